@@ -1,0 +1,98 @@
+"""What a sensor saw: a place, a moment and a reading that may be doubtful."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Guess(Struct, frozen=True, gc=False):
+    """One possible reading of one object and its probability, 0 to 1."""
+
+    value: str
+    share: float
+
+
+class Seen(Struct, frozen=True, gc=False):
+    """One object: its likely readings, best first, and where it lies.
+
+    `guesses` name what is printed on the object (a contract's face such as
+    ``contract:GB.7.112``, a market card, a die's pips), never a decision.
+    `corners` are in pixels of the frame, clockwise from the object's own top left.
+    """
+
+    guesses: tuple[Guess, ...]
+    corners: tuple[tuple[float, float], ...] = ()
+
+    @property
+    def best(self) -> str:
+        return self.guesses[0].value if self.guesses else "?"
+
+    @property
+    def share(self) -> float:
+        return self.guesses[0].share if self.guesses else 0.0
+
+
+class Pieces(Struct, frozen=True, gc=False, tag="pieces"):
+    """The separate objects in a zone (cards, dice), each with its probable readings."""
+
+    objects: tuple[Seen, ...]
+
+
+class Count(Struct, frozen=True, gc=False, tag="count"):
+    """How many of which piece lie in a zone; `doubt` is the standard deviation of each count."""
+
+    tally: dict[str, int]
+    doubt: float = 0.0
+
+
+class Weight(Struct, frozen=True, gc=False, tag="weight"):
+    """Gold in a zone as a scale reads it: whole gold, and the error in gold it admits."""
+
+    gold: int
+    doubt: float = 0.0
+
+
+class Tag(Struct, frozen=True, gc=False, tag="tag"):
+    """An electronic label was read."""
+
+    label: str
+
+
+class Press(Struct, frozen=True, gc=False, tag="press"):
+    """A button: ``confirm``, ``pass``, ``call``.
+
+    `choice` is the position of the dial in the list the host had sent (or the
+    number chosen in a range); `about` the entry number that list was made for.
+    """
+
+    button: str
+    choice: int = 0
+    about: int = 0
+
+
+Reading = Pieces | Count | Weight | Tag | Press
+
+
+class Sighting(Struct, frozen=True, gc=False):
+    """What `source` (``camera``, ``serial:<id>``, ``mqtt:<id>``) saw in `zone` at time `at` (seconds, monotonic)."""
+
+    source: str
+    zone: str
+    at: float
+    reading: Reading
+
+
+class Lost(Struct, frozen=True, gc=False):
+    """A source fell silent at time `at`; nothing it said before counts until it speaks again."""
+
+    source: str
+    at: float
+    reason: str = ""
+
+
+class Found(Struct, frozen=True, gc=False):
+    """A source is there (again); its snapshot follows."""
+
+    source: str
+    at: float
+    what: str = ""
