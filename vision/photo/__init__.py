@@ -1,0 +1,1 @@
+"""Readings of any photo of a table, without a mat: cards, dice, cubes, pictures."""
