@@ -1,0 +1,103 @@
+"""Rules: their ids, their sentences, where each edition prints them, and refusals that rest on them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+NOT_NOW = "T-NOW"
+NOT_YOURS = "T-TURN"
+NO_PIECES = "T-PIECES"
+NOT_LIVE = "T-LIVE"
+KERNEL_RULES = frozenset({NOT_NOW, NOT_YOURS, NO_PIECES, NOT_LIVE})
+
+Sentence = tuple[Any, ...]
+"""One need of an action: ``(holds, rule, *facts)``."""
+
+
+class Illegal(Exception):
+    """A command the rules forbid: by `rule`, with the `facts` at hand, in the order the rulebook names them."""
+
+    def __init__(self, rule: str, facts: tuple[Any, ...] = ()) -> None:
+        super().__init__(rule, *facts)
+        self.rule = rule
+        self.facts = facts
+
+
+class Rule(Struct, frozen=True):
+    """One rule in our own words, per language, and its place in each printed edition (or ``silent``)."""
+
+    en: str
+    it: str
+    es: str
+    facts: tuple[str, ...] = ()
+    place: dict[str, str] = {}
+    differs: dict[str, dict[str, str]] = {}
+    option: str = ""
+    ruling: bool = False
+
+    def sentence(self, language: str) -> str:
+        return {"it": self.it, "es": self.es}.get(language, self.en)
+
+
+class Rulebook(Mapping[str, Rule]):
+    """All rules of a game by id, read from its TOML files."""
+
+    def __init__(self, rules: dict[str, Rule]) -> None:
+        self._rules = rules
+
+    def __getitem__(self, rule: str) -> Rule:
+        return self._rules[rule]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    @classmethod
+    def read(cls, *files: Path) -> Rulebook:
+        """Read rulebook files; a mistake in one raises `ValueError` naming file, rule and key."""
+        rules: dict[str, Rule] = {}
+        for file in files:
+            rules |= _rules(file)
+        return cls(rules)
+
+    def explain(self, rule: str, facts: tuple[Any, ...], language: str) -> str:
+        """The sentence of `rule` with its facts filled in."""
+        found = self[rule]
+        named = dict(zip(found.facts, facts, strict=False))
+        return found.sentence(language).format_map(_Facts(named))
+
+
+class _Facts(dict[str, Any]):
+    """Facts of a refusal; a name without a value stays out of the sentence as an ellipsis."""
+
+    def __missing__(self, name: str) -> str:
+        return "…"
+
+
+def _rules(file: Path) -> dict[str, Rule]:
+    try:
+        text = tomllib.loads(file.read_text(encoding="utf-8"))
+        return msgspec.convert(text, dict[str, Rule])
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ValueError(f"{file.name}: {error}") from error
+
+
+class Ruling(Struct, frozen=True):
+    """An answer of the arbiter: what a command would do, or the rule that forbids it with its facts."""
+
+    command: Any
+    events: tuple[Any, ...] = ()
+    rule: str = ""
+    facts: tuple[Any, ...] = ()
+
+    @property
+    def allowed(self) -> bool:
+        return not self.rule

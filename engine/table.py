@@ -1,0 +1,81 @@
+"""Zones and the pieces lying in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+Zone = str
+Piece = str
+Tally = dict[Piece, int]
+
+
+class Table(dict[Zone, Tally]):
+    """Every zone of a game and its tally; tallies are changed in place and keep no zeros.
+
+    A zone in `bottomless` may owe pieces: minus three cubes in the supply are three
+    substitutes lying on the table. A shortage anywhere else is a fault (`ValueError`).
+    """
+
+    __slots__ = ("bottomless",)
+
+    def __init__(self, zones: Iterable[Zone], bottomless: frozenset[Zone] = frozenset()) -> None:
+        super().__init__((zone, {}) for zone in zones)
+        self.bottomless = bottomless
+
+    def shift(self, piece: Piece, count: int, source: Zone, target: Zone) -> None:
+        """Carry `count` of `piece` from `source` to `target`, or raise `ValueError` and change nothing."""
+        giver, taker = self[source], self[target]
+        left = giver.get(piece, 0) - count
+        if left:
+            if left < 0 and source not in self.bottomless:
+                raise ValueError(f"{source!r} holds {left + count} of {piece!r}, {count} are asked for")
+            giver[piece] = left
+        else:
+            giver.pop(piece, None)
+        now = taker.get(piece, 0) + count
+        if now:
+            taker[piece] = now
+        else:
+            del taker[piece]
+
+    def change(self, piece: Piece, into: Piece, count: int, zone: Zone) -> None:
+        """Turn `count` of `piece` in `zone` over so that they show `into`, or raise `ValueError`."""
+        here = self[zone]
+        left = here.get(piece, 0) - count
+        if left < 0:
+            raise ValueError(f"{zone!r} holds {left + count} of {piece!r}, {count} are asked for")
+        if left:
+            here[piece] = left
+        else:
+            del here[piece]
+        here[into] = here.get(into, 0) + count
+
+    def copy(self) -> Table:
+        """A table of its own, with tallies of its own."""
+        twin = Table((), self.bottomless)
+        for zone, tally in self.items():
+            twin[zone] = tally.copy()
+        return twin
+
+    def census(self) -> Tally:
+        """How many of each piece there are on the whole table; debts count as minus."""
+        found: Tally = {}
+        for tally in self.values():
+            for piece, count in tally.items():
+                found[piece] = found.get(piece, 0) + count
+        return {piece: count for piece, count in sorted(found.items()) if count}
+
+
+def total(tally: Mapping[Piece, int]) -> int:
+    """How many pieces a tally holds."""
+    return sum(tally.values())
+
+
+def covers(tally: Mapping[Piece, int], wanted: Mapping[Piece, int]) -> bool:
+    """Does `tally` hold everything in `wanted`?"""
+    return all(tally.get(piece, 0) >= count for piece, count in wanted.items())
+
+
+def face(piece: Piece) -> str:
+    """What a piece shows: the part behind its colon, or nothing."""
+    return piece.partition(":")[2]
