@@ -1,0 +1,51 @@
+# `make run` plays, `make test` proves, `make check` reads. The first use of any of them sets up.
+PY := .venv/bin/python
+RUN := .venv/bin/companion
+QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS=1 KIVY_NO_CONFIG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=PYTHON
+
+.PHONY: help setup run test check format format-check lint types layers kv rulebooks lock clean
+
+help:
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
+
+setup: ## .venv from the hashed lock, system packages through apt (a second run is at once)
+	@tools/setup
+
+run: setup ## the app on the virtual table; without a display a whole game off screen
+	@if [ -n "$$DISPLAY" ]; then exec $(RUN) --table virtual; \
+	else echo "no display: playing a whole game off screen, pictures go to out/screens"; \
+	mkdir -p out/screens && exec $(QUIET_WINDOW) $(RUN) demo --screens out/screens; fi
+
+test: setup ## every test but the slow ones
+	@$(PY) -m pytest -n 2 -m "not slow" $(ARGS)
+
+check: format-check lint types layers kv rulebooks ## everything that can be judged without running the product
+
+format: setup ## rewrites the layout of the code
+	@$(PY) -m ruff format . && $(PY) -m ruff check --fix .
+
+format-check: setup
+	@$(PY) -m ruff format --check .
+
+lint: setup
+	@$(PY) -m ruff check .
+
+types: setup
+	@$(PY) -m mypy
+
+layers: setup
+	@.venv/bin/lint-imports --no-logo
+
+kv: setup
+	@$(QUIET_WINDOW) $(PY) -m tools.kv_lint companion/ui
+
+rulebooks: setup
+	@$(PY) -m tools.check_rulebook engine
+
+lock: setup ## requirements.lock anew from pyproject.toml (it names no index)
+	@$(PY) -m pip install --quiet uv
+	@$(PY) -m uv pip compile pyproject.toml --group dev --universal --generate-hashes --upgrade \
+	  --no-emit-index-url --no-annotate --no-header --quiet --output-file requirements.lock > /dev/null
+
+clean: ## removes what was made, not .venv
+	@rm -rf out build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -1,0 +1,40 @@
+"""Parse every kv file below the folders given, with Kivy's own parser: ``python -m tools.kv_lint companion/ui``.
+
+Prints one line per fault, ``file:line: what``, and ends with 1 when there is one.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("KIVY_NO_ARGS", "1")
+os.environ.setdefault("KIVY_NO_CONFIG", "1")
+os.environ.setdefault("KIVY_NO_FILELOG", "1")
+os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+
+from kivy.lang.parser import Parser, ParserException
+
+
+def faults(path: Path) -> Iterator[str]:
+    """What Kivy cannot read in one kv file; directives such as ``#:import`` are carried out."""
+    try:
+        Parser(content=path.read_text(encoding="utf-8"), filename=str(path))
+    except ParserException as error:
+        yield f"{path}:{error.line + 1}: {str(error).strip().splitlines()[-1].strip()}"
+    except SyntaxError as error:
+        yield f"{path}:{error.lineno or 1}: {error.msg}: {(error.text or '').strip()}"
+    except (ImportError, UnicodeDecodeError) as error:
+        yield f"{path}:1: {error}"
+
+
+def main(folders: list[str]) -> int:
+    """Number of faulty kv files below `folders`, at most 1, as an exit status."""
+    files = sorted(file for folder in folders for file in Path(folder).rglob("*.kv"))
+    found = [fault for file in files for fault in faults(file)]
+    print("\n".join([*found, f"kv: {len(files)} files, {len(found)} faults"]))
+    return min(len(found), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
