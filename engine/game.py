@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,11 +18,20 @@ Command = Any
 """A frozen struct; its first field `seat` is a colour, or ``""`` for the table."""
 
 
+class Choice(Protocol):
+    """What a family of commands leaves open, and whether a value lies within."""
+
+    def holds(self, value: Any) -> bool: ...
+
+
 class Bounds(Struct, frozen=True, gc=False):
     """A number anywhere from `least` to `most`."""
 
     least: int
     most: int
+
+    def holds(self, value: int) -> bool:
+        return self.least <= value <= self.most
 
 
 class Pick(Struct, frozen=True, gc=False):
@@ -33,13 +42,18 @@ class Pick(Struct, frozen=True, gc=False):
     most: int
     lands: Zone
 
+    def holds(self, value: Tally) -> bool:
+        if any(count < 1 or self.pool.get(piece, 0) < count for piece, count in value.items()):
+            return False
+        return self.least <= sum(value.values()) <= self.most
+
 
 class Offer(Struct, frozen=True, gc=False):
-    """A family of lawful commands: `least` with its field `vary` anywhere in `over`."""
+    """A family of lawful commands: `least` with its field `vary` anywhere in `over` (`Bounds`, `Pick` or a game's own)."""
 
     least: Command
     vary: str
-    over: Bounds | Pick
+    over: Choice
 
 
 class Action(NamedTuple):
@@ -175,14 +189,4 @@ def within(item: Command | Offer, command: Command) -> bool:
     value = getattr(command, item.vary)
     if replace(item.least, **{item.vary: value}) != command:
         return False
-    return _in_bounds(item.over, value) if isinstance(item.over, Bounds) else _in_pick(item.over, value)
-
-
-def _in_bounds(bounds: Bounds, value: int) -> bool:
-    return bounds.least <= value <= bounds.most
-
-
-def _in_pick(pick: Pick, value: Tally) -> bool:
-    if any(count < 1 or pick.pool.get(piece, 0) < count for piece, count in value.items()):
-        return False
-    return pick.least <= sum(value.values()) <= pick.most
+    return item.over.holds(value)
