@@ -1,1 +1,1 @@
-""""""
+"""Frames to sightings; the only place that imports cv2."""

@@ -1,0 +1,244 @@
+"""The virtual table's camera: pieces lying on the mat, drawn as a frame."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.drawn.cards import Print, art
+from vision.drawn.hand import draw_hand
+from vision.drawn.sheet import Picture, bgr
+from vision.drawn.weather import TOWARDS, MatKey, Weather, empty_table, glare, lamplight
+from vision.layout import load_layout, load_ledger
+from vision.mat import Mat
+
+CARD_SCALE = 3.0  # px per mm of card art before it is seen through the lens
+CARD_THICK = 0.6  # mm
+SHADE = {"top": 1.0, "front": 0.72, "back": 0.8, "left": 0.62, "right": 0.66}
+NOISES = 5
+Points = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class LaidCard:
+    """A card on the mat: its middle in mm, `angle` in degrees clockwise."""
+
+    family: str
+    face: str
+    x: float
+    y: float
+    angle: float = 0.0
+
+
+@dataclass(frozen=True)
+class LaidCube:
+    """A cube of a colour ``G B R K Y``: its middle in mm, `angle` in degrees clockwise."""
+
+    colour: str
+    x: float
+    y: float
+    angle: float = 0.0
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand reaching in from the near side, the tips of its fingers at x, y in mm."""
+
+    x: float
+    y: float
+
+
+Laid = LaidCard | LaidCube | Hand
+
+
+@cache
+def paints() -> dict[str, tuple[int, int, int]]:
+    """The cubes' paint, BGR."""
+    read = tomllib.loads(Path(__file__).with_name("pieces.toml").read_text(encoding="utf-8"))
+    return {name: bgr(colour) for name, colour in read["paint"].items()}
+
+
+def turned(points: Points, x: float, y: float, angle: float) -> Points:
+    """Points (n, 2) turned clockwise by `angle` degrees and shifted to x, y."""
+    a = np.radians(angle)
+    return points @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) + [x, y]  # type: ignore[no-any-return]
+
+
+def rectangle(wide: float, high: float) -> Points:
+    """A rectangle about the origin, clockwise from its top left."""
+    return np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * [wide / 2, high / 2]
+
+
+class Scene:
+    """Pieces on a mat under a drawn camera: `lay` them, take a `frame`.
+
+    `prints` says what is printed on market cards (see `vision.drawn.cards.Print`). The same seed, weather and calls
+    give the same frames.
+    """
+
+    def __init__(self, mat: Mat, weather: Weather, seed: int = 0, prints: dict[str, Print] | None = None) -> None:
+        self.mat, self.weather, self.lens = mat, weather, weather.lens(mat)
+        self.prints = {face: json.dumps(printed) for face, printed in (prints or {}).items()}
+        self._light = lamplight(weather, self.lens.frame, seed)
+        self._glare = glare(weather, self.lens.frame, seed) if weather.glare else None
+        self._albedo = empty_table(MatKey(mat), weather, 0)
+        self._empty = lit(self._albedo, self._light)
+        self._drawn = self._developed(self._empty)
+        self._chance = np.random.default_rng(seed)
+        self._noise = _noise_bank(weather.noise)
+
+    def lay(self, pieces: Sequence[Laid]) -> None:
+        """Replace everything that lies on the mat by these pieces."""
+        picture = self._empty.copy()
+        cubes = [p for p in pieces if isinstance(p, LaidCube)]
+        cards = [p for p in pieces if isinstance(p, LaidCard)]
+        self._shadows(picture, cards, cubes)
+        for card in cards:
+            self._card(picture, card)
+        self._cubes(picture, cubes)
+        for hand in (p for p in pieces if isinstance(p, Hand)):
+            tips = self.lens.to_pixels(np.array([[hand.x, hand.y, 25.0]]))[0]
+            draw_hand(picture, (float(tips[0]), float(tips[1])), self.weather.light)
+        self._drawn = self._developed(picture)
+
+    def frame(self) -> Picture:
+        """The camera's next picture, 1280 × 720 BGR."""
+        bank = self._noise[int(self._chance.integers(len(self._noise)))]
+        high, wide = self._drawn.shape[:2]
+        top, left = self._chance.integers(0, 40, 2)
+        more, less = (half[top : top + high, left : left + wide] for half in bank)
+        return cv2.subtract(cv2.add(self._drawn, more), less)  # type: ignore[return-value]
+
+    def jpeg(self) -> bytes:
+        """The camera's next picture as a JPEG of the weather's quality."""
+        _, data = cv2.imencode(".jpg", self.frame(), [cv2.IMWRITE_JPEG_QUALITY, int(self.weather.quality)])
+        return data.tobytes()
+
+    def _developed(self, picture: Picture) -> Picture:
+        if self._glare is not None:
+            picture = cv2.add(picture, self._glare)  # type: ignore[assignment]
+        if self.weather.blur:
+            picture = cv2.GaussianBlur(picture, (0, 0), self.weather.blur)  # type: ignore[assignment]
+        return picture
+
+    def _shadows(self, picture: Picture, cards: list[LaidCard], cubes: list[LaidCube]) -> None:
+        if not cards and not cubes:
+            return
+        mask = np.zeros(picture.shape[:2], np.uint8)
+        side = cube_side()
+        outlines = [(turned(rectangle(*card_size(c.family)), c.x, c.y, c.angle), CARD_THICK * 2) for c in cards]
+        outlines += [(turned(rectangle(side, side), c.x, c.y, c.angle), side) for c in cubes]
+        for foot, height in outlines:
+            cast = np.concatenate([foot, foot + np.array(TOWARDS) * height])
+            hull = cv2.convexHull(self.lens.to_pixels(cast).astype(np.float32))
+            cv2.fillConvexPoly(mask, hull.astype(np.int32), (105,))
+        box = cv2.boundingRect(mask)
+        x, y, wide, high = max(box[0] - 6, 0), max(box[1] - 6, 0), box[2] + 12, box[3] + 12
+        soft = cv2.blur(mask[y : y + high, x : x + wide], (5, 5))
+        part = picture[y : y + high, x : x + wide]
+        part[:] = cv2.multiply(part, cv2.cvtColor(255 - soft, cv2.COLOR_GRAY2BGR), scale=1 / 255)
+
+    def _card(self, picture: Picture, card: LaidCard) -> None:
+        drawing = art(card.family, card.face, CARD_SCALE, self.prints.get(card.face, ""))
+        size = card_size(card.family)
+        corners = self.lens.to_pixels(turned(rectangle(*size), card.x, card.y, card.angle)).astype(np.float32)
+        box = clipped(cv2.boundingRect(corners), picture.shape)
+        if box is None:
+            return
+        x, y, wide, high = box
+        source = (
+            rectangle(*drawing.shape[1::-1]).astype(np.float32) + np.array(drawing.shape[1::-1], np.float32) / 2 - 0.5
+        )
+        onto = cv2.getPerspectiveTransform(source, corners - np.array([x, y], np.float32))
+        seen = cv2.warpPerspective(drawing, onto, (wide, high), flags=cv2.INTER_LINEAR)
+        cover = cv2.warpPerspective(card_mask(card.family), onto, (wide, high), flags=cv2.INTER_LINEAR)
+        part = (slice(y, y + high), slice(x, x + wide))
+        blend(picture[part], lit(seen, self._light[part]), cover)
+
+    def _cubes(self, picture: Picture, cubes: list[LaidCube]) -> None:
+        if not cubes:
+            return
+        side, eye = cube_side(), self.lens.eye()
+        feet = np.stack([turned(rectangle(side, side), c.x, c.y, c.angle) for c in cubes])
+        solid = np.zeros((len(cubes), 8, 3))
+        solid[:, :4, :2] = solid[:, 4:, :2] = feet
+        solid[:, 4:, 2] = side
+        pixels = self.lens.to_pixels(solid.reshape(-1, 3)).reshape(-1, 8, 2)
+        middles = np.array([(c.x, c.y) for c in cubes])
+        for n in np.argsort(-np.hypot(*(middles - eye[:2]).T)):
+            self._cube(picture, cubes[n].colour, pixels[n], middles[n] - eye[:2], cubes[n].angle)
+
+    def _cube(self, picture: Picture, colour: str, pixels: Points, away: NDArray[np.float64], angle: float) -> None:
+        x, y = np.clip(pixels.mean(axis=0).astype(int), 0, (self.lens.frame[0] - 1, self.lens.frame[1] - 1))
+        paint = np.array(paints()[colour]) * self._light[y, x]
+        faces = ((0, 1, "back", (0, -1)), (1, 2, "right", (1, 0)), (2, 3, "front", (0, 1)), (3, 0, "left", (-1, 0)))
+        for a, b, name, outward in faces:
+            if turned(np.array([outward], float), 0, 0, angle)[0] @ away < 0:
+                polygon(picture, pixels[[a, b, b + 4, a + 4]], paint * SHADE[name])
+        polygon(picture, pixels[4:], paint * SHADE["top"] + 4)
+
+
+def lit(picture: Picture, light: NDArray[np.float32]) -> Picture:
+    """A picture under a field of light."""
+    return cv2.multiply(picture, light, dtype=cv2.CV_8U)  # type: ignore[return-value]
+
+
+def blend(under: Picture, over: Picture, cover: NDArray[np.uint8]) -> None:
+    """Lay `over` on `under` in place where `cover` (0 to 255) says so."""
+    share = cv2.cvtColor(cover, cv2.COLOR_GRAY2BGR)
+    under[:] = cv2.add(cv2.multiply(under, 255 - share, scale=1 / 255), cv2.multiply(over, share, scale=1 / 255))
+
+
+def polygon(picture: Picture, points: Points, colour: NDArray[np.float64]) -> None:
+    """Fill a convex polygon (n, 2) in pixels."""
+    shade = tuple(float(c) for c in np.clip(colour, 0, 255))
+    cv2.fillConvexPoly(picture, np.round(points * 16).astype(np.int32), shade, cv2.LINE_AA, 4)
+
+
+def clipped(box: Sequence[int], shape: tuple[int, ...]) -> tuple[int, int, int, int] | None:
+    """A box x, y, width, height with a margin, cut to the picture; None when it lies outside."""
+    x0, y0 = max(box[0] - 2, 0), max(box[1] - 2, 0)
+    x1, y1 = min(box[0] + box[2] + 2, shape[1]), min(box[1] + box[3] + 2, shape[0])
+    return (x0, y0, x1 - x0, y1 - y0) if x1 > x0 and y1 > y0 else None
+
+
+@cache
+def cube_side() -> float:
+    """The side of a cube in mm."""
+    return float(tomllib.loads(Path(__file__).with_name("pieces.toml").read_text(encoding="utf-8"))["cube"])
+
+
+def card_size(family: str) -> tuple[float, float]:
+    """Width and height of a family's cards in mm."""
+    return load_ledger(family).size if family == "market" else load_layout(family).size
+
+
+@cache
+def card_mask(family: str) -> Picture:
+    """Where a card with rounded corners covers the table, at the scale of the card art."""
+    from vision.drawn.sheet import rounded
+
+    wide, high = card_size(family)
+    by = load_ledger(family).round if family == "market" else load_layout(family).round
+    mask = np.zeros((round(high * CARD_SCALE), round(wide * CARD_SCALE)), np.uint8)
+    outline = np.round((rounded((0, 0, wide, high), by) * CARD_SCALE - 0.5) * 16).astype(np.int32)
+    cv2.fillPoly(mask, [outline], (255,), cv2.LINE_AA, 4)
+    return mask
+
+
+@cache
+def _noise_bank(strength: float) -> tuple[tuple[Picture, Picture], ...]:
+    chance = np.random.default_rng(99)
+    bank = []
+    for _ in range(NOISES):
+        grain = np.round(chance.normal(0, strength, (760, 1320, 3)))
+        bank.append((np.clip(grain, 0, 255).astype(np.uint8), np.clip(-grain, 0, 255).astype(np.uint8)))
+    return tuple(bank)

@@ -1,0 +1,125 @@
+"""Layouts: what is printed where on a family of cards, in millimetres."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+Box = tuple[float, float, float, float]
+
+
+class LayoutError(ValueError):
+    """A face does not have the form its layout describes."""
+
+
+@dataclass(frozen=True)
+class Region:
+    """A printed value: where it stands (x0, y0, x1, y1 in mm), what kind of print it is and what it may say."""
+
+    name: str
+    kind: str
+    box: Box
+    choices: tuple[str, ...]
+    follows: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def due(self, values: dict[str, str]) -> str | None:
+        """What must stand here when another region says what it says; None when nothing is told."""
+        for other, table in self.follows.items():
+            return table.get(values[other], table["other"])
+        return None
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A family of cards: size in mm and regions; a face is the family, a colon and its values in `form`."""
+
+    family: str
+    size: tuple[float, float]
+    round: float
+    face: str
+    form: str
+    regions: tuple[Region, ...]
+
+    def values(self, face: str) -> dict[str, str]:
+        """What is printed in every region of a face such as ``contract:GB.7.112``; LayoutError if it has another form."""
+        found = re.fullmatch(f"{self.family}:{self.face}", face)
+        if found is None:
+            raise LayoutError(f"{face!r} is no face of the family {self.family!r}")
+        values = found.groupdict()
+        for region in self.regions:
+            due = region.due(values)
+            if due is not None:
+                values[region.name] = due
+        return values
+
+    def named(self, values: dict[str, str]) -> str:
+        """The face with these values."""
+        return f"{self.family}:{self.form.format(**values)}"
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """A card with a title and a table of values: one row per good, columns with their edges in mm."""
+
+    family: str
+    size: tuple[float, float]
+    round: float
+    title: Box
+    heads: Box
+    rows: tuple[str, ...]
+    first: float
+    pitch: float
+    columns: dict[str, tuple[float, float]]
+    most: dict[str, int]
+
+    def cell(self, row: int, column: str) -> Box:
+        """Where a value stands, x0, y0, x1, y1 in mm."""
+        left, right = self.columns[column]
+        top = self.first + row * self.pitch
+        return left, top, right, top + self.pitch
+
+
+def _read(name: str) -> dict[str, object]:
+    return tomllib.loads((Path(__file__).with_name("layouts") / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def load_layout(name: str = "contract") -> Layout:
+    """A layout of ours by the name of its file; FileNotFoundError if there is none."""
+    read = _read(name)
+    regions = tuple(_region(r) for r in read["regions"])  # type: ignore[attr-defined]
+    return Layout(
+        str(read["family"]), tuple(read["size"]), read["round"], str(read["face"]), str(read["form"]), regions  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def _region(described: dict[str, object]) -> Region:
+    choices = described["choices"]
+    if isinstance(choices, dict):
+        choices = [str(n) for n in range(choices["from"], choices["to"] + 1)]
+    follows = described.get("follows", {})
+    return Region(
+        str(described["name"]), str(described["kind"]), tuple(described["box"]), tuple(choices), follows  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+@cache
+def load_ledger(name: str = "market") -> Ledger:
+    """The layout of the market card; FileNotFoundError if there is none of that name."""
+    read = _read(name)
+    columns: dict[str, dict[str, object]] = read["columns"]  # type: ignore[assignment]
+    return Ledger(
+        family=str(read["family"]),
+        size=tuple(read["size"]),  # type: ignore[arg-type]
+        round=read["round"],  # type: ignore[arg-type]
+        title=tuple(read["title"]),  # type: ignore[arg-type]
+        heads=tuple(read["heads"]),  # type: ignore[arg-type]
+        rows=tuple(read["rows"]),  # type: ignore[arg-type]
+        first=read["first"],  # type: ignore[arg-type]
+        pitch=read["pitch"],  # type: ignore[arg-type]
+        columns={name: tuple(c["span"]) for name, c in columns.items()},  # type: ignore[arg-type,misc]
+        most={name: int(str(c["values"])) for name, c in columns.items()},
+    )

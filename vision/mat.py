@@ -1,0 +1,126 @@
+"""The play mat: where its markers, patches and zones are printed, in millimetres."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+Box = tuple[float, float, float, float]
+Point = tuple[float, float]
+
+CUBE_PITCH = 14.0  # mm between the middles of two cubes laid side by side: 8 mm wood and room for a finger
+
+
+class MatError(ValueError):
+    """The description of a mat contradicts itself."""
+
+
+@dataclass(frozen=True)
+class MatZone:
+    """A printed field: its box x0, y0, x1, y1 in mm, what is shown there and the zone its sightings name."""
+
+    name: str
+    box: Box
+    ground: str
+    kind: str
+    says: str
+    family: str = ""
+    most: int = 0
+    rows: int = 1
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A printed square of known colour: its name, middle in mm and colour #RRGGBB."""
+
+    name: str
+    middle: Point
+    colour: str
+
+
+@dataclass(frozen=True)
+class Mat:
+    """A play mat in mm, x to the right and y downwards from its top left corner."""
+
+    size: Point
+    dictionary: str
+    marker: float
+    margin: float
+    corners: tuple[Point, ...]
+    ground: dict[str, str]
+    patch: float
+    patches: tuple[Patch, ...]
+    zones: dict[str, MatZone]
+
+    def marker_corners(self, number: int) -> NDArray[np.float64]:
+        """The four corners of a marker in mm, (4, 2), clockwise from its top left."""
+        x, y = self.corners[number]
+        half = self.marker / 2
+        return np.array([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
+
+    def slots(self, zone: str, count: int) -> list[Point]:
+        """Middles in mm where `count` cards lie in a zone without touching, row by row; MatError if too many."""
+        place = self.zones[zone]
+        if not 0 <= count <= place.most:
+            raise MatError(f"{zone} has room for {place.most} cards, not {count!r}")
+        columns = -(-place.most // place.rows)
+        x0, y0, x1, y1 = place.box
+        wide, high = (x1 - x0) / columns, (y1 - y0) / place.rows
+        return [(x0 + wide * (n % columns + 0.5), y0 + high * (n // columns + 0.5)) for n in range(count)]
+
+    def spots(self, zone: str, count: int) -> list[Point]:
+        """Middles in mm where `count` cubes lie in a zone without touching, row by row; MatError if too many."""
+        x0, y0, x1, y1 = self.zones[zone].box
+        columns, rows = int((x1 - x0 - 4) // CUBE_PITCH), int((y1 - y0 - 4) // CUBE_PITCH)
+        if not 0 <= count <= columns * rows:
+            raise MatError(f"{zone} has room for {columns * rows} cubes, not {count!r}")
+        left, top = (x0 + x1 - columns * CUBE_PITCH) / 2, (y0 + y1 - rows * CUBE_PITCH) / 2
+        return [
+            (left + CUBE_PITCH * (n % columns + 0.5), top + CUBE_PITCH * (n // columns + 0.5)) for n in range(count)
+        ]
+
+
+def load_mat(path: Path | None = None) -> Mat:
+    """Read the mat's description (by default our printed mat); MatError if zones leave the mat."""
+    described = tomllib.loads((path or Path(__file__).with_name("mat.toml")).read_text(encoding="utf-8"))
+    mat = Mat(
+        size=tuple(described["size"]),
+        dictionary=described["dictionary"],
+        marker=described["marker"],
+        margin=described["margin"],
+        corners=tuple(tuple(c) for c in described["corners"]),
+        ground=described["ground"],
+        patch=described["patches"]["size"],
+        patches=tuple(_patches(described["patches"])),
+        zones={name: _zone(name, zone) for name, zone in described["zones"].items()},
+    )
+    _fits(mat)
+    return mat
+
+
+def _patches(described: dict[str, object]) -> list[Patch]:
+    starts, order, colours, pitch = (described[k] for k in ("starts", "order", "colours", "pitch"))
+    return [
+        Patch(name, (x + n * pitch, y), colours[name])  # type: ignore[index,operator]
+        for x, y in starts  # type: ignore[attr-defined]
+        for n, name in enumerate(order)  # type: ignore[arg-type]
+    ]
+
+
+def _zone(name: str, described: dict[str, object]) -> MatZone:
+    values = dict(described)
+    most, rows = values.pop("slots", (0, 1))  # type: ignore[misc]
+    values["box"] = tuple(values["box"])  # type: ignore[arg-type]
+    return MatZone(name=name, most=most, rows=rows, **values)  # type: ignore[arg-type]
+
+
+def _fits(mat: Mat) -> None:
+    width, height = mat.size
+    for zone in mat.zones.values():
+        x0, y0, x1, y1 = zone.box
+        if not (0 <= x0 < x1 <= width and 0 <= y0 < y1 <= height):
+            raise MatError(f"zone {zone.name!r} with box {zone.box!r} leaves the mat of {width} × {height} mm")
