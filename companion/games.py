@@ -1,0 +1,52 @@
+"""The games there are: each by its name, with what its setup is made from; read only when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.game import Game
+
+TITLES = {
+    "constantinopolis": ("engine.constantinopolis.game", "CONSTANTINOPOLIS", "engine.constantinopolis.setup", "Setup"),
+}
+
+
+class Title(Struct, frozen=True):
+    """A game and the struct its setup is read into."""
+
+    game: Game
+    setup: Any
+
+    def read_setup(self, data: bytes) -> Any:
+        """The setup `data` holds as JSON; raises `ValueError` naming what does not fit."""
+        return msgspec.json.decode(data, type=self.setup)
+
+
+_ADDED: dict[str, Callable[[], Title]] = {}
+
+
+def add_title(name: str, load: Callable[[], Title]) -> None:
+    """Make one more game known, as a plug-in or a test does."""
+    _ADDED[name] = load
+
+
+@cache
+def title_of(name: str) -> Title:
+    """The game called `name`; raises `LookupError` for one nobody knows."""
+    if name in _ADDED:
+        return _ADDED[name]()
+    if name not in TITLES:
+        raise LookupError(f"no game is called {name!r}")
+    where, game, of_setup, setup = TITLES[name]
+    return Title(getattr(import_module(where), game), getattr(import_module(of_setup), setup))
+
+
+def known() -> Mapping[str, object]:
+    """The names of all games."""
+    return {**TITLES, **_ADDED}
