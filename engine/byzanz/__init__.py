@@ -1,0 +1,1 @@
+"""Byzanz: auctions paid with the goods themselves, three to six players."""

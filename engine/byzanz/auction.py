@@ -1,0 +1,218 @@
+"""The auctions of a round: laying out a lot, bidding with goods, passing, winning, and the card for the market."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from engine.byzanz.cards import MERCHANT, UNKNOWN, are_cards, may_come_from, unseen, value, worth
+from engine.byzanz.hands import show
+from engine.byzanz.limit import go_on
+from engine.byzanz.phases import Bidding, Lot, Picking, Tax
+from engine.byzanz.setup import clockwise, everyone
+from engine.byzanz.zones import DECK, LOT, MARKET, OFFERS, Seat
+from engine.draft import Draft
+from engine.event import State
+from engine.game import Action, Offer
+from engine.rule import Sentence
+from engine.table import Tally, total
+
+
+class LayOut(Struct, frozen=True, gc=False, array_like=True, tag=True):
+    """The cards of the next lot, as they came off the deck."""
+
+    seat: str
+    cards: dict[str, int]
+
+
+class Bid(Struct, frozen=True, gc=False, array_like=True, tag=True):
+    """Goods added to one's bid."""
+
+    seat: str
+    cards: dict[str, int]
+
+
+class Pass(Struct, frozen=True, gc=False, array_like=True, tag=True):
+    """Out of this auction; the bid returns to the hand."""
+
+    seat: str
+
+
+class GiveToMarket(Struct, frozen=True, gc=False, array_like=True, tag=True):
+    """The winner's card from the lot for the market."""
+
+    seat: str
+    card: str
+
+
+class Unseen(Struct, frozen=True, gc=False):
+    """Any `count` cards among the faces still `hidden`."""
+
+    hidden: Tally
+    count: int
+
+    def holds(self, cards: Tally) -> bool:
+        fits = are_cards(cards) and all(self.hidden[card] >= count for card, count in cards.items())
+        return fits and total(cards) == self.count
+
+
+class Worth(Struct, frozen=True, gc=False):
+    """Goods out of `hand` worth at least `least` together; its unknown cards may be any of `hidden`."""
+
+    hand: Tally
+    hidden: Tally
+    least: int
+
+    def holds(self, cards: Tally) -> bool:
+        fits = bool(cards) and are_cards(cards) and MERCHANT not in cards
+        return fits and may_come_from(self.hand, cards, self.hidden) and worth(cards) >= self.least
+
+
+def top_offer(table: Mapping[str, Tally]) -> int:
+    """The offer card on top of the pile: the highest one left."""
+    return max(int(card[6:]) for card in table[OFFERS])
+
+
+def eligible(state: State, first: str) -> tuple[str, ...]:
+    """Seats without an offer card, clockwise, `first` (if he is one of them) in front."""
+    return tuple(colour for colour in clockwise(state, first) if not state.table[state.seats[colour].won])
+
+
+def offers_lay_out(state: State, who: Seat | None) -> list[Offer]:
+    if who is not None:
+        return []
+    return [Offer(LayOut("", {}), "cards", Unseen(unseen(state.table), top_offer(state.table)))]
+
+
+def needs_lay_out(state: State, _who: Seat | None, command: LayOut) -> Iterator[Sentence]:
+    size = top_offer(state.table)
+    yield command.seat == "", "B-AUC-01", size
+    yield are_cards(command.cards) and total(command.cards) == size, "B-AUC-01", size
+    hidden = unseen(state.table)
+    for card, count in command.cards.items():
+        yield hidden[card] >= count, "B-INV-02", card, hidden[card]
+
+
+def do_lay_out(draft: Draft, _who: Seat | None, command: LayOut) -> None:
+    state, opener = draft.state, draft.state.phase.opener
+    for card, count in command.cards.items():
+        draft.turn(UNKNOWN, card, DECK, "B-AUC-01", count)
+        draft.move(card, count, DECK, LOT, "B-AUC-01")
+    live = eligible(state, opener)
+    if len(live) > 1:
+        draft.enter(Bidding(everyone(state), opener, opener, live), "B-AUC-03")
+    elif total(command.cards) > 1:
+        draft.enter(Tax(everyone(state), opener), "B-LST-02")
+    else:
+        draft.sweep(LOT, MARKET, "B-LST-03")
+        _take_offer(draft, opener, "B-LST-03")
+
+
+def offers_bid(state: State, who: Seat | None) -> list[Offer]:
+    phase = state.phase
+    if who is None or who.colour != phase.due:
+        return []
+    least = phase.best + 1 - worth(state.table[who.bid])
+    over = Worth(state.table[who.hand], unseen(state.table), least)
+    return [Offer(Bid(who.colour, {}), "cards", over)] if _can_reach(over) else []
+
+
+def _can_reach(over: Worth) -> bool:
+    """Could all goods in hand together reach `least`, unknown cards taken as the best still hidden?"""
+    known = worth(over.hand)
+    best_first = sorted((card for card in over.hidden if card != MERCHANT), key=value, reverse=True)
+    unknown = over.hand.get(UNKNOWN, 0)
+    for card in best_first:
+        here = min(unknown, over.hidden[card])
+        known, unknown = known + value(card) * here, unknown - here
+    return known >= over.least
+
+
+def needs_bid(state: State, who: Seat | None, command: Bid) -> Iterator[Sentence]:
+    phase = state.phase
+    yield who is not None and command.seat == phase.due, "B-AUC-04", phase.due
+    assert who is not None
+    yield bool(command.cards) and are_cards(command.cards), "B-AUC-05"
+    yield MERCHANT not in command.cards, "B-AUC-06"
+    yield may_come_from(state.table[who.hand], command.cards, unseen(state.table)), "B-INV-05"
+    yield worth(state.table[who.bid]) + worth(command.cards) > phase.best, "B-AUC-07", phase.best
+
+
+def do_bid(draft: Draft, who: Seat, command: Bid) -> None:
+    show(draft, who, command.cards, "B-INV-05")
+    draft.carry(command.cards, who.hand, who.bid, "B-AUC-05")
+    phase = draft.state.phase
+    after = _next(phase.live, who.colour)
+    best = worth(draft.table[who.bid])
+    if after == who.colour:
+        _win(draft, who.colour)
+    else:
+        draft.enter(Bidding(phase.actors, after, phase.opener, phase.live, best, who.colour), "B-AUC-04")
+
+
+def offers_pass(state: State, who: Seat | None) -> list[Pass]:
+    return [Pass(who.colour)] if who is not None and who.colour == state.phase.due else []
+
+
+def needs_pass(state: State, _who: Seat | None, command: Pass) -> Iterator[Sentence]:
+    yield command.seat == state.phase.due, "B-AUC-04", state.phase.due
+
+
+def do_pass(draft: Draft, who: Seat, _command: Pass) -> None:
+    phase = draft.state.phase
+    draft.sweep(who.bid, who.hand, "B-AUC-09")
+    live = tuple(colour for colour in phase.live if colour != who.colour)
+    if live == (phase.leader,):
+        _win(draft, phase.leader)
+    elif live:
+        after = _next(phase.live, who.colour)
+        draft.enter(Bidding(phase.actors, after, phase.opener, live, phase.best, phase.leader), "B-AUC-04")
+    else:
+        draft.sweep(LOT, draft.state.seats[phase.opener].hand, "B-ALL-02")
+        _take_offer(draft, phase.opener, "B-ALL-03")
+
+
+def _next(live: tuple[str, ...], colour: str) -> str:
+    return live[(live.index(colour) + 1) % len(live)]
+
+
+def _win(draft: Draft, winner: str) -> None:
+    draft.sweep(draft.state.seats[winner].bid, MARKET, "B-WIN-01")
+    draft.enter(Tax(draft.state.phase.actors, winner), "B-WIN-02")
+
+
+def offers_give(state: State, who: Seat | None) -> list[GiveToMarket]:
+    if who is None or who.colour != state.phase.due:
+        return []
+    return [GiveToMarket(who.colour, card) for card in state.table[LOT]]
+
+
+def needs_give(state: State, _who: Seat | None, command: GiveToMarket) -> Iterator[Sentence]:
+    yield command.seat == state.phase.due, "B-WIN-02", state.phase.due
+    yield command.card in state.table[LOT], "B-WIN-02", state.phase.due
+
+
+def do_give(draft: Draft, who: Seat, command: GiveToMarket) -> None:
+    draft.move(command.card, 1, LOT, MARKET, "B-WIN-02")
+    draft.sweep(LOT, who.hand, "B-WIN-03")
+    _take_offer(draft, who.colour, "B-WIN-04")
+
+
+def _take_offer(draft: Draft, winner: str, why: str) -> None:
+    draft.move(f"offer-{top_offer(draft.table)}", 1, OFFERS, draft.state.seats[winner].won, why)
+    go_on(draft, winner, _after_auction(draft.state, winner))
+
+
+def _after_auction(state: State, winner: str) -> Lot | Picking:
+    everybody = everyone(state)
+    if state.table[OFFERS]:
+        return Lot(everybody, eligible(state, winner)[0])  # the winner himself has an offer card now
+    order = sorted(state.setup.seats, key=lambda colour: next(iter(state.table[state.seats[colour].won])))
+    return Picking(everybody, order[0], tuple(order[1:]))
+
+
+LAY_OUT = Action(LayOut, offers_lay_out, needs_lay_out, do_lay_out)
+BID = Action(Bid, offers_bid, needs_bid, do_bid)
+PASS = Action(Pass, offers_pass, needs_pass, do_pass)
+GIVE = Action(GiveToMarket, offers_give, needs_give, do_give)

@@ -1,0 +1,24 @@
+"""Hands: what is known of them, and how many cards they may hold."""
+
+from __future__ import annotations
+
+from engine.byzanz.cards import UNKNOWN
+from engine.byzanz.zones import Seat
+from engine.draft import Draft
+from engine.event import State
+from engine.table import Tally, total
+
+HAND_LIMIT = 7
+
+
+def excess(state: State, who: Seat) -> int:
+    """How many cards too many a seat holds; a standing bid counts with the hand."""
+    return total(state.table[who.hand]) + total(state.table[who.bid]) - HAND_LIMIT
+
+
+def show(draft: Draft, who: Seat, cards: Tally, why: str) -> None:
+    """Turn over unknown cards of a hand for those in `cards` that were not known to be there."""
+    for card, count in cards.items():
+        lacking = count - draft.table[who.hand].get(card, 0)
+        if lacking > 0:
+            draft.turn(UNKNOWN, card, who.hand, why, lacking)
