@@ -49,7 +49,7 @@ class Pick(Struct, frozen=True, gc=False):
 
 
 class Offer(Struct, frozen=True, gc=False):
-    """A family of lawful commands: `least` with its field `vary` anywhere in `over` (`Bounds`, `Pick` or a game's own)."""
+    """A family of lawful commands: `least` with its field `vary` in `over`: `Bounds`, `Pick` or a game's own."""
 
     least: Command
     vary: str
