@@ -1,0 +1,154 @@
+"""Where frames come from: a USB camera, a phone's stream, a folder of pictures, a video file."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol
+
+import cv2
+
+from vision.picture import Picture
+
+OPEN_TIMEOUT = 3000  # ms; without these two FFmpeg waits tens of seconds
+READ_TIMEOUT = 1500  # ms
+PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)  # s between attempts to reconnect
+PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
+
+cv2.setNumThreads(1)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture (BGR), its running number and the monotonic time in seconds it arrived."""
+
+    number: int
+    at: float
+    picture: Picture
+
+
+class _Opened(Protocol):
+    def read(self) -> tuple[bool, Picture | None]: ...
+
+    def release(self) -> None: ...
+
+
+class Camera:
+    """A source of frames that is read in its own thread and reconnects for ever.
+
+    `address` is a URL (MJPEG over HTTP, RTSP), the number of a USB camera, a folder of pictures or a video file. A
+    live source always offers its newest frame; of a folder or file every frame waits until it was taken.
+    """
+
+    def __init__(self, address: str, size: tuple[int, int] | None = None) -> None:
+        self.address, self.size = address, size
+        self.live = "://" in address or address.isdigit()
+        self.trouble = ""
+        self.ended = False
+        self._newest: Frame | None = None
+        self._taken = 0
+        self._number = 0
+        self._changed = threading.Condition()
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"camera {address}")
+        self._thread.start()
+
+    def newest(self, timeout: float = 0.0) -> Frame | None:
+        """The newest frame if it was not taken yet, waiting up to `timeout` seconds; None if there is none."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._ready() or self._closing.is_set() or self.ended, timeout)
+            if not self._ready():
+                return None
+            assert self._newest is not None
+            self._taken = self._newest.number
+            self._changed.notify_all()
+            return self._newest
+
+    def close(self) -> None:
+        """Stop reading and wait for the thread, at most the read timeout."""
+        with self._changed:
+            self._closing.set()
+            self._changed.notify_all()
+        self._thread.join()
+
+    def __enter__(self) -> Camera:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def _ready(self) -> bool:
+        return self._newest is not None and self._newest.number > self._taken
+
+    def _run(self) -> None:
+        attempt = 0
+        while not self._closing.is_set() and not self.ended:
+            read = self._read_until_it_fails()
+            attempt = 0 if read else attempt + 1
+            if self.live:
+                self._closing.wait(PAUSES[min(attempt, len(PAUSES) - 1)])
+            else:
+                self._end(read)
+
+    def _read_until_it_fails(self) -> int:
+        opened = self._open()
+        read = 0
+        try:
+            while not self._closing.is_set():
+                good, picture = opened.read()
+                if not good or picture is None:
+                    self.trouble = f"no picture from {self.address!r}: is the camera on and in this network?"
+                    break
+                read += 1
+                self._offer(picture)
+        finally:
+            opened.release()
+        return read
+
+    def _offer(self, picture: Picture) -> None:
+        with self._changed:
+            if not self.live:
+                self._changed.wait_for(lambda: not self._ready() or self._closing.is_set())
+            self._number += 1
+            self._newest = Frame(self._number, time.monotonic(), picture)
+            self.trouble = ""
+            self._changed.notify_all()
+
+    def _end(self, read: int) -> None:
+        with self._changed:
+            self.trouble = "" if read else f"{self.address!r} holds no picture or video that can be read"
+            self.ended = True
+            self._changed.notify_all()
+
+    def _open(self) -> _Opened:
+        if self.address.isdigit():
+            capture = cv2.VideoCapture(int(self.address))
+            for setting, value in zip((cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT), self.size or (), strict=False):
+                capture.set(setting, value)
+            return capture  # type: ignore[return-value]
+        if Path(self.address).is_dir():
+            return _Folder(Path(self.address))
+        # one decoding thread: each further one holds a frame back
+        settings = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_TIMEOUT, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READ_TIMEOUT]
+        settings += [cv2.CAP_PROP_N_THREADS, 1]
+        return cv2.VideoCapture(self.address, cv2.CAP_FFMPEG, settings)  # type: ignore[return-value]
+
+
+class _Folder:
+    """The pictures of a folder in the order of their names; what is no picture is passed over."""
+
+    def __init__(self, folder: Path) -> None:
+        self._paths = iter(sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURES))
+
+    def read(self) -> tuple[bool, Picture | None]:
+        for path in self._paths:
+            picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+            if picture is not None:
+                return True, picture
+        return False, None
+
+    def release(self) -> None:
+        self._paths = iter(())
