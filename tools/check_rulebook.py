@@ -78,7 +78,7 @@ def check_data(game: Path) -> list[str]:
 
 
 def main(folder: str) -> int:
-    games = sorted(path.parent for path in Path(folder).glob("*/__init__.py"))
+    games = [path for path in sorted(Path(folder).iterdir()) if path.is_dir() and any(path.rglob("*.toml"))]
     found: list[str] = []
     for game in games:
         rules, faults = check_rulebook(game)

@@ -1,0 +1,198 @@
+"""The broker with the very files of deploy/mosquitto: who may say what, and who gets in."""
+
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from pathlib import Path
+from queue import Empty, Queue
+
+import paho.mqtt.client as mqtt
+import pytest
+from paho.mqtt.enums import CallbackAPIVersion
+
+HERE = Path(__file__).resolve().parents[2] / "deploy" / "mosquitto"
+MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin:/opt/homebrew/sbin")
+pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="mosquitto is not on this machine")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def configuration(folder: Path, plain: int, tls: int) -> str:
+    """The shipped configuration, with places and ports of this test in it and nothing else changed."""
+    text = (HERE / "mosquitto.conf").read_text().replace("/etc/mosquitto/companion", str(folder))
+    text = text.replace("listener 1883 ", f"listener {plain} ").replace("listener 8883", f"listener {tls} 127.0.0.1")
+    return f"{text}\nuser root\npersistence_location {folder}/\n"
+
+
+@pytest.fixture(scope="module")
+def broker(tmp_path_factory):
+    """Folder, plain and TLS port of a running broker that knows host, tray-1 and tray-2."""
+    folder = tmp_path_factory.mktemp("broker")
+    plain, tls = free_port(), free_port()
+    subprocess.run([HERE / "make-certificates", folder, "localhost", "127.0.0.1"], check=True, capture_output=True)
+    for name in ("host", "tray-1", "tray-2"):
+        command = [HERE / "add-device", folder / "passwords", name]
+        subprocess.run(command, input=f"secret of {name}\n", text=True, check=True, capture_output=True)
+    shutil.copy(HERE / "acl", folder / "acl")
+    (folder / "mosquitto.conf").write_text(configuration(folder, plain, tls))
+    process = subprocess.Popen([MOSQUITTO, "-c", folder / "mosquitto.conf"], stderr=(folder / "log").open("w"))
+    while not answers(tls):
+        assert process.poll() is None, (folder / "log").read_text()
+        time.sleep(0.02)
+    yield folder, plain, tls
+    process.terminate()
+    process.wait(10)
+
+
+class Guest:
+    """A client that remembers what it heard."""
+
+    def __init__(self, name: str, port: int, ca: Path | None = None, password: str | None = None) -> None:
+        self.heard: Queue[tuple[str, bytes]] = Queue()
+        self.came_in: Queue[bool] = Queue()
+        self.client = mqtt.Client(CallbackAPIVersion.VERSION2)
+        self.client.username_pw_set(name, password or f"secret of {name}")
+        if ca:
+            self.client.tls_set(ca_certs=str(ca), cert_reqs=ssl.CERT_REQUIRED)
+        self.client.on_message = lambda _c, _u, message: self.heard.put((message.topic, message.payload))
+        self.client.on_connect = lambda _c, _u, _f, reason, _p: self.came_in.put(not reason.is_failure)
+        self.client.connect("127.0.0.1", port)
+        self.client.loop_start()
+        self.let_in = self.came_in.get(timeout=10)
+
+    def listen(self, topic: str) -> "Guest":
+        done: Queue[bool] = Queue()
+        self.client.on_subscribe = lambda *_: done.put(True)
+        self.client.subscribe(topic, 1)
+        done.get(timeout=10)
+        return self
+
+    def say(self, topic: str, payload: str, retain: bool = False) -> None:
+        self.client.publish(topic, payload, 1, retain).wait_for_publish(10)
+
+    def hears(self, seconds: float = 10) -> tuple[str, bytes] | None:
+        try:
+            return self.heard.get(timeout=seconds)
+        except Empty:
+            return None
+
+    def leave(self) -> None:
+        self.client.disconnect()
+        self.client.loop_stop()
+
+
+@pytest.fixture
+def guest(broker):
+    """Makes guests: the host on the loopback listener, everyone else over TLS."""
+    folder, plain, tls = broker
+    guests: list[Guest] = []
+
+    def enter(name: str, password: str | None = None) -> Guest:
+        where = (plain, None) if name == "host" else (tls, folder / "ca.crt")
+        guests.append(Guest(name, *where, password=password))
+        return guests[-1]
+
+    yield enter
+    for one in guests:
+        one.leave()
+
+
+@pytest.mark.parametrize("last", ["status", "snapshot", "sensed"])
+def test_what_a_tray_says_under_its_own_name_reaches_the_host(guest, last):
+    host = guest("host").listen("companion/#")
+    guest("tray-1").say(f"companion/home/device/tray-1/{last}", "17")
+    assert host.hears() == (f"companion/home/device/tray-1/{last}", b"17")
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    ["companion/home/device/tray-2/sensed", "companion/home/truth", "companion/home/device/tray-1/set", "elsewhere"],
+)
+def test_what_a_tray_says_anywhere_else_reaches_nobody(guest, foreign):
+    host, tray = guest("host").listen("#"), guest("tray-1")
+    tray.say(foreign, "30 gold")
+    tray.say("companion/home/device/tray-1/sensed", "the next word")
+    assert host.hears() == ("companion/home/device/tray-1/sensed", b"the next word")
+
+
+def test_a_tray_hears_what_it_is_told_and_not_what_others_are_told(guest):
+    host, tray = guest("host"), guest("tray-1").listen("companion/#")
+    host.say("companion/home/device/tray-2/set", "for the other")
+    host.say("companion/home/device/tray-1/set", "for you")
+    assert tray.hears() == ("companion/home/device/tray-1/set", b"for you")
+
+
+@pytest.mark.parametrize(("name", "password"), [("tray-1", "secret of tray-2"), ("tray-3", "secret of tray-1")])
+def test_a_wrong_password_and_an_unknown_name_stay_outside(guest, name, password):
+    assert not guest(name, password).let_in
+
+
+def test_nobody_comes_in_without_tls(broker):
+    hello = b"\x10\x0c\x00\x04MQTT\x04\x02\x00\x3c\x00\x00"
+    with socket.create_connection(("127.0.0.1", broker[2]), timeout=10) as line:
+        line.sendall(hello)
+        assert line.recv(4)[:1] != b"\x20"
+
+
+def test_an_authority_of_somebody_else_is_not_believed(broker, tmp_path):
+    subprocess.run([HERE / "make-certificates", tmp_path, "localhost", "127.0.0.1"], check=True, capture_output=True)
+    with pytest.raises(ssl.SSLError):
+        Guest("tray-1", broker[2], tmp_path / "ca.crt")
+
+
+def test_an_oversized_message_is_not_passed_on(guest):
+    host, tray = guest("host").listen("companion/#"), guest("tray-1")
+    tray.client.publish("companion/home/device/tray-1/sensed", "x" * 100_000, 0)
+    guest("tray-2").say("companion/home/device/tray-2/sensed", "small")
+    assert host.hears() == ("companion/home/device/tray-2/sensed", b"small")
+
+
+def test_keys_and_passwords_are_for_their_owner_only(broker):
+    folder = broker[0]
+    assert {(folder / name).stat().st_mode & 0o077 for name in ("ca.key", "broker.key", "passwords")} == {0}
+
+
+def test_no_password_stands_in_the_file_as_it_was_typed(broker):
+    assert "secret" not in (broker[0] / "passwords").read_text()
+
+
+@pytest.mark.parametrize("name", ["", "tray:1", "Tray", "tray/1", "#"])
+def test_a_name_that_would_bend_the_rights_is_refused(tmp_path, name):
+    command = [HERE / "add-device", tmp_path / "passwords", name]
+    verdict = subprocess.run(command, input="x\n", text=True, capture_output=True, check=False)
+    assert verdict.returncode == 2
+    assert repr(name) in verdict.stderr
+
+
+def test_a_new_password_takes_the_place_of_the_old_one(tmp_path):
+    for name, password in (("tray-1", "a"), ("tray-10", "b"), ("tray-1", "c")):
+        command = [HERE / "add-device", tmp_path / "passwords", name]
+        subprocess.run(command, input=f"{password}\n", text=True, check=True, capture_output=True)
+    names = [line.split(":")[0] for line in (tmp_path / "passwords").read_text().splitlines()]
+    assert sorted(names) == ["tray-1", "tray-10"]
+
+
+def test_certificates_made_again_keep_the_authority_the_trays_know(tmp_path):
+    make = [HERE / "make-certificates", tmp_path, "table.local"]
+    subprocess.run(make, check=True, capture_output=True)
+    before = (tmp_path / "ca.crt").read_bytes(), (tmp_path / "broker.crt").read_bytes()
+    subprocess.run([*make, "10.0.0.7"], check=True, capture_output=True)
+    after = (tmp_path / "ca.crt").read_bytes(), (tmp_path / "broker.crt").read_bytes()
+    assert (after[0] == before[0], after[1] == before[1]) == (True, False)
+
+
+def test_every_right_is_below_the_companions_own_topics():
+    rights = re.findall(r"^(?:topic|pattern) \w+ (\S+)", (HERE / "acl").read_text(), re.MULTILINE)
+    assert {right.split("/")[0] for right in rights} == {"companion", "homeassistant"}

@@ -1,0 +1,47 @@
+"""The kv check reads what Kivy reads, and says where it cannot."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.kv_lint import faults
+
+HERE = Path(__file__).resolve().parents[2]
+
+
+def lint(tmp_path: Path, text: str) -> list[str]:
+    path = tmp_path / "screen.kv"
+    path.write_text(text, encoding="utf-8")
+    return list(faults(path))
+
+
+def test_a_sound_screen_has_no_fault(tmp_path):
+    assert lint(tmp_path, "<Treasury@Label>:\n    text: str(self.width)\n    on_touch_down: print(1)\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("<Treasury@Label>:\n    text: 'gold\n", 2),
+        ("<Treasury@Label>:\n    size: 1,\n    text: str(self.width\n", 3),
+        ("<Treasury@Label>:\n    Label:\n        text: ''\n         width: 1\n", 4),
+        ("<Treasury@Label>:\n    Label:\n            text: ''\n", 3),
+    ],
+)
+def test_a_broken_screen_is_named_with_its_line(tmp_path, text, line):
+    assert [fault.split(": ")[0] for fault in lint(tmp_path, text)] == [f"{tmp_path}/screen.kv:{line}"]
+
+
+def test_a_file_that_is_not_text_is_named(tmp_path):
+    (tmp_path / "screen.kv").write_bytes(b"<Label>:\n    text: '\xff'\n")
+    assert len(list(faults(tmp_path / "screen.kv"))) == 1
+
+
+def test_the_command_fails_when_one_of_many_files_is_broken(tmp_path):
+    (tmp_path / "good.kv").write_text("<Label>:\n    text: ''\n")
+    (tmp_path / "bad.kv").write_text("<Label>:\n    text: (\n")
+    command = [sys.executable, "-m", "tools.kv_lint", str(tmp_path)]
+    verdict = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=60, check=False)
+    assert (verdict.returncode, verdict.stdout.splitlines()[-1]) == (1, "kv: 2 files, 1 faults")

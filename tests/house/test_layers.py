@@ -1,0 +1,87 @@
+"""The layers of docs/architecture.md are checked: an import against them is found and named."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parents[2]
+LINT = Path(sys.executable).parent / "lint-imports"
+ROOMS = ["engine/sighting", "engine/table", "vision/eye", "devices/tray", "companion/session", "companion/cli"]
+ROOMS += ["companion/ui/app", "companion/views/table"]
+
+
+def contracts() -> list[dict]:
+    return tomllib.loads((HERE / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+
+
+def games() -> list[str]:
+    return sorted(f"engine.{path.parent.name}" for path in (HERE / "engine").glob("*/game.py"))
+
+
+def room(game: str) -> str:
+    return f"{game.replace('.', '/')}/game"
+
+
+def house(tmp_path: Path, guilty: str, line: str) -> subprocess.CompletedProcess[str]:
+    """The verdict on a small house of the same rooms, in which one module has this one line."""
+    rooms = [*ROOMS, *map(room, games()), guilty]
+    for name in rooms:
+        path = tmp_path / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for folder in path.relative_to(tmp_path).parents[:-1]:
+            (tmp_path / folder / "__init__.py").touch()
+        path.write_text(line if name == guilty else "")
+    (tmp_path / "pyproject.toml").write_text((HERE / "pyproject.toml").read_text())
+    command = [LINT, "--no-logo", "--no-cache"]
+    return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.parametrize(
+    ("guilty", "line"),
+    [
+        ("companion/session", "import kivy.app"),
+        ("companion/views/table", "from kivy.event import EventDispatcher"),
+        ("companion/session", "import cv2"),
+        ("companion/session", "import serial"),
+        ("vision/eye", "import paho.mqtt.client"),
+        ("vision/eye", "from devices import tray"),
+        ("devices/tray", "from engine.table import Table"),
+        ("companion/session", "from companion.ui import app"),
+        ("companion/session", "from companion.views import table"),
+        ("companion/views/table", "from companion.ui import app"),
+        ("engine/table", "from companion import session"),
+        ("engine/table", "import random"),
+        ("engine/table", "import time"),
+        ("engine/table", "import numpy"),
+        *((room(game), f"from {other} import game") for game in games() for other in games() if game != other),
+        *(("engine/table", f"from {game} import game") for game in games()),
+    ],
+)
+def test_an_import_against_the_layers_is_named(tmp_path, guilty, line):
+    verdict = house(tmp_path, guilty, line)
+    assert verdict.returncode == 1
+    assert f"- {guilty.replace('/', '.')} -> " in " ".join(verdict.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("innocent", "line"),
+    [
+        ("companion/cli", "from companion.ui import app"),
+        ("companion/ui/app", "import kivy.app"),
+        ("companion/ui/app", "from companion.views import table"),
+        ("companion/session", "from vision import eye\nfrom devices import tray\nfrom engine import table"),
+        ("vision/eye", "import cv2\nfrom engine.sighting import Sighting"),
+        ("devices/tray", "import serial, paho, amqtt\nfrom engine.sighting import Sighting"),
+        ("engine/table", "import msgspec, tomllib"),
+    ],
+)
+def test_an_import_the_layers_allow_passes(tmp_path, innocent, line):
+    assert house(tmp_path, innocent, line).returncode == 0
+
+
+def test_every_game_is_kept_apart_from_the_others():
+    (apart,) = [contract["protected_modules"] for contract in contracts() if contract["name"].startswith("games")]
+    assert set(games()) == set(apart)

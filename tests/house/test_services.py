@@ -1,0 +1,49 @@
+"""The app's service and the rule for trays on a cable."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+PAIR = re.compile(r'[A-Z]+(\{\w+\})?(==|\+=|=)"[^"]*"')
+
+
+def verify(home: Path, unit: str) -> str:
+    """What systemd says about the service in the home of somebody who followed deploy/README.md."""
+    command = home / "companion/.venv/bin/companion"
+    command.parent.mkdir(parents=True)
+    shutil.copy("/bin/true", command)
+    (home / "companion/README.md").touch()
+    (home / "companion.service").write_text(unit)
+    (home / "run").mkdir(mode=0o700)
+    environment = {**os.environ, "HOME": str(home), "XDG_RUNTIME_DIR": str(home / "run")}
+    words = ["systemd-analyze", "verify", "--user", "--man=no", str(home / "companion.service")]
+    verdict = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    return verdict.stdout + verdict.stderr
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not on this machine")
+def test_systemd_has_nothing_to_say_about_the_service(tmp_path):
+    assert verify(tmp_path, (DEPLOY / "systemd/companion.service").read_text()) == ""
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not on this machine")
+def test_systemd_would_have_said_so(tmp_path):
+    unit = (DEPLOY / "systemd/companion.service").read_text()
+    assert "RestartSex" in verify(tmp_path, unit.replace("RestartSec", "RestartSex"))
+
+
+def test_every_udev_rule_is_a_list_of_pairs_for_one_kind_of_board():
+    text = (DEPLOY / "udev/60-companion-trays.rules").read_text()
+    rules = [line for line in text.splitlines() if line and not line.startswith("#")]
+    for rule in rules:
+        assert all(PAIR.fullmatch(pair) for pair in rule.split(", ")), rule
+        assert re.search(r'idVendor}=="[0-9a-f]{4}".*idProduct}=="[0-9a-f]{4}"', rule), rule
+
+
+def test_no_rule_opens_a_port_to_everyone():
+    assert "MODE" not in (DEPLOY / "udev/60-companion-trays.rules").read_text()
