@@ -36,6 +36,13 @@ def configuration(folder: Path, plain: int, tls: int) -> str:
     return f"{text}\nuser root\npersistence_location {folder}/\n"
 
 
+def what_comes_back(line: socket.socket) -> bytes:
+    try:
+        return line.recv(4)
+    except ConnectionResetError:
+        return b""
+
+
 @pytest.fixture(scope="module")
 def broker(tmp_path_factory):
     """Folder, plain and TLS port of a running broker that knows host, tray-1 and tray-2."""
@@ -143,7 +150,7 @@ def test_nobody_comes_in_without_tls(broker):
     hello = b"\x10\x0c\x00\x04MQTT\x04\x02\x00\x3c\x00\x00"
     with socket.create_connection(("127.0.0.1", broker[2]), timeout=10) as line:
         line.sendall(hello)
-        assert line.recv(4)[:1] != b"\x20"
+        assert what_comes_back(line)[:1] != b"\x20"
 
 
 def test_an_authority_of_somebody_else_is_not_believed(broker, tmp_path):
