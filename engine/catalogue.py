@@ -1,0 +1,96 @@
+"""Component values in layers, each with a source: known from the rulebooks, the house set, the owner's own copy."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+KNOWN, HOUSE, COPY = "known", "house", "copy"
+Values = dict[str, Any]
+
+
+class Unknown(Exception):
+    """No layer says the value `key`, such as ``buildings.cura.output``."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"value {key!r} is not known")
+        self.key = key
+
+
+class Source(Struct, frozen=True):
+    """Where a value comes from: its `layer` and what that layer cites."""
+
+    layer: str
+    cites: str
+
+
+class Catalogue(Struct, frozen=True):
+    """Merged `values`, and the source of each by its dotted key."""
+
+    values: Values
+    sources: dict[str, Source]
+
+    def source(self, key: str) -> Source:
+        """Where the value `key` comes from; raises `Unknown`."""
+        found = self.sources.get(key)
+        if found is None:
+            raise Unknown(key)
+        return found
+
+
+def read(file: Path) -> Values:
+    """One layer; `ValueError` names the file if it is no TOML or does not say which layer it is."""
+    try:
+        layer = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{file.name}: {error}") from error
+    if layer.get("layer") not in (KNOWN, HOUSE, COPY):
+        raise ValueError(f"{file.name}: layer is {layer.get('layer')!r}, not 'known', 'house' or 'copy'")
+    return layer
+
+
+def merge(*layers: Values) -> Catalogue:
+    """Later layers fill the gaps of earlier ones.
+
+    The owner's copy may say otherwise than a rulebook does; the house set may not (`ValueError`).
+    """
+    values: Values = {}
+    sources: dict[str, Source] = {}
+    for layer in layers:
+        for path, value, cites in _leaves(layer, (), ""):
+            _check(values, path, value, layer["layer"])
+            _put(values, path, value)
+            sources[".".join(path)] = Source(layer["layer"], cites)
+    return Catalogue(values, sources)
+
+
+def _leaves(table: Mapping[str, Any], path: tuple[str, ...], cites: str) -> Iterator[tuple[tuple[str, ...], Any, str]]:
+    cites = table.get("source", cites)
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _leaves(value, (*path, key), cites)
+        elif key not in ("source", "layer"):
+            yield (*path, key), value, cites
+
+
+def _check(values: Values, path: tuple[str, ...], value: Any, layer: str) -> None:
+    here: Any = values
+    for key in path:
+        if not isinstance(here, dict) or key not in here:
+            return
+        here = here[key]
+    if layer == HOUSE and here != value:
+        raise ValueError(f"house value {'.'.join(path)} is {value!r}, the rulebook says {here!r}")
+
+
+def _put(values: Values, path: tuple[str, ...], value: Any) -> None:
+    here = values
+    for key in path[:-1]:
+        here = here.setdefault(key, {})
+        if not isinstance(here, dict):
+            raise ValueError(f"value {'.'.join(path)} stands where another layer has {here!r}")
+    here[path[-1]] = value

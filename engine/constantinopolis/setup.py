@@ -1,0 +1,86 @@
+"""What is agreed and seen before entry 1, the unopened box, and its opening (rulebook: set-up)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from msgspec import Struct
+
+from engine.constantinopolis.editions import Edition
+from engine.constantinopolis.phases import Boxed
+from engine.constantinopolis.values import Book, Values
+from engine.constantinopolis.zones import BOTTOMLESS, BOX, COLOURS, Seat, seat, zones
+from engine.event import State
+from engine.rule import Sentence
+from engine.table import Table, Tally
+
+
+class Place(Struct, frozen=True, array_like=True):
+    """One player: the colour of the seat and the person's name."""
+
+    colour: str
+    name: str = ""
+
+
+class Setup(Struct, frozen=True, dict=True):
+    """What entry 1 carries.
+
+    `places` go clockwise round the table; `offices` are the colours on office I and up, as the markers were drawn;
+    `markets` the market cards seen: the current one and the top of the future pile (all five where
+    the table plays with an open pile).
+    """
+
+    places: tuple[Place, ...]
+    offices: tuple[str, ...]
+    markets: tuple[str, ...]
+    values: Values
+    edition: Edition = Edition()
+
+    @cached_property
+    def book(self) -> Book:
+        """The component values as the rules read them."""
+        return Book(self.values)
+
+    @cached_property
+    def colours(self) -> tuple[str, ...]:
+        """The seats clockwise."""
+        return tuple(place.colour for place in self.places)
+
+
+def sound(setup: Setup) -> Iterator[Sentence]:
+    """The rules a set-up must keep."""
+    colours, cards = setup.colours, setup.book.cards
+    yield 2 <= len(colours) <= 5, "C-GEN-03", len(colours)
+    yield len(set(colours)) == len(colours) and set(colours) <= set(COLOURS), "C-SET-06", *colours
+    yield sorted(setup.offices) == sorted(colours), "C-SET-08", *setup.offices
+    yield set(setup.markets) <= set(cards) and len(set(setup.markets)) == len(setup.markets), "C-SET-05", *setup.markets
+    yield len(setup.markets) == (len(cards) if setup.edition.future_market == "all_open" else 2), "C-EOR-08"
+
+
+def box(setup: Setup) -> State:
+    """Every piece in its box; `ValueError` if the seats are not seats of this game, `Unknown` if copies are not known."""
+    if set(setup.colours) - set(COLOURS) or not setup.places:
+        raise ValueError(f"seats {setup.colours!r} are not some of {COLOURS!r}")
+    book = setup.book
+    seats = {colour: seat(colour, book.usable) for colour in ("", *setup.colours)}
+    table = Table(zones((seats[colour] for colour in setup.colours), book.size), BOTTOMLESS)
+    table[BOX] = contents(book, setup.colours)
+    return State(setup, dict(seats), table, Boxed())
+
+
+def contents(book: Book, colours: tuple[str, ...]) -> Tally:
+    """The pieces of one box, with the markers, posts and sheets of these colours."""
+    found = {good: item.copies for good, item in book.values.goods.items()} | {"gold": book.coins}
+    found |= {tile: book.copies(tile) for tile, kind in book.kind.items() if tile not in book.start.buildings}
+    found |= dict.fromkeys((*book.size, *book.cards), 1) | book.deck()
+    for tile in book.start.buildings:
+        found[tile] = len(colours)
+    for colour in colours:
+        found |= {f"office-{colour}": 1, f"post-{colour}": len(book.tracks.trading_posts)}
+    return found
+
+
+def who(state: State) -> tuple[Seat, ...]:
+    """The seats that play, clockwise."""
+    return tuple(state.seats[colour] for colour in state.setup.colours)

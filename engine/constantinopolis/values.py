@@ -1,0 +1,304 @@
+"""Component values of Constantinopolis: the catalogue typed, and a book of it in the form the rules read.
+
+A value that no layer knows raises `Unknown` where a rule first needs it, never before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.catalogue import Catalogue, Unknown, merge, read
+from engine.table import Tally
+
+V = TypeVar("V")
+FOLDER = Path(__file__).with_name("catalogue")
+UNREAD = "contract:?"
+_FACE = re.compile(r"contract:(?:([GBRKY]{1,2})\.(\d{1,2})\.([12])([12])([12])|P\.(\d{1,2})\.-([12])([12]))")
+
+
+class Good(Struct, frozen=True):
+    copies: int
+
+
+class Ship(Struct, frozen=True):
+    """One size of ship: how many there are, price in gold, slots, slots that may take passengers."""
+
+    copies: int
+    cost: int
+    hold: int
+    passengers: int
+
+
+class Building(Struct, frozen=True, omit_defaults=True):
+    """One name of tile. `output` and `requires` are goods letters, `fame` points; None is not known."""
+
+    kind: str
+    cost: int
+    copies: int | None = None
+    licence: str = ""
+    output: str | None = None
+    requires: str | None = None
+    gold: int | None = None
+    fame: int | None = None
+    goods: int = 0
+    contracts: int = 0
+    discount: int = 0
+    least: int = 0
+    step: int = 0
+
+
+class Market(Struct, frozen=True, omit_defaults=True):
+    """One market card: per good its limit and prices in gold, per entry of goods its fame; None is not known."""
+
+    limit: dict[str, int] | None = None
+    buy: dict[str, int] | None = None
+    sell: dict[str, int] | None = None
+    donation: dict[str, int] | None = None
+
+
+class Start(Struct, frozen=True):
+    gold: int
+    ships: tuple[str, ...]
+    buildings: tuple[str, ...]
+
+
+class Tracks(Struct, frozen=True, rename="kebab"):
+    """Figures printed on the board: contracts by level 1–7, fame by number of walls, post prices, the offices' gold."""
+
+    draw: tuple[int, ...]
+    wall_fame: tuple[int, ...]
+    trading_posts: tuple[int, ...]
+    comes_gold: int
+    magister_contracts: int
+    vacant_office: int
+    gold_per_fame: int
+
+
+class Abilities(Struct, frozen=True, rename="kebab"):
+    mensae_gold: int
+    redemptor_good: str
+    redemptor_discount: int
+    store: int
+    horreum_store: int
+
+
+class Contracts(Struct, frozen=True):
+    """How many contracts there are; `faces` gives copies by ``cargo.gold.voyages``, empty where the deck is unknown."""
+
+    copies: int
+    faces: dict[str, int] = {}
+
+
+class Coins(Struct, frozen=True):
+    value: tuple[int, ...]
+    copies: tuple[int, ...]
+
+
+class Values(Struct, frozen=True):
+    """All component values of one game, as they are pinned in its entry 1."""
+
+    goods: dict[str, Good]
+    ships: dict[str, Ship]
+    buildings: dict[str, Building]
+    markets: dict[str, Market]
+    start: Start
+    tracks: Tracks
+    abilities: Abilities
+    contracts: Contracts
+    coins: Coins
+
+
+@cache
+def catalogue() -> Catalogue:
+    """What the rulebooks say, completed by the house set."""
+    return merge(read(FOLDER / "known.toml"), read(FOLDER / "house.toml"))
+
+
+def house() -> Values:
+    """The house set: complete."""
+    return typed(catalogue())
+
+
+def copy(file: Path | None = None) -> Values:
+    """What the rulebooks say, completed by the owner's copy; `ValueError` names the file and what does not fit."""
+    layers = [read(FOLDER / "known.toml")]
+    if file is not None:
+        layers.append(read(file))
+    return typed(merge(*layers))
+
+
+def typed(catalogue: Catalogue) -> Values:
+    """A catalogue as typed values; `ValueError` names the path of what does not fit."""
+    try:
+        return msgspec.convert(catalogue.values, Values)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from error
+
+
+def missing(values: Values) -> list[str]:
+    """The keys a complete game needs and `values` lacks, in the order of the catalogue."""
+    found = [f"buildings.{tile}.{key}" for tile, item in values.buildings.items() for key in _lacks(item)]
+    for card, market in values.markets.items():
+        found += [
+            f"markets.{card}.{key}" for key in ("limit", "buy", "sell", "donation") if getattr(market, key) is None
+        ]
+    if sum(values.contracts.faces.values()) < values.contracts.copies:
+        found.append("contracts.faces")
+    return found
+
+
+def _lacks(tile: Building) -> list[str]:
+    needed = {"production": ("copies", "output"), "commercial": ("copies", "requires", "gold", "fame")}
+    return [key for key in needed.get(tile.kind, ("copies",)) if getattr(tile, key) is None]
+
+
+class Known(dict[str, V], Generic[V]):
+    """Values by name; a name without a value raises `Unknown`."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: str, values: Iterable[tuple[str, V | None]]) -> None:
+        super().__init__((name, value) for name, value in values if value is not None)
+        self.path = path
+
+    def __missing__(self, name: str) -> V:
+        raise Unknown(self.path.format(name))
+
+
+class Contract(Struct, frozen=True, gc=False):
+    """A contract's face: `goods` and `passengers` it carries, `slots` it takes, `gold`, `fame`, and the rounds it
+    travels on a small, medium and large ship (0: that size does not take it)."""
+
+    goods: Tally
+    slots: int
+    passengers: int
+    gold: int
+    fame: int
+    rounds: dict[str, int]
+
+
+@lru_cache(4096)
+def contract(piece: str) -> Contract:
+    """What a contract says; raises `Unknown` for one nobody has read, `ValueError` for no contract's face."""
+    if piece == UNREAD:
+        raise Unknown("contract")
+    match = _FACE.fullmatch(piece)
+    if match is None:
+        raise ValueError(f"{piece!r} is not a contract's face, such as 'contract:GB.7.112' or 'contract:P.5.-12'")
+    cargo, gold, small, medium, large, fare, by_medium, by_large = match.groups()
+    if cargo is None:
+        return Contract({}, 1, 1, int(fare), 0, {"small": 0, "medium": int(by_medium), "large": int(by_large)})
+    rounds = {"small": int(small), "medium": int(medium), "large": int(large)}
+    return Contract(letters(cargo), len(cargo), 0, int(gold), 1, rounds)
+
+
+def letters(goods: str) -> Tally:
+    """A tally of goods letters."""
+    return {good: goods.count(good) for good in dict.fromkeys(goods)}
+
+
+class Stall(Struct, frozen=True, gc=False):
+    """A market card, read: per good its limit, the prices, and the donations with their goods and fame."""
+
+    limit: dict[str, int]
+    buy: dict[str, int]
+    sell: dict[str, int]
+    donation: dict[str, int]
+    gifts: dict[str, Tally]
+
+
+def _stall(card: str, market: Market) -> Stall:
+    if market.limit is None or market.buy is None or market.sell is None or market.donation is None:
+        raise Unknown(f"markets.{card}")
+    gifts = {entry: letters(entry) for entry in market.donation}
+    return Stall(market.limit, market.buy, market.sell, market.donation, gifts)
+
+
+class Stalls(dict[str, Stall]):
+    """Market cards by piece, read when first needed."""
+
+    __slots__ = ("_markets",)
+
+    def __init__(self, markets: Mapping[str, Market]) -> None:
+        super().__init__()
+        self._markets = {f"market-{name}": (name, market) for name, market in markets.items()}
+
+    def __missing__(self, piece: str) -> Stall:
+        self[piece] = stall = _stall(*self._markets[piece])
+        return stall
+
+
+class Book:
+    """Component values in the form the rules read them."""
+
+    def __init__(self, values: Values) -> None:
+        tiles = values.buildings
+        self.values = values
+        self.tracks = values.tracks
+        self.abilities = values.abilities
+        self.start = values.start
+        self.ships = values.ships
+        self.berths = {
+            size: tuple(f"{size}-{n + 1}" for n in range(ship.copies)) for size, ship in values.ships.items()
+        }
+        self.size = {ship: size for size, ships in self.berths.items() for ship in ships}
+        self.hold = {ship: f"hold/{ship}" for ship in self.size}
+        self.kind = {tile: item.kind for tile, item in tiles.items()}
+        self.cost = {tile: item.cost for tile, item in tiles.items()}
+        self.output = _known("buildings.{}.output", tiles, "output")
+        self.yields = {tile: letters(goods) for tile, goods in self.output.items()}
+        self.licence = {tile: item.licence for tile, item in tiles.items() if item.kind == "production"}
+        self.licensed = {letter: self._holding(letter) for letter in "ABCD"}
+        self.requires = _tallies("buildings.{}.requires", tiles)
+        self.gold = _known("buildings.{}.gold", tiles, "gold")
+        self.fame = _known("buildings.{}.fame", tiles, "fame")
+        self.twin = self._twins()
+        self.stalls = Stalls(values.markets)
+        self.cards = tuple(f"market-{name}" for name in values.markets)
+        self.usable = (*self.of("commercial"), "redemptor", "wall-swap", "wall-three-goods")
+        self.coins = sum(value * count for value, count in zip(values.coins.value, values.coins.copies, strict=True))
+
+    def of(self, kind: str) -> tuple[str, ...]:
+        """The tiles of one kind, in the order of the catalogue."""
+        return tuple(tile for tile, found in self.kind.items() if found == kind)
+
+    def copies(self, tile: str) -> int:
+        """How many of a tile the box holds; raises `Unknown`."""
+        found = self.values.buildings[tile].copies
+        if found is None:
+            raise Unknown(f"buildings.{tile}.copies")
+        return found
+
+    def deck(self) -> Tally:
+        """All contracts; faces nobody has typed in are `contract:?`."""
+        faces = {f"contract:{face}": count for face, count in self.values.contracts.faces.items()}
+        unread = self.values.contracts.copies - sum(faces.values())
+        return faces | {UNREAD: unread} if unread > 0 else faces
+
+    def _holding(self, letter: str) -> tuple[str, ...]:
+        return tuple(tile for tile, found in self.licence.items() if found == letter)
+
+    def _twins(self) -> dict[str, str]:
+        """The dearer public building of the same fame, which must go first."""
+        public = [(self.values.buildings[tile].fame, self.cost[tile], tile) for tile in self.of("public")]
+        return {
+            tile: dearer
+            for fame, cost, tile in public
+            for other, price, dearer in public
+            if other == fame and price > cost
+        }
+
+
+def _known(path: str, tiles: Mapping[str, Building], key: str) -> Known[Any]:
+    return Known(path, ((tile, getattr(item, key)) for tile, item in tiles.items()))
+
+
+def _tallies(path: str, tiles: Mapping[str, Building]) -> Known[Tally]:
+    return Known(path, ((tile, letters(item.requires)) for tile, item in tiles.items() if item.requires is not None))
