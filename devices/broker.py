@@ -1,0 +1,164 @@
+"""A broker for one table on this machine: mosquitto with passwords and access list, or amqtt."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from devices.errors import Failed, TimedOut
+from devices.mqtt_client import Address
+
+if TYPE_CHECKING:
+    from devices.embedded_broker import EmbeddedBroker
+
+Kind = Literal["mosquitto", "amqtt"]
+HOST_USER = "host"
+
+_CONF = """\
+per_listener_settings false
+listener {port} 127.0.0.1
+allow_anonymous false
+password_file {folder}/passwords
+acl_file {folder}/acl
+set_tcp_nodelay true
+max_queued_messages 100000
+message_size_limit 16384
+persistence true
+persistence_location {folder}/
+autosave_on_changes true
+autosave_interval 1
+log_dest file {folder}/mosquitto.log
+log_type error
+log_type warning
+log_type notice
+"""
+
+_ACL = """\
+user {host}
+topic readwrite companion/#
+topic readwrite homeassistant/#
+
+pattern write companion/+/device/%u/status
+pattern write companion/+/device/%u/snapshot
+pattern write companion/+/device/%u/sensed
+pattern read companion/+/device/%u/set
+pattern read companion/+/status
+"""
+
+
+def find_mosquitto() -> str | None:
+    """Where mosquitto is installed (often not on a user's path), or None."""
+    return shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin")
+
+
+def password_line(user: str, password: str) -> str:
+    """A line of mosquitto's password file (PBKDF2-SHA512, its `$7$` form)."""
+    salt = os.urandom(12)
+    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, 101)
+    return f"{user}:$7$101${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}\n"
+
+
+def free_port() -> int:
+    """A loopback port nobody listens on at this moment."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+class Broker:
+    """A running broker; a context manager. `address(user)` is what a client of that user needs."""
+
+    def __init__(self, accounts: Mapping[str, str], kind: Kind, port: int) -> None:
+        self.kind: Kind = kind
+        self.port = port
+        self._accounts = dict(accounts)
+        self._folder = Path(tempfile.mkdtemp(prefix="companion-broker-"))
+        self._process: subprocess.Popen[bytes] | None = None
+        self._embedded: EmbeddedBroker | None = None
+        self._write_files()
+        self.start()
+
+    def address(self, user: str = HOST_USER) -> Address:
+        """Where `user` finds it; raises KeyError for a user it doesn't know."""
+        return Address("127.0.0.1", self.port, user, self._accounts[user])
+
+    def _write_files(self) -> None:
+        (self._folder / "mosquitto.conf").write_text(self._configuration(), encoding="utf-8")
+        (self._folder / "acl").write_text(_ACL.format(host=HOST_USER), encoding="utf-8")
+        lines = "".join(password_line(user, password) for user, password in self._accounts.items())
+        (self._folder / "passwords").write_text(lines, encoding="utf-8")
+        for name in ("acl", "passwords"):
+            (self._folder / name).chmod(0o600)
+
+    def _configuration(self) -> str:
+        text = _CONF.format(port=self.port, folder=self._folder)
+        # started by root it would become the user mosquitto, who cannot read our files
+        return text + "user root\n" if hasattr(os, "geteuid") and os.geteuid() == 0 else text
+
+    def start(self) -> None:
+        """Start (again) on the same port with the same files; raises Failed or TimedOut when it does not come up."""
+        if self.kind == "amqtt":
+            from devices.embedded_broker import EmbeddedBroker  # 80 ms that only this needs
+
+            self._embedded = EmbeddedBroker(self.port, self._accounts, HOST_USER)
+        else:
+            command = [find_mosquitto() or "mosquitto", "-c", str(self._folder / "mosquitto.conf")]
+            self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._wait_until_up()
+
+    def _wait_until_up(self, seconds: float = 10.0) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if self._process and self._process.poll() is not None:
+                raise Failed(f"mosquitto ended at once with {self._process.returncode!r}: {self.log()}")
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 0.2).close()
+                return
+            except OSError:
+                time.sleep(0.02)
+        raise TimedOut(f"no broker on port {self.port!r} after {seconds} s")
+
+    def log(self) -> str:
+        """The end of mosquitto's log."""
+        path = self._folder / "mosquitto.log"
+        return path.read_text(encoding="utf-8", errors="replace")[-2000:] if path.exists() else ""
+
+    def stop(self) -> None:
+        """End it; its retained messages are kept (by mosquitto) for the next start."""
+        if self._process:
+            self._process.terminate()
+            self._process.wait(10)
+            self._process = None
+        if self._embedded:
+            self._embedded.close()
+            self._embedded = None
+
+    def close(self) -> None:
+        """End it and remove its files; may be called twice."""
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def __enter__(self) -> Broker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def start_broker(accounts: Mapping[str, str], kind: Kind | None = None, port: int = 0) -> Broker:
+    """Start a broker on loopback and wait until it answers.
+
+    `accounts` maps user → password: the user "host" may do everything, every other user is a device of that id
+    and may write its own topics only. `kind` None takes mosquitto where it is installed, else the embedded amqtt.
+    `port` 0 takes a free one. Raises Failed or TimedOut when it does not come up.
+    """
+    chosen: Kind = kind or ("mosquitto" if find_mosquitto() else "amqtt")
+    return Broker(accounts, chosen, port or free_port())

@@ -1,0 +1,98 @@
+"""amqtt in a thread: the broker where no mosquitto is installed. Same accounts, same access rules."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from amqtt.broker import Broker
+from amqtt.contexts import Action
+from amqtt.plugins.base import BaseAuthPlugin, BaseTopicPlugin
+from amqtt.session import Session
+
+from devices.errors import Failed
+
+_HERE = "devices.embedded_broker"
+
+
+class EmbeddedBroker:
+    """Runs until `close`. Raises Failed when it does not come up."""
+
+    def __init__(self, port: int, accounts: Mapping[str, str], host_user: str) -> None:
+        self._config = _config(port, accounts, host_user)
+        self._loop = asyncio.new_event_loop()
+        self._up = threading.Event()
+        self._error: Exception | None = None
+        self._thread = threading.Thread(target=self._run, name="amqtt")
+        self._thread.start()
+        if not self._up.wait(10) or self._error:
+            self.close()
+            raise Failed(f"amqtt does not start on port {port!r}: {self._error}")
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._broker = Broker(self._config, loop=self._loop)
+            self._loop.run_until_complete(self._broker.start())
+        except Exception as error:  # whatever it is, the caller has to hear of it
+            self._error = error
+            self._up.set()
+            return
+        self._up.set()
+        self._loop.run_forever()
+        self._loop.run_until_complete(self._broker.shutdown())
+        self._loop.close()
+
+    def close(self) -> None:
+        """Stop serving and join the thread."""
+        if self._loop.is_running():
+            self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+
+
+def _config(port: int, accounts: Mapping[str, str], host_user: str) -> dict[str, Any]:
+    return {
+        "listeners": {"default": {"type": "tcp", "bind": f"127.0.0.1:{port}"}},
+        "plugins": {
+            f"{_HERE}.Accounts": {"passwords": dict(accounts)},
+            f"{_HERE}.OwnTopics": {"host": host_user},
+        },
+    }
+
+
+class Accounts(BaseAuthPlugin):  # type: ignore[misc]  # amqtt is not typed
+    """Lets in who knows a password."""
+
+    @dataclass
+    class Config:
+        """User → password."""
+
+        passwords: dict[str, str] = field(default_factory=dict)
+
+    async def authenticate(self, *, session: Session) -> bool:
+        return bool(session.username) and self.config.passwords.get(session.username) == session.password
+
+
+class OwnTopics(BaseTopicPlugin):  # type: ignore[misc]
+    """A device writes under its own name and reads what is set there; the host may do everything."""
+
+    @dataclass
+    class Config:
+        """Name of the host's account."""
+
+        host: str = "host"
+
+    async def topic_filtering(
+        self, *, session: Session | None = None, topic: str | None = None, action: Action | None = None
+    ) -> bool:
+        user = session.username if session else None
+        if user == self.config.host:
+            return True
+        parts = (topic or "").split("/")
+        own = len(parts) == 5 and parts[0] == "companion" and parts[2] == "device" and parts[3] == user
+        if action == Action.PUBLISH:
+            return own and parts[4] in ("status", "snapshot", "sensed")
+        return (own and parts[4] == "set") or (len(parts) == 3 and parts[::2] == ["companion", "status"])

@@ -1,0 +1,152 @@
+"""All devices of a table: a thread each, one way out for what they give, one way in for what they may show."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from devices.menu import Menu, Span
+from devices.message import Diagnose, FromHost, Lamp, ShowList, ShowRange, ShowText, Tare, Truth
+from devices.mqtt import MqttTrays
+from devices.mqtt_client import Address
+from devices.protocol import HOST
+from devices.serial_port import SerialPort
+from devices.tcp_port import TcpPort
+from devices.tray import Card, Tray, Value
+from devices.wired import Port, WiredTray
+
+
+class Device(Protocol):
+    """Anything that gives values: `read(timeout)` and `close()`; `wake` ends a waiting read."""
+
+    def read(self, timeout: float) -> list[Value]: ...
+    def wake(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class Hub:
+    """Runs each device in a thread of its own; `put` gets every Sighting, Lost and Found (from those threads).
+
+    `seats` maps device id → seat (a colour); a tray without a seat is found but gives no sightings.
+    All methods return at once and may be called from one owning thread; `close` joins the threads.
+    """
+
+    def __init__(self, put: Callable[[Value], None], seats: Mapping[str, str] | None = None) -> None:
+        self._put = put
+        self._seats: dict[str, str] = dict(seats or {})
+        self._claims: dict[str, Tray] = {}
+        self._devices: list[WiredTray | MqttTrays] = []
+        self._threads: list[threading.Thread] = []
+        self._closing = threading.Event()
+
+    # --- what is connected ---
+
+    def add_serial(self, port: str) -> None:
+        """Talk to a tray on a serial port; it may be plugged in later."""
+        self._add_wired("serial", port, SerialPort)
+
+    def add_tcp(self, address: str) -> None:
+        """Talk to a tray at "host:port"."""
+        self._add_wired("tcp", address, TcpPort)
+
+    def _add_wired(self, transport: str, name: str, open_port: Callable[[str], Port]) -> None:
+        self._start(WiredTray(name, open_port, Tray(transport, self._seats, self._claims)))
+
+    def add_mqtt(self, address: Address, table: str) -> None:
+        """Talk to every tray of `table` at a broker."""
+        self._start(MqttTrays(address, table, self._seats, self._claims))
+
+    def _start(self, device: WiredTray | MqttTrays) -> None:
+        thread = threading.Thread(target=self._run, args=(device,), name=f"device {device.name}")
+        self._devices.append(device)
+        self._threads.append(thread)
+        thread.start()
+
+    def _run(self, device: Device) -> None:
+        try:
+            while not self._closing.is_set():
+                for value in device.read(10 * HOST["tick"]):
+                    self._put(value)
+        finally:
+            device.close()
+
+    def assign(self, device_id: str, seat: str) -> None:
+        """Whose tray it is; its snapshot follows."""
+        self._seats[device_id] = seat
+        tray = self._find(device_id)
+        if tray:
+            tray.recount()
+            self._wake()
+
+    def _find(self, device_id: str) -> Tray | None:
+        known = (tray for device in self._devices for tray in _trays(device) if tray.card.id == device_id)
+        return self._claims.get(device_id) or next(known, None)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """What a screen shows of each device, in the order they were added."""
+        return tuple(tray.card for device in self._devices for tray in _trays(device))
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """Brokers out of reach, each with the reason."""
+        return tuple(d.trouble for d in self._devices if isinstance(d, MqttTrays) and d.trouble)
+
+    # --- what trays may show; a device that is not there gets the latest of each when it is found ---
+
+    def show(self, device_id: str, menu: Menu) -> bool:
+        """Offer a choice on the tray's dial; False when no such device was ever found."""
+        if isinstance(menu.items, Span):
+            span = menu.items
+            return self.ask(device_id, ShowRange(about=menu.about, title=menu.title, least=span.least, most=span.most))
+        return self.ask(device_id, ShowList(about=menu.about, title=menu.title, items=menu.items))
+
+    def clear(self, device_id: str) -> bool:
+        """Take the choice off the tray."""
+        return self.show(device_id, Menu(0, ""))
+
+    def say(self, device_id: str, text: str, line: int = 0) -> bool:
+        """Show a line of text."""
+        return self.ask(device_id, ShowText(line=line, text=text))
+
+    def truth(self, device_id: str, gold: int) -> bool:
+        """Tell what the book says lies in the treasury."""
+        return self.ask(device_id, Truth(gold=gold))
+
+    def lamp(self, device_id: str, index: int, colour: tuple[int, int, int]) -> bool:
+        """Light a lamp, red, green, blue 0 to 255."""
+        return self.ask(device_id, Lamp(index=index, red=colour[0], green=colour[1], blue=colour[2]))
+
+    def tare(self, device_id: str) -> bool:
+        """Take what the coin tray holds now as empty."""
+        return self.ask(device_id, Tare(zone="coins"))
+
+    def diagnose(self, device_id: str) -> bool:
+        """Have the device report about itself to the log."""
+        return self.ask(device_id, Diagnose())
+
+    def ask(self, device_id: str, command: FromHost) -> bool:
+        """Any command; repeated until acknowledged. False when no such device was ever found."""
+        tray = self._find(device_id)
+        if tray is None:
+            return False
+        tray.ask(command)
+        self._wake()
+        return True
+
+    def _wake(self) -> None:
+        for device in self._devices:
+            device.wake()
+
+    def close(self) -> None:
+        """End all threads and let go of all ports; may be called twice."""
+        self._closing.set()
+        for device, thread in zip(self._devices, self._threads, strict=True):
+            if thread.is_alive():
+                device.wake()
+            thread.join()
+
+
+def _trays(device: WiredTray | MqttTrays) -> list[Tray]:
+    return [device.tray] if isinstance(device, WiredTray) else list(device.trays.values())

@@ -1,0 +1,117 @@
+"""All trays of a table behind one broker: validates what they publish, tells them what they may show."""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Mapping, MutableMapping
+
+import msgspec
+
+from devices import topics
+from devices.message import Heartbeat, Hello, Snapshot, from_json, to_json
+from devices.mqtt_client import Address, Arrived, MqttClient
+from devices.protocol import HOST
+from devices.topics import LARGEST, Status
+from devices.tray import Tray, Value
+
+log = logging.getLogger("devices")
+_status = msgspec.json.Decoder(Status)
+ONLINE, OFFLINE = msgspec.json.encode(Status(True)), msgspec.json.encode(Status(False))
+
+
+class MqttTrays:
+    """A device like a wired tray – `read(timeout)` and `close()` – but for every tray of one table.
+
+    Presence is the broker's word: a tray is there while its retained status says online.
+    """
+
+    def __init__(
+        self, address: Address, table: str, seats: Mapping[str, str], claims: MutableMapping[str, Tray]
+    ) -> None:
+        self.name = f"{address.host}:{address.port}/{table}"
+        self.trays: dict[str, Tray] = {}
+        self._table, self._seats, self._claims = table, seats, claims
+        self._online: set[str] = set()
+        self._was_connected = False
+        watched = [topics.device(table, "+", leaf) for leaf in ("status", "snapshot", "sensed")]
+        will = (topics.host(table), OFFLINE)
+        self._client = MqttClient(address, f"companion-{table}", watched, will, self._ready)
+
+    @property
+    def trouble(self) -> str:
+        """Why there is no broker, or nothing."""
+        return self._client.trouble
+
+    def _ready(self) -> None:
+        self._client.publish(topics.host(self._table), ONLINE, retain=True)
+
+    def read(self, timeout: float) -> list[Value]:
+        """What the trays gave; waits at most `timeout` seconds, or until woken."""
+        arrived = self._client.poll(min(timeout, HOST["tick"]))
+        at = time.monotonic()
+        values = [value for message in arrived for value in self._take(message, at)]
+        if self._was_connected and not self._client.connected:
+            values += self._all_lost(at)
+        self._was_connected = self._client.connected
+        for id in self._online.copy():
+            values += self.trays[id].tick(at)
+            self._tell(id)
+        return values
+
+    def _all_lost(self, at: float) -> list[Value]:
+        self._online.clear()
+        log.warning("%s: %s", self.name, self.trouble)
+        return [value for tray in self.trays.values() for value in tray.lost(at, "the broker is gone")]
+
+    def _take(self, message: Arrived, at: float) -> list[Value]:
+        """A bad payload is dropped with one line in the log, and nothing else happens."""
+        try:
+            if len(message.payload) > LARGEST:
+                raise ValueError(f"{len(message.payload)} bytes")
+            id, leaf = topics.parse(message.topic)
+            return self._status(id, message, at) if leaf == "status" else self._said(id, leaf, message, at)
+        except (ValueError, msgspec.MsgspecError) as error:
+            log.warning("dropped from %s: %s", message.topic[:80], str(error)[:200])
+            return []
+
+    def _status(self, id: str, message: Arrived, at: float) -> list[Value]:
+        online = _status.decode(message.payload).online if message.payload else False
+        if online:
+            self._tray(id)
+            self._online.add(id)
+            return []
+        self._online.discard(id)
+        return self.trays[id].lost(at, "switched off or out of reach") if id in self.trays else []
+
+    def _tray(self, id: str) -> Tray:
+        if id not in self.trays:
+            self.trays[id] = Tray("mqtt", self._seats, self._claims, quiet=math.inf)
+        return self.trays[id]
+
+    def _said(self, id: str, leaf: str, message: Arrived, at: float) -> list[Value]:
+        said = from_json(message.payload)
+        if isinstance(said, Hello) and said.id != id:
+            raise ValueError(f"{said.id!r} speaks on the topic of {id!r}")
+        if (leaf == "snapshot") != isinstance(said, Snapshot) or (message.retained and leaf == "sensed"):
+            raise ValueError(f"a {type(said).__name__.lower()} does not belong here")
+        if id not in self._online or isinstance(said, Heartbeat):
+            return []
+        return self.trays[id].hear(said, at)
+
+    def _tell(self, id: str) -> None:
+        tray = self.trays[id]
+        outgoing, tray.outgoing = tray.outgoing, []
+        for message in outgoing:
+            self._client.publish(topics.device(self._table, id, "set"), to_json(message))
+
+    def wake(self) -> None:
+        """End a waiting read (any thread)."""
+        self._client.wake()
+
+    def close(self) -> None:
+        """Say good-bye to the broker; by the thread that reads, or after it has ended."""
+        if self._client.connected:
+            self._client.publish(topics.host(self._table), OFFLINE, retain=True)
+        self._client.close()

@@ -1,0 +1,174 @@
+"""One MQTT 3.1.1 connection owned by one thread, with an early socket: reconnects by itself, never delays a packet."""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import socket
+import ssl
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import paho.mqtt.client as paho
+from msgspec import Struct
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.reasoncodes import ReasonCode
+
+from devices.protocol import HOST
+
+
+class Address(Struct, frozen=True):
+    """Where the broker is and who we are there; `ca` is the certificate authority's file, for TLS."""
+
+    host: str = "127.0.0.1"
+    port: int = 1883
+    user: str = ""
+    password: str = ""
+    ca: Path | None = None
+
+
+class Arrived(Struct, frozen=True):
+    """One message; `retained` if the broker had kept it."""
+
+    topic: str
+    payload: bytes
+    retained: bool
+
+
+class MqttClient:
+    """`poll` does all the work; `wake` may be called by any thread. `trouble` says why there is no connection.
+
+    `will` is (topic, payload), retained; `on_ready` is called after each connection, when subscriptions are asked.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        name: str,
+        topics: Sequence[str],
+        will: tuple[str, bytes],
+        on_ready: Callable[[], None],
+        keepalive: int = 5,
+    ) -> None:
+        self.address = address
+        self.connected = False
+        self.trouble = ""
+        self._topics, self._on_ready = topics, on_ready
+        self._arrived: deque[Arrived] = deque()
+        self._bell, self._rope = socket.socketpair()
+        self._bell.setblocking(False)
+        self._rope.setblocking(False)
+        self._pause, self._next_try = HOST["reopen_first"], 0.0
+        self._client = self._make(name, will, keepalive)
+
+    def _make(self, name: str, will: tuple[str, bytes], keepalive: int) -> paho.Client:
+        client = paho.Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=paho.MQTTv311)
+        client.connect_timeout = 2.0
+        client.max_queued_messages_set(1000)
+        client.will_set(will[0], will[1], qos=1, retain=True)
+        if self.address.user:
+            client.username_pw_set(self.address.user, self.address.password)
+        if self.address.ca:
+            client.tls_set(ca_certs=str(self.address.ca), tls_version=ssl.PROTOCOL_TLS_CLIENT)
+        client.on_socket_open = _no_delay
+        client.on_socket_register_write = lambda *_: None  # we select ourselves, so packets go out in our own thread
+        client.on_connect, client.on_disconnect, client.on_message = self._joined, self._parted, self._message
+        client.connect_async(self.address.host, self.address.port, keepalive)
+        return client
+
+    def _joined(self, client: paho.Client, _data: object, _flags: object, code: ReasonCode, _more: object) -> None:
+        if code.is_failure:
+            self.trouble = f"the broker says: {code}"
+            return
+        self.connected, self.trouble, self._pause = True, "", HOST["reopen_first"]
+        for topic in self._topics:
+            client.subscribe(topic, qos=1)
+        self._on_ready()
+
+    def _parted(self, _client: object, _data: object, _flags: object, code: ReasonCode, _more: object) -> None:
+        self.connected = False
+        self.trouble = self.trouble or f"connection lost: {code}"
+
+    def _message(self, _client: object, _data: object, message: paho.MQTTMessage) -> None:
+        self._arrived.append(Arrived(message.topic, bytes(message.payload), message.retain))
+
+    def publish(self, topic: str, payload: bytes, qos: int = 1, retain: bool = False) -> None:
+        """Send when the connection allows; only by the owning thread."""
+        self._client.publish(topic, payload, qos, retain)
+
+    def poll(self, timeout: float) -> list[Arrived]:
+        """Do what is due and return what arrived, waiting at most `timeout` seconds for it."""
+        sock: Any = self._client.socket()
+        if sock is None:
+            self._reconnect(timeout)
+        else:
+            self._turn(sock, timeout)
+        arrived = list(self._arrived)
+        self._arrived.clear()
+        return arrived
+
+    def _turn(self, sock: Any, timeout: float) -> None:
+        writes = [sock] if self._client.want_write() else []
+        ready, writable, _ = select.select([sock, self._bell], writes, [], timeout)
+        self._hush(ready)
+        if sock in ready:
+            self._client.loop_read()
+            while isinstance(sock, ssl.SSLSocket) and self.connected and sock.pending():
+                self._client.loop_read()
+        if writable or self._client.want_write():
+            self._client.loop_write()
+        self._client.loop_misc()
+
+    def _hush(self, ready: list[Any]) -> None:
+        if self._bell in ready:
+            self._bell.recv(4096)
+
+    def _reconnect(self, timeout: float) -> None:
+        now = time.monotonic()
+        if now < self._next_try:
+            ready, _, _ = select.select([self._bell], [], [], min(timeout, self._next_try - now))
+            self._hush(ready)
+            return
+        self._next_try = now + self._pause
+        self._pause = min(2 * self._pause, HOST["reopen_most"])
+        try:
+            self._client.reconnect()
+        except OSError as error:  # refused, unreachable, wrong certificate, no such host
+            self.trouble = f"no broker at {self.address.host}:{self.address.port}: {error}"
+
+    def wake(self) -> None:
+        """End a waiting poll (any thread)."""
+        with contextlib.suppress(OSError):  # it has been woken often enough, or is closed and nobody waits
+            self._rope.send(b"!")
+
+    def flush(self, seconds: float = 1.0) -> None:
+        """Send what waits, at most for so long."""
+        until = time.monotonic() + seconds
+        while self.connected and self._client.want_write() and time.monotonic() < until:
+            self._turn(self._client.socket(), 0.01)
+
+    def cut(self) -> None:
+        """Lose the connection as a pulled cable does: without a word, so that the will is published."""
+        sock = self._client.socket()
+        if isinstance(sock, socket.socket):
+            sock.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """Say good-bye and let go."""
+        self.flush()
+        self._client.disconnect()
+        self.flush()
+        sock = self._client.socket()
+        if sock is not None:
+            sock.close()
+        self._bell.close()
+        self._rope.close()
+
+
+def _no_delay(_client: object, _data: object, sock: object) -> None:
+    # Without it Nagle and delayed ACK make each QoS 1 round trip 40 to 90 ms.
+    if isinstance(sock, socket.socket):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -1,0 +1,348 @@
+"""What a tray means: a conversation with one device, whatever carries it; messages in, sightings out.
+
+Nothing here reads a port or a clock. A message is believed only after the device answered our nonce, only from the
+power-up it answered in, and only in the order of its sequence; a gap is closed by asking for a recount.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+from collections.abc import Mapping, MutableMapping, Sequence
+from queue import Empty, SimpleQueue
+from secrets import randbits
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from devices.message import (
+    Accepted,
+    Ack,
+    FromDevice,
+    FromHost,
+    Heartbeat,
+    Hello,
+    Identify,
+    Message,
+    Moving,
+    Odd,
+    Pressed,
+    Recount,
+    Report,
+    Settled,
+    ShowList,
+    ShowRange,
+    Snapshot,
+    TagRead,
+)
+from devices.protocol import COINS, GOODS, HOST, PLACES, TIMING, ZONES
+from engine.sighting import Count, Found, Lost, Press, Reading, Sighting, Tag, Weight
+
+Value = Sighting | Lost | Found
+"""What a device gives the host."""
+
+log = logging.getLogger("devices")
+RESEND = TIMING["resend"] / 1000
+
+
+class Card(Struct, frozen=True):
+    """What a screen shows of one device; `moving` is the running gold while coins move, `why` what is wrong with it."""
+
+    source: str
+    id: str = ""
+    seat: str = ""
+    device: str = ""
+    state: Literal["searching", "there", "refused"] = "searching"
+    firmware: str = ""
+    calibration: str = ""
+    capabilities: tuple[str, ...] = ()
+    gold: int | None = None
+    moving: int | None = None
+    why: str = ""
+
+
+class _Asked(Struct):
+    """A command that waits for its acknowledgement."""
+
+    key: str
+    message: FromHost
+    first: float
+    last: float
+
+
+class Tray:
+    """One device as the host knows it. `outgoing` is what it must be told; the transport empties it.
+
+    `seats` maps device id → seat and may change at any time; `claims` holds which tray has which id.
+    """
+
+    def __init__(
+        self,
+        transport: str,
+        seats: Mapping[str, str],
+        claims: MutableMapping[str, Tray],
+        quiet: float = HOST["quiet"],
+    ) -> None:
+        self.card = Card(source=f"{transport}:?")
+        self.outgoing: list[FromHost] = []
+        self._transport, self._seats, self._claims, self._quiet = transport, seats, claims, quiet
+        self._inbox: SimpleQueue[FromHost] = SimpleQueue()
+        self._numbers = itertools.count(1)
+        self._wanted: dict[str, FromHost] = {}
+        self._asked: dict[int, _Asked] = {}
+        self._nonce = 0
+        self._asked_who = -1e9
+        self._heard = -1e9
+        self._forget()
+
+    def _forget(self) -> None:
+        self.known = False
+        self._boot = self._sequence = self._press = -1
+        self._counts: dict[str, tuple[int, ...]] = {}
+
+    @property
+    def source(self) -> str:
+        return self.card.source
+
+    def ask(self, command: FromHost) -> None:
+        """Have the device told something (any thread); it is repeated until acknowledged."""
+        self._inbox.put(command)
+
+    def recount(self) -> None:
+        """Have the device say all that lies on it (any thread)."""
+        self._inbox.put(Recount())
+
+    # --- time ---
+
+    def tick(self, at: float) -> list[Value]:
+        """Look after what time brings: silence, questions without an answer, commands to send."""
+        values = self.lost(at, "says nothing") if self.known and at - self._heard > self._quiet else []
+        if not self.known and at - self._asked_who >= HOST["identify"]:
+            self._identify(at)
+        self._take_commands(at)
+        for number, asked in list(self._asked.items()):
+            self._repeat(number, asked, at)
+        return values
+
+    def _identify(self, at: float) -> None:
+        self._nonce, self._asked_who = randbits(31) + 1, at
+        self.outgoing.append(Identify(nonce=self._nonce))
+
+    def _take_commands(self, at: float) -> None:
+        while True:
+            try:
+                command = self._inbox.get_nowait()
+            except Empty:
+                return
+            if not isinstance(command, Recount):
+                self._wanted[_key(command)] = command
+                if self.known:
+                    self._send(_key(command), command, at)
+            elif self.known:
+                self._recount()
+
+    def _send(self, key: str, command: FromHost, at: float) -> None:
+        """Number and send; an older one of the same kind need not arrive any more."""
+        self._asked = {n: asked for n, asked in self._asked.items() if asked.key != key}
+        number = next(self._numbers) & 0xFFFF
+        numbered = msgspec.structs.replace(command, sequence=number)
+        self._asked[number] = _Asked(key, numbered, at, at)
+        self.outgoing.append(numbered)
+
+    def _repeat(self, number: int, asked: _Asked, at: float) -> None:
+        if at - asked.first > HOST["give_up"]:
+            log.warning("%s: nobody acknowledged %s", self.source, asked.key)
+            del self._asked[number]
+        elif at - asked.last >= RESEND:
+            asked.last = at
+            self.outgoing.append(asked.message)
+
+    def lost(self, at: float, reason: str) -> list[Value]:
+        """The device is gone: nothing it said counts until it was identified again."""
+        was_known, source = self.known, self.source
+        self._forget()
+        self._asked.clear()
+        self._asked_who = -1e9
+        if self._claims.get(self.card.id) is self:
+            del self._claims[self.card.id]
+        self._show(state="searching", moving=None, why=reason)
+        if not was_known:
+            return []
+        log.warning("%s lost: %s", source, reason)
+        return [Lost(source, at, reason)]
+
+    def refuse(self, reason: str) -> None:
+        """Something is there, but we cannot work with it; said once."""
+        if self.card.why != reason:
+            log.warning("%s refused: %s", self.source, reason)
+        self._show(state="there" if self.known else "refused", why=reason)
+
+    # --- hearing ---
+
+    def hear(self, message: FromDevice, at: float) -> list[Value]:
+        """What a message means for the table; nothing, for one that is doubled, late or from before a restart."""
+        if isinstance(message, Hello):
+            return self._hello(message, at)
+        if not self.known:
+            return []
+        if self._restarted(message):
+            self._forget()
+            self._identify(at)
+            return []
+        self._heard = at
+        return self._heed(message, at)
+
+    def _restarted(self, message: Message) -> bool:
+        return getattr(message, "boot", self._boot) != self._boot
+
+    def _heed(self, message: FromDevice, at: float) -> list[Value]:
+        match message:
+            case Snapshot():
+                return self._snapshot(message, at)
+            case Settled() | Odd() | TagRead():
+                return self._change(message, at)
+            case Pressed():
+                return self._pressed(message, at)
+            case Moving():
+                self._moving(message)
+            case Heartbeat():
+                self._check_sequence(message.sequence)
+            case Ack():
+                self._acknowledged(message)
+            case Report():
+                log.info("%s reports: %s", self.source, message.line)
+        return []
+
+    def _hello(self, hello: Hello, at: float) -> list[Value]:
+        if hello.nonce != self._nonce or not self._nonce:
+            if hello.nonce == 0:  # it has just started
+                self._identify(at)
+            return []
+        self._nonce = 0
+        if self._claims.setdefault(hello.id, self) is not self:
+            self.refuse(f"another device already says it is {hello.id!r}")
+            return []
+        self._forget()
+        self.known, self._boot, self._heard = True, hello.boot, at
+        self._introduce(hello)
+        self.outgoing.append(Recount())
+        for key, command in self._wanted.items():
+            self._send(key, command, at)
+        return [Found(self.source, at, hello.device)]
+
+    def _introduce(self, hello: Hello) -> None:
+        log.info("%s:%s is there", self._transport, hello.id)
+        self.card = Card(
+            source=f"{self._transport}:{hello.id}",
+            id=hello.id,
+            seat=self._seats.get(hello.id, ""),
+            device=hello.device,
+            state="there",
+            firmware=".".join(map(str, hello.firmware)),
+            calibration=hello.calibration,
+            capabilities=hello.capabilities,
+        )
+
+    def _snapshot(self, snapshot: Snapshot, at: float) -> list[Value]:
+        if self._sequence >= 0 and _after(snapshot.sequence, self._sequence) < 0:
+            return []
+        self._sequence = snapshot.sequence
+        self._counts = {zone: getattr(snapshot, zone) for zone in ZONES}
+        return [value for zone in ZONES for value in self._zone(zone, at)]
+
+    def _change(self, message: Settled | Odd | TagRead, at: float) -> list[Value]:
+        if self._sequence < 0 or _after(message.sequence, self._sequence) <= 0:
+            return []
+        if _after(message.sequence, self._sequence) > 1:
+            self._recount()
+            return []
+        self._sequence = message.sequence
+        match message:
+            case Settled():
+                return self._settled(message, at)
+            case Odd():
+                return self._odd(message, at)
+            case TagRead():
+                return self._sighting("console", at, Tag(message.label))
+
+    def _settled(self, settled: Settled, at: float) -> list[Value]:
+        before = self._counts.get(settled.zone, (0,) * 5)
+        if tuple(a + b for a, b in zip(before, settled.change, strict=True)) != settled.now:
+            self._recount()
+            return []
+        self._counts[settled.zone] = settled.now
+        return self._zone(settled.zone, at)
+
+    def _odd(self, odd: Odd, at: float) -> list[Value]:
+        counts = list(self._counts.get(odd.zone, (0,) * 5))
+        counts[odd.column] = max(0, round(odd.hundredths / 100))
+        off = abs(odd.hundredths / 100 - counts[odd.column])
+        return self._sighting(odd.zone, at, _reading(odd.zone, counts, off * _worth(odd.zone, odd.column)))
+
+    def _zone(self, zone: str, at: float) -> list[Value]:
+        reading = _reading(zone, self._counts[zone], 0.0)
+        if isinstance(reading, Weight):
+            self._show(gold=reading.gold, moving=None)
+        return self._sighting(zone, at, reading)
+
+    def _sighting(self, zone: str, at: float, reading: Reading) -> list[Value]:
+        seat = self._seats.get(self.card.id, "")
+        if seat != self.card.seat:
+            self._show(seat=seat)
+        return [Sighting(self.source, PLACES[zone].format(seat=seat), at, reading)] if seat else []
+
+    def _pressed(self, press: Pressed, at: float) -> list[Value]:
+        self.outgoing.append(Accepted(number=press.number))
+        self._check_sequence(press.sequence)
+        if self._press >= 0 and _after(press.number, self._press) <= 0:
+            return []
+        self._press = press.number
+        return self._sighting("console", at, Press(press.button, press.choice, press.about))
+
+    def _moving(self, moving: Moving) -> None:
+        if moving.zone == "coins":
+            self._show(moving=_gold(moving.now))
+
+    def _check_sequence(self, sequence: int) -> None:
+        if self._sequence < 0 or sequence != self._sequence:
+            self._recount()
+
+    def _recount(self) -> None:
+        if not any(isinstance(message, Recount) for message in self.outgoing):
+            self.outgoing.append(Recount())
+
+    def _acknowledged(self, ack: Ack) -> None:
+        asked = self._asked.pop(ack.of, None)
+        if asked and ack.result != "done":
+            log.warning("%s answers %r to %s", self.source, ack.result, asked.key)
+
+    def _show(self, **fields: object) -> None:
+        self.card = msgspec.structs.replace(self.card, **fields)
+
+
+def _key(command: FromHost) -> str:
+    """Commands with the same key replace each other."""
+    if isinstance(command, ShowList | ShowRange):
+        return "menu"
+    name = type(command).__name__.lower()
+    return f"{name}-{getattr(command, 'line', getattr(command, 'index', ''))}"
+
+
+def _after(number: int, other: int) -> int:
+    """How far `number` is after `other` on the circle of 65 536: −32 768 to 32 767."""
+    return (number - other + 0x8000) % 0x10000 - 0x8000
+
+
+def _gold(counts: Sequence[int]) -> int:
+    return sum(value * count for value, count in zip(COINS, counts, strict=True))
+
+
+def _worth(zone: str, column: int) -> int:
+    return COINS[column] if zone == "coins" else 1
+
+
+def _reading(zone: str, counts: Sequence[int], doubt: float) -> Reading:
+    if zone == "coins":
+        return Weight(_gold(counts), doubt)
+    return Count({good: count for good, count in zip(GOODS, counts, strict=True) if count}, doubt)

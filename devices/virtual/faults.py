@@ -1,0 +1,49 @@
+"""What may go wrong on the way from a tray, on purpose."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+Fields = dict[str, Any]
+
+
+class Faults:
+    """Shares from 0 to 1, set at any time: frames `lost`, `doubled`, `swapped` with the next, hit by `noise` bytes,
+    `cut` in the middle. `mute` says nothing at all. `version` is put in place of the protocol's when not 0."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.lost = self.doubled = self.swapped = self.noise = self.cut = 0.0
+        self.mute = False
+        self.version = 0
+        self._chance = random.Random(seed)
+        self._held: Fields | None = None
+
+    def messages(self, said: Iterable[Fields]) -> Iterator[Fields]:
+        """What of it gets through, in which order."""
+        for fields in () if self.mute else said:
+            if self._happens(self.lost):
+                continue
+            if self._held is None and self._happens(self.swapped):
+                self._held = fields
+                continue
+            yield from [fields, fields] if self._happens(self.doubled) else [fields]
+            if self._held is not None:
+                yield self._held
+                self._held = None
+
+    def body(self, body: bytes) -> bytes:
+        """The body with the wrong version, if that is wanted."""
+        return bytes([self.version]) + body[1:] if self.version else body
+
+    def frame(self, frame: bytes) -> bytes:
+        """The bytes of a frame after the cable."""
+        if self._happens(self.cut):
+            frame = frame[: self._chance.randrange(len(frame))]
+        if self._happens(self.noise):
+            frame += self._chance.randbytes(self._chance.randrange(1, 40))
+        return frame
+
+    def _happens(self, share: float) -> bool:
+        return share > 0 and self._chance.random() < share

@@ -1,0 +1,281 @@
+"""A seat tray without hardware: hands move coins and cubes on it, turn its dial and press its buttons."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from devices.firmware.core import Machine
+from devices.menu import Menu, Span
+from devices.mqtt_client import Address
+from devices.protocol import COINS, GOODS
+from devices.virtual.coins import Bank, Coins, paid, plus, worth
+from devices.virtual.faults import Faults
+from devices.virtual.plugs import MqttPlug, Plug, PtyPlug, TcpPlug
+from devices.virtual.sensor import Sensor
+
+FIRMWARE = (1, 0, 0)
+CAPABILITIES = ("coins", "ledger", "buttons", "dial", "display", "lamps")
+NOTHING: Coins = (0,) * len(COINS)
+
+
+class VirtualTray:
+    """Runs the firmware's own state machine in a thread and serves it on one transport.
+
+    `settle` is the seconds a reading must stay (0.6 on real trays), `travel` the seconds between two pieces a hand
+    puts down, `noise` the standard deviation of its scales in pieces. `bank` is shared by the trays of one table;
+    without one the bank never runs out. All methods may be called from one thread; hands move at their own pace,
+    so `gold` and the ledger are what will lie there when the hands are done.
+    """
+
+    def __init__(
+        self,
+        seat: str,
+        *,
+        id: str = "",
+        settle: float = 0.6,
+        travel: float = 0.005,
+        noise: float = 0.0,
+        bank: Bank | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.seat, self.id = seat, id or f"tray-{seat}"
+        self.faults = Faults(seed)
+        self.boot = random.Random(f"{seed} {self.id}").getrandbits(30)
+        self._settle, self._travel = settle, travel
+        self._bank = bank or Bank((10_000,) * len(COINS))
+        self._held: dict[str, Coins] = {"coins": NOTHING, "bought": NOTHING, "sold": NOTHING}
+        self._sensor = Sensor(noise, seed)
+        self._hands: SimpleQueue[Callable[[int], None]] = SimpleQueue()
+        self._news = threading.Condition()
+        self._start = time.monotonic()
+        self._machine = self._power_up()
+        self._plug: Plug | None = None
+        self._thread: threading.Thread | None = None
+        self._closing = False
+
+    def _power_up(self) -> Machine:
+        self.boot += 1
+        me = {
+            "device": "seat-tray",
+            "capabilities": CAPABILITIES,
+            "calibration": "good",
+            "firmware": FIRMWARE,
+            "id": self.id,
+        }
+        return Machine(me, self.boot, settle=max(1, round(self._settle * 1000)))
+
+    # --- where it is plugged in ---
+
+    def serve_pty(self, link: Path | None = None) -> str:
+        """Plug into a pty; returns the port the host opens (`link`, when given, points to it)."""
+        plug = PtyPlug(self.faults, link)
+        self._serve(plug)
+        return plug.name
+
+    def serve_tcp(self) -> str:
+        """Listen on a free loopback port; returns "host:port"."""
+        plug = TcpPlug(self.faults)
+        self._serve(plug)
+        return plug.name
+
+    def serve_mqtt(self, address: Address, table: str) -> None:
+        """Join a broker as this device."""
+        self._serve(MqttPlug(self.faults, address, table, self.id, self._snapshot))
+
+    def _snapshot(self) -> dict[str, Any]:
+        return self._machine.snapshot()
+
+    def _serve(self, plug: Plug) -> None:
+        self._plug, self._closing = plug, False
+        self._thread = threading.Thread(target=self._run, args=(plug,), name=f"virtual {self.id}")
+        self._thread.start()
+
+    def unplug(self) -> None:
+        """Pull the cable (power stays: what lies on it is still known). It may be served again."""
+        if self._thread:
+            self._closing = True
+            self._wake()
+            self._thread.join()
+            self._thread = self._plug = None
+
+    def close(self) -> None:
+        """End it; may be called twice."""
+        self.unplug()
+
+    def _run(self, plug: Plug) -> None:
+        busy = False
+        try:
+            while not self._closing:
+                for fields in plug.receive(0.004 if busy else 0.1):
+                    self._machine.hear(fields, self._now())
+                    self._tell()
+                busy = self._live()
+                plug.send(self._said())
+        finally:
+            plug.close()
+
+    def _live(self) -> bool:
+        """One turn of the firmware's loop; True while there is something to wait for closely."""
+        now = self._now()
+        while not self._hands.empty():
+            self._hands.get_nowait()(now)
+        busy = self._machine.sense(self._sensor.read(now), now) or self._sensor.busy
+        self._machine.tick(now)
+        return busy or self._machine.waiting
+
+    def _said(self) -> list[dict[str, Any]]:
+        said, self._machine.out = self._machine.out, []
+        return said
+
+    def _now(self) -> int:
+        return int((time.monotonic() - self._start) * 1000) + 1
+
+    def _do(self, deed: Callable[[int], None]) -> None:
+        self._hands.put(deed)
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._plug:
+            self._plug.wake()
+
+    def _tell(self) -> None:
+        with self._news:
+            self._news.notify_all()
+
+    # --- hands: coins and cubes ---
+
+    @property
+    def gold(self) -> int:
+        """What the coins on it are worth."""
+        return worth(self._held["coins"])
+
+    @property
+    def coins(self) -> Coins:
+        """The coins on it: how many of 30, 10, 5, 2, 1."""
+        return self._held["coins"]
+
+    def drop(self, gold: int) -> None:
+        """Put coins of this worth on the tray, from the bank."""
+        self._lay("coins", plus(self.coins, self._bank.give(gold)))
+
+    def take(self, gold: int) -> None:
+        """Take coins of this worth away; changes money at the bank when it must. Raises ValueError if there is less."""
+        if gold > self.gold:
+            raise ValueError(f"{self.id} holds {self.gold} gold, not {gold!r}")
+        coins = paid(gold, self.coins)
+        if coins is None:
+            self.set_gold(self.gold - gold)
+        else:
+            self._bank.coins = plus(self._bank.coins, coins)
+            self._lay("coins", plus(self.coins, coins, -1))
+
+    def set_gold(self, gold: int) -> None:
+        """Lay coins of exactly this worth, as few as the bank allows."""
+        self._lay("coins", self._bank.exchange(self.coins, gold))
+
+    def make_change(self) -> None:
+        """Break the largest coin at the bank: other coins, the same worth."""
+        column = next(i for i, count in enumerate(self.coins) if count)
+        given = tuple(int(i == column) for i in range(len(COINS)))
+        smaller = tuple(0 if i <= column else count for i, count in enumerate(self._bank.coins))
+        taken = paid(COINS[column], smaller)
+        if taken is None:
+            raise ValueError(f"the bank cannot change a coin of {COINS[column]}")
+        self._bank.coins = plus(plus(self._bank.coins, given), taken, -1)
+        self._lay("coins", plus(plus(self.coins, given, -1), taken))
+
+    def mark(self, zone: str, good: str, count: int = 1) -> None:
+        """Put cubes into the ledger, `zone` "bought" or "sold"; a negative count takes them out."""
+        cubes = tuple(count if name == good else 0 for name in GOODS)
+        self._lay(zone, plus(self._held[zone], cubes))
+
+    def set_ledger(self, bought: Mapping[str, int], sold: Mapping[str, int]) -> None:
+        """Lay exactly these cubes into the ledger."""
+        for zone, cubes in (("bought", bought), ("sold", sold)):
+            self._lay(zone, tuple(cubes.get(good, 0) for good in GOODS))
+
+    def ledger(self, zone: str) -> dict[str, int]:
+        """The cubes in "bought" or "sold"."""
+        return {good: count for good, count in zip(GOODS, self._held[zone], strict=True) if count}
+
+    def _lay(self, zone: str, pieces: Coins) -> None:
+        if min(pieces) < 0:
+            raise ValueError(f"{zone} of {self.id} cannot hold {pieces!r}")
+        self._held[zone] = pieces
+        self._do(lambda now: self._sensor.move(zone, pieces, now, self._travel * 1000))
+
+    # --- hands: dial and buttons ---
+
+    @property
+    def menu(self) -> Menu | None:
+        """What the display offers now."""
+        shown = self._machine.menu
+        if shown is None or not (shown.get("items") or "least" in shown):
+            return None
+        items = Span(shown["least"], shown["most"]) if "least" in shown else tuple(shown["items"])
+        return Menu(shown["about"], shown["title"], items)
+
+    def wait_for(self, arrived: Callable[[], bool], timeout: float = 5.0) -> bool:
+        """Wait until something the host tells makes `arrived()` true; False after `timeout` seconds."""
+        with self._news:
+            return self._news.wait_for(arrived, timeout)
+
+    def wait_for_menu(self, about: int, timeout: float = 5.0) -> Menu | None:
+        """The menu for entry `about` or a later one, as soon as the display has it; None after `timeout` seconds."""
+        self.wait_for(lambda: bool(self.menu and self.menu.about >= about), timeout)
+        menu = self.menu
+        return menu if menu and menu.about >= about else None
+
+    def press(self, button: str, choice: int | None = None) -> None:
+        """Turn the dial to `choice` (position in the list, or the number) and press "confirm", "pass" or "call"."""
+
+        def deed(now: int) -> None:
+            if choice is not None:
+                self._machine.turn(choice - self._machine.dial)
+            self._machine.press(button, now)
+
+        self._do(deed)
+
+    @property
+    def display(self) -> tuple[str, ...]:
+        """The lines of text the host sent."""
+        return tuple(text for _, text in sorted(self._machine.lines.items()))
+
+    @property
+    def truth(self) -> int | None:
+        """The gold the book says is here, as last shown."""
+        return self._machine.truth
+
+    # --- faults of the tray itself (those of the cable are in `faults`) ---
+
+    def reset(self) -> None:
+        """Restart the firmware: a new power-up, everything settles anew."""
+
+        def deed(_now: int) -> None:
+            self._machine = self._power_up()
+
+        self._do(deed)
+
+    def stick(self, zone: str, column: int) -> None:
+        """One sensor keeps reading what it reads now."""
+        self._do(lambda _now: self._sensor.stick(zone, column))
+
+    def drift(self, zone: str, column: int, pieces_per_second: float) -> None:
+        """One scale wanders."""
+        self._do(lambda now: self._sensor.drift(zone, column, pieces_per_second, now))
+
+    def disturb(self, zone: str, column: int, pieces: float) -> None:
+        """Something that is no piece lies on a column, weighing so many pieces."""
+        self._do(lambda _now: self._sensor.disturb(zone, column, pieces))
+
+    def vanish(self) -> None:
+        """On a broker: lose the connection without a word."""
+        plug = self._plug
+        if isinstance(plug, MqttPlug):
+            self._do(lambda _now: plug.cut())
