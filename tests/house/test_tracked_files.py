@@ -6,7 +6,6 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
 
 HERE = Path(__file__).resolve().parents[2]
 MACHINE = re.compile(r"(?<![\w.])/(?:work|farm|root|opt/pypi|home/\w+)/[\w.]")
@@ -61,7 +60,7 @@ def test_everything_in_the_lock_has_a_hash():
 def test_the_lock_covers_what_the_project_asks_for():
     project = tomllib.loads((HERE / "pyproject.toml").read_text())
     wishes = project["project"]["dependencies"] + project["dependency-groups"]["dev"]
-    names = {Requirement(wish).name.lower() for wish in wishes}
+    names = {re.split(r"[<>=!~;\[ ]", wish)[0].lower() for wish in wishes}
     assert names - set(lock()) == set()
 
 
