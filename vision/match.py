@@ -1,0 +1,65 @@
+"""Comparing a crop with everything that may be printed there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.picture import Picture, Points
+
+EFFECTIVE = 30.0  # independent pixels in a crop: neighbours share blur, so far fewer than there are
+
+
+class Stencil:
+    """The pictures of every value a region may show, compared with a crop at small shifts.
+
+    All pictures have one shape (height, width[, 3]); a crop is larger by `reach` px on every side.
+    """
+
+    def __init__(self, values: Sequence[str], pictures: Sequence[Picture], reach: int = 2) -> None:
+        self.values, self.reach = tuple(values), reach
+        self.shape = pictures[0].shape
+        self._bank = np.stack([standard(p) for p in pictures])
+
+    def likenesses(self, crop: Picture) -> Points:
+        """The best correlation of each value over all shifts, −1 to 1, in the order of `values`."""
+        high, wide = self.shape[:2]
+        windows = np.lib.stride_tricks.sliding_window_view(crop.astype(np.float32), (high, wide), axis=(0, 1))
+        views = windows.reshape(-1, high * wide) if crop.ndim == 2 else _flat(windows)
+        views = views - views.mean(axis=1, keepdims=True)
+        lengths = np.sqrt(np.einsum("ij,ij->i", views, views)) + 1e-6
+        # not numpy's own product: its threads fight for the cores with everything else at the table
+        products = cv2.gemm(self._bank, views, 1.0, None, 0.0, flags=cv2.GEMM_2_T)
+        return np.asarray((products / lengths).max(axis=1))
+
+
+def _flat(windows: Points) -> Points:
+    """Windows (y, x, channel, height, width) as rows in the order of a picture's pixels."""
+    y, x, channels, high, wide = windows.shape
+    return np.asarray(windows.transpose(0, 1, 3, 4, 2).reshape(y * x, high * wide * channels))
+
+
+def standard(picture: Picture) -> Points:
+    """A picture as a vector without mean and of length 1."""
+    vector = picture.astype(np.float32).ravel()
+    vector = vector - vector.mean()
+    return np.asarray(vector / (np.linalg.norm(vector) + 1e-6), np.float32)
+
+
+def log_shares(alike: Points, effective: float = EFFECTIVE) -> Points:
+    """Correlations to log-likelihoods: what is left unexplained, as Gaussian noise of unknown strength."""
+    left = 1 - np.clip(alike, 0, 0.995) ** 2
+    return np.asarray(-0.5 * effective * np.log(left))
+
+
+def normalised(logs: Points) -> Points:
+    """Logarithms to probabilities that sum to 1."""
+    raised = np.exp(logs - logs.max())
+    return np.asarray(raised / raised.sum())
+
+
+def softened(picture: Picture, by: float) -> Picture:
+    """A drawn picture as blurred as a camera would see it."""
+    return cv2.GaussianBlur(picture, (0, 0), by)

@@ -1,0 +1,171 @@
+"""Where the mat lies in the picture: from markers to millimetres."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.mat import Mat
+from vision.picture import Picture, Points
+
+FOCAL = 0.875  # of the frame's width, when nothing better is known: about the view of a phone
+BENDS = (-0.16, 0.06)  # range of the one radial parameter fitted to the mat when there is no calibration
+AGREES = 2.0  # px a marker corner may lie beside the homography
+CODES = {"DICT_5X5_50": cv2.aruco.DICT_5X5_50}
+
+
+@dataclass(frozen=True)
+class Optics:
+    """A camera matrix (3, 3) and its distortion k1, k2, p1, p2, k3 for frames of `size` px (width, height)."""
+
+    matrix: Points
+    bend: Points
+    size: tuple[int, int]
+
+    @staticmethod
+    def guessed(size: tuple[int, int], k1: float = 0.0) -> Optics:
+        """The camera of which nothing is known but one radial parameter."""
+        focal = FOCAL * size[0]
+        matrix = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1.0]])
+        return Optics(matrix, np.array([k1, 0, 0, 0, 0.0]), size)
+
+    def straight(self, pixels: Points) -> Points:
+        """Pixels (n, 2) as a camera without distortion would have them."""
+        flat = cv2.undistortPoints(np.asarray(pixels, float).reshape(-1, 1, 2), self.matrix, self.bend)
+        return flat[:, 0] @ self.matrix[:2, :2].T + self.matrix[:2, 2]
+
+    def bent(self, straight: Points) -> Points:
+        """The inverse of `straight`."""
+        rays = (np.asarray(straight, float) - self.matrix[:2, 2]) / np.diag(self.matrix)[:2]
+        solid = np.hstack([rays, np.ones((len(rays), 1))])
+        pixels, _ = cv2.projectPoints(solid, np.zeros(3), np.zeros(3), self.matrix, self.bend)
+        return np.asarray(pixels)[:, 0]
+
+
+@dataclass(frozen=True)
+class Pose:
+    """The mat in the picture: a homography from mm to straight pixels, and what it rests on.
+
+    `markers` are the ids seen, `error` the root mean square of their corners in px, `bumped` says that it replaces a
+    pose that no longer held.
+    """
+
+    matrix: Points
+    optics: Optics
+    markers: tuple[int, ...]
+    error: float
+    bumped: bool = False
+
+    def to_pixels(self, places: Points) -> Points:
+        """Places on the mat (n, 2) in mm to pixels of the frame."""
+        return self.optics.bent(through(self.matrix, places))
+
+    def to_mat(self, pixels: Points) -> Points:
+        """Pixels of the frame (n, 2) to mm on the mat."""
+        return through(np.linalg.inv(self.matrix), self.optics.straight(pixels))
+
+    def eye(self) -> Points:
+        """Where the camera stands: x, y and height over the mat in mm, as good as the focal length is known."""
+        columns = np.linalg.inv(self.optics.matrix) @ self.matrix
+        columns /= (np.linalg.norm(columns[:, 0]) + np.linalg.norm(columns[:, 1])) / 2
+        turned = np.column_stack([columns[:, 0], columns[:, 1], np.cross(columns[:, 0], columns[:, 1])])
+        x, y, z = -np.linalg.inv(turned) @ columns[:, 2]
+        return np.array([x, y, abs(z)])
+
+    @property
+    def warning(self) -> str:
+        """A sentence when the pose rests on little."""
+        if len(self.markers) >= 3:
+            return ""
+        return "only two corners of the mat are in view: show three or four for exact places"
+
+
+def through(matrix: Points, points: Points) -> Points:
+    """Points (n, 2) through a homography."""
+    return np.asarray(cv2.perspectiveTransform(np.asarray(points, float).reshape(-1, 1, 2), matrix))[:, 0]
+
+
+@dataclass
+class MatFinder:
+    """Finds the mat's markers, in the whole frame or near where they were; `optics` is the camera's calibration if any."""
+
+    mat: Mat
+    optics: Optics | None = None
+    _full: cv2.aruco.ArucoDetector = field(init=False)
+    _near: cv2.aruco.ArucoDetector = field(init=False)
+
+    def __post_init__(self) -> None:
+        codes = cv2.aruco.getPredefinedDictionary(CODES[self.mat.dictionary])
+        self._full = cv2.aruco.ArucoDetector(codes, _settings(0.02))
+        self._near = cv2.aruco.ArucoDetector(codes, _settings(0.3))
+
+    def find(self, grey: Picture, before: Pose | None = None) -> Pose | None:
+        """The mat's pose in a grey frame; None below two markers. `before` lends its distortion to a weak view."""
+        corners = self._markers(self._full, grey)
+        return self._pose(corners, (grey.shape[1], grey.shape[0]), before)
+
+    def track(self, grey: Picture, before: Pose) -> Pose | None:
+        """As `find`, looking only where the markers were; falls back to the whole frame when it sees fewer than two."""
+        corners: dict[int, Points] = {}
+        for number in range(len(self.mat.corners)):
+            corners |= self._window(grey, before.to_pixels(self.mat.marker_corners(number)))
+        if len(corners) < 2:
+            return self.find(grey, before)
+        return self._pose(corners, (grey.shape[1], grey.shape[0]), before)
+
+    def _window(self, grey: Picture, expected: Points) -> dict[int, Points]:
+        reach = 0.6 * np.ptp(expected, axis=0).max()
+        x0, y0 = np.maximum(np.floor(expected.min(axis=0) - reach).astype(int), 0)
+        x1, y1 = np.ceil(expected.max(axis=0) + reach).astype(int)
+        if x1 <= x0 or y1 <= y0 or x0 >= grey.shape[1] or y0 >= grey.shape[0]:
+            return {}
+        found = self._markers(self._near, grey[y0:y1, x0:x1])
+        return {number: points + [x0, y0] for number, points in found.items()}
+
+    def _markers(self, detector: cv2.aruco.ArucoDetector, grey: Picture) -> dict[int, Points]:
+        corners, ids, _ = detector.detectMarkers(grey)
+        if ids is None:
+            return {}
+        ours = range(len(self.mat.corners))
+        return {int(n): np.asarray(c, float)[0] for n, c in zip(ids.ravel(), corners, strict=True) if int(n) in ours}
+
+    def _pose(self, corners: dict[int, Points], size: tuple[int, int], before: Pose | None) -> Pose | None:
+        if len(corners) < 2:
+            return None
+        numbers = tuple(sorted(corners))
+        mm = np.concatenate([self.mat.marker_corners(n) for n in numbers])
+        pixels = np.concatenate([corners[n] for n in numbers])
+        optics = self.optics or self._bend(mm, pixels, size, before if len(numbers) < 4 else None)
+        matrix, error = _fit(mm, optics.straight(pixels))
+        return None if matrix is None else Pose(matrix, optics, numbers, error)
+
+    def _bend(self, mm: Points, pixels: Points, size: tuple[int, int], before: Pose | None) -> Optics:
+        """The guessed camera whose one radial parameter makes the mat flat; with few markers the one before."""
+        if before is not None and before.optics.size == size:
+            return before.optics
+        if len(mm) < 16:
+            return Optics.guessed(size)
+        low, high = BENDS
+        for _ in range(14):
+            left, right = low + (high - low) * 0.382, low + (high - low) * 0.618
+            errors = [_fit(mm, Optics.guessed(size, k).straight(pixels))[1] for k in (left, right)]
+            low, high = (low, right) if errors[0] < errors[1] else (left, high)
+        return Optics.guessed(size, (low + high) / 2)
+
+
+def _fit(mm: Points, straight: Points) -> tuple[Points | None, float]:
+    matrix, _ = cv2.findHomography(mm, straight, cv2.RANSAC, AGREES)
+    if matrix is None:
+        return None, float("inf")
+    error = through(matrix, mm) - straight
+    return matrix, float(np.sqrt((error**2).sum(axis=1).mean()))
+
+
+def _settings(least: float) -> cv2.aruco.DetectorParameters:
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    settings.cornerRefinementWinSize = 4
+    settings.minMarkerPerimeterRate = least
+    return settings
