@@ -41,6 +41,7 @@ kv: setup
 
 rulebooks: setup
 	@$(PY) -m tools.check_rulebook engine
+	@$(PY) -m tools.check_wording
 
 lock: setup ## requirements.lock anew from pyproject.toml (it names no index)
 	@$(PY) -m pip install --quiet uv

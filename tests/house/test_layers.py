@@ -18,7 +18,9 @@ def contracts() -> list[dict]:
 
 
 def games() -> list[str]:
-    return sorted(f"engine.{path.parent.name}" for path in (HERE / "engine").glob("*/game.py"))
+    return sorted(
+        f"engine.{path.parent.name}" for path in (HERE / "engine").glob("*/__init__.py") if path.parent.name != "parts"
+    )
 
 
 def room(game: str) -> str:
