@@ -1,0 +1,44 @@
+"""Short names of commands for a tray's display: plain words from the command itself, at most a line long."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from engine.game import Command, Offer
+from engine.table import face
+
+LINE = 40
+
+
+def label(command: Command | Offer) -> str:
+    """What a display says for a command, such as ``build metallum`` or ``load GB.7.112 on small-3``."""
+    if isinstance(command, Offer):
+        fixed = [_word(getattr(command.least, name)) for name in _fields(command.least) if name != command.vary]
+        return " ".join([_verb(command.least), *filter(None, fixed), "…"])[:LINE]
+    words = [_word(getattr(command, name)) for name in _fields(command)]
+    return " ".join([_verb(command), *filter(None, words)])[:LINE]
+
+
+def piece_name(piece: str) -> str:
+    """A piece in short: its face, or its name without dashes."""
+    return face(piece) or piece.replace("-", " ")
+
+
+def _verb(command: Command) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(command).__name__).lower()
+
+
+def _fields(command: Command) -> tuple[str, ...]:
+    return tuple(name for name in command.__struct_fields__ if name != "seat")
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, bool):
+        return "with discount" if value else ""
+    if isinstance(value, Mapping):
+        return ", ".join(
+            piece_name(piece) if count == 1 else f"{count} {piece_name(piece)}" for piece, count in value.items()
+        )
+    return piece_name(str(value)) if isinstance(value, str | int) else ""

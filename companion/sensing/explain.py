@@ -1,0 +1,170 @@
+"""Which lawful command explains what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.sensing.cards import hands
+from companion.sensing.likelihood import less, same, score, tally_of
+from companion.sensing.policy import Policy
+from engine.event import Event, Moved, State, Turned, evolve, revert
+from engine.game import Bounds, Command, Game, Offer, Pick, decide, legal
+from engine.journal import Journal
+from engine.sighting import Pieces, Reading
+from engine.table import Tally, Zone
+
+Readings = Mapping[Zone, Reading]
+WIDEST = 60
+"""Of a number range wider than this only the lower end is opened."""
+WAYS = 8
+"""So many ways to read a set of cards are followed."""
+
+
+class Candidate(Struct, frozen=True):
+    """A lawful command, how sure its cards are (1 without cards), and the zone where they are shown, if any."""
+
+    command: Command
+    share: float = 1.0
+    shown: Zone = ""
+
+
+class Explained(Struct, frozen=True):
+    """A command after which table and book agree; `gain` is log-likelihood over the present state.
+
+    `zone` is where it is seen, `share` how sure the cards are (1 without cards).
+    """
+
+    command: Command
+    gain: float
+    share: float
+    zone: Zone
+
+
+def differing(state: State, readings: Readings) -> list[Zone]:
+    """The zones whose reading is not what the book says."""
+    return [zone for zone, reading in readings.items() if zone in state.table and not fits(reading, state.table[zone])]
+
+
+def fits(reading: Reading, tally: Tally) -> bool:
+    """Does the reading, taken at its word, say what lies there?"""
+    return same(tally_of(reading), tally)
+
+
+def explanations(game: Game, state: State, readings: Readings, policy: Policy, laid: Tally) -> list[Explained]:
+    """The lawful commands after which book and table agree in every zone they differ in or touch, likeliest first.
+
+    Number ranges are opened; sets are taken from what is new or gone, cards after those already `laid` and picked up
+    again. The state is as before.
+    """
+    wrong = set(differing(state, readings))
+    found = []
+    for seat in state.phase.actors:
+        for item in legal(game, state, seat):
+            for candidate in candidates(game, item, state, readings, policy, laid):
+                explained = _explained(game, state, candidate, readings, wrong, policy)
+                if explained is not None:
+                    found.append(explained)
+    return sorted(found, key=lambda each: (-each.share, -each.gain))
+
+
+def candidates(
+    game: Game, item: Command | Offer, state: State, readings: Readings, policy: Policy, laid: Tally
+) -> Iterator[Candidate]:
+    """The single commands an item of a lawful list may mean in the light of what is seen."""
+    if not isinstance(item, Offer):
+        yield from _single(game, item, state, readings, policy)
+    elif isinstance(item.over, Bounds):
+        for number in range(item.over.least, min(item.over.most, item.over.least + WIDEST) + 1):
+            yield Candidate(replace(item.least, **{item.vary: number}))
+    elif isinstance(item.over, Pick):
+        for cards, share, shown in _sets(item.over, state, readings, policy, laid):
+            if item.over.holds(cards):
+                yield Candidate(replace(item.least, **{item.vary: cards}), share, shown)
+
+
+def _single(game: Game, command: Command, state: State, readings: Readings, policy: Policy) -> Iterator[Candidate]:
+    if type(command).__name__ not in policy.game.chance:
+        yield Candidate(command)
+        return
+    events = decide(game, state, command)
+    revert(state, events)
+    for event in events:
+        if isinstance(event, Moved) and (shown := shown_place(event.target, readings, policy)):
+            yield from (Candidate(command, share, shown) for share in _shares(readings[shown], event.piece, policy))
+
+
+def _shares(reading: Reading, piece: str, policy: Policy) -> Iterator[float]:
+    objects = reading.objects if isinstance(reading, Pieces) else ()
+    if len(objects) == 1:
+        yield from (g.share for g in objects[0].guesses if g.value == piece and g.share >= policy.lead.least)
+
+
+def shown_place(zone: Zone, readings: Readings, policy: Policy) -> Zone:
+    """The zone where pieces on their way into `zone` are seen just now; nothing if they are not."""
+    place = policy.shown_at(zone)
+    return place if place != zone and isinstance(readings.get(place), Pieces) else ""
+
+
+def _sets(
+    pick: Pick, state: State, readings: Readings, policy: Policy, laid: Tally
+) -> Iterator[tuple[Tally, float, Zone]]:
+    if policy.shown_at(pick.lands) != pick.lands:
+        shown = shown_place(pick.lands, readings, policy)
+        reading = readings.get(shown)
+        if isinstance(reading, Pieces):
+            for hand in hands(reading, less(pick.pool, laid), policy.lead.least)[:WAYS]:
+                yield less(hand.cards, {face: -count for face, count in laid.items()}), hand.share, shown
+        return
+    source = next((zone for zone in readings if state.table.get(zone) is pick.pool), None)
+    if source is not None:
+        now = tally_of(readings[source])
+        gone = {piece: count for piece, count in less(pick.pool, now).items() if count > 0}
+        yield gone, 1.0, ""
+        if now != gone:
+            yield now, 1.0, ""
+
+
+def _explained(
+    game: Game, state: State, candidate: Candidate, readings: Readings, wrong: set[Zone], policy: Policy
+) -> Explained | None:
+    """The candidate with its gain over the present state; None if it leaves a zone differing or rests on nothing."""
+    wrong = wrong - {candidate.shown}
+    if not (wrong or candidate.shown):
+        return None
+    events = decide(game, state, candidate.command)
+    try:
+        touched = {zone for event in events for zone in zones_of(event)}
+        zones = sorted((wrong | touched) & readings.keys() & state.table.keys() - {candidate.shown})
+        if not all(fits(readings[zone], state.table[zone]) for zone in zones):
+            return None
+        after = sum(score(readings[zone], state.table[zone], policy) for zone in zones)
+    finally:
+        revert(state, events)
+    before = sum(score(readings[zone], state.table[zone], policy) for zone in zones)
+    return Explained(candidate.command, after - before, candidate.share, candidate.shown or min(wrong))
+
+
+def zones_of(event: Event) -> tuple[Zone, ...]:
+    """The zones an event changes."""
+    if isinstance(event, Moved):
+        return (event.source, event.target)
+    return (event.zone,) if isinstance(event, Turned) else ()
+
+
+def earlier(journal: Journal, readings: Readings, depth: int) -> int | None:
+    """The newest entry, at most `depth` back, to which the table has been put back; None if it has not."""
+    state = journal.state
+    undone: list[tuple[Event, ...]] = []
+    try:
+        for number in list(reversed(journal.live))[: depth + 1]:
+            if undone and not differing(state, readings):
+                return number
+            undone.append(journal.entries[number - 1].events)
+            revert(state, undone[-1])
+        return None
+    finally:
+        for events in reversed(undone):
+            evolve(state, events)

@@ -1,0 +1,69 @@
+"""How well a reading fits a tally."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from companion.sensing.policy import Policy
+from engine.sighting import Count, Pieces, Reading, Weight
+from engine.table import Tally
+
+GOLD = "gold"
+
+
+def score(reading: Reading, tally: Tally, policy: Policy) -> float:
+    """Log-likelihood of a reading if `tally` lies there; 0 at best. Other readings than pieces say nothing: 0."""
+    if isinstance(reading, Weight):
+        doubt = max(reading.doubt, policy.doubt.gold)
+        return _normal(reading.gold - tally.get(GOLD, 0), doubt, policy.lead.outlier)
+    if isinstance(reading, Count):
+        doubt = max(reading.doubt, policy.doubt.count)
+        pieces = reading.tally.keys() | tally.keys()
+        off = (reading.tally.get(piece, 0) - tally.get(piece, 0) for piece in sorted(pieces))
+        return sum(_normal(each, doubt, policy.lead.outlier) for each in off)
+    if isinstance(reading, Pieces):
+        return _cards(reading, tally, policy.lead.outlier)
+    return 0.0
+
+
+def _normal(off: float, doubt: float, outlier: float) -> float:
+    return math.log((1 - outlier) * math.exp(-0.5 * (off / doubt) ** 2) + outlier)
+
+
+def _cards(reading: Pieces, tally: Tally, outlier: float) -> float:
+    """Objects take their likeliest piece still to be had; each missing or surplus one counts as an outlier."""
+    left = dict(tally)
+    total = 0.0
+    for seen in sorted(reading.objects, key=lambda seen: -seen.share):
+        share, piece = max(
+            ((guess.share, guess.value) for guess in seen.guesses if left.get(guess.value)), default=(0, "")
+        )
+        total += math.log(max(share, outlier))
+        if piece:
+            left[piece] -= 1
+    return total + sum(left.values()) * math.log(outlier)
+
+
+def tally_of(reading: Reading) -> Tally:
+    """What a reading says lies there, taken at its word."""
+    if isinstance(reading, Weight):
+        return {GOLD: reading.gold} if reading.gold else {}
+    if isinstance(reading, Count):
+        return {piece: count for piece, count in reading.tally.items() if count}
+    found: Tally = {}
+    if isinstance(reading, Pieces):
+        for seen in reading.objects:
+            found[seen.best] = found.get(seen.best, 0) + 1
+    return found
+
+
+def same(one: Mapping[str, int], other: Mapping[str, int]) -> bool:
+    """Do two tallies hold the same pieces? A zero is nothing."""
+    return all(one.get(piece, 0) == other.get(piece, 0) for piece in one.keys() | other.keys())
+
+
+def less(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    """What `one` holds more than `other`, piece by piece; fewer counts as minus."""
+    diff = {piece: one.get(piece, 0) - other.get(piece, 0) for piece in sorted(one.keys() | other.keys())}
+    return {piece: count for piece, count in diff.items() if count}

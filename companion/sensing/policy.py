@@ -1,0 +1,90 @@
+"""When a reading is believed, asked about or reported: thresholds and places, from policy.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.table import Zone
+
+
+class Quiet(Struct, frozen=True):
+    """Seconds without a change after which a difference is reported, a question put, an undo proposed."""
+
+    patience: float
+    ask: float
+    back: float
+
+
+class Lead(Struct, frozen=True):
+    """By how much the best reading must lead: `cards` a share, `others` log-likelihood."""
+
+    cards: float
+    others: float
+    least: float
+    outlier: float
+
+
+class Doubt(Struct, frozen=True):
+    """Standard deviation a reading has at least: pieces, gold."""
+
+    count: float
+    gold: float
+
+
+class Back(Struct, frozen=True):
+    """How many entries back an earlier state is looked for."""
+
+    depth: int
+
+
+class Words(Struct, frozen=True):
+    """What sensing must know of one game: which commands pieces alone explain, and where pieces are shown."""
+
+    sensed: dict[str, float] = {}
+    chance: tuple[str, ...] = ()
+    shown: dict[str, Zone] = {}
+    counterpart: dict[str, Zone] = {}
+    private: tuple[str, ...] = ()
+
+
+class Policy(Struct, frozen=True):
+    """All thresholds, and the words of one game."""
+
+    quiet: Quiet
+    lead: Lead
+    doubt: Doubt
+    back: Back
+    game: Words
+
+    def shown_at(self, zone: Zone) -> Zone:
+        """Where pieces that will lie in `zone` are shown to the camera; the zone itself if nowhere else."""
+        return _matching(self.game.shown, zone) or zone
+
+    def counterpart(self, zone: Zone) -> Zone | None:
+        """Where a wrong number of pieces in `zone` comes from."""
+        return _matching(self.game.counterpart, zone)
+
+    def is_private(self, zone: Zone) -> bool:
+        """May others know only the difference in `zone`?"""
+        return any(fnmatchcase(zone, pattern) for pattern in self.game.private)
+
+
+def _matching(patterns: Mapping[str, Zone], zone: Zone) -> Zone | None:
+    return next((there for pattern, there in patterns.items() if fnmatchcase(zone, pattern)), None)
+
+
+@cache
+def read_policy(game: str, **quiet: float) -> Policy:
+    """The shipped policy for `game`; `quiet` replaces seconds; a mistake in the file raises `ValueError` naming it."""
+    text: dict[str, Any] = tomllib.loads(files(__package__).joinpath("policy.toml").read_text(encoding="utf-8"))
+    common = {key: text[key] for key in ("quiet", "lead", "doubt", "back")}
+    common["quiet"] = {**common["quiet"], **quiet}
+    return msgspec.convert({**common, "game": text.get(game, {})}, Policy)

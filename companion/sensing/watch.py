@@ -1,0 +1,249 @@
+"""What the sensors say lies on the table, held against the book: silence, an entry, a question, a disagreement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from companion.sensing.explain import Explained, differing, earlier, explanations, fits, shown_place, zones_of
+from companion.sensing.likelihood import less, same, tally_of
+from companion.sensing.policy import Policy
+from engine.event import Event, Moved
+from engine.game import Command, Offer, Pick, legal
+from engine.journal import Journal, Undo
+from engine.sighting import Count, Lost, Pieces, Reading, Sighting, Weight
+from engine.table import Tally, Zone
+
+
+class Accept(Struct, frozen=True):
+    """This command explains the table; `source` is the sensor whose reading decided."""
+
+    command: Command
+    source: str
+    evidence: str
+
+
+class Ask(Struct, frozen=True):
+    """Several commands, or none that may be entered unasked, explain the table."""
+
+    zone: Zone
+    choices: tuple[Explained, ...]
+
+
+class Differ(Struct, frozen=True):
+    """A zone differs from the book and nothing explains it."""
+
+    zone: Zone
+    source: str
+    table: Tally
+    book: Tally
+    quiet: float
+
+
+class Laid(Struct, frozen=True):
+    """So many cards of a larger draw were read; the mat is full and wants clearing for the rest."""
+
+    cards: Tally
+    wanted: int
+
+
+Finding = Accept | Ask | Laid | tuple[Differ, ...]
+
+
+class Held(Struct):
+    """The last reading of a source, when it arrived in the session's seconds, and after how many other changes."""
+
+    reading: Reading
+    since: float
+    order: int
+
+
+class Watch:
+    """All readings that count. `places` maps a sensor's zone to the table's (``mat/goods-2`` → ``goods/blue``)."""
+
+    def __init__(self, journal: Journal, policy: Policy, places: Mapping[Zone, Zone], mat_holds: int = 8) -> None:
+        self.journal = journal
+        self.policy = policy
+        self.places = places
+        self.mat_holds = mat_holds
+        self.laid: Tally = {}
+        self.agreed: dict[Zone, int] = {}
+        self.offsets: dict[Zone, Tally] = {}
+        self._held: dict[Zone, dict[str, Held]] = {}
+        self._booked: dict[Zone, tuple[float, int]] = {}
+        self._order = 0
+        self._spent: set[Zone] = set()
+        self._moved = 0.0
+
+    def take(self, sighting: Sighting, now: float) -> None:
+        """Hold what a sensor saw; a reading that says the same as before is no news."""
+        zone = self.places.get(sighting.zone, sighting.zone)
+        sources = self._held.setdefault(zone, {})
+        before = sources.get(sighting.source)
+        if before is not None and before.reading == sighting.reading:
+            return
+        sources[sighting.source] = Held(sighting.reading, now, self._next())
+        self._moved = now
+        empty = isinstance(sighting.reading, Pieces) and not sighting.reading.objects
+        if empty or (zone in self.journal.state.table and fits(sighting.reading, self.journal.state.table[zone])):
+            self._spent.discard(zone)
+
+    def lose(self, lost: Lost) -> None:
+        """Nothing a silent source has said counts any more."""
+        for sources in self._held.values():
+            sources.pop(lost.source, None)
+        self._held = {zone: sources for zone, sources in self._held.items() if sources}
+
+    def forget(self, zone: Zone) -> None:
+        """Read `zone` anew before anything is concluded from it."""
+        self._held.pop(zone, None)
+        self._spent.discard(zone)
+        self.laid = {}
+
+    def booked(self, events: Iterable[Event], now: float) -> None:
+        """The book has changed: hands get time to follow; cards that lie shown have been used."""
+        order = self._next()
+        for event in events:
+            self._booked |= dict.fromkeys(zones_of(event), (now, order))
+            if isinstance(event, Moved):
+                self._spend(event.target)
+        self.laid = {}
+
+    def _next(self) -> int:
+        self._order += 1
+        return self._order
+
+    def _spend(self, zone: Zone) -> None:
+        shown = self.policy.shown_at(zone)
+        if shown != zone and self._shows_something(shown):
+            self._spent.add(shown)
+
+    def _shows_something(self, zone: Zone) -> bool:
+        readings = [held.reading for held in self._held.get(zone, {}).values()]
+        return any(isinstance(reading, Pieces) and reading.objects for reading in readings)
+
+    def trust_book(self, zone: Zone) -> None:
+        """The book is right: from now on the sensor is off by what it differs."""
+        for held in self._held.get(zone, {}).values():
+            self.offsets[zone] = less(tally_of(held.reading), self.journal.state.table[zone])
+
+    def readings(self, without: Iterable[Zone] = ()) -> dict[Zone, Reading]:
+        """One reading a zone, the newest, corrected by what the sensor is known to be off."""
+        left_out = set(without) | self._spent
+        return {
+            zone: self._corrected(zone, max(sources.values(), key=lambda held: held.since).reading)
+            for zone, sources in sorted(self._held.items())
+            if zone not in left_out
+        }
+
+    def source(self, zone: Zone) -> str:
+        """Who said last what lies in `zone`."""
+        sources = self._held.get(zone, {})
+        return max(sources, key=lambda source: sources[source].since, default="")
+
+    def differing(self) -> list[Zone]:
+        """The zones in which table and book differ just now, hands that have not followed yet included."""
+        readings = self.readings()
+        wrong = differing(self.journal.state, readings)
+        for zone in readings:
+            if zone not in wrong:
+                self.agreed[zone] = self.journal.last
+                self._true_again(zone)
+        return wrong
+
+    def judge(self, now: float, reported: Iterable[Zone] = ()) -> Finding | None:
+        """What follows from all readings now; zones already `reported` as differing explain nothing."""
+        wrong = self.differing()
+        open_wrong = [zone for zone in wrong if zone not in reported]
+        quiet = now - self._moved
+        finding = self._explained(quiet, reported)
+        if finding is not None or not wrong:
+            return finding
+        if any(self._fresh(zone) for zone in open_wrong) and quiet >= self.policy.quiet.back:
+            finding = self._put_back(open_wrong[0])
+        return finding or self._differ(wrong, now) or None
+
+    def _explained(self, quiet: float, reported: Iterable[Zone]) -> Finding | None:
+        state, readings = self.journal.state, self.readings(reported)
+        found = explanations(self.journal.game, state, readings, self.policy, self.laid)
+        found = [each for each in found if self._is_news(each, readings)]
+        if not found:
+            return self._part_of_a_draw(readings)
+        best = found[0]
+        if len(found) == 1 or _leads(best, found[1], self.policy):
+            name = type(best.command).__name__
+            needs = self.policy.game.sensed.get(name)
+            if needs is not None and best.share >= self.policy.lead.cards:
+                return self._accept(best, readings) if quiet >= needs else None
+        return Ask(best.zone, tuple(found[:4])) if quiet >= self.policy.quiet.ask else None
+
+    def _is_news(self, found: Explained, readings: Mapping[Zone, Reading]) -> bool:
+        """Does it rest on something seen after the book last changed there?"""
+        return any(self._fresh(zone) for zone in {found.zone, *differing(self.journal.state, readings)})
+
+    def _fresh(self, zone: Zone) -> bool:
+        newest = max((held.order for held in self._held.get(zone, {}).values()), default=0)
+        return newest > self._booked.get(zone, (0.0, 0))[1]
+
+    def _accept(self, found: Explained, readings: Mapping[Zone, Reading]) -> Accept:
+        zone = found.zone
+        evidence = f"{zone}: {tally_of(readings[zone])}, share {found.share:.3f}, gain {found.gain:.1f}"
+        return Accept(found.command, self.source(zone), evidence)
+
+    def _part_of_a_draw(self, readings: Mapping[Zone, Reading]) -> Laid | None:
+        """A draw larger than the mat is shown in parts."""
+        for pick in self._picks():
+            zone = shown_place(pick.lands, readings, self.policy)
+            now = tally_of(readings[zone]) if zone else {}
+            if sum(now.values()) == self.mat_holds < pick.least - sum(self.laid.values()):
+                self.laid = less(now, {face: -count for face, count in self.laid.items()})
+                self._spent.add(zone)
+                return Laid(self.laid, pick.least)
+        return None
+
+    def _picks(self) -> list[Pick]:
+        game, state = self.journal.game, self.journal.state
+        items = [item for seat in state.phase.actors for item in legal(game, state, seat)]
+        return [item.over for item in items if isinstance(item, Offer) and isinstance(item.over, Pick)]
+
+    def _put_back(self, zone: Zone) -> Ask | None:
+        to = earlier(self.journal, self.readings(), self.policy.back.depth)
+        if to is None:
+            return None
+        return Ask(zone, (Explained(Undo("", to), 0.0, 1.0, zone),))
+
+    def _differ(self, wrong: list[Zone], now: float) -> tuple[Differ, ...]:
+        readings, table = self.readings(), self.journal.state.table
+        return tuple(
+            Differ(zone, self.source(zone), tally_of(readings[zone]), dict(table[zone]), self._quiet(zone, now))
+            for zone in wrong
+            if self._quiet(zone, now) >= self.policy.quiet.patience
+        )
+
+    def _quiet(self, zone: Zone, now: float) -> float:
+        newest = max((held.since for held in self._held.get(zone, {}).values()), default=0.0)
+        return now - max(newest, self._booked.get(zone, (0.0, 0))[0])
+
+    def _corrected(self, zone: Zone, reading: Reading) -> Reading:
+        off = self.offsets.get(zone)
+        if not off:
+            return reading
+        right = less(tally_of(reading), off)
+        if isinstance(reading, Weight):
+            return Weight(right.get("gold", 0), reading.doubt)
+        return Count(right, reading.doubt) if isinstance(reading, Count) else reading
+
+    def _true_again(self, zone: Zone) -> None:
+        """A sensor that agrees without its correction needs none."""
+        if zone in self.offsets:
+            raw = max(self._held[zone].values(), key=lambda held: held.since).reading
+            if same(tally_of(raw), self.journal.state.table[zone]):
+                del self.offsets[zone]
+
+
+def _leads(best: Explained, second: Explained, policy: Policy) -> bool:
+    """Is `best` clearly likelier? Cards by share, anything else by likelihood."""
+    if best.share < 1 or second.share < 1:
+        return best.share >= policy.lead.cards
+    return best.gain - second.gain >= policy.lead.others

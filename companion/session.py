@@ -1,0 +1,371 @@
+"""A running game: the one writer of its journal, fed by taps, trays and the camera."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.console import Called, Console, Stale
+from companion.labels import label
+from companion.sensing.likelihood import less, same
+from companion.sensing.policy import Policy
+from companion.sensing.watch import Accept, Ask, Differ, Laid, Watch
+from companion.told import Device, Disagreement, Frame, Proposed, Question, Refusal
+from devices.menu import Menu
+from engine.event import Event, Moved, State
+from engine.game import Command, Game, Offer, Pick, legal
+from engine.journal import Correct, Entry, Journal, Remark, Undo
+from engine.rule import Illegal
+from engine.sighting import Found, Lost, Press, Sighting
+from engine.table import Zone
+
+TABLE = "table"
+Value = Sighting | Lost | Found
+Explain = Callable[[str, tuple[Any, ...]], tuple[str, Mapping[str, Any]]]
+"""The sentence of a rule and its facts by name."""
+
+
+def in_plain_words(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str, Any]]:
+    """What is said of a rule for which no rulebook is at hand."""
+    return f"{rule}: {', '.join(map(str, facts))}" if facts else rule, {}
+
+
+class Session:
+    """One thread owns it; any thread may `put` what its sensor saw, and the owner calls `drain` often.
+
+    `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to
+    the table's; `show` sends a menu to a seat's tray. `seconds` is the clock of quiet, `clock` that of entries.
+    """
+
+    def __init__(
+        self,
+        book: Journal,
+        names: Mapping[str, str],
+        policy: Policy,
+        *,
+        places: Mapping[Zone, Zone] | None = None,
+        show: Callable[[str, Menu], object] | None = None,
+        passes: Sequence[str] = (),
+        explain: Explain = in_plain_words,
+        seconds: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.book = book
+        self.names = names
+        self.policy = policy
+        self.changed: list[Callable[[], None]] = []
+        self.frame: Frame | None = None
+        self.note = ""
+        self.ended: list[tuple[Disagreement, str]] = []
+        self.stale = 0
+        self.forget_camera: Callable[[Zone], None] | None = None
+        self._watch = Watch(book, policy, places or {})
+        self._show = show
+        self._consoles = {seat: Console(seat, policy.game.chance, passes) for seat in names}
+        self._explain = explain
+        self._seconds, self._clock = seconds, clock
+        self._queue: SimpleQueue[Value] = SimpleQueue()
+        self._devices: dict[str, Device] = {}
+        self._differ: dict[Zone, Disagreement] = {}
+        self._questions: dict[str, Question] = {}
+        self._refused: set[tuple[Zone, str]] = set()
+        self._held = False
+        self._after([])
+
+    # --- what the screens read ---
+
+    @property
+    def game(self) -> Game:
+        return self.book.game
+
+    @property
+    def state(self) -> State:
+        return self.book.state
+
+    @property
+    def journal(self) -> Sequence[Entry]:
+        """The entries, oldest first."""
+        return self.book.entries
+
+    @property
+    def questions(self) -> Sequence[Question]:
+        return tuple(self._questions.values())
+
+    @property
+    def disagreements(self) -> Sequence[Disagreement]:
+        return tuple(self._differ.values())
+
+    @property
+    def devices(self) -> Sequence[Device]:
+        return tuple(self._devices.values())
+
+    @property
+    def pending(self) -> Sequence[Zone]:
+        """Zones where hands have not followed the book yet, or have gone ahead of it."""
+        return self._watch.differing()
+
+    def offers(self, seat: str) -> list[Command | Offer]:
+        """Everything `seat` may do now."""
+        return legal(self.game, self.state, seat)
+
+    def menu(self, seat: str) -> Menu:
+        """What the seat's tray shows."""
+        return self._consoles[seat].menu
+
+    def put_back(self, to: int) -> list[Event]:
+        """The moves an undo to entry `to` asks of people's hands; raises `Illegal` for an entry already gone."""
+        return self.book.put_back(to)
+
+    # --- what people do ---
+
+    def submit(self, command: Command, origin: str = "tap", evidence: str = "") -> Entry | Refusal:
+        """Carry out a command; the new entry, or why not; `OSError` if it cannot be kept: then it did not happen."""
+        try:
+            entry = self.book.submit(command, origin, self._clock(), evidence)
+        except Illegal as refusal:
+            return self._refusal(refusal)
+        self._held = isinstance(command, Undo)
+        self._after(entry.events)
+        return entry
+
+    def undo(self, to: int, seat: str = "") -> Entry | Refusal:
+        """Take back every entry after number `to`; the new entry, or why not."""
+        return self.submit(Undo(seat, to))
+
+    def answer(self, question: str, choice: int | None) -> Entry | Refusal | None:
+        """Answer a question by the position of its reading; None for none of them, then it is not asked again."""
+        asked = self._questions.pop(question, None)
+        if asked is None:
+            return None
+        if choice is None or not 0 <= choice < len(asked.readings):
+            self._refused.add((asked.zone, question))
+            self._tell()
+            return None
+        return self.submit(asked.readings[choice].command, "tap", f"answer to {question}")
+
+    def look_again(self, question: str) -> None:
+        """Forget what was read for this question and read once more."""
+        asked = self._questions.pop(question, None)
+        if asked is not None:
+            self.forget(asked.zone)
+
+    def forget(self, zone: Zone) -> None:
+        """Let `zone` be read anew."""
+        self._watch.forget(zone)
+        if self.forget_camera is not None:
+            self.forget_camera(zone)
+        self._tell()
+
+    def settle(self, zone: str, exit: str) -> Entry | Refusal | None:
+        """End a disagreement: `table` is right, `book` is right, or `back` to the last agreed state."""
+        found = self._differ.get(zone)
+        if found is None:
+            return None
+        if exit == "book":
+            self._watch.trust_book(zone)
+            self._end(zone, exit)
+            return self.submit(Remark(found.seat, f"the book is right in {zone}"), "tap")
+        if exit not in ("table", "back"):
+            raise ValueError(f"unknown end {exit!r} of the disagreement in {zone!r}")
+        entry = self.undo(found.agreed) if exit == "back" else self._correct(zone, found)
+        if isinstance(entry, Entry):
+            self._end(zone, exit)
+        return entry
+
+    # --- what sensors say ---
+
+    def put(self, value: Value) -> None:
+        """Hand over what a sensor saw; from any thread."""
+        self._queue.put(value)
+
+    def drain(self) -> bool:
+        """Take in everything sensors have said since, and what time alone brings; true if an entry was made."""
+        before = self.book.last
+        for value in self._waiting():
+            self._take(value)
+        while self._look():
+            pass
+        return self.book.last != before
+
+    def _waiting(self) -> list[Value]:
+        values = []
+        try:
+            while True:
+                values.append(self._queue.get_nowait())
+        except Empty:
+            return values
+
+    def _take(self, value: Value) -> None:
+        if isinstance(value, Lost):
+            self._watch.lose(value)
+            self._device(value.source, state="lost", detail=value.reason)
+        elif isinstance(value, Found):
+            self._device(value.source, state="ok", detail=value.what)
+        elif isinstance(value.reading, Press):
+            self._pressed(value, value.reading)
+        else:
+            self._watch.take(value, self._seconds())
+
+    def _pressed(self, sighting: Sighting, press: Press) -> None:
+        seat = sighting.zone.rpartition("/")[2]
+        console = self._consoles.get(seat)
+        if console is None:
+            return
+        said = console.press(press)
+        if isinstance(said, Stale):
+            self.stale += 1
+            self._send(seat)
+        elif isinstance(said, Called):
+            self.submit(Remark(seat, "challenge"), sighting.source)
+        elif said is None:
+            self._send(seat)
+        else:
+            self._say(seat, self.submit(said, sighting.source, f"press {press.choice} for entry {press.about}"))
+
+    def _say(self, seat: str, result: Entry | Refusal) -> None:
+        if isinstance(result, Refusal):
+            self.note = result.sentence
+            self._consoles[seat].renew(self.game, self.state, self.book.last)
+            self._send(seat)
+            self._tell()
+
+    def _look(self) -> bool:
+        """One conclusion from all readings; true if it made an entry."""
+        finding = self._watch.judge(self._seconds(), self._differ)
+        self._clear_agreed()
+        if isinstance(finding, Accept):
+            self._questions.clear()
+            return isinstance(self.submit(finding.command, finding.source, finding.evidence), Entry)
+        if isinstance(finding, Ask):
+            self._ask(finding)
+        elif isinstance(finding, Laid):
+            self.note = f"{sum(finding.cards.values())} of {finding.wanted} read"
+            self._tell()
+        elif finding:
+            self._report(finding)
+        return False
+
+    # --- questions and disagreements ---
+
+    def _ask(self, ask: Ask) -> None:
+        id = f"{self.book.last}/{ask.zone}/{'|'.join(label(each.command) for each in ask.choices)}"
+        if id in self._questions or (ask.zone, id) in self._refused:
+            return
+        readings = tuple(Proposed(_propose(each.command), each.share, each.command) for each in ask.choices)
+        seat = getattr(ask.choices[0].command, "seat", "")
+        self._questions = {id: Question(id, seat, ask.zone, _asks(ask), readings)}
+        self._tell()
+
+    def _report(self, found: Sequence[Differ]) -> None:
+        news = False
+        for differ in found:
+            known = self._differ.get(differ.zone)
+            made = self._disagreement(differ)
+            news |= known is None or not (same(known.table, made.table) and same(known.book, made.book))
+            self._differ[differ.zone] = made
+        if news:
+            self._tell()
+
+    def _disagreement(self, differ: Differ) -> Disagreement:
+        zone, private = differ.zone, self.policy.is_private(differ.zone)
+        table, book = (less(differ.table, differ.book), {}) if private else (differ.table, differ.book)
+        known = self._differ.get(zone)
+        since = known.since if known else self.book.last
+        agreed = self._watch.agreed.get(zone, 0)
+        rule = self._last_rule(zone)
+        return Disagreement(zone, _seat(zone), differ.source, table, book, since, agreed, differ.quiet, rule, private)
+
+    def _last_rule(self, zone: Zone) -> str:
+        for number in reversed(self.book.live):
+            for event in reversed(self.book.entries[number - 1].events):
+                if isinstance(event, Moved) and zone in (event.source, event.target):
+                    return event.why
+        return ""
+
+    def _clear_agreed(self) -> None:
+        wrong = set(self._watch.differing())
+        for zone in [zone for zone in self._differ if zone not in wrong]:
+            self._end(zone, "put right")
+        stale = [id for id, question in self._questions.items() if not id.startswith(f"{self.book.last}/")]
+        for id in stale:
+            del self._questions[id]
+        if stale:
+            self._tell()
+
+    def _end(self, zone: Zone, how: str) -> None:
+        self.ended.append((self._differ.pop(zone), how))
+        self._tell()
+
+    def _correct(self, zone: Zone, found: Disagreement) -> Entry | Refusal:
+        other = self.policy.counterpart(zone)
+        if other is None:
+            return Refusal("T-PIECES", f"nobody knows where the pieces of {zone} come from", {})
+        shifts = []
+        for piece, count in less(found.table, found.book).items():
+            source, target = (other, zone) if count > 0 else (zone, other)
+            shifts.append(Moved(piece, abs(count), source, target, found.rule))
+        return self.submit(Correct(found.seat, tuple(shifts), f"the table is right in {zone}", found.rule))
+
+    # --- after every entry ---
+
+    def _after(self, events: Sequence[Event]) -> None:
+        self._watch.booked(events, self._seconds())
+        self.note = ""
+        self._do_chores()
+        self._watch.differing()
+        for seat, console in self._consoles.items():
+            if console.renew(self.game, self.state, self.book.last):
+                self._send(seat)
+        self._tell()
+
+    def _do_chores(self) -> None:
+        while not self._held and (chore := self._chore()) is not None:
+            entry = self.book.submit(chore, TABLE, self._clock())
+            self._watch.booked(entry.events, self._seconds())
+
+    def _chore(self) -> Command | None:
+        """What is due, if hands do it without a decision and without chance."""
+        items = legal(self.game, self.state, "")
+        if len(items) != 1:
+            return None
+        item = items[0]
+        if not isinstance(item, Offer):
+            return item
+        if isinstance(item.over, Pick) and item.over.least == sum(item.over.pool.values()):
+            return replace(item.least, **{item.vary: dict(item.over.pool)})
+        return None
+
+    def _send(self, seat: str) -> None:
+        if self._show is not None:
+            self._show(seat, self._consoles[seat].menu)
+
+    def _device(self, source: str, **news: str) -> None:
+        kind = source.partition(":")[0]
+        self._devices[source] = replace(self._devices.get(source, Device(source, kind)), **news)
+        self._tell()
+
+    def _refusal(self, illegal: Illegal) -> Refusal:
+        sentence, facts = self._explain(illegal.rule, illegal.facts)
+        return Refusal(illegal.rule, sentence, facts)
+
+    def _tell(self) -> None:
+        for callback in list(self.changed):
+            callback()
+
+
+def _propose(command: Command) -> str:
+    return f"undo to entry {command.to}" if isinstance(command, Undo) else label(command)
+
+
+def _asks(ask: Ask) -> str:
+    if isinstance(ask.choices[0].command, Undo):
+        return "the pieces lie as they did before: take it back?"
+    return "which of these was done?"
+
+
+def _seat(zone: Zone) -> str:
+    return zone.split("/")[1] if "/" in zone else ""
