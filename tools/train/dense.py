@@ -12,9 +12,11 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import cv2
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
+from torch.utils.data import DataLoader, IterableDataset
 
 Sample = tuple[Tensor, dict[str, Tensor]]
 
@@ -47,20 +49,25 @@ class Separable(nn.Module):
 
 
 class Dense(nn.Module):
-    """An encoder down to 1/32 and a decoder up to 1/4 with `channels` output maps; about 118 k parameters."""
+    """An encoder down to 1/32 and a decoder up to 1/4 with `channels` output maps; about 120 k parameters."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
         self.stem = nn.Sequential(conv(3, 16, 2), conv(16, 24, 2), Plain(24))
         self.eighth = nn.Sequential(conv(24, 40, 2), Plain(40))
-        self.sixteenth = nn.Sequential(conv(40, 40, 2, groups=40), conv(40, 64, size=1), Separable(64), Separable(64), Separable(64))
-        self.last = nn.Sequential(conv(64, 64, 2, groups=64), conv(64, 80, size=1), Separable(80), Separable(80),
-                                  Separable(80))
-        self.from_last, self.from_sixteenth = nn.Conv2d(80, 40, 1), nn.Conv2d(64, 40, 1)
+        self.sixteenth = nn.Sequential(
+            conv(40, 40, 2, groups=40), conv(40, 56, size=1), Separable(56), Separable(56), Separable(56)
+        )
+        self.last = nn.Sequential(
+            conv(56, 56, 2, groups=56), conv(56, 72, size=1), Separable(72), Separable(72), Separable(72)
+        )
+        self.from_last, self.from_sixteenth = nn.Conv2d(72, 40, 1), nn.Conv2d(56, 40, 1)
         self.at_sixteenth = Separable(40)
         self.at_eighth = Separable(40)
         self.from_eighth = nn.Conv2d(40, 24, 1)
         self.head = nn.Sequential(Plain(24), nn.Conv2d(24, channels, 1))
+        nn.init.normal_(self.head[1].weight, std=0.01)
+        nn.init.zeros_(self.head[1].bias)
 
     def forward(self, x: Tensor) -> Tensor:
         quarter = self.stem(x)
@@ -86,6 +93,31 @@ def focal(logits: Tensor, target: Tensor, weight: Tensor | None = None) -> Tenso
     return -gain.sum() / peak.sum().clamp(min=1)
 
 
+class Stream(IterableDataset[Sample]):
+    """Samples made in a second process."""
+
+    def __init__(self, samples: Iterator[Sample]) -> None:
+        self.samples = samples
+
+    def __iter__(self) -> Iterator[Sample]:
+        return self.samples
+
+
+def batches(samples: Iterator[Sample], size: int) -> Iterator[Sample]:
+    """Batches of pictures 0 to 1 and their targets, made ahead of need."""
+    context = torch.multiprocessing.get_context("fork")
+    loader = DataLoader(Stream(samples), size, num_workers=1, prefetch_factor=6, multiprocessing_context=context)
+    for image, target in loader:
+        yield image.float() / 255, target
+
+
+def quiet(seed: int) -> None:
+    """One thread, and the same run twice."""
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    torch.manual_seed(seed)
+
+
 def train(
     net: nn.Module,
     batches: Iterator[Sample],
@@ -93,25 +125,27 @@ def train(
     minutes: float,
     rate: float = 3e-3,
 ) -> nn.Module:
-    """Train for so many minutes with a cosine rate; hands back the moving average of the weights."""
+    """Train for so many minutes of processor time with a cosine rate; hands back the moving average of the weights."""
     net = net.to(memory_format=torch.channels_last).train()
     mean = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
-    started, step, shown, total = time.time(), 0, 0, 0.0
-    while (done := (time.time() - started) / (60 * minutes)) < 1:
+    started, step, shown, total = time.process_time(), 0, 0, 0.0
+    while (done := (time.process_time() - started) / (60 * minutes)) < 1:
         image, target = next(batches)
         optimiser.param_groups[0]["lr"] = rate * min(1, step / 100) * (0.5 + 0.5 * math.cos(math.pi * done))
-        value = loss(net(image.to(memory_format=torch.channels_last)), target)
+        with torch.autocast("cpu", torch.bfloat16):
+            maps = net(image.to(memory_format=torch.channels_last))
+        value = loss(maps.float(), target)
         optimiser.zero_grad()
         value.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
         step += 1
-        total += value.item()
+        total += 0.02 * (value.item() - total) if step > 1 else value.item()
         follow(mean, net, min(0.998, step / (step + 20)))
         if done > shown / 10:
             shown += 1
-            print(f"{done:4.0%} step {step} loss {total / step:.4f} now {value.item():.4f}", flush=True)
+            print(f"{done:4.0%} step {step} loss {total:.4f}", flush=True)
     return mean.eval()
 
 

@@ -1,0 +1,121 @@
+"""Trains the card finder: where there is card, and where one card ends.
+
+python -m tools.train.cards PHOTOS OUT.onnx --minutes 14 [--without 0/2] [--unseen cards_set_tinggaard ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.random import Generator, default_rng
+from torch import Tensor
+from torch.nn import functional as F
+
+from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, upright, window
+from tools.train.dense import Dense, Sample, batches, export, quiet, train
+from tools.train.folds import kept
+from tools.train.weather import weather
+
+DECKS = ["cards_set_tomwhite", "cards_set_tinggaard"]
+PICTURES = ["cards_mtg_tmikonen"]
+WITH_BOXES = ["cards_pinochle_edje"]
+WITHOUT_CARDS = [
+    "dice_byler",
+    "dice_taistudio",
+    "calib_chess_swatbotics",
+    "calib_chess_udacity_wide",
+    "fid_aruco_caliscope",
+    "pieces_lego_coins_abullard",
+    "rubik_dwalton",
+    "pieces_qwirkle_kmate",
+]
+
+
+def scenes(photos: Path, sets: list[str], fold: str | None, unseen: list[str]) -> list[Scene]:
+    """The scenes of some sets, the left-out fold and the unseen sets missing."""
+    chosen = [name for name in sets if name not in unseen]
+    return [scene(photos / name / file, truth) for name in chosen for file, truth in kept(photos / name, fold)]
+
+
+def scene(path: Path, truth: dict[str, list[dict[str, list[float]]]]) -> Scene:
+    image = cv2.imread(str(path))
+    scale = min(1.0, 1280 / max(image.shape[:2]))
+    if scale < 1:
+        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    cards = truth.get("cards", [])
+    corners = [card["corners"] for card in cards if "corners" in card]
+    boxes = [outline(card["box"]) for card in cards if "box" in card]
+    both = [np.array(points, np.float32).reshape(-1, 4, 2) * scale for points in (corners, boxes)]
+    return Scene(image, both[0], both[1])
+
+
+def outline(box: list[float]) -> list[list[float]]:
+    x0, y0, x1, y1 = box
+    return [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
+
+
+def samples(labelled: list[Scene], boxed: list[Scene], bare: list[Scene], chance: Generator) -> Iterator[Sample]:
+    """Photographed cards as they lie, cards laid on photos, and cards laid on drawn grounds."""
+    cards = [card for one in labelled for card in upright(one)]
+    photos = [one.image for one in bare + boxed]
+    while True:
+        kind = chance.choice(["photo", "boxed", "bare", "drawn"], p=[0.3, 0.3, 0.15, 0.25])
+        pool = {"photo": labelled, "boxed": boxed, "bare": bare}.get(kind)
+        if pool:
+            seen = window(pool[chance.integers(len(pool))], chance)
+        else:
+            ground = np.zeros((CROP, CROP), np.uint8)
+            seen = Window(cloth(chance), ground, ground + 1)
+        if chance.random() < {"photo": 0.15, "boxed": 0.4, "bare": 0.7, "drawn": 1.0}[kind]:
+            seen = lay(seen, cards, photos, chance)
+        changed = weather(seen.image, chance, chance.uniform(0, 1))
+        yield torch.from_numpy(changed).permute(2, 0, 1), drawn(seen)
+
+
+def drawn(seen: Window) -> dict[str, Tensor]:
+    """Maps for the loss at a quarter of the size: card, border and how much each cell counts."""
+    wide = np.ones((3, 3), np.uint8)
+    border = (cv2.dilate(seen.ids, wide) != cv2.erode(seen.ids, wide)).astype(np.uint8)
+    border = cv2.dilate(border, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5)))
+    maps = {"card": (seen.ids > 0).astype(np.float32), "border": border.astype(np.float32)}
+    maps["known"] = cv2.erode(seen.known, wide).astype(np.float32)
+    size = (CROP // 4, CROP // 4)
+    return {name: torch.from_numpy(cv2.resize(one, size, interpolation=cv2.INTER_AREA)) for name, one in maps.items()}
+
+
+def loss(maps: Tensor, target: dict[str, Tensor]) -> Tensor:
+    known = (target["known"] > 0.99).float()
+    total = maps.new_zeros(())
+    for layer, name, gain in ((0, "card", 1.0), (1, "border", 2.0)):
+        wanted = target[name]
+        each = F.binary_cross_entropy_with_logits(maps[:, layer], wanted, reduction="none") * (1 + gain * wanted)
+        share = maps[:, layer].sigmoid() * known
+        overlap = 1 - (2 * (share * wanted).sum() + 1) / ((share + wanted * known).sum() + 1)
+        total = total + (each * known).sum() / known.sum().clamp(min=1) + 0.5 * overlap
+    return total
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("photos", type=Path)
+    ask.add_argument("out", type=Path)
+    ask.add_argument("--minutes", type=float, default=14)
+    ask.add_argument("--without", help="i/n: leave out part i of n of the sets that are no single deck")
+    ask.add_argument("--unseen", nargs="*", default=[], help="sets to leave out whole")
+    options = ask.parse_args()
+    quiet(1)
+    cut = ((DECKS, None), (PICTURES, options.without), (WITH_BOXES, options.without), (WITHOUT_CARDS, None))
+    decks, pictures, boxed, bare = (scenes(options.photos, sets, fold, options.unseen) for sets, fold in cut)
+    print(len(decks), len(pictures), len(boxed), len(bare))
+    labelled = decks + pictures * max(1, len(decks) // (2 * len(pictures)))
+    net = train(Dense(2), batches(samples(labelled, boxed, bare, default_rng(1)), 6), loss, options.minutes)
+    export(net, (CROP, CROP), options.out)
+
+
+if __name__ == "__main__":
+    main()

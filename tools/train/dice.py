@@ -1,0 +1,150 @@
+"""Trains the dice finder on `dice_byler`, `dice_taistudio` and `render_pieces` of a folder of photos.
+
+python -m tools.train.dice PHOTOS OUT.onnx --minutes 12 [--without 0/3] [--unseen dice_taistudio]
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import torch
+from numpy.random import Generator, default_rng
+from torch import Tensor
+
+from tools.train.dense import Dense, Sample, batches, export, focal, quiet, train
+from tools.train.folds import kept
+from tools.train.weather import weather
+from vision.photo.found import Image
+
+CROP, BATCH, STRIDE = 256, 8, 4
+
+
+class Scene(NamedTuple):
+    """A picture and its dice: boxes n × 4 px."""
+
+    image: Image
+    boxes: np.ndarray
+
+
+SHARES = {"dice_byler": 0.62, "dice_taistudio": 0.16, "render_pieces": 0.22}
+
+
+def scenes(photos: Path, fold: str | None, unseen: str | None) -> dict[str, list[Scene]]:
+    """The training scenes of each set, the left-out fold and the unseen set missing."""
+    sets = [name for name in SHARES if name != unseen]
+    return {name: [scene(photos / name / file, truth) for file, truth in kept(photos / name, fold)] for name in sets}
+
+
+def scene(path: Path, truth: dict[str, list[dict[str, object]]]) -> Scene:
+    image = cv2.imread(str(path))
+    if max(image.shape[:2]) > 1280:
+        scale = 1280 / max(image.shape[:2])
+        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    else:
+        scale = 1.0
+    seen = [die for die in truth["dice"] if float(str(die.get("visible_fraction", 1))) > 0.15]
+    if seen and "box" not in seen[0]:
+        seen = [{**seen[0], "box": lone_box(image)}]
+    boxes = np.array([die["box"] for die in seen], np.float32).reshape(-1, 4) * scale
+    return Scene(image, boxes)
+
+
+def lone_box(image: Image) -> list[float]:
+    """The box of the one yellowish die that fills a picture without labelled boxes (`eyes_*`), before scaling."""
+    yellow = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2LAB)[..., 2], (0, 0), 5)
+    _, mask = cv2.threshold(yellow, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    x, y, w, h, _ = stats[1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))]
+    return [float(x), float(y), float(x + w), float(y + h)]
+
+
+def cut(scene: Scene, chance: Generator) -> tuple[Image, np.ndarray]:
+    """A chance window of CROP × CROP px, turned by a quarter, mirrored, dice of 14 to 130 px."""
+    h, w = scene.image.shape[:2]
+    sides = scene.boxes[:, 2:] - scene.boxes[:, :2]
+    side = float(np.median(sides)) if len(sides) else chance.uniform(30, 60)
+    scale = np.exp(chance.normal(np.log(38), 0.45)).clip(14, 130) / side
+    if len(sides) and chance.random() < 0.85:
+        x0, y0, x1, y1 = scene.boxes[chance.integers(len(sides))]
+        middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + chance.uniform(-0.5, 0.5, 2) * CROP / scale
+    else:
+        middle = chance.uniform(0, 1, 2) * (w, h)
+    tilt = np.deg2rad(chance.choice([0, 90, 180, 270]) + chance.normal(0, 4))
+    flip = np.diag([chance.choice([-1.0, 1.0]), 1.0])
+    turn = scale * np.array([[np.cos(tilt), -np.sin(tilt)], [np.sin(tilt), np.cos(tilt)]]) @ flip
+    matrix = np.hstack([turn, (CROP / 2 - turn @ middle)[:, None]])
+    how = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
+    edge = cv2.BORDER_REPLICATE if chance.random() < 0.5 else cv2.BORDER_CONSTANT
+    grey = [float(chance.uniform(0, 255))] * 3
+    image = cv2.warpAffine(scene.image, matrix, (CROP, CROP), flags=how, borderMode=edge, borderValue=grey)
+    return image, moved(scene.boxes, matrix)
+
+
+def moved(boxes: np.ndarray, matrix: np.ndarray) -> np.ndarray:
+    """Boxes n × 4 under an affine map of nearly quarter turns, keeping their sides' lengths."""
+    if not len(boxes):
+        return boxes
+    centre = (boxes[:, :2] + boxes[:, 2:]) / 2 @ matrix[:, :2].T + matrix[:, 2]
+    straight = np.round(matrix[:, :2] / np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
+    sides = np.abs((boxes[:, 2:] - boxes[:, :2]) @ straight.T) * np.sqrt(abs(np.linalg.det(matrix[:, :2])))
+    return np.hstack([centre - sides / 2, centre + sides / 2]).astype(np.float32)
+
+
+def drawn(boxes: np.ndarray) -> dict[str, Tensor]:
+    """Maps for the loss: a Gaussian peak per die, log sides and the cells where these count."""
+    size = CROP // STRIDE
+    peak, sides = np.zeros((size, size), np.float32), np.zeros((2, size, size), np.float32)
+    near = np.zeros((size, size), np.float32)
+    y, x = np.mgrid[:size, :size]
+    for x0, y0, x1, y1 in boxes:
+        cx, cy = (x0 + x1) / 2 / STRIDE - 0.5, (y0 + y1) / 2 / STRIDE - 0.5
+        column, row = round(float(cx)), round(float(cy))
+        if not (0 <= column < size and 0 <= row < size):
+            continue
+        spread = max(0.7, 0.09 * float(max(x1 - x0, y1 - y0)) / STRIDE)
+        bell = np.exp(-((x - column) ** 2 + (y - row) ** 2) / (2 * spread**2))
+        np.maximum(peak, bell, out=peak)
+        close = bell > 0.5
+        near[close] = 1
+        sides[:, close] = np.log([[(x1 - x0) / 32], [(y1 - y0) / 32]])
+    maps = {"peak": peak, "sides": sides, "near": near}
+    return {name: torch.from_numpy(value) for name, value in maps.items()}
+
+
+def samples(sets: dict[str, list[Scene]], chance: Generator) -> Iterator[Sample]:
+    shares = np.array([SHARES[name] for name in sets])
+    while True:
+        chosen = sets[chance.choice(list(sets), p=shares / shares.sum())]
+        image, boxes = cut(chosen[chance.integers(len(chosen))], chance)
+        changed = weather(image, chance, chance.uniform(0, 0.6))
+        yield torch.from_numpy(changed).permute(2, 0, 1), drawn(boxes)
+
+
+def loss(maps: Tensor, target: dict[str, Tensor]) -> Tensor:
+    near, count = target["near"], target["near"].sum().clamp(min=1)
+    sides = ((maps[:, 1:3] - target["sides"]).abs() * near[:, None]).sum() / count
+    return focal(maps[:, 0] - 4, target["peak"]) + 2 * sides
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("photos", type=Path)
+    ask.add_argument("out", type=Path)
+    ask.add_argument("--minutes", type=float, default=12)
+    ask.add_argument("--without", help="i/n: leave out part i of n")
+    ask.add_argument("--unseen", help="the set to leave out whole")
+    options = ask.parse_args()
+    quiet(1)
+    sets = scenes(options.photos, options.without, options.unseen)
+    print({name: len(one) for name, one in sets.items()})
+    net = train(Dense(3), batches(samples(sets, default_rng(1)), BATCH), loss, options.minutes)
+    export(net, (CROP, CROP), options.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+"""Trains the reader of one die's crop: pips of the upper face, and the group of its colour.
+
+python -m tools.train.pips PHOTOS OUT.onnx --minutes 8 [--without 0/2] [--unseen dice_taistudio]
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import torch
+from numpy.random import Generator, default_rng
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from tools.train.card_art import colour
+from tools.train.dense import Plain, Sample, Separable, batches, conv, export, quiet, train
+from tools.train.dice import lone_box
+from tools.train.folds import kept
+from tools.train.weather import weather
+from vision.photo.dice import FACE, GROUPS
+from vision.photo.found import Image
+
+SHARES = {"dice_byler": 0.55, "dice_taistudio": 0.12, "render_pieces": 0.13, "drawn": 0.2}
+AROUND = 2 * FACE
+"""Side in px of the stored surroundings, the die's box being FACE px."""
+
+
+class Reader(nn.Module):
+    """64 × 64 px in, 6 pips and 6 groups of colour out; about 70 k parameters."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            *(conv(3, 16, 2), Plain(16), conv(16, 32, 2), Plain(32), conv(32, 64, 2)),
+            *(Separable(64), Separable(64), Separable(64)),
+        )
+        self.last = nn.Linear(128, 6 + len(GROUPS))
+
+    def forward(self, x: Tensor) -> Tensor:
+        seen = self.body(x)
+        pooled = torch.cat([F.avg_pool2d(seen, 8), F.max_pool2d(seen, 8)], dim=1)
+        out: Tensor = self.last(pooled.flatten(1))
+        return out
+
+
+class Crop(NamedTuple):
+    """A die in the middle of AROUND × AROUND px; pips 1–6; the number of its colour group, −1 when unknown."""
+
+    image: Image
+    pips: int
+    group: int
+
+
+def crops(photos: Path, name: str, fold: str | None) -> list[Crop]:
+    return [one for file, truth in kept(photos / name, fold) for one in dice_of(photos / name / file, truth)]
+
+
+def dice_of(path: Path, truth: dict[str, list[dict[str, object]]]) -> list[Crop]:
+    image = cv2.imread(str(path))
+    found = []
+    for die in truth["dice"]:
+        if float(str(die.get("visible_fraction", 1))) < 0.8 or not die.get("flat", True):
+            continue
+        box = np.array(die["box"] if "box" in die else lone_box(image), np.float64)
+        group = str(die.get("group", die.get("colour", "")))
+        found.append(Crop(around(image, box), int(str(die["pips"])), group_number(group)))
+    return found
+
+
+def group_number(group: str) -> int:
+    if group in ("white", "violet"):
+        return GROUPS.index("other")
+    return GROUPS.index(group) if group in GROUPS else -1
+
+
+def around(image: Image, box: np.ndarray) -> Image:
+    """The die's surroundings, the longer side of its box being FACE px."""
+    scale = FACE / max(box[2] - box[0], box[3] - box[1])
+    if scale < 0.6:
+        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        box, scale = box * scale, 1.0
+    x, y = (box[:2] + box[2:]) / 2
+    move = np.float32([[scale, 0, AROUND / 2 - scale * x], [0, scale, AROUND / 2 - scale * y]])
+    return cv2.warpAffine(image, move, (AROUND, AROUND), borderMode=cv2.BORDER_REPLICATE)
+
+
+FACES = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+    5: [(-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)],
+    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
+}
+
+
+def drawn(chance: Generator) -> Crop:
+    """A die that never was: a rounded square with a lean, pips and a ground in chance colours."""
+    pips = int(chance.integers(1, 7))
+    body, mark = np.array(colour(chance)), np.array(colour(chance))
+    if chance.random() < 0.5:
+        body = np.full(3, chance.uniform(0, 255)) + chance.normal(0, 10, 3)
+        mark = np.full(3, 255.0 * (body.mean() < 128)) + chance.normal(0, 20, 3)
+    if np.abs(body - mark).max() < 70:
+        mark = 255 - body if np.abs(255 - 2 * body).max() > 80 else body * 0
+    side = FACE * chance.uniform(0.5, 0.72)
+    ground = np.array(colour(chance)) if chance.random() < 0.5 else np.full(3, chance.uniform(60, 250))
+    image = np.full((AROUND, AROUND, 3), ground.clip(0, 255), np.uint8)
+    middle, lean = np.array([AROUND / 2, AROUND / 2]), chance.normal(0, 0.1, 2) * side
+    square(image, middle + lean, side, body * chance.uniform(0.4, 0.9))
+    square(image, middle - lean, side, body)
+    step, radius = side * chance.uniform(0.24, 0.3), side * chance.uniform(0.07, 0.12)
+    for dx, dy in FACES[pips]:
+        at = middle - lean + np.array([dx, dy]) * step
+        cv2.circle(image, [int(v * 8) for v in at], int(radius * 8), mark.clip(0, 255).tolist(), -1, cv2.LINE_AA, 3)
+    if chance.random() < 0.3:
+        cv2.circle(image, [int(v) for v in middle + chance.normal(0, side / 4, 2)], 3, (255, 255, 255), -1)
+    return Crop(image, pips, -1)
+
+
+def square(image: Image, middle: np.ndarray, side: float, tone: np.ndarray) -> None:
+    """A square with rounded corners: four discs and their hull."""
+    turn = np.linspace(0, 2 * np.pi, 16)
+    disc = np.stack([np.cos(turn), np.sin(turn)], axis=1) * side * 0.16
+    arms = np.array([[-1, -1], [-1, 1], [1, 1], [1, -1]]) * side * 0.34
+    points = np.concatenate([disc + arm + middle for arm in arms]).astype(np.float32)
+    hull = (cv2.convexHull(points) * 8).astype(np.int32)
+    cv2.fillPoly(image, [hull], tone.clip(0, 255).tolist(), cv2.LINE_AA, 3)
+
+
+def seen(crop: Crop, chance: Generator) -> Image:
+    """The crop as the finder's box may cut it: turned, moved and scaled a little, in another light."""
+    angle, scale = chance.uniform(0, 360), 1 / 1.15 * np.exp(chance.normal(0, 0.08))
+    move = cv2.getRotationMatrix2D((AROUND / 2, AROUND / 2), angle, scale)
+    move[:, 2] += FACE / 2 - AROUND / 2 + chance.normal(0, 2.0, 2)
+    image = cv2.warpAffine(crop.image, move, (FACE, FACE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    if chance.random() < 0.25:
+        rough = cv2.resize(image, None, fx=(f := chance.uniform(0.3, 0.8)), fy=f, interpolation=cv2.INTER_AREA)
+        image = cv2.resize(rough, (FACE, FACE))
+    return weather(image, chance, chance.uniform(0, 0.45))
+
+
+def samples(pools: dict[str, list[Crop]], chance: Generator) -> Iterator[Sample]:
+    shares = np.array([SHARES[name] for name in (*pools, "drawn")])
+    while True:
+        pool = pools.get(chance.choice([*pools, "drawn"], p=shares / shares.sum()))
+        crop = pool[chance.integers(len(pool))] if pool else drawn(chance)
+        target = {"pips": torch.tensor(crop.pips - 1), "group": torch.tensor(crop.group)}
+        yield torch.from_numpy(seen(crop, chance).copy()).permute(2, 0, 1), target
+
+
+def loss(logits: Tensor, target: dict[str, Tensor]) -> Tensor:
+    known = target["group"] >= 0
+    total = F.cross_entropy(logits[:, :6], target["pips"], label_smoothing=0.03)
+    if known.any():
+        total = total + 0.5 * F.cross_entropy(logits[known, 6:], target["group"][known])
+    return total
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("photos", type=Path)
+    ask.add_argument("out", type=Path)
+    ask.add_argument("--minutes", type=float, default=8)
+    ask.add_argument("--without", help="i/n: leave out part i of n")
+    ask.add_argument("--unseen", help="the set to leave out whole")
+    options = ask.parse_args()
+    quiet(1)
+    names = [name for name in SHARES if name not in (options.unseen, "drawn")]
+    pools = {name: crops(options.photos, name, options.without) for name in names}
+    print({name: len(pool) for name, pool in pools.items()})
+    net = train(Reader(), batches(samples(pools, default_rng(1)), 64), loss, options.minutes)
+    export(net, (FACE, FACE), options.out)
+
+
+if __name__ == "__main__":
+    main()

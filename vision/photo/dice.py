@@ -1,0 +1,117 @@
+"""Dice on any photo: where they lie, their upper face and their colour."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.photo.colours import name_of
+from vision.photo.found import Die, Image
+from vision.photo.net import Maps, Net, dense, peaks, shipped, sigmoid, softmax
+
+SCALES = (640, 256)
+"""Long sides in px at which the finder looks, for small and for very large dice."""
+
+LEAST = 0.35
+"""Peaks of the finder below this share are no dice (docs/vision-results.md)."""
+
+BIAS = 4
+"""The finder is trained to give its logits plus this."""
+
+SAME = 0.45
+"""Two boxes that share this much of their union are one die."""
+
+FACE = 64
+"""Side in px of the crops the face reader sees."""
+
+GROUPS = ("yellow", "black", "red", "blue", "green", "other")
+"""The colours the face reader tells apart."""
+
+SURE = 0.97
+"""A face read with less than this share is looked at in four quarter turns."""
+
+
+def find(image: Image, finder: Net | None = None, reader: Net | None = None) -> list[Die]:
+    """All dice of a picture, best first. Other networks than the shipped ones are for measurements."""
+    boxes, shares = propose(image, finder or shipped("dice"))
+    if not len(boxes):
+        return []
+    faces, groups = faces_of(image, boxes, reader or shipped("pips"))
+    return [die(image, *one) for one in zip(boxes, shares, faces, groups, strict=True)]
+
+
+def die(image: Image, box: Maps, share: float, faces: Maps, groups: Maps) -> Die:
+    x0, y0, x1, y1 = (round(float(side), 1) for side in box)
+    best, group = int(np.argmax(faces)), GROUPS[int(np.argmax(groups))]
+    colour = name_of(core(image, box)) if group == "other" else group
+    return Die((x0, y0, x1, y1), best + 1, colour, round(float(share * faces[best]), 3))
+
+
+def propose(image: Image, finder: Net) -> tuple[Maps, Maps]:
+    """Boxes n × 4 px and shares n, best first, each die once."""
+    found = [at_scale(image, finder, long_side) for long_side in SCALES]
+    boxes, shares = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    kept: list[int] = []
+    for index in np.argsort(-shares):
+        if all(overlap(boxes[index], boxes[other]) < SAME for other in kept):
+            kept.append(int(index))
+    return boxes[kept], shares[kept]
+
+
+def at_scale(image: Image, finder: Net, long_side: int) -> tuple[Maps, Maps]:
+    maps, cell = dense(finder, image, long_side)
+    shares = sigmoid(maps[0] - BIAS)
+    rows, columns = peaks(shares, LEAST).T
+    half = np.exp(maps[1:3, rows, columns].T.clip(-3, 4)) * 4 * cell
+    centre = (np.stack([columns, rows], axis=1) + 0.5) * cell - 0.5
+    boxes = np.hstack([centre - half, centre + half]).astype(np.float32)
+    return boxes, shares[rows, columns]
+
+
+def overlap(a: Maps, b: Maps) -> float:
+    """Intersection over union of two boxes, or over the smaller one where one lies within the other."""
+    sides = np.minimum(a[2:], b[2:]) - np.maximum(a[:2], b[:2])
+    shared = float(np.prod(sides.clip(min=0)))
+    areas = [float(np.prod(box[2:] - box[:2])) for box in (a, b)]
+    return max(shared / (sum(areas) - shared + 1e-6), 0.6 * shared / (min(areas) + 1e-6))
+
+
+def faces_of(image: Image, boxes: Maps, reader: Net) -> tuple[Maps, Maps]:
+    """Shares of one to six pips, n × 6, and of the colour groups, n × 6."""
+    crops = np.stack([crop(image, box) for box in boxes])
+    logits = read(crops, reader)
+    unsure = np.flatnonzero(softmax(logits[:, :6]).max(axis=1) < SURE)
+    if len(unsure):
+        turns = [read(np.rot90(crops[unsure], quarter, axes=(1, 2)), reader) for quarter in (1, 2, 3)]
+        logits[unsure] = np.mean([logits[unsure], *turns], axis=0)
+    return softmax(logits[:, :6]), softmax(logits[:, 6:])
+
+
+def read(crops: NDArray[np.uint8], reader: Net) -> Maps:
+    batch = np.asarray(crops.transpose(0, 3, 1, 2) / 255, np.float32)
+    return reader(np.ascontiguousarray(batch)).reshape(len(crops), -1)
+
+
+def crop(image: Image, box: Maps) -> NDArray[np.uint8]:
+    """The die with a small margin, FACE × FACE px."""
+    side = float(max(box[2] - box[0], box[3] - box[1])) * 1.15
+    scale = FACE / side
+    x, y = (box[:2] + box[2:]) / 2
+    move = np.array([[scale, 0, FACE / 2 - scale * x], [0, scale, FACE / 2 - scale * y]], np.float32)
+    if scale < 0.7:
+        return shrunk(image, (float(x), float(y)), side)
+    return np.asarray(cv2.warpAffine(image, move, (FACE, FACE), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def shrunk(image: Image, middle: tuple[float, float], side: float) -> NDArray[np.uint8]:
+    part = cv2.getRectSubPix(image, (max(1, round(side)), max(1, round(side))), middle)
+    return np.asarray(cv2.resize(part, (FACE, FACE), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def core(image: Image, box: Maps) -> Image:
+    """The middle of a die's box."""
+    (x0, y0), (x1, y1) = box[:2] * 0.75 + box[2:] * 0.25, box[:2] * 0.25 + box[2:] * 0.75
+    h, w = image.shape[:2]
+    left, top = min(max(0, int(x0)), w - 1), min(max(0, int(y0)), h - 1)
+    return image[top : max(top + 1, int(y1)), left : max(left + 1, int(x1))]
