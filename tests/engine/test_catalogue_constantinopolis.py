@@ -87,9 +87,16 @@ def test_every_good_is_missing_from_exactly_one_market():
     assert sorted(missing) == sorted(GOODS)
 
 
-def test_the_forum_gives_no_fame_for_luxury_and_three_for_three_military_goods():
-    donation = VALUES["markets"]["forum-costantinum"]["donation"]
-    assert donation["KKK"] == 3
+def test_a_donation_column_known_in_part_is_not_taken_for_the_whole():
+    forum = LAYERS[KNOWN]["markets"]["forum-costantinum"]
+    assert "donation" not in forum
+    assert forum["donation-among"] == {"KKK": 3}
+
+
+def test_the_forum_gives_no_fame_for_luxury_and_what_the_rulebook_says_for_military_goods():
+    card = VALUES["markets"]["forum-costantinum"]
+    donation = card["donation"]
+    assert donation | card["donation-among"] == donation
     assert "BBB" in donation
     assert not any(goods.startswith("Y") for goods in donation)
 
