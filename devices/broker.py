@@ -112,13 +112,13 @@ class Broker:
         else:
             command = [find_mosquitto() or "mosquitto", "-c", str(self._folder / "mosquitto.conf")]
             self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self._wait_until_up()
+            self._wait_until_up(self._process)
 
-    def _wait_until_up(self, seconds: float = 10.0) -> None:
+    def _wait_until_up(self, process: subprocess.Popen[bytes], seconds: float = 10.0) -> None:
         until = time.monotonic() + seconds
         while time.monotonic() < until:
-            if self._process and self._process.poll() is not None:
-                raise Failed(f"mosquitto ended at once with {self._process.returncode!r}: {self.log()}")
+            if process.poll() is not None:
+                raise Failed(f"mosquitto ended at once with {process.returncode!r}: {self.log()}")
             try:
                 socket.create_connection(("127.0.0.1", self.port), 0.2).close()
                 return

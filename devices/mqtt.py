@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-import math
 import time
 from collections.abc import Mapping, MutableMapping
 
 import msgspec
 
 from devices import topics
-from devices.message import Heartbeat, Hello, Snapshot, from_json, to_json
+from devices.message import Hello, Snapshot, from_json, to_json
 from devices.mqtt_client import Address, Arrived, MqttClient
 from devices.protocol import HOST
 from devices.topics import LARGEST, Status
@@ -24,7 +23,7 @@ ONLINE, OFFLINE = msgspec.json.encode(Status(True)), msgspec.json.encode(Status(
 class MqttTrays:
     """A device like a wired tray – `read(timeout)` and `close()` – but for every tray of one table.
 
-    Presence is the broker's word: a tray is there while its retained status says online.
+    A tray is there while its retained status says online and its heartbeats come.
     """
 
     def __init__(
@@ -87,7 +86,7 @@ class MqttTrays:
 
     def _tray(self, id: str) -> Tray:
         if id not in self.trays:
-            self.trays[id] = Tray("mqtt", self._seats, self._claims, quiet=math.inf)
+            self.trays[id] = Tray("mqtt", self._seats, self._claims)
         return self.trays[id]
 
     def _said(self, id: str, leaf: str, message: Arrived, at: float) -> list[Value]:
@@ -96,9 +95,10 @@ class MqttTrays:
             raise ValueError(f"{said.id!r} speaks on the topic of {id!r}")
         if (leaf == "snapshot") != isinstance(said, Snapshot) or (message.retained and leaf == "sensed"):
             raise ValueError(f"a {type(said).__name__.lower()} does not belong here")
-        if id not in self._online or isinstance(said, Heartbeat):
-            return []
-        return self.trays[id].hear(said, at)
+        tray = self._tray(id)
+        if not message.retained:  # who speaks is there, even if its status got lost
+            self._online.add(id)
+        return tray.hear(said, at)
 
     def _tell(self, id: str) -> None:
         tray = self.trays[id]

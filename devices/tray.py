@@ -82,11 +82,10 @@ class Tray:
         transport: str,
         seats: Mapping[str, str],
         claims: MutableMapping[str, Tray],
-        quiet: float = HOST["quiet"],
     ) -> None:
         self.card = Card(source=f"{transport}:?")
         self.outgoing: list[FromHost] = []
-        self._transport, self._seats, self._claims, self._quiet = transport, seats, claims, quiet
+        self._transport, self._seats, self._claims = transport, seats, claims
         self._inbox: SimpleQueue[FromHost] = SimpleQueue()
         self._numbers = itertools.count(1)
         self._wanted: dict[str, FromHost] = {}
@@ -100,6 +99,7 @@ class Tray:
         self.known = False
         self._boot = self._sequence = self._press = -1
         self._counts: dict[str, tuple[int, ...]] = {}
+        self._recounting = False
 
     @property
     def source(self) -> str:
@@ -117,7 +117,7 @@ class Tray:
 
     def tick(self, at: float) -> list[Value]:
         """Look after what time brings: silence, questions without an answer, commands to send."""
-        values = self.lost(at, "says nothing") if self.known and at - self._heard > self._quiet else []
+        values = self.lost(at, "says nothing") if self.known and at - self._heard > HOST["quiet"] else []
         if not self.known and at - self._asked_who >= HOST["identify"]:
             self._identify(at)
         self._take_commands(at)
@@ -226,7 +226,7 @@ class Tray:
         self._forget()
         self.known, self._boot, self._heard = True, hello.boot, at
         self._introduce(hello)
-        self.outgoing.append(Recount())
+        self._recount()
         for key, command in self._wanted.items():
             self._send(key, command, at)
         return [Found(self.source, at, hello.device)]
@@ -247,8 +247,10 @@ class Tray:
     def _snapshot(self, snapshot: Snapshot, at: float) -> list[Value]:
         if self._sequence >= 0 and _after(snapshot.sequence, self._sequence) < 0:
             return []
-        self._sequence = snapshot.sequence
-        self._counts = {zone: getattr(snapshot, zone) for zone in ZONES}
+        counts = {zone: getattr(snapshot, zone) for zone in ZONES}
+        if counts == self._counts and not self._recounting:
+            return []
+        self._sequence, self._counts, self._recounting = snapshot.sequence, counts, False
         return [value for zone in ZONES for value in self._zone(zone, at)]
 
     def _change(self, message: Settled | Odd | TagRead, at: float) -> list[Value]:
@@ -309,6 +311,7 @@ class Tray:
             self._recount()
 
     def _recount(self) -> None:
+        self._recounting = True
         if not any(isinstance(message, Recount) for message in self.outgoing):
             self.outgoing.append(Recount())
 

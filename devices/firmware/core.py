@@ -43,18 +43,19 @@ class Zone:
         self.settled = list(EMPTY)
         self.now = list(EMPTY)
         self.raw: Any = list(EMPTY)
-        self.since = 0
+        self.since = -1
         self.told = -MOVING_MS
         self.odd = (-1, 0)
+        self.ready = False
 
     def read(self, raw: Any, now: int) -> bool:
         """Take a reading; True while pieces move."""
         self.raw = raw
         whole = [int(column.pieces(value) + 1000.5) - 1000 for column, value in zip(self.columns, raw)]
         whole = [min(255, max(0, count)) for count in whole]
-        if whole != self.now:
+        if whole != self.now or self.since < 0:
             self.now, self.since = whole, now
-        return self.now != self.settled
+        return self.now != self.settled or not self.ready
 
     def worst(self) -> tuple[int, float]:
         """(column, how far it is from whole pieces) of the column that is furthest."""
@@ -104,6 +105,11 @@ class Machine:
         message.update(fields)
         self.out.append(message)
 
+    @property
+    def ready(self) -> bool:
+        """Whether every zone has settled once since power-up."""
+        return all(zone.ready for zone in self.zones)
+
     def snapshot(self) -> dict[str, Any]:
         """What lies here now, settled."""
         message: dict[str, Any] = {"type": "snapshot", "sequence": self.sequence, "boot": self.boot}
@@ -138,6 +144,11 @@ class Machine:
         return moved and not still
 
     def _settle(self, zone: Zone) -> None:
+        if not zone.ready:  # what lay here before power-up is no change
+            zone.ready, zone.settled = True, list(zone.now)
+            if self.ready:
+                self.out.append(self.snapshot())
+            return
         self.sequence = (self.sequence + 1) & 0xFFFF
         change = [new - old for new, old in zip(zone.now, zone.settled)]
         zone.settled = list(zone.now)
@@ -199,11 +210,17 @@ class Machine:
     def hear(self, message: dict[str, Any], now: int) -> None:
         """Obey the host; a command is done once, and acknowledged every time it is heard."""
         self.heard_at = now
-        kind = message["type"]
+        try:
+            self._heed(message, message["type"])
+        except (KeyError, TypeError, ValueError, IndexError) as error:  # a hostile or foreign message changes nothing
+            self._say("report", line="not understood: %r" % (error,))
+
+    def _heed(self, message: dict[str, Any], kind: str) -> None:
         if kind == "identify":
             self._say("hello", nonce=message["nonce"], **self.me)
         elif kind == "recount":
-            self.out.append(self.snapshot())
+            if self.ready:  # else it follows by itself
+                self.out.append(self.snapshot())
         elif kind == "accepted":
             self._presses = [waiting for waiting in self._presses if waiting[0]["number"] != message["number"]]
         elif kind == "item":

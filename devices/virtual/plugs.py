@@ -9,7 +9,7 @@ import pty
 import select
 import socket
 import tty
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -165,7 +165,9 @@ class TcpPlug(_Frames):
 class MqttPlug:
     """A tray at a broker: status with last will, retained snapshot after each change, everything else on `sensed`."""
 
-    def __init__(self, faults: Faults, address: Address, table: str, id: str, snapshot: Any) -> None:
+    def __init__(
+        self, faults: Faults, address: Address, table: str, id: str, snapshot: Callable[[], Fields | None]
+    ) -> None:
         self._faults, self._snapshot = faults, snapshot
         self._topic = {leaf: topics.device(table, id, leaf) for leaf in ("status", "snapshot", "sensed", "set")}
         will = (self._topic["status"], OFFLINE)
@@ -173,23 +175,32 @@ class MqttPlug:
 
     def _ready(self) -> None:
         self._client.publish(self._topic["status"], ONLINE, retain=True)
-        self._publish(self._snapshot())
+        self._publish_snapshot()
 
     def send(self, said: Iterable[Fields]) -> None:
         for fields in self._faults.messages(said):
-            if fields["type"] != "heartbeat" and self._client.connected:  # the broker's keepalive is the heartbeat
+            if self._client.connected:
                 self._publish(fields)
             if fields["type"] == "settled" and self._client.connected:
-                self._publish(self._snapshot())
+                self._publish_snapshot()
+
+    def _publish_snapshot(self) -> None:
+        snapshot = self._snapshot()
+        if snapshot:
+            self._publish(snapshot)
 
     def _publish(self, fields: Fields) -> None:
         kept = fields["type"] == "snapshot"
         topic = self._topic["snapshot" if kept else "sensed"]
-        self._client.publish(topic, json.dumps(fields).encode(), retain=kept)
+        qos = 0 if fields["type"] in ("heartbeat", "moving") else 1
+        self._client.publish(topic, json.dumps(fields).encode(), qos, retain=kept)
 
     def receive(self, timeout: float) -> list[Fields]:
-        arrived = self._client.poll(timeout)
-        return [json.loads(message.payload) for message in arrived]
+        heard = []
+        for message in self._client.poll(timeout):
+            with contextlib.suppress(ValueError):  # what is no JSON is not for us
+                heard.append(json.loads(message.payload))
+        return heard
 
     def cut(self) -> None:
         """Vanish without a word."""

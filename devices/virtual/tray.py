@@ -88,8 +88,8 @@ class VirtualTray:
         """Join a broker as this device."""
         self._serve(MqttPlug(self.faults, address, table, self.id, self._snapshot))
 
-    def _snapshot(self) -> dict[str, Any]:
-        return self._machine.snapshot()
+    def _snapshot(self) -> dict[str, Any] | None:
+        return self._machine.snapshot() if self._machine.ready else None
 
     def _serve(self, plug: Plug) -> None:
         self._plug, self._closing = plug, False
