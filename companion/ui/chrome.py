@@ -1,0 +1,129 @@
+"""What frames every speaking screen: top bar, action bar, edge band, toast, and the turn towards a seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.kit import Act, Column, Panel, Pip, Row, Tap, hand
+from companion.ui.theme import HERE
+from companion.views.parts import Stepper
+
+
+class RailStep(Tap, Panel):
+    """One phase on the rail; the current one is a pill with its word."""
+
+
+class DeviceChip(Tap, Panel):
+    """Camera or trays in the top bar, with the mark of their state."""
+
+
+class Tesserae(Row):
+    """The rounds as small squares: past, current, to come."""
+
+    round = NumericProperty(0)
+    rounds = NumericProperty(0)
+
+    def on_round(self, *_: Any) -> None:
+        self._lay()
+
+    def on_rounds(self, *_: Any) -> None:
+        self._lay()
+
+    def _lay(self) -> None:
+        self.clear_widgets()
+        for number in range(1, self.rounds + 1):
+            fill = "past" if number < self.round else "on_bar" if number == self.round else ""
+            self.add_widget(Pip(fill=fill, edge=fill or "coming"))
+
+
+class PhaseRail(Row):
+    """The eight phases in order."""
+
+    steps = ObjectProperty(())
+
+
+class TopBar(Row):
+    """Round, phases, devices and menu."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class StepTap(ButtonBehavior, BoxLayout):
+    """One step down or up."""
+
+    name = StringProperty("minus")
+
+
+class Chooser(Panel, BoxLayout):
+    """A number between − and +; holding steps by five, tapping the figure asks for any value."""
+
+    view = ObjectProperty(rebind=True)
+
+    def step(self, by: int) -> None:
+        """Move by one step, not below the least and not above the most that may be known."""
+        value = max(self.view.least, self.view.value + by)
+        if self.view.most is not None:
+            value = min(self.view.most, value)
+        if value != self.view.value:
+            hand.dispatch("on_step", value)
+
+
+class Choice(BoxLayout):
+    """A button or a stepper in the action bar, whichever the view is."""
+
+    view = ObjectProperty(rebind=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fbind("view", self.fit)
+        self.fit()
+
+    def fit(self, *_: Any) -> None:
+        wanted = Chooser if isinstance(self.view, Stepper) else Act
+        if self.children and type(self.children[0]) is wanted:
+            self.children[0].view = self.view
+            return
+        self.clear_widgets()
+        self.add_widget(wanted(view=self.view))
+        self.children[0].bind(width=lambda _, width: setattr(self, "width", width))
+        self.width = self.children[0].width
+
+
+class DueBar(Row):
+    """Undo, the person, one sentence, the choices, and the next step at the far right."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class ToastBar(Panel, BoxLayout):
+    """What was just booked, and the way back."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class TagBox(Panel, BoxLayout):
+    """A small word on its tint."""
+
+    view = ObjectProperty(rebind=True)
+
+    def tone(self) -> str:
+        """The tone of the words: gold's text is old gold, and nothing is written in saffron."""
+        return {"gold": "gold_text", "saffron": "ink", "sunk": "ink"}.get(self.view.tone, self.view.tone)
+
+
+class Speaking(Column):
+    """A whole screen that speaks to one seat."""
+
+    view = ObjectProperty(rebind=True)
+
+    def screen(self, body: Any) -> str:
+        """The screen that shows a body: its class is named after the view."""
+        return f"{type(body).__name__}Screen"
+
+
+Builder.load_file(str(HERE / "chrome.kv"))

@@ -1,0 +1,48 @@
+"""Draw every screen and component off-screen into PNG files: `python -m companion.ui.gallery docs/screens [name …]`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from companion.ui import offscreen
+
+
+def pictures() -> dict[str, tuple[str, Any]]:
+    """Picture name → the widget class and the example view it shows."""
+    from companion.ui import examples
+
+    return {
+        "table": ("OverviewScreen", examples.OVERVIEW),
+        "auction-duel": ("Speaking", examples.DUEL),
+        "auction-choice": ("Speaking", examples.CHOOSING),
+        "construction": ("Speaking", examples.BUILDING),
+        "contracts": ("Speaking", examples.LOADING),
+    }
+
+
+def draw(target: Path, wanted: list[str]) -> None:
+    """Draw the wanted pictures (all, if none is named) in light, and in dark with ``-dark`` behind the name."""
+    from kivy.core.window import Window
+    from kivy.factory import Factory
+
+    import companion.ui.app  # noqa: F401  every screen registers itself
+    from companion.ui.theme import theme
+
+    target.mkdir(parents=True, exist_ok=True)
+    for name, (screen, view) in pictures().items():
+        if wanted and name not in wanted:
+            continue
+        for theme.dark in (False, True):
+            Window.clearcolor = theme.tone("page")
+            widget = Factory.get(screen)(view=view)
+            Window.add_widget(widget)
+            offscreen.settle(6)
+            offscreen.picture(str(target / f"{name}{'-dark' if theme.dark else ''}.png"))
+            Window.remove_widget(widget)
+
+
+if __name__ == "__main__":
+    offscreen.prepare()
+    draw(Path(sys.argv[1]), sys.argv[2:])

@@ -1,0 +1,1 @@
+"""One class and one kv file per screen."""

@@ -1,0 +1,99 @@
+"""Construction and market."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+
+from companion.ui import kit
+from companion.ui.kit import hand
+from companion.ui.theme import HERE
+
+
+class HoldingBox(kit.Column):
+    """A good and its count below it."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class GoldBox(kit.Panel, kit.Row):
+    """A covered treasury: hold to look."""
+
+    view = ObjectProperty(rebind=True)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        hand.dispatch("on_hold", self.view.key, True)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        hand.dispatch("on_hold", self.view.key, False)
+        return True
+
+
+class KindBox(kit.Panel, kit.Column):
+    """One of the five kinds."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class UsedBox(kit.Card):
+    """A building used this round."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class ActLine(kit.Tap, kit.Panel):
+    """Something that can be done besides buying: use a building, swap goods."""
+
+
+class TabTap(kit.Tap, kit.Panel):
+    """One of the kinds to look at."""
+
+
+class TileBox(kit.Tap, kit.Panel):
+    """A building on the board."""
+
+
+class PriceTap(kit.Tap, kit.Panel):
+    """Buy or sell one."""
+
+
+class MarketRowBox(kit.Row):
+    """A good on the market."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class NoneBox(kit.Panel, kit.Row):
+    """A good this market does not trade."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class LedgerPip(kit.Pip):
+    """A square of the ledger."""
+
+    view = ObjectProperty("")
+
+
+class MarketBox(kit.Card):
+    """The current market card."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class ConstructionScreen(kit.Row):
+    """A construction turn."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(HERE / "screens" / "construction.kv"))

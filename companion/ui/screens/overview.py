@@ -1,0 +1,143 @@
+"""The lying layout: no top or bottom, every seat card turned to its owner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.factory import Factory
+from kivy.graphics import Color, SmoothTriangle
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.ui import kit
+from companion.ui.theme import HERE, theme
+from companion.ui.turned import ANGLES, Turned
+from companion.views.table import SeatCard
+
+DEPTH = 124
+"""How far a seat card reaches into the table, in dp."""
+
+
+class SeatBox(kit.Tap, kit.Panel):
+    """One seat as everybody may see it, lying before its owner."""
+
+
+class SmallSeat(kit.Tap, kit.Panel):
+    """The same in two lines, where a side is short or shared."""
+
+
+class Pointer(Widget):
+    """A gold triangle from the middle towards the seat that is due."""
+
+    side = StringProperty("south")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "side"):
+            self.fbind(name, self.draw)
+
+    def draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        x, y, long, short = self.center_x, self.center_y, dp(19), dp(8)
+        dx, dy = {"south": (0, -1), "north": (0, 1), "west": (-1, 0), "east": (1, 0)}[self.side]
+        tip = (x + dx * short, y + dy * short)
+        base = (x - dx * short, y - dy * short)
+        with self.canvas:
+            Color(*theme.tone("gold"))
+            left = (base[0] - dy * long, base[1] + dx * long)
+            right = (base[0] + dy * long, base[1] - dx * long)
+            SmoothTriangle(points=(*left, *right, *tip))
+
+
+class Seats(FloatLayout):
+    """The seat cards at the four sides; two share a side when five play."""
+
+    cards = ListProperty([])
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "cards"):
+            self.fbind(name, self.lay)
+        self.lay()
+
+    def lay(self, *_: Any) -> None:
+        if self.width < dp(400) or [w.seat_card for w in self.children[::-1] if hasattr(w, "seat_card")] == self.cards:
+            self._place_all()
+            return
+        self.clear_widgets()
+        for side in ANGLES:
+            sharing = [card for card in self.cards if card.side == side]
+            for place, card in enumerate(sharing):
+                self.add_widget(self._turned(card, place, len(sharing)))
+        self._place_all()
+
+    def _turned(self, card: SeatCard, place: int, sharing: int) -> Turned:
+        turned = Turned(angle=ANGLES[card.side], size_hint=(None, None))
+        turned.seat_card, turned.share = card, (place, sharing)
+        roomy = sharing == 1 and card.side in ("south", "north")
+        turned.add_widget(Factory.get("SeatBox" if roomy else "SmallSeat")(view=card))
+        if card.state == "due":
+            turned.pointer = Pointer(side="north")
+        return turned
+
+    def _place_all(self) -> None:
+        for turned in self.children:
+            if hasattr(turned, "seat_card"):
+                self._place(turned, turned.seat_card.side, *turned.share)
+
+    def _place(self, turned: Turned, side: str, place: int, sharing: int) -> None:
+        deep = dp(DEPTH)
+        if side in ("south", "north"):
+            whole = min(self.width - dp(2 * 150), dp(720) if sharing == 1 else dp(980))
+            wide = (whole - dp(12) * (sharing - 1)) / sharing
+            x = self.center_x - whole / 2 + place * (wide + dp(12))
+            turned.size = (wide, deep)
+            turned.pos = (x, self.y if side == "south" else self.top - deep)
+        else:
+            whole = min(self.height - dp(2 * 130), dp(504) if sharing == 1 else dp(540))
+            tall = (whole - dp(12) * (sharing - 1)) / sharing
+            y = self.center_y - whole / 2 + place * (tall + dp(12))
+            turned.size = (deep, tall)
+            turned.pos = (self.x if side == "west" else self.right - deep, y)
+
+
+class OfficeRow(kit.Row):
+    """An office and who holds it."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class ShipSpotBox(kit.Panel, kit.Row):
+    """Whose ship, and how large."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class LaneBox(kit.Panel, kit.Row):
+    """A long voyage, a short one, or the harbour."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class PriceRow(kit.Row):
+    """What a good costs and brings."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class Middle(kit.Column):
+    """What is due, turned to whoever it is due from."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class OverviewScreen(FloatLayout):
+    """The whole table."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(HERE / "screens" / "overview.kv"))

@@ -1,0 +1,65 @@
+"""A part of the screen turned towards a side of the table; touches turn with it."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Any
+
+from kivy.graphics import PopMatrix, PushMatrix, Rotate
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+ANGLES = {"south": 0, "east": 90, "north": 180, "west": 270}
+"""Degrees, anticlockwise, by which something is turned to be read from a side of the table."""
+
+
+class Turned(Widget):
+    """Holds one child, turned by `angle` degrees anticlockwise about the middle and fitted to the room there is."""
+
+    angle = NumericProperty(0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.canvas.before:
+            PushMatrix()
+            self._rotate = Rotate(angle=self.angle, origin=self.center)
+        with self.canvas.after:
+            PopMatrix()
+        for name in ("pos", "size", "angle", "children"):
+            self.fbind(name, self.place)
+        self.place()
+
+    def place(self, *_: Any) -> None:
+        self._rotate.angle = self.angle
+        self._rotate.origin = self.center
+        lying = self.angle % 180 == 0
+        for child in self.children:
+            child.size = self.size if lying else (self.height, self.width)
+            child.center = self.center
+
+    def _turn(self, x: float, y: float, degrees: float) -> tuple[float, float]:
+        angle = degrees * pi / 180
+        dx, dy = x - self.center_x, y - self.center_y
+        return self.center_x + dx * cos(angle) - dy * sin(angle), self.center_y + dx * sin(angle) + dy * cos(angle)
+
+    def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
+        return self._turn(x, y, -self.angle)
+
+    def to_parent(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
+        return self._turn(x, y, self.angle)
+
+    def _inside(self, touch: Any, event: str) -> bool:
+        touch.push()
+        touch.apply_transform_2d(self.to_local)
+        taken = bool(getattr(super(), event)(touch))
+        touch.pop()
+        return taken
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return self._inside(touch, "on_touch_down")
+
+    def on_touch_move(self, touch: Any) -> bool:
+        return self._inside(touch, "on_touch_move")
+
+    def on_touch_up(self, touch: Any) -> bool:
+        return self._inside(touch, "on_touch_up")

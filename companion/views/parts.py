@@ -1,0 +1,144 @@
+"""The small things every screen shows: words, icons, people, buttons that hold their command."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Glyph(Struct, frozen=True):
+    """An icon in a line, with a figure beside it if there is one."""
+
+    icon: str
+    figure: str = ""
+    tone: str = "ink"
+
+
+class Word(Struct, frozen=True):
+    """Words in a line; `strong` ones carry the meaning."""
+
+    text: str
+    strong: bool = False
+    tone: str = ""
+
+
+Line = tuple[Glyph | Word, ...]
+
+
+class Person(Struct, frozen=True):
+    """Somebody at the table: the seat's colour, the name, and the letters on the disc."""
+
+    seat: str
+    name: str
+    initial: str
+
+
+class Button(Struct, frozen=True):
+    """Something to tap: it holds its command (or act), or the reason why not.
+
+    `look` is `plain`, `primary`, `tab` or `quiet`; `seat` says whose gold a refusal would tell of.
+    """
+
+    label: str
+    note: str = ""
+    icon: str = ""
+    command: Any = None
+    reason: str = ""
+    rule: str = ""
+    look: str = "plain"
+    chosen: bool = False
+    key: str = ""
+
+    @property
+    def open(self) -> bool:
+        return self.command is not None
+
+
+class Stepper(Struct, frozen=True):
+    """A number to choose: − value +. `at` goes from `least` up to `most`, if that may be known to all."""
+
+    value: int
+    least: int
+    most: int | None = None
+
+
+class Tag(Struct, frozen=True):
+    """A small word on its tint; `tone` is `sea`, `porphyry`, `gold`, `verdigris`, `saffron`, `alarm`."""
+
+    text: str
+    tone: str = "sea"
+    icon: str = ""
+
+
+class Step(Struct, frozen=True):
+    """One phase on the rail; `state` is `past`, `now` or `coming`."""
+
+    icon: str
+    word: str
+    state: str
+    button: Button | None = None
+
+
+class Chip(Struct, frozen=True):
+    """Cameras or trays in the top bar; `mark` is `check`, `question`, `disagree` or `lost`."""
+
+    icon: str
+    count: str
+    mark: str
+    button: Button
+
+
+class Top(Struct, frozen=True):
+    """The top bar: round and phases, or a title, then the devices and the menu."""
+
+    title: str
+    round: int = 0
+    rounds: int = 0
+    steps: tuple[Step, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    menu: Button | None = None
+
+
+class Bar(Struct, frozen=True):
+    """The action bar: who, one sentence, a reason, the choices, and the next step at the far right."""
+
+    sentence: str
+    note: str = ""
+    person: Person | None = None
+    undo: Button | None = None
+    choices: tuple[Button | Stepper, ...] = ()
+    primary: Button | None = None
+
+
+class Toast(Struct, frozen=True):
+    """What was just booked, with a way back."""
+
+    icon: str
+    line: Line
+    undo: Button | None = None
+
+
+class Row(Struct, frozen=True):
+    """One line of a list: words at the left, effects at the right."""
+
+    line: Line
+    note: str = ""
+    person: Person | None = None
+    right: Line = ()
+    icon: str = ""
+    tone: str = ""
+
+
+class Sheet(Struct, frozen=True):
+    """A whole screen that speaks to one seat: top bar, one subject, action bar, and the seat's edge band.
+
+    `turn` is 0 or 180 degrees: which way the screen faces.
+    """
+
+    body: Any
+    top: Top
+    bar: Bar | None = None
+    band: str = ""
+    turn: int = 0
+    toast: Toast | None = None

@@ -1,0 +1,43 @@
+"""Words for players: gettext in English, Italian and Spanish."""
+
+from __future__ import annotations
+
+import gettext
+from pathlib import Path
+
+LANGUAGES = {"en": "English", "it": "Italiano", "es": "Español"}
+_HERE = Path(__file__).parent / "locale"
+
+
+class Wording:
+    """The language in force; texts are made anew when it changes."""
+
+    def __init__(self) -> None:
+        self.language = "en"
+        self._words: gettext.NullTranslations = gettext.NullTranslations()
+
+    def speak(self, language: str) -> None:
+        """Change the language; ValueError for one we don't speak."""
+        if language not in LANGUAGES:
+            raise ValueError(f"no wording in {language!r}")
+        self.language = language
+        self._words = gettext.translation("companion", _HERE, languages=[language], fallback=language == "en")
+
+    def word(self, text: str) -> str:
+        return self._words.gettext(text)
+
+    def number(self, one: str, many: str, count: int) -> str:
+        return self._words.ngettext(one, many, count).format(n=count)
+
+
+wording = Wording()
+
+
+def _(text: str) -> str:
+    """The text in the language in force."""
+    return wording.word(text)
+
+
+def n_(one: str, many: str, count: int) -> str:
+    """A text that depends on a count, which stands in it as ``{n}``."""
+    return wording.number(one, many, count)
