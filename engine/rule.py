@@ -30,7 +30,11 @@ class Illegal(Exception):
 
 
 class Rule(Struct, frozen=True):
-    """One rule in our own words, per language, and its place in each printed edition (or ``silent``)."""
+    """One rule in our own words, per language, and its place in each printed edition (or ``silent``).
+
+    `refusal` is a second sentence per language that names the facts of a refusal, by position in `facts`;
+    `differs` tells per language what the editions say otherwise; `option` is the house rule that changes it.
+    """
 
     en: str
     it: str
@@ -40,6 +44,7 @@ class Rule(Struct, frozen=True):
     differs: dict[str, dict[str, str]] = {}
     option: str = ""
     ruling: bool = False
+    refusal: dict[str, str] = {}
 
     def sentence(self, language: str) -> str:
         return {"it": self.it, "es": self.es}.get(language, self.en)
@@ -69,10 +74,13 @@ class Rulebook(Mapping[str, Rule]):
         return cls(rules)
 
     def explain(self, rule: str, facts: tuple[Any, ...], language: str) -> str:
-        """The sentence of `rule` with its facts filled in."""
+        """The sentence of `rule`, and with facts the one that names them."""
         found = self[rule]
-        named = dict(zip(found.facts, facts, strict=False))
-        return found.sentence(language).format_map(_Facts(named))
+        if not facts or not found.refusal:
+            return found.sentence(language)
+        named = _Facts(zip(found.facts, facts, strict=False))
+        reason = found.refusal.get(language, found.refusal["en"])
+        return f"{found.sentence(language)} {reason.format_map(named)}"
 
 
 class _Facts(dict[str, Any]):

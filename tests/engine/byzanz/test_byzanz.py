@@ -86,7 +86,7 @@ def test_a_lot_has_as_many_cards_as_the_highest_offer_card_says_and_no_more_of_a
     assert journal.state.phase == Bidding(("", *COLOURS[:4]), "red", "red", COLOURS[:4])
 
 
-@pytest.mark.rule("B-AUC-04", "B-AUC-05", "B-AUC-06", "B-AUC-07", "B-AUC-12", "B-INV-05", "B-OBS-02")
+@pytest.mark.rule("B-AUC-04", "B-AUC-05", "B-AUC-06", "B-AUC-07", "B-AUC-12", "B-INV-05")
 def test_bids_are_goods_from_hand_worth_more_than_the_best() -> None:
     journal = game()
     lot_of(journal, "SP1", "SP1", "WI2", "GR3", "OL1")
@@ -102,7 +102,7 @@ def test_bids_are_goods_from_hand_worth_more_than_the_best() -> None:
 
 
 @pytest.mark.rule("B-AUC-08", "B-AUC-09", "B-AUC-10", "B-AUC-13", "B-AUC-14", "B-WIN-01", "B-WIN-02", "B-WIN-03")
-@pytest.mark.rule("B-WIN-04", "B-AUC-02", "B-AUC-03", "B-OBS-03", "B-OBS-07")
+@pytest.mark.rule("B-WIN-04", "B-AUC-02", "B-AUC-03")
 def test_evas_auction_four_paid_with_three_cards_and_wood_given_to_the_market() -> None:
     journal = game()
     lot_of(journal, "WO1", "GR3", "OL3", "CL2", "GR1")
@@ -146,7 +146,7 @@ def round_of_passes(journal: Journal, *lots: tuple[str, ...]) -> None:
             journal.submit(Pass(journal.state.phase.due))
 
 
-@pytest.mark.rule("B-LST-01", "B-LST-02", "B-LST-04", "B-OBS-01")
+@pytest.mark.rule("B-LST-01", "B-LST-02", "B-LST-04")
 def test_with_three_or_four_the_last_player_takes_one_of_two_cards_unopposed() -> None:
     journal = game(3)
     for colour in COLOURS[:3]:
@@ -184,7 +184,7 @@ def market_game(*market: str) -> Journal:
     return journal
 
 
-@pytest.mark.rule("B-MKT-03", "B-MKT-04", "B-MKT-06", "B-MKT-07", "B-RND-01", "B-RND-03", "B-OBS-04")
+@pytest.mark.rule("B-MKT-03", "B-MKT-04", "B-MKT-06", "B-MKT-07", "B-RND-01", "B-RND-03")
 def test_each_takes_all_of_one_good_in_the_order_of_the_offer_cards_and_the_rest_goes() -> None:
     journal = market_game("WO3", "WO1", "ME", "ME", "SP2", "GR1", "OL4")
     assert refused(journal, PickGood("blue", "ME")) == "B-MKT-02"
@@ -204,7 +204,7 @@ def test_on_an_empty_market_those_still_to_come_get_nothing() -> None:
     assert isinstance(journal.state.phase, Clearing)
 
 
-@pytest.mark.rule("B-HND-01", "B-HND-02", "B-HND-03", "B-HND-04", "B-HND-05", "B-MKT-08", "B-OBS-06")
+@pytest.mark.rule("B-HND-01", "B-HND-02", "B-HND-03", "B-HND-04", "B-HND-05", "B-MKT-08")
 def test_more_than_seven_cards_are_brought_down_to_seven_at_once() -> None:
     journal = market_game("WO3", "WO1", "WO2", "SP1")
     hold(journal, "red", "CL1", "CL2", "GR1", "GR2", "OL1", "OL2")
@@ -229,7 +229,7 @@ def test_selling_brings_a_hand_down_too_and_may_take_it_below_seven() -> None:
     assert journal.state.phase.due == "blue"
 
 
-@pytest.mark.rule("B-SEL-01", "B-SEL-02", "B-SEL-03", "B-SEL-05", "B-SEL-06", "B-SEL-08", "B-OBS-05")
+@pytest.mark.rule("B-SEL-01", "B-SEL-02", "B-SEL-03", "B-SEL-05", "B-SEL-06", "B-SEL-08")
 def test_a_sale_is_three_of_one_good_with_merchants_as_jokers_at_any_time() -> None:
     journal = game()
     lot_of(journal, "SP1", "SP1", "WI2", "GR3", "OL1")
