@@ -1,0 +1,146 @@
+"""Trains the cube finder: the upper faces of cubes of five colours, and what is not a cube (houses, discs, dice).
+
+python -m tools.train.cubes PHOTOS OUT.onnx --minutes 10 [--without 0/2] [--more FOLDER_OF_OWN_RENDERS]
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+import torch
+from numpy.random import Generator, default_rng
+from torch import Tensor
+
+from tools.train.dense import Dense, Sample, batches, export, focal, quiet, train
+from tools.train.folds import kept
+from tools.train.weather import weather
+from vision.photo.found import CUBE_COLOURS, Image
+
+CROP, BATCH, STRIDE = 256, 8, 4
+KINDS = (*CUBE_COLOURS, "house", "disc", "die")
+SEEN, DOUBTFUL = 0.3, 0.08
+"""From this visible share on a cube counts; between the two it is neither right nor wrong to see it."""
+
+WITHOUT_CUBES = ["cards_set_tomwhite", "cards_pinochle_edje", "calib_chess_swatbotics", "rubik_dwalton"]
+
+
+class Thing(NamedTuple):
+    """A piece: its kind's number, centre and size in px, and whether it counts."""
+
+    kind: int
+    x: float
+    y: float
+    size: float
+    counts: bool
+
+
+class Scene(NamedTuple):
+    image: Image
+    things: list[Thing]
+
+
+def scene(path: Path, truth: dict[str, Any]) -> Scene:
+    image = cv2.imread(str(path))
+    scale = min(1.0, 1280 / max(image.shape[:2]))
+    if scale < 1:
+        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    found = [thing(piece, piece["colour"]) for piece in truth.get("cubes", []) if isinstance(piece, dict)]
+    for kind, plural in (("house", "houses"), ("disc", "discs"), ("die", "dice")):
+        found += [thing(piece, kind) for piece in truth.get(plural, []) if "box" in piece]
+    found = [one._replace(x=one.x * scale, y=one.y * scale, size=one.size * scale) for one in found if one]
+    return Scene(image, found)
+
+
+def thing(piece: dict[str, Any], kind: str) -> Thing:
+    """Its upper face's middle where that can be seen, else the middle of what can."""
+    x0, y0, x1, y1 = piece["box"]
+    x, y = piece.get("centre", (-1, -1)) if kind in CUBE_COLOURS else ((x0 + x1) / 2, (y0 + y1) / 2)
+    if not (x0 <= x < x1 and y0 <= y < y1):
+        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    share = piece.get("visible_fraction", 1)
+    size = max(x1 - x0, y1 - y0) if share >= DOUBTFUL else 0
+    return Thing(KINDS.index(kind), float(x), float(y), float(size), share >= SEEN)
+
+
+def cut(scene: Scene, chance: Generator) -> tuple[Image, list[Thing]]:
+    """A chance window of CROP × CROP px with cubes of 13 to 70 px."""
+    h, w = scene.image.shape[:2]
+    counted = [one for one in scene.things if one.counts]
+    usual = float(np.median([one.size for one in counted])) if counted else chance.uniform(25, 60)
+    scale = np.exp(chance.normal(np.log(31), 0.35)).clip(13, 70) / usual
+    middle = chance.uniform(0.1, 0.9, 2) * (w, h)
+    if counted and chance.random() < 0.85:
+        one = counted[chance.integers(len(counted))]
+        middle = np.array([one.x, one.y]) + chance.uniform(-0.4, 0.4, 2) * CROP / scale
+    tilt = chance.uniform(0, 2 * np.pi) if chance.random() < 0.3 else chance.normal(0, 0.2)
+    turn = scale * np.array([[np.cos(tilt), -np.sin(tilt)], [np.sin(tilt), np.cos(tilt)]])
+    turn = turn @ np.diag([chance.choice([-1.0, 1.0]), 1.0])
+    matrix = np.hstack([turn, (CROP / 2 - turn @ middle)[:, None]])
+    how = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
+    image = cv2.warpAffine(scene.image, matrix, (CROP, CROP), flags=how, borderMode=cv2.BORDER_CONSTANT,
+                           borderValue=[float(chance.uniform(0, 255))] * 3)  # fmt: skip
+    places = [matrix @ (one.x, one.y, 1) for one in scene.things]
+    moved = [one._replace(x=x, y=y, size=one.size * scale) for one, (x, y) in zip(scene.things, places, strict=True)]
+    return image, moved
+
+
+def drawn(things: list[Thing]) -> dict[str, Tensor]:
+    """Maps for the loss: a Gaussian peak per piece in its kind's layer, and how much each cell counts."""
+    size = CROP // STRIDE
+    peaks, weight = np.zeros((len(KINDS), size, size), np.float32), np.ones((size, size), np.float32)
+    y, x = np.mgrid[:size, :size]
+    for one in things:
+        column, row = round((one.x - 1.5) / STRIDE), round((one.y - 1.5) / STRIDE)
+        if not (-2 <= column < size + 2 and -2 <= row < size + 2):
+            continue
+        bell = np.exp(-((x - column) ** 2 + (y - row) ** 2) / (2 * max(0.6, 0.09 * one.size / STRIDE) ** 2))
+        if one.counts and 0 <= column < size and 0 <= row < size:
+            np.maximum(peaks[one.kind], bell, out=peaks[one.kind])
+        elif not one.counts and one.size > 0:
+            weight[(abs(x - column) <= 1.5) & (abs(y - row) <= 1.5)] = 0
+    weight[:1], weight[-1:], weight[:, :1], weight[:, -1:] = 0.2, 0.2, 0.2, 0.2
+    return {"peaks": torch.from_numpy(peaks), "weight": torch.from_numpy(weight)}
+
+
+def samples(pools: list[tuple[float, list[Scene]]], chance: Generator) -> Iterator[Sample]:
+    shares = np.array([share for share, _ in pools])
+    while True:
+        pool = pools[chance.choice(len(pools), p=shares / shares.sum())][1]
+        image, things = cut(pool[chance.integers(len(pool))], chance)
+        changed = weather(image, chance, chance.uniform(0, 0.5))
+        yield torch.from_numpy(changed).permute(2, 0, 1), drawn(things)
+
+
+def loss(maps: Tensor, target: dict[str, Tensor]) -> Tensor:
+    kinds = [focal(maps[:, kind] - 4, target["peaks"][:, kind], target["weight"]) for kind in range(len(KINDS))]
+    total: Tensor = sum(kinds[: len(CUBE_COLOURS)], start=maps.new_zeros(())) / 5
+    return total + sum(kinds[len(CUBE_COLOURS) :], start=maps.new_zeros(())) / 6
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("photos", type=Path)
+    ask.add_argument("out", type=Path)
+    ask.add_argument("--minutes", type=float, default=10)
+    ask.add_argument("--without", help="i/n: leave out part i of n of the renders")
+    ask.add_argument("--more", type=Path, help="a folder of own renders with the same ground truth")
+    options = ask.parse_args()
+    quiet(1)
+    given = [(0.8, "render_pieces", options.without), (0.08, "dice_byler", None), (0.02, "dice_taistudio", None)]
+    given += [(0.025, name, None) for name in WITHOUT_CUBES]
+    pools = [(share, [scene(options.photos / name / file, truth) for file, truth in kept(options.photos / name, fold)])
+             for share, name, fold in given]  # fmt: skip
+    if options.more:
+        pools.append((1.0, [scene(options.more / file, truth) for file, truth in kept(options.more, None)]))
+    print([len(pool) for _, pool in pools])
+    net = train(Dense(len(KINDS)), batches(samples(pools, default_rng(1)), BATCH), loss, options.minutes)
+    export(net, (CROP, CROP), options.out)
+
+
+if __name__ == "__main__":
+    main()
