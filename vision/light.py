@@ -12,6 +12,7 @@ from vision.picture import Field, Picture, Points
 from vision.pose import Pose, through
 
 WHITE = 235.0  # grey level that white paper is brought to
+DARK = 12.0  # grey level of white below which a strip tells no colours
 SHADES = (1.0, 0.66)  # a cube's top and the sides turned from the light
 
 
@@ -21,6 +22,12 @@ class Light:
 
     corners: Points
     colours: dict[str, Points]
+
+    @property
+    def tint(self) -> Points:
+        """The lamp's colour: white paper in blue, green, red, each as a share of its brightness."""
+        white = self.corners.mean(axis=0)
+        return np.asarray(white / white.mean())
 
     @property
     def strength(self) -> float:
@@ -46,19 +53,27 @@ def measure(frame: Picture, mat: Mat, pose: Pose) -> Light:
     whites = np.array([_margin(frame, mat, pose, n) for n in range(len(mat.corners))])
     seen = np.isfinite(whites[:, 0])
     whites[~seen] = whites[seen].mean(axis=0) if seen.any() else 200.0
-    light = Light(whites, {})
+    return Light(whites, _shares(frame, mat, pose))
+
+
+def _shares(frame: Picture, mat: Mat, pose: Pose) -> dict[str, Points]:
+    """Each patch as a share of the white in its own strip, the median over the strips that are seen."""
     shares: dict[str, list[Points]] = {}
-    for patch in mat.patches:
-        x, y = patch.middle
-        colour = _sample(frame, pose, np.array([(x, y)]) + _spread(mat.patch * 0.25))
-        if colour is not None:
-            white = light.white(mat, (x, y, x, y), (1, 1))[0, 0]
-            shares.setdefault(patch.name, []).append(colour / white)
-    return Light(whites, {name: np.median(values, axis=0) for name, values in shares.items()})
+    each = len({patch.name for patch in mat.patches})
+    for first in range(0, len(mat.patches), each):
+        strip = {
+            p.name: _sample(frame, pose, p.middle + _spread(mat.patch * 0.28))
+            for p in mat.patches[first : first + each]
+        }
+        white = strip["white"]
+        for name, colour in strip.items():
+            if colour is not None and white is not None and white.min() > DARK:
+                shares.setdefault(name, []).append(colour / white)
+    return {name: np.median(values, axis=0) for name, values in shares.items()}
 
 
 def _spread(reach: float) -> Points:
-    steps = np.linspace(-reach, reach, 3)
+    steps = np.linspace(-reach, reach, 5)
     return np.array([(x, y) for x in steps for y in steps])
 
 

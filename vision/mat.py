@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
 
-CUBE_PITCH = 14.0  # mm between the middles of two cubes laid side by side: 8 mm wood and room for a finger
+CUBE_PITCH = (13.0, 14.0)  # mm between the middles of two cubes laid side by side: 8 mm wood and room for a finger
+CUBE_EDGE = 8.0  # mm of a zone kept free, half on each side: a cube's top leans outwards in the picture
 
 
 class MatError(ValueError):
@@ -75,13 +76,12 @@ class Mat:
     def spots(self, zone: str, count: int) -> list[Point]:
         """Middles in mm where `count` cubes lie in a zone without touching, row by row; MatError if too many."""
         x0, y0, x1, y1 = self.zones[zone].box
-        columns, rows = int((x1 - x0 - 4) // CUBE_PITCH), int((y1 - y0 - 4) // CUBE_PITCH)
+        wide, high = CUBE_PITCH
+        columns, rows = int((x1 - x0 - CUBE_EDGE) // wide), int((y1 - y0 - CUBE_EDGE) // high)
         if not 0 <= count <= columns * rows:
             raise MatError(f"{zone} has room for {columns * rows} cubes, not {count!r}")
-        left, top = (x0 + x1 - columns * CUBE_PITCH) / 2, (y0 + y1 - rows * CUBE_PITCH) / 2
-        return [
-            (left + CUBE_PITCH * (n % columns + 0.5), top + CUBE_PITCH * (n // columns + 0.5)) for n in range(count)
-        ]
+        left, top = (x0 + x1 - columns * wide) / 2, (y0 + y1 - rows * high) / 2
+        return [(left + wide * (n % columns + 0.5), top + high * (n // columns + 0.5)) for n in range(count)]
 
 
 def load_mat(path: Path | None = None) -> Mat:

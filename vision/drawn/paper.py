@@ -31,7 +31,8 @@ def draw_mat(mat: Mat, scale: float) -> Picture:
 def _zones(sheet: Sheet, mat: Mat) -> None:
     for zone in mat.zones.values():
         sheet.box(zone.box, mat.ground[zone.ground], 4)
-        sheet.frame(zone.box, mat.ground["line"], 0.8, 4)
+        if zone.kind == "cards":
+            sheet.frame(zone.box, mat.ground["line"], 0.8, 4)
     for number, name in enumerate(n for n in mat.zones if mat.zones[n].kind == "cubes"):
         x0, _, x1, y1 = mat.zones[name].box
         sheet.text("I" * (number + 1) if number < 3 else ("IV", "V")[number - 3], ((x0 + x1) / 2, y1 + 6), 5.0,

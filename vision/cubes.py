@@ -1,0 +1,153 @@
+"""Counting cubes by colour on the mat's light zones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.light import SHADES, Light
+from vision.picture import Picture, Points
+
+SCALE = 2.5  # px per mm of a zone
+SIDE = 8.0  # mm
+GOODS = "GBRKY"
+BLACK_SHADES = (1.0, 0.5)
+CAST = (1.0, 0.8, 0.6)  # how bright the ground is in a cube's shadow
+NEIGHBOURHOOD = 13.0  # mm around a pixel in which its brightest ground is looked for
+ALONE = (0.6, 1.5)  # areas, in cubes, of spots taken for one cube
+OWN = (0.85, 1.4)
+CORE = 2.4  # mm from its edge the middle of a cube begins
+CORE_SLACK = 0.45  # part by which the area may miss the number of middles
+LEAST = 0.35  # part of a cube's own area below which a spot is no cube
+GROUND = 190.0  # grey level the ground is brought to
+BITS = 5  # of each LAB channel kept in the table of colours
+
+
+@dataclass(frozen=True)
+class Blob:
+    """Cubes of one colour that hang together: how many, their middle in px of the zone, and how far the area is off."""
+
+    colour: str
+    count: int
+    middle: tuple[float, float]
+    box: tuple[int, int, int, int]
+    off: float
+
+
+class CubeCounter:
+    """Counts cubes of the printed colours; one is made for each measurement of the light.
+
+    `ground` is the zone's own colour as a share of white, BGR.
+    """
+
+    def __init__(self, light: Light, ground: Points) -> None:
+        self._table = _nearest(*_prototypes(light, ground))
+        self._tint = light.tint
+
+    def count(self, zone: Picture, lean: Points) -> list[Blob]:
+        """The cubes in a rectified picture of a zone; `lean` is how far a cube's top is shifted, (2,) in mm."""
+        labels = self.labelled(zone)
+        single = footprint(lean) * SCALE * SCALE
+        blobs: list[Blob] = []
+        for code, colour in enumerate(GOODS):
+            mask = cv2.morphologyEx((labels == code).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+            blobs += _blobs(mask, colour, single)
+        return blobs
+
+    def labelled(self, zone: Picture) -> Picture:
+        """For each pixel the index of its colour in ``GBRKY``, or 5 for the ground."""
+        lab = cv2.cvtColor(_levelled(zone, self._tint), cv2.COLOR_BGR2LAB) >> (8 - BITS)
+        wide = lab.astype(np.int32)
+        index = (wide[..., 0] << (2 * BITS)) | (wide[..., 1] << BITS) | wide[..., 2]
+        return cv2.medianBlur(self._table[index], 3)
+
+
+def footprint(lean: Points) -> float:
+    """The area in mm² a cube covers on the mat, its visible sides included, when its top is shifted by `lean` mm."""
+    return SIDE * SIDE + SIDE * float(np.linalg.norm(lean)) * 1.2
+
+
+def lean_at(place: tuple[float, float], eye: Points) -> Points:
+    """How far the top of a cube at a place (mm) seems shifted for a camera at `eye` (x, y, height in mm)."""
+    return (np.array(place) - eye[:2]) * SIDE / (eye[2] - SIDE)
+
+
+def tally(blobs: list[Blob]) -> tuple[dict[str, int], float]:
+    """How many cubes of each colour, none left out, and the standard deviation of a count."""
+    counts = {colour: 0 for colour in GOODS}
+    for blob in blobs:
+        counts[blob.colour] += blob.count
+    doubt = max((blob.off for blob in blobs), default=0.0)
+    return {c: n for c, n in counts.items() if n}, round(doubt, 3)
+
+
+def _blobs(mask: Picture, colour: str, single: float) -> list[Blob]:
+    number, spots, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    if number == 1:
+        return []
+    areas = stats[:, cv2.CC_STAT_AREA] / single
+    alone = areas[(areas > ALONE[0]) & (areas < ALONE[1])]
+    # a bright colour bleeds into its neighbourhood and a dark one shrinks: cubes that lie alone show by how much
+    own = float(np.clip(np.median(alone), *OWN)) if len(alone) else 1.0
+    cores = _cores(mask, spots)
+    return [
+        _blob(colour, float(areas[n] / own), int(cores[n]), (float(middles[n][0]), float(middles[n][1])), stats[n])
+        for n in range(1, number)
+        if areas[n] / own >= LEAST
+    ]
+
+
+def _cores(mask: Picture, spots: Picture) -> Points:
+    """How many separate middles each spot has: cubes that only touch fall apart when their edges are taken away."""
+    deep = (cv2.distanceTransform(mask, cv2.DIST_L2, 3) > CORE * SCALE).astype(np.uint8)
+    number, parts = cv2.connectedComponents(deep, connectivity=8)
+    owners = [int(spots[parts == n][0]) for n in range(1, number)]
+    return np.bincount(np.array(owners, int), minlength=int(spots.max()) + 1)
+
+
+def _blob(colour: str, cubes: float, cores: int, middle: tuple[float, float], box: Points) -> Blob:
+    count = max(1, round(cubes))
+    if cores >= 1 and abs(cubes / cores - 1) < CORE_SLACK:
+        count = cores
+    off = max(0.0, abs(cubes / count - 1) - 0.3) if count > 1 else max(0.0, 0.55 - cubes, cubes - 1.4)
+    return Blob(colour, count, middle, (int(box[0]), int(box[1]), int(box[2]), int(box[3])), off)
+
+
+def _levelled(zone: Picture, tint: Points) -> Picture:
+    """The zone without the lamp's colour and with its local ground at one brightness, so that shadows vanish."""
+    dimness = float(np.clip(120 / max(float(np.percentile(zone, 80)), 1.0), 0.8, 1.8))
+    even = cv2.GaussianBlur(zone, (0, 0), dimness).astype(np.float32) / tint.astype(np.float32)
+    value = cv2.cvtColor(even, cv2.COLOR_BGR2GRAY)
+    small = cv2.resize(value, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    reach = int(NEIGHBOURHOOD * SCALE / 4) | 1
+    ground = cv2.dilate(cv2.medianBlur(small, 3), np.ones((reach, reach), np.uint8))
+    ground = cv2.blur(cv2.erode(ground, np.ones((reach - 2, reach - 2), np.uint8)), (3, 3))
+    wide = np.maximum(cv2.resize(ground, value.shape[::-1], interpolation=cv2.INTER_LINEAR), 12)
+    return np.clip(even * (GROUND / wide)[..., None], 0, 255).astype(np.uint8)
+
+
+def _prototypes(light: Light, ground: Points) -> tuple[list[int], Points]:
+    """Colours, as shares of the local ground's brightness, and the label each stands for."""
+    grey = float(ground @ [0.114, 0.587, 0.299])
+    labels, shares = [], []
+    for code, colour in enumerate(GOODS):
+        for shade in BLACK_SHADES if colour == "K" else SHADES:
+            labels.append(code)
+            shares.append(light.colours[colour] * shade / grey)
+    for shade in CAST:
+        labels.append(len(GOODS))
+        shares.append(ground * shade / grey)
+    return labels, np.array(shares)
+
+
+def _nearest(labels: list[int], shares: Points) -> Picture:
+    """A table from LAB (BITS bits a channel) to the label of the nearest colour; lightness counts half."""
+    colours = np.clip(shares * GROUND, 0, 255).astype(np.uint8)[None]
+    weights = np.array([0.5, 1.0, 1.0])
+    known = cv2.cvtColor(colours, cv2.COLOR_BGR2LAB)[0].astype(np.float32) * weights
+    steps = (np.arange(1 << BITS) + 0.5) * (256 >> BITS)
+    cells = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1).reshape(-1, 3) * weights
+    distances = np.stack([((cells - colour) ** 2).sum(axis=1) for colour in known])
+    return np.asarray(np.array(labels, np.uint8)[distances.argmin(axis=0)])

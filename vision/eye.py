@@ -1,0 +1,186 @@
+"""The eye: frames in, sightings out when a zone has settled on something new."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from engine.sighting import Sighting
+from vision.drawn.cards import Print
+from vision.gate import Gate, reaching_in, sharpness, small_mask, stirred
+from vision.light import Light, measure
+from vision.mat import Mat, MatZone
+from vision.picture import Picture, Points
+from vision.pose import MatFinder, Optics, Pose
+from vision.zones import Mark, ZoneReader, ZoneReading, together
+
+SETTLE = 2  # still frames before a zone is read
+AGREE = 2  # equal readings before they are said
+SURE = 0.97  # share above which AGREE readings are enough
+PATIENCE = 5  # readings after which the zone is said as it is, with the doubt that remains
+BUMP = 1.5  # px the mat's corners move by when the camera was bumped
+CHANGED = 3  # small pixels by which a zone differs from when it was read
+HIDDEN = 0.04  # part of a zone a hand covers before it is left unread
+
+
+@dataclass
+class _Watch:
+    """What the eye knows of one zone."""
+
+    zone: MatZone
+    mask: Picture
+    read_at: Picture | None = None
+    said: object = None
+    readings: list[ZoneReading] = field(default_factory=list)
+    marks: tuple[Mark, ...] = ()
+
+
+class Eye:
+    """Reads a mat's zones from frames and puts a `Sighting` for each zone that settled on something new.
+
+    `put` is called in the thread that calls `look`. `families` lists the faces there are in a family (it narrows the
+    guesses), `prints` what is printed on market cards, `optics` the camera's calibration if there is one.
+    """
+
+    def __init__(
+        self,
+        mat: Mat,
+        put: Callable[[Sighting], None],
+        families: Mapping[str, Sequence[str]] | None = None,
+        prints: Mapping[str, Print] | None = None,
+        optics: Optics | None = None,
+        source: str = "camera",
+    ) -> None:
+        self.mat, self.pose, self.light = mat, None, None  # type: tuple[Mat, Pose | None, Light | None]
+        self.state = "no mat"
+        self.frames = 0
+        self.full_reads = 0
+        self._put, self._source = put, source
+        self._gate = Gate()
+        self._finder = MatFinder(mat, optics)
+        self._reader = ZoneReader(mat, families or {}, prints or {})
+        self._watches: dict[str, _Watch] = {}
+        self._anchor: Picture | None = None
+        self._markers_mask: Picture | None = None
+
+    @property
+    def marks(self) -> list[Mark]:
+        """Everything that was read and still counts, for drawing over the frame."""
+        return [mark for watch in self._watches.values() for mark in watch.marks]
+
+    def forget(self, says: str = "") -> None:
+        """Read a zone (by the zone its sightings name; all by default) again and say it even if nothing changed."""
+        for watch in self._watches.values():
+            if says in ("", watch.zone.says):
+                watch.read_at, watch.said, watch.readings = None, None, []
+
+    def look(self, frame: Picture, at: float) -> None:
+        """Take a frame (BGR) and the time in seconds it was made; puts what has settled."""
+        self.frames += 1
+        if not self._gate.watch(frame):
+            self.state = "moving"
+            for watch in self._watches.values():
+                watch.readings.clear()
+            return
+        if self._gate.still < SETTLE or not self._due():
+            return
+        self._read(frame, at)
+
+    def _due(self) -> bool:
+        """Whether anything in the small picture differs from what was read."""
+        small = self._gate.small
+        if self.pose is None or self._anchor is None or self._markers_mask is None:
+            return True
+        if stirred(small, self._anchor, self._markers_mask) > CHANGED:
+            return True
+        dirty = any(self._dirty(watch) for watch in self._watches.values())
+        if not dirty:
+            self.state = "still"
+        return dirty
+
+    def _dirty(self, watch: _Watch) -> bool:
+        return watch.read_at is None or stirred(self._gate.small, watch.read_at, watch.mask) > CHANGED
+
+    def _read(self, frame: Picture, at: float) -> None:
+        grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+        if not self._place(grey) or self.pose is None:
+            self.state = "no mat"
+            return
+        markers = [self.pose.to_pixels(self.mat.marker_corners(n)) for n in self.pose.markers]
+        if self._gate.blurred(sharpness(grey, markers)):
+            self.state = "blurred"
+            return
+        self.light = measure(frame, self.mat, self.pose)
+        self.full_reads += 1
+        hand = self._hand()
+        self.state = "still"
+        for watch in self._watches.values():
+            if not self._dirty(watch):
+                continue
+            if _covered(hand, watch.mask):
+                self.state = "hand"
+                continue
+            self._settle(watch, self._reader.read(frame, self.pose, self.light, watch.zone), at)
+
+    def _settle(self, watch: _Watch, reading: ZoneReading, at: float) -> None:
+        watch.readings.append(reading)
+        last = watch.readings[-AGREE:]
+        agreed = len(last) == AGREE and len({r.key for r in last}) == 1 and min(r.sure for r in last) >= SURE
+        if not agreed and len(watch.readings) < PATIENCE:
+            return
+        final = together(watch.readings)
+        watch.read_at, watch.readings, watch.marks = self._gate.small, [], final.marks
+        if final.key != watch.said:
+            watch.said = final.key
+            self._put(Sighting(self._source, watch.zone.says, at, final.reading))
+
+    def _hand(self) -> Picture | None:
+        """What reaches in since everything was last read, as a small mask."""
+        return None if self._anchor is None else reaching_in(self._gate.small, self._anchor)
+
+    def _place(self, grey: Picture) -> bool:
+        """Find the mat if it is not known, or check it where its markers changed; False when there is none."""
+        small = self._gate.small
+        if self.pose is not None and self._anchor is not None and self._markers_mask is not None:
+            if stirred(small, self._anchor, self._markers_mask) <= CHANGED:
+                return True
+            pose = self._finder.track(grey, self.pose)
+            if pose is None:
+                return True  # a hand or a sleeve covers the markers: the mat lies where it lay
+        else:
+            pose = self._finder.find(grey)
+        if pose is None:
+            return False
+        self._keep(pose, (grey.shape[1], grey.shape[0]))
+        return True
+
+    def _keep(self, pose: Pose, size: tuple[int, int]) -> None:
+        corners = np.array(self.mat.corners)
+        if self.pose is not None:
+            if len(pose.markers) < len(self.pose.markers):
+                return
+            if np.abs(pose.to_pixels(corners) - self.pose.to_pixels(corners)).max() < BUMP:
+                self._anchor = self._gate.small
+                return
+        self.pose, self._anchor = pose, self._gate.small
+        self._markers_mask = self._around_markers(pose, size)
+        said = {name: watch.said for name, watch in self._watches.items()}
+        self._watches = {
+            n: _Watch(z, small_mask(_outline(z, pose), size), said=said.get(n)) for n, z in self.mat.zones.items()
+        }
+
+    def _around_markers(self, pose: Pose, size: tuple[int, int]) -> Picture:
+        masks = [small_mask(pose.to_pixels(self.mat.marker_corners(n)), size) for n in range(len(self.mat.corners))]
+        return np.asarray(np.maximum.reduce(masks))
+
+
+def _outline(zone: MatZone, pose: Pose) -> Points:
+    x0, y0, x1, y1 = zone.box
+    return pose.to_pixels(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
+
+
+def _covered(hand: Picture | None, mask: Picture) -> bool:
+    return hand is not None and cv2.countNonZero(cv2.bitwise_and(hand, mask)) > HIDDEN * cv2.countNonZero(mask)

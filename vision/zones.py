@@ -1,0 +1,135 @@
+"""Reading one zone of the mat: cards or cubes, with the marks to draw over the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.sighting import Count, Guess, Pieces, Seen
+from vision import cubes, read
+from vision.drawn.cards import Print
+from vision.drawn.sheet import bgr
+from vision.find import find_cards, straightened
+from vision.layout import load_layout, load_ledger
+from vision.light import WHITE, Light, balanced, rectified
+from vision.mat import Mat, MatZone
+from vision.picture import Picture, Quad
+from vision.pose import Pose
+
+CARDS_AT = 2.5  # px per mm in which cards are looked for
+INSIDE = 1.0  # mm of a zone's edge left out: its printed line
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something that was read: what, how surely (0 to 1) and its corners in px of the frame."""
+
+    zone: str
+    label: str
+    share: float
+    corners: Quad
+
+
+@dataclass(frozen=True)
+class ZoneReading:
+    """What one frame says of a zone: the reading and the marks for the picture."""
+
+    reading: Pieces | Count
+    marks: tuple[Mark, ...]
+
+    @property
+    def key(self) -> object:
+        """Equal for two readings that say the same."""
+        if isinstance(self.reading, Count):
+            return tuple(sorted(self.reading.tally.items()))
+        return tuple(seen.best for seen in self.reading.objects)
+
+    @property
+    def sure(self) -> float:
+        """The share of the least sure object, or what the count's doubt leaves."""
+        if isinstance(self.reading, Count):
+            return 1 - self.reading.doubt
+        return min((seen.share for seen in self.reading.objects), default=1.0)
+
+
+class ZoneReader:
+    """Reads every kind of zone of a mat.
+
+    `families` lists the faces there are in a family, which narrows the guesses; `prints` says what is printed on the
+    market cards.
+    """
+
+    def __init__(self, mat: Mat, families: Mapping[str, Sequence[str]], prints: Mapping[str, Print]) -> None:
+        self.mat = mat
+        self._contracts = read.ContractReader(families.get("contract", ()))
+        self._markets = read.MarketReader({f: p for f, p in prints.items() if f in families.get("market", prints)})
+        self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
+
+    def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
+        """Read a zone of a still frame."""
+        return (self._cards if zone.kind == "cards" else self._cubes)(frame, pose, light, zone)
+
+    def _cards(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
+        size = load_ledger().size if zone.family == "market" else load_layout(zone.family).size
+        picture = rectified(frame, pose, zone.box, CARDS_AT)
+        picture = balanced(picture, light.white(self.mat, zone.box, (picture.shape[0], picture.shape[1])))
+        objects = []
+        for quad in find_cards(picture, size, CARDS_AT):
+            corners = pose.to_pixels((quad + 0.5) / CARDS_AT + np.array(zone.box[:2]))
+            card = straightened(frame, corners, size, read.SCALE, read.REACH)
+            guesses, fit = (self._markets if zone.family == "market" else self._contracts).read(card)
+            objects.append(
+                Seen(read.likely(guesses, fit, f"{zone.family}:?"), tuple((float(x), float(y)) for x, y in corners))
+            )
+        marks = tuple(Mark(zone.says, seen.best, seen.share, seen.corners) for seen in objects)
+        return ZoneReading(Pieces(tuple(objects)), marks)
+
+    def _cubes(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
+        x0, y0, x1, y1 = zone.box
+        box = (x0 + INSIDE, y0 + INSIDE, x1 - INSIDE, y1 - INSIDE)
+        picture = rectified(frame, pose, box, cubes.SCALE)
+        lean = cubes.lean_at(((x0 + x1) / 2, (y0 + y1) / 2), pose.eye())
+        blobs = self._counts(light, zone.ground).count(picture, lean)
+        tally, doubt = cubes.tally(blobs)
+        return ZoneReading(Count(tally, doubt), tuple(_mark(zone, pose, box, blob) for blob in blobs))
+
+    def _counts(self, light: Light, ground: str) -> cubes.CubeCounter:
+        """The counter for this light; its table of colours is made again only when the colours changed."""
+        if self._counter is None or not _alike(self._counter[0], light):
+            self._counter = (light, {})
+        made = self._counter[1]
+        if ground not in made:
+            made[ground] = cubes.CubeCounter(light, np.array(bgr(self.mat.ground[ground])) / WHITE)
+        return made[ground]
+
+
+def _alike(light: Light, other: Light) -> bool:
+    same = light.colours.keys() == other.colours.keys() and np.abs(light.tint - other.tint).max() < 0.04
+    return bool(same) and all(np.abs(light.colours[n] - other.colours[n]).max() < 0.05 for n in light.colours)
+
+
+def _mark(zone: MatZone, pose: Pose, box: tuple[float, float, float, float], blob: cubes.Blob) -> Mark:
+    x, y, wide, high = blob.box
+    outline = np.array([(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]) / cubes.SCALE + np.array(box[:2])
+    corners = tuple((float(a), float(b)) for a, b in pose.to_pixels(outline))
+    return Mark(zone.says, f"{blob.count}{blob.colour}", max(0.0, 1 - blob.off), corners)
+
+
+def together(readings: Sequence[ZoneReading]) -> ZoneReading:
+    """Several readings of one still zone as one: shares combined where the same objects were seen, else the most usual."""
+    keys = [reading.key for reading in readings]
+    cards = [r.reading for r in readings if isinstance(r.reading, Pieces)]
+    if not cards or len({len(c.objects) for c in cards}) != 1:
+        usual = max(keys, key=keys.count)
+        return next(r for r in reversed(readings) if r.key == usual)
+    last = cards[-1].objects
+    objects = [Seen(read.combined([c.objects[n].guesses for c in cards]), last[n].corners) for n in range(len(last))]
+    marks = tuple(Mark(m.zone, s.best, s.share, s.corners) for m, s in zip(readings[-1].marks, objects, strict=True))
+    return ZoneReading(Pieces(tuple(objects)), marks)
+
+
+def unknown(family: str) -> tuple[Guess, ...]:
+    """The reading of a card nobody can read."""
+    return (Guess(f"{family}:?", 1.0),)
