@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -54,7 +54,7 @@ class Edition(Struct, frozen=True, omit_defaults=True):
 
 
 OPTIONS: dict[str, tuple[str, ...]] = {
-    field.name: tuple(sorted(field.type.__args__, key=lambda value, first=field.default: value != first))
+    field.name: (field.default, *(value for value in get_args(field.type) if value != field.default))
     for field in msgspec.structs.fields(Edition)
 }
 """Every option with its values, default first."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.constantinopolis.editions import Edition
 from engine.constantinopolis.phases import Boxed
 from engine.constantinopolis.values import Book, Values
-from engine.constantinopolis.zones import BOTTOMLESS, BOX, COLOURS, Seat, seat, zones
+from engine.constantinopolis.zones import BOTTOMLESS, BOX, COLOURS, SUPPLY, seat, zones
 from engine.event import State
 from engine.rule import Sentence
 from engine.table import Table, Tally
@@ -59,14 +59,26 @@ def sound(setup: Setup) -> Iterator[Sentence]:
 
 
 def box(setup: Setup) -> State:
-    """Every piece in its box; `ValueError` if the seats are not seats of this game, `Unknown` if copies are not known."""
+    """Every piece in its box; `ValueError` if the seats are not seats of this game, `Unknown` for unknown copies."""
     if set(setup.colours) - set(COLOURS) or not setup.places:
         raise ValueError(f"seats {setup.colours!r} are not some of {COLOURS!r}")
     book = setup.book
     seats = {colour: seat(colour, book.usable) for colour in ("", *setup.colours)}
-    table = Table(zones((seats[colour] for colour in setup.colours), book.size), BOTTOMLESS)
+    table = Table(zones((seats[colour] for colour in setup.colours), book.size), _bottomless(setup.edition))
     table[BOX] = contents(book, setup.colours)
     return State(setup, dict(seats), table, Boxed())
+
+
+def _bottomless(edition: Edition) -> frozenset[str]:
+    return BOTTOMLESS if edition.supply == "unlimited" else BOTTOMLESS - {SUPPLY}
+
+
+def used_copies(book: Book, tile: str, players: int) -> int:
+    """How many tiles of a name are on the board with so many players (C-SET-02, C-SET-03)."""
+    copies = book.copies(tile)
+    if book.kind[tile] in ("public", "wall") or players == 5:
+        return copies
+    return min(copies, 1 if players == 2 else 2)
 
 
 def contents(book: Book, colours: tuple[str, ...]) -> Tally:
@@ -79,8 +91,3 @@ def contents(book: Book, colours: tuple[str, ...]) -> Tally:
     for colour in colours:
         found |= {f"office-{colour}": 1, f"post-{colour}": len(book.tracks.trading_posts)}
     return found
-
-
-def who(state: State) -> tuple[Seat, ...]:
-    """The seats that play, clockwise."""
-    return tuple(state.seats[colour] for colour in state.setup.colours)

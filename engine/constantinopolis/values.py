@@ -253,7 +253,7 @@ class Book:
         self.kind = {tile: item.kind for tile, item in tiles.items()}
         self.cost = {tile: item.cost for tile, item in tiles.items()}
         self.output = _known("buildings.{}.output", tiles, "output")
-        self.yields = {tile: letters(goods) for tile, goods in self.output.items()}
+        self.yields = Known("buildings.{}.output", ((tile, letters(goods)) for tile, goods in self.output.items()))
         self.licence = {tile: item.licence for tile, item in tiles.items() if item.kind == "production"}
         self.licensed = {letter: self._holding(letter) for letter in "ABCD"}
         self.requires = _tallies("buildings.{}.requires", tiles)

@@ -1,0 +1,63 @@
+"""How much a seat may: contracts to draw, donations, goods to keep, exchanges at its walls."""
+
+from __future__ import annotations
+
+from engine.constantinopolis.phases import Acceptance, Construction, Donation
+from engine.constantinopolis.readings import able, has, holder, stall, working
+from engine.constantinopolis.zones import MAGISTER, Seat
+from engine.event import State
+from engine.table import Tally, total
+
+ENTRIES = {"build_accept": (Construction, Acceptance), "plus_donate": (Construction, Acceptance, Donation)}
+
+
+def due(state: State, me: Seat) -> int:
+    """The contracts a seat draws in phase 5 (C-DRW-01)."""
+    table, book = state.table, state.setup.book
+    cards = book.tracks.draw[table[me.level].get("level", 1) - 1] + total(table[me.posts])
+    if holder(table, MAGISTER) == me.colour:
+        cards += book.tracks.magister_contracts
+    if "wall-contract" in table[me.sheet]:
+        cards += book.values.buildings["wall-contract"].contracts
+    return int(cards)
+
+
+def gifts(state: State, me: Seat) -> list[str]:
+    """The entries of the market card a seat can donate (C-DON-01, C-DON-02)."""
+    now, hand, known = stall(state), state.table[me.goods], able(state, me)
+    return [entry for entry, goods in now.gifts.items() if has(hand, goods) and all(good in known for good in goods)]
+
+
+def may_donate(state: State, me: Seat) -> bool:
+    """Is there anything for this seat to do in phase 7?"""
+    hand = state.table[me.goods]
+    if not hand:
+        return False
+    if gifts(state, me):
+        return True
+    if state.setup.edition.wall_exchange == "build_accept":
+        return False
+    return unused(state, me, "wall-swap") or (unused(state, me, "wall-three-goods") and total(hand) >= 3)
+
+
+def unused(state: State, me: Seat, tile: str) -> bool:
+    """Does the seat own this tile, with no cubes spent on it this round?"""
+    return tile in state.table[me.sheet] and not state.table[me.used[tile]]
+
+
+def exchange_open(state: State) -> bool:
+    """May the swap and three-goods walls be used in this phase (C-WAL-09, A-15)?"""
+    phases = ENTRIES.get(state.setup.edition.wall_exchange)
+    return phases is None or type(state.phase) in phases
+
+
+def keeps(state: State, me: Seat) -> int:
+    """The goods a seat may keep at the end of the round (C-STO-01, C-UTL-04)."""
+    rights = state.setup.book.abilities
+    return int(rights.horreum_store if working(state, me, "horreum") else rights.store)
+
+
+def surplus(state: State, me: Seat) -> int:
+    """How many goods a seat has too many."""
+    hand: Tally = state.table[me.goods]
+    return max(0, total(hand) - keeps(state, me)) if hand else 0

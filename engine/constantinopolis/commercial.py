@@ -1,0 +1,50 @@
+"""Commercial buildings (C-COM)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.constantinopolis.allowance import unused
+from engine.constantinopolis.commands import Use
+from engine.constantinopolis.hands import earn, score
+from engine.constantinopolis.readings import able, has
+from engine.constantinopolis.zones import Seat
+from engine.draft import Draft
+from engine.event import State
+from engine.game import Action
+from engine.rule import Sentence
+
+
+def offers_use(state: State, me: Seat) -> list[Use]:
+    hand, book = state.table[me.goods], state.setup.book
+    if not hand:
+        return []
+    return [Use(me.colour, tile) for tile in state.table[me.sheet] if _usable(state, me, book.kind[tile], tile)]
+
+
+def _usable(state: State, me: Seat, kind: str, tile: str) -> bool:
+    if kind != "commercial" or state.table[me.used[tile]]:
+        return False
+    goods, known = state.setup.book.requires[tile], able(state, me)
+    return has(state.table[me.goods], goods) and all(good in known for good in goods)
+
+
+def needs_use(state: State, me: Seat, command: Use) -> Iterator[Sentence]:
+    tile, book = command.tile, state.setup.book
+    mine = tile in state.table[me.sheet] and book.kind[tile] == "commercial"
+    yield mine, "C-COM-01", tile, book.values.buildings[tile].requires if tile in book.kind else ""
+    yield unused(state, me, tile), "C-COM-02", tile
+    for good in book.requires[tile]:
+        yield good in able(state, me), "C-COM-03", good
+    goods = book.requires[tile]
+    yield has(state.table[me.goods], goods), "C-COM-01", tile, book.values.buildings[tile].requires
+
+
+def use(draft: Draft, me: Seat, command: Use) -> None:
+    book, tile = draft.state.setup.book, command.tile
+    draft.carry(book.requires[tile], me.goods, me.used[tile], "C-COM-04")
+    earn(draft, me, book.gold[tile], "C-COM-01")
+    score(draft, me, book.fame[tile], "C-COM-01")
+
+
+USE = Action(Use, offers_use, needs_use, use)

@@ -1,0 +1,74 @@
+"""The Consul's pre-emption (C-CON)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.constantinopolis.acquire import acquire, after_purchase, needs_own
+from engine.constantinopolis.commands import Decline, Preempt, Withdraw
+from engine.constantinopolis.construction import carry_out
+from engine.constantinopolis.hands import pay
+from engine.constantinopolis.readings import gold
+from engine.constantinopolis.zones import CONSUL, OFFICE, Seat
+from engine.draft import Draft
+from engine.event import State
+from engine.game import Action
+from engine.rule import Sentence
+
+
+def is_consul(state: State, me: Seat) -> bool:
+    """Does the seat answer a declared purchase, rather than having declared it?"""
+    return bool(me.colour != state.phase.turn.actors[0])
+
+
+def offers_preempt(state: State, me: Seat) -> Iterable[Preempt]:
+    if not is_consul(state, me) or state.setup.book.cost[state.phase.tile] > gold(state.table, me):
+        return ()
+    return (Preempt(me.colour),)
+
+
+def needs_preempt(state: State, me: Seat, _command: Preempt) -> Iterator[Sentence]:
+    yield is_consul(state, me), "C-CON-01"
+    if state.setup.edition.consul_limits == "bind":
+        for sentence in needs_own(state, me, state.phase.tile):
+            yield sentence[0], "C-CON-07", state.phase.tile
+    cost, purse = state.setup.book.cost[state.phase.tile], gold(state.table, me)
+    yield cost <= purse, "C-CON-05", cost, purse
+
+
+def preempt(draft: Draft, me: Seat, _command: Preempt) -> None:
+    declared, state = draft.state.phase, draft.state
+    pay(draft, me, state.setup.book.cost[declared.tile], "C-CON-04")
+    draft.turn(me.marker, me.turned, OFFICE[CONSUL], "C-CON-09")
+    acquire(draft, me, declared.tile, "C-CON-06")
+    draft.enter(after_purchase(state, declared.turn, me, declared.tile), "C-CON-08")
+
+
+def offers_decline(state: State, me: Seat) -> Iterable[Decline]:
+    return (Decline(me.colour),) if is_consul(state, me) else ()
+
+
+def needs_decline(state: State, me: Seat, _command: Decline) -> Iterator[Sentence]:
+    yield is_consul(state, me), "C-CON-01"
+
+
+def decline(draft: Draft, _me: Seat, _command: Decline) -> None:
+    declared, seats = draft.state.phase, draft.state.seats
+    carry_out(draft, seats[declared.turn.actors[0]], declared.turn, declared.tile, declared.redeem)
+
+
+def offers_withdraw(state: State, me: Seat) -> Iterable[Withdraw]:
+    return () if is_consul(state, me) else (Withdraw(me.colour),)
+
+
+def needs_withdraw(state: State, me: Seat, _command: Withdraw) -> Iterator[Sentence]:
+    yield not is_consul(state, me), "C-BLD-08", state.phase.tile
+
+
+def withdraw(draft: Draft, _me: Seat, _command: Withdraw) -> None:
+    draft.enter(draft.state.phase.turn, "C-BLD-08")
+
+
+PREEMPT = Action(Preempt, offers_preempt, needs_preempt, preempt)
+DECLINE = Action(Decline, offers_decline, needs_decline, decline)
+WITHDRAW = Action(Withdraw, offers_withdraw, needs_withdraw, withdraw)

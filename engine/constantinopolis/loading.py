@@ -1,0 +1,111 @@
+"""Loading ships in harbour (C-LOD)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.constantinopolis.commands import Load, Unload
+from engine.constantinopolis.readings import has
+from engine.constantinopolis.values import UNREAD, contract
+from engine.constantinopolis.zones import Seat
+from engine.draft import Draft
+from engine.event import State
+from engine.game import Action
+from engine.rule import Sentence
+from engine.table import Tally
+
+
+def room(state: State, ship: str) -> tuple[int, int]:
+    """The slots and the passenger places still free on a ship (C-LOD-02, C-LOD-03)."""
+    book = state.setup.book
+    kind = book.ships[book.size[ship]]
+    slots, places = kind.hold, kind.passengers
+    for piece, count in state.table[book.hold[ship]].items():
+        if len(piece) > 1:  # a contract; goods are letters
+            paper = contract(piece)
+            slots -= paper.slots * count
+            places -= paper.passengers * count
+    return slots, places
+
+
+def berths(state: State, me: Seat) -> list[tuple[str, int, int]]:
+    """The ships in harbour with room left; of several empty ships of a size only one."""
+    book, table, found = state.setup.book, state.table, []
+    empty = set()
+    for ship in table[me.harbour]:
+        if not table[book.hold[ship]]:
+            size = book.size[ship]
+            if size in empty:
+                continue
+            empty.add(size)
+        slots, places = room(state, ship)
+        if slots > 0:
+            found.append((ship, slots, places))
+    return found
+
+
+def offers_load(state: State, me: Seat) -> list[Load]:
+    papers, hand = state.table[me.open], state.table[me.goods]
+    if not papers:
+        return []
+    ships, found = berths(state, me), []
+    for piece in papers:
+        if piece == UNREAD:
+            continue
+        paper = contract(piece)
+        if has(hand, paper.goods):
+            for ship, slots, places in ships:
+                if paper.slots <= slots and paper.passengers <= places:
+                    found.append(Load(me.colour, piece, ship))
+    return found
+
+
+def needs_load(state: State, me: Seat, command: Load) -> Iterator[Sentence]:
+    piece, ship = command.contract, command.ship
+    yield piece in state.table[me.open] and piece.startswith("contract:"), "C-LOD-01", piece, ship
+    yield piece != UNREAD, "C-CMP-09", piece
+    at_sea = ship in state.table[me.short] or ship in state.table[me.long]
+    yield not at_sea, "C-LOD-05", ship
+    yield ship in state.table[me.harbour], "C-LOD-01", piece, ship
+    paper, (slots, places) = contract(piece), room(state, ship)
+    yield has(state.table[me.goods], paper.goods), "C-LOD-01", piece, ship
+    yield paper.slots <= slots, "C-LOD-02", paper.slots, slots
+    book = state.setup.book
+    yield paper.passengers <= places, "C-LOD-03", book.ships[book.size[ship]].passengers
+
+
+def load(draft: Draft, me: Seat, command: Load) -> None:
+    hold = draft.state.setup.book.hold[command.ship]
+    draft.move(command.contract, 1, me.open, hold, "C-LOD-01")
+    draft.carry(contract(command.contract).goods, me.goods, hold, "C-LOD-01")
+
+
+def cargo(zone: Tally) -> list[str]:
+    """The contracts on a ship."""
+    return [piece for piece in zone if len(piece) > 1]
+
+
+def offers_unload(state: State, me: Seat) -> list[Unload]:
+    table, hold = state.table, state.setup.book.hold
+    return [
+        Unload(me.colour, piece, ship)
+        for ship in table[me.harbour]
+        if table[hold[ship]]
+        for piece in cargo(table[hold[ship]])
+    ]
+
+
+def needs_unload(state: State, me: Seat, command: Unload) -> Iterator[Sentence]:
+    yield command.ship in state.table[me.harbour], "C-LOD-05", command.ship
+    aboard = state.table[state.setup.book.hold[command.ship]]
+    yield command.contract in cargo(aboard), "C-LOD-10"
+
+
+def unload(draft: Draft, me: Seat, command: Unload) -> None:
+    hold = draft.state.setup.book.hold[command.ship]
+    draft.move(command.contract, 1, hold, me.open, "C-LOD-10")
+    draft.carry(contract(command.contract).goods, hold, me.goods, "C-LOD-10")
+
+
+LOAD = Action(Load, offers_load, needs_load, load)
+UNLOAD = Action(Unload, offers_unload, needs_unload, unload)

@@ -1,0 +1,72 @@
+"""The public offices once the auction is over (C-OFF)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from engine.constantinopolis.commands import Collect, Forget, Receive
+from engine.constantinopolis.hands import earn, take
+from engine.constantinopolis.phases import Bounty
+from engine.constantinopolis.plain import plain
+from engine.constantinopolis.readings import able, holder
+from engine.constantinopolis.sequence import after_settling, begin_arrivals
+from engine.constantinopolis.zones import COINS, COMES, GOODS, SUPPLY, Seat
+from engine.draft import Draft
+from engine.event import State
+from engine.game import Action
+from engine.rule import Sentence
+
+
+def collect(draft: Draft, _table: Seat, _command: Collect) -> None:
+    for zone in COINS.values():
+        draft.sweep(zone, SUPPLY, "C-AUC-17")
+    treasurer = holder(draft.table, COMES)
+    if treasurer:
+        state = draft.state
+        earn(draft, state.seats[treasurer], state.setup.book.tracks.comes_gold, "C-OFF-03")
+    after_settling(draft, draft.state.phase.round)
+
+
+def receivable(state: State, me: Seat) -> str:
+    """The goods the Praefectus Pretorio may choose from, at once or made up later (C-OFF-07, A-09)."""
+    known = able(state, me)
+    if type(state.phase) is Bounty:
+        return known
+    if state.phase.round.missed != me.colour:
+        return ""
+    made_up = {"most_valuable": max(known, key=GOODS.index), "lost": "", "choice": known}
+    return made_up[state.setup.edition.pretorio_missed]
+
+
+def offers_receive(state: State, me: Seat) -> Iterable[Receive]:
+    phase = state.phase
+    if type(phase) is not Bounty and phase.round.missed != me.colour:
+        return ()
+    return [Receive(me.colour, good) for good in receivable(state, me)]
+
+
+def needs_receive(state: State, me: Seat, command: Receive) -> Iterator[Sentence]:
+    late = type(state.phase) is not Bounty
+    yield not late or state.phase.round.missed == me.colour, "C-OFF-02", command.good
+    yield command.good in tuple(able(state, me)), "C-OFF-02", command.good
+    yield command.good in receivable(state, me), "C-OFF-07"
+
+
+def receive(draft: Draft, me: Seat, command: Receive) -> None:
+    phase = draft.state.phase
+    take(draft, me, command.good, 1, "C-OFF-02" if type(phase) is Bounty else "C-OFF-07")
+    if type(phase) is Bounty:
+        begin_arrivals(draft, phase.round)
+    else:
+        draft.enter(replace(phase, round=replace(phase.round, missed="")), "C-OFF-07")
+
+
+def forget(draft: Draft, me: Seat, _command: Forget) -> None:
+    begin_arrivals(draft, replace(draft.state.phase.round, missed=me.colour))
+
+
+COLLECT = plain(Collect, collect)
+RECEIVE = Action(Receive, offers_receive, needs_receive, receive)
+FORGET = plain(Forget, forget)

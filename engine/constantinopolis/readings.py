@@ -1,0 +1,94 @@
+"""What can be read off the table: gold, offices, buildings, what a seat is able to produce."""
+
+from __future__ import annotations
+
+from engine.constantinopolis.values import Book, Stall
+from engine.constantinopolis.zones import CURRENT, GOODS, HOLDER, OFFICE, Seat
+from engine.event import State
+from engine.table import Table, Tally
+
+
+def gold(table: Table, me: Seat) -> int:
+    """The gold in a seat's treasury."""
+    return table[me.treasury].get("gold", 0)
+
+
+def holder(table: Table, office: int) -> str:
+    """The colour on an office, or nothing."""
+    for piece in table[OFFICE[office]]:
+        return HOLDER[piece]
+    return ""
+
+
+def office_of(table: Table, colour: str) -> int:
+    """The office a colour stands on, or 0."""
+    for office, zone in OFFICE.items():
+        for piece in table[zone]:
+            if HOLDER[piece] == colour:
+                return office
+    return 0
+
+
+def unspent(table: Table, me: Seat, office: int) -> bool:
+    """Does the seat hold this office, with its ability still unused?"""
+    return me.marker in table[OFFICE[office]]
+
+
+def players(state: State) -> list[Seat]:
+    """The seats still in the game, clockwise."""
+    seats = state.seats
+    return [seats[colour] for colour in state.phase.round.able]
+
+
+def able(state: State, me: Seat) -> str:
+    """The goods a seat is able to produce (C-ABL-01, A-10)."""
+    if state.setup.edition.able_to_produce == "round_start":
+        return state.phase.round.able[me.colour]  # type: ignore[no-any-return]
+    return producible(state.setup.book, state.table[me.sheet])
+
+
+def able_at_market(state: State, me: Seat) -> str:
+    """The goods a seat may not buy because it is able to produce them (C-MKT-06, A-10)."""
+    if state.setup.edition.able_to_produce == "owned_now":
+        return producible(state.setup.book, state.table[me.sheet])
+    return state.phase.round.able[me.colour]  # type: ignore[no-any-return]
+
+
+def producible(book: Book, sheet: Tally) -> str:
+    """The goods the production buildings on a sheet print, in the order of the goods."""
+    printed = "".join(book.output[tile] for tile in sheet if tile in book.licence)
+    return "".join(good for good in GOODS if good in printed)
+
+
+def working(state: State, me: Seat, utility: str) -> bool:
+    """Does the seat own a utility building that already works (C-BLD-07, A-13)?"""
+    if utility not in state.table[me.sheet]:
+        return False
+    if state.setup.edition.utility_at_once == "yes":
+        return True
+    return f"{me.colour}/{utility}" not in state.phase.round.fresh
+
+
+def stall(state: State) -> Stall:
+    """The current market."""
+    for card in state.table[CURRENT]:
+        return state.setup.book.stalls[card]  # type: ignore[no-any-return]
+    raise LookupError("no market card lies in 'market/current'")
+
+
+def has(hand: Tally, goods: Tally) -> bool:
+    """Does a hand cover these goods?"""
+    for good, count in goods.items():  # noqa: SIM110 – asked for every contract and every list, thrice as fast
+        if hand.get(good, 0) < count:
+            return False
+    return True
+
+
+def part_of(goods: Tally, hand: Tally) -> bool:
+    """Are these goods some of a hand, each named with at least one?"""
+    return all(0 < count <= hand.get(good, 0) for good, count in goods.items())
+
+
+def contracts(zone: Tally) -> list[str]:
+    """The contracts of a zone that have been read."""
+    return [piece for piece in zone if piece.startswith("contract:") and piece != "contract:?"]

@@ -1,0 +1,76 @@
+"""The office redraw of the Praefectus Urbi and the Consul (C-RED)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.constantinopolis.commands import Redraw
+from engine.constantinopolis.phases import Dealing
+from engine.constantinopolis.readings import part_of, unspent
+from engine.constantinopolis.sequence import go_on_drawing
+from engine.constantinopolis.zones import CONSUL, DISCARDED, OFFICE, URBI, Seat
+from engine.draft import Draft
+from engine.event import State
+from engine.game import Action, Offer, Pick
+from engine.rule import Sentence
+from engine.table import Tally, total
+
+MOST = 2
+
+
+def exchangeable(state: State, me: Seat) -> Tally:
+    """The contracts that may be exchanged: open ones, and saved ones (C-RED-03, A-24)."""
+    laid, saved = state.table[me.open], state.table[me.saved]
+    if not saved or state.setup.edition.redraw_saved == "no":
+        return laid
+    pool = dict(laid)
+    for piece, count in saved.items():
+        if piece != me.post:
+            pool[piece] = pool.get(piece, 0) + count
+    return pool
+
+
+def entitled(state: State, me: Seat) -> int:
+    """The office whose ability the seat may use for a redraw, or 0 (C-RED-01)."""
+    for office in (URBI, CONSUL):
+        if unspent(state.table, me, office):
+            return office
+    return 0
+
+
+def in_time(state: State, me: Seat) -> bool:
+    """Has the seat loaded nothing yet (C-RED-02, A-24)?"""
+    if state.setup.edition.redraw_time == "any":
+        return True
+    hold = state.setup.book.hold
+    return not any(state.table[hold[ship]] for ship in state.table[me.harbour])
+
+
+def offers_redraw(state: State, me: Seat) -> Iterable[Offer]:
+    if not entitled(state, me) or not in_time(state, me):
+        return ()
+    pool = exchangeable(state, me)
+    if not pool:
+        return ()
+    return (Offer(Redraw(me.colour, {}), "cards", Pick(pool, 1, min(MOST, total(pool)), DISCARDED)),)
+
+
+def needs_redraw(state: State, me: Seat, command: Redraw) -> Iterator[Sentence]:
+    yield entitled(state, me) > 0, "C-RED-01", MOST
+    yield in_time(state, me), "C-RED-02"
+    yield part_of(command.cards, exchangeable(state, me)), "C-RED-03", *command.cards
+    yield 1 <= total(command.cards) <= MOST, "C-RED-01", MOST
+
+
+def redraw(draft: Draft, me: Seat, command: Redraw) -> None:
+    phase, office = draft.state.phase, entitled(draft.state, me)
+    for piece, count in command.cards.items():
+        laid = min(count, draft.table[me.open].get(piece, 0))
+        draft.move(piece, laid, me.open, DISCARDED, "C-RED-01")
+        draft.move(piece, count - laid, me.saved, DISCARDED, "C-RED-03")
+        draft.move(me.post, count - laid, me.saved, me.posts, "C-RED-03")
+    draft.turn(me.marker, me.turned, OFFICE[office], "C-OFF-06")
+    go_on_drawing(draft, Dealing((me.colour,), phase, total(command.cards)))
+
+
+REDRAW = Action(Redraw, offers_redraw, needs_redraw, redraw)

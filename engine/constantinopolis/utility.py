@@ -1,0 +1,44 @@
+"""Utility buildings: what Mensae, Redemptor and Taberna give (C-UTL); the Horreum stands with storing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.constantinopolis.readings import able, working
+from engine.constantinopolis.values import Book
+from engine.constantinopolis.zones import Seat
+from engine.event import State
+from engine.rule import Sentence
+
+
+def any_kind(_kind: str) -> bool:
+    return True
+
+
+def no_wall(kind: str) -> bool:
+    return kind != "wall"
+
+
+def may_redeem(state: State, me: Seat) -> Callable[[str], bool] | None:
+    """Which kinds of building the seat's Redemptor can make cheaper now, if any (C-UTL-02, A-18)."""
+    if "redemptor" not in state.table[me.sheet] or not working(state, me, "redemptor"):
+        return None
+    good = state.setup.book.abilities.redemptor_good
+    if state.table[me.used["redemptor"]] or good not in state.table[me.goods] or good not in able(state, me):
+        return None
+    return any_kind if state.setup.edition.redemptor_scope == "all" else no_wall
+
+
+def needs_redeem(state: State, me: Seat, kind: str) -> Iterator[Sentence]:
+    good = state.setup.book.abilities.redemptor_good
+    yield "redemptor" in state.table[me.sheet], "C-UTL-02", good
+    yield working(state, me, "redemptor"), "C-BLD-07", "redemptor"
+    yield not state.table[me.used["redemptor"]], "C-UTL-02", good
+    yield good in able(state, me), "C-ABL-01", good
+    yield good in state.table[me.goods], "C-UTL-02", good
+    yield kind != "wall" or state.setup.edition.redemptor_scope == "all", "C-UTL-02", good
+
+
+def redeemed(book: Book, tile: str, redeem: bool) -> int:
+    """The price of a building, with the Redemptor or without."""
+    return max(0, book.cost[tile] - book.abilities.redemptor_discount) if redeem else book.cost[tile]

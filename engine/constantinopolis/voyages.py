@@ -1,0 +1,69 @@
+"""Phase 2 and the end of phase 6: ships move, deliver and leave (C-SHP, C-LOD-06 to C-LOD-09)."""
+
+from __future__ import annotations
+
+from engine.constantinopolis.commands import Arrive, Clear, Depart
+from engine.constantinopolis.hands import earn, score
+from engine.constantinopolis.phases import TABLE, Harvest
+from engine.constantinopolis.plain import plain
+from engine.constantinopolis.readings import players
+from engine.constantinopolis.sequence import begin_clearing, begin_donation
+from engine.constantinopolis.values import contract
+from engine.constantinopolis.zones import DISCARDED, GOODS, SUPPLY, Seat
+from engine.draft import Draft
+from engine.table import Tally
+
+
+def arrive(draft: Draft, _table: Seat, _command: Arrive) -> None:
+    for me in players(draft.state):
+        for ship in list(draft.table[me.short]):
+            draft.move(ship, 1, me.short, me.harbour, "C-SHP-01")
+            deliver(draft, me, ship, "C-SHP-02")
+        draft.sweep(me.long, me.short, "C-SHP-01")
+    draft.enter(Harvest(TABLE, draft.state.phase.round), "C-RND-01")
+
+
+def deliver(draft: Draft, me: Seat, ship: str, why: str) -> None:
+    """A ship's contracts pay their gold and fame and are discarded."""
+    hold = draft.state.setup.book.hold[ship]
+    for piece, count in list(draft.table[hold].items()):
+        paper = contract(piece)
+        earn(draft, me, paper.gold * count, why)
+        score(draft, me, paper.fame * count, why)
+        draft.move(piece, count, hold, DISCARDED, why)
+
+
+def rounds(cargo: Tally, size: str) -> int:
+    """How long a ship of `size` with this cargo travels: 1 or 2 rounds, 0 if it carries no contract (C-LOD-06)."""
+    return max((contract(piece).rounds[size] for piece in cargo if piece.startswith("contract:")), default=0)
+
+
+def depart(draft: Draft, _table: Seat, _command: Depart) -> None:
+    book = draft.state.setup.book
+    for me in players(draft.state):
+        for ship in list(draft.table[me.harbour]):
+            length = rounds(draft.table[book.hold[ship]], book.size[ship])
+            if length:
+                _set_sail(draft, me, ship, length)
+    begin_clearing(draft, draft.state.phase.round)
+
+
+def _set_sail(draft: Draft, me: Seat, ship: str, length: int) -> None:
+    book = draft.state.setup.book
+    hold = book.hold[ship]
+    goods = {good: draft.table[hold][good] for good in GOODS if good in draft.table[hold]}
+    draft.carry(goods, hold, SUPPLY, "C-LOD-09")
+    draft.move(ship, 1, me.harbour, me.long if length == 2 else me.short, "C-LOD-09")
+    if length == 2:
+        score(draft, me, 2 if book.size[ship] == "large" else 1, "C-LOD-07")
+
+
+def clear(draft: Draft, _table: Seat, _command: Clear) -> None:
+    for me in players(draft.state):
+        draft.sweep(me.open, DISCARDED, "C-ACC-03")
+    begin_donation(draft, draft.state.phase.round)
+
+
+ARRIVE = plain(Arrive, arrive)
+DEPART = plain(Depart, depart)
+CLEAR = plain(Clear, clear)

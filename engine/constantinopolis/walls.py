@@ -1,0 +1,84 @@
+"""What the swap and the three-goods wall do (C-WAL-03, C-WAL-04, C-WAL-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.constantinopolis.allowance import exchange_open, unused
+from engine.constantinopolis.commands import Swap, ThreeGoods
+from engine.constantinopolis.hands import earn, take
+from engine.constantinopolis.phases import Donation, Storing
+from engine.constantinopolis.readings import able, part_of
+from engine.constantinopolis.sequence import end_donation, end_storing
+from engine.constantinopolis.zones import SUPPLY, Seat
+from engine.draft import Draft
+from engine.event import State
+from engine.game import Action, Offer, Pick
+from engine.rule import Sentence
+from engine.table import total
+
+SWAP_WALL, GOODS_WALL = "wall-swap", "wall-three-goods"
+
+
+def offers_swap(state: State, me: Seat) -> list[Swap]:
+    if SWAP_WALL not in state.table[me.sheet] or not unused(state, me, SWAP_WALL) or not exchange_open(state):
+        return []
+    known, any_good = able(state, me), state.setup.edition.wall_swap_given == "any"
+    given = [good for good in state.table[me.goods] if any_good or good in known]
+    taken = [good for good in known if _in_supply(state, good)]
+    return [Swap(me.colour, good, other) for good in given for other in taken if good != other]
+
+
+def needs_swap(state: State, me: Seat, command: Swap) -> Iterator[Sentence]:
+    known = tuple(able(state, me))
+    yield unused(state, me, SWAP_WALL), "C-WAL-03", command.given
+    yield exchange_open(state), "C-WAL-09"
+    yield command.given in state.table[me.goods] and command.given != command.taken, "C-WAL-03", command.given
+    yield state.setup.edition.wall_swap_given == "any" or command.given in known, "C-WAL-03", command.given
+    yield command.taken in known, "C-ABL-01", command.taken
+    yield _in_supply(state, command.taken), "C-GEN-04"
+
+
+def swap(draft: Draft, me: Seat, command: Swap) -> None:
+    draft.move(command.given, 1, me.goods, me.used[SWAP_WALL], "C-WAL-03")
+    take(draft, me, command.taken, 1, "C-WAL-03")
+    _go_on(draft)
+
+
+def offers_three(state: State, me: Seat) -> Iterable[Offer]:
+    if GOODS_WALL not in state.table[me.sheet] or not unused(state, me, GOODS_WALL) or not exchange_open(state):
+        return ()
+    hand, count = state.table[me.goods], state.setup.book.values.buildings[GOODS_WALL].goods
+    if total(hand) < count:
+        return ()
+    return (Offer(ThreeGoods(me.colour, {}), "goods", Pick(hand, count, count, me.used[GOODS_WALL])),)
+
+
+def needs_three(state: State, me: Seat, command: ThreeGoods) -> Iterator[Sentence]:
+    yield unused(state, me, GOODS_WALL), "C-WAL-04"
+    yield exchange_open(state), "C-WAL-09"
+    yield part_of(command.goods, state.table[me.goods]), "C-WAL-04"
+    yield total(command.goods) == state.setup.book.values.buildings[GOODS_WALL].goods, "C-WAL-04"
+
+
+def three_goods(draft: Draft, me: Seat, command: ThreeGoods) -> None:
+    draft.carry(command.goods, me.goods, me.used[GOODS_WALL], "C-WAL-04")
+    earn(draft, me, draft.state.setup.book.values.buildings[GOODS_WALL].gold or 0, "C-WAL-04")
+    _go_on(draft)
+
+
+def _go_on(draft: Draft) -> None:
+    """An exchange may leave its owner nothing more to donate or to give up."""
+    phase = draft.state.phase
+    if type(phase) is Donation:
+        end_donation(draft, phase)
+    elif type(phase) is Storing:
+        end_storing(draft, phase)
+
+
+def _in_supply(state: State, good: str) -> bool:
+    return SUPPLY in state.table.bottomless or good in state.table[SUPPLY]
+
+
+SWAP = Action(Swap, offers_swap, needs_swap, swap)
+THREE_GOODS = Action(ThreeGoods, offers_three, needs_three, three_goods)
