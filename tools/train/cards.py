@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -19,6 +20,7 @@ from torch.nn import functional as F
 from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, upright, window
 from tools.train.dense import Dense, Sample, batches, export, quiet, train
 from tools.train.folds import kept
+from tools.train.outlines import outline
 from tools.train.weather import weather
 
 DECKS = ["cards_set_tomwhite", "cards_set_tinggaard"]
@@ -37,43 +39,51 @@ WITHOUT_CARDS = [
 
 
 def scenes(photos: Path, sets: list[str], fold: str | None, unseen: list[str]) -> list[Scene]:
-    """The scenes of some sets, the left-out fold and the unseen sets missing."""
-    chosen = [name for name in sets if name not in unseen]
-    return [scene(photos / name / file, truth) for name in chosen for file, truth in kept(photos / name, fold)]
+    """The scenes of some sets, the left-out fold, the unseen sets and those with broken labels missing."""
+    chosen = [(name, *one) for name in sets if name not in unseen for one in kept(photos / name, fold)]
+    return [scene(photos / name / file, truth) for name, file, truth in chosen if not twice_the_same(truth)]
 
 
-def scene(path: Path, truth: dict[str, list[dict[str, list[float]]]]) -> Scene:
+def twice_the_same(truth: dict[str, Any]) -> bool:
+    """Whether two cards of a photo bear the same corners (two photos of `cards_set_tinggaard` do)."""
+    outlines = [str(card.get("corners", card.get("box"))) for card in truth.get("cards", [])]
+    return len(set(outlines)) < len(outlines)
+
+
+def scene(path: Path, truth: dict[str, Any]) -> Scene:
     image = cv2.imread(str(path))
     scale = min(1.0, 1280 / max(image.shape[:2]))
     if scale < 1:
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     cards = truth.get("cards", [])
-    corners = [card["corners"] for card in cards if "corners" in card]
-    boxes = [outline(card["box"]) for card in cards if "box" in card]
-    both = [np.array(points, np.float32).reshape(-1, 4, 2) * scale for points in (corners, boxes)]
-    return Scene(image, both[0], both[1])
+    known = [np.array(card["corners"], np.float32) * scale for card in cards if "corners" in card]
+    boxes = [np.array(card["box"], np.float32) * scale for card in cards if "box" in card]
+    traced = [outline(image, box, boxes[:i] + boxes[i + 1 :]) for i, box in enumerate(boxes)]
+    known += [corners for corners in traced if corners is not None]
+    unknown = [rectangle(box) for box, corners in zip(boxes, traced, strict=True) if corners is None]
+    return Scene(image, *(np.array(points, np.float32).reshape(-1, 4, 2) for points in (known, unknown)))
 
 
-def outline(box: list[float]) -> list[list[float]]:
+def rectangle(box: np.ndarray) -> np.ndarray:
     x0, y0, x1, y1 = box
-    return [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
+    return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
 
 
 def samples(labelled: list[Scene], boxed: list[Scene], bare: list[Scene], chance: Generator) -> Iterator[Sample]:
     """Photographed cards as they lie, cards laid on photos, and cards laid on drawn grounds."""
-    cards = [card for one in labelled for card in upright(one)]
+    cards = [card for one in labelled + boxed for card in upright(one)]
     photos = [one.image for one in bare + boxed]
     while True:
-        kind = chance.choice(["photo", "boxed", "bare", "drawn"], p=[0.3, 0.3, 0.15, 0.25])
+        kind = chance.choice(["photo", "boxed", "bare", "drawn"], p=[0.3, 0.35, 0.12, 0.23])
         pool = {"photo": labelled, "boxed": boxed, "bare": bare}.get(kind)
         if pool:
             seen = window(pool[chance.integers(len(pool))], chance)
         else:
             ground = np.zeros((CROP, CROP), np.uint8)
             seen = Window(cloth(chance), ground, ground + 1)
-        if chance.random() < {"photo": 0.15, "boxed": 0.4, "bare": 0.7, "drawn": 1.0}[kind]:
+        if chance.random() < {"photo": 0.15, "boxed": 0.25, "bare": 0.7, "drawn": 1.0}[kind]:
             seen = lay(seen, cards, photos, chance)
-        changed = weather(seen.image, chance, chance.uniform(0, 1))
+        changed = weather(seen.image, chance, chance.uniform(0, 0.75))
         yield torch.from_numpy(changed).permute(2, 0, 1), drawn(seen)
 
 
@@ -111,7 +121,8 @@ def main() -> None:
     quiet(1)
     cut = ((DECKS, None), (PICTURES, options.without), (WITH_BOXES, options.without), (WITHOUT_CARDS, None))
     decks, pictures, boxed, bare = (scenes(options.photos, sets, fold, options.unseen) for sets, fold in cut)
-    print(len(decks), len(pictures), len(boxed), len(bare))
+    traced = sum(len(one.cards) for one in boxed)
+    print(len(decks), len(pictures), len(boxed), "traced", traced, "untraced", sum(len(s.unknown) for s in boxed))
     labelled = decks + pictures * max(1, len(decks) // (2 * len(pictures)))
     net = train(Dense(2), batches(samples(labelled, boxed, bare, default_rng(1)), 6), loss, options.minutes)
     export(net, (CROP, CROP), options.out)
