@@ -51,7 +51,6 @@ pattern write companion/+/device/%u/status
 pattern write companion/+/device/%u/snapshot
 pattern write companion/+/device/%u/sensed
 pattern read companion/+/device/%u/set
-pattern read companion/+/status
 """
 
 

@@ -95,4 +95,4 @@ class OwnTopics(BaseTopicPlugin):  # type: ignore[misc]
         own = len(parts) == 5 and parts[0] == "companion" and parts[2] == "device" and parts[3] == user
         if action == Action.PUBLISH:
             return own and parts[4] in ("status", "snapshot", "sensed")
-        return (own and parts[4] == "set") or (len(parts) == 3 and parts[::2] == ["companion", "status"])
+        return own and parts[4] == "set"

@@ -69,7 +69,7 @@ class MqttTrays:
         try:
             if len(message.payload) > LARGEST:
                 raise ValueError(f"{len(message.payload)} bytes")
-            id, leaf = topics.parse(message.topic)
+            id, leaf = topics.parse(message.topic, self._table)
             return self._status(id, message, at) if leaf == "status" else self._said(id, leaf, message, at)
         except (ValueError, msgspec.MsgspecError) as error:
             log.warning("dropped from %s: %s", message.topic[:80], str(error)[:200])

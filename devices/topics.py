@@ -24,9 +24,9 @@ def host(table: str) -> str:
     return f"companion/{table}/status"
 
 
-def parse(topic: str) -> tuple[str, str]:
-    """(device id, leaf) of a device topic; raises ValueError for any other."""
+def parse(topic: str, table: str) -> tuple[str, str]:
+    """(device id, leaf) of a device topic of this table; raises ValueError for any other."""
     parts = topic.split("/")
-    if len(parts) != 5 or parts[0] != "companion" or parts[2] != "device":
-        raise ValueError(f"not a device topic: {topic!r}")
+    if len(parts) != 5 or parts[:3] != ["companion", table, "device"]:
+        raise ValueError(f"not a device topic of {table!r}: {topic!r}")
     return parts[3], parts[4]

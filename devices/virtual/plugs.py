@@ -199,7 +199,8 @@ class MqttPlug:
         heard = []
         for message in self._client.poll(timeout):
             with contextlib.suppress(ValueError):  # what is no JSON is not for us
-                heard.append(json.loads(message.payload))
+                if message.topic == self._topic["set"]:  # amqtt delivers more than was subscribed
+                    heard.append(json.loads(message.payload))
         return heard
 
     def cut(self) -> None:

@@ -1,0 +1,178 @@
+"""The firmware's state machine: what it makes of scales, buttons and commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from devices.firmware.core import Machine
+
+ME = {
+    "device": "seat-tray",
+    "capabilities": ["coins"],
+    "calibration": "good",
+    "firmware": [1, 0, 0],
+    "id": "tray-red",
+}
+
+
+class Bench:
+    """A machine on a bench: lay pieces, let time pass, see what it says."""
+
+    def __init__(self) -> None:
+        self.machine = Machine(dict(ME), boot=5, settle=100)
+        self.now = 0
+        self.coins: list[float] = [0, 0, 0, 0, 0]
+        self.wait(150)
+        self.machine.out.clear()
+
+    def wait(self, ms: int) -> None:
+        for _ in range(ms // 10):
+            self.now += 10
+            zones = {"coins": self.coins, "bought": [0] * 5, "sold": [0] * 5}
+            self.machine.sense(zones, self.now)
+            self.machine.tick(self.now)
+
+    def said(self, *kinds: str) -> list[dict[str, Any]]:
+        said = [message for message in self.machine.out if message["type"] in kinds]
+        self.machine.out.clear()
+        return said
+
+    def told(self, **message: Any) -> list[dict[str, Any]]:
+        self.machine.hear({"sequence": 1, **message}, self.now)
+        return self.said("ack", "hello", "snapshot", "report")
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+def test_a_change_is_told_once_it_has_settled(bench: Bench) -> None:
+    bench.coins = [0, 2, 0, 0, 1]
+    bench.wait(90)
+    assert bench.said("settled") == []
+    bench.wait(50)
+    (settled,) = bench.said("settled")
+    assert (settled["change"], settled["now"], settled["sequence"]) == ([0, 2, 0, 0, 1], [0, 2, 0, 0, 1], 1)
+
+
+def test_while_coins_move_the_running_count_is_told(bench: Bench) -> None:
+    bench.coins = [0, 1, 0, 0, 0]
+    bench.wait(40)
+    assert bench.said("moving")[0]["now"] == [0, 1, 0, 0, 0]
+
+
+def test_what_lies_there_at_power_up_is_a_snapshot_and_no_change() -> None:
+    machine = Machine(dict(ME), boot=6, settle=100)
+    for now in range(10, 300, 10):
+        machine.sense({"coins": [1, 0, 0, 0, 0], "bought": [0] * 5, "sold": [0] * 5}, now)
+    assert [message["type"] for message in machine.out if message["type"] != "moving"] == ["hello", "snapshot"]
+
+
+def test_slow_drift_is_never_taken_for_a_coin(bench: Bench) -> None:
+    for _ in range(600):
+        bench.coins = [0, 0, 0, 0, bench.coins[4] + 0.005]
+        bench.wait(10)
+    assert bench.coins[4] > 2.9
+    assert bench.said("settled", "odd") == []
+
+
+def test_noise_smaller_than_half_a_coin_is_no_change(bench: Bench) -> None:
+    for step in range(200):
+        bench.coins = [0, 0, 0, 0.2 if step % 2 else -0.2, 0]
+        bench.wait(10)
+    assert bench.said("settled", "odd", "moving") == []
+
+
+def test_a_weight_no_set_of_coins_has_is_odd_and_told_once(bench: Bench) -> None:
+    bench.coins = [0, 1.45, 0, 0, 0]
+    bench.wait(500)
+    (odd,) = bench.said("odd")
+    assert (odd["zone"], odd["column"], odd["hundredths"]) == ("coins", 1, 145)
+
+
+def test_when_an_odd_weight_goes_away_the_count_is_told_again(bench: Bench) -> None:
+    bench.coins = [0, 0.45, 0, 0, 0]
+    bench.wait(200)
+    bench.coins = [0, 0, 0, 0, 0]
+    bench.wait(200)
+    assert [message["type"] for message in bench.said("odd", "settled")] == ["odd", "settled"]
+
+
+def test_a_press_is_repeated_until_it_is_accepted(bench: Bench) -> None:
+    bench.machine.press("confirm", bench.now)
+    bench.wait(600)
+    presses = bench.said("press")
+    assert len(presses) == 3
+    bench.told(type="accepted", number=presses[0]["number"])
+    bench.wait(600)
+    assert bench.said("press") == []
+
+
+def test_presses_stay_in_order_while_the_first_is_not_accepted(bench: Bench) -> None:
+    bench.machine.press("pass", bench.now)
+    bench.machine.press("call", bench.now)
+    bench.wait(600)
+    assert {press["button"] for press in bench.said("press")} == {"pass"}
+    bench.told(type="accepted", number=1)
+    bench.wait(20)
+    assert {press["button"] for press in bench.said("press")} == {"call"}
+
+
+def test_a_press_nobody_accepts_is_forgotten(bench: Bench) -> None:
+    bench.machine.press("confirm", bench.now)
+    bench.wait(3000)
+    bench.said("press")
+    bench.wait(1000)
+    assert bench.said("press") == []
+    assert not bench.machine.waiting
+
+
+def test_the_dial_stops_at_the_ends_of_the_list(bench: Bench) -> None:
+    bench.told(type="list", about=3, title="Bid", items=["pass", "raise"])
+    bench.machine.turn(9)
+    assert bench.machine.dial == 1
+    bench.machine.turn(-9)
+    assert bench.machine.dial == 0
+
+
+def test_a_list_in_frames_is_shown_when_it_is_whole_and_acknowledged_once(bench: Bench) -> None:
+    assert bench.told(type="list", about=3, title="Bid", count=2) == []
+    assert bench.told(type="item", about=3, index=1, label="raise") == []
+    assert bench.told(type="item", about=3, index=0, label="pass")[0]["result"] == "done"
+    assert bench.machine.menu == {"about": 3, "title": "Bid", "items": ["pass", "raise"]}
+
+
+def test_taring_makes_what_lies_there_the_zero(bench: Bench) -> None:
+    bench.coins = [0, 0, 0, 0, 0.4]
+    bench.wait(200)
+    assert bench.told(type="tare", zone="coins")[-1]["result"] == "done"
+    bench.coins = [0, 0, 0, 0, 1.4]
+    bench.wait(200)
+    assert bench.said("settled")[-1]["now"] == [0, 0, 0, 0, 1]
+
+
+def test_calibrating_with_ten_coins_sets_the_weight_of_one(bench: Bench) -> None:
+    bench.coins = [0, 0, 0, 52, 0]
+    bench.wait(200)
+    assert bench.told(type="calibrate", zone="coins", column=3, pieces=10)[-1]["result"] == "done"
+    bench.coins = [0, 0, 0, 5.2 * 4, 0]
+    bench.wait(200)
+    assert bench.said("settled")[-1]["now"] == [0, 0, 0, 4, 0]
+
+
+def test_calibrating_an_empty_column_is_refused(bench: Bench) -> None:
+    assert bench.told(type="calibrate", zone="coins", column=3, pieces=10)[-1]["result"] == "refused"
+
+
+@pytest.mark.parametrize(
+    "message", [{"type": "explode"}, {"type": "item"}, {"type": "tare", "zone": "moon"}, {"type": "range", "about": 1}]
+)
+def test_a_command_it_cannot_understand_changes_nothing(bench: Bench, message: dict[str, Any]) -> None:
+    bench.told(**message)
+    assert bench.machine.menu is None
+    bench.coins = [1, 0, 0, 0, 0]
+    bench.wait(200)
+    assert bench.said("settled")

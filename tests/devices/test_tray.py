@@ -1,0 +1,191 @@
+"""What the host believes of what a tray says."""
+
+from __future__ import annotations
+
+import pytest
+
+from devices.message import (
+    Ack,
+    Heartbeat,
+    Hello,
+    Identify,
+    Odd,
+    Pressed,
+    Recount,
+    Settled,
+    ShowList,
+    ShowText,
+    Snapshot,
+)
+from devices.tray import Tray
+from engine.sighting import Count, Found, Lost, Press, Sighting, Weight
+
+NOTHING = (0, 0, 0, 0, 0)
+
+
+class Known:
+    """A tray that was identified and holds 30 gold; times are seconds."""
+
+    def __init__(self, claims: dict[str, Tray] | None = None) -> None:
+        self.claims = {} if claims is None else claims
+        self.tray = Tray("serial", {"tray-red": "red"}, self.claims)
+        self.introduce()
+        self.hear(Snapshot(sequence=1, boot=5, coins=(1, 0, 0, 0, 0), bought=NOTHING, sold=NOTHING))
+
+    def introduce(self, nonce: int = 0, at: float = 0.0) -> list[object]:
+        self.tray.tick(at)
+        asked = [message for message in self.tray.outgoing if isinstance(message, Identify)][-1]
+        hello = Hello(
+            nonce=nonce or asked.nonce,
+            boot=5,
+            device="seat-tray",
+            capabilities=("coins",),
+            calibration="good",
+            firmware=(1, 0, 0),
+            id="tray-red",
+        )
+        return self.hear(hello)
+
+    def hear(self, message: object, at: float = 1.0) -> list[object]:
+        self.tray.outgoing.clear()
+        return list(self.tray.hear(message, at))
+
+    def asks(self) -> list[str]:
+        return [type(message).__name__ for message in self.tray.outgoing]
+
+
+@pytest.fixture
+def known() -> Known:
+    return Known()
+
+
+def settled(sequence: int, change: tuple[int, ...], now: tuple[int, ...], boot: int = 5) -> Settled:
+    return Settled(sequence=sequence, boot=boot, zone="coins", change=change, now=now)
+
+
+def test_a_settled_change_is_the_new_sum_of_the_treasury(known: Known) -> None:
+    values = known.hear(settled(2, (0, 2, 0, 0, 0), (1, 2, 0, 0, 0)))
+    assert values == [Sighting("serial:tray-red", "treasury/red", 1.0, Weight(50))]
+
+
+def test_nothing_is_believed_before_the_device_has_answered_our_question() -> None:
+    tray = Tray("serial", {"tray-red": "red"}, {})
+    snapshot = Snapshot(boot=5, coins=(1, 0, 0, 0, 0), bought=NOTHING, sold=NOTHING)
+    assert tray.hear(snapshot, 1.0) == []
+
+
+def test_an_answer_to_another_question_is_not_believed() -> None:
+    tray = Known.__new__(Known)
+    tray.tray = Tray("serial", {"tray-red": "red"}, {})
+    assert tray.introduce(nonce=12345) == []
+    assert not tray.tray.known
+
+
+def test_a_doubled_change_is_taken_once(known: Known) -> None:
+    change = settled(2, (0, 1, 0, 0, 0), (1, 1, 0, 0, 0))
+    assert len(known.hear(change)) == 1
+    assert known.hear(change) == []
+
+
+def test_after_a_gap_the_tray_is_asked_to_recount(known: Known) -> None:
+    assert known.hear(settled(4, (0, 1, 0, 0, 0), (1, 1, 0, 0, 0))) == []
+    assert known.asks() == ["Recount"]
+
+
+def test_a_change_that_does_not_add_up_is_recounted(known: Known) -> None:
+    assert known.hear(settled(2, (0, 1, 0, 0, 0), (9, 1, 0, 0, 0))) == []
+    assert known.asks() == ["Recount"]
+
+
+def test_a_heartbeat_tells_of_a_change_that_was_lost(known: Known) -> None:
+    known.hear(Heartbeat(sequence=3, boot=5, uptime=9))
+    assert known.asks() == ["Recount"]
+
+
+def test_the_sequence_goes_round_after_65535(known: Known) -> None:
+    known.hear(Snapshot(sequence=65_535, boot=5, coins=(1, 0, 0, 0, 0), bought=NOTHING, sold=NOTHING))
+    known.tray._sequence = 65_535
+    assert known.hear(settled(0, (1, 0, 0, 0, 0), (2, 0, 0, 0, 0)))
+
+
+def test_an_older_snapshot_is_a_replay_and_ignored(known: Known) -> None:
+    known.hear(settled(2, (0, 1, 0, 0, 0), (1, 1, 0, 0, 0)))
+    old = Snapshot(sequence=1, boot=5, coins=(9, 0, 0, 0, 0), bought=NOTHING, sold=NOTHING)
+    assert known.hear(old) == []
+    assert known.tray.card.gold == 40
+
+
+def test_a_message_from_before_a_restart_is_ignored_and_the_device_asked_again(known: Known) -> None:
+    assert known.hear(settled(2, (0, 1, 0, 0, 0), (1, 1, 0, 0, 0), boot=4)) == []
+    assert known.asks() == ["Identify"]
+
+
+def test_a_press_is_accepted_each_time_but_told_once(known: Known) -> None:
+    press = Pressed(sequence=1, boot=5, number=1, button="confirm", choice=2, about=7)
+    values = known.hear(press)
+    assert values == [Sighting("serial:tray-red", "console/red", 1.0, Press("confirm", 2, 7))]
+    assert known.hear(press) == []
+    assert known.asks() == ["Accepted"]
+
+
+def test_an_odd_weight_is_told_with_its_doubt_in_gold(known: Known) -> None:
+    (sighting,) = known.hear(Odd(sequence=2, boot=5, zone="coins", column=1, hundredths=145))
+    assert sighting.reading.gold == 40
+    assert sighting.reading.doubt == pytest.approx(4.5)
+
+
+def test_cubes_in_the_ledger_are_counted_by_colour(known: Known) -> None:
+    sold = Settled(sequence=2, boot=5, zone="sold", change=(0, 0, 3, 0, 0), now=(0, 0, 3, 0, 0))
+    assert known.hear(sold) == [Sighting("serial:tray-red", "ledger/red/sold", 1.0, Count({"R": 3}))]
+
+
+def test_a_silent_tray_is_lost_and_must_say_again_who_it_is(known: Known) -> None:
+    assert known.tray.tick(3.9) == []
+    (lost,) = known.tray.tick(4.1)
+    assert isinstance(lost, Lost)
+    assert known.hear(settled(2, (0, 1, 0, 0, 0), (1, 1, 0, 0, 0)), 4.2) == []
+    assert isinstance(known.introduce(at=10.0)[0], Found)
+
+
+def test_of_two_devices_with_one_id_the_second_is_refused(known: Known) -> None:
+    other = Known(known.claims)
+    assert other.tray.card.state == "refused"
+    assert "already" in other.tray.card.why
+    assert known.tray.card.state == "there"
+
+
+def test_a_command_is_repeated_until_acknowledged(known: Known) -> None:
+    known.tray.ask(ShowText(line=0, text="Your turn"))
+    known.tray.tick(1.1)
+    (first,) = known.tray.outgoing
+    known.tray.tick(1.6)
+    assert known.tray.outgoing == [first, first]
+    known.hear(Ack(sequence=1, of=first.sequence, result="done"), 1.7)
+    known.tray.tick(2.5)
+    assert known.tray.outgoing == []
+
+
+def test_a_newer_menu_takes_the_place_of_one_not_yet_acknowledged(known: Known) -> None:
+    for about in (3, 4):
+        known.tray.ask(ShowList(about=about, title="", items=("a",)))
+        known.tray.tick(1.1)
+    known.tray.outgoing.clear()
+    known.tray.tick(1.6)
+    assert [message.about for message in known.tray.outgoing] == [4]
+
+
+def test_the_latest_menu_is_shown_again_when_the_tray_is_found_again(known: Known) -> None:
+    known.tray.ask(ShowList(about=3, title="", items=("a",)))
+    known.tray.tick(1.1)
+    known.tray.lost(2.0, "cable out")
+    known.introduce()
+    assert known.asks() == ["Recount", "ShowList"]
+
+
+def test_a_recount_that_finds_nothing_new_tells_nothing_twice(known: Known) -> None:
+    again = Snapshot(sequence=1, boot=5, coins=(1, 0, 0, 0, 0), bought=NOTHING, sold=NOTHING)
+    assert known.hear(again) == []
+    known.tray.recount()
+    known.tray.tick(1.1)
+    assert known.asks() == [Recount.__name__]
+    assert len(known.hear(again)) == 3

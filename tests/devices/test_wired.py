@@ -1,0 +1,127 @@
+"""Cables: noise, cuts, ports that come and go, and the four errors of a device."""
+
+from __future__ import annotations
+
+import os
+import pty
+import time
+import tty
+from pathlib import Path
+
+import pytest
+
+from devices.errors import NotPermitted, NotPresent
+from devices.firmware.wire import pack, seal
+from devices.serial_port import SerialPort
+from devices.tcp_port import TcpPort
+from devices.tray import Tray
+from devices.wired import WiredTray
+from tests.devices.conftest import Heard, eventually
+
+
+def test_a_tray_plugged_in_later_is_found(hub, trays, heard: Heard, tmp_path: Path) -> None:
+    port = tmp_path / "ttyTray"
+    hub.add_serial(str(port))
+    tray = trays()
+    tray.set_gold(9)
+    tray.serve_pty(port)
+    assert heard.sees(9)
+
+
+def test_noise_and_cut_frames_cost_nothing_but_time(hub, trays, heard: Heard) -> None:
+    tray = trays(seed=11)
+    hub.add_serial(tray.serve_pty())
+    assert heard.sees(0)
+    tray.faults.noise, tray.faults.cut = 0.5, 0.3
+    for gold in (30, 12, 47):
+        tray.set_gold(gold)
+        eventually(lambda wanted=gold: heard.gold()[-1:] == [wanted], 0.3)
+    tray.faults.noise = tray.faults.cut = 0.0
+    assert heard.sees(47)
+    assert set(heard.gold()) <= {0, 30, 12, 47}
+
+
+def test_a_tray_of_another_protocol_version_is_named_and_gives_nothing(hub, trays, heard: Heard) -> None:
+    tray = trays()
+    tray.faults.version = 7
+    hub.add_serial(tray.serve_pty())
+    assert eventually(lambda: hub.cards[0].state == "refused")
+    assert "protocol version 7, not 1" in hub.cards[0].why
+    assert heard.values == []
+
+
+def test_a_muted_tray_is_lost_although_its_port_is_open(hub, trays, heard: Heard) -> None:
+    tray = trays()
+    hub.add_serial(tray.serve_pty())
+    assert heard.sees(0)
+    tray.faults.mute = True
+    assert eventually(lambda: "Lost" in heard.kinds())
+    tray.faults.mute = False
+    assert eventually(lambda: heard.kinds().count("Found") == 2)
+
+
+def test_of_two_trays_with_one_id_the_first_stays(hub, trays, heard: Heard) -> None:
+    first, second = trays(), trays(seed=4)
+    first.set_gold(5)
+    hub.add_serial(first.serve_pty())
+    assert heard.sees(5)
+    second.set_gold(50)
+    hub.add_serial(second.serve_pty())
+    assert eventually(lambda: hub.cards[1].state == "refused")
+    assert 50 not in heard.gold()
+
+
+def test_a_port_that_is_no_tray_stays_unknown(hub, heard: Heard) -> None:
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    hub.add_serial(os.ttyname(slave))
+    os.write(master, b"login: \r\n" * 50)
+    time.sleep(0.3)
+    assert heard.values == []
+    assert hub.cards[0].state == "searching"
+    os.close(master)
+    os.close(slave)
+
+
+def test_a_host_that_reads_slowly_stops_no_tray(trays) -> None:
+    tray = trays()
+    port = tray.serve_pty()
+    host = os.open(port, os.O_RDWR | os.O_NOCTTY)
+    for _ in range(400):
+        os.write(host, seal(pack({"type": "recount"})))
+    tray.drop(3)
+    time.sleep(0.2)
+    tray.press("call")
+    assert eventually(lambda: tray._machine.waiting)
+    os.close(host)
+
+
+def test_a_missing_port_is_not_present(tmp_path: Path) -> None:
+    with pytest.raises(NotPresent, match="ttyNone"):
+        SerialPort(str(tmp_path / "ttyNone"))
+
+
+def test_a_port_used_by_another_program_is_not_permitted() -> None:
+    master, slave = pty.openpty()
+    first = SerialPort(os.ttyname(slave))
+    with pytest.raises(NotPermitted, match="another program"):
+        SerialPort(os.ttyname(slave))
+    first.close()
+    os.close(master)
+    os.close(slave)
+
+
+def test_an_address_where_nobody_listens_is_not_present() -> None:
+    with pytest.raises(NotPresent, match=r"127\.0\.0\.1:9"):
+        TcpPort("127.0.0.1:9")
+
+
+def test_closing_ends_a_read_that_waits(tmp_path: Path) -> None:
+    device = WiredTray(str(tmp_path / "none"), SerialPort, Tray("serial", {}, {}))
+    device.close()
+    assert device.read(60.0) == []
+
+
+def test_reading_gives_up_after_its_timeout(tmp_path: Path) -> None:
+    device = WiredTray(str(tmp_path / "none"), SerialPort, Tray("serial", {}, {}))
+    assert device.read(0.01) == []
