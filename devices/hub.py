@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from devices.inventory import Inventory
 from devices.menu import Menu, Span
 from devices.message import Diagnose, FromHost, Lamp, ShowList, ShowRange, ShowText, Tare, Truth
 from devices.mqtt import MqttTrays
@@ -29,6 +30,7 @@ class Hub:
     """Runs each device in a thread of its own; `put` gets every Sighting, Lost and Found (from those threads).
 
     `seats` maps device id → seat (a colour); a tray without a seat is found but gives no sightings.
+    `box` counts what lies on all trays together.
     All methods return at once and may be called from one owning thread; `close` joins the threads.
     """
 
@@ -36,6 +38,7 @@ class Hub:
         self._put = put
         self._seats: dict[str, str] = dict(seats or {})
         self._claims: dict[str, Tray] = {}
+        self.box = Inventory()
         self._devices: list[WiredTray | MqttTrays] = []
         self._threads: list[threading.Thread] = []
         self._closing = threading.Event()
@@ -51,11 +54,11 @@ class Hub:
         self._add_wired("tcp", address, TcpPort)
 
     def _add_wired(self, transport: str, name: str, open_port: Callable[[str], Port]) -> None:
-        self._start(WiredTray(name, open_port, Tray(transport, self._seats, self._claims)))
+        self._start(WiredTray(name, open_port, Tray(transport, self._seats, self._claims, self.box)))
 
     def add_mqtt(self, address: Address, table: str) -> None:
         """Talk to every tray of `table` at a broker."""
-        self._start(MqttTrays(address, table, self._seats, self._claims))
+        self._start(MqttTrays(address, table, self._seats, self._claims, self.box))
 
     def _start(self, device: WiredTray | MqttTrays) -> None:
         thread = threading.Thread(target=self._run, args=(device,), name=f"device {device.name}")

@@ -9,6 +9,7 @@ from collections.abc import Mapping, MutableMapping
 import msgspec
 
 from devices import topics
+from devices.inventory import Inventory
 from devices.message import Hello, Snapshot, from_json, to_json
 from devices.mqtt_client import Address, Arrived, MqttClient
 from devices.protocol import HOST
@@ -27,11 +28,16 @@ class MqttTrays:
     """
 
     def __init__(
-        self, address: Address, table: str, seats: Mapping[str, str], claims: MutableMapping[str, Tray]
+        self,
+        address: Address,
+        table: str,
+        seats: Mapping[str, str],
+        claims: MutableMapping[str, Tray],
+        box: Inventory,
     ) -> None:
         self.name = f"{address.host}:{address.port}/{table}"
         self.trays: dict[str, Tray] = {}
-        self._table, self._seats, self._claims = table, seats, claims
+        self._table, self._seats, self._claims, self._box = table, seats, claims, box
         self._online: set[str] = set()
         self._was_connected = False
         watched = [topics.device(table, "+", leaf) for leaf in ("status", "snapshot", "sensed")]
@@ -86,7 +92,7 @@ class MqttTrays:
 
     def _tray(self, id: str) -> Tray:
         if id not in self.trays:
-            self.trays[id] = Tray("mqtt", self._seats, self._claims)
+            self.trays[id] = Tray("mqtt", self._seats, self._claims, self._box)
         return self.trays[id]
 
     def _said(self, id: str, leaf: str, message: Arrived, at: float) -> list[Value]:

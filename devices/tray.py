@@ -16,6 +16,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from devices.inventory import Inventory
 from devices.message import (
     Accepted,
     Ack,
@@ -74,7 +75,8 @@ class _Asked(Struct):
 class Tray:
     """One device as the host knows it. `outgoing` is what it must be told; the transport empties it.
 
-    `seats` maps device id → seat and may change at any time; `claims` holds which tray has which id.
+    `seats` maps device id → seat and may change at any time; `claims` holds which tray has which id; `box` what lies
+    on all trays.
     """
 
     def __init__(
@@ -82,10 +84,12 @@ class Tray:
         transport: str,
         seats: Mapping[str, str],
         claims: MutableMapping[str, Tray],
+        box: Inventory | None = None,
     ) -> None:
         self.card = Card(source=f"{transport}:?")
         self.outgoing: list[FromHost] = []
         self._transport, self._seats, self._claims = transport, seats, claims
+        self._box = box or Inventory()
         self._inbox: SimpleQueue[FromHost] = SimpleQueue()
         self._numbers = itertools.count(1)
         self._wanted: dict[str, FromHost] = {}
@@ -100,6 +104,7 @@ class Tray:
         self._boot = self._sequence = self._press = -1
         self._counts: dict[str, tuple[int, ...]] = {}
         self._recounting = False
+        self._doubted: dict[str, float] = {}
 
     @property
     def source(self) -> str:
@@ -120,10 +125,15 @@ class Tray:
         values = self.lost(at, "says nothing") if self.known and at - self._heard > HOST["quiet"] else []
         if not self.known and at - self._asked_who >= HOST["identify"]:
             self._identify(at)
+        values += [value for zone in self._eased() for value in self._zone(zone, at)]
         self._take_commands(at)
         for number, asked in list(self._asked.items()):
             self._repeat(number, asked, at)
         return values
+
+    def _eased(self) -> list[str]:
+        """Zones that were doubted because too much lay on all trays together, and need not be any more."""
+        return [z for z, doubt in self._doubted.items() if doubt and self._box.doubt(z, self._counts[z]) < doubt]
 
     def _identify(self, at: float) -> None:
         self._nonce, self._asked_who = randbits(31) + 1, at
@@ -165,6 +175,7 @@ class Tray:
         self._asked.clear()
         self._asked_who = -1e9
         if self._claims.get(self.card.id) is self:
+            self._box.forget(self.card.id)
             del self._claims[self.card.id]
         self._show(state="searching", moving=None, why=reason)
         if not was_known:
@@ -283,7 +294,10 @@ class Tray:
         return self._sighting(odd.zone, at, _reading(odd.zone, counts, off * _worth(odd.zone, odd.column)))
 
     def _zone(self, zone: str, at: float) -> list[Value]:
-        reading = _reading(zone, self._counts[zone], 0.0)
+        counts = self._counts[zone]
+        self._box.note(self.card.id, zone, counts)
+        doubt = self._doubted[zone] = self._box.doubt(zone, counts)
+        reading = _reading(zone, counts, doubt)
         if isinstance(reading, Weight):
             self._show(gold=reading.gold, moving=None)
         return self._sighting(zone, at, reading)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
-from pathlib import Path
 
+from devices.inventory import BOX_COINS
 from devices.protocol import COINS
 
 Coins = tuple[int, ...]
 """How many of each coin, in the order of COINS."""
-
-_BOX = tomllib.loads((Path(__file__).parents[1] / "box.toml").read_text(encoding="utf-8"))
-BOX: Coins = tuple(_BOX["coins"][str(value)] for value in COINS)
-"""The coins of one box."""
 
 
 def worth(coins: Sequence[int]) -> int:
@@ -45,7 +40,7 @@ def _paid(gold: int, available: Coins, column: int) -> Coins | None:
 class Bank:
     """The coins nobody owns; shared by the trays of one table. When it runs out, substitutes are used, as at home."""
 
-    def __init__(self, coins: Coins = BOX) -> None:
+    def __init__(self, coins: Coins = BOX_COINS) -> None:
         self.coins = coins
 
     def exchange(self, held: Coins, gold: int) -> Coins:
