@@ -44,7 +44,7 @@ class Player:
         self.weights = weights
         self.purse = purse
 
-    def choose(self, state: State, items: list[Any]) -> Any:
+    def choose(self, items: list[Any]) -> Any:
         """One of the lawful `items`, with its range or set filled in."""
         kinds = [type(item.least) if type(item) is Offer else type(item) for item in items]
         weights = [self.weights.get(kind, 1) for kind in kinds]
@@ -73,7 +73,7 @@ class Player:
         """What happens next at the table."""
         actors = state.phase.actors
         seat = actors[0] if len(actors) == 1 else self.chance.choice(actors)
-        return self.choose(state, legal(CONSTANTINOPOLIS, state, seat))
+        return self.choose(legal(CONSTANTINOPOLIS, state, seat))
 
 
 def setup(players: int = 4, seed: int = 0, edition: Edition | None = None, **changes: Any) -> Setup:
