@@ -57,13 +57,14 @@ class Session:
         self.book = book
         self.names = names
         self.policy = policy
+        self.places = places or {}
         self.changed: list[Callable[[], None]] = []
         self.frame: Frame | None = None
         self.note = ""
         self.ended: list[tuple[Disagreement, str]] = []
         self.stale = 0
         self.forget_camera: Callable[[Zone], None] | None = None
-        self._watch = Watch(book, policy, places or {})
+        self._watch = Watch(book, policy, self.places)
         self._show = show
         self._consoles = {seat: Console(seat, policy.game.chance, passes) for seat in names}
         self._explain = explain
@@ -107,6 +108,11 @@ class Session:
     def pending(self) -> Sequence[Zone]:
         """Zones where hands have not followed the book yet, or have gone ahead of it."""
         return self._watch.differing()
+
+    @property
+    def to_clear(self) -> frozenset[Zone]:
+        """Places where what lies there has been read and is to be picked up."""
+        return self._watch.to_clear
 
     def offers(self, seat: str) -> list[Command | Offer]:
         """Everything `seat` may do now."""
@@ -205,6 +211,8 @@ class Session:
             self._device(value.source, state="lost", detail=value.reason)
         elif isinstance(value, Found):
             self._device(value.source, state="ok", detail=value.what)
+            for seat in self._consoles:
+                self._send(seat)
         elif isinstance(value.reading, Press):
             self._pressed(value, value.reading)
         else:

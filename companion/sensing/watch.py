@@ -137,6 +137,11 @@ class Watch:
             if zone not in left_out
         }
 
+    @property
+    def to_clear(self) -> frozenset[Zone]:
+        """Places where what is shown has been read: it is to be picked up before anything else is shown there."""
+        return frozenset(self._spent)
+
     def source(self, zone: Zone) -> str:
         """Who said last what lies in `zone`."""
         sources = self._held.get(zone, {})

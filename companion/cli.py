@@ -1,0 +1,139 @@
+"""The command line: ``companion`` opens the app; its subcommands work without a window."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import randrange
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit status."""
+    parsed = _parser().parse_args(arguments)
+    try:
+        return int(parsed.run(parsed))
+    except KeyboardInterrupt:
+        return 130
+    except (OSError, ValueError, LookupError) as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="companion", description="Follows a board game on a real table.")
+    parser.set_defaults(run=_app)
+    parser.add_argument("--table", choices=("virtual", "real"), default="real", help="real sensors, or a drawn table")
+    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where games are kept")
+    parser.add_argument("--game", default="", metavar="ID", help="go on with this game")
+    commands = parser.add_subparsers(title="without a window")
+    _demo_arguments(commands.add_parser("demo", help="a whole game on the virtual table"))
+    replay = commands.add_parser("replay", help="decide a record again and print its standings")
+    replay.add_argument("record", type=Path)
+    replay.add_argument("--json", action="store_true", help="one JSON object")
+    replay.set_defaults(run=_replay)
+    _look_arguments(commands.add_parser("look", help="say what a photo shows"))
+    doctor = commands.add_parser("doctor", help="check this machine and its devices")
+    doctor.add_argument("--json", action="store_true")
+    doctor.set_defaults(run=_doctor)
+    paper = commands.add_parser("print", help="the play mat, calibration sheet and cards as PDF")
+    paper.add_argument("folder", type=Path)
+    paper.set_defaults(run=_print)
+    return parser
+
+
+def _demo_arguments(demo: argparse.ArgumentParser) -> None:
+    demo.add_argument("--players", type=int, choices=range(2, 6), default=4)
+    demo.add_argument("--seed", type=int, default=None, help="the same seed deals the same game")
+    demo.add_argument("--json", action="store_true", help="the last line is one JSON object")
+    demo.add_argument("--screens", type=Path, default=None, metavar="DIR", help="leave pictures of the app's screens")
+    demo.add_argument("--weather", choices=("kind", "fair", "poor", "nasty"), default="kind", help="for the camera")
+    demo.add_argument("--speed", type=float, default=0.0, help="1 plays at people's pace, 0 as fast as it goes")
+    demo.add_argument("--slips", type=int, default=1, help="how often a hand leaves a wrong coin")
+    demo.add_argument("--limit", type=float, default=900.0, help="give up after so many seconds")
+    demo.add_argument("--record", type=Path, default=None, metavar="FILE", help="write the game's record")
+    demo.set_defaults(run=_demo)
+
+
+def _look_arguments(look: argparse.ArgumentParser) -> None:
+    look.add_argument("photo", type=Path)
+    look.add_argument("--for", dest="what", choices=("cards", "cubes", "dice", "markers"), required=True)
+    look.add_argument("--json", action="store_true")
+    look.add_argument("--overlay", type=Path, default=None, metavar="OUT")
+    look.set_defaults(run=_look)
+
+
+def _demo(asked: argparse.Namespace) -> int:
+    from companion.build import shuffled_setup, virtual_game
+    from companion.demo import play, report, table_of
+    from companion.record import write_record
+
+    seed = randrange(1_000_000) if asked.seed is None else asked.seed
+    pause = 1.0 / asked.speed if asked.speed > 0 else 0.0
+    setup = shuffled_setup(asked.players, seed)
+    _say(f"{asked.players} players, seed {seed}")
+    options = {"slips": asked.slips, "pause": pause, "said": _say, "weather": asked.weather, "data": asked.data}
+    with virtual_game(setup, seed, **options) as running:
+        follow = _screens(asked.screens, running) if asked.screens else None
+        seconds = play(running, asked.limit, _say, follow)
+        found = report(running, seconds)
+        book = running.session.book
+        if asked.record:
+            write_record(book, asked.record)
+    _say(table_of(book.game.standings(book.state), running.session.names))
+    print(json.dumps(found) if asked.json else _summary(found), flush=True)
+    return 0 if found["scores"] == found["true_scores"] else 2
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _summary(found: dict[str, object]) -> str:
+    right = "as counted by hand" if found["scores"] == found["true_scores"] else "NOT as counted by hand"
+    return (
+        f"{found['entries']} entries in {found['seconds']} s, read by {found['readings']}; "
+        f"{len(found['disagreements'])} disagreements resolved; scores {right}: {found['scores']}"  # type: ignore[arg-type]
+    )
+
+
+def _screens(folder: Path, running: object) -> object:
+    raise ValueError("the app's screens are not part of this installation")
+
+
+def _replay(asked: argparse.Namespace) -> int:
+    from companion.demo import table_of
+    from companion.record import decided_again, read_record
+
+    book = decided_again(read_record(asked.record))
+    names = {place.colour: place.name or place.colour for place in book.setup.places}
+    standings = book.game.standings(book.state)
+    if asked.json:
+        found = {standing.seat: {"place": standing.place, "score": standing.score} for standing in standings}
+        print(json.dumps({"game": book.game.name, "entries": book.last, "standings": found}))
+    else:
+        print(f"{book.game.name}: {book.last} entries, every one decided again the same")
+        print(table_of(standings, names))
+    return 0
+
+
+def _look(asked: argparse.Namespace) -> int:
+    from vision.look import look
+
+    found = look(asked.photo, asked.what, overlay=asked.overlay)
+    print(json.dumps(found) if asked.json else found)
+    return 0
+
+
+def _doctor(asked: argparse.Namespace) -> int:
+    raise NotImplementedError
+
+
+def _print(asked: argparse.Namespace) -> int:
+    raise NotImplementedError
+
+
+def _app(asked: argparse.Namespace) -> int:
+    raise NotImplementedError

@@ -1,0 +1,73 @@
+"""The virtual table's camera: a thread that draws what lies on the mat and serves it as a network camera does."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+
+from vision.drawn.scene import Hand, LaidCard, LaidCube, Scene
+from vision.mjpeg import MjpegServer
+
+Laid = LaidCard | LaidCube
+LIVELY = 1.0
+"""Seconds after a change during which pictures come at full rate; then a few a second do."""
+IDLE = 0.25
+
+
+class DrawnCamera:
+    """Serves pictures at `url`, `rate` a second while something moves; a hand is seen whenever pieces change."""
+
+    def __init__(self, scene: Scene, rate: float = 20.0) -> None:
+        self._scene = scene
+        self._pause = 1 / rate
+        self._wanted: tuple[list[Laid], tuple[float, float]] | None = None
+        self._news = threading.Condition()
+        self._closing = False
+        self._server = MjpegServer()
+        self._moved = time.monotonic()
+        self._thread = threading.Thread(target=self._run, name="drawn camera")
+        self._thread.start()
+
+    @property
+    def url(self) -> str:
+        """The address of the pictures."""
+        return self._server.url
+
+    def show(self, pieces: Sequence[Laid], hand: tuple[float, float]) -> None:
+        """From now on these pieces lie on the mat, laid there by a hand reaching to `hand` (mm)."""
+        with self._news:
+            self._wanted = (list(pieces), hand)
+            self._news.notify_all()
+
+    def close(self) -> None:
+        """End the pictures; may be called twice."""
+        with self._news:
+            self._closing = True
+            self._news.notify_all()
+        self._thread.join()
+        self._server.close()
+
+    def _run(self) -> None:
+        while not self._closing:
+            started = time.monotonic()
+            with self._news:
+                wanted, self._wanted = self._wanted, None
+            if wanted is not None:
+                self._reach_in(*wanted)
+                self._moved = started
+            self._server.push(self._scene.jpeg())
+            self._rest(started)
+
+    def _reach_in(self, pieces: list[Laid], hand: tuple[float, float]) -> None:
+        self._scene.lay([*pieces, Hand(*hand)])
+        self._server.push(self._scene.jpeg())
+        time.sleep(self._pause)
+        self._scene.lay(pieces)
+
+    def _rest(self, started: float) -> None:
+        lively = started - self._moved < LIVELY
+        left = (self._pause if lively else IDLE) - (time.monotonic() - started)
+        with self._news:
+            if self._wanted is None and not self._closing and left > 0:
+                self._news.wait(left)

@@ -1,0 +1,281 @@
+"""Dealer and players of the virtual table: they shuffle, decide, and move pieces with their hands.
+
+They keep the true game themselves, as people do in their heads. Of the app they know what its screen and the trays'
+displays show: the entry number, whose turn it is, the lists to choose from, its questions and disagreements.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from companion.labels import label, piece_name
+from companion.session import Session
+from companion.virtual.count import true_scores
+from companion.virtual.players import Player
+from companion.virtual.table import VirtualTable
+from devices.menu import Menu, Span
+from engine.constantinopolis.commands import Draw, Reveal, Score
+from engine.constantinopolis.phases import Over
+from engine.game import Command, Offer, Pick, legal
+from engine.journal import Journal
+
+SHOWN = frozenset({"Draw", "Reveal", "Buy", "Sell", "Use", "ThreeGoods", "Store"})
+"""What people do with pieces alone; everything else is said with the tray's dial and button first."""
+ROOM = 8
+"""So many contracts lie on the mat at a time."""
+PATIENCE = 12.0
+"""Seconds after which people help the app along by a tap."""
+CURRENT = "market/current"
+Step = Iterator[None]
+
+
+class Dealer:
+    """Plays one whole game; call `step` often from the thread that owns the session.
+
+    `slips` is how many times a hand leaves a wrong coin in a treasury, to be put right once the app has said so.
+    `pause` is how long (s) people think between two acts. `said` gets a line for each thing worth telling.
+    """
+
+    def __init__(
+        self,
+        table: VirtualTable,
+        session: Session,
+        seed: int,
+        *,
+        slips: int = 1,
+        pause: float = 0.0,
+        said: Callable[[str], None] | None = None,
+    ) -> None:
+        self.table = table
+        self.session = session
+        self.truth = Journal(session.game, session.book.setup)
+        self.scores: dict[str, int] = {}
+        self.taps = 0
+        self._chance = Random(f"dealer {seed}")
+        self._players = {seat: Player(seat, seed) for seat in table.seats}
+        self._pause = pause
+        self._slips = slips
+        self._slipped: str = ""
+        self._said = said or (lambda _line: None)
+        self._looked: dict[str, int] = {}
+        self._steps = self._play()
+        self.done = False
+
+    def step(self) -> None:
+        """Go on a little; returns at once."""
+        if not self.done:
+            next(self._steps, None)
+
+    # --- the game ---
+
+    def _play(self) -> Step:
+        yield from self._catch_up()
+        while not isinstance(self.truth.state.phase, Over):
+            yield from self._rest()
+            yield from self._act(self._decision())
+            yield from self._catch_up()
+        self.done = True
+
+    def _decision(self) -> Command:
+        """What chance or the next person does."""
+        actors = self.truth.state.phase.actors
+        if actors == ("",):
+            return self._reveal()
+        seat = self._chance.choice(actors)
+        draw = next(
+            (item for item in self._legal(seat) if isinstance(item, Offer) and isinstance(item.least, Draw)), None
+        )
+        return self._draw(draw) if draw else self._players[seat].choose(self.truth.game, self.truth.state)
+
+    def _legal(self, seat: str) -> list[Command | Offer]:
+        return legal(self.truth.game, self.truth.state, seat)
+
+    def _reveal(self) -> Command:
+        cards = [item for item in self._legal("") if isinstance(item, Reveal)]
+        return self._chance.choice(sorted(cards, key=lambda reveal: reveal.card))
+
+    def _draw(self, offer: Offer) -> Command:
+        pick = offer.over
+        assert isinstance(pick, Pick)
+        pile = [face for face in sorted(pick.pool) for _ in range(pick.pool[face])]
+        drawn = self._chance.sample(pile, min(pick.most, len(pile)))
+        return Draw(offer.least.seat, {face: drawn.count(face) for face in dict.fromkeys(drawn)})
+
+    # --- doing it ---
+
+    def _act(self, command: Command) -> Step:
+        anchor = self.session.book.last
+        if type(command).__name__ in SHOWN:
+            yield from self._settled()
+            self.truth.submit(command)
+            yield from self._show(command)
+        else:
+            yield from self._press(command)
+            self.truth.submit(command)
+        self._chores()
+        if not (yield from self._until(self._followed, PATIENCE, command)):
+            yield from self._by_tap(command, anchor)
+
+    def _show(self, command: Command) -> Step:
+        if isinstance(command, Draw):
+            yield from self._show_cards(command)
+        elif isinstance(command, Reveal):
+            self.table.lay_market(command.card)
+        else:
+            self._follow()
+
+    def _show_cards(self, draw: Draw) -> Step:
+        cards = [face for face, count in draw.cards.items() for _ in range(count)]
+        while len(cards) > ROOM:
+            self.table.lay_cards(cards[:ROOM])
+            cards = cards[ROOM:]
+            yield from self._until(lambda: "mat/draw" in self.session.to_clear, PATIENCE, draw)
+            yield from self._pick_up(draw)
+        self.table.lay_cards(cards)
+
+    def _pick_up(self, command: Command | None = None) -> Step:
+        self.table.lay_cards([])
+        yield from self._until(lambda: "mat/draw" not in self.session.to_clear, PATIENCE, command)
+
+    def _press(self, command: Command) -> Step:
+        """Turn the dial to what the display says and confirm; a number or a set takes a second menu."""
+        tray = self.table.trays[command.seat]
+        if not (yield from self._until(lambda: self._listed(command) is not None, PATIENCE, command)):
+            return
+        position, offer = self._listed(command) or (0, None)
+        tray.press("confirm", position)
+        if offer is None:
+            return
+        value = getattr(command, offer.vary)
+        if isinstance(value, int):
+            if (yield from self._until(lambda: isinstance(self._menu(command.seat).items, Span), PATIENCE, command)):
+                tray.press("confirm", value)
+        else:
+            yield from self._press_set(command, value)
+
+    def _press_set(self, command: Command, value: dict[str, int]) -> Step:
+        names = [piece_name(piece) for piece in sorted(value) for _ in range(value[piece])]
+        for number, name in enumerate([*names, "that is all"]):
+            title = f" {number}"
+            ready = lambda title=title: self._menu(command.seat).title.endswith(title)  # noqa: E731
+            if not (yield from self._until(ready, PATIENCE, command)):
+                return
+            items = self._menu(command.seat).items
+            assert isinstance(items, tuple)
+            self.table.trays[command.seat].press("confirm", items.index(name))
+
+    def _listed(self, command: Command) -> tuple[int, Offer | None] | None:
+        """Where the display lists a command, and the family it belongs to if it opens a second menu."""
+        menu = self._menu(command.seat)
+        if menu.about != self.session.book.last or isinstance(menu.items, Span):
+            return None
+        for item in self._legal(command.seat):
+            family = isinstance(item, Offer) and type(item.least) is type(command) and _belongs(item, command)
+            if (family or item == command) and label(item) in menu.items:
+                return menu.items.index(label(item)), item if isinstance(item, Offer) else None
+        return None
+
+    def _menu(self, seat: str) -> Menu:
+        return self.table.trays[seat].menu or Menu(0, "")
+
+    # --- what everybody does, and looking at the app ---
+
+    def _chores(self) -> None:
+        """What is due without a decision: the true game goes on."""
+        while self.truth.state.phase.actors == ("",):
+            items = self._legal("")
+            if len(items) != 1 or isinstance(items[0], Offer):
+                return
+            if isinstance(items[0], Score):
+                self.scores = true_scores(self.truth.state.table, self.table.seats)
+            self.truth.submit(items[0])
+
+    def _catch_up(self) -> Step:
+        """Hands follow the book: cards are picked up, coins and cubes lie where they belong."""
+        self._chores()
+        yield from self._until(self._followed, PATIENCE, None)
+        if "mat/draw" in self.session.to_clear:
+            yield from self._pick_up()
+        self._follow()
+
+    def _follow(self) -> None:
+        self.table.follow(self.truth.state)
+        if self._slips and self._chance.random() < 0.01:
+            self._slip()
+
+    def _slip(self) -> None:
+        """A hand leaves one coin too many in a treasury."""
+        seat = self._chance.choice(self.table.seats)
+        self._slips -= 1
+        self._slipped = seat
+        self.table.trays[seat].drop(1)
+        self._said(f"{seat} keeps a coin too many")
+
+    def _settled(self) -> Step:
+        """Before pieces speak for themselves, everybody's hands are done."""
+        yield from self._until(lambda: not self.session.pending, PATIENCE, None)
+
+    def _followed(self) -> bool:
+        """Does the screen show the game as it is?"""
+        mine, shown = self.truth.state, self.session.state
+        return bool(shown.phase == mine.phase and shown.table == mine.table)
+
+    def _until(self, done: Callable[[], bool], seconds: float, command: Command | None) -> Any:
+        """Wait for something on the screen, answering what it asks meanwhile; false after `seconds`."""
+        end = time.monotonic() + seconds
+        while not done():
+            if time.monotonic() > end:
+                return False
+            self._help(command)
+            yield
+        return True
+
+    def _rest(self) -> Step:
+        end = time.monotonic() + self._pause
+        while time.monotonic() < end:
+            self._help(None)
+            yield
+
+    def _help(self, command: Command | None) -> None:
+        """Answer a question; resolve a disagreement."""
+        for question in self.session.questions:
+            choices = [proposed.command for proposed in question.readings]
+            self._said(f"asked: {question.asks} {[proposed.label for proposed in question.readings]}")
+            self.taps += 1
+            self.session.answer(question.id, choices.index(command) if command in choices else None)
+        for found in self.session.disagreements:
+            self._resolve(found.zone)
+
+    def _resolve(self, zone: str) -> None:
+        """Own slips are put right; a sensor is made to look again, then the book or the table is said to be right."""
+        if self._slipped and zone == f"treasury/{self._slipped}":
+            self._slipped = ""
+            self.table.follow(self.truth.state)
+            return
+        looked = self._looked[zone] = self._looked.get(zone, 0) + 1
+        if looked == 1:
+            self.session.forget(zone)
+        elif looked > 400:
+            right = self.session.state.table[zone] == self.truth.state.table[zone]
+            self._said(f"{zone} still differs: {'the book' if right else 'the table'} is right")
+            self.taps += 1
+            self.session.settle(zone, "book" if right else "table")
+            del self._looked[zone]
+
+    def _by_tap(self, command: Command, anchor: int) -> Step:
+        """The app has not followed: what it understood instead is taken back, and the command is tapped."""
+        self._said(f"helped by a tap: {label(command)}")
+        self.taps += 1
+        if self.session.book.last != anchor and not self._followed():
+            self.session.undo(anchor)
+        if not self._followed():
+            self.session.submit(command)
+        yield
+
+
+def _belongs(offer: Offer, command: Command) -> bool:
+    fixed = (name for name in command.__struct_fields__ if name != offer.vary)
+    return all(getattr(offer.least, name) == getattr(command, name) for name in fixed)

@@ -1,0 +1,91 @@
+"""How hands lay pieces on the mat: every cube and card keeps its place until somebody takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from vision.drawn.scene import LaidCard, LaidCube
+from vision.mat import Mat, MatError
+
+UNTIDY = 1.2
+"""Standard deviation of how far beside its place a hand lays a piece, in mm and in degrees for cards."""
+TURN = 12.0
+"""The same for cubes, in degrees."""
+
+
+class Laying:
+    """What lies on the mat. Zones are those of the mat: ``draw``, ``market``, ``goods-1`` …"""
+
+    def __init__(self, mat: Mat, chance: Random) -> None:
+        self.mat = mat
+        self._chance = chance
+        self._cubes: dict[str, dict[int, LaidCube]] = {}
+        self._cards: dict[str, list[LaidCard]] = {}
+        self._room: dict[str, list[tuple[float, float]]] = {}
+
+    @property
+    def pieces(self) -> list[LaidCard | LaidCube]:
+        """Everything that lies there."""
+        cards = [card for zone in sorted(self._cards) for card in self._cards[zone]]
+        cubes = [cube for zone in sorted(self._cubes) for cube in self._cubes[zone].values()]
+        return [*cards, *cubes]
+
+    def goods(self, zone: str, tally: Mapping[str, int]) -> bool:
+        """Let exactly these cubes lie in a goods zone; cubes that stay keep their place. True if a hand was needed."""
+        lying = self._cubes.setdefault(zone, {})
+        surplus = [spot for spot in sorted(lying) if self._too_many(lying, spot, tally)]
+        for spot in surplus:
+            del lying[spot]
+        missing = [good for good, count in tally.items() for _ in range(count - _count(lying, good))]
+        for good in missing:
+            self._put(zone, good)
+        return bool(surplus or missing)
+
+    def cards(self, zone: str, family: str, faces: Sequence[str]) -> bool:
+        """Let exactly these cards lie in a card zone, in this order. True if a hand was needed."""
+        before = [card.face for card in self._cards.get(zone, [])]
+        if before == list(faces):
+            return False
+        slots = self.mat.slots(zone, len(faces))
+        self._cards[zone] = [self._card(family, face, spot) for face, spot in zip(faces, slots, strict=True)]
+        return True
+
+    def middle(self, zone: str) -> tuple[float, float]:
+        """The middle of a zone in mm."""
+        x0, y0, x1, y1 = self.mat.zones[zone].box
+        return (x0 + x1) / 2, (y0 + y1) / 2
+
+    def _too_many(self, lying: dict[int, LaidCube], spot: int, tally: Mapping[str, int]) -> bool:
+        good = lying[spot].colour
+        before = sum(1 for other, cube in lying.items() if cube.colour == good and other <= spot)
+        return before > tally.get(good, 0)
+
+    def _put(self, zone: str, good: str) -> None:
+        lying, spots = self._cubes[zone], self._spots(zone)
+        spot = next((number for number in range(len(spots)) if number not in lying), len(spots) - 1)
+        x, y = spots[spot]
+        off = self._chance.gauss
+        lying[spot] = LaidCube(good, x + off(0, UNTIDY), y + off(0, UNTIDY), off(0, TURN))
+
+    def _spots(self, zone: str) -> list[tuple[float, float]]:
+        if zone not in self._room:
+            self._room[zone] = _most_spots(self.mat, zone)
+        return self._room[zone]
+
+    def _card(self, family: str, face: str, spot: tuple[float, float]) -> LaidCard:
+        off = self._chance.gauss
+        return LaidCard(family, face, spot[0] + off(0, UNTIDY), spot[1] + off(0, UNTIDY), off(0, UNTIDY))
+
+
+def _count(lying: Mapping[int, LaidCube], good: str) -> int:
+    return sum(1 for cube in lying.values() if cube.colour == good)
+
+
+def _most_spots(mat: Mat, zone: str) -> list[tuple[float, float]]:
+    spots: list[tuple[float, float]] = []
+    while True:
+        try:
+            spots = mat.spots(zone, len(spots) + 1)
+        except MatError:
+            return spots

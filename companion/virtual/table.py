@@ -1,0 +1,142 @@
+"""A table without hardware: a drawn camera over the mat, and a tray before every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from random import Random
+from secrets import token_urlsafe
+
+from companion.virtual.camera import DrawnCamera
+from companion.virtual.laying import Laying
+from devices.broker import HOST_USER, start_broker
+from devices.mqtt_client import Address
+from devices.virtual import VirtualTray
+from devices.virtual.coins import Bank
+from engine.event import State
+from vision.drawn.cards import Print
+from vision.drawn.scene import Scene
+from vision.drawn.weather import Weather
+from vision.mat import load_mat
+
+WIRED = 2
+"""So many seats have their tray on a serial cable; the others join the broker."""
+MARKET = "market"
+DRAW = "draw"
+
+
+class VirtualTable:
+    """The pieces of one game of Constantinopolis and everything that watches them.
+
+    A host finds the camera at `camera_url`, trays at `serial_ports` and at the broker `address`, table `name`.
+    `settle` is how long (s) a tray waits before it believes its coins, `rate` the camera's pictures a second.
+    """
+
+    def __init__(
+        self,
+        seats: Sequence[str],
+        prints: Mapping[str, Print],
+        seed: int,
+        *,
+        weather: str = "kind",
+        settle: float = 0.05,
+        rate: float = 20.0,
+        name: str = "virtual",
+    ) -> None:
+        self.seats = tuple(seats)
+        self.name = name
+        self._chance = Random(f"hands {seed}")
+        self._mat = load_mat()
+        self._laying = Laying(self._mat, self._chance)
+        self._stack = ExitStack()
+        try:
+            self._set_up(dict(prints), seed, weather, settle, rate)
+        except BaseException:
+            self._stack.close()
+            raise
+
+    def _set_up(self, prints: dict[str, Print], seed: int, weather: str, settle: float, rate: float) -> None:
+        bank = Bank()
+        self.trays = {seat: VirtualTray(seat, settle=settle, travel=0.002, bank=bank, seed=seed) for seat in self.seats}
+        users = {user: token_urlsafe(12) for user in (HOST_USER, *(tray.id for tray in self.trays.values()))}
+        self.broker = self._stack.enter_context(start_broker(users))
+        for tray in self.trays.values():
+            self._stack.callback(tray.close)
+        self.serial_ports = tuple(self.trays[seat].serve_pty() for seat in self.seats[:WIRED])
+        for seat in self.seats[WIRED:]:
+            tray = self.trays[seat]
+            tray.serve_mqtt(self.broker.address(tray.id), self.name)
+        scene = Scene(self._mat, Weather.named(weather), seed=seed, prints=prints)
+        self.camera = DrawnCamera(scene, rate)
+        self._stack.callback(self.camera.close)
+
+    @property
+    def camera_url(self) -> str:
+        """Where the camera's pictures are."""
+        return self.camera.url
+
+    @property
+    def address(self) -> Address:
+        """Where a host finds the broker."""
+        return self.broker.address()
+
+    @property
+    def seat_of(self) -> dict[str, str]:
+        """Whose tray each is, by its id."""
+        return {tray.id: seat for seat, tray in self.trays.items()}
+
+    # --- hands ---
+
+    def follow(self, state: State) -> None:
+        """Move pieces until every watched place holds what it holds in `state`."""
+        for seat in self.seats:
+            self._follow_tray(seat, state)
+        moved = [self._follow_goods(number, seat, state) for number, seat in enumerate(self.seats, 1)]
+        moved.append(self._market(_top(state)))
+        places = [f"goods-{number}" for number in range(1, len(self.seats) + 1)] + [MARKET]
+        if any(moved):
+            self._show(places[moved.index(True)])
+
+    def lay_cards(self, faces: Sequence[str]) -> None:
+        """Lay these contracts, and only these, where drawn contracts are shown."""
+        if self._laying.cards(DRAW, "contract", faces):
+            self._show(DRAW)
+
+    def lay_market(self, card: str) -> None:
+        """Lay this card, and only this, where the market card lies."""
+        if self._market(card):
+            self._show(MARKET)
+
+    def _follow_tray(self, seat: str, state: State) -> None:
+        tray, table = self.trays[seat], state.table
+        gold = table[f"treasury/{seat}"].get("gold", 0)
+        if gold > tray.gold:
+            tray.drop(gold - tray.gold)
+        elif gold < tray.gold:
+            tray.take(tray.gold - gold)
+        bought, sold = (dict(table[f"ledger/{seat}/{kind}"]) for kind in ("bought", "sold"))
+        if (bought, sold) != (tray.ledger("bought"), tray.ledger("sold")):
+            tray.set_ledger(bought, sold)
+
+    def _follow_goods(self, number: int, seat: str, state: State) -> bool:
+        return self._laying.goods(f"goods-{number}", state.table[f"goods/{seat}"])
+
+    def _market(self, card: str) -> bool:
+        return self._laying.cards(MARKET, "market", [card] if card else [])
+
+    def _show(self, zone: str) -> None:
+        self.camera.show(self._laying.pieces, self._laying.middle(zone))
+
+    def close(self) -> None:
+        """Clear the table away; may be called twice."""
+        self._stack.close()
+
+    def __enter__(self) -> VirtualTable:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _top(state: State) -> str:
+    return next(iter(state.table["market/current"]), "")
