@@ -3,6 +3,34 @@
 from __future__ import annotations
 
 from companion.ui import chrome, kit
-from companion.ui.screens import acceptance, auction, construction, overview
+from companion.ui.screens import (
+    acceptance,
+    auction,
+    construction,
+    devices,
+    differ,
+    drawing,
+    history,
+    newgame,
+    options,
+    overview,
+    rulesheet,
+    scan,
+    score,
+)
 
-__all__ = ["acceptance", "auction", "chrome", "construction", "kit", "overview"]
+SCREENS = (
+    chrome,
+    kit,
+    acceptance,
+    auction,
+    construction,
+    devices,
+    differ,
+    drawing,
+    history,
+    newgame,
+    options,
+    overview,
+)
+MORE = (rulesheet, scan, score)

@@ -11,14 +11,28 @@ from companion.ui import offscreen
 
 def pictures() -> dict[str, tuple[str, Any]]:
     """Picture name → the widget class and the example view it shows."""
-    from companion.ui import examples
+    from companion.ui import example_house, example_play
 
     return {
-        "table": ("OverviewScreen", examples.OVERVIEW),
-        "auction-duel": ("Speaking", examples.DUEL),
-        "auction-choice": ("Speaking", examples.CHOOSING),
-        "construction": ("Speaking", examples.BUILDING),
-        "contracts": ("Speaking", examples.LOADING),
+        "table": ("OverviewScreen", example_play.OVERVIEW),
+        "auction-duel": ("Speaking", example_play.DUEL),
+        "auction-choice": ("Speaking", example_play.CHOOSING),
+        "construction": ("Speaking", example_play.BUILDING),
+        "contracts": ("Speaking", example_play.LOADING),
+        "drawing": ("Speaking", example_house.DRAWING),
+        "bounty": ("Speaking", example_house.BOUNTY),
+        "donation": ("Speaking", example_house.GIVING),
+        "storing": ("Speaking", example_house.STORING),
+        "scan": ("Speaking", example_house.SCAN),
+        "devices": ("Speaking", example_house.DEVICES),
+        "history": ("Speaking", example_house.HISTORY),
+        "disagreement": ("Speaking", example_house.DIFFER),
+        "rule": ("Speaking", example_house.RULE),
+        "score": ("Speaking", example_house.SCORE),
+        "new-game": ("Speaking", example_house.NEW),
+        "naming": ("Speaking", example_house.NAMING),
+        "resume": ("Speaking", example_house.RESUME),
+        "menu": ("Speaking", example_house.MENU),
     }
 
 

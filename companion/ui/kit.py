@@ -208,7 +208,10 @@ class Icon(Widget):
 
 
 class Disc(Widget):
-    """A person: patterned ring, plain core, the initial in black letters. Without a seat: an empty dashed place."""
+    """A person: patterned ring, plain core, the initial in black letters.
+
+    Without a seat it is an empty dashed place, with ``+`` as its initial one that can be taken.
+    """
 
     seat = StringProperty("")
     initial = StringProperty("")
@@ -232,6 +235,10 @@ class Disc(Widget):
                 Color(*theme.tone("line"))
                 vertices, indices = dashes(x + 1, y + 1, side - 2, side - 2, side / 2, dp(2))
                 Mesh(vertices=vertices, indices=indices, mode="triangles")
+                if self.initial == "+":
+                    arm, (cx, cy) = side * 0.2, self.center
+                    SmoothLine(points=[cx - arm, cy, cx + arm, cy], width=dp(1.6))
+                    SmoothLine(points=[cx, cy - arm, cx, cy + arm], width=dp(1.6))
 
     def _ring(self, x: float, y: float, side: float) -> None:
         turns = side / dp(textures.TILE)
@@ -337,6 +344,23 @@ class Snug(Show):
     def _follow(self, child: Any, size: Any) -> None:
         if child in self.children:
             self.size = size
+
+
+class Tall(Show):
+    """A shown widget as wide as its place and as high as it needs; nothing without a view."""
+
+    def _fit(self) -> None:
+        before = self.children[:]
+        super()._fit()
+        if not self.children:
+            self.height = 0
+        elif self.children != before:
+            self.children[0].bind(height=self._follow)
+            self._follow(self.children[0], self.children[0].height)
+
+    def _follow(self, child: Any, height: float) -> None:
+        if child in self.children:
+            self.height = height
 
 
 class _Many:

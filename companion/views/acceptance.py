@@ -28,7 +28,7 @@ class ContractCard(Struct, frozen=True):
 
 
 class ShipBox(Struct, frozen=True):
-    """A ship in harbour with its places: a cargo letter, ``""`` for an empty one, ``fits`` where the picked card goes."""
+    """A ship with its places: a cargo letter, ``""`` for an empty one, ``fits`` where the picked card goes."""
 
     icon: str
     name: str

@@ -1,0 +1,34 @@
+"""The journal line by line, and taking lines back."""
+
+from __future__ import annotations
+
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+
+from companion.ui import kit
+from companion.ui.theme import HERE
+
+
+class HistoryRow(kit.Tap):
+    """An entry of the journal."""
+
+
+class BackRow(kit.Column):
+    """A piece to put back by hand."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class BackBox(kit.Column):
+    """What going back means."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class HistoryScreen(kit.Row):
+    """The journal."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(HERE / "screens" / "history.kv"))

@@ -1,0 +1,116 @@
+"""A new game, games to go on with, the menu."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import ListProperty, ObjectProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.ui import kit
+from companion.ui.theme import HERE
+from companion.views.newgame import Chair
+
+
+class ChairTap(kit.Tap):
+    """A place at the table: disc, first office and name."""
+
+
+class RoundTable(FloatLayout):
+    """The table from above, its chairs at their sides."""
+
+    chairs = ListProperty([])
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "chairs"):
+            self.fbind(name, self.lay)
+
+    def lay(self, *_: Any) -> None:
+        if [tap.view for tap in self.children] != list(self.chairs)[::-1]:
+            self.clear_widgets()
+            for chair in self.chairs:
+                self.add_widget(ChairTap(view=chair))
+        for tap in self.children:
+            tap.center = self._place(tap.view)
+
+    def _place(self, chair: Chair) -> tuple[float, float]:
+        sharing = [other for other in self.chairs if other.side == chair.side]
+        share = (sharing.index(chair) + 1) / (len(sharing) + 1)
+        if chair.side in ("south", "north"):
+            spread = 0.5 + (share - 0.5) * 0.9
+            y = self.y + dp(58) if chair.side == "south" else self.top - dp(58)
+            return self.x + dp(120) + (self.width - dp(240)) * spread, y
+        x = self.x + dp(66) if chair.side == "west" else self.right - dp(66)
+        return x, self.y + dp(116) + (self.height - dp(232)) * (1 - share)
+
+
+class SegmentBox(kit.Column):
+    """A question with its answers side by side."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class SegmentTap(kit.Tap, kit.Panel):
+    """One of a few answers."""
+
+
+class NamingBox(kit.Column):
+    """Naming somebody with keys on the screen."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class KeyTap(kit.Tap, kit.Panel):
+    """A key."""
+
+
+class KeyRow(kit.Row):
+    """A row of keys."""
+
+    view = ObjectProperty(())
+
+
+class HouseRow(kit.Tap, kit.Panel):
+    """Something that opens further."""
+
+
+class FoundRow(kit.Row):
+    """A device found at the table."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class AgreeBox(kit.Column):
+    """Everything to agree before the game."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class NewGameScreen(kit.Row):
+    """A new game."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class SavedRow(kit.Panel, kit.Row):
+    """A game that waits."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class ResumeScreen(kit.Column):
+    """Games that wait."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class MenuScreen(kit.Row):
+    """Everything that is not the next step."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(HERE / "screens" / "newgame.kv"))

@@ -1,0 +1,36 @@
+"""A ruling with its facts and where it stands."""
+
+from __future__ import annotations
+
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+
+from companion.ui import kit
+from companion.ui.theme import HERE
+
+
+class FactRow(kit.Column):
+    """One line of the sum."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class CiteBox(kit.Panel, kit.Row):
+    """Where a rule stands in an edition."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class OptionLine(kit.Panel, kit.Row):
+    """One reading of the rule, and what it would mean here."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class RuleSheetScreen(kit.Row):
+    """A rule."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(HERE / "screens" / "rulesheet.kv"))

@@ -1,0 +1,44 @@
+"""The journal line by line, and what taking lines back asks of people's hands."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.views.parts import Button, Line, Person, Row
+
+
+class HistoryLine(Struct, frozen=True):
+    """An entry: number, person, sentence, source, effect; `struck` lines would be or were taken back."""
+
+    number: int
+    person: Person | None
+    line: Line
+    note: str
+    right: Line
+    button: Button
+    struck: bool = False
+    edge: bool = False
+
+
+class Back(Struct, frozen=True):
+    """Going back to a line: the pieces to put back, what else changes, who must agree."""
+
+    title: str
+    note: str
+    pieces: tuple[Row, ...]
+    effect: Line
+    asked: Person | None
+    question: str
+    reason: str
+    no: Button
+    yes: Button
+
+
+class History(Struct, frozen=True):
+    """The journal, newest line first."""
+
+    heading: str
+    tabs: tuple[Button, ...]
+    lines: tuple[HistoryLine, ...]
+    back: Back | None
+    hint: str = ""

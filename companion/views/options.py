@@ -1,0 +1,55 @@
+"""Choices of any game as buttons, goods to choose by number, and gifts to the city."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.views.construction import Holding
+from companion.views.parts import Button, Person
+
+
+class Options(Struct, frozen=True):
+    """One question and its answers, all of equal weight."""
+
+    heading: str
+    note: str
+    options: tuple[Button, ...]
+    hand: tuple[Holding, ...] = ()
+    columns: int = 3
+
+
+class SelectRow(Struct, frozen=True):
+    """A good, how many there are, and how many are taken."""
+
+    good: str
+    have: int
+    taken: int
+    less: Button
+    more: Button
+
+
+class Selection(Struct, frozen=True):
+    """Goods to choose by number: to keep, to throw away, to give."""
+
+    heading: str
+    note: str
+    rows: tuple[SelectRow, ...]
+    summary: str
+
+
+class Gift(Struct, frozen=True):
+    """An entry of the donation column: the goods asked and the fame they bring."""
+
+    goods: tuple[str, ...]
+    fame: int
+    button: Button
+
+
+class Donation(Struct, frozen=True):
+    """What one player may give to the city."""
+
+    heading: str
+    note: str
+    hand: tuple[Holding, ...]
+    gifts: tuple[Gift, ...]
+    others: tuple[tuple[Person, str], ...] = ()

@@ -1,0 +1,54 @@
+"""What the camera sees, what was read, and the question that only a person can answer."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.views.construction import Holding
+from companion.views.parts import Button, Line, Person
+
+
+class Reading(Struct, frozen=True):
+    """One possible reading: its name, its share from 0 to 1, and the button that takes it."""
+
+    icon: str
+    name: str
+    share: float
+    button: Button
+
+
+class QuestionCard(Struct, frozen=True):
+    """At most two readings, then neither and look again; `why` says why the likelier one is likelier."""
+
+    person: Person | None
+    place: str
+    asks: str
+    readings: tuple[Reading, ...]
+    neither: Button
+    again: Button
+    why: Line = ()
+
+
+class MarkBox(Struct, frozen=True):
+    """What was read at one place: corners from 0 to 1 of the picture, from its top left."""
+
+    label: str
+    corners: tuple[tuple[float, float], ...]
+    sure: bool
+
+
+class Scan(Struct, frozen=True):
+    """The live picture with what was read; `pixels` are RGBA rows from the top, `width` by `height` px."""
+
+    pixels: bytes
+    width: int
+    height: int
+    marks: tuple[MarkBox, ...]
+    status: str
+    good: bool
+    question: QuestionCard | None
+    heading: str
+    read: tuple[str, ...]
+    counts: tuple[Holding, ...]
+    primary: Button | None = None
+    buttons: tuple[Button, ...] = ()
