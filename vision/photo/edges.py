@@ -9,8 +9,23 @@ from numpy.typing import NDArray
 from vision.photo.found import Image, Points
 from vision.photo.quads import crossing
 
-SAMPLES = 40
-"""Edge profiles per side."""
+Floats = NDArray[np.float32]
+
+PLACES = np.linspace(0.1, 0.9, 32, dtype=np.float32) - 0.5
+"""Where along a side, −0.5 to 0.5, profiles are taken: not at the rounded corners."""
+
+SLOPES = np.linspace(-0.8, 0.8, 9, dtype=np.float32)
+"""Turns of a side that are tried, as the rise over its length in reaches."""
+
+STEP = 0.5
+"""Px between two samples of a profile."""
+
+BLOOM = 0.7
+"""Px by which a light surface seems to reach into a darker one beside it: the labelled corners of
+../shared/photos/cards_set_* lie so far inside the steepest place."""
+
+STRONG = 60.0
+"""A step in LAB above this counts no more."""
 
 
 def refined(lab: Image, corners: Points, reach: float) -> Points:
@@ -21,7 +36,10 @@ def refined(lab: Image, corners: Points, reach: float) -> Points:
 
 
 def once(lab: Image, corners: Points, reach: float) -> Points:
-    lines = [edge_line(lab, corners[index], corners[(index + 1) % 4], reach) for index in range(4)]
+    offsets = np.arange(-reach - 1, reach + 1.01, STEP, dtype=np.float32)
+    rises, lights = steps(lab, corners, offsets)
+    pairs = zip(rises, lights, sides(corners), strict=True)
+    lines = [side(rise, light, *ends, offsets) for rise, light, ends in pairs]
     moved = [crossing(lines[index - 1], lines[index]) for index in range(4)]
     if any(point is None for point in moved):
         return corners
@@ -30,58 +48,67 @@ def once(lab: Image, corners: Points, reach: float) -> Points:
     return np.asarray(np.where(far[:, None], corners, fine), np.float32)
 
 
-def edge_line(lab: Image, start: Points, end: Points, reach: float) -> tuple[Points, Points]:
+def sides(corners: Points) -> list[tuple[Points, Points]]:
+    return [(corners[index], corners[(index + 1) % 4]) for index in range(4)]
+
+
+def outward(start: Points, end: Points) -> Points:
+    along = (end - start) / (np.linalg.norm(end - start) + 1e-6)
+    return np.array([along[1], -along[0]], np.float32)
+
+
+def steps(lab: Image, corners: Points, offsets: Floats) -> tuple[Floats, Floats]:
+    """The height of the step in light and colour, and the light: 4 sides × places × offsets."""
+    at = np.empty((4, len(PLACES), len(offsets), 2), np.float32)
+    for index, (start, end) in enumerate(sides(corners)):
+        middles = (start + end) / 2 + PLACES[:, None] * (end - start)
+        at[index] = middles[:, None] + offsets[None, :, None] * outward(start, end)
+    flat = at.reshape(-1, len(offsets), 2)
+    values = cv2.remap(lab, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    soft = np.asarray(cv2.GaussianBlur(values.astype(np.float32), (5, 1), 1.0), np.float32)
+    rise = np.zeros(soft.shape[:2], np.float32)
+    rise[:, 1:-1] = np.sqrt(np.square(soft[:, 2:] - soft[:, :-2]).sum(axis=2))
+    shape = (4, len(PLACES), len(offsets))
+    return rise.reshape(shape), soft[..., 0].reshape(shape)
+
+
+def side(rise: Floats, light: Floats, start: Points, end: Points, offsets: Floats) -> tuple[Points, Points]:
     """The line (point, direction) along one side; the side itself where there is no clear edge."""
-    length = float(np.linalg.norm(end - start)) + 1e-6
-    along = (end - start) / length
-    across = np.array([along[1], -along[0]], np.float32)
-    places = np.linspace(0.1, 0.9, SAMPLES, dtype=np.float32)
-    offsets = np.arange(-reach - 1, reach + 1.01, 0.5, dtype=np.float32)
-    rise = steps(lab, start + places[:, None] * (end - start), across, offsets)
-    shift, weight = line_of(rise, places - 0.5, offsets)
-    if weight <= 0:
-        return start, along
-    ends = [start + across * (shift[0] - 0.5 * shift[1]), end + across * (shift[0] + 0.5 * shift[1])]
-    course = ends[1] - ends[0]
-    return ends[0], course / (np.linalg.norm(course) + 1e-6)
+    shift, slope, clear = best_line(rise, offsets)
+    if clear:
+        away = offsets - shift
+        inside, outside = light[:, (away < -1.5) & (away > -5)], light[:, (away > 1.5) & (away < 5)]
+        if inside.size and outside.size:
+            shift -= BLOOM * float(np.tanh((inside.mean() - outside.mean()) / 20))
+        across = outward(start, end)
+        start, end = start + across * (shift - 0.5 * slope), end + across * (shift + 0.5 * slope)
+    course = end - start
+    return start, np.asarray(course / (np.linalg.norm(course) + 1e-6), np.float32)
 
 
-def steps(lab: Image, middles: Points, across: Points, offsets: Points) -> NDArray[np.float32]:
-    """The height of the step in light and colour at each offset (columns) of each profile (rows)."""
-    at = middles[:, None, :] + offsets[None, :, None] * across
-    values = cv2.remap(lab, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    values = cv2.GaussianBlur(values.astype(np.float32), (5, 1), 1.0)
-    rise = np.zeros(values.shape[:2], np.float32)
-    rise[:, 1:-1] = np.linalg.norm(values[:, 2:] - values[:, :-2], axis=2)
-    return rise
+def best_line(rise: Floats, offsets: Floats) -> tuple[float, float, bool]:
+    """Offset of the middle and rise over the length of the line that gathers the most step, and whether that is clear.
 
-
-def line_of(rise: NDArray[np.float32], places: Points, offsets: Points) -> tuple[tuple[float, float], float]:
-    """Offset in the middle and slope of the line that gathers the most step, and how much that is.
-
-    All lines over a grid of end offsets are tried, then one weighted least-squares fit is made beside the best.
+    All lines of a grid are tried, then a weighted least-squares line is laid through the steps beside the best.
     """
     near = np.exp(-0.5 * (offsets / (0.7 * offsets[-1])) ** 2)
-    capped = np.minimum(rise, 60.0) * near
-    best, gain = (0.0, 0.0), -1.0
-    rows = np.arange(len(places))
-    for slope in np.linspace(-0.8, 0.8, 9) * offsets[-1]:
-        moved = np.round((slope * places - offsets[0]) * 2).astype(int)
-        for middle in range(-int(offsets[-1] * 2), int(offsets[-1] * 2) + 1):
-            columns = (moved + middle).clip(0, len(offsets) - 1)
-            total = float(capped[rows, columns].sum())
-            if total > gain:
-                best, gain = (middle / 2, float(slope)), total
-    return fit(rise, places, offsets, best), gain - 2.0 * len(places)
+    capped = np.minimum(rise, STRONG) * near
+    slopes = SLOPES * offsets[-1]
+    bent = np.round((slopes[:, None] * PLACES) / STEP).astype(int)
+    columns = (bent[:, None] + np.arange(len(offsets))[None, :, None]).clip(0, len(offsets) - 1)
+    total = capped[np.arange(len(PLACES)), columns].sum(axis=2)
+    slope, middle = np.unravel_index(int(np.argmax(total)), total.shape)
+    clear = float(total[slope, middle]) > 2.0 * len(PLACES)
+    return *fit(rise, offsets, float(offsets[middle]), float(slopes[slope])), clear
 
 
-def fit(rise: NDArray[np.float32], places: Points, offsets: Points, best: tuple[float, float]) -> tuple[float, float]:
+def fit(rise: Floats, offsets: Floats, shift: float, slope: float) -> tuple[float, float]:
     """Least squares through the steps within 1.5 px of a line."""
-    guess = best[0] + best[1] * places
+    guess = shift + slope * PLACES
     weight = rise * (np.abs(offsets[None] - guess[:, None]) < 1.5)
     total = weight.sum(axis=1)
     if (total > 0).sum() < 6:
-        return best
+        return shift, slope
     middle = (weight * offsets).sum(axis=1) / np.maximum(total, 1e-6)
-    slope, shift = np.polyfit(places, middle, 1, w=np.sqrt(np.minimum(total, 60.0)))
-    return float(shift), float(slope)
+    turn, height = np.polyfit(PLACES, middle, 1, w=np.sqrt(np.minimum(total, STRONG)))
+    return float(height), float(turn)
