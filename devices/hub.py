@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
+from devices.finder import PATIENCE, Finder, Listed, ports
 from devices.inventory import Inventory
 from devices.menu import Menu, Span
 from devices.message import Diagnose, FromHost, Lamp, ShowList, ShowRange, ShowText, Tare, Truth
@@ -19,7 +21,13 @@ from devices.wired import Port, WiredTray
 
 
 class Device(Protocol):
-    """Anything that gives values: `read(timeout)` and `close()`; `wake` ends a waiting read."""
+    """Anything that gives values: `read(timeout)` and `close()`; `wake` ends a waiting read.
+
+    A `retired` device will give nothing any more and is let go of.
+    """
+
+    name: str
+    retired: bool
 
     def read(self, timeout: float) -> list[Value]: ...
     def wake(self) -> None: ...
@@ -39,7 +47,7 @@ class Hub:
         self._seats: dict[str, str] = dict(seats or {})
         self._claims: dict[str, Tray] = {}
         self.box = Inventory()
-        self._devices: list[WiredTray | MqttTrays] = []
+        self._devices: list[Device] = []
         self._threads: list[threading.Thread] = []
         self._closing = threading.Event()
 
@@ -48,6 +56,19 @@ class Hub:
     def add_serial(self, port: str) -> None:
         """Talk to a tray on a serial port; it may be plugged in later."""
         self._add_wired("serial", port, SerialPort)
+
+    def find_serial(self, lister: Callable[[], Iterable[Listed]] = ports) -> None:
+        """From now on, talk to every tray that is on USB or gets plugged in."""
+        self._start(Finder(self._plugged, self._unplugged, lister))
+
+    def _plugged(self, port: str) -> None:
+        tray = Tray("serial", self._seats, self._claims, self.box)
+        self._start(WiredTray(port, SerialPort, tray, PATIENCE))
+
+    def _unplugged(self, port: str) -> None:
+        for device in self._devices:
+            if isinstance(device, WiredTray) and device.name == port:
+                device.leave()
 
     def add_tcp(self, address: str) -> None:
         """Talk to a tray at "host:port"."""
@@ -60,19 +81,27 @@ class Hub:
         """Talk to every tray of `table` at a broker."""
         self._start(MqttTrays(address, table, self._seats, self._claims, self.box))
 
-    def _start(self, device: WiredTray | MqttTrays) -> None:
+    def _start(self, device: Device) -> None:
         thread = threading.Thread(target=self._run, args=(device,), name=f"device {device.name}")
-        self._devices.append(device)
-        self._threads.append(thread)
+        self._devices = [*self._devices, device]
+        self._threads = [*(thread for thread in self._threads if thread.is_alive()), thread]
         thread.start()
 
     def _run(self, device: Device) -> None:
         try:
-            while not self._closing.is_set():
+            while not self._closing.is_set() and not device.retired:
                 for value in device.read(10 * HOST["tick"]):
                     self._put(value)
         finally:
+            if device.retired:
+                self._retire(device)
             device.close()
+
+    def _retire(self, device: Device) -> None:
+        self._devices = [other for other in self._devices if other is not device]
+        for tray in _trays(device):
+            for value in tray.lost(time.monotonic(), "unplugged"):
+                self._put(value)
 
     def assign(self, device_id: str, seat: str) -> None:
         """Whose tray it is; its snapshot follows."""
@@ -145,11 +174,12 @@ class Hub:
     def close(self) -> None:
         """End all threads and let go of all ports; may be called twice."""
         self._closing.set()
-        for device, thread in zip(self._devices, self._threads, strict=True):
-            if thread.is_alive():
-                device.wake()
-            thread.join()
+        while alive := [thread for thread in self._threads if thread.is_alive()]:
+            self._wake()
+            alive[0].join(HOST["tick"])
 
 
-def _trays(device: WiredTray | MqttTrays) -> list[Tray]:
-    return [device.tray] if isinstance(device, WiredTray) else list(device.trays.values())
+def _trays(device: Device) -> list[Tray]:
+    if isinstance(device, WiredTray):
+        return [device.tray]
+    return list(device.trays.values()) if isinstance(device, MqttTrays) else []

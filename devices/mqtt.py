@@ -36,6 +36,7 @@ class MqttTrays:
         box: Inventory,
     ) -> None:
         self.name = f"{address.host}:{address.port}/{table}"
+        self.retired = False
         self.trays: dict[str, Tray] = {}
         self._table, self._seats, self._claims, self._box = table, seats, claims, box
         self._online: set[str] = set()

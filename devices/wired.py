@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -25,10 +26,15 @@ class Port(Protocol):
 
 
 class WiredTray:
-    """A device: `read(timeout)` and `close()`. The port may come and go; it is reopened quietly and without end."""
+    """A device: `read(timeout)` and `close()`. The port may come and go; it is reopened quietly and without end.
 
-    def __init__(self, name: str, open_port: Callable[[str], Port], tray: Tray) -> None:
+    With `patience`, a device that was never identified for so many seconds is let go of: `retired` is then true.
+    """
+
+    def __init__(self, name: str, open_port: Callable[[str], Port], tray: Tray, patience: float = math.inf) -> None:
         self.name = name
+        self.retired = False
+        self._until = time.monotonic() + patience
         self.tray = tray
         self._open = open_port
         self._port: Port | None = None
@@ -60,7 +66,15 @@ class WiredTray:
         values = [value for body in self._deframer.feed(chunk) for value in self._hear(body, at)]
         values += self.tray.tick(at)
         self._tell()
+        self._judge(at)
         return values
+
+    def _judge(self, at: float) -> None:
+        """Whoever has said who he is may stay for ever."""
+        if self.tray.known:
+            self._until = math.inf
+        elif at > self._until:
+            self.retired = self._closed = True
 
     def _hear(self, body: bytes, at: float) -> list[Value]:
         try:
@@ -98,6 +112,11 @@ class WiredTray:
         port = self._port
         if port:
             port.wake()
+
+    def leave(self) -> None:
+        """Have the reading thread end (any thread)."""
+        self._closed = self.retired = True
+        self.wake()
 
     def close(self) -> None:
         """Let go of the port; by the thread that reads, or after it has ended."""
