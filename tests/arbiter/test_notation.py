@@ -1,0 +1,175 @@
+"""Commands on one line and whole games: what is written reads back the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.arbiter.gamescript import read_game, write_game
+from companion.arbiter.notation import Speller, speller
+from companion.arbiter.spelling import spelling_of
+from companion.arbiter.tokens import NotationError
+from engine.byzanz.game import BYZANZ
+from engine.constantinopolis import commands as c
+from engine.constantinopolis.editions import Edition
+from engine.constantinopolis.game import CONSTANTINOPOLIS
+from engine.event import Moved, Turned
+from engine.journal import Correct, Journal, Overrule, Remark, Undo
+from tests.engine.constantinopolis.players import LIVELY, game, setup
+
+SAID = Speller(CONSTANTINOPOLIS)
+LINES = {
+    "red bid Consul 5": c.Bid("red", 5, 5),
+    "blue build pistrinum": c.Build("blue", "pistrinum"),
+    "blue build vinaria redeeming": c.Build("blue", "vinaria", True),
+    "green sell 2 G": c.Sell("green", "G", 2),
+    "red buy ship large": c.BuyShip("red", "large"),
+    "red buy post": c.BuyPost("red"),
+    "table arrive": c.Arrive(""),
+    "red load GB.7.112 small-1": c.Load("red", "contract:GB.7.112", "small-1"),
+    "red draw GB.7.112+2*P.5.-12+?": c.Draw("red", {"contract:GB.7.112": 1, "contract:P.5.-12": 2, "contract:?": 1}),
+    "black exchange GGY": c.ThreeGoods("black", {"G": 2, "Y": 1}),
+    "red trade blue GG+3*gold for P.5.-12": c.Trade("red", "blue", {"G": 2, "gold": 3}, {"contract:P.5.-12": 1}),
+    "red store nothing": c.Store("red", {}),
+    "table reveal porta-aurea": c.Reveal("", "market-porta-aurea"),
+    'red undo to 12 because "misread"': Undo("red", 12, "misread"),
+    'blue says "he has no licence" rule C-LIC-01': Remark("blue", "he has no licence", "C-LIC-01"),
+}
+
+
+@pytest.mark.parametrize(("line", "command"), LINES.items())
+def test_a_command_is_one_line_and_the_line_is_the_command(line: str, command: Any) -> None:
+    assert SAID.write(command) == line
+    assert SAID.read(line) == command
+
+
+@pytest.mark.parametrize("game", [CONSTANTINOPOLIS, BYZANZ], ids=lambda game: game.name)
+def test_every_command_of_the_game_has_a_form(game: Any) -> None:
+    assert {command.__name__ for command in game.commands} == set(spelling_of(game.name).forms)
+
+
+def test_offices_are_read_by_name_in_any_case_and_by_number() -> None:
+    assert SAID.read("red bid consul 5") == SAID.read("red bid 5 5") == c.Bid("red", 5, 5)
+
+
+def test_a_player_is_known_by_name_where_the_setup_tells_it() -> None:
+    said = speller(CONSTANTINOPOLIS, setup(2))
+    assert said.read("Blue stay") == c.Stay("blue")
+
+
+def test_an_accepted_unlawful_move_names_who_allowed_it_the_rule_and_why() -> None:
+    line = 'green allows red build vinaria rule C-LIC-01 because "all agreed; no appeal"'
+    command = Overrule("green", c.Build("red", "vinaria"), "C-LIC-01", "all agreed; no appeal")
+    assert SAID.write(command) == line
+    assert SAID.read(line) == command
+
+
+def test_a_correction_lists_what_was_moved_and_turned() -> None:
+    shifts = (
+        Moved("gold", 2, "treasury/red", "supply", ""),
+        Turned("office-red", "office-red:used", 1, "office/5", "C-OFF-06"),
+    )
+    line = (
+        "table correct 2 gold treasury/red > supply and 1 office-red into office-red:used office/5 by C-OFF-06"
+        ' because "recount"'
+    )
+    assert SAID.write(Correct("", shifts, "recount")) == line
+    assert SAID.read(line) == Correct("", shifts, "recount")
+
+
+@pytest.mark.parametrize(
+    ("line", "quoted"),
+    [
+        ("red", "a seat and a command"),
+        ("red fly home", "'fly' is no command"),
+        ("red bid Emperor 5", "'Emperor': expected an office"),
+        ("red bid Consul five", "'five': expected a number"),
+        ("red bid Consul", "the gold is missing"),
+        ("red stay put", "'put' is one word too many"),
+        ("red swap G with B", "'with' where 'for' is expected"),
+        ('red says "unfinished', "does not close"),
+        ("red undo to -3", "the number of an entry"),
+        ("table open {}", "{}"),
+    ],
+)
+def test_a_line_that_is_no_command_is_refused_with_the_word_that_does_not_fit(line: str, quoted: str) -> None:
+    with pytest.raises(NotationError) as refusal:
+        SAID.read(line)
+    assert quoted in str(refusal.value)
+    assert repr(line) in str(refusal.value)
+
+
+@given(st.text(max_size=60))
+def test_any_line_is_a_command_or_refused(line: str) -> None:
+    try:
+        command = SAID.read(line)
+    except NotationError:
+        return
+    assert SAID.read(SAID.write(command)) == command
+
+
+_TEXT = st.text(max_size=8)
+_TALLY = st.dictionaries(
+    st.sampled_from(["G", "B", "Y", "gold", "contract:P.5.-12", "contract:?", "x y", ""]), st.integers(-2, 9)
+)
+_VALUES: dict[Any, Any] = {int: st.integers(-(10**9), 10**9), str: _TEXT, bool: st.booleans()}
+
+
+@given(st.data(), st.sampled_from([kind for kind in CONSTANTINOPOLIS.commands if kind is not c.Open]))
+def test_any_command_however_silly_round_trips(data: Any, kind: type) -> None:
+    fields = kind.__annotations__
+    chosen = [
+        data.draw(_VALUES.get({"int": int, "str": str, "bool": bool}.get(form), _TALLY)) for form in fields.values()
+    ]
+    assert SAID.read(SAID.write(kind(*chosen))) == kind(*chosen)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_whole_game_reads_back_entry_by_entry(players: int) -> None:
+    journal = game(players, seed=players, weights=LIVELY, edition=Edition(taberna="one_type"))
+    text = write_game(journal)
+    again = read_game(text)
+    assert [entry.digest for entry in again.entries] == [entry.digest for entry in journal.entries]
+    assert write_game(again) == text
+
+
+def _disputed() -> Journal:
+    journal = Journal(CONSTANTINOPOLIS, setup(2))
+    journal.submit(c.Open("", journal.setup), "table", 1732099200.25)
+    seat = journal.state.phase.actors[0]
+    journal.submit(c.Stay(seat), "serial:7", evidence='dial 0; "confirm"')
+    journal.submit(Undo(seat, 1, "pressed too early"))
+    journal.submit(Correct("", (Moved("gold", 2, f"treasury/{seat}", "supply", ""),), "recount", "C-GEN-06"), "referee")
+    journal.submit(Remark(seat, "I never bid", "C-AUC-08"))
+    journal.submit(Overrule("", c.Bid(seat, 2, 90), "C-AUC-10", "the table agreed"), "@odd origin")
+    return journal
+
+
+def test_a_disputed_game_keeps_undo_correction_ruling_and_what_was_accepted() -> None:
+    journal = _disputed()
+    again = read_game(write_game(journal))
+    assert [entry.command for entry in again.entries] == [entry.command for entry in journal.entries]
+    assert again.entries == journal.entries
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("2. ", "3. ", "entry 3 follows entry 1"),
+        ("2. ", "two ", "does not begin with the number of an entry"),
+        ("stay", "raise 3", "forbidden by T-NOW"),
+        ("[Offices", "[Officers", "the head 'Offices' is missing"),
+        ('[Game "constantinopolis"]', '[Game "chess"]', "chess"),
+        ("[Seat", "(Seat", "does not begin with the number"),
+        ('"recount"', '"miscount"', "is not the digest"),
+        ("taberna=any_types", "taberna=two_types", "taberna"),
+    ],
+)
+def test_a_damaged_game_is_refused_naming_the_line(old: str, new: str, message: str) -> None:
+    text = write_game(_disputed()).replace('[Options ""]', '[Options "taberna=any_types"]')
+    with pytest.raises(NotationError) as refusal:
+        read_game(text.replace(old, new, 1))
+    assert message in str(refusal.value)
