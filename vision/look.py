@@ -1,0 +1,176 @@
+"""What a photo shows: cards, cubes, dice, markers or the pips of one die."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.find import straightened
+from vision.layout import load_layout
+from vision.light import measure
+from vision.load import load_picture
+from vision.markers import USUAL, find_markers
+from vision.mat import Mat, load_mat
+from vision.overlay import write
+from vision.photo import cards, cubes, dice, pictures, set_cards
+from vision.photo.found import FoundCard
+from vision.picture import Picture, Points
+from vision.pose import MatFinder, Pose
+from vision.read import REACH, SCALE, ContractReader, likely
+from vision.zones import ZoneReader
+
+Found = dict[str, Any]
+OWN_LAYOUTS = ("contract", "market")
+LAYOUTS = (*OWN_LAYOUTS, "set")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What to look for more closely; see `look`."""
+
+    layout: str | None
+    family: str | None
+    enrolled: str | Path | None
+
+
+def look(
+    path: str | Path,
+    what: str,
+    layout: str | None = None,
+    family: str | None = None,
+    enrolled: str | Path | None = None,
+    overlay: str | Path | None = None,
+) -> Found:
+    """What the photo shows of one kind: ``cards``, ``cubes``, ``dice``, ``markers`` or ``pips`` (a photo of one die).
+
+    Gives ``width``, ``height``, ``ms`` and the list of that kind, all in pixels of the photo. `layout` names the card
+    layout, `family` the marker dictionary, `enrolled` a folder of pictures to match, `overlay` where to write the photo
+    with what was found drawn on it. Raises NotAPicture or ValueError with what is wrong.
+    """
+    if what not in KINDS:
+        raise ValueError(f"cannot look for {what!r}: {', '.join(KINDS)} are known")
+    picture = load_picture(path)
+    started = time.perf_counter()
+    found = KINDS[what](picture, Asked(layout, family, enrolled))
+    spent = round((time.perf_counter() - started) * 1000, 1)
+    if overlay is not None:
+        write(Path(overlay), picture, found)
+    return {"width": picture.shape[1], "height": picture.shape[0], "ms": spent, **found}
+
+
+def _cards(picture: Picture, asked: Asked) -> Found:
+    if asked.layout not in (None, *LAYOUTS):
+        raise ValueError(f"no card layout {asked.layout!r}: {', '.join(LAYOUTS)} are known")
+    mat = load_mat()
+    pose = (
+        None
+        if asked.layout == "set" or asked.enrolled
+        else MatFinder(mat).find(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
+    )
+    if pose is not None and len(pose.markers) >= 3:
+        return {"cards": _on_mat(picture, mat, pose, asked.layout)}
+    reader = _reader(asked)
+    return {"cards": [_card(picture, card, reader) for card in cards.find(picture)]}
+
+
+def _on_mat(picture: Picture, mat: Mat, pose: Pose, layout: str | None) -> list[Found]:
+    light, reader = measure(picture, mat, pose), ZoneReader(mat, {}, {})
+    zones = [z for z in mat.zones.values() if z.kind == "cards" and layout in (None, z.family)]
+    marks = [mark for zone in zones for mark in reader.read(picture, pose, light, zone).marks]
+    return [{"corners": _rounded(m.corners), "confidence": m.share, "reading": _face(m.label, m.share)} for m in marks]
+
+
+Reader = Callable[[Picture, Points], Found]
+
+
+def _reader(asked: Asked) -> Reader:
+    """How a card within four corners is read: by the layout asked for and the enrolled pictures, if any."""
+    parts: list[Reader] = []
+    if asked.layout == "set":
+        parts.append(_read_set)
+    elif asked.layout == "contract":
+        parts.append(_contract_reader())
+    if asked.enrolled is not None:
+        album = pictures.album(Path(asked.enrolled))
+        parts.append(lambda picture, corners: _identity(album, picture, corners))
+    return lambda picture, corners: {key: value for part in parts for key, value in part(picture, corners).items()}
+
+
+def _read_set(picture: Picture, corners: Points) -> Found:
+    seen = set_cards.read(picture, corners)
+    read: Found = {name: feature.value for name, feature in seen.items()}
+    read["count"] = int(read["count"])
+    read["shares"] = {name: feature.share for name, feature in seen.items()}
+    return read
+
+
+def _contract_reader() -> Reader:
+    reader, size = ContractReader(), load_layout("contract").size
+
+    def read(picture: Picture, corners: Points) -> Found:
+        tall = np.roll(corners, -1, axis=0) if np.ptp(corners[:2, 0]) > np.ptp(corners[1:3, 1]) else corners
+        guesses, fit = reader.read(straightened(picture, tall, size, SCALE, REACH))
+        best = likely(guesses, fit, "contract:?")[0]
+        return _face(best.value, best.share)
+
+    return read
+
+
+def _face(face: str, share: float) -> Found:
+    read: Found = {"face": face, "share": share}
+    if face.startswith("contract:") and not face.endswith("?"):
+        read |= load_layout("contract").values(face)
+    return read
+
+
+def _identity(album: pictures.Album, picture: Picture, corners: Points) -> Found:
+    known = album.identify(pictures.upright(picture, corners))
+    return {"name": known.name, "share": known.share, "runner_up": known.runner_up}
+
+
+def _card(picture: Picture, card: FoundCard, read: Reader) -> Found:
+    found: Found = {"corners": _rounded(card.corners), "confidence": round(float(card.confidence), 4)}
+    return found | {"reading": read(picture, np.asarray(card.corners, np.float32))}
+
+
+def _cubes(picture: Picture, _asked: Asked) -> Found:
+    seen = cubes.find(picture)
+    items = [
+        {"colour": c.colour, "centre": _rounded([c.centre])[0], "confidence": round(float(c.confidence), 4)}
+        for c in seen.items
+    ]
+    return {"cubes": {**seen.counts, "items": items}}
+
+
+def _dice(picture: Picture, _asked: Asked) -> Found:
+    return {"dice": [_die(die) for die in dice.find(picture)]}
+
+
+def _pips(picture: Picture, _asked: Asked) -> Found:
+    whole = np.array([0, 0, picture.shape[1] - 1, picture.shape[0] - 1], np.float32)
+    faces, groups = dice.faces_of(picture, whole[None], dice.shipped("pips"))
+    return {"dice": [_die(dice.die(picture, whole, np.float32(1.0), faces[0], groups[0]))]}
+
+
+def _die(die: dice.Die) -> Found:
+    box = [round(float(side), 1) for side in die.box]
+    return {"box": box, "pips": int(die.pips), "colour": die.colour, "confidence": round(float(die.confidence), 4)}
+
+
+def _markers(picture: Picture, asked: Asked) -> Found:
+    return {"markers": [{"id": n, "corners": _rounded(c)} for n, c in find_markers(picture, asked.family or USUAL)]}
+
+
+KINDS: dict[str, Callable[[Picture, Asked], Found]] = {
+    "cards": _cards, "cubes": _cubes, "dice": _dice, "markers": _markers, "pips": _pips,
+}  # fmt: skip
+
+
+def _rounded(corners: Any) -> list[list[float]]:
+    return [[round(float(x), 2), round(float(y), 2)] for x, y in corners]
