@@ -77,9 +77,15 @@ class Hub:
     def _add_wired(self, transport: str, name: str, open_port: Callable[[str], Port]) -> None:
         self._start(WiredTray(name, open_port, Tray(transport, self._seats, self._claims, self.box)))
 
-    def add_mqtt(self, address: Address, table: str) -> None:
-        """Talk to every tray of `table` at a broker."""
-        self._start(MqttTrays(address, table, self._seats, self._claims, self.box))
+    def add_mqtt(self, address: Address, table: str, announce: bool = False) -> None:
+        """Talk to every tray of `table` at a broker; with `announce`, Home Assistant finds them too."""
+        self._start(MqttTrays(address, table, self._seats, self._claims, self.box, announce))
+
+    def forget(self, device_id: str) -> None:
+        """Drop a tray at a broker, also from Home Assistant, until it speaks again."""
+        for device in self._devices:
+            if isinstance(device, MqttTrays):
+                device.forget(device_id)
 
     def _start(self, device: Device) -> None:
         thread = threading.Thread(target=self._run, args=(device,), name=f"device {device.name}")

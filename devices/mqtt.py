@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Mapping, MutableMapping
+from queue import SimpleQueue
 
 import msgspec
 
-from devices import topics
+from devices import home_assistant, topics
 from devices.inventory import Inventory
 from devices.message import Hello, Snapshot, from_json, to_json
 from devices.mqtt_client import Address, Arrived, MqttClient
@@ -24,7 +26,7 @@ ONLINE, OFFLINE = msgspec.json.encode(Status(True)), msgspec.json.encode(Status(
 class MqttTrays:
     """A device like a wired tray – `read(timeout)` and `close()` – but for every tray of one table.
 
-    A tray is there while its retained status says online and its heartbeats come.
+    A tray is there while its retained status says online and its heartbeats come. `announce` also tells Home Assistant.
     """
 
     def __init__(
@@ -34,14 +36,20 @@ class MqttTrays:
         seats: Mapping[str, str],
         claims: MutableMapping[str, Tray],
         box: Inventory,
+        announce: bool = False,
     ) -> None:
         self.name = f"{address.host}:{address.port}/{table}"
         self.retired = False
         self.trays: dict[str, Tray] = {}
         self._table, self._seats, self._claims, self._box = table, seats, claims, box
         self._online: set[str] = set()
+        self._announced: dict[str, bytes] | None = {} if announce else None
+        self._forgotten: SimpleQueue[str] = SimpleQueue()
         self._was_connected = False
+        self._stirred = threading.Event()
+        self._look_again = 0.0
         watched = [topics.device(table, "+", leaf) for leaf in ("status", "snapshot", "sensed")]
+        watched += [home_assistant.STATUS] if announce else []
         will = (topics.host(table), OFFLINE)
         self._client = MqttClient(address, f"companion-{table}", watched, will, self._ready)
 
@@ -61,9 +69,43 @@ class MqttTrays:
         if self._was_connected and not self._client.connected:
             values += self._all_lost(at)
         self._was_connected = self._client.connected
+        if self._stirred.is_set() or at >= self._look_again:
+            values += self._look_after_all(at)
+        return values
+
+    def _look_after_all(self, at: float) -> list[Value]:
+        self._stirred.clear()
+        self._look_again = at + HOST["tick"]
+        values = self._remove(at)
         for id in self._online.copy():
             values += self.trays[id].tick(at)
             self._tell(id)
+            self._announce(id)
+        return values
+
+    def _announce(self, id: str) -> None:
+        """Tell Home Assistant of a tray that was identified, once, or again when it has changed."""
+        card = self.trays[id].card
+        if self._announced is None or card.state != "there":
+            return
+        announcement = home_assistant.announcement(self._table, card)
+        if self._announced.get(id) != announcement:
+            self._announced[id] = announcement
+            self._client.publish(home_assistant.topic(self._table, id), announcement, retain=True)
+
+    def forget(self, id: str) -> None:
+        """Have Home Assistant forget a tray too (any thread); it comes back when it speaks again."""
+        self._forgotten.put(id)
+        self.wake()
+
+    def _remove(self, at: float) -> list[Value]:
+        values = []
+        while not self._forgotten.empty():
+            id = self._forgotten.get()
+            self._online.discard(id)
+            values += self.trays.pop(id).lost(at, "forgotten") if id in self.trays else []
+            if self._announced is not None and self._announced.pop(id, b""):
+                self._client.publish(home_assistant.topic(self._table, id), b"", retain=True)
         return values
 
     def _all_lost(self, at: float) -> list[Value]:
@@ -76,17 +118,26 @@ class MqttTrays:
         try:
             if len(message.payload) > LARGEST:
                 raise ValueError(f"{len(message.payload)} bytes")
+            if message.topic == home_assistant.STATUS:
+                return self._again()
             id, leaf = topics.parse(message.topic, self._table)
             return self._status(id, message, at) if leaf == "status" else self._said(id, leaf, message, at)
         except (ValueError, msgspec.MsgspecError) as error:
             log.warning("dropped from %s: %s", message.topic[:80], str(error)[:200])
             return []
 
+    def _again(self) -> list[Value]:
+        """Home Assistant has come online: it wants to hear of everything anew."""
+        if self._announced:
+            self._announced = {}
+        return []
+
     def _status(self, id: str, message: Arrived, at: float) -> list[Value]:
         online = _status.decode(message.payload).online if message.payload else False
         if online:
             self._tray(id)
             self._online.add(id)
+            self._look_again = at
             return []
         self._online.discard(id)
         return self.trays[id].lost(at, "switched off or out of reach") if id in self.trays else []
@@ -105,7 +156,9 @@ class MqttTrays:
         tray = self._tray(id)
         if not message.retained:  # who speaks is there, even if its status got lost
             self._online.add(id)
-        return tray.hear(said, at)
+        values = tray.hear(said, at)
+        self._tell(id)
+        return values
 
     def _tell(self, id: str) -> None:
         tray = self.trays[id]
@@ -115,6 +168,7 @@ class MqttTrays:
 
     def wake(self) -> None:
         """End a waiting read (any thread)."""
+        self._stirred.set()
         self._client.wake()
 
     def close(self) -> None:

@@ -1,0 +1,54 @@
+"""Writes the published contract: `python -m devices.contract` makes docs/mqtt.schema.json and the frame tables."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from devices import protocol
+from devices.message import FromDevice, FromHost
+from devices.topics import Status
+
+SCHEMA = Path(__file__).parents[1] / "docs" / "mqtt.schema.json"
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema (2020-12) with a definition per topic: status, snapshot, sensed, set."""
+    (status, device, host), parts = msgspec.json.schema_components(
+        [Status, FromDevice, FromHost], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "companion: what trays and the host say on MQTT",
+        "$defs": {
+            "status": status,
+            "snapshot": {"$ref": "#/$defs/Snapshot"},
+            "sensed": _without(device, "Snapshot"),
+            "set": host,
+            **{name: part for name, part in parts.items() if name != "Status"},
+            "Status": parts["Status"],
+        },
+    }
+
+
+def _without(union: dict[str, Any], name: str) -> dict[str, Any]:
+    return {"anyOf": [part for part in union["anyOf"] if part["$ref"] != f"#/$defs/{name}"]}
+
+
+def text() -> str:
+    """The file as it is committed."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+def main() -> int:
+    """Write it."""
+    SCHEMA.write_text(text(), encoding="utf-8")
+    return protocol.main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

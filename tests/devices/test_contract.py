@@ -1,0 +1,127 @@
+"""docs/mqtt.md, its schema and what the code takes are one and the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+
+from devices import contract, home_assistant, topics
+from devices.broker import Broker
+from devices.message import FromHost, from_json
+from devices.mqtt_client import MqttClient
+from devices.tray import Card
+from tests.devices.conftest import TABLE, Heard, eventually
+
+PAGE = (Path(__file__).parents[2] / "docs" / "mqtt.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```json (\w+)\n(.*?)```", PAGE, flags=re.DOTALL)
+CARD = Card("mqtt:tray-red", "tray-red", "red", "seat-tray", "there", "1.0.0")
+
+
+def test_the_published_schema_is_that_of_the_code() -> None:
+    assert contract.SCHEMA.read_text(encoding="utf-8") == contract.text()
+
+
+@pytest.mark.parametrize(("leaf", "text"), EXAMPLES)
+def test_each_example_of_the_page_keeps_to_the_schema(leaf: str, text: str) -> None:
+    schema = contract.schema()
+    jsonschema.validate(json.loads(text), {"$ref": f"#/$defs/{leaf}", "$defs": schema["$defs"]})
+
+
+@pytest.mark.parametrize("text", [text for leaf, text in EXAMPLES if leaf in ("sensed", "snapshot")])
+def test_each_example_of_a_device_is_understood_by_the_host(text: str) -> None:
+    assert from_json(text.encode()).sequence >= 0
+
+
+@pytest.mark.parametrize("text", [text for leaf, text in EXAMPLES if leaf == "set"])
+def test_each_example_of_the_host_is_a_command(text: str) -> None:
+    assert msgspec.json.decode(text, type=FromHost)
+
+
+def test_the_page_shows_every_message_there_is() -> None:
+    shown = {json.loads(text).get("type") for _, text in EXAMPLES}
+    tags = {
+        part["properties"]["type"]["enum"][0]
+        for part in contract.schema()["$defs"].values()
+        if "properties" in part and "type" in part["properties"]
+    }
+    assert tags <= shown
+
+
+def test_what_the_virtual_trays_publish_keeps_to_the_schema(broker: Broker, trays, hub, heard: Heard) -> None:
+    seen: list[tuple[str, bytes]] = []
+    watcher = MqttClient(broker.address(), "watcher", ["companion/#"], ("x", b""), lambda: None)
+    eventually(lambda: watcher.poll(0.02) or watcher.connected)
+    tray = trays()
+    tray.serve_mqtt(broker.address(tray.id), TABLE)
+    hub.add_mqtt(broker.address(), TABLE)
+    tray.drop(33)
+    assert heard.sees(33)
+    tray.press("call")
+    hub.say("tray-red", "Salve")
+    assert eventually(lambda: tray.display == ("Salve",))
+    until_quiet(watcher, seen)
+    watcher.close()
+    defs = contract.schema()["$defs"]
+    assert {topic.rsplit("/", 1)[1] for topic, _ in seen} == {"status", "snapshot", "sensed", "set"}
+    for topic, payload in seen:
+        jsonschema.validate(json.loads(payload), {"$ref": f"#/$defs/{topic.rsplit('/', 1)[1]}", "$defs": defs})
+
+
+def until_quiet(watcher: MqttClient, seen: list[tuple[str, bytes]]) -> None:
+    """All that is said until a heartbeat comes when everything else was said."""
+    eventually(lambda: seen.extend((a.topic, a.payload) for a in watcher.poll(0.02)) or False, 1.5)
+
+
+class HomeAssistant:
+    """Home Assistant as far as a tray sees it: keeps what is announced, and says when it has come online."""
+
+    def __init__(self, broker: Broker) -> None:
+        self.found: dict[str, Any] = {}
+        self.times = 0
+        topics_ = ["homeassistant/device/+/config"]
+        self.client = MqttClient(broker.address(), "ha", topics_, ("x", b""), lambda: None)
+
+    def until(self, holds: Callable[[], Any]) -> bool:
+        def look() -> Any:
+            for arrived in self.client.poll(0.02):
+                self.times += bool(arrived.payload)
+                self.found[arrived.topic] = json.loads(arrived.payload or b"null")
+            return holds()
+
+        return bool(eventually(look))
+
+
+def test_home_assistant_finds_a_tray_again_after_its_restart_and_loses_a_forgotten_one(
+    broker: Broker, trays, hub
+) -> None:
+    tray, assistant = trays(), HomeAssistant(broker)
+    topic = home_assistant.topic(TABLE, "tray-red")
+    tray.serve_mqtt(broker.address("tray-red"), TABLE)
+    hub.add_mqtt(broker.address(), TABLE, announce=True)
+    assert assistant.until(lambda: assistant.found.get(topic))
+    assistant.client.publish(home_assistant.STATUS, b"online")
+    assert assistant.until(lambda: assistant.times == 2)
+    tray.close()
+    hub.forget("tray-red")
+    assert assistant.until(lambda: assistant.found[topic] is None)
+    assistant.client.close()
+
+
+def test_the_announcement_has_two_levels_of_availability_and_unique_names() -> None:
+    said = json.loads(home_assistant.announcement("t1", CARD))
+    assert [a["topic"] for a in said["availability"]] == [topics.host("t1"), topics.device("t1", "tray-red", "status")]
+    names = [part["unique_id"] for part in said["components"].values()]
+    assert len(set(names)) == len(names)
+
+
+def test_the_gold_template_adds_up_the_coins() -> None:
+    template = json.loads(home_assistant.announcement("t1", CARD))["components"]["gold"]["value_template"]
+    formula = template.strip("{} ").replace("value_json.coins", "coins")
+    assert eval(formula, {"coins": [1, 0, 2, 1, 3]}) == 45
