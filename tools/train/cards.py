@@ -18,7 +18,7 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, upright, window
-from tools.train.dense import Dense, Sample, batches, export, quiet, train
+from tools.train.dense import Dense, Sample, batches, begun, export, quiet, train
 from tools.train.folds import kept
 from tools.train.outlines import outline
 from tools.train.weather import weather
@@ -117,6 +117,7 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=14)
     ask.add_argument("--without", help="i/n: leave out part i of n of the sets that are no single deck")
     ask.add_argument("--unseen", nargs="*", default=[], help="sets to leave out whole")
+    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
     options = ask.parse_args()
     quiet(1)
     cut = ((DECKS, None), (PICTURES, options.without), (WITH_BOXES, options.without), (WITHOUT_CARDS, None))
@@ -124,7 +125,12 @@ def main() -> None:
     traced = sum(len(one.cards) for one in boxed)
     print(len(decks), len(pictures), len(boxed), "traced", traced, "untraced", sum(len(s.unknown) for s in boxed))
     labelled = decks + pictures * max(1, len(decks) // (2 * len(pictures)))
-    net = train(Dense(2), batches(samples(labelled, boxed, bare, default_rng(1)), 6), loss, options.minutes)
+    net = train(
+        begun(Dense(2), options.begin),
+        batches(samples(labelled, boxed, bare, default_rng(1)), 6),
+        loss,
+        options.minutes,
+    )
     export(net, (CROP, CROP), options.out)
 
 

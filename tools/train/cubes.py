@@ -16,7 +16,7 @@ import torch
 from numpy.random import Generator, default_rng
 from torch import Tensor
 
-from tools.train.dense import Dense, Sample, batches, export, focal, quiet, train
+from tools.train.dense import Dense, Sample, batches, begun, export, focal, quiet, train
 from tools.train.folds import kept
 from tools.train.weather import weather
 from vision.photo.found import CUBE_COLOURS, Image
@@ -129,6 +129,7 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=10)
     ask.add_argument("--without", help="i/n: leave out part i of n of the renders")
     ask.add_argument("--more", type=Path, help="a folder of own renders with the same ground truth")
+    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
     options = ask.parse_args()
     quiet(1)
     given = [(0.8, "render_pieces", options.without), (0.08, "dice_byler", None), (0.02, "dice_taistudio", None)]
@@ -138,7 +139,9 @@ def main() -> None:
     if options.more:
         pools.append((1.0, [scene(options.more / file, truth) for file, truth in kept(options.more, None)]))
     print([len(pool) for _, pool in pools])
-    net = train(Dense(len(KINDS)), batches(samples(pools, default_rng(1)), BATCH), loss, options.minutes)
+    net = train(
+        begun(Dense(len(KINDS)), options.begin), batches(samples(pools, default_rng(1)), BATCH), loss, options.minutes
+    )
     export(net, (CROP, CROP), options.out)
 
 

@@ -158,8 +158,16 @@ def follow(mean: nn.Module, net: nn.Module, share: float) -> None:
             kept.copy_(new)
 
 
+def begun(net: nn.Module, weights: Path | None) -> nn.Module:
+    """`net` with the weights of an earlier run, which lie beside its ONNX file."""
+    if weights is not None:
+        net.load_state_dict(torch.load(weights))
+    return net
+
+
 def export(net: nn.Module, shape: tuple[int, int], path: Path) -> None:
-    """Write `net` as ONNX for any batch and picture size."""
+    """Write `net` as ONNX for any batch and picture size, and its weights beside it for `begun`."""
+    torch.save(net.state_dict(), path.with_suffix(".pt"))
     free = {0: "n", 2: "h", 3: "w"}
     example = torch.zeros(1, 3, *shape)
     torch.onnx.export(

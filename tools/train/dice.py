@@ -16,7 +16,7 @@ import torch
 from numpy.random import Generator, default_rng
 from torch import Tensor
 
-from tools.train.dense import Dense, Sample, batches, export, focal, quiet, train
+from tools.train.dense import Dense, Sample, batches, begun, export, focal, quiet, train
 from tools.train.folds import kept
 from tools.train.weather import weather
 from vision.photo.found import Image
@@ -138,11 +138,12 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=12)
     ask.add_argument("--without", help="i/n: leave out part i of n")
     ask.add_argument("--unseen", help="the set to leave out whole")
+    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
     options = ask.parse_args()
     quiet(1)
     sets = scenes(options.photos, options.without, options.unseen)
     print({name: len(one) for name, one in sets.items()})
-    net = train(Dense(3), batches(samples(sets, default_rng(1)), BATCH), loss, options.minutes)
+    net = train(begun(Dense(3), options.begin), batches(samples(sets, default_rng(1)), BATCH), loss, options.minutes)
     export(net, (CROP, CROP), options.out)
 
 

@@ -18,7 +18,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from tools.train.card_art import colour
-from tools.train.dense import Plain, Sample, Separable, batches, conv, export, quiet, train
+from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, train
 from tools.train.dice import lone_box
 from tools.train.folds import kept
 from tools.train.weather import weather
@@ -169,12 +169,13 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=8)
     ask.add_argument("--without", help="i/n: leave out part i of n")
     ask.add_argument("--unseen", help="the set to leave out whole")
+    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
     options = ask.parse_args()
     quiet(1)
     names = [name for name in SHARES if name not in (options.unseen, "drawn")]
     pools = {name: crops(options.photos, name, options.without) for name in names}
     print({name: len(pool) for name, pool in pools.items()})
-    net = train(Reader(), batches(samples(pools, default_rng(1)), 64), loss, options.minutes)
+    net = train(begun(Reader(), options.begin), batches(samples(pools, default_rng(1)), 64), loss, options.minutes)
     export(net, (FACE, FACE), options.out)
 
 

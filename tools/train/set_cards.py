@@ -17,7 +17,7 @@ from numpy.random import Generator, default_rng
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from tools.train.dense import Plain, Sample, Separable, batches, conv, export, quiet, train
+from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, train
 from tools.train.folds import kept
 from tools.train.weather import weather
 from vision.photo.found import Image
@@ -149,11 +149,12 @@ def main() -> None:
     ask.add_argument("out", type=Path)
     ask.add_argument("--minutes", type=float, default=6)
     ask.add_argument("--unseen", help="the deck to leave out")
+    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
     options = ask.parse_args()
     quiet(1)
     real = [card for deck in DECKS if deck != options.unseen for card in cards(options.photos, deck)]
     print(len(real))
-    net = train(Reader(), batches(samples(real, default_rng(1)), 64), loss, options.minutes)
+    net = train(begun(Reader(), options.begin), batches(samples(real, default_rng(1)), 64), loss, options.minutes)
     export(net, (TALL, WIDE), options.out)
 
 

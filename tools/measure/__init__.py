@@ -1,0 +1,1 @@
+"""Measuring the photo readers on photos that nobody here made."""

@@ -1,0 +1,45 @@
+"""Wooden cubes counted by colour on photo-real renders."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from tools.measure.sets import Miss, Nets, photos
+from vision.photo import cubes
+from vision.photo.found import CUBE_COLOURS
+
+
+class Counts(NamedTuple):
+    """Share of (picture, colour) counts right, of pictures with all five right, mean error of a count; ms a picture."""
+
+    pictures: int
+    each: float
+    all_five: float
+    error: float
+    ms: float
+    misses: list[Miss]
+
+
+def counts(folder: Path, nets: Nets) -> Counts | None:
+    known, right, off, times, misses = 0, 0, 0, [], []
+    for photo in photos(folder, "render_pieces"):
+        net = nets.reads("cubes", photo)
+        if net is None:
+            continue
+        started = time.perf_counter()
+        seen = cubes.find(photo.image, net).counts
+        times.append(1000 * (time.perf_counter() - started))
+        truth = photo.truth["cube_counts"]
+        bad = [f"{truth[c]} {c} counted as {seen[c]}" for c in CUBE_COLOURS if truth[c] != seen[c]]
+        known, right = known + 1, right + 5 - len(bad)
+        off += sum(abs(truth[colour] - seen[colour]) for colour in CUBE_COLOURS)
+        if bad:
+            misses.append(Miss(photo, ", ".join(bad), [], []))
+    if not known:
+        return None
+    all_five = 1 - len(misses) / known
+    return Counts(known, right / (5 * known), all_five, off / (5 * known), float(np.median(times)), misses)

@@ -1,0 +1,118 @@
+"""Dice found and read, and dice as cubes of five colours."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from tools.measure.sets import Miss, Nets, Photo, box_of, matched, photos
+from vision.photo import dice
+from vision.photo.found import CUBE_COLOURS, Die, Points
+
+
+class Rolls(NamedTuple):
+    """Share of dice found, of dice found with the right pips, of scenes without any error; false dice; ms a photo."""
+
+    dice: int
+    found: float
+    value: float
+    exact: float
+    false: int
+    ms: float
+    misses: list[Miss]
+
+
+def rolls(folder: Path, name: str, nets: Nets, least: float = 0.4) -> Rolls | None:
+    """How well the dice of a set are found and read; dice that show less than 0.3 of themselves are left out."""
+    known, hit, right, false, times, misses, scenes = 0, 0, 0, 0, [], [], 0
+    for photo in photos(folder, name):
+        finder, reader = nets.reads("dice", photo), nets.reads("pips", photo)
+        if finder is None or reader is None or any("box" not in die for die in photo.truth["dice"]):
+            continue
+        started = time.perf_counter()
+        seen = dice.find(photo.image, finder, reader)
+        times.append(1000 * (time.perf_counter() - started))
+        truth = [die for die in photo.truth["dice"] if die.get("visible_fraction", 1) >= 0.3]
+        boxes = [corners(die["box"]) for die in truth]
+        pairs = matched(boxes, [corners(die.box) for die in seen], least)
+        good = [(i, j) for i, j in pairs if truth[i]["pips"] == seen[j].pips]
+        known, hit, right = known + len(truth), hit + len(pairs), right + len(good)
+        false, scenes = false + len(seen) - len(pairs), scenes + 1
+        if len(good) < max(len(truth), len(seen)):
+            misses.append(miss(photo, truth, seen, pairs, good))
+    if not scenes:
+        return None
+    exact = 1 - len(misses) / scenes
+    return Rolls(known, hit / known, right / known, exact, false, float(np.median(times)), misses)
+
+
+def corners(box: tuple[float, float, float, float]) -> Points:
+    return box_of(np.array(box, np.float32).reshape(2, 2))
+
+
+def miss(
+    photo: Photo,
+    truth: list[dict[str, int]],
+    seen: list[Die],
+    pairs: list[tuple[int, int]],
+    good: list[tuple[int, int]],
+) -> Miss:
+    wrong = [f"{truth[i]['pips']} read as {seen[j].pips}" for i, j in pairs if (i, j) not in good]
+    lost = [one for i, one in enumerate(truth) if i not in {pair[0] for pair in pairs}]
+    used = {pair[1] for pair in good}
+    what = ", ".join([*wrong, f"{len(lost)} not found", f"{len(seen) - len(pairs)} that are no dice"])
+    extra = [corners(die.box) for j, die in enumerate(seen) if j not in used]
+    return Miss(photo, what, [corners(tuple(one["box"])) for one in lost], extra)  # type: ignore[arg-type]
+
+
+class Singles(NamedTuple):
+    """Photos of one die without a labelled box: the value is right when it is the only one seen."""
+
+    photos: int
+    right: float
+    misses: list[Miss]
+
+
+def singles(folder: Path, nets: Nets) -> Singles | None:
+    """The `eyes_*` photos of `dice_taistudio`, one of them without a die."""
+    known, misses = 0, []
+    for photo in photos(folder, "dice_taistudio"):
+        finder, reader = nets.reads("dice", photo), nets.reads("pips", photo)
+        if finder is None or reader is None or any("box" in die for die in photo.truth["dice"]):
+            continue
+        seen = dice.find(photo.image, finder, reader)
+        known += 1
+        if [die.pips for die in seen] != [die["pips"] for die in photo.truth["dice"]]:
+            what = f"{[die['pips'] for die in photo.truth['dice']]} read as {[die.pips for die in seen]}"
+            misses.append(Miss(photo, what, [], [corners(die.box) for die in seen]))
+    return Singles(known, 1 - len(misses) / known, misses) if known else None
+
+
+class Colours(NamedTuple):
+    """Share of (photo, colour) counts right, and of photos with all five right."""
+
+    photos: int
+    each: float
+    all_five: float
+    misses: list[Miss]
+
+
+def colours(folder: Path, nets: Nets) -> Colours | None:
+    """Coloured dice counted as cubes, in the photos whose dice were given a group of colour."""
+    known, right, misses = 0, 0, []
+    for photo in photos(folder, "dice_byler"):
+        finder, reader = nets.reads("dice", photo), nets.reads("pips", photo)
+        if finder is None or reader is None or not all("group" in die for die in photo.truth["dice"]):
+            continue
+        seen = [die.colour for die in dice.find(photo.image, finder, reader)]
+        truth = [die["group"] for die in photo.truth["dice"]]
+        bad = [
+            f"{truth.count(c)} {c} counted as {seen.count(c)}" for c in CUBE_COLOURS if truth.count(c) != seen.count(c)
+        ]
+        known, right = known + 1, right + 5 - len(bad)
+        if bad:
+            misses.append(Miss(photo, ", ".join(bad), [], []))
+    return Colours(known, right / (5 * known), 1 - len(misses) / known, misses) if known else None
