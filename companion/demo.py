@@ -16,7 +16,9 @@ BREATH = 0.002
 """Seconds the loop rests, so that the camera's and the trays' threads have their turn."""
 
 
-def play(running: Running, limit: float, said: Callable[[str], None], follow: Callable[[], None] | None = None) -> float:
+def play(
+    running: Running, limit: float, said: Callable[[str], None], follow: Callable[[], None] | None = None
+) -> float:
     """Play until the game is over; the seconds it took. Raises `TimeoutError` after `limit` seconds.
 
     `follow` is called after every step, as by a window that shows the game.

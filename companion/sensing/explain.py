@@ -130,8 +130,12 @@ def _sets(
 def _explained(
     game: Game, state: State, candidate: Candidate, readings: Readings, wrong: set[Zone], policy: Policy
 ) -> Explained | None:
-    """The candidate with its gain over the present state; None if it leaves a zone differing or rests on nothing."""
-    wrong = wrong - {candidate.shown}
+    """The candidate with its gain over the present state; None if it leaves a zone differing or rests on nothing.
+
+    Other seats' zones may differ meanwhile: their hands are their own affair.
+    """
+    seat = candidate.command.seat
+    wrong = set() if candidate.shown else {zone for zone in wrong if not seat or seat in zone.split("/")}
     if not (wrong or candidate.shown):
         return None
     events = decide(game, state, candidate.command)

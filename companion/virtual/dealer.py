@@ -26,6 +26,8 @@ SHOWN = frozenset({"Draw", "Reveal", "Buy", "Sell", "Use", "ThreeGoods", "Store"
 """What people do with pieces alone; everything else is said with the tray's dial and button first."""
 ROOM = 8
 """So many contracts lie on the mat at a time."""
+SLIP = 0.02
+"""How likely a hand errs at one of its moves, while slips are left."""
 PATIENCE = 12.0
 """Seconds after which people help the app along by a tap."""
 CURRENT = "market/current"
@@ -58,7 +60,6 @@ class Dealer:
         self._players = {seat: Player(seat, seed) for seat in table.seats}
         self._pause = pause
         self._slips = slips
-        self._slipped: str = ""
         self._said = said or (lambda _line: None)
         self._looked: dict[str, int] = {}
         self._steps = self._play()
@@ -203,15 +204,15 @@ class Dealer:
 
     def _follow(self) -> None:
         self.table.follow(self.truth.state)
-        if self._slips and self._chance.random() < 0.01:
+        if self._slips and self._chance.random() < SLIP:
             self._slip()
 
     def _slip(self) -> None:
         """A hand leaves one coin too many in a treasury."""
         seat = self._chance.choice(self.table.seats)
         self._slips -= 1
-        self._slipped = seat
-        self.table.trays[seat].drop(1)
+        self.table.slips[seat] = 1
+        self.table.follow(self.truth.state)
         self._said(f"{seat} keeps a coin too many")
 
     def _settled(self) -> Step:
@@ -251,8 +252,9 @@ class Dealer:
 
     def _resolve(self, zone: str) -> None:
         """Own slips are put right; a sensor is made to look again, then the book or the table is said to be right."""
-        if self._slipped and zone == f"treasury/{self._slipped}":
-            self._slipped = ""
+        seat = zone.rpartition("/")[2]
+        if zone == f"treasury/{seat}" and self.table.slips.pop(seat, 0):
+            self._said(f"{seat} puts the coin back")
             self.table.follow(self.truth.state)
             return
         looked = self._looked[zone] = self._looked.get(zone, 0) + 1

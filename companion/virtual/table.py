@@ -29,7 +29,7 @@ class VirtualTable:
     """The pieces of one game of Constantinopolis and everything that watches them.
 
     A host finds the camera at `camera_url`, trays at `serial_ports` and at the broker `address`, table `name`.
-    `settle` is how long (s) a tray waits before it believes its coins, `rate` the camera's pictures a second.
+    `slips` is gold left by mistake in a seat's treasury. `settle` is how long (s) a tray waits before it believes its coins, `rate` the camera's pictures a second.
     """
 
     def __init__(
@@ -45,6 +45,7 @@ class VirtualTable:
     ) -> None:
         self.seats = tuple(seats)
         self.name = name
+        self.slips: dict[str, int] = {}
         self._chance = Random(f"hands {seed}")
         self._mat = load_mat()
         self._laying = Laying(self._mat, self._chance)
@@ -109,7 +110,7 @@ class VirtualTable:
 
     def _follow_tray(self, seat: str, state: State) -> None:
         tray, table = self.trays[seat], state.table
-        gold = table[f"treasury/{seat}"].get("gold", 0)
+        gold = table[f"treasury/{seat}"].get("gold", 0) + self.slips.get(seat, 0)
         if gold > tray.gold:
             tray.drop(gold - tray.gold)
         elif gold < tray.gold:
