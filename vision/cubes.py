@@ -59,10 +59,10 @@ class CubeCounter:
 
     def labelled(self, zone: Picture) -> Picture:
         """For each pixel the index of its colour in ``GBRKY``, or 5 for the ground."""
-        lab = cv2.cvtColor(_levelled(zone, self._tint), cv2.COLOR_BGR2LAB) >> (8 - BITS)
-        wide = lab.astype(np.int32)
+        lab = cv2.cvtColor(_levelled(zone, self._tint), cv2.COLOR_BGR2LAB)
+        wide = lab.astype(np.int32) >> (8 - BITS)
         index = (wide[..., 0] << (2 * BITS)) | (wide[..., 1] << BITS) | wide[..., 2]
-        return cv2.medianBlur(self._table[index], 3)
+        return cv2.medianBlur(np.asarray(self._table[index]), 3)
 
 
 def footprint(lean: Points) -> float:
@@ -72,12 +72,12 @@ def footprint(lean: Points) -> float:
 
 def lean_at(place: tuple[float, float], eye: Points) -> Points:
     """How far the top of a cube at a place (mm) seems shifted for a camera at `eye` (x, y, height in mm)."""
-    return (np.array(place) - eye[:2]) * SIDE / (eye[2] - SIDE)
+    return np.asarray((np.array(place) - eye[:2]) * SIDE / (eye[2] - SIDE))
 
 
 def tally(blobs: list[Blob]) -> tuple[dict[str, int], float]:
     """How many cubes of each colour, none left out, and the standard deviation of a count."""
-    counts = {colour: 0 for colour in GOODS}
+    counts = dict.fromkeys(GOODS, 0)
     for blob in blobs:
         counts[blob.colour] += blob.count
     doubt = max((blob.off for blob in blobs), default=0.0)
@@ -119,7 +119,7 @@ def _blob(colour: str, cubes: float, cores: int, middle: tuple[float, float], bo
 def _levelled(zone: Picture, tint: Points) -> Picture:
     """The zone without the lamp's colour and with its local ground at one brightness, so that shadows vanish."""
     dimness = float(np.clip(120 / max(float(np.percentile(zone, 80)), 1.0), 0.8, 1.8))
-    even = cv2.GaussianBlur(zone, (0, 0), dimness).astype(np.float32) / tint.astype(np.float32)
+    even = np.asarray(cv2.GaussianBlur(zone, (0, 0), dimness) / tint, np.float32)
     value = cv2.cvtColor(even, cv2.COLOR_BGR2GRAY)
     small = cv2.resize(value, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     reach = int(NEIGHBOURHOOD * SCALE / 4) | 1

@@ -54,7 +54,9 @@ class Eye:
         optics: Optics | None = None,
         source: str = "camera",
     ) -> None:
-        self.mat, self.pose, self.light = mat, None, None  # type: tuple[Mat, Pose | None, Light | None]
+        self.mat = mat
+        self.pose: Pose | None = None
+        self.light: Light | None = None
         self.state = "no mat"
         self.frames = 0
         self.full_reads = 0

@@ -7,6 +7,7 @@ import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 Box = tuple[float, float, float, float]
 
@@ -44,7 +45,7 @@ class Layout:
     regions: tuple[Region, ...]
 
     def values(self, face: str) -> dict[str, str]:
-        """What is printed in every region of a face such as ``contract:GB.7.112``; LayoutError if it has another form."""
+        """What is printed in every region of a face such as ``contract:GB.7.112``; LayoutError for another form."""
         found = re.fullmatch(f"{self.family}:{self.face}", face)
         if found is None:
             raise LayoutError(f"{face!r} is no face of the family {self.family!r}")
@@ -82,7 +83,7 @@ class Ledger:
         return left, top, right, top + self.pitch
 
 
-def _read(name: str) -> dict[str, object]:
+def _read(name: str) -> dict[str, Any]:
     return tomllib.loads((Path(__file__).with_name("layouts") / f"{name}.toml").read_text(encoding="utf-8"))
 
 
@@ -90,19 +91,19 @@ def _read(name: str) -> dict[str, object]:
 def load_layout(name: str = "contract") -> Layout:
     """A layout of ours by the name of its file; FileNotFoundError if there is none."""
     read = _read(name)
-    regions = tuple(_region(r) for r in read["regions"])  # type: ignore[attr-defined]
+    regions = tuple(_region(r) for r in read["regions"])
     return Layout(
-        str(read["family"]), tuple(read["size"]), read["round"], str(read["face"]), str(read["form"]), regions  # type: ignore[arg-type]
+        str(read["family"]), tuple(read["size"]), read["round"], str(read["face"]), str(read["form"]), regions
     )  # fmt: skip
 
 
-def _region(described: dict[str, object]) -> Region:
+def _region(described: dict[str, Any]) -> Region:
     choices = described["choices"]
     if isinstance(choices, dict):
         choices = [str(n) for n in range(choices["from"], choices["to"] + 1)]
     follows = described.get("follows", {})
     return Region(
-        str(described["name"]), str(described["kind"]), tuple(described["box"]), tuple(choices), follows  # type: ignore[arg-type]
+        str(described["name"]), str(described["kind"]), tuple(described["box"]), tuple(choices), follows
     )  # fmt: skip
 
 
@@ -110,16 +111,16 @@ def _region(described: dict[str, object]) -> Region:
 def load_ledger(name: str = "market") -> Ledger:
     """The layout of the market card; FileNotFoundError if there is none of that name."""
     read = _read(name)
-    columns: dict[str, dict[str, object]] = read["columns"]  # type: ignore[assignment]
+    columns: dict[str, dict[str, Any]] = read["columns"]
     return Ledger(
         family=str(read["family"]),
-        size=tuple(read["size"]),  # type: ignore[arg-type]
-        round=read["round"],  # type: ignore[arg-type]
-        title=tuple(read["title"]),  # type: ignore[arg-type]
-        heads=tuple(read["heads"]),  # type: ignore[arg-type]
-        rows=tuple(read["rows"]),  # type: ignore[arg-type]
-        first=read["first"],  # type: ignore[arg-type]
-        pitch=read["pitch"],  # type: ignore[arg-type]
-        columns={name: tuple(c["span"]) for name, c in columns.items()},  # type: ignore[arg-type,misc]
+        size=tuple(read["size"]),
+        round=read["round"],
+        title=tuple(read["title"]),
+        heads=tuple(read["heads"]),
+        rows=tuple(read["rows"]),
+        first=read["first"],
+        pitch=read["pitch"],
+        columns={name: tuple(c["span"]) for name, c in columns.items()},
         most={name: int(str(c["values"])) for name, c in columns.items()},
     )

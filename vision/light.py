@@ -18,7 +18,7 @@ SHADES = (1.0, 0.66)  # a cube's top and the sides turned from the light
 
 @dataclass(frozen=True)
 class Light:
-    """What white paper looks like at the mat's four corners (4, 3) BGR, and each printed colour as a share of that white."""
+    """White paper at the mat's four corners (4, 3), BGR, and each printed colour as a share of white."""
 
     corners: Points
     colours: dict[str, Points]
@@ -45,7 +45,7 @@ class Light:
         upper = self.corners[0] + across[:, None] * (self.corners[1] - self.corners[0])
         lower = self.corners[3] + across[:, None] * (self.corners[2] - self.corners[3])
         field = upper[None] + down[:, None, None] * (lower - upper)[None]
-        return np.maximum(field, 8).astype(np.float32)
+        return np.asarray(np.maximum(field, 8), np.float32)
 
 
 def measure(frame: Picture, mat: Mat, pose: Pose) -> Light:

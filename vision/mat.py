@@ -5,9 +5,11 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from vision.picture import Points
 
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
@@ -57,7 +59,7 @@ class Mat:
     patches: tuple[Patch, ...]
     zones: dict[str, MatZone]
 
-    def marker_corners(self, number: int) -> NDArray[np.float64]:
+    def marker_corners(self, number: int) -> Points:
         """The four corners of a marker in mm, (4, 2), clockwise from its top left."""
         x, y = self.corners[number]
         half = self.marker / 2
@@ -102,20 +104,16 @@ def load_mat(path: Path | None = None) -> Mat:
     return mat
 
 
-def _patches(described: dict[str, object]) -> list[Patch]:
+def _patches(described: dict[str, Any]) -> list[Patch]:
     starts, order, colours, pitch = (described[k] for k in ("starts", "order", "colours", "pitch"))
-    return [
-        Patch(name, (x + n * pitch, y), colours[name])  # type: ignore[index,operator]
-        for x, y in starts  # type: ignore[attr-defined]
-        for n, name in enumerate(order)  # type: ignore[arg-type]
-    ]
+    return [Patch(name, (x + n * pitch, y), colours[name]) for x, y in starts for n, name in enumerate(order)]
 
 
-def _zone(name: str, described: dict[str, object]) -> MatZone:
+def _zone(name: str, described: dict[str, Any]) -> MatZone:
     values = dict(described)
-    most, rows = values.pop("slots", (0, 1))  # type: ignore[misc]
-    values["box"] = tuple(values["box"])  # type: ignore[arg-type]
-    return MatZone(name=name, most=most, rows=rows, **values)  # type: ignore[arg-type]
+    most, rows = values.pop("slots", (0, 1))
+    values["box"] = tuple(values["box"])
+    return MatZone(name=name, most=most, rows=rows, **values)
 
 
 def _fits(mat: Mat) -> None:

@@ -31,7 +31,7 @@ class Stencil:
         views = views - views.mean(axis=1, keepdims=True)
         lengths = np.sqrt(np.einsum("ij,ij->i", views, views)) + 1e-6
         # not numpy's own product: its threads fight for the cores with everything else at the table
-        products = cv2.gemm(self._bank, views, 1.0, None, 0.0, flags=cv2.GEMM_2_T)
+        products = cv2.gemm(self._bank, views, 1.0, np.empty(0), 0.0, flags=cv2.GEMM_2_T)
         return np.asarray((products / lengths).max(axis=1))
 
 

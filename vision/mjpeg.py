@@ -36,7 +36,7 @@ class MjpegServer:
             self._fresh.notify_all()
 
     def after(self, number: int) -> tuple[int, bytes] | None:
-        """The newest picture and its number: at once if it is newer than `number`, else after a while; None when closed."""
+        """The newest picture and its number, at once if newer than `number`, else after a while; None when closed."""
         with self._fresh:
             self._fresh.wait_for(lambda: self._closing or self._number > number, AGAIN)
             return None if self._closing else (self._number, self._newest)
@@ -53,7 +53,9 @@ class MjpegServer:
     def __enter__(self) -> MjpegServer:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
 

@@ -89,7 +89,7 @@ def through(matrix: Points, points: Points) -> Points:
 
 @dataclass
 class MatFinder:
-    """Finds the mat's markers, in the whole frame or near where they were; `optics` is the camera's calibration if any."""
+    """Finds the mat's markers, anywhere or near where they were; `optics` is the camera's calibration if any."""
 
     mat: Mat
     optics: Optics | None = None
@@ -122,7 +122,7 @@ class MatFinder:
         if x1 <= x0 or y1 <= y0 or x0 >= grey.shape[1] or y0 >= grey.shape[0]:
             return {}
         found = self._markers(self._near, grey[y0:y1, x0:x1])
-        return {number: points + [x0, y0] for number, points in found.items()}
+        return {number: points + np.array([x0, y0]) for number, points in found.items()}
 
     def _markers(self, detector: cv2.aruco.ArucoDetector, grey: Picture) -> dict[int, Points]:
         corners, ids, _ = detector.detectMarkers(grey)

@@ -77,7 +77,9 @@ class Camera:
     def __enter__(self) -> Camera:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def _ready(self) -> bool:
@@ -126,15 +128,17 @@ class Camera:
     def _open(self) -> _Opened:
         if self.address.isdigit():
             capture = cv2.VideoCapture(int(self.address))
-            for setting, value in zip((cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT), self.size or (), strict=False):
+            for setting, value in zip(
+                (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT), self.size or (), strict=False
+            ):
                 capture.set(setting, value)
-            return capture  # type: ignore[return-value]
+            return capture
         if Path(self.address).is_dir():
             return _Folder(Path(self.address))
         # one decoding thread: each further one holds a frame back
         settings = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_TIMEOUT, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READ_TIMEOUT]
         settings += [cv2.CAP_PROP_N_THREADS, 1]
-        return cv2.VideoCapture(self.address, cv2.CAP_FFMPEG, settings)  # type: ignore[return-value]
+        return cv2.VideoCapture(self.address, cv2.CAP_FFMPEG, settings)
 
 
 class _Folder:

@@ -118,7 +118,7 @@ def _mark(zone: MatZone, pose: Pose, box: tuple[float, float, float, float], blo
 
 
 def together(readings: Sequence[ZoneReading]) -> ZoneReading:
-    """Several readings of one still zone as one: shares combined where the same objects were seen, else the most usual."""
+    """Several readings of one still zone as one: shares combined for the same objects, else the most usual."""
     keys = [reading.key for reading in readings]
     cards = [r.reading for r in readings if isinstance(r.reading, Pieces)]
     if not cards or len({len(c.objects) for c in cards}) != 1:

@@ -7,8 +7,9 @@ from typing import TypedDict
 
 import cv2
 
-from vision.drawn.sheet import INK, Picture, Sheet
+from vision.drawn.sheet import INK, Sheet
 from vision.layout import Box, Region, load_layout, load_ledger
+from vision.picture import Picture
 
 PAPER, HAIR, GOLD, GOLD_INK, PORPHYRY, SEA = "#FFFCF5", "#DDCFB4", "#E0B84C", "#5A430A", "#5B1F4D", "#1F5F7A"
 DRAWN_AT = 12.0  # px per mm before a card is brought to the scale asked for
@@ -170,4 +171,4 @@ def art(family: str, face: str, scale: float, printed: str = "") -> Picture:
     else:
         sheet = market(json.loads(printed)) if family == "market" else contract(face)
     size = (round(sheet.size[0] * scale), round(sheet.size[1] * scale))
-    return cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA)  # type: ignore[return-value]
+    return cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA)

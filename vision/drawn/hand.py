@@ -9,7 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.drawn.sheet import Picture, bgr
+from vision.drawn.sheet import bgr
+from vision.picture import Picture
 
 # Capsules in px about the finger tips (0, 0), the arm towards +y: from, to, radius
 FINGERS = (
@@ -33,11 +34,11 @@ def _shape() -> tuple[Picture, Picture, Picture]:
     for start, end, radius in FINGERS:
         _capsule(skin, start, end, radius)
     _capsule(sleeve, *SLEEVE)
-    skin, sleeve = (cv2.GaussianBlur(m, (0, 0), 1.0) for m in (skin, sleeve))
+    skin, sleeve = (np.asarray(cv2.GaussianBlur(m, (0, 0), 1.0), np.uint8) for m in (skin, sleeve))
     depth = np.minimum(cv2.distanceTransform((skin > 99).astype(np.uint8), cv2.DIST_L2, 3), 14) / 14
     cloth = np.minimum(cv2.distanceTransform((sleeve > 99).astype(np.uint8), cv2.DIST_L2, 3), 30) / 30
     shade = np.where(sleeve > 99, 0.65 + 0.35 * cloth, 0.72 + 0.28 * depth)
-    return skin, sleeve, (shade * 255).astype(np.uint8)  # type: ignore[return-value]
+    return skin, sleeve, (shade * 255).astype(np.uint8)
 
 
 def _capsule(mask: Picture, start: tuple[int, int], end: tuple[int, int], radius: int) -> None:

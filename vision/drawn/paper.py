@@ -5,8 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.drawn.sheet import Picture, Sheet
+from vision.drawn.sheet import Sheet
 from vision.mat import Mat
+from vision.picture import Picture
 
 WOOD = ((58, 92, 140), (44, 72, 112))  # light and dark grain, BGR
 PLANK = 95.0  # mm
@@ -71,4 +72,4 @@ def draw_wood(size: tuple[float, float], scale: float, seed: int) -> Picture:
     mix = 1 / (1 + np.exp(-grain))[..., None]
     wood = mix * np.array(WOOD[0], np.float32) + (1 - mix) * np.array(WOOD[1], np.float32)
     wood[np.flatnonzero(np.diff(planks))] *= 0.45
-    return np.clip(wood, 0, 255).astype(np.uint8)  # type: ignore[no-any-return]
+    return np.clip(wood, 0, 255).astype(np.uint8)

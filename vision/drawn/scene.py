@@ -11,20 +11,19 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.drawn.cards import Print, art
 from vision.drawn.hand import draw_hand
-from vision.drawn.sheet import Picture, bgr
+from vision.drawn.sheet import bgr
 from vision.drawn.weather import TOWARDS, MatKey, Weather, empty_table, glare, lamplight
 from vision.layout import load_layout, load_ledger
 from vision.mat import Mat
+from vision.picture import Field, Picture, Points
 
 CARD_SCALE = 3.0  # px per mm of card art before it is seen through the lens
 CARD_THICK = 0.6  # mm
 SHADE = {"top": 1.0, "front": 0.72, "back": 0.8, "left": 0.62, "right": 0.66}
 NOISES = 5
-Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ def paints() -> dict[str, tuple[int, int, int]]:
 def turned(points: Points, x: float, y: float, angle: float) -> Points:
     """Points (n, 2) turned clockwise by `angle` degrees and shifted to x, y."""
     a = np.radians(angle)
-    return points @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) + [x, y]  # type: ignore[no-any-return]
+    return np.asarray(points @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) + np.array([x, y]))
 
 
 def rectangle(wide: float, high: float) -> Points:
@@ -115,7 +114,7 @@ class Scene:
         high, wide = self._drawn.shape[:2]
         top, left = self._chance.integers(0, 40, 2)
         more, less = (half[top : top + high, left : left + wide] for half in bank)
-        return cv2.subtract(cv2.add(self._drawn, more), less)  # type: ignore[return-value]
+        return cv2.subtract(cv2.add(self._drawn, more), less)
 
     def jpeg(self) -> bytes:
         """The camera's next picture as a JPEG of the weather's quality."""
@@ -124,9 +123,9 @@ class Scene:
 
     def _developed(self, picture: Picture) -> Picture:
         if self._glare is not None:
-            picture = cv2.add(picture, self._glare)  # type: ignore[assignment]
+            picture = cv2.add(picture, self._glare)
         if self.weather.blur:
-            picture = cv2.GaussianBlur(picture, (0, 0), self.weather.blur)  # type: ignore[assignment]
+            picture = cv2.GaussianBlur(picture, (0, 0), self.weather.blur)
         return picture
 
     def _shadows(self, picture: Picture, cards: list[LaidCard], cubes: list[LaidCube]) -> None:
@@ -176,7 +175,7 @@ class Scene:
         for n in np.argsort(-np.hypot(*(middles - eye[:2]).T)):
             self._cube(picture, cubes[n].colour, pixels[n], middles[n] - eye[:2], cubes[n].angle)
 
-    def _cube(self, picture: Picture, colour: str, pixels: Points, away: NDArray[np.float64], angle: float) -> None:
+    def _cube(self, picture: Picture, colour: str, pixels: Points, away: Points, angle: float) -> None:
         x, y = np.clip(pixels.mean(axis=0).astype(int), 0, (self.lens.frame[0] - 1, self.lens.frame[1] - 1))
         paint = np.array(paints()[colour]) * self._light[y, x]
         faces = ((0, 1, "back", (0, -1)), (1, 2, "right", (1, 0)), (2, 3, "front", (0, 1)), (3, 0, "left", (-1, 0)))
@@ -186,18 +185,18 @@ class Scene:
         polygon(picture, pixels[4:], paint * SHADE["top"] + 4)
 
 
-def lit(picture: Picture, light: NDArray[np.float32]) -> Picture:
+def lit(picture: Picture, light: Field) -> Picture:
     """A picture under a field of light."""
-    return cv2.multiply(picture, light, dtype=cv2.CV_8U)  # type: ignore[return-value]
+    return cv2.multiply(picture, light, dtype=cv2.CV_8U)
 
 
-def blend(under: Picture, over: Picture, cover: NDArray[np.uint8]) -> None:
+def blend(under: Picture, over: Picture, cover: Points) -> None:
     """Lay `over` on `under` in place where `cover` (0 to 255) says so."""
     share = cv2.cvtColor(cover, cv2.COLOR_GRAY2BGR)
     under[:] = cv2.add(cv2.multiply(under, 255 - share, scale=1 / 255), cv2.multiply(over, share, scale=1 / 255))
 
 
-def polygon(picture: Picture, points: Points, colour: NDArray[np.float64]) -> None:
+def polygon(picture: Picture, points: Points, colour: Points) -> None:
     """Fill a convex polygon (n, 2) in pixels."""
     shade = tuple(float(c) for c in np.clip(colour, 0, 255))
     cv2.fillConvexPoly(picture, np.round(points * 16).astype(np.int32), shade, cv2.LINE_AA, 4)

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Points = NDArray[np.float64]
+from vision.picture import Picture, Points
+
 Colour = str
 
 INK = "#221A2B"
@@ -71,7 +70,7 @@ class Sheet:
         shape = (round(size[1] * scale), round(size[0] * scale), 3)
         self.picture: Picture = np.full(shape, bgr(paper), np.uint8)
 
-    def _fixed(self, points: Points) -> NDArray[np.int32]:
+    def _fixed(self, points: Points) -> Points:
         return np.round((points * self.scale - 0.5) * (1 << SHIFT)).astype(np.int32)
 
     def fill(self, points: Points, colour: Colour) -> None:

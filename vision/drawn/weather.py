@@ -6,20 +6,19 @@ import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.drawn.lens import Lens
 from vision.drawn.paper import draw_mat, draw_wood
-from vision.drawn.sheet import Picture
 from vision.mat import Mat
+from vision.picture import Field, Picture
 
 TEXTURE = 3.2  # px per mm of the table before it is seen through the lens
 AROUND = 140.0  # mm of wood drawn around the mat
 TOWARDS = (0.62, -0.35)  # where shadows of standing things fall, mm per mm of height
-Field = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -50,8 +49,8 @@ class Weather:
 
 
 @lru_cache(maxsize=1)
-def _settings() -> dict[str, dict[str, float]]:
-    return tomllib.loads(Path(__file__).with_name("weather.toml").read_text(encoding="utf-8"))  # type: ignore[return-value]
+def _settings() -> dict[str, dict[str, Any]]:
+    return tomllib.loads(Path(__file__).with_name("weather.toml").read_text(encoding="utf-8"))
 
 
 def lamplight(weather: Weather, frame: tuple[int, int], seed: int) -> Field:
@@ -63,7 +62,7 @@ def lamplight(weather: Weather, frame: tuple[int, int], seed: int) -> Field:
     fall = 1 - weather.lamp * np.clip(((x - from_x) ** 2 + (y - from_y) ** 2) / 3.2, 0, 1)
     light = fall * weather.light * (1 - weather.shadow * _hard_shadow(frame, chance))
     tint = np.array([1 - 0.28 * weather.warmth, 1 - 0.06 * weather.warmth, 1 + 0.06 * weather.warmth])
-    return (light[..., None] * tint).astype(np.float32)  # type: ignore[no-any-return]
+    return np.asarray(light[..., None] * tint, np.float32)
 
 
 def _hard_shadow(frame: tuple[int, int], chance: np.random.Generator) -> Field:
@@ -73,7 +72,7 @@ def _hard_shadow(frame: tuple[int, int], chance: np.random.Generator) -> Field:
     lean = chance.uniform(-0.3, 0.3) * wide
     edge = np.array([(left, 0), (left + 0.25 * wide, 0), (left + 0.25 * wide + lean, high), (left + lean, high)])
     cv2.fillPoly(mask, [edge.astype(np.int32)], (1.0,))
-    return cv2.GaussianBlur(mask, (0, 0), 3.0)  # type: ignore[return-value]
+    return cv2.GaussianBlur(mask, (0, 0), 3.0)
 
 
 def glare(weather: Weather, frame: tuple[int, int], seed: int) -> Picture:
@@ -84,7 +83,7 @@ def glare(weather: Weather, frame: tuple[int, int], seed: int) -> Picture:
     x, y = np.meshgrid(np.arange(wide), np.arange(high))
     spot = np.exp(-(((x - at[0]) / 90) ** 2 + ((y - at[1]) / 60) ** 2))
     grey = np.clip(150 * weather.glare * spot, 0, 255).astype(np.uint8)
-    return cv2.merge([grey, grey, grey])  # type: ignore[return-value]
+    return np.dstack([grey, grey, grey])
 
 
 @lru_cache(maxsize=4)
@@ -101,7 +100,7 @@ def empty_table(mat_key: MatKey, weather: Weather, seed: int) -> Picture:
     seen = (lens.to_mat(np.stack([x.ravel(), y.ravel()], axis=1)) + AROUND) * TEXTURE - 0.5
     seen = seen.reshape(*x.shape, 2).astype(np.float32)
     soft = cv2.GaussianBlur(table, (0, 0), 0.6)
-    return cv2.remap(soft, seen, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)  # type: ignore[return-value]
+    return cv2.remap(soft, seen, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
 
 
 class MatKey:

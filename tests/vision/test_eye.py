@@ -1,0 +1,108 @@
+"""What the eye says of a table, and when it keeps silent."""
+
+import pytest
+
+from tests.vision.table import Watcher, a_scene, contracts, cubes, tally
+from vision.drawn.scene import Hand, LaidCard
+
+FACES = ["contract:GB.7.112", "contract:P.5.-12", "contract:RK.14.122", "contract:Y.10.111", "contract:KK.12.111"]
+
+
+@pytest.mark.parametrize("weather", ["kind", "fair"])
+def test_every_contract_on_the_mat_is_read_in_the_order_it_lies(weather):
+    assert Watcher(a_scene(weather)).watch(contracts(FACES)).faces() == FACES
+
+
+def test_a_contract_lying_upside_down_is_read():
+    laid = contracts(FACES[:1])[0]
+    turned = LaidCard(laid.family, laid.face, laid.x, laid.y, laid.angle + 180)
+    assert Watcher(a_scene()).watch([turned]).faces() == FACES[:1]
+
+
+def test_an_empty_mat_is_said_once_for_each_zone():
+    watcher = Watcher(a_scene()).watch([], frames=12)
+    assert sorted(s.zone for s in watcher.put) == [
+        "market/current",
+        *sorted(["mat/draw", *(f"mat/goods-{n}" for n in range(1, 6))]),
+    ]
+    assert watcher.faces() == []
+
+
+@pytest.mark.parametrize("weather", ["kind", "fair"])
+def test_cubes_are_counted_by_colour(weather):
+    colours = "GGGBBRKKKKYY"
+    assert Watcher(a_scene(weather)).watch(cubes("goods-2", colours)).seen["mat/goods-2"].tally == tally(colours)
+
+
+@pytest.mark.parametrize("face", ["market-forum", "market-portus", "market-domus"])
+def test_the_market_card_is_told_from_the_others(face):
+    card = LaidCard("market", face, *Watcher(a_scene()).eye.mat.slots("market", 1)[0], 3)
+    assert Watcher(a_scene()).watch([card]).faces("market/current") == [face]
+
+
+def test_nothing_is_said_again_while_nothing_changes():
+    watcher = Watcher(a_scene()).watch(contracts(FACES))
+    before, reads = len(watcher.put), watcher.eye.full_reads
+    watcher.watch(frames=30)
+    assert (len(watcher.put), watcher.eye.full_reads) == (before, reads)
+
+
+def test_only_the_zone_that_changed_is_said():
+    watcher = Watcher(a_scene()).watch(contracts(FACES))
+    watcher.put.clear()
+    watcher.watch([*contracts(FACES), *cubes("goods-3", "GG")])
+    assert [s.zone for s in watcher.put] == ["mat/goods-3"]
+
+
+def test_a_hand_over_the_cards_hides_them_and_changes_nothing():
+    watcher = Watcher(a_scene()).watch(contracts(FACES))
+    watcher.put.clear()
+    watcher.watch([*contracts(FACES), Hand(200, 140)])
+    assert not [s for s in watcher.put if s.zone == "mat/draw"]
+
+
+def test_a_card_taken_away_is_noticed():
+    assert Watcher(a_scene()).watch(contracts(FACES)).watch(contracts(FACES[:3])).faces() == FACES[:3]
+
+
+def test_a_bumped_camera_is_found_again_and_nothing_new_is_said():
+    watcher = Watcher(a_scene("kind")).watch(contracts(FACES))
+    watcher.scene = a_scene("fair")
+    watcher.put.clear()
+    watcher.watch(contracts(FACES), frames=10)
+    assert watcher.faces() == FACES
+    assert not watcher.put
+
+
+def test_without_a_mat_the_eye_says_so_and_nothing_else():
+    import numpy as np
+
+    watcher = Watcher(a_scene())
+    for n in range(6):
+        watcher.eye.look(np.full((720, 1280, 3), 90, np.uint8), n / 10)
+    assert (watcher.eye.state, watcher.put) == ("no mat", [])
+
+
+def test_a_zone_that_was_forgotten_is_said_again():
+    watcher = Watcher(a_scene()).watch(contracts(FACES))
+    watcher.put.clear()
+    watcher.eye.forget("mat/draw")
+    watcher.watch()
+    assert [s.zone for s in watcher.put] == ["mat/draw"]
+
+
+def test_marks_outline_what_was_read():
+    watcher = Watcher(a_scene()).watch(contracts(FACES[:1]))
+    mark = next(m for m in watcher.eye.marks if m.zone == "mat/draw")
+    laid = contracts(FACES[:1])[0]
+    (x, y), middle = (
+        watcher.scene.lens.to_pixels([[laid.x, laid.y]])[0],
+        [sum(c) / 4 for c in zip(*mark.corners, strict=True)],
+    )
+    assert abs(middle[0] - x) + abs(middle[1] - y) < 4
+
+
+def test_a_list_of_faces_settles_what_the_picture_leaves_open():
+    listed = [*FACES, "contract:G.4.112"]
+    watcher = Watcher(a_scene("poor"), families={"contract": listed}).watch(contracts(FACES), frames=14)
+    assert watcher.faces() == FACES

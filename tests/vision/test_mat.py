@@ -1,0 +1,64 @@
+"""Where the mat lies: millimetres from markers, through covered corners and bent lenses."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.table import MAT, a_scene
+from vision.mat import MatError
+from vision.pose import MatFinder
+
+PLACES = np.array([(x, y) for x in range(20, 640, 60) for y in range(20, 360, 40)], float)
+
+
+def grey_of(scene):
+    return cv2.cvtColor(scene.frame(), cv2.COLOR_BGR2GRAY)
+
+
+def worst_error(pose, scene):
+    return float(np.linalg.norm(pose.to_mat(scene.lens.to_pixels(PLACES)) - PLACES, axis=1).max())
+
+
+@pytest.mark.parametrize("weather", ["kind", "fair", "poor"])
+def test_every_place_is_known_to_a_millimetre(weather):
+    scene = a_scene(weather)
+    assert worst_error(MatFinder(MAT).find(grey_of(scene)), scene) < 1.0
+
+
+def covered(grey, pose, numbers):
+    grey = grey.copy()
+    for n in numbers:
+        cv2.fillConvexPoly(grey, pose.to_pixels(MAT.marker_corners(n)).astype(np.int32), 90)
+    return grey
+
+
+def test_three_corners_are_enough_and_two_come_with_a_warning():
+    scene, finder = a_scene(), MatFinder(MAT)
+    grey = grey_of(scene)
+    whole = finder.find(grey)
+    three, two = (finder.track(covered(grey, whole, hidden), whole) for hidden in ((1,), (1, 2)))
+    assert (three.warning, worst_error(three, scene) < 1.5) == ("", True)
+    assert "two corners" in two.warning
+
+
+def test_one_corner_is_no_pose():
+    finder, grey = MatFinder(MAT), grey_of(a_scene())
+    assert finder.find(covered(grey, finder.find(grey), (0, 1, 2))) is None
+
+
+def test_pixels_and_millimetres_are_inverse():
+    pose = MatFinder(MAT).find(grey_of(a_scene("poor")))
+    assert np.abs(pose.to_mat(pose.to_pixels(PLACES)) - PLACES).max() < 1e-3
+
+
+def test_cards_in_their_slots_do_not_touch():
+    slots = np.array(MAT.slots("draw", 8))
+    apart = np.abs(slots[:, None] - slots[None])
+    assert ((apart[..., 0] > 44) | (apart[..., 1] > 63) | np.eye(8, dtype=bool)).all()
+
+
+def test_more_pieces_than_a_zone_holds_are_refused():
+    with pytest.raises(MatError, match="8 cards, not 9"):
+        MAT.slots("draw", 9)
+    with pytest.raises(MatError, match="not 99"):
+        MAT.spots("goods-1", 99)
