@@ -20,9 +20,9 @@ SLOPES = np.linspace(-0.8, 0.8, 9, dtype=np.float32)
 STEP = 0.5
 """Px between two samples of a profile."""
 
-BLOOM = 0.7
-"""Px by which a light surface seems to reach into a darker one beside it: the labelled corners of
-../shared/photos/cards_set_* lie so far inside the steepest place."""
+INSET = 0.7
+"""Px from the steepest place of an edge inwards to the card's outermost full pixels, where the corners of
+../shared/photos/cards_set_* were labelled."""
 
 STRONG = 60.0
 """A step in LAB above this counts no more."""
@@ -37,9 +37,8 @@ def refined(lab: Image, corners: Points, reach: float) -> Points:
 
 def once(lab: Image, corners: Points, reach: float) -> Points:
     offsets = np.arange(-reach - 1, reach + 1.01, STEP, dtype=np.float32)
-    rises, lights = steps(lab, corners, offsets)
-    pairs = zip(rises, lights, sides(corners), strict=True)
-    lines = [side(rise, light, *ends, offsets) for rise, light, ends in pairs]
+    pairs = zip(steps(lab, corners, offsets), sides(corners), strict=True)
+    lines = [side(rise, *ends, offsets) for rise, ends in pairs]
     moved = [crossing(lines[index - 1], lines[index]) for index in range(4)]
     if any(point is None for point in moved):
         return corners
@@ -57,8 +56,8 @@ def outward(start: Points, end: Points) -> Points:
     return np.array([along[1], -along[0]], np.float32)
 
 
-def steps(lab: Image, corners: Points, offsets: Floats) -> tuple[Floats, Floats]:
-    """The height of the step in light and colour, and the light: 4 sides × places × offsets."""
+def steps(lab: Image, corners: Points, offsets: Floats) -> Floats:
+    """The height of the step in light and colour: 4 sides × places × offsets."""
     at = np.empty((4, len(PLACES), len(offsets), 2), np.float32)
     for index, (start, end) in enumerate(sides(corners)):
         middles = (start + end) / 2 + PLACES[:, None] * (end - start)
@@ -68,18 +67,14 @@ def steps(lab: Image, corners: Points, offsets: Floats) -> tuple[Floats, Floats]
     soft = np.asarray(cv2.GaussianBlur(values.astype(np.float32), (5, 1), 1.0), np.float32)
     rise = np.zeros(soft.shape[:2], np.float32)
     rise[:, 1:-1] = np.sqrt(np.square(soft[:, 2:] - soft[:, :-2]).sum(axis=2))
-    shape = (4, len(PLACES), len(offsets))
-    return rise.reshape(shape), soft[..., 0].reshape(shape)
+    return rise.reshape(4, len(PLACES), len(offsets))
 
 
-def side(rise: Floats, light: Floats, start: Points, end: Points, offsets: Floats) -> tuple[Points, Points]:
+def side(rise: Floats, start: Points, end: Points, offsets: Floats) -> tuple[Points, Points]:
     """The line (point, direction) along one side; the side itself where there is no clear edge."""
     shift, slope, clear = best_line(rise, offsets)
     if clear:
-        away = offsets - shift
-        inside, outside = light[:, (away < -1.5) & (away > -5)], light[:, (away > 1.5) & (away < 5)]
-        if inside.size and outside.size:
-            shift -= BLOOM * float(np.tanh((inside.mean() - outside.mean()) / 20))
+        shift -= INSET
         across = outward(start, end)
         start, end = start + across * (shift - 0.5 * slope), end + across * (shift + 0.5 * slope)
     course = end - start
