@@ -108,7 +108,8 @@ def test_the_auction_wall_does_not_help_its_owner_as_a_challenger() -> None:
 
 @mark.rule("C-AUC-09")
 @mark.parametrize(
-    ("value", "opening"), [("open_and_raise", {0: 3, 4: 7}), ("raise_only", {0: 1, 4: 5}), ("open_absolute", {0: 3, 4: 5})]
+    ("value", "opening"),
+    [("open_and_raise", {0: 3, 4: 7}), ("raise_only", {0: 1, 4: 5}), ("open_absolute", {0: 3, 4: 5})],
 )
 def test_how_the_auction_wall_steps_is_an_option(value: str, opening: dict[int, int]) -> None:
     for coins, least in opening.items():

@@ -107,7 +107,10 @@ def test_whether_a_declaration_may_be_withdrawn_is_an_option(value: str, kinds: 
 def test_a_licence_needs_a_building_of_the_licence_before() -> None:
     state = table()
     assert (rule(state, Build("red", "textrinum")), rule(state, Build("red", "cura"))) == ("", "")
-    assert (rule(state, Build("red", "fabri-officina")), rule(state, Build("red", "vinaria"))) == ("C-LIC-01", "C-LIC-01")
+    assert (rule(state, Build("red", "fabri-officina")), rule(state, Build("red", "vinaria"))) == (
+        "C-LIC-01",
+        "C-LIC-01",
+    )
 
 
 @mark.rule("C-LIC-02")

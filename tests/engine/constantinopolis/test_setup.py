@@ -108,7 +108,9 @@ def test_the_first_round_begins_with_the_auction() -> None:
 @mark.rule("C-CMP-02")
 def test_the_box_holds_the_printed_numbers_of_tiles() -> None:
     tiles = house().buildings.values()
-    count = {kind: sum(tile.copies or 0 for tile in tiles if tile.kind == kind) for kind in ("production", "commercial")}
+    count = {
+        kind: sum(tile.copies or 0 for tile in tiles if tile.kind == kind) for kind in ("production", "commercial")
+    }
     assert count == {"production": 24, "commercial": 18}
     assert sum(tile.copies or 0 for tile in tiles) == 68
 
