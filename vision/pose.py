@@ -12,7 +12,10 @@ from vision.picture import Picture, Points
 
 FOCAL = 0.875  # of the frame's width, when nothing better is known: about the view of a phone
 BENDS = (-0.16, 0.06)  # range of the one radial parameter fitted to the mat when there is no calibration
-AGREES = 2.0  # px a marker corner may lie beside the homography
+NOISY = 1.2  # px by which a frame is blurred when markers drown in its noise
+ALIKE = 0.6  # correlation with a marker's print above which it is that marker
+LIKENED = 0.7  # sides of a marker around its expected place where its likeness is sought
+AGREES = 3.0  # px a marker corner may lie beside the homography
 CODES = {"DICT_5X5_50": cv2.aruco.DICT_5X5_50}
 
 
@@ -104,7 +107,44 @@ class MatFinder:
     def find(self, grey: Picture, before: Pose | None = None) -> Pose | None:
         """The mat's pose in a grey frame; None below two markers. `before` lends its distortion to a weak view."""
         corners = self._markers(self._full, grey)
-        return self._pose(corners, (grey.shape[1], grey.shape[0]), before)
+        size = (grey.shape[1], grey.shape[0])
+        if len(corners) < len(self.mat.corners):
+            corners = self._markers(self._full, cv2.GaussianBlur(grey, (0, 0), NOISY)) | corners
+        pose = self._pose(corners, size, before)
+        if pose is None or len(corners) == len(self.mat.corners):
+            return pose
+        return self._pose(self._missing(grey, pose, corners), size, before)
+
+    def _missing(self, grey: Picture, pose: Pose, corners: dict[int, Points]) -> dict[int, Points]:
+        """The markers of a first look and those found where it says that the others must be."""
+        for number in set(range(len(self.mat.corners))) - corners.keys():
+            expected = pose.to_pixels(self.mat.marker_corners(number))
+            soft = cv2.GaussianBlur(grey, (0, 0), NOISY)
+            found = self._window(soft, expected, 1.2)
+            corners = (found if number in found else self._likened(soft, number, expected)) | corners
+        return corners
+
+    def _likened(self, grey: Picture, number: int, expected: Points) -> dict[int, Points]:
+        """A known marker too faint to be decoded, found by its likeness near where it must be."""
+        reach = int(LIKENED * np.ptp(expected, axis=0).max())
+        low = np.floor(expected.min(axis=0)).astype(int) - 2
+        side = np.ceil(expected.max(axis=0)).astype(int) + 3 - low
+        x0, y0 = low - reach
+        x1, y1 = low + side + reach
+        if x0 < 0 or y0 < 0 or x1 > grey.shape[1] or y1 > grey.shape[0]:
+            return {}
+        drawn = self._drawn(number, expected - low, (int(side[0]), int(side[1])))
+        alike = cv2.matchTemplate(grey[y0:y1, x0:x1], drawn, cv2.TM_CCOEFF_NORMED)
+        _, best, _, (x, y) = cv2.minMaxLoc(alike)
+        return {number: expected + np.array([x - reach, y - reach])} if best > ALIKE else {}
+
+    def _drawn(self, number: int, corners: Points, size: tuple[int, int]) -> Picture:
+        codes = cv2.aruco.getPredefinedDictionary(CODES[self.mat.dictionary])
+        modules = codes.markerSize + 2
+        marker = cv2.aruco.generateImageMarker(codes, number, modules * 8)
+        flat = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * modules * 8 - 0.5
+        onto = cv2.getPerspectiveTransform(flat, np.asarray(corners, np.float32))
+        return cv2.GaussianBlur(cv2.warpPerspective(marker, onto, size, borderValue=(255,)), (0, 0), NOISY)
 
     def track(self, grey: Picture, before: Pose) -> Pose | None:
         """As `find`, looking only where the markers were; falls back to the whole frame when it sees fewer than two."""
@@ -115,8 +155,8 @@ class MatFinder:
             return self.find(grey, before)
         return self._pose(corners, (grey.shape[1], grey.shape[0]), before)
 
-    def _window(self, grey: Picture, expected: Points) -> dict[int, Points]:
-        reach = 0.6 * np.ptp(expected, axis=0).max()
+    def _window(self, grey: Picture, expected: Points, around: float = 0.6) -> dict[int, Points]:
+        reach = around * np.ptp(expected, axis=0).max()
         x0, y0 = np.maximum(np.floor(expected.min(axis=0) - reach).astype(int), 0)
         x1, y1 = np.ceil(expected.max(axis=0) + reach).astype(int)
         if x1 <= x0 or y1 <= y0 or x0 >= grey.shape[1] or y0 >= grey.shape[0]:
@@ -137,7 +177,7 @@ class MatFinder:
         numbers = tuple(sorted(corners))
         mm = np.concatenate([self.mat.marker_corners(n) for n in numbers])
         pixels = np.concatenate([corners[n] for n in numbers])
-        optics = self.optics or self._bend(mm, pixels, size, before if len(numbers) < 4 else None)
+        optics = self.optics or self._bend(mm, pixels, size, before if len(numbers) < 3 else None)
         matrix, error = _fit(mm, optics.straight(pixels))
         return None if matrix is None else Pose(matrix, optics, numbers, error)
 
@@ -145,7 +185,7 @@ class MatFinder:
         """The guessed camera whose one radial parameter makes the mat flat; with few markers the one before."""
         if before is not None and before.optics.size == size:
             return before.optics
-        if len(mm) < 16:
+        if len(mm) < 12:
             return Optics.guessed(size)
         low, high = BENDS
         for _ in range(14):
