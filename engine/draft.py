@@ -27,8 +27,8 @@ class Draft:
             raise ValueError(f"cannot move {count} of {piece!r} from {source!r} to {target!r}")
 
     def carry(self, tally: Tally, source: Zone, target: Zone, why: str) -> None:
-        """Carry all of `tally`."""
-        for piece, count in list(tally.items()):
+        """Carry all of `tally`, in the order of the pieces' names: how a tally came about must leave no trace."""
+        for piece, count in sorted(tally.items()):
             self.move(piece, count, source, target, why)
 
     def sweep(self, source: Zone, target: Zone, why: str) -> None:

@@ -47,7 +47,7 @@ def _unread(deck: Tally, cards: Tally) -> int:
 
 def draw(draft: Draft, me: Seat, command: Draw) -> None:
     phase, drawn = draft.state.phase, total(command.cards)
-    for card, count in command.cards.items():
+    for card, count in sorted(command.cards.items()):
         short = count - draft.table[DECK].get(card, 0)
         if short > 0 and card != UNREAD:
             draft.turn(UNREAD, card, DECK, "C-DRW-05", short)

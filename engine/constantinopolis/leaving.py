@@ -74,7 +74,7 @@ def remove(draft: Draft) -> None:
 def _clear_seat(draft: Draft, me: Seat) -> None:
     hold = draft.state.setup.book.hold
     for zone in (me.harbour, me.short, me.long):
-        for ship in draft.table[zone]:
+        for ship in sorted(draft.table[zone]):
             _clear_cards(draft, hold[ship], SUPPLY)
         draft.sweep(zone, BOX, "C-LEV-02")
     for zone in (me.open, me.saved):
@@ -90,7 +90,7 @@ def _clear_seat(draft: Draft, me: Seat) -> None:
 
 
 def _clear_cards(draft: Draft, zone: str, rest: str) -> None:
-    for piece, count in list(draft.table[zone].items()):
+    for piece, count in sorted(draft.table[zone].items()):
         draft.move(piece, count, zone, DISCARDED if piece.startswith("contract:") else rest, "C-LEV-04")
 
 
@@ -98,7 +98,7 @@ def _cut_board(draft: Draft, left: tuple[str, ...]) -> None:
     """C-LEV-03: as many tiles per name stay on the board as set-up allows for those left (A-30: owned ones counted)."""
     state, book = draft.state, draft.state.setup.book
     counted = state.setup.edition.leaver == "total_count"
-    for tile, count in list(draft.table[BOARD].items()):
+    for tile, count in sorted(draft.table[BOARD].items()):
         owned = sum(draft.table[state.seats[colour].sheet].get(tile, 0) for colour in left) if counted else 0
         most = max(0, used_copies(book, tile, len(left)) - owned)
         draft.move(tile, max(0, count - most), BOARD, BOX, "C-LEV-03")

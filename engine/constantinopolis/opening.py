@@ -63,7 +63,7 @@ def _hand_out(draft: Draft, me: Seat, number: int) -> None:
 
 def _lay_out_board(draft: Draft) -> None:
     book, players = draft.state.setup.book, len(draft.state.setup.places)
-    for piece, count in list(draft.table[BOX].items()):
+    for piece, count in sorted(draft.table[BOX].items()):
         if piece in book.kind:
             draft.move(piece, min(count, used_copies(book, piece, players)), BOX, BOARD, "C-SET-02")
         elif piece in book.size:

@@ -36,8 +36,8 @@ def unspent(table: Table, me: Seat, office: int) -> bool:
 
 def players(state: State) -> list[Seat]:
     """The seats still in the game, clockwise."""
-    seats = state.seats
-    return [seats[colour] for colour in state.phase.round.able]
+    seats, able = state.seats, state.phase.round.able
+    return [seats[colour] for colour in state.setup.colours if colour in able]
 
 
 def able(state: State, me: Seat) -> str:

@@ -64,7 +64,7 @@ def needs_redraw(state: State, me: Seat, command: Redraw) -> Iterator[Sentence]:
 
 def redraw(draft: Draft, me: Seat, command: Redraw) -> None:
     phase, office = draft.state.phase, entitled(draft.state, me)
-    for piece, count in command.cards.items():
+    for piece, count in sorted(command.cards.items()):
         laid = min(count, draft.table[me.open].get(piece, 0))
         draft.move(piece, laid, me.open, DISCARDED, "C-RED-01")
         draft.move(piece, count - laid, me.saved, DISCARDED, "C-RED-03")

@@ -56,7 +56,7 @@ def final(draft: Draft, _table: Seat, _command: Score) -> None:
     found = {me.colour: lines(draft.state, me) for me in players(draft.state)}
     for me in players(draft.state):
         for zone in (me.short, me.long):
-            for ship in list(draft.table[zone]):
+            for ship in sorted(draft.table[zone]):
                 draft.move(ship, 1, zone, me.harbour, "C-SCO-01")
                 deliver(draft, me, ship, "C-SCO-01")
     for me in players(draft.state):

@@ -16,10 +16,9 @@ from engine.table import Table
 def begin_round(draft: Draft, before: p.Round | None) -> None:
     """A new round: what each seat is able to produce is fixed for it, then the auction begins."""
     state = draft.state
-    colours = state.setup.colours if before is None else tuple(before.able)
     able = {
         colour: producible(state.setup.book, draft.table[state.seats[colour].sheet])
-        for colour in colours
+        for colour in state.setup.colours
         if state.seats[colour].marker not in draft.table[BOX]
     }
     if before is None:

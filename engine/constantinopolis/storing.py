@@ -27,7 +27,7 @@ def needs_store(state: State, me: Seat, command: Store) -> Iterator[Sentence]:
 
 
 def store(draft: Draft, me: Seat, command: Store) -> None:
-    for good, count in list(draft.table[me.goods].items()):
+    for good, count in sorted(draft.table[me.goods].items()):
         draft.move(good, count - command.goods.get(good, 0), me.goods, SUPPLY, "C-STO-01")
     end_storing(draft, draft.state.phase)
 

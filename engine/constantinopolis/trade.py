@@ -82,7 +82,7 @@ def refuse(draft: Draft, _me: Seat, _command: Refuse) -> None:
 
 
 def _hand_over(draft: Draft, things: Tally, giver: Seat, taker: Seat) -> None:
-    for piece, count in things.items():
+    for piece, count in sorted(things.items()):
         if piece == "gold":
             draft.move(piece, count, giver.treasury, taker.treasury, "C-TRD-02")
         elif len(piece) == 1:

@@ -16,7 +16,7 @@ from engine.table import Tally
 
 def arrive(draft: Draft, _table: Seat, _command: Arrive) -> None:
     for me in players(draft.state):
-        for ship in list(draft.table[me.short]):
+        for ship in sorted(draft.table[me.short]):
             draft.move(ship, 1, me.short, me.harbour, "C-SHP-01")
             deliver(draft, me, ship, "C-SHP-02")
         draft.sweep(me.long, me.short, "C-SHP-01")
@@ -26,7 +26,7 @@ def arrive(draft: Draft, _table: Seat, _command: Arrive) -> None:
 def deliver(draft: Draft, me: Seat, ship: str, why: str) -> None:
     """A ship's contracts pay their gold and fame and are discarded."""
     hold = draft.state.setup.book.hold[ship]
-    for piece, count in list(draft.table[hold].items()):
+    for piece, count in sorted(draft.table[hold].items()):
         paper = contract(piece)
         earn(draft, me, paper.gold * count, why)
         score(draft, me, paper.fame * count, why)
@@ -41,7 +41,7 @@ def rounds(cargo: Tally, size: str) -> int:
 def depart(draft: Draft, _table: Seat, _command: Depart) -> None:
     book = draft.state.setup.book
     for me in players(draft.state):
-        for ship in list(draft.table[me.harbour]):
+        for ship in sorted(draft.table[me.harbour]):
             length = rounds(draft.table[book.hold[ship]], book.size[ship])
             if length:
                 _set_sail(draft, me, ship, length)
