@@ -48,7 +48,11 @@ RESEND = TIMING["resend"] / 1000
 
 
 class Card(Struct, frozen=True):
-    """What a screen shows of one device; `moving` is the running gold while coins move, `why` what is wrong with it."""
+    """What a screen shows of one device.
+
+    `moving` is the running gold while coins move, `why` what is wrong with it, `answered` the last command it
+    acknowledged and how ("menu done", "calibrate refused").
+    """
 
     source: str
     id: str = ""
@@ -61,6 +65,7 @@ class Card(Struct, frozen=True):
     gold: int | None = None
     moving: int | None = None
     why: str = ""
+    answered: str = ""
 
 
 class _Asked(Struct):
@@ -331,6 +336,8 @@ class Tray:
 
     def _acknowledged(self, ack: Ack) -> None:
         asked = self._asked.pop(ack.of, None)
+        if asked:
+            self._show(answered=f"{asked.key} {ack.result}")
         if asked and ack.result != "done":
             log.warning("%s answers %r to %s", self.source, ack.result, asked.key)
 
@@ -342,8 +349,9 @@ def _key(command: FromHost) -> str:
     """Commands with the same key replace each other."""
     if isinstance(command, ShowList | ShowRange):
         return "menu"
-    name = type(command).__name__.lower()
-    return f"{name}-{getattr(command, 'line', getattr(command, 'index', ''))}"
+    name = command.__struct_config__.tag
+    which = getattr(command, "line", getattr(command, "index", ""))
+    return f"{name} {which}" if which != "" else str(name)
 
 
 def _after(number: int, other: int) -> int:

@@ -88,7 +88,7 @@ class Machine:
         self.lines: dict[int, Any] = {}
         self.lamps: dict[int, Any] = {}
         self.truth: int | None = None
-        self.heard_at = -GIVE_UP_MS
+        self.calibrated = False
         self._pending: dict[str, Any] | None = None
         self._presses: list[Any] = []
         self._number = 0
@@ -116,6 +116,17 @@ class Machine:
         for zone in self.zones:
             message[zone.name] = list(zone.settled)
         return message
+
+    def columns(self) -> dict[str, Any]:
+        """Zero and unit of every column, to be kept over a power cut."""
+        return {zone.name: [[column.zero, column.unit] for column in zone.columns] for zone in self.zones}
+
+    def recall(self, columns: dict[str, Any], good: bool) -> None:
+        """Take up what `columns` gave, or a board's own; `good` when it is this tray's calibration."""
+        for zone in self.zones:
+            for column, (zero, unit) in zip(zone.columns, columns.get(zone.name, ())):
+                column.zero, column.unit = zero, unit
+        self.me["calibration"] = "good" if good else "none"
 
     # --- sensing ---
 
@@ -209,7 +220,6 @@ class Machine:
 
     def hear(self, message: dict[str, Any], now: int) -> None:
         """Obey the host; a command is done once, and acknowledged every time it is heard."""
-        self.heard_at = now
         try:
             self._heed(message, message["type"])
         except (KeyError, TypeError, ValueError, IndexError) as error:  # a hostile or foreign message changes nothing
@@ -276,6 +286,7 @@ class Machine:
         zone = self._zone(message["zone"])
         for column, raw in zip(zone.columns, zone.raw):
             column.zero = raw
+        self.calibrated = True
 
     def _do_calibrate(self, message: dict[str, Any]) -> bool:
         zone = self._zone(message["zone"])
@@ -284,6 +295,8 @@ class Machine:
             return False
         column.unit = (raw - column.zero) / message["pieces"]
         self.me["calibration"] = "good"
+        self.calibrated = True
+        self._say("hello", nonce=0, **self.me)  # so that the host asks, and learns of it
         return True
 
     def _do_diagnose(self, message: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ try:
     from binascii import crc_hqx
 except ImportError:  # MicroPython has no crc_hqx
 
-    def crc_hqx(data: Any, crc: int, /) -> int:  # type: ignore[misc]
+    def crc_hqx(data: Any, crc: int) -> int:  # type: ignore[misc]
         for byte in data:
             crc ^= byte << 8
             for _ in range(8):

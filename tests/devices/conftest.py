@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from devices.hub import Hub
 from devices.tray import Value
 from devices.virtual import VirtualTray
 from engine.sighting import Press, Sighting, Weight
+from tests.devices.micropython import RealTray, interpreter
 
 TABLE = "t1"
 SEATS = {"tray-red": "red", "tray-blue": "blue"}
@@ -123,3 +125,24 @@ def line(request: pytest.FixtureRequest, hub: Hub) -> Iterator[Line]:
     yield line
     hub.close()
     line.close()
+
+
+@pytest.fixture(scope="session")
+def program() -> str:
+    found = interpreter()
+    if found is None:
+        pytest.skip("MicroPython cannot be fetched here (deploy/firmware/get-micropython says why)")
+    return found
+
+
+@pytest.fixture
+def real(program: str, tmp_path: Path) -> Iterator[Callable[..., RealTray]]:
+    made: list[RealTray] = []
+
+    def make(**settings: Any) -> RealTray:
+        made.append(RealTray(program, tmp_path, **settings))
+        return made[-1]
+
+    yield make
+    for tray in made:
+        tray.close()

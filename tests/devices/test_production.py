@@ -7,7 +7,7 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from devices.broker import _ACL, HOST_USER, find_mosquitto, free_port, password_
 from devices.mqtt import OFFLINE
 from devices.mqtt_client import Address, MqttClient
 from tests.devices.conftest import TABLE, Heard, eventually
+from tests.devices.micropython import RealTray
 
 DEPLOY = Path(__file__).parents[2] / "deploy" / "mosquitto"
 PLACE = "/etc/mosquitto/companion"
@@ -93,6 +94,18 @@ def test_a_tray_plays_over_tls(site: Site, hub, trays, heard: Heard) -> None:
     assert heard.sees(21)
     tray.press("call")
     assert eventually(heard.presses)
+
+
+@needs_mosquitto
+def test_the_real_firmware_plays_over_tls(
+    site: Site, real: Callable[..., RealTray], hub, heard: Heard, tmp_path: Path
+) -> None:
+    ca = tmp_path / "ca.der"
+    subprocess.run(["openssl", "x509", "-in", site.folder / "ca.crt", "-outform", "DER", "-out", ca], check=True)
+    settings = {"broker": "localhost", "port": site.tls, "table": "t6", "password": "tray-red-secret", "ca": str(ca)}
+    real(**settings).hands(coins=[0, 1, 0, 0, 3])
+    hub.add_mqtt(site.address(HOST_USER, tls=False), "t6")
+    assert heard.sees(13)
 
 
 @needs_mosquitto

