@@ -141,7 +141,7 @@ def bid(draft: Draft, _me: Seat, command: Bid) -> None:
     phase, owner = draft.state.phase, holder(draft.table, command.office)
     duel = Duel((owner,), phase, command.office, owner, command.gold)
     if owner in phase.round.leavers:
-        _conquer(draft, duel)
+        _end_duel(draft, duel, owner)
     else:
         draft.enter(duel, "C-AUC-08")
 
@@ -170,11 +170,15 @@ def higher(draft: Draft, me: Seat, command: Raise) -> None:
 
 
 def concede(draft: Draft, me: Seat, _command: Concede) -> None:
-    duel, seats = draft.state.phase, draft.state.seats
+    _end_duel(draft, draft.state.phase, me.colour)
+
+
+def _end_duel(draft: Draft, duel: Duel, passed: str) -> None:
+    seats = draft.state.seats
     attack = duel.bid <= gold(draft.table, seats[duel.challenger])
     defence = duel.held <= gold(draft.table, seats[duel.holder])
     # who cannot pay what he bid loses to the other's last bid
-    if attack and (me.colour == duel.holder or not defence):
+    if attack and (passed == duel.holder or not defence):
         _conquer(draft, duel)
     else:
         _hold(draft, duel, duel.held if defence else 0)

@@ -8,9 +8,8 @@ from typing import Any
 
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.zones import DECK, FUTURE, GOODS
-from engine.event import State
+from engine.event import State, revert
 from engine.game import Game, decide, legal, within
-from engine.event import revert
 from engine.rule import Illegal
 
 NOTHING = "no-such-thing"
@@ -26,7 +25,7 @@ def commands(state: State, seat: str) -> Iterator[Any]:
     yield from (kind(seat) for kind in PLAIN)
     yield from _auction(state, seat)
     yield from _construction(state, seat)
-    yield from _goods(state, seat)
+    yield from _goods(seat)
     if seat:
         yield from _contracts(state, seat)
     yield from (c.Reveal(seat, card) for card in (*state.table[FUTURE], *state.setup.book.cards, NOTHING))
@@ -46,7 +45,7 @@ def _construction(state: State, seat: str) -> Iterator[Any]:
     yield from (c.Use(seat, tile) for tile in tiles)
 
 
-def _goods(state: State, seat: str) -> Iterator[Any]:
+def _goods(seat: str) -> Iterator[Any]:
     goods = (*GOODS, NOTHING)
     yield from (c.Receive(seat, good) for good in goods)
     yield from (kind(seat, good, count) for kind in (c.Buy, c.Sell) for good in goods for count in COUNTS)

@@ -14,8 +14,8 @@ from engine.constantinopolis.phases import (
     Dealing,
     Donation,
     Harvest,
+    Turnover,
 )
-from engine.constantinopolis.phases import Turnover
 from engine.constantinopolis.situation import Laden
 from engine.constantinopolis.values import contract
 from tests.engine.constantinopolis.tables import do, facts, fame, gold, goods, listed, rule, span, table
