@@ -195,7 +195,14 @@ class Session:
             self._take(value)
         while self._look():
             pass
+        self._read_again()
         return self.book.last != before
+
+    def _read_again(self) -> None:
+        """Before a difference becomes a disagreement the camera looks once more."""
+        for zone in self._watch.doubted(self._seconds()):
+            if self.forget_camera is not None:
+                self.forget_camera(zone)
 
     def _waiting(self) -> list[Value]:
         values = []

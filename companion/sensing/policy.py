@@ -16,10 +16,12 @@ from engine.table import Zone
 
 
 class Quiet(Struct, frozen=True):
-    """Seconds without a change after which a difference is reported, a question put, an undo proposed."""
+    """Seconds without a change after which a difference is reported, a question put, a zone read again, an undo
+    proposed."""
 
     patience: float
     ask: float
+    again: float
     back: float
 
 

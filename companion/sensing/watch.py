@@ -72,6 +72,7 @@ class Watch:
         self.offsets: dict[Zone, Tally] = {}
         self._held: dict[Zone, dict[str, Held]] = {}
         self._booked: dict[Zone, tuple[float, int]] = {}
+        self._doubted: dict[Zone, int] = {}
         self._order = 0
         self._spent: set[Zone] = set()
         self._moved = 0.0
@@ -109,6 +110,16 @@ class Watch:
             if isinstance(event, Moved):
                 self._spend(event.target)
         self.laid = {}
+
+    def doubted(self, now: float) -> list[Zone]:
+        """The zones to be read once more: they differ and have been quiet for a while; each reading is doubted once."""
+        found = []
+        for zone in self.differing():
+            order = max(held.order for held in self._held[zone].values())
+            if self._quiet(zone, now) >= self.policy.quiet.again and self._doubted.get(zone) != order:
+                self._doubted[zone] = order
+                found.append(zone)
+        return found
 
     def _next(self) -> int:
         self._order += 1

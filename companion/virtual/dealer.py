@@ -57,6 +57,7 @@ class Dealer:
         self.scores: dict[str, int] = {}
         self.taps = 0
         self._chance = Random(f"dealer {seed}")
+        self._errs = Random(f"errors {seed}")
         self._players = {seat: Player(seat, seed) for seat in table.seats}
         self._pause = pause
         self._slips = slips
@@ -204,12 +205,12 @@ class Dealer:
 
     def _follow(self) -> None:
         self.table.follow(self.truth.state)
-        if self._slips and self._chance.random() < SLIP:
+        if self._slips and self._errs.random() < SLIP:
             self._slip()
 
     def _slip(self) -> None:
         """A hand leaves one coin too many in a treasury."""
-        seat = self._chance.choice(self.table.seats)
+        seat = self._errs.choice(self.table.seats)
         self._slips -= 1
         self.table.slips[seat] = 1
         self.table.follow(self.truth.state)

@@ -8,9 +8,9 @@ from random import Random
 from vision.drawn.scene import LaidCard, LaidCube
 from vision.mat import Mat, MatError
 
-UNTIDY = 1.2
+UNTIDY = 1.0
 """Standard deviation of how far beside its place a hand lays a piece, in mm and in degrees for cards."""
-TURN = 12.0
+TURN = 10.0
 """The same for cubes, in degrees."""
 
 
@@ -83,9 +83,12 @@ def _count(lying: Mapping[int, LaidCube], good: str) -> int:
 
 
 def _most_spots(mat: Mat, zone: str) -> list[tuple[float, float]]:
+    """All spots of a zone, every other one first: hands leave room while there is room."""
     spots: list[tuple[float, float]] = []
     while True:
         try:
             spots = mat.spots(zone, len(spots) + 1)
         except MatError:
-            return spots
+            break
+    columns, rows = ([*dict.fromkeys(spot[axis] for spot in spots)] for axis in (0, 1))
+    return sorted(spots, key=lambda spot: (columns.index(spot[0]) + rows.index(spot[1])) % 2)

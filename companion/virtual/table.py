@@ -29,7 +29,8 @@ class VirtualTable:
     """The pieces of one game of Constantinopolis and everything that watches them.
 
     A host finds the camera at `camera_url`, trays at `serial_ports` and at the broker `address`, table `name`.
-    `slips` is gold left by mistake in a seat's treasury. `settle` is how long (s) a tray waits before it believes its coins, `rate` the camera's pictures a second.
+    `slips` is gold left by mistake in a seat's treasury. `settle` is how long (s) a tray waits before it believes
+    its coins, `rate` the camera's pictures a second.
     """
 
     def __init__(
