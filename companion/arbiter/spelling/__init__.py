@@ -18,6 +18,14 @@ class Pieces(Struct, frozen=True):
     plain: tuple[str, ...] = ()
 
 
+class Account(Struct, frozen=True):
+    """What a player has: `numbers` of a piece in a zone, `sets` of zones, `stands`: zones and the marker in one."""
+
+    numbers: dict[str, tuple[str, str]] = {}
+    sets: dict[str, tuple[str, ...]] = {}
+    stands: dict[str, tuple[str, str]] = {}
+
+
 class Spelling(Struct, frozen=True):
     """`forms` by command name; per field `names` of its numbers, `prefixes` left out, `flags` as the word for yes.
 
@@ -29,6 +37,7 @@ class Spelling(Struct, frozen=True):
     prefixes: dict[str, str] = {}
     flags: dict[str, str] = {}
     pieces: Pieces = Pieces()
+    account: Account = Account()
     sections: dict[str, tuple[str, ...]] = {}
 
     def section(self, phase: str) -> str:

@@ -1,0 +1,164 @@
+"""A judgement as a text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from textwrap import fill
+from typing import Any
+
+from companion.arbiter.account import account, in_words, short, shown
+from companion.arbiter.judging import Judgement
+from companion.arbiter.readings import meaning, preset_name
+from companion.arbiter.spelling import Spelling, spelling_of
+from companion.arbiter.verdict import Step, Verdict
+from companion.arbiter.wording import called, named, say
+from engine.event import State
+
+WIDTH = 116
+SILENT = "silent"
+
+
+class Report:
+    """Writes what the arbiter found, in one language, for the rulebook of one `edition` on the table."""
+
+    def __init__(self, game: str, edition: str, language: str, names: Mapping[str, str] | None = None) -> None:
+        self.game, self.edition, self.language = game, edition, language
+        self.names = names or {}
+        self.spelling: Spelling = spelling_of(game)
+
+    def say(self, phrase: str, /, **facts: Any) -> str:
+        return say(phrase, self.language, **facts)
+
+    def judgement(self, found: Judgement) -> str:
+        """Everything about a case."""
+        lines = [*self._heading(found), ""]
+        for number, verdict in enumerate(found.verdicts, 1):
+            lines += [*self.verdict(verdict, f"{number}. "), ""]
+        lines += [self.say("in_all") + ":", *self._changes(found.changes), ""]
+        lines += [self.say("state") + ":", *self.state(found.state)]
+        return "\n".join(lines)
+
+    def _heading(self, found: Judgement) -> Iterator[str]:
+        case = found.case
+        yield case.title
+        if case.about:
+            yield fill(" ".join(case.about.split()), WIDTH)
+        preset = preset_name(self.game, case.preset, self.language)
+        yield self.say("judged", preset=preset, edition=named("edition", case.edition, self.language))
+        if case.options:
+            yield self.say("options", options=", ".join(f"{name} = {value}" for name, value in case.options.items()))
+
+    # -- one ruling
+
+    def verdict(self, verdict: Verdict, number: str = "") -> list[str]:
+        """One ruling."""
+        return [
+            f"{number}{verdict.command}",
+            *_indented([*self._why(verdict), *self._readings(verdict), *self._presets(verdict)]),
+        ]
+
+    def _why(self, verdict: Verdict) -> Iterator[str]:
+        if verdict.allowed:
+            yield self.say("allowed" if verdict.steps else "booked")
+            yield from (f"  {self._step(step)}" for step in verdict.steps)
+            yield from self._changes(verdict.changes)
+            return
+        yield f"{self.say('forbidden')} – {verdict.rule}. {verdict.sentence}"
+        yield from self._printed(verdict)
+        yield from (self.say("differs", number=number, note=note) for number, note in verdict.differs.items())
+
+    def _step(self, step: Step) -> str:
+        if step.phase:
+            phrase, seats = ("goes_on" if step.actors else "ends"), self._seats(step.actors)
+            return self.say(phrase, phase=self._section(step.phase), seats=seats, rule=step.rule)
+        piece = called("piece", short(self.spelling, step.piece), self.language)
+        if step.into:
+            return self.say("turned", count=step.count, piece=piece, into=step.into, rule=step.rule)
+        source, target = (called("place", zone, self.language) for zone in (step.source, step.target))
+        return self.say("carried", count=step.count, piece=piece, source=source, target=target, rule=step.rule)
+
+    def seat(self, seat: str) -> str:
+        """A player: the colour of the seat, with the person's name where it is known."""
+        if not seat:
+            return self.say("table")
+        colour = named("colour", seat, self.language)
+        return f"{self.names[seat]} ({colour})" if self.names.get(seat) else colour
+
+    def _seats(self, seats: Iterable[str]) -> str:
+        return ", ".join(map(self.seat, seats))
+
+    def _section(self, name: str) -> str:
+        return named("section", name, self.language)
+
+    def _printed(self, verdict: Verdict) -> Iterator[str]:
+        """Where the rulebook on the table says it, and where the others do."""
+        if not verdict.places:
+            return
+        here = verdict.places.get(self.edition, SILENT)
+        edition = named("edition", self.edition, self.language)
+        others = {name: place for name, place in verdict.places.items() if name != self.edition and place != SILENT}
+        if here != SILENT:
+            yield self.say("stands", edition=edition, place=here)
+        else:
+            yield self.say("silent_elsewhere" if others else "silent", edition=edition)
+        if others:
+            places = "; ".join(f"{named('edition', name, self.language)} {place}" for name, place in others.items())
+            yield self.say("others", places=places)
+
+    def _readings(self, verdict: Verdict) -> Iterator[str]:
+        for reading in verdict.readings:
+            if reading.allowed != verdict.allowed:
+                phrase = "would_allow" if reading.allowed else "would_forbid"
+            else:
+                phrase = "would_alter" if reading.allowed else "would_forbid_by_other"
+            about = meaning(self.game, reading.option, reading.value, self.language)
+            yield self.say(phrase, option=reading.option, value=reading.value, meaning=about)
+
+    def _presets(self, verdict: Verdict) -> Iterator[str]:
+        names = {name: preset_name(self.game, name, self.language) for name in verdict.presets}
+        same = [names[name] for name, agrees in verdict.presets.items() if agrees]
+        other = [names[name] for name, agrees in verdict.presets.items() if not agrees]
+        if other:
+            yield self.say("presets", same="; ".join(same) or "–", other="; ".join(other))
+
+    # -- the table
+
+    def _changes(self, changes: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+        if not changes:
+            yield f"  {self.say('nothing')}"
+        for seat, changed in changes.items():
+            told = in_words(changed)
+            words = ", ".join(f"{self._belonging(name)} {value}" for name, value in told.items())
+            yield f"  {self.seat(seat)}: {words}"
+
+    def _belonging(self, name: str) -> str:
+        return named("belonging", name, self.language)
+
+    def state(self, state: State) -> Iterator[str]:
+        """What every player has, and whose turn it is."""
+        for seat in filter(None, state.seats):
+            has = account(self.spelling, state.table, seat)
+            words = [f"{self._belonging(name)} {self._with_cargo(state, value)}" for name, value in has.items()]
+            yield f"  {self.seat(seat)}: {' · '.join(words)}"
+        yield f"  {self.now(state)}"
+
+    def _with_cargo(self, state: State, value: Any) -> str:
+        """A belonging as it stands; ships with what lies on them, nothing as a dash."""
+        text = shown(self.spelling, value) if value else "–"
+        for piece in value if isinstance(value, dict) else ():
+            aboard = state.table.get(f"hold/{piece}")
+            if aboard:
+                text = text.replace(piece, f"{piece} ({shown(self.spelling, aboard)})")
+        return text
+
+    def now(self, state: State) -> str:
+        """Round, phase and whose turn it is."""
+        phase = state.phase
+        if not phase.actors:
+            return self.say("over")
+        name = self._section(self.spelling.section(type(phase).__name__))
+        return self.say("now", round=phase.round.number, phase=name, seats=self._seats(phase.actors))
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return [fill(line, WIDTH, initial_indent="   ", subsequent_indent="      ") for line in lines]

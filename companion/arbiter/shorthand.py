@@ -1,0 +1,19 @@
+"""What people leave out of a command: ``load GB.7.112 small`` means the small ship it can go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.event import State
+from engine.game import Command, Game, judge
+
+
+def completed(game: Game, state: State, command: Command) -> Command:
+    """The command with the size of a ship made into the ship of that seat: the first lawful one, else the first."""
+    size, me = getattr(command, "ship", ""), state.seats.get(command.seat)
+    harbour = state.table.get(getattr(me, "harbour", ""), {})
+    ships = sorted(ship for ship in harbour if ship.rpartition("-")[0] == size)
+    meant: list[Any] = [replace(command, ship=ship) for ship in ships]
+    return next((one for one in meant if judge(game, state, one).allowed), meant[0] if meant else command)

@@ -1,0 +1,139 @@
+"""A ruling with all that belongs to it: rule, facts, places in print, other readings, what it does and costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from companion.arbiter.account import accounts, difference
+from companion.arbiter.notation import Speller, speller
+from companion.arbiter.readings import Reading, by_presets, other_readings
+from companion.arbiter.wording import explained, rulebook_of
+from engine.event import Entered, Event, Moved, State, evolve, revert
+from engine.game import Command, Game, judge
+from engine.rule import NOT_NOW, NOT_YOURS, Ruling
+
+
+class Step(Struct, frozen=True, omit_defaults=True):
+    """One thing that would happen, and the rule it follows from.
+
+    `count` of `piece` go from `source` to `target`, or in `source` turn `into` something else; or the game goes on with
+    `phase`, where it is up to `actors`.
+    """
+
+    rule: str
+    count: int = 0
+    piece: str = ""
+    source: str = ""
+    target: str = ""
+    into: str = ""
+    phase: str = ""
+    actors: tuple[str, ...] = ()
+
+
+class Verdict(Struct, frozen=True, omit_defaults=True):
+    """The arbiter's answer about one command.
+
+    `places` gives where each printed edition has the rule, or ``silent``; `differs` what they say otherwise;
+    `option` the house rule that decides it; `readings` the values of options under which it would be ruled otherwise,
+    `presets` whether each preset rules the same; `steps` and `changes` (by seat) what an allowed command would do.
+    """
+
+    command: str
+    allowed: bool
+    rule: str = ""
+    sentence: str = ""
+    facts: dict[str, Any] = {}
+    places: dict[str, str] = {}
+    ruling: bool = False
+    differs: dict[str, str] = {}
+    option: str = ""
+    readings: tuple[Reading, ...] = ()
+    presets: dict[str, bool] = {}
+    steps: tuple[Step, ...] = ()
+    changes: dict[str, dict[str, Any]] = {}
+
+
+def verdict(game: Game, state: State, command: Command, language: str = "en") -> Verdict:
+    """Judge a command in words; the state stays as it is."""
+    said = speller(game, state.setup)
+    ruling = judge(game, state, command)
+    readings = tuple(other_readings(game, state, command, ruling))
+    presets = {name: _same(other, ruling) for name, other in by_presets(game, state, command).items()}
+    if ruling.allowed:
+        steps, changes = what_happens(said, state, ruling.events)
+        return Verdict(said.write(command), True, readings=readings, presets=presets, steps=steps, changes=changes)
+    return _refused(said, state, ruling, readings, presets, language)
+
+
+def _same(other: Ruling, ruling: Ruling) -> bool:
+    return (other.rule, other.events) == (ruling.rule, ruling.events)
+
+
+def _refused(
+    said: Speller, state: State, ruling: Ruling, readings: tuple[Reading, ...], presets: dict[str, bool], language: str
+) -> Verdict:
+    book, rule = rulebook_of(said.game.name), ruling.rule
+    facts = _told(said, state, ruling)
+    entry = book.get(rule)
+    return Verdict(
+        said.write(ruling.command),
+        False,
+        rule,
+        explained(book, rule, facts, language),
+        _named_facts(entry.facts if entry else (), facts),
+        dict(entry.place) if entry else {},
+        entry.ruling if entry else False,
+        {number: notes[language] for number, notes in entry.differs.items()} if entry else {},
+        entry.option if entry else "",
+        readings,
+        presets,
+    )
+
+
+def _told(said: Speller, state: State, ruling: Ruling) -> tuple[Any, ...]:
+    """The facts as a person would name them."""
+    if ruling.rule == NOT_NOW:
+        wanted = type(ruling.command)
+        phases = [said.spelling.section(phase.__name__) for phase, kinds in said.game.index.items() if wanted in kinds]
+        here = said.spelling.section(type(state.phase).__name__)
+        return said.write(ruling.command), here, ", ".join(dict.fromkeys(phases)) or "…"
+    if ruling.rule == NOT_YOURS:
+        return ruling.command.seat or "table", tuple(seat or "table" for seat in state.phase.actors)
+    return ruling.facts
+
+
+def _named_facts(names: tuple[str, ...], facts: tuple[Any, ...]) -> dict[str, Any]:
+    """Facts by name; those the rulebook has no name for by their number."""
+    return {names[number] if number < len(names) else str(number): fact for number, fact in enumerate(facts)}
+
+
+def what_happens(
+    said: Speller, state: State, events: tuple[Event, ...]
+) -> tuple[tuple[Step, ...], dict[str, dict[str, Any]]]:
+    """What events that have not happened yet would do: step by step, and per seat."""
+    seats = [seat for seat in state.seats if seat]
+    before = accounts(said.spelling, state, seats)
+    evolve(state, events)
+    after = accounts(said.spelling, state, seats)
+    revert(state, events)
+    return tuple(_step(said, event) for event in events), changes(said, before, after)
+
+
+def changes(
+    said: Speller, before: Mapping[str, dict[str, Any]], after: Mapping[str, dict[str, Any]]
+) -> dict[str, dict[str, Any]]:
+    """The differences of all seats that have any."""
+    found = {seat: difference(said.spelling, before[seat], after[seat]) for seat in after}
+    return {seat: changed for seat, changed in found.items() if changed}
+
+
+def _step(said: Speller, event: Event) -> Step:
+    if isinstance(event, Entered):
+        phase = said.spelling.section(type(event.phase).__name__) or type(event.phase).__name__
+        return Step(event.why, phase=phase, actors=event.phase.actors)
+    if isinstance(event, Moved):
+        return Step(event.why, event.count, event.piece, event.source, event.target)
+    return Step(event.why, event.count, event.piece, event.zone, into=event.into)
