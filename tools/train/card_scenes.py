@@ -147,31 +147,35 @@ def place(
     image: Image, ids: np.ndarray, known: np.ndarray, card: Image, corners: np.ndarray, number: int, chance: Generator
 ) -> None:
     """Paint one card with rounded corners, a shadow and its number."""
-    h, w = card.shape[:2]
-    flat = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
-    matrix = cv2.getPerspectiveTransform(flat, corners)
+    left, top = np.maximum(corners.min(axis=0) - 8, 0).astype(int)
+    right, bottom = np.minimum(corners.max(axis=0) + 9, CROP).astype(int)
+    if right - left < 2 or bottom - top < 2:
+        return
+    part = (slice(top, bottom), slice(left, right))
+    size, near = (int(right - left), int(bottom - top)), corners - np.float32([left, top])
+    small = cv2.resize(card, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) if area(corners) < 13000 else card
+    h, w = small.shape[:2]
+    matrix = cv2.getPerspectiveTransform(np.float32([[0, 0], [w, 0], [w, h], [0, h]]), near)
     mask = np.full((h, w), 255, np.uint8)
     rounded(mask, int(chance.uniform(0.0, 0.07) * w))
-    seen = cv2.warpPerspective(mask, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR)
-    small = cv2.resize(card, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) if area(corners) < w * h / 3 else card
-    matrix = matrix @ np.diag([w / small.shape[1], h / small.shape[0], 1.0])
-    paint = cv2.warpPerspective(small, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR)
-    cast(image, seen, chance)
+    seen = cv2.warpPerspective(mask, matrix, size)
+    paint = cv2.warpPerspective(small, matrix, size).astype(np.float32)
+    ground = cast(image[part].astype(np.float32), seen, chance)
     share = (seen.astype(np.float32) / 255)[..., None]
-    image[:] = (image * (1 - share) + paint * np.float32(chance.uniform(0.75, 1.0)) * share).astype(np.uint8)
-    ids[seen > 127], known[seen > 127] = number, 1
+    image[part] = (ground + (paint * np.float32(chance.uniform(0.75, 1.0)) - ground) * share).astype(np.uint8)
+    ids[part][seen > 127], known[part][seen > 127] = number, 1
 
 
 def area(corners: np.ndarray) -> float:
     return float(abs(cv2.contourArea(corners)))
 
 
-def cast(image: Image, mask: Image, chance: Generator) -> None:
-    """The card's shadow on what lies below, soft and to one side."""
+def cast(ground: np.ndarray, mask: Image, chance: Generator) -> np.ndarray:
+    """The ground below with the card's shadow, soft and to one side."""
     shift = np.float32([[1, 0, chance.normal(0, 2)], [0, 1, chance.normal(0, 2)]])
-    dark = cv2.warpAffine(mask, shift, (CROP, CROP)).astype(np.float32) / 255
-    dark = cv2.GaussianBlur(dark, (0, 0), chance.uniform(0.6, 3)) * chance.uniform(0, 0.6)
-    image[:] = (image * (1 - dark[..., None])).astype(np.uint8)
+    dark = cv2.warpAffine(mask, shift, mask.shape[::-1])
+    dark = cv2.GaussianBlur(dark, (0, 0), chance.uniform(0.6, 3)).astype(np.float32)
+    return ground * (1 - dark * np.float32(chance.uniform(0, 0.6) / 255))[..., None]
 
 
 def rounded(mask: Image, radius: int) -> None:
