@@ -40,7 +40,7 @@ def needs_own(state: State, me: Seat, tile: str) -> Iterator[Sentence]:
 
 
 def acquire(draft: Draft, me: Seat, tile: str, why: str) -> None:
-    """The tile goes from the board to the sheet; level and fame follow at once."""
+    """The tile goes from the board to the sheet, where it counts at once (C-LIC-05, C-CON-10, C-WAL-02)."""
     book, table = draft.state.setup.book, draft.table
     draft.move(tile, 1, BOARD, me.sheet, why)
     kind = book.kind[tile]

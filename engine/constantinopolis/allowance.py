@@ -12,7 +12,10 @@ ENTRIES = {"build_accept": (Construction, Acceptance), "plus_donate": (Construct
 
 
 def due(state: State, me: Seat) -> int:
-    """The contracts a seat draws in phase 5 (C-DRW-01)."""
+    """The contracts a seat draws in phase 5 (C-DRW-01).
+
+    By level (C-CMP-12), posts unused (C-DRW-02), as Magister (C-OFF-01), with the contract wall (C-WAL-05).
+    """
     table, book = state.table, state.setup.book
     cards = book.tracks.draw[table[me.level].get("level", 1) - 1] + total(table[me.posts])
     if holder(table, MAGISTER) == me.colour:
@@ -58,6 +61,6 @@ def keeps(state: State, me: Seat) -> int:
 
 
 def surplus(state: State, me: Seat) -> int:
-    """How many goods a seat has too many."""
+    """How many goods a seat has too many; those on ships lie elsewhere (C-STO-02)."""
     hand: Tally = state.table[me.goods]
     return max(0, total(hand) - keeps(state, me)) if hand else 0

@@ -1,4 +1,8 @@
-"""Phase 1: the auction for public offices (C-AUC)."""
+"""Phase 1: the auction for public offices (C-AUC).
+
+It begins with no coins on the offices, swept when the last one ended (C-AUC-01), and ends because every duel puts
+more coins on the board (C-AUC-18).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ from engine.table import Table
 
 
 def step(state: State, colour: str) -> int:
-    """By how much opponents bid for this holder's office: 1, or more if he owns the auction wall (C-AUC-09)."""
+    """By how much opponents bid for this holder's office: more if he owns the auction wall (C-AUC-09, C-WAL-07)."""
     guarded = "wall-auction" in state.table[state.seats[colour].sheet]
     return int(state.setup.book.values.buildings["wall-auction"].step) if guarded else 1
 

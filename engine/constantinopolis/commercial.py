@@ -1,4 +1,4 @@
-"""Commercial buildings (C-COM)."""
+"""Commercial buildings (C-COM): no market sale, so that limits and Mensae do not count (C-COM-05)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from engine.rule import Sentence
 
 
 def may_wall(state: State, me: Seat) -> bool:
-    """Is the seat the Praefectus Urbi, with a wall still to build (C-WAL-01, A-12)?"""
+    """Is the seat the Praefectus Urbi, with a wall still to build (C-OFF-04, C-WAL-01, A-12)?"""
     if unspent(state.table, me, URBI):
         return True
     return state.setup.edition.walls_per_round == "any" and "wall" in state.phase.built
@@ -72,7 +72,7 @@ def build(draft: Draft, me: Seat, command: Build) -> None:
 
 
 def window(state: State, me: Seat, tile: str) -> str:
-    """The Consul who may answer a declared purchase, or nothing (C-CON-03, A-17)."""
+    """The Consul who may answer a declared purchase, or nothing (C-CON-03, A-17; no wall, C-CON-02)."""
     for marker in state.table[OFFICE[CONSUL]]:
         consul = state.seats[HOLDER[marker]]
         if marker != consul.marker or consul is me or consul.colour in state.phase.round.leavers:

@@ -43,7 +43,7 @@ def keep(draft: Draft, me: Seat, _command: Keep) -> None:
 
 
 def _finish(draft: Draft, me: Seat) -> None:
-    phase = draft.state.phase
+    phase = draft.state.phase  # C-DON-03: once, and no more
     end_donation(draft, replace(phase, actors=tuple(colour for colour in phase.actors if colour != me.colour)))
 
 

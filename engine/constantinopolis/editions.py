@@ -1,4 +1,4 @@
-"""The 33 points on which tables differ, as values; the first value of each is the default."""
+"""The 33 points on which tables differ, as values; the first value of each is the default (C-GEN-01)."""
 
 from __future__ import annotations
 

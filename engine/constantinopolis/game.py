@@ -30,7 +30,7 @@ from engine.game import Game
 
 WALLS = (SWAP, THREE_GOODS)
 CONVERSIONS = (BUY, SELL, USE, *WALLS, DISCARD, RECEIVE)
-"""What turns goods into other things, in one's own construction turn and in phase 6."""
+"""What turns goods into other things, in one's own construction turn and in phase 6 (C-MKT-01, C-COM-01)."""
 
 CONSTANTINOPOLIS = Game(
     "constantinopolis",

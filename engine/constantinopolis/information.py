@@ -35,7 +35,10 @@ def secrets(state: State, viewer: str) -> Secrets:
 
 
 def known(state: State, viewer: str) -> Table:
-    """The table as the viewer knows it; loadings of others still lie unloaded before them (C-INF-04)."""
+    """The table as the viewer knows it: all that is open (C-INF-02, C-INF-05).
+
+    Loadings of others still lie unloaded before them (C-INF-04).
+    """
     table = state.table.copy()
     if secret_loading(state):
         for me in players(state):

@@ -57,7 +57,7 @@ _PASSES: dict[type, Callable[[Draft, Any, str], None]] = {
 
 
 def remove(draft: Draft) -> None:
-    """C-LEV-02 to C-LEV-04: leavers' pieces leave the game, the board is cut, then the next round begins."""
+    """C-LEV-01 to C-LEV-05: leavers' pieces leave the game, the board is cut, then the next round begins."""
     now, seats = draft.state.phase.round, draft.state.seats
     for colour in now.leavers:
         _clear_seat(draft, seats[colour])

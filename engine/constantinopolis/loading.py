@@ -16,7 +16,7 @@ from engine.table import Tally
 
 
 def room(state: State, ship: str) -> tuple[int, int]:
-    """The slots and the passenger places still free on a ship (C-LOD-02, C-LOD-03)."""
+    """The slots and the passenger places still free on a ship: nothing else limits its load (C-LOD-02 to C-LOD-04)."""
     book = state.setup.book
     kind = book.ships[book.size[ship]]
     slots, places = kind.hold, kind.passengers

@@ -23,7 +23,7 @@ def collect(draft: Draft, _table: Seat, _command: Collect) -> None:
     for zone in COINS.values():
         draft.sweep(zone, SUPPLY, "C-AUC-17")
     treasurer = holder(draft.table, COMES)
-    if treasurer:
+    if treasurer:  # C-OFF-08: a vacant office pays nobody
         state = draft.state
         earn(draft, state.seats[treasurer], state.setup.book.tracks.comes_gold, "C-OFF-03")
     after_settling(draft, draft.state.phase.round)

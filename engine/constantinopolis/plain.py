@@ -1,4 +1,4 @@
-"""Actions no rule stands against: chores of the table, and choices that are always open."""
+"""Actions no rule stands against: chores of the table, and choices that are always open (C-GEN-09)."""
 
 from __future__ import annotations
 

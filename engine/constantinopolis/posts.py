@@ -1,4 +1,4 @@
-"""Trading posts (C-TPO)."""
+"""Trading posts (C-TPO): bought, laid on contracts and taken back, never sold (C-TPO-05)."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ def buy_post(draft: Draft, me: Seat, _command: BuyPost) -> None:
     phase = draft.state.phase
     pay(draft, me, post_price(draft.state, me), "C-TPO-01")
     draft.move(me.post, 1, me.unbought, me.posts, "C-TPO-01")
+    # C-TPO-02: buying one draws a contract, using it again draws nothing
     back = replace(phase, posted=(*phase.posted, me.colour))
     go_on_drawing(draft, Dealing((me.colour,), back, 1))
 

@@ -13,7 +13,7 @@ from engine.table import Tally
 
 
 def harvest(book: Book, sheet: Tally) -> Tally:
-    """What the production buildings on a sheet yield in a round."""
+    """What the production buildings on a sheet yield in a round, those bought since the last one too (C-PRD-02)."""
     found: Tally = {}
     for tile in sheet:
         if tile in book.licence:

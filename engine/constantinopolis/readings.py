@@ -41,7 +41,7 @@ def players(state: State) -> list[Seat]:
 
 
 def able(state: State, me: Seat) -> str:
-    """The goods a seat is able to produce (C-ABL-01, A-10)."""
+    """The goods a seat is able to produce (C-ABL-01, A-10); wherever its cubes come from (C-ABL-02, C-ABL-03)."""
     if state.setup.edition.able_to_produce == "round_start":
         return state.phase.round.able[me.colour]  # type: ignore[no-any-return]
     return producible(state.setup.book, state.table[me.sheet])
@@ -70,7 +70,7 @@ def working(state: State, me: Seat, utility: str) -> bool:
 
 
 def stall(state: State) -> Stall:
-    """The current market."""
+    """The current market, the only one that counts (C-MKT-02)."""
     for card in state.table[CURRENT]:
         return state.setup.book.stalls[card]  # type: ignore[no-any-return]
     raise LookupError("no market card lies in 'market/current'")

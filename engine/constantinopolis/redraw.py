@@ -31,7 +31,7 @@ def exchangeable(state: State, me: Seat) -> Tally:
 
 
 def entitled(state: State, me: Seat) -> int:
-    """The office whose ability the seat may use for a redraw, or 0 (C-RED-01)."""
+    """The office whose ability the seat may use for a redraw, or 0 (C-RED-01, C-OFF-04, C-OFF-05)."""
     for office in (URBI, CONSUL):
         if unspent(state.table, me, office):
             return office

@@ -77,7 +77,7 @@ def reveal(draft: Draft, _table: Seat, command: Reveal) -> None:
 
 
 def _see_to_pile(draft: Draft) -> None:
-    """C-EOR-03, C-EOR-04: an empty pile is made anew once; the second time one round is left."""
+    """C-EOR-03 to C-EOR-05: an empty pile is made anew once; the second time one round is left."""
     phase, table = draft.state.phase, draft.table
     now = phase.round
     if not _left(table):

@@ -19,7 +19,7 @@ Lines = dict[str, int]
 
 
 def lines(state: State, me: Seat) -> Lines:
-    """What the seat would score if the game ended now, by where it comes from, in fame (C-SCO-01 to C-SCO-05)."""
+    """What the seat would score if the game ended now, by where it comes from, in plain fame (C-SCO-01 to C-SCO-06)."""
     book, fame = state.setup.book, state.table[me.fame].get("fame", 0)
     aboard = _aboard(state, me)
     ships = sum(contract(piece).fame * count for piece, count in aboard)

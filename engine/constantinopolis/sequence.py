@@ -1,4 +1,8 @@
-"""The eight phases in their order: what comes after what (rulebook: the round)."""
+"""The eight phases in their order: what comes after what (C-RND-01).
+
+Auction, construction and drawing ask one seat after the other in turn order, the offices from I to V (C-GEN-02);
+in the other phases all who have something to do are asked at once (C-GEN-08).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,10 @@ from engine.table import Table
 
 
 def begin_round(draft: Draft, before: p.Round | None) -> None:
-    """A new round: what each seat is able to produce is fixed for it, then the auction begins."""
+    """A new round: what each seat is able to produce is fixed for it, then the auction begins (C-RND-02).
+
+    With five cards the pile is empty after rounds 4 and 8: the ninth is the last (C-EOR-06, C-RND-04, C-END-02).
+    """
     state = draft.state
     able = {
         colour: producible(state.setup.book, draft.table[state.seats[colour].sheet])
@@ -79,7 +86,8 @@ def next_drawer(draft: Draft, now: p.Round, after: str = "") -> None:
 
 
 def go_on_drawing(draft: Draft, draw: p.Drawing | p.Dealing) -> None:
-    """Draw what is due while there are cards; an empty deck is renewed first."""
+    """Draw what is due while there are cards; an empty deck is renewed first, and with no card left the rest is lost
+    (C-DRW-04)."""
     if draw.due and draft.table[DECK]:
         draft.enter(draw, "C-DRW-01" if isinstance(draw, p.Drawing) else "C-ACC-02")
     elif draw.due and draft.table[DISCARDED] and _reshuffles(draft.state, draw):
@@ -151,7 +159,7 @@ def end_donation(draft: Draft, phase: p.Donation) -> None:
 
 
 def begin_turnover(draft: Draft, now: p.Round) -> None:
-    """Phase 8, or the end of the game."""
+    """Phase 8, or the end of the game, whichever end came first (C-END-03)."""
     if now.last:
         draft.enter(p.Scoring(p.TABLE, now), "C-EOR-01")
     else:
@@ -159,7 +167,7 @@ def begin_turnover(draft: Draft, now: p.Round) -> None:
 
 
 def begin_storing(draft: Draft, now: p.Round) -> None:
-    """The storing step asks whoever has more goods than he may keep (A-27: not in round 8 by the letter of IT)."""
+    """The storing step asks whoever has too many goods (C-STO-03; A-27: not in round 8, by the letter of IT)."""
     if now.lap == 2 and draft.state.setup.edition.store_round_before_last == "no":
         begin_refreshing(draft, now)
         return

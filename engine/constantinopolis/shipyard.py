@@ -1,4 +1,4 @@
-"""Buying ships (C-SBY)."""
+"""Buying ships (C-SBY): any number of a size, at work in harbour at once (C-SBY-02, C-SBY-03)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Component values of Constantinopolis: the catalogue typed, and a book of it in the form the rules read.
+"""Component values of Constantinopolis (C-CMP-01 to C-CMP-14): typed, and as a book in the form the rules read.
 
 A value that no layer knows raises `Unknown` where a rule first needs it, never before.
 """

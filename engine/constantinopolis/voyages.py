@@ -15,6 +15,7 @@ from engine.table import Tally
 
 
 def arrive(draft: Draft, _table: Seat, _command: Arrive) -> None:
+    """No ship is lost (C-SHP-04); it pays one or two rounds after loading and may load again (C-SHP-03, C-SHP-05)."""
     for me in players(draft.state):
         for ship in sorted(draft.table[me.short]):
             draft.move(ship, 1, me.short, me.harbour, "C-SHP-01")

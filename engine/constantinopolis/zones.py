@@ -44,7 +44,7 @@ from engine.table import Zone
 GOODS = "GBRKY"
 COLOURS = ("black", "blue", "green", "red", "yellow")
 OFFICES = (1, 2, 3, 4, 5)
-MAGISTER, PRETORIO, COMES, URBI, CONSUL = OFFICES
+MAGISTER, PRETORIO, COMES, URBI, CONSUL = OFFICES  # C-CMP-11
 
 SUPPLY = "supply"
 TRACK = "track"

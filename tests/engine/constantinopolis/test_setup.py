@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.constantinopolis.commands import Open
+from engine.constantinopolis.editions import OPTIONS, Edition, edition, presets
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.phases import Activation
 from engine.constantinopolis.setup import Place, Setup, box
@@ -14,6 +15,7 @@ from engine.event import State
 from engine.game import decide, judge
 from engine.table import total
 from tests.engine.constantinopolis.players import setup
+from tests.engine.constantinopolis.tables import table
 
 mark = pytest.mark
 
@@ -161,3 +163,24 @@ def test_the_house_set_is_complete_and_the_rulebooks_alone_are_not() -> None:
 def test_a_seat_that_is_no_colour_of_the_game_is_an_error() -> None:
     with pytest.raises(ValueError, match="purple"):
         box(setup(2, places=(Place("purple"), Place("red"))))
+
+
+@mark.rule("C-GEN-01")
+def test_the_default_of_every_option_is_the_reconciled_reading() -> None:
+    assert presets()["reconciled"] == Edition()
+    assert len(OPTIONS) == 33
+    assert all(values[0] == getattr(Edition(), option) for option, values in OPTIONS.items())
+
+
+@mark.rule("C-GEN-01")
+def test_an_option_or_value_that_does_not_exist_is_an_error() -> None:
+    with pytest.raises(ValueError, match="auction_coin'"):
+        edition({"auction_coin": "stay"})
+    with pytest.raises(ValueError, match="'keep', not one of"):
+        edition({"auction_coins": "keep"})
+
+
+@mark.rule("C-GEN-02")
+def test_turn_order_is_the_occupied_offices_from_first_to_fifth() -> None:
+    state = table(offices={"red": 5, "blue": 1, "green": 3})
+    assert state.phase.round.order == ("blue", "green", "red")
