@@ -1,4 +1,4 @@
-# A board that is no board: what its sensors read stands in the file `hands.json` of TRAY_FOLDER, written by a test or by
+# A board that is no board: its sensors read what stands in the file `hands.json` of TRAY_FOLDER, written by a test or
 # you. {"coins": [1, 0, 0, 0, 0], "bought": […], "sold": […], "press": ["confirm", …], "dial": 3, "tag": "…"}
 # `press` and `dial` are counted from the start: what is new in them happens.
 

@@ -27,25 +27,26 @@ class Clock:
 
 
 def power_up(board, store, settings):
-    """The state machine with what flash remembers: calibration, and how often we have been started."""
-    kept = store.load("tray", {"boot": 0, "columns": {}})
+    """The state machine with what flash remembers: its columns, and how often it has been started."""
+    kept = store.load("tray", {"boot": 0, "columns": board.columns, "calibration": "none"})
     kept["boot"] = (kept["boot"] + 1) & 0xFFFFFFFF
     me = {
         "device": settings.get("device", "seat-tray"),
         "capabilities": board.capabilities,
-        "calibration": "none",
+        "calibration": kept["calibration"],
         "firmware": FIRMWARE,
         "id": settings["id"],
     }
     machine = Machine(me, kept["boot"], settings.get("settle_ms", 600))
-    machine.recall(board.columns if not kept["columns"] else kept["columns"], bool(kept["columns"]))
+    machine.recall(kept["columns"])
     store.save("tray", kept)
     return machine
 
 
 def remember(machine, store):
     """Keep a new calibration."""
-    store.save("tray", {"boot": machine.boot, "columns": machine.columns()})
+    kept = {"boot": machine.boot, "columns": machine.columns(), "calibration": machine.me["calibration"]}
+    store.save("tray", kept)
     machine.calibrated = False
 
 
@@ -72,11 +73,14 @@ def run(board, link, store, settings):
     """For ever: a fault of one look is reported and survived, the watchdog ends what hangs."""
     clock = Clock()
     machine = power_up(board, store, settings)
+    reported = ""
     while True:
         try:
             turn(machine, board, link, clock.now())
         except (OSError, ValueError, KeyError, IndexError, TypeError) as error:
-            machine.out = [{"type": "report", "sequence": machine.sequence, "line": repr(error)[:80]}]
+            if repr(error) != reported:  # a part that has come off fails at each look
+                reported = repr(error)
+                machine.report(reported[:80])
         if machine.calibrated:
             remember(machine, store)
         board.feed()

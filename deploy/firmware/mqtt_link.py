@@ -1,5 +1,5 @@
-# MQTT 3.1.1, as much of it as a tray needs: will, retained, subscribe, QoS 0. Every packet leaves in one write, so that no
-# small packet waits for another's acknowledgement.
+# MQTT 3.1.1, as much of it as a tray needs: will, retained, subscribe, QoS 0. Every packet leaves in one write, so that
+# no small packet waits for the acknowledgement of another.
 
 import json
 import select

@@ -14,6 +14,8 @@ except ImportError:  # MicroPython knows no typing, and never looks at annotatio
     Any = None  # type: ignore[assignment, misc]
 
 ODD = 0.3  # a settled reading further than this from whole pieces is not explained by pieces
+DUE = 0.18  # columns that are this far off on average need calibrating
+STEADY = 0.002  # share of each look in that average
 CREEP = 0.05  # share of a small settled deviation that is taken up as drift each time it is seen
 EMPTY = (0, 0, 0, 0, 0)
 
@@ -47,6 +49,7 @@ class Zone:
         self.told = -MOVING_MS
         self.odd = (-1, 0)
         self.ready = False
+        self.quality = 0.0  # how far off whole pieces it is on average: 0 is perfect
 
     def read(self, raw: Any, now: int) -> bool:
         """Take a reading; True while pieces move."""
@@ -66,6 +69,7 @@ class Zone:
 
     def follow_drift(self) -> None:
         """Only what no piece can weigh is drift."""
+        self.quality += STEADY * (abs(self.worst()[1]) - self.quality)
         for column, value, count in zip(self.columns, self.raw, self.now):
             off = column.pieces(value) - count
             if abs(off) < ODD:
@@ -121,12 +125,15 @@ class Machine:
         """Zero and unit of every column, to be kept over a power cut."""
         return {zone.name: [[column.zero, column.unit] for column in zone.columns] for zone in self.zones}
 
-    def recall(self, columns: dict[str, Any], good: bool) -> None:
-        """Take up what `columns` gave, or a board's own; `good` when it is this tray's calibration."""
+    def recall(self, columns: dict[str, Any]) -> None:
+        """Take up what `columns` gave, or a board's own first guess."""
         for zone in self.zones:
             for column, (zero, unit) in zip(zone.columns, columns.get(zone.name, ())):
                 column.zero, column.unit = zero, unit
-        self.me["calibration"] = "good" if good else "none"
+
+    def report(self, line: str) -> None:
+        """One line of diagnosis for the host's log."""
+        self._say("report", line=line)
 
     # --- sensing ---
 
@@ -146,6 +153,7 @@ class Machine:
             return self._odd(zone, column, off)
         if still:
             zone.follow_drift()
+            self._check_quality(zone)
         if still and (moved or zone.odd[0] >= 0):  # a reading that was odd and is explained again is told too
             zone.odd = (-1, 0)
             self._settle(zone)
@@ -153,6 +161,11 @@ class Machine:
             zone.told = now
             self._say("moving", zone=zone.name, now=list(zone.now))
         return moved and not still
+
+    def _check_quality(self, zone: Zone) -> None:
+        if zone.quality > DUE and self.me["calibration"] == "good":
+            self.me["calibration"] = "due"
+            self._say("hello", nonce=0, **self.me)
 
     def _settle(self, zone: Zone) -> None:
         if not zone.ready:  # what lay here before power-up is no change
@@ -223,7 +236,7 @@ class Machine:
         try:
             self._heed(message, message["type"])
         except (KeyError, TypeError, ValueError, IndexError) as error:  # a hostile or foreign message changes nothing
-            self._say("report", line="not understood: %r" % (error,))
+            self.report("not understood: %r" % (error,))
 
     def _heed(self, message: dict[str, Any], kind: str) -> None:
         if kind == "identify":
@@ -295,6 +308,7 @@ class Machine:
             return False
         column.unit = (raw - column.zero) / message["pieces"]
         self.me["calibration"] = "good"
+        zone.quality = 0.0
         self.calibrated = True
         self._say("hello", nonce=0, **self.me)  # so that the host asks, and learns of it
         return True
@@ -302,4 +316,4 @@ class Machine:
     def _do_diagnose(self, message: dict[str, Any]) -> None:
         for zone in self.zones:
             column, off = zone.worst()
-            self._say("report", line="%s %s off %.2f in %d" % (zone.name, zone.settled, off, column))
+            self.report("%s %s off %.2f in %d, %.2f" % (zone.name, zone.settled, off, column, zone.quality))

@@ -163,6 +163,21 @@ def test_calibrating_with_ten_coins_sets_the_weight_of_one(bench: Bench) -> None
     assert bench.said("settled")[-1]["now"] == [0, 0, 0, 4, 0]
 
 
+def test_columns_that_are_always_off_say_that_calibration_is_due(bench: Bench) -> None:
+    for step in range(2000):
+        bench.coins = [0, 0, 0.28 if step % 2 else -0.28, 0, 0]
+        bench.wait(10)
+    assert bench.machine.me["calibration"] == "due"
+    assert bench.said("hello")[-1]["calibration"] == "due"
+
+
+def test_a_good_tray_with_some_noise_stays_calibrated(bench: Bench) -> None:
+    for step in range(2000):
+        bench.coins = [0, 0, 0.1 if step % 2 else -0.1, 0, 0]
+        bench.wait(10)
+    assert bench.machine.me["calibration"] == "good"
+
+
 def test_calibrating_an_empty_column_is_refused(bench: Bench) -> None:
     assert bench.told(type="calibrate", zone="coins", column=3, pieces=10)[-1]["result"] == "refused"
 

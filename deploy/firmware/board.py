@@ -1,0 +1,150 @@
+# The hardware layer of ESP32 and RP2040: which sensor is on which pin. Pins may be changed in settings.json.
+
+import sys
+
+import machine as chip
+
+from hx711 import Scales
+from knobs import Button, Dial
+from oled import Display, lines_of
+from slots import Slots
+
+PINS = {
+    "esp32": {
+        "scale_clock": 4,
+        "scales": [16, 17, 18, 19, 5],
+        "slots": [25, 26, 27],
+        "dial": [32, 33],
+        "buttons": [13, 14, 23],
+        "display": [21, 22],
+        "lamps": 2,
+        "card_pad": [18, 23, 19, 5],
+    },
+    "rp2": {
+        "scale_clock": 2,
+        "scales": [3, 4, 5, 6, 7],
+        "slots": [8, 9, 10],
+        "dial": [11, 12],
+        "buttons": [13, 14, 15],
+        "display": [16, 17],
+        "lamps": 22,
+        "card_pad": [18, 19, 20, 21],
+    },
+}
+BUTTONS = ("confirm", "pass", "call")
+LAMPS = 8
+# Raw HX711 counts per gram of a 1 kg cell at 5 V, and the weight of a coin in grams: only until it is calibrated.
+COUNTS_PER_GRAM = 420.0
+COIN_GRAMS = 2.0
+WATCHDOG_MS = 8000
+TAG_EVERY_MS = 300
+
+
+class Board:
+    """Everything a tray can have; `settings["without"]` names what this one lacks."""
+
+    def __init__(self, settings):
+        pins = dict(PINS[sys.platform])
+        pins.update(settings.get("pins", {}))
+        without = settings.get("without", ())
+        pad = settings.get("device") == "card-pad"
+        self._scales = None if pad or "coins" in without else self._make_scales(pins)
+        self._slots = None if pad or "ledger" in without else self._make_slots(pins, settings.get("depth", 4))
+        self._dial = None if "dial" in without else self._make_dial(pins)
+        self._buttons = [] if "buttons" in without else [Button(_input(pin)) for pin in pins["buttons"]]
+        self._display = None if "display" in without else self._make_display(pins)
+        self._lamps = None if "lamps" in without else self._make_lamps(pins)
+        self._pad = self._make_pad(pins) if pad else None
+        self._lit = None
+        self._looked = 0
+        self._label = None
+        self.capabilities = self._able()
+        self.columns = self._first_columns()
+        self._watchdog = chip.WDT(timeout=WATCHDOG_MS)
+
+    def _able(self):
+        parts = (("coins", self._scales), ("ledger", self._slots), ("buttons", self._buttons), ("dial", self._dial))
+        more = (("display", self._display), ("lamps", self._lamps), ("tags", self._pad))
+        return [name for name, part in parts + more if part]
+
+    def _first_columns(self):
+        """What lies on it at the first start is taken for nothing; a coin for an average one."""
+        first = self._scales and self._scales.wait()
+        if not first:
+            return {}
+        return {"coins": [[raw, COUNTS_PER_GRAM * COIN_GRAMS] for raw in first]}
+
+    # --- parts ---
+
+    def _make_scales(self, pins):
+        data = [chip.Pin(pin, chip.Pin.IN) for pin in pins["scales"]]
+        return Scales(chip.Pin(pins["scale_clock"], chip.Pin.OUT), data, chip.disable_irq, chip.enable_irq)
+
+    def _make_slots(self, pins, depth):
+        load, clock, data = pins["slots"]
+        return Slots(chip.Pin(load, chip.Pin.OUT), chip.Pin(clock, chip.Pin.OUT), chip.Pin(data, chip.Pin.IN), depth)
+
+    def _make_dial(self, pins):
+        dial = Dial(_input(pins["dial"][0]), _input(pins["dial"][1]))
+        for pin in pins["dial"]:
+            _input(pin).irq(dial.turn, chip.Pin.IRQ_RISING | chip.Pin.IRQ_FALLING)
+        return dial
+
+    def _make_display(self, pins):
+        data, clock = pins["display"]
+        i2c = chip.I2C(0, scl=chip.Pin(clock), sda=chip.Pin(data), freq=400_000)
+        return Display(i2c) if 0x3C in i2c.scan() else None
+
+    def _make_lamps(self, pins):
+        import neopixel
+
+        return neopixel.NeoPixel(chip.Pin(pins["lamps"], chip.Pin.OUT), LAMPS)
+
+    def _make_pad(self, pins):
+        from rc522 import CardPad
+
+        clock, out, into, select = pins["card_pad"]
+        number = 2 if sys.platform == "esp32" else 0
+        spi = chip.SPI(number, baudrate=1_000_000, sck=chip.Pin(clock), mosi=chip.Pin(out), miso=chip.Pin(into))
+        return CardPad(spi, chip.Pin(select, chip.Pin.OUT, value=1))
+
+    # --- what the firmware asks ---
+
+    def readings(self):
+        """Raw readings of the zones it has."""
+        readings = self._slots.read() if self._slots else {"bought": [0] * 5, "sold": [0] * 5}
+        coins = self._scales.read() if self._scales else [0] * 5
+        if coins:
+            readings["coins"] = coins
+        return readings
+
+    def pressed(self, now):
+        return [name for name, button in zip(BUTTONS, self._buttons) if button.pressed(now)]
+
+    def turned(self):
+        return self._dial.steps() if self._dial else 0
+
+    def tag(self, now):
+        """A label when a new sticker lies there."""
+        if self._pad is None or now - self._looked < TAG_EVERY_MS:
+            return None
+        self._looked = now
+        label, before = self._pad.label(), self._label
+        self._label = label
+        return label if label != before else None
+
+    def show(self, machine):
+        if self._display:
+            self._display.show(lines_of(machine))
+        if self._lamps and machine.lamps != self._lit:
+            self._lit = dict(machine.lamps)
+            for index in range(LAMPS):
+                self._lamps[index] = machine.lamps.get(index, (0, 0, 0))
+            self._lamps.write()
+
+    def feed(self):
+        self._watchdog.feed()
+
+
+def _input(pin):
+    return chip.Pin(pin, chip.Pin.IN, chip.Pin.PULL_UP)

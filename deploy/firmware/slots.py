@@ -1,0 +1,23 @@
+# Slots for cubes: a light barrier each, read through a chain of 74HC165 shift registers.
+# Order in the chain: bought G B R K Y, then sold G B R K Y, `depth` slots each; a 1 is a cube.
+
+
+class Slots:
+    """`load`, `clock` are output pins, `data` an input pin."""
+
+    def __init__(self, load, clock, data, depth=4):
+        self._load, self._clock, self._data, self._depth = load, clock, data, depth
+
+    def read(self):
+        """{"bought": cubes per colour, "sold": cubes per colour}."""
+        self._load.value(0)
+        self._load.value(1)
+        return {zone: [self._column() for _ in range(5)] for zone in ("bought", "sold")}
+
+    def _column(self):
+        cubes = 0
+        for _ in range(self._depth):
+            cubes += self._data.value()
+            self._clock.value(1)
+            self._clock.value(0)
+        return cubes
