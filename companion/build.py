@@ -8,16 +8,21 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import asdict
+
 from companion.games import title_of
 from companion.sensing.policy import read_policy
-from companion.session import Explain, Session
+from companion.session import Explain, Session, in_plain_words
+from companion.told import Device, Place, Setting
 from engine.journal import Journal
 
 if TYPE_CHECKING:
     from companion.eyes import Eyes
+    from companion.house import Wiring
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
     from devices.hub import Hub
+    from devices.tray import Card
 
 GAME = "constantinopolis"
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
@@ -34,7 +39,14 @@ class Running:
         self.eyes: Eyes | None = None
         self.table: VirtualTable | None = None
         self.dealer: Dealer | None = None
+        self.trays: dict[str, str] = {}
         self.stack = ExitStack()
+
+    @property
+    def devices(self) -> list[Device]:
+        """Camera and trays as a screen shows them."""
+        found = [_tray_device(card, self.session) for card in self.hub.cards] if self.hub else []
+        return [*self.session.cameras, *found]
 
     def close(self) -> None:
         """Let go of camera, trays and table; may be called twice."""
@@ -49,35 +61,55 @@ class Running:
 
 def shuffled_setup(players: int, seed: int) -> Any:
     """A set-up of Constantinopolis with house values, as a seeded dealer makes it."""
-    from engine.constantinopolis.setup import Place, Setup
-    from engine.constantinopolis.values import Book, house
     from engine.constantinopolis.zones import COLOURS
 
     chance = Random(f"set-up {seed}")
-    values = house()
-    colours = chance.sample(COLOURS, players)
-    places = tuple(Place(colour, name) for colour, name in zip(colours, NAMES, strict=False))
-    markets = tuple(chance.sample(Book(values).cards, 2))
-    return Setup(places, tuple(chance.sample(colours, players)), markets, values)
+    places = tuple(Place(colour, name) for colour, name in zip(chance.sample(COLOURS, players), NAMES, strict=False))
+    return setup_of(Setting(GAME, "reconciled", places), chance)
+
+
+def setup_of(setting: Setting, chance: Random, copy: Path | None = None) -> Any:
+    """The set-up a setting asks for; `chance` draws what it leaves open, `copy` holds the owner's values.
+
+    Raises `ValueError` naming the rule if it is none (too few seats, two of a colour, an unknown option).
+    """
+    from engine.constantinopolis import setup as c
+    from engine.constantinopolis.editions import edition, presets
+    from engine.constantinopolis.values import Book, house
+    from engine.constantinopolis.values import copy as owners
+
+    values = house() if setting.values == "house" else owners(copy)
+    colours = [place.seat for place in setting.places]
+    offices = setting.first or tuple(chance.sample(colours, len(colours)))
+    if setting.edition not in presets():
+        raise ValueError(f"edition {setting.edition!r} is not one of {', '.join(presets())}")
+    agreed = edition(asdict(presets()[setting.edition]) | dict(setting.options))
+    seen = len(Book(values).cards) if agreed.future_market == "all_open" else 2
+    markets = setting.markets or tuple(chance.sample(Book(values).cards, seen))
+    places = tuple(c.Place(place.seat, place.name) for place in setting.places)
+    made = c.Setup(places, offices, markets, values, agreed)
+    for holds, rule, *facts in c.sound(made):
+        if not holds:
+            raise ValueError(f"{rule}: {facts!r}")
+    return made
 
 
 def new_session(book: Journal, explain: Explain | None = None, **devices: Any) -> Session:
     """A session for a journal, its seats and names from the set-up; `devices` as `Session` takes them."""
     names = {place.colour: place.name or place.colour for place in book.setup.places}
     places = {f"mat/goods-{number}": f"goods/{colour}" for number, colour in enumerate(names, 1)}
-    more = {"explain": explain} if explain else {}
-    return Session(book, names, read_policy(book.game.name), places=places, passes=PASSES, **more, **devices)
+    policy, explain = read_policy(book.game.name), explain or in_plain_words
+    return Session(book, names, policy, places=places, passes=PASSES, explain=explain, **devices)
 
 
-def virtual_game(setup: Any, seed: int, *, data: Path | None = None, language: str = "en", **options: Any) -> Running:
-    """A new game on the virtual table, kept in `data` if given; `options` go to the table and the dealer."""
+def virtual_game(book: Journal, seed: int, *, language: str = "en", **options: Any) -> Running:
+    """A game, new or to be gone on with, on the virtual table; `options` go to the table and the dealer."""
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
 
     dealing = {key: options.pop(key) for key in ("slips", "pause", "said") if key in options}
     running = Running()
     try:
-        book = _journal(setup, data, running)
         running.session = new_session(book, rulebook_explains(GAME, language), show=_show_on(running))
         seats = list(running.session.names)
         running.table = running.stack.enter_context(VirtualTable(seats, market_prints(), seed, **options))
@@ -89,21 +121,16 @@ def virtual_game(setup: Any, seed: int, *, data: Path | None = None, language: s
     return running
 
 
-def _journal(setup: Any, data: Path | None, running: Running) -> Journal:
-    if data is None:
-        return Journal(title_of(GAME).game, setup)
-    import time
-
-    from companion.storage import Store
-
-    store = running.stack.enter_context(Store(data / "games.db"))
-    return store.begin(GAME, setup, time.time())[1]
+def unkept(setup: Any) -> Journal:
+    """A journal that is kept nowhere."""
+    return Journal(title_of(GAME).game, setup)
 
 
 def _show_on(running: Running) -> Any:
     def show(seat: str, menu: Any) -> None:
-        if running.hub is not None:
-            running.hub.show(f"tray-{seat}", menu)
+        tray = running.trays.get(seat)
+        if running.hub is not None and tray:
+            running.hub.show(tray, menu)
 
     return show
 
@@ -114,12 +141,38 @@ def connect_virtual(running: Running) -> None:
 
     table, session = running.table, running.session
     assert table is not None
+    running.trays = {seat: tray for tray, seat in table.seat_of.items()}
     running.hub = Hub(session.put, table.seat_of)
     running.stack.callback(running.hub.close)
     for port in table.serial_ports:
         running.hub.add_serial(port)
     running.hub.add_mqtt(table.address, table.name)
     connect_camera(running, table.camera_url)
+
+
+def connect_real(book: Journal, wiring: Wiring, language: str) -> Running:
+    """A game watched by the sensors of a real table; without any it is followed by taps."""
+    from devices.hub import Hub
+    from devices.mqtt_client import Address
+
+    running = Running()
+    try:
+        session = running.session = new_session(book, rulebook_explains(GAME, language), show=_show_on(running))
+        seats = list(session.names)
+        running.trays = {seats[n - 1]: tray for tray, n in wiring.trays.items() if 1 <= n <= len(seats)}
+        running.hub = Hub(session.put, {tray: seat for seat, tray in running.trays.items()})
+        running.stack.callback(running.hub.close)
+        for port in wiring.serial:
+            running.hub.add_serial(port)
+        if wiring.broker is not None:
+            at = wiring.broker
+            running.hub.add_mqtt(Address(at.host, at.port, at.user, at.password), at.table)
+        if wiring.camera:
+            connect_camera(running, wiring.camera)
+    except BaseException:
+        running.close()
+        raise
+    return running
 
 
 def connect_camera(running: Running, address: str) -> None:
@@ -132,7 +185,17 @@ def connect_camera(running: Running, address: str) -> None:
     running.stack.callback(running.eyes.close)
     back = {there: here for here, there in session.places.items()}
     eyes = running.eyes
+    session.picture = eyes.frame
     session.forget_camera = lambda zone: eyes.forget(back.get(zone, zone))
+
+
+def _tray_device(card: Card, session: Session) -> Device:
+    """A tray as a screen shows it: its state, or that its seat's pieces differ."""
+    states = {"there": "ok", "searching": "lost", "refused": "off"}
+    state, detail = states[card.state], card.why or card.device
+    if state == "ok" and any(found.source == card.source for found in session.disagreements):
+        state = "differs"
+    return Device(card.source, card.source.partition(":")[0], card.seat, state, detail)
 
 
 def contract_faces(setup: Any) -> list[str]:

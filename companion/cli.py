@@ -66,20 +66,18 @@ def _look_arguments(look: argparse.ArgumentParser) -> None:
 
 
 def _demo(asked: argparse.Namespace) -> int:
-    from companion.build import shuffled_setup, virtual_game
+    from companion.build import shuffled_setup, unkept, virtual_game
     from companion.demo import play, report, table_of
     from companion.record import write_record
 
     seed = randrange(1_000_000) if asked.seed is None else asked.seed
     pause = 1.0 / asked.speed if asked.speed > 0 else 0.0
-    setup = shuffled_setup(asked.players, seed)
+    book = unkept(shuffled_setup(asked.players, seed))
     _say(f"{asked.players} players, seed {seed}")
-    options = {"slips": asked.slips, "pause": pause, "said": _say, "weather": asked.weather, "data": asked.data}
-    with virtual_game(setup, seed, **options) as running:
-        follow = _screens(asked.screens, running) if asked.screens else None
-        seconds = play(running, asked.limit, _say, follow)
+    options = {"slips": asked.slips, "pause": pause, "said": _say, "weather": asked.weather}
+    with virtual_game(book, seed, **options) as running:
+        seconds = play(running, asked.limit, _say)
         found = report(running, seconds)
-        book = running.session.book
         if asked.record:
             write_record(book, asked.record)
     _say(table_of(book.game.standings(book.state), running.session.names))
@@ -97,10 +95,6 @@ def _summary(found: dict[str, object]) -> str:
         f"{found['entries']} entries in {found['seconds']} s, read by {found['readings']}; "
         f"{len(found['disagreements'])} disagreements resolved; scores {right}: {found['scores']}"  # type: ignore[arg-type]
     )
-
-
-def _screens(folder: Path, running: object) -> object:
-    raise ValueError("the app's screens are not part of this installation")
 
 
 def _replay(asked: argparse.Namespace) -> int:
@@ -128,12 +122,35 @@ def _look(asked: argparse.Namespace) -> int:
 
 
 def _doctor(asked: argparse.Namespace) -> int:
-    raise NotImplementedError
+    from devices.doctor import examine
+
+    findings = examine()
+    print(json.dumps(findings) if asked.json else findings)
+    return 0
 
 
 def _print(asked: argparse.Namespace) -> int:
-    raise NotImplementedError
+    from companion.build import market_prints
+    from engine.constantinopolis.values import Book, house
+    from vision.mat import load_mat
+    from vision.printables import print_everything
+
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    deck = Book(house()).deck()
+    faces = [face for face in sorted(deck) for _ in range(deck[face])]
+    for path in print_everything(asked.folder, load_mat(), faces, market_prints()):
+        print(path)
+    return 0
 
 
 def _app(asked: argparse.Namespace) -> int:
-    raise NotImplementedError
+    from platformdirs import user_data_path
+
+    from companion.house import House
+    from companion.ui.app import run
+
+    house = House(asked.data or user_data_path("companion"), virtual=asked.table == "virtual")
+    try:
+        return run(house, asked.game)
+    finally:
+        house.close()

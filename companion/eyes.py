@@ -5,13 +5,20 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping, Sequence
 
+import numpy as np
+
+from companion.told import Frame, Mark
 from engine.sighting import Found, Lost, Sighting
+from vision.drawn.cards import Print
 from vision.eye import Eye
 from vision.mat import load_mat
 from vision.source import Camera
 from vision.source import Frame as Shot
+from vision.zones import Mark as ReadMark
 
 SOURCE = "camera"
+SURE = 0.9
+"""Share above which a mark is drawn as certain."""
 WAIT = 0.2
 """Seconds to wait for a picture before looking whether the camera is still there."""
 
@@ -27,7 +34,7 @@ class Eyes:
         address: str,
         put: Callable[[Sighting | Lost | Found], None],
         families: Mapping[str, Sequence[str]],
-        prints: Mapping[str, object],
+        prints: Mapping[str, Print],
     ) -> None:
         self._put = put
         self._camera = Camera(address)
@@ -44,6 +51,18 @@ class Eyes:
     def eye(self) -> Eye:
         """What the eye makes of the picture: its marks and what it waits for."""
         return self._eye
+
+    def frame(self) -> Frame | None:
+        """The newest picture with what was read on it, for the scan screen."""
+        shot = self.shot
+        if shot is None:
+            return None
+        high, wide = shot.picture.shape[:2]
+        pixels = np.full((high, wide, 4), 255, np.uint8)
+        pixels[:, :, :3] = shot.picture[:, :, ::-1]
+        marks = tuple(Mark(mark.label, _corners(mark), mark.share >= SURE) for mark in self._eye.marks)
+        pose = self._eye.pose
+        return Frame(pixels.tobytes(), wide, high, marks, len(pose.markers) if pose else 0, self._eye.state)
 
     def forget(self, zone: str) -> None:
         """Read a zone again and say it even if nothing changed."""
@@ -73,3 +92,7 @@ class Eyes:
         self._eye.look(shot.picture, shot.at)
         self.shot = shot
         self.looked += 1
+
+
+def _corners(mark: ReadMark) -> tuple[tuple[float, float], ...]:
+    return tuple((float(x), float(y)) for x, y in mark.corners)

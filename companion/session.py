@@ -59,11 +59,11 @@ class Session:
         self.policy = policy
         self.places = places or {}
         self.changed: list[Callable[[], None]] = []
-        self.frame: Frame | None = None
         self.note = ""
         self.ended: list[tuple[Disagreement, str]] = []
         self.stale = 0
         self.forget_camera: Callable[[Zone], None] | None = None
+        self.picture: Callable[[], Frame | None] | None = None
         self._watch = Watch(book, policy, self.places)
         self._show = show
         self._consoles = {seat: Console(seat, policy.game.chance, passes) for seat in names}
@@ -103,6 +103,16 @@ class Session:
     @property
     def devices(self) -> Sequence[Device]:
         return tuple(self._devices.values())
+
+    @property
+    def cameras(self) -> Sequence[Device]:
+        """Those of them that are cameras."""
+        return tuple(device for device in self._devices.values() if device.kind == "camera")
+
+    @property
+    def frame(self) -> Frame | None:
+        """The camera's newest picture with what was read on it; made only when asked for."""
+        return self.picture() if self.picture else None
 
     @property
     def pending(self) -> Sequence[Zone]:

@@ -97,7 +97,8 @@ class Place(Struct, frozen=True):
 class Setting(Struct, frozen=True):
     """What a new game starts from; places in seating order, options by name, values `house` or `copy`.
 
-    `first` holds the seats in the order of the offices they were given at random.
+    `first` holds the seats in the order of the offices they were given at random, `markets` the market cards seen: the
+    current one and the next. What is left empty is drawn for the players.
     """
 
     game: str
@@ -106,6 +107,7 @@ class Setting(Struct, frozen=True):
     options: Mapping[str, str] = {}
     values: str = "house"
     first: tuple[str, ...] = ()
+    markets: tuple[str, ...] = ()
 
 
 class Saved(Struct, frozen=True):

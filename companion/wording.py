@@ -26,8 +26,8 @@ class Wording:
     def word(self, text: str) -> str:
         return self._words.gettext(text)
 
-    def number(self, one: str, many: str, count: int) -> str:
-        return self._words.ngettext(one, many, count).format(n=count)
+    def number(self, one: str, many: str, count: int, facts: dict[str, str]) -> str:
+        return self._words.ngettext(one, many, count).format(n=count, **facts)
 
 
 wording = Wording()
@@ -38,6 +38,6 @@ def _(text: str) -> str:
     return wording.word(text)
 
 
-def n_(one: str, many: str, count: int) -> str:
-    """A text that depends on a count, which stands in it as ``{n}``."""
-    return wording.number(one, many, count)
+def n_(one: str, many: str, count: int, **facts: str) -> str:
+    """A text that depends on a count, which stands in it as ``{n}``, beside other facts by name."""
+    return wording.number(one, many, count, facts)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -30,7 +31,7 @@ SLIP = 0.02
 """How likely a hand errs at one of its moves, while slips are left."""
 PATIENCE = 12.0
 """Seconds after which people help the app along by a tap."""
-CURRENT = "market/current"
+TAP = "tap"
 Step = Iterator[None]
 
 
@@ -53,9 +54,11 @@ class Dealer:
     ) -> None:
         self.table = table
         self.session = session
-        self.truth = Journal(session.game, session.book.setup)
+        self.truth = self._as_written()
         self.scores: dict[str, int] = {}
         self.taps = 0
+        self._own: set[int] = set()
+        self._read = session.book.last
         self._chance = Random(f"dealer {seed}")
         self._errs = Random(f"errors {seed}")
         self._players = {seat: Player(seat, seed) for seat in table.seats}
@@ -77,9 +80,26 @@ class Dealer:
         yield from self._catch_up()
         while not isinstance(self.truth.state.phase, Over):
             yield from self._rest()
-            yield from self._act(self._decision())
+            if not self._guests_acted():
+                yield from self._act(self._decision())
             yield from self._catch_up()
         self.done = True
+
+    def _as_written(self) -> Journal:
+        """The game as the app has it."""
+        truth = Journal(self.session.game, self.session.book.setup)
+        for entry in self.session.journal:
+            truth.append(entry)
+        return truth
+
+    def _guests_acted(self) -> bool:
+        """A tap that is not ours was somebody's wish: the true game follows it."""
+        new = self.session.journal[self._read :]
+        self._read = self.session.book.last
+        if not any(entry.origin == TAP and entry.number not in self._own for entry in new):
+            return False
+        self.truth = self._as_written()
+        return True
 
     def _decision(self) -> Command:
         """What chance or the next person does."""
@@ -118,7 +138,7 @@ class Dealer:
             yield from self._press(command)
             self.truth.submit(command)
         self._chores()
-        if not (yield from self._until(self._followed, PATIENCE, command)):
+        if not (yield from self._until(self._followed, PATIENCE, command)) and not self._guests_acted():
             yield from self._by_tap(command, anchor)
 
     def _show(self, command: Command) -> Step:
@@ -246,8 +266,8 @@ class Dealer:
         for question in self.session.questions:
             choices = [proposed.command for proposed in question.readings]
             self._said(f"asked: {question.asks} {[proposed.label for proposed in question.readings]}")
-            self.taps += 1
-            self.session.answer(question.id, choices.index(command) if command in choices else None)
+            choice = choices.index(command) if command in choices else None
+            self._tap(partial(self.session.answer, question.id, choice))
         for found in self.session.disagreements:
             self._resolve(found.zone)
 
@@ -264,19 +284,24 @@ class Dealer:
         elif looked > 400:
             right = self.session.state.table[zone] == self.truth.state.table[zone]
             self._said(f"{zone} still differs: {'the book' if right else 'the table'} is right")
-            self.taps += 1
-            self.session.settle(zone, "book" if right else "table")
+            self._tap(lambda: self.session.settle(zone, "book" if right else "table"))
             del self._looked[zone]
 
     def _by_tap(self, command: Command, anchor: int) -> Step:
         """The app has not followed: what it understood instead is taken back, and the command is tapped."""
         self._said(f"helped by a tap: {label(command)}")
-        self.taps += 1
         if self.session.book.last != anchor and not self._followed():
-            self.session.undo(anchor)
+            self._tap(lambda: self.session.undo(anchor))
         if not self._followed():
-            self.session.submit(command)
+            self._tap(lambda: self.session.submit(command))
         yield
+
+    def _tap(self, tap: Callable[[], object]) -> None:
+        """Touch the screen; what comes of it is our own doing."""
+        before = self.session.book.last
+        self.taps += 1
+        tap()
+        self._own |= set(range(before + 1, self.session.book.last + 1))
 
 
 def _belongs(offer: Offer, command: Command) -> bool:

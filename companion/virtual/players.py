@@ -167,23 +167,26 @@ class Player:
 
 def _tile_worth(state: State, me: Seat, tile: str) -> float:
     """What a tile will bring in gold over the rounds left, and the fame on it."""
-    book, left = state.setup.book, ROUNDS - state.phase.round.number
+    book = state.setup.book
+    left: int = ROUNDS - state.phase.round.number
     kind = book.kind[tile]
     if kind == "production":
-        return left * sum(WORTH[good] * count for good, count in book.yields[tile].items()) * 0.9 + 3
+        made = sum(WORTH[good] * count for good, count in book.yields[tile].items())
+        return left * made * 0.9 + 3
     if kind == "commercial":
         goods = book.requires[tile]
         if not all(good in able(state, me) for good in goods):
             return 0.0
         spent = sum(WORTH[good] * count for good, count in goods.items())
-        return max(0.0, left * (book.gold[tile] + FAME * book.fame[tile] - spent) * 0.6)
+        earned: float = book.gold[tile] + FAME * book.fame[tile]
+        return max(0.0, left * (earned - spent) * 0.6)
     if kind == "public":
-        return FAME * 1.5 * book.fame[tile] + (6 if left < 4 else -12)
+        return FAME * 1.5 * int(book.fame[tile]) + (6 if left < 4 else -12)
     return 3.0 * left if kind == "wall" else 1.3 * left
 
 
 def _pay(card: str) -> float:
-    return contract(card).gold + (FAME * 0.5 if contract(card).goods else 0.0)
+    return contract(card).gold + FAME * 0.5 * contract(card).fame
 
 
 def _payable(state: State, me: Seat) -> list[str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 from msgspec import Struct
 
 from companion.games import Title, add_title
+from companion.sensing.policy import Words, read_policy
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Bounds, Game, Offer, Pick, Standing
@@ -137,5 +139,13 @@ NIM = Game(
     },
     _standings,
 )
+
+WORDS = Words(
+    sensed={"Take": 0.0, "Draw": 0.0},
+    chance=("Lay", "Draw"),
+    shown={"open/*": "mat/draw"},
+    counterpart={"stones/*": "box", "heap": "box"},
+)
+POLICY = msgspec.structs.replace(read_policy("nim"), game=WORDS)
 
 add_title("nim", lambda: Title(NIM, Setup))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.sensing.policy import read_policy
 from companion.session import Session
 from companion.told import Refusal
 from devices.menu import Menu, Span
 from engine.journal import Correct, Entry, Journal, Remark, Undo
 from engine.sighting import Count, Guess, Lost, Pieces, Press, Seen, Sighting
-from tests.companion.nim import NIM, Draw, Grow, Setup, Skip, Take
+from tests.companion.nim import NIM, POLICY, Draw, Grow, Setup, Skip, Take
 
 
 class Room:
@@ -22,7 +21,7 @@ class Room:
         self.session = Session(
             Journal(NIM, Setup()),
             {"red": "Anna", "blue": "Bruno"},
-            read_policy("nim"),
+            POLICY,
             places={"mat/stones": "stones/red"},
             show=self.menus.__setitem__,
             passes=("Skip",),
