@@ -76,7 +76,7 @@ class MqttLink:
         import tls
 
         context = tls.SSLContext(tls.PROTOCOL_TLS_CLIENT)
-        context.verify_mode = tls.CERT_REQUIRED
+        context.verify_mode = tls.CERT_REQUIRED  # pyright: ignore  # the stubs do not know it
         with open(self._settings["ca"], "rb") as file:
             context.load_verify_locations(file.read())
         return context.wrap_socket(plain, server_hostname=self._settings["broker"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -130,3 +131,12 @@ def test_a_sighting_of_the_firmware_is_one_of_the_virtual_tray(wired: RealTray, 
     assert heard.sees(32, "blue")
     assert heard.readings("treasury/red")[-1] == heard.readings("treasury/blue")[-1] == Weight(32)
     assert wired.process.poll() is None
+
+
+def test_it_uses_the_boards_as_their_makers_document_them() -> None:
+    pytest.importorskip("basedpyright", reason="basedpyright is not installed (a development package)")
+    check = [FIRMWARE / "check-types", sys.executable, ROOT / ".cache" / "stubs"]
+    done = subprocess.run(check, capture_output=True, text=True, timeout=300, check=False)
+    if done.returncode == 3:
+        pytest.skip("the stubs of the boards cannot be fetched here")
+    assert done.returncode == 0, done.stdout
