@@ -37,7 +37,7 @@ class Person(Struct, frozen=True):
 class Button(Struct, frozen=True):
     """Something to tap: it holds its command (or act), or the reason why not.
 
-    `look` is `plain`, `primary`, `tab` or `quiet`; `seat` says whose gold a refusal would tell of.
+    `look` is `plain`, `primary`, `tab` or `quiet`; a closed one keeps in `about` the command the `rule` forbids.
     """
 
     label: str
@@ -49,6 +49,7 @@ class Button(Struct, frozen=True):
     look: str = "plain"
     chosen: bool = False
     key: str = ""
+    about: Any = None
 
     @property
     def open(self) -> bool:

@@ -1,0 +1,174 @@
+"""What a tap can mean besides a command of the game: looking, choosing, going back, settling, setting up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Open(Struct, frozen=True):
+    """Show a screen: `play`, `table`, `menu`, `scan`, `devices`, `history`, `differ`, `score`, `rules`, `games`, `new`.
+
+    `choose` opens a smaller choice of the phase by the name in `about`.
+    """
+
+    screen: str
+    about: str = ""
+
+
+class Pick(Struct, frozen=True):
+    """Choose something on this screen, such as a tile or a contract; choosing it again lets go of it."""
+
+    what: str
+
+
+class Tab(Struct, frozen=True):
+    """Look at one kind of thing."""
+
+    what: str
+
+
+class Amount(Struct, frozen=True):
+    """Take one more (`by` 1) or one fewer (−1) of a good."""
+
+    good: str
+    by: int
+
+
+class Card(Struct, frozen=True):
+    """Add a card to those drawn (`by` 1) or take it out again (−1)."""
+
+    face: str
+    by: int = 1
+
+
+class Filter(Struct, frozen=True):
+    """Show only cards with this cargo; an empty one shows all."""
+
+    cargo: str
+
+
+class Ask(Struct, frozen=True):
+    """Open the rule that forbids a command, or a rule by its id."""
+
+    rule: str
+    command: Any = None
+
+
+class Sit(Struct, frozen=True):
+    """A player opens his own card while several may act; an empty seat closes it."""
+
+    seat: str
+
+
+class BackTo(Struct, frozen=True):
+    """Look at what taking back everything after entry `to` would mean."""
+
+    to: int
+
+
+class TakeBack(Struct, frozen=True):
+    """Take back everything after entry `to`; every player it concerns has agreed."""
+
+    to: int
+
+
+class Agree(Struct, frozen=True):
+    """One player agrees to going back."""
+
+    seat: str
+
+
+class Answer(Struct, frozen=True):
+    """Answer a question with the reading at `choice`, or with none of them."""
+
+    question: str
+    choice: int | None
+
+
+class Again(Struct, frozen=True):
+    """Look again."""
+
+    question: str
+
+
+class Settle(Struct, frozen=True):
+    """End a disagreement by `table`, `book` or `back`."""
+
+    zone: str
+    exit: str
+
+
+class Uncover(Struct, frozen=True):
+    """The owner uncovers his gold while the disagreement about it is looked at."""
+
+    seat: str
+
+
+class Challenge(Struct, frozen=True):
+    """Somebody challenges what was done last."""
+
+    seat: str = ""
+
+
+class Speak(Struct, frozen=True):
+    """Change the language."""
+
+    language: str
+
+
+class Dress(Struct, frozen=True):
+    """Change the look: `dark`, and how much larger words are."""
+
+    dark: bool | None = None
+    scale: float = 0.0
+
+
+class Chair(Struct, frozen=True):
+    """New game: name the person of this colour."""
+
+    seat: str
+
+
+class Key(Struct, frozen=True):
+    """New game: a key of the keyboard; ``<`` takes the last letter back."""
+
+    letter: str
+
+
+class Side(Struct, frozen=True):
+    """New game: the person being named sits at this side."""
+
+    side: str
+
+
+class Colour(Struct, frozen=True):
+    """New game: the person being named takes this colour."""
+
+    seat: str
+
+
+class Rise(Struct, frozen=True):
+    """New game: the person being named leaves the table."""
+
+
+class Agreed(Struct, frozen=True):
+    """New game: one of the questions is answered."""
+
+    question: str
+    answer: str
+
+
+class Redeal(Struct, frozen=True):
+    """New game: draw the first offices again."""
+
+
+class Start(Struct, frozen=True):
+    """New game: begin."""
+
+
+class Resume(Struct, frozen=True):
+    """Go on with a saved game."""
+
+    id: str

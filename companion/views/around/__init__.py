@@ -1,0 +1,1 @@
+"""The screens around every game: camera, devices, history, disagreement, rules, new game, menu."""

@@ -1,0 +1,69 @@
+"""Cameras and trays as they were found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.told import Device
+from companion.views import acts
+from companion.views.around.way import way_back
+from companion.views.devices import DeviceRow, Devices
+from companion.views.parts import Button, Sheet, Tag
+from companion.views.scene import Scene
+from companion.wording import _
+
+TONES = {"ok": "verdigris", "asks": "gold", "differs": "saffron", "lost": "alarm", "off": "sunk"}
+ICONS = {"ok": "check", "asks": "question", "differs": "disagree", "lost": "lost", "off": ""}
+
+
+def state_word(state: str) -> str:
+    """A device's state in a word."""
+    return {
+        "ok": _("ready"),
+        "asks": _("asks"),
+        "differs": _("differs"),
+        "lost": _("lost"),
+        "off": _("off"),
+    }.get(state, state)
+
+
+def device_row(device: Device, number: int, scene: Scene | None = None) -> DeviceRow:
+    """A camera or a tray as a line."""
+    camera = device.kind == "camera"
+    seat = device.seat or device.id.rpartition("-")[2]
+    person = scene.person(seat) if scene else None
+    title = _("Camera") if camera else _("Tray {n}").format(n=number)
+    way = {"serial": _("by cable"), "mqtt": _("by radio")}.get(device.kind, "")
+    detail = ", ".join(part for part in (way, device.detail) if part) or device.id
+    state = device.state
+    if scene and person and any(found.seat == seat for found in scene.source.disagreements) and state == "ok":
+        state = "differs"
+    buttons = _buttons(camera, state)
+    return DeviceRow("camera" if camera else "tray", title, detail, tag(state), person, buttons)
+
+
+def _buttons(camera: bool, state: str) -> tuple[Button, ...]:
+    if camera:
+        return (Button(_("Look"), command=acts.Open("scan")),)
+    return (Button(_("Settle"), command=acts.Open("differ")),) if state == "differs" else ()
+
+
+def tag(state: str) -> Tag:
+    """A device's state as a tag."""
+    return Tag(state_word(state), TONES.get(state, "sunk"), ICONS.get(state, ""))
+
+
+def device_rows(devices: Sequence[Device], scene: Scene | None = None) -> tuple[DeviceRow, ...]:
+    """All devices, cameras first, trays numbered."""
+    cameras = [device for device in devices if device.kind == "camera"]
+    trays = [device for device in devices if device.kind != "camera"]
+    return tuple(device_row(device, at, scene) for kind in (cameras, trays) for at, device in enumerate(kind, 1))
+
+
+def finding(scene: Scene) -> Sheet:
+    """The devices of a running game."""
+    rows = device_rows(scene.source.devices, scene)
+    note = _("When one of them drops out, the game goes on by taps.")
+    empty = "" if rows else _("No camera and no tray was found. Everything can be done by taps.")
+    bar = way_back(_("Devices"))
+    return scene.title.sheet(scene, Devices(_("Found at this table"), note, rows, empty), bar, "")  # type: ignore[no-any-return]

@@ -1,0 +1,267 @@
+"""Before a game and beside it: who sits where, what is agreed, games that wait, the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.told import Device, Place, Saved, Setting
+from companion.views import acts
+from companion.views.around.finding import device_rows, tag
+from companion.views.chips import chips
+from companion.views.devices import DeviceRow
+from companion.views.newgame import Chair, Menu, Naming, NewGame, Resume, SavedLine, Segment
+from companion.views.parts import Bar, Button, Sheet, Top
+from companion.views.scene import people
+from companion.wording import LANGUAGES, _, n_, wording
+
+COLOURS = ("red", "blue", "green", "yellow", "black")
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+SIDES = ("south", "west", "north", "east")
+KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "ÀÈÌÒÙÁÉÍÓÚÑ")
+LONGEST = 12
+LEAST, MOST = 2, 5
+
+
+class Draft(Struct, frozen=True):
+    """A new game as far as it is agreed; `naming` is the colour of whoever is being named."""
+
+    places: tuple[Place, ...] = tuple(
+        Place(seat, name, side) for seat, name, side in zip(COLOURS, NAMES, SIDES, strict=False)
+    )
+    edition: str = "it"
+    values: str = "house"
+    preset: str = "reconciled"
+    first: tuple[str, ...] = ()
+    naming: str = ""
+
+    def setting(self) -> Setting:
+        """The setting the house opens a game from."""
+        order = sorted(self.places, key=lambda place: SIDES.index(place.side))
+        return Setting("constantinopolis", self.edition, tuple(order), {"preset": self.preset}, self.values, self.first)
+
+
+def dealt(draft: Draft, chance: Random) -> Draft:
+    """The first offices drawn at random among those who sit there."""
+    seats = [place.seat for place in draft.places]
+    return replace(draft, first=tuple(chance.sample(seats, len(seats))))
+
+
+def new_game(draft: Draft, devices: Sequence[Device]) -> Sheet:
+    """Everything to agree before a game."""
+    body = NewGame(
+        _("Who sits where?"),
+        tuple(_chairs(draft)),
+        _("this screen"),
+        _segments(draft),
+        _rules_row(draft),
+        _("Found at this table"),
+        device_rows(devices) or (_no_devices(),),
+        _naming(draft) if draft.naming else None,
+    )
+    return Sheet(body, _top(_("New game"), devices), _bar(draft))
+
+
+def _no_devices() -> DeviceRow:
+    return DeviceRow("table", _("Taps only"), _("no camera and no trays; nothing else is needed"), tag("ok"))
+
+
+def _top(title: str, devices: Sequence[Device]) -> Top:
+    return Top(
+        title, chips=chips(devices, False, False), menu=Button(_("Games"), icon="close", command=acts.Open("games"))
+    )
+
+
+def _chairs(draft: Draft) -> list[Chair]:
+    persons = people({place.seat: place.name for place in draft.places})
+    found = [
+        Chair(
+            place.seat,
+            persons[place.seat],
+            draft.first.index(place.seat) + 1 if place.seat in draft.first else 0,
+            place.side,
+            place.name,
+            Button(place.name, command=acts.Chair(place.seat)),
+        )
+        for place in draft.places
+    ]
+    taken = {place.seat for place in draft.places}
+    free = [seat for seat in COLOURS if seat not in taken][:1]
+    return found + [_empty(seat) for seat in free]
+
+
+def _empty(seat: str) -> Chair:
+    return Chair(seat, None, 0, "south", _("Somebody else"), Button("", command=acts.Chair(seat)))
+
+
+def _segments(draft: Draft) -> tuple[Segment, ...]:
+    games = (
+        Button("Constantinopolis", command=acts.Agreed("game", "constantinopolis"), look="tab", chosen=True),
+        Button("Byzanz", reason=_("rules only")),
+        Button("Praetor", reason=_("not yet")),
+    )
+    books = tuple(
+        Button(LANGUAGES[code], command=acts.Agreed("edition", code), look="tab", chosen=draft.edition == code)
+        for code in ("it", "en", "es")
+    )
+    values = (("house", _("House set"), _("ours, complete")), ("copy", _("My copy"), _("asks for what is missing")))
+    sets = tuple(
+        Button(label, note, command=acts.Agreed("values", value), look="tab", chosen=draft.values == value)
+        for value, label, note in values
+    )
+    return (Segment(_("Game"), games), Segment(_("Rulebook on the table"), books), Segment(_("Values"), sets))
+
+
+PRESETS = ("reconciled", "author", "english")
+
+
+def preset_words(preset: str) -> tuple[str, str]:
+    """A set of house rules: its name and what it means."""
+    return {
+        "reconciled": (_("Reconciled set"), _("as most editions read")),
+        "author": (_("Author’s set"), _("the Italian book to the letter")),
+        "english": (_("English set"), _("the English book to the letter")),
+    }[preset]
+
+
+def _rules_row(draft: Draft) -> Button:
+    label, note = preset_words(draft.preset)
+    following = PRESETS[(PRESETS.index(draft.preset) + 1) % len(PRESETS)]
+    return Button(label, note, "rule", command=acts.Agreed("preset", following))
+
+
+def _bar(draft: Draft) -> Bar:
+    if draft.naming:
+        done = Button(_("That is right"), command=acts.Chair(""), look="primary")
+        return Bar(_("Who is this?"), _("A name, a colour, a side of the table."), None, None, (), done)
+    count = len(draft.places)
+    again = Button(_("Draw again"), icon="history", command=acts.Redeal())
+    start = Button(_("Start"), command=acts.Start(), look="primary")
+    if count < LEAST:
+        start = Button(_("Start"), reason=_("two players at least"), rule="C-GEN-03")
+    sentence = n_("{n} player", "{n} players", count)
+    return Bar(sentence, _("Tap a place to name it. First offices were drawn at random."), None, None, (again,), start)
+
+
+def _naming(draft: Draft) -> Naming:
+    place = next(place for place in draft.places if place.seat == draft.naming)
+    person = people({each.seat: each.name or "?" for each in draft.places})[place.seat]
+    keys = tuple(tuple(Button(letter, command=acts.Key(letter)) for letter in row) for row in KEYS)
+    last = (Button(_("space"), command=acts.Key(" ")), Button("⌫", command=acts.Key("<")))
+    words = {"south": _("near"), "west": _("left"), "north": _("far"), "east": _("right")}
+    sides = tuple(Button(words[side], command=acts.Side(side), chosen=place.side == side) for side in SIDES)
+    mine = {each.seat: each for each in draft.places}
+    colours = tuple(
+        Button(
+            person.initial if seat == place.seat else "", command=acts.Colour(seat), key=seat, chosen=seat == place.seat
+        )
+        for seat in COLOURS
+        if seat == place.seat or seat not in mine
+    )
+    remove = Button(_("Leaves the table"), icon="close", command=acts.Rise() if len(draft.places) > LEAST else None)
+    return Naming(person, place.name, (*keys[:3], (*keys[3], *last)), sides, colours, remove)
+
+
+def named(draft: Draft, act: object) -> Draft:
+    """The draft after something was done to the person being named."""
+    place = next((place for place in draft.places if place.seat == draft.naming), None)
+    if place is None:
+        return draft
+    if isinstance(act, acts.Key):
+        return _put(draft, replace(place, name=_typed(place.name, act.letter)))
+    if isinstance(act, acts.Side):
+        return _put(draft, replace(place, side=act.side))
+    if isinstance(act, acts.Colour):
+        return replace(_put(draft, replace(place, seat=act.seat)), naming=act.seat, first=_recoloured(draft, act.seat))
+    left = tuple(each for each in draft.places if each is not place)
+    return replace(draft, places=left, naming="", first=tuple(seat for seat in draft.first if seat != place.seat))
+
+
+def _typed(name: str, letter: str) -> str:
+    if letter == "<":
+        return name[:-1]
+    if len(name) >= LONGEST:
+        return name
+    return name + (letter.upper() if not name or name.endswith(" ") else letter.lower())
+
+
+def _recoloured(draft: Draft, seat: str) -> tuple[str, ...]:
+    return tuple(seat if each == draft.naming else each for each in draft.first)
+
+
+def _put(draft: Draft, place: Place) -> Draft:
+    return replace(draft, places=tuple(place if each.seat == draft.naming else each for each in draft.places))
+
+
+def seated(draft: Draft, seat: str, chance: Random) -> Draft:
+    """Somebody is being named: a person who sits there, or a new one in this colour; nobody for an empty seat."""
+    known = any(place.seat == seat for place in draft.places)
+    if not seat:
+        nameless = tuple(
+            replace(place, name=place.name.strip() or NAMES[COLOURS.index(place.seat)]) for place in draft.places
+        )
+        return replace(draft, naming="", places=nameless)
+    if known or len(draft.places) >= MOST:
+        return replace(draft, naming=seat)
+    place = Place(seat, NAMES[COLOURS.index(seat)], "south")
+    return dealt(replace(draft, places=(*draft.places, place), naming=seat), chance)
+
+
+def resume(saved: Sequence[Saved], devices: Sequence[Device], running: bool) -> Sheet:
+    """Games that wait."""
+    games = tuple(_saved_line(each, at == 0) for at, each in enumerate(saved))
+    fresh = Button(_("New game"), icon="plus", command=acts.Open("new"), look="plain" if games else "primary")
+    title = _("Go on with a game?") if games else _("A new game?")
+    note = _("The table is read again before play goes on.") if games else _("Set up in under a minute.")
+    leave = Button(_("Back"), icon="close", command=acts.Open("play")) if running else None
+    return Sheet(Resume(title, note, games, fresh), Top(_("Games"), chips=chips(devices, False, False), menu=leave))
+
+
+def _saved_line(saved: Saved, first: bool) -> SavedLine:
+    state = _("finished") if saved.over else _("round {n}").format(n=saved.round)
+    lines = n_("{n} line", "{n} lines", saved.entries)
+    persons = tuple(people(dict(zip(COLOURS, saved.names, strict=False))).values())
+    word = _("Look") if saved.over else _("Go on")
+    button = Button(word, command=acts.Resume(saved.id), look="primary" if first else "plain")
+    return SavedLine(saved.game.capitalize(), f"{state}, {lines}, {saved.when}", persons, button)
+
+
+def menu(top: Top, dark: bool, scale: float) -> Sheet:
+    """Everything that is not the next step."""
+    entries = (
+        (_("Table"), _("everybody at a glance"), "table", "table"),
+        (_("Camera"), _("what is read"), "camera", "scan"),
+        (_("Devices"), _("camera and trays"), "tray", "devices"),
+        (_("History"), _("and going back"), "history", "history"),
+        (_("Score"), _("as it stands"), "fame", "score"),
+        (_("Rules"), _("what holds here"), "rule", "rules"),
+        (_("Games"), _("new, or go on"), "play", "games"),
+        (_("Differences"), _("table and book"), "disagree", "differ"),
+    )
+    buttons = tuple(Button(label, note, icon, command=acts.Open(screen)) for label, note, icon, screen in entries)
+    back = Button(_("Back to the game"), command=acts.Open("play"), look="primary")
+    body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale)))
+    return Sheet(body, top, Bar(_("Menu"), "", None, None, (), back))
+
+
+def _languages() -> tuple[Segment, ...]:
+    buttons = tuple(
+        Button(name, command=acts.Speak(code), chosen=wording.language == code) for code, name in LANGUAGES.items()
+    )
+    return (Segment(_("Language"), buttons),)
+
+
+def _light(dark: bool) -> Segment:
+    light = Button(_("Light"), command=acts.Dress(dark=False), chosen=not dark)
+    return Segment(_("Light"), (light, Button(_("Dark"), command=acts.Dress(dark=True), chosen=dark)))
+
+
+def _sizes(scale: float) -> Segment:
+    sizes = (1.0, 1.25, 1.5)
+    return Segment(
+        _("Size of the words"),
+        tuple(Button(f"×{size:g}", command=acts.Dress(scale=size), chosen=size == scale) for size in sizes),
+    )

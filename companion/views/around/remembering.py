@@ -1,0 +1,132 @@
+"""The journal line by line, and what going back asks of people's hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.views import acts
+from companion.views.around.way import way_back
+from companion.views.history import Back, History, HistoryLine
+from companion.views.parts import Bar, Button, Line, Person, Sheet, Word
+from companion.views.scene import Scene
+from companion.wording import _, n_
+from engine.journal import Undo
+from engine.rule import Illegal
+
+LINES = 60
+"""How many lines are shown at once."""
+
+
+def remembering(scene: Scene) -> Sheet:
+    """The journal, newest line first."""
+    entries = list(scene.source.journal)[::-1]
+    live = set(scene.source.book.live)
+    wanted = [entry for entry in entries if _wanted(scene, entry)][:LINES]
+    to = scene.look.back_to
+    lines = tuple(_line(scene, entry, live, to) for entry in wanted)
+    hint = _("Tap a line to go back to before it. Nothing is ever erased: lines taken back stay, struck.")
+    body = History(_("History"), _tabs(scene), lines, going_back(scene, to) if to is not None else None, hint)
+    asked = body.back.asked.seat if body.back and body.back.asked else ""
+    return scene.title.sheet(scene, body, _bar(), asked)  # type: ignore[no-any-return]
+
+
+def _bar() -> Bar:
+    return way_back(_("History"))
+
+
+def _wanted(scene: Scene, entry: Any) -> bool:
+    tab = scene.look.tab
+    return not tab or tab == getattr(entry.command, "seat", "")
+
+
+def _tabs(scene: Scene) -> tuple[Button, ...]:
+    tab = scene.look.tab
+    every = Button(_("All"), command=acts.Tab(""), look="tab", chosen=not tab)
+    people = [
+        Button(person.name, command=acts.Tab(seat), look="tab", chosen=tab == seat)
+        for seat in scene.source.names
+        if (person := scene.person(seat))
+    ]
+    return (every, *people) if len(people) < 5 else (every, *people[:4])
+
+
+def _line(scene: Scene, entry: Any, live: set[int], to: int | None) -> HistoryLine:
+    gone = entry.number not in live and not isinstance(entry.command, Undo)
+    struck = gone or (to is not None and entry.number > to and entry.number in live)
+    act = acts.BackTo(scene.before(entry.number)) if entry.number in live and entry.number > 1 else None
+    note = scene.title.origin(entry)
+    return HistoryLine(
+        entry.number,
+        scene.person(getattr(entry.command, "seat", "")),
+        scene.title.entry_line(scene, entry),
+        f"{note}, {_('taken back')}" if gone else note,
+        scene.title.brought(scene, entry),
+        Button("", command=act),
+        struck,
+        to is not None and entry.number > to and scene.before(entry.number) == to,
+    )
+
+
+def going_back(scene: Scene, to: int) -> Back | None:
+    """What taking back everything after entry `to` asks: pieces to put back, and other players' yes."""
+    try:
+        entries, events = scene.source.book.taken_back(to), scene.source.book.put_back(to)
+    except Illegal:
+        return None
+    if not entries:
+        return None
+    missing = [seat for seat in concerned(scene, entries) if seat not in scene.look.agreed]
+    asked = scene.person(missing[0]) if missing else None
+    pieces = scene.title.pieces(scene, events)
+    count = n_(
+        "{n} line is taken back. It stays in the record, struck.",
+        "{n} lines are taken back. They stay in the record, struck.",
+        len(entries),
+    )
+    title = _("Back to line {n}").format(n=to)
+    no = Button(_("No"), command=acts.Open("history"))
+    return Back(
+        title,
+        count,
+        pieces,
+        _effect(scene, events),
+        asked,
+        *_asking(entries, asked),
+        no,
+        _yes(to, missing, asked),
+    )
+
+
+def _yes(to: int, missing: list[str], asked: Person | None) -> Button:
+    if asked is None:
+        return Button(_("Take it back"), command=acts.TakeBack(to), look="primary")
+    label = _("{name} agrees").format(name=asked.name)
+    return Button(label, command=acts.Agree(missing[0]), look="primary")
+
+
+def _asking(entries: list[Any], asked: Person | None) -> tuple[str, str]:
+    if asked is None:
+        return _("Everybody agrees"), _("Put the pieces back, then go on.")
+    mine = any(getattr(entry.command, "seat", "") == asked.seat for entry in entries)
+    reason = _("One of these lines is theirs.") if mine else _("Something hidden was seen.")
+    return _("{name} must agree").format(name=asked.name), reason
+
+
+def concerned(scene: Scene, entries: list[Any]) -> list[str]:
+    """Who must agree: everybody with a line among these but the one who acts; all, if something hidden was seen."""
+    seats = {getattr(entry.command, "seat", "") for entry in entries} - {""}
+    if any(type(entry.command).__name__ in scene.title.REVEALING for entry in entries):
+        return [seat for seat in scene.source.names if seat != scene.me]
+    own = {scene.me} if scene.me else set(list(seats)[:1])
+    return [seat for seat in scene.source.names if seat in seats - own]
+
+
+def _effect(scene: Scene, events: Any) -> Line:
+    parts = []
+    for seat in scene.source.names:
+        points = scene.title.change(events, "fame", scene.zones(seat).fame)
+        if points:
+            parts.append(_("{name} {points:+d} fame").format(name=scene.name(seat), points=points))
+    if not parts:
+        return (Word(_("No score changes."), True),)
+    return (Word(_("Scores:"), True), Word(", ".join(parts).replace("-", "−")))

@@ -1,0 +1,116 @@
+"""A rule on a sheet: the verdict, the rule in our words, the facts, and where each edition prints it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.views import acts
+from companion.views.around.way import way_back
+from companion.views.options import Options
+from companion.views.parts import Button, Sheet
+from companion.views.rulesheet import Cite, Fact, RuleSheet
+from companion.views.rulesheet import Reading as RuleReading
+from companion.views.scene import Scene, rulebook
+from companion.wording import _, wording
+from engine.rule import Rule
+
+EDITIONS = {"it": "Homo Ludens", "en": "Fantasy Flight", "es": "Edge"}
+
+
+def ruling(scene: Scene) -> Sheet:
+    """The rule that was asked for, with the refused command if there is one."""
+    look, book = scene.look, rulebook(scene.source.game.name)
+    refusal = look.refusal
+    rule_id = refusal.rule if refusal else look.rule
+    rule = book.get(rule_id)
+    asker = getattr(look.command, "seat", "") or scene.me
+    body = RuleSheet(
+        scene.person(asker),
+        _asked(scene),
+        _("Not so.") if look.command is not None else _("The rule"),
+        _sentence(scene, rule, rule_id),
+        _facts(scene, rule),
+        rule_id,
+        _cites(rule),
+        _differ(rule),
+        _readings(scene, rule),
+        _("Chosen before the game, line 1") if rule and rule.option else "",
+        _buttons(look.command),
+    )
+    return scene.title.sheet(scene, body, None, asker)  # type: ignore[no-any-return]
+
+
+def _asked(scene: Scene) -> str:
+    if scene.look.command is None:
+        return _("what holds here")
+    said = scene.title.command_words(scene, scene.look.command)
+    return _("asks: {what}").format(what=said)
+
+
+def _sentence(scene: Scene, rule: Rule | None, rule_id: str) -> str:
+    if scene.look.refusal and scene.look.refusal.sentence:
+        return scene.look.refusal.sentence
+    if rule is None:
+        return _("This is not the moment for it.") if rule_id.startswith("T-") else rule_id
+    return rule.sentence(wording.language)
+
+
+def _facts(scene: Scene, rule: Rule | None) -> tuple[Fact, ...]:
+    if rule is None or scene.look.command is None:
+        return ()
+    stop = scene.stop(scene.look.command)
+    facts = dict(scene.look.refusal.facts) if scene.look.refusal else {}
+    if not facts and stop:
+        facts = dict(zip(rule.facts, stop.facts, strict=False))
+    return tuple(
+        Fact("rule", scene.title.fact_words(name), scene.title.value_words(scene, value))
+        for name, value in facts.items()
+    )
+
+
+def _cites(rule: Rule | None) -> tuple[Cite, ...]:
+    if rule is None:
+        return ()
+    found = []
+    for language, publisher in EDITIONS.items():
+        place = rule.place.get(language, "silent")
+        silent = place == "silent"
+        words = _("silent; here is our ruling") if silent else ""
+        differs = rule.differs.get(language, {})
+        if differs:
+            words = differs.get(wording.language, next(iter(differs.values()), words))
+        found.append(Cite(language.upper(), publisher if silent else f"{publisher}, {place}", words, language == "it"))
+    return tuple(found)
+
+
+def _differ(rule: Rule | None) -> str:
+    if rule is None or not rule.option:
+        return ""
+    return _("Tables may agree otherwise. This table plays:")
+
+
+def _readings(scene: Scene, rule: Rule | None) -> tuple[RuleReading, ...]:
+    if rule is None or not rule.option:
+        return ()
+    options = scene.title.options_of(scene, rule.option)
+    return tuple(RuleReading(value.replace("_", " "), "", chosen) for value, chosen in options)
+
+
+def _buttons(command: Any) -> tuple[Button, ...]:
+    close = Button(_("Close"), command=acts.Open("play"), look="primary")
+    if command is None:
+        return (close,)
+    challenge = Button(
+        _("Challenge"), _("for the record"), "challenge", command=acts.Challenge(getattr(command, "seat", ""))
+    )
+    return (close, challenge)
+
+
+def rules(scene: Scene) -> Sheet:
+    """The chapters of the rules, to read."""
+    buttons = tuple(
+        Button(word, rule_id, icon, command=acts.Ask(rule_id)) for word, rule_id, icon in scene.title.chapters()
+    )
+    bar = way_back(_("Rules"))
+    body = Options(_("What holds here"), _("In our own words, with the place in each printed edition."), buttons)
+    return scene.title.sheet(scene, body, bar, "")  # type: ignore[no-any-return]

@@ -1,0 +1,148 @@
+"""Constantinopolis as the screens around it see it: which screen shows which phase, and the game's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.views.constantinopolis import bidding, building, choosing, lines, loading, lying, scoring, words
+from companion.views.constantinopolis.common import PHASES as RAIL
+from companion.views.constantinopolis.common import phase_word, sheet, top
+from companion.views.construction import Holding
+from companion.views.parts import Glyph, Sheet
+from companion.views.scene import Scene
+from companion.views.table import Overview
+from companion.wording import _
+from engine.constantinopolis import phases as p
+from engine.constantinopolis.editions import OPTIONS
+
+Screen = Callable[[Scene], Sheet | Overview]
+SECRET, short = words.SECRET, words.short
+overview, score = lying.overview, scoring.score
+entry_line, brought, origin = lines.entry_line, lines.brought, lines.origin
+pieces, change = lines.pieces, lines.change
+REVEALING = frozenset({"Draw", "Redraw", "Reveal", "Reshuffle"})
+"""Commands that let somebody see what was hidden."""
+PHASES: Mapping[type, Screen] = {
+    p.Activation: bidding.choosing,
+    p.Duel: bidding.duel,
+    p.Bounty: choosing.bounty,
+    p.Construction: building.turn,
+    p.Declared: building.consul,
+    p.Drawing: choosing.drawing,
+    p.Dealing: choosing.drawing,
+    p.Acceptance: loading.loading,
+    p.Donation: choosing.donating,
+    p.Storing: choosing.storing,
+    p.Turnover: choosing.revealing,
+    p.Over: scoring.score,
+}
+CHOICES: Mapping[str, Screen] = {
+    "swap": choosing.swapping,
+    "three": choosing.three,
+    "discard": choosing.discarding,
+    "ship": choosing.buying_ship,
+    "trade": choosing.trading,
+    "redraw": choosing.redrawing,
+}
+"""Smaller choices a phase opens by name."""
+__all__ = ["brought", "change", "entry_line", "origin", "overview", "pieces", "score", "sheet", "short", "top"]
+
+
+def play(scene: Scene) -> Sheet | Overview:
+    """The screen of the phase: it speaks to one seat, or lies there for all."""
+    for_all = isinstance(scene.phase, p.Turnover | p.Over)
+    if not scene.me and not for_all:
+        return lying.overview(scene)
+    if scene.look.screen == "choose" and scene.look.about in CHOICES:
+        return CHOICES[scene.look.about](scene)
+    return PHASES.get(type(scene.phase), choosing.anything)(scene)
+
+
+def command_words(scene: Scene, command: Any) -> str:
+    """A command in words alone, without a person."""
+    if command is None:
+        return ""
+    parts = lines.command_line(scene, command, ())
+    return " ".join(_good_word(part.icon) if isinstance(part, Glyph) else part.text for part in parts)
+
+
+def _good_word(icon: str) -> str:
+    goods = {icon: good for good, icon in words.ICONS.items()}
+    return words.good_name(goods[icon]) if icon in goods else icon.replace("-", " ")
+
+
+def mark_words(label: str) -> str:
+    """What the camera read, in a few words."""
+    if label.startswith("contract:"):
+        return words.contract_words(label)
+    return words.market_name(label) if label.startswith("market-") else label
+
+
+def zone_words(scene: Scene, zone: str) -> str:
+    """A place on the table in words."""
+    first, seat = zone.partition("/")[0], lines.owner(scene, zone)
+    what = {
+        "treasury": _("treasury"),
+        "goods": _("goods"),
+        "ledger": _("ledger"),
+        "open": _("contracts"),
+        "mat": _("the mat"),
+        "market": _("the market"),
+    }.get(first, first)
+    return _("{name}’s {what}").format(name=scene.name(seat), what=what) if seat else what.capitalize()
+
+
+def holdings_of(tally: Mapping[str, int]) -> tuple[Holding, ...]:
+    """The goods of a reading."""
+    return tuple(Holding(good, tally[good]) for good in words.ORDER if tally.get(good))
+
+
+def amount_words(piece: str, count: int) -> str:
+    """So many of a piece, in words."""
+    return _("{n} gold").format(n=count) if piece == "gold" else lines.piece_words(piece, count)
+
+
+def fact_words(name: str) -> str:
+    """A fact of a refusal by its name in the rulebook."""
+    return {
+        "price": _("It costs"),
+        "purse": _("There is"),
+        "gold": _("Gold bid"),
+        "least": _("The least"),
+        "most": _("The most"),
+        "limit": _("The limit"),
+        "letter": _("Licence"),
+        "needed": _("Licence needed"),
+        "tile": _("Building"),
+        "good": _("Good"),
+        "office": _("Office"),
+        "seat": _("Player"),
+        "ship": _("Ship"),
+        "card": _("Contract"),
+    }.get(name, name.replace("_", " ").capitalize())
+
+
+def value_words(scene: Scene, value: Any) -> str:
+    """A fact's value in words."""
+    text = str(value)
+    if text in scene.source.names:
+        return scene.name(text)
+    if text in words.ICONS:
+        return words.good_name(text)
+    if text.startswith("contract:"):
+        return words.contract_words(text)
+    return words.tile_name(text) if text in scene.state.setup.book.kind else text
+
+
+def options_of(scene: Scene, option: str) -> tuple[tuple[str, bool], ...]:
+    """The readings of a house rule, and which one this table plays."""
+    if option not in OPTIONS:
+        return ()
+    plays = getattr(scene.state.setup.edition, option)
+    return tuple((value, value == plays) for value in OPTIONS[option])
+
+
+def chapters() -> tuple[tuple[str, str, str], ...]:
+    """The chapters of the rules: a word, a rule to begin with, an icon."""
+    return tuple((phase_word(at), rule, icon) for at, (icon, rule) in enumerate(RAIL, 1))

@@ -1,0 +1,321 @@
+"""The desk between screens and game: it turns taps into commands or another look, and gives the view to show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.told import Refusal
+from companion.views import acts
+from companion.views.around import differing, finding, opening, remembering, ruling, scanning
+from companion.views.constantinopolis import screens as constantinopolis
+from companion.views.look import Look
+from companion.views.parts import Button, Sheet
+from companion.views.scene import Scene
+from companion.views.source import House, Source
+from companion.views.table import Overview
+from companion.wording import wording
+from engine.journal import Remark
+
+TITLES: Mapping[str, Any] = {"constantinopolis": constantinopolis}
+AROUND: Mapping[str, Callable[[Scene], Sheet]] = {
+    "scan": scanning.scanning,
+    "devices": finding.finding,
+    "history": remembering.remembering,
+    "differ": differing.differing,
+    "rule": ruling.ruling,
+    "rules": ruling.rules,
+}
+OUTSIDE = frozenset({"games", "new"})
+
+
+class Desk:
+    """What one screen of a house shows; `refresh` is called whenever the view may have changed.
+
+    Without a game it shows the games that wait, or a new one; `chance` draws the first offices.
+    """
+
+    def __init__(self, house: House | None = None, source: Source | None = None, chance: Random | None = None) -> None:
+        self.house = house
+        self.source = source
+        self.chance = chance or Random()
+        self.look = Look(screen="play" if source else "games")
+        self.draft = opening.dealt(opening.Draft(), self.chance)
+        self.sides: Mapping[str, str] = {}
+        self.dark, self.scale = False, 1.0
+        self.refresh: list[Callable[[], None]] = []
+        if source:
+            self._follow(source)
+
+    # --- what is shown ---
+
+    def view(self) -> Sheet | Overview:
+        """The view to show now."""
+        if self.source is None or self.look.screen in OUTSIDE:
+            return self._outside()
+        scene = self.scene()
+        if self.look.screen == "menu":
+            return opening.menu(scene.title.top(scene), self.dark, self.scale)
+        if self.look.screen == "table":
+            return scene.title.overview(scene)  # type: ignore[no-any-return]
+        if self.look.screen == "score":
+            return scene.title.score(scene)  # type: ignore[no-any-return]
+        around = AROUND.get(self.look.screen)
+        return around(scene) if around else scene.title.play(scene)
+
+    def scene(self) -> Scene:
+        """The running game as this screen looks at it; LookupError without one."""
+        if self.source is None:
+            raise LookupError("no game is running at this desk")
+        return Scene(self.source, self.look, self.sides, TITLES[self.source.game.name])
+
+    def _outside(self) -> Sheet:
+        devices = self.house.devices if self.house else ()
+        if self.look.screen == "new":
+            return opening.new_game(self.draft, devices)
+        saved = self.house.saved if self.house else ()
+        return opening.resume(saved, devices, self.source is not None)
+
+    # --- what is done ---
+
+    def press(self, button: Button) -> None:
+        """Somebody tapped a button: carry it out, or open the rule that closes it."""
+        if button.command is not None:
+            self.do(button.command)
+        elif button.rule:
+            self.do(acts.Ask(button.rule, button.about))
+
+    def step(self, value: int) -> None:
+        """Somebody chose a number."""
+        self._see(value=value)
+
+    def hold(self, seat: str, held: bool) -> None:
+        """Somebody holds his treasury to look at it, or lets go."""
+        self._see(uncovered=seat if held else "")
+
+    def do(self, command: Any) -> None:
+        """Carry out a command of the game or an act of the screen."""
+        handle = _HANDLERS.get(type(command))
+        if handle is not None:
+            handle(self, command)
+        elif self.source is not None:
+            self._submit(command)
+
+    def _submit(self, command: Any) -> None:
+        assert self.source is not None
+        result = self.source.submit(command, "tap")
+        if isinstance(result, Refusal):
+            self._see(screen="rule", refusal=result, command=command, rule=result.rule)
+        else:
+            self._see(screen="choose" if self._stays() else "play", picked="", value=None, amounts=(), cards=())
+
+    def _stays(self) -> bool:
+        """Trading on the market beside the ships goes on where it was."""
+        return self.look.screen == "choose" and self.look.about == "trade"
+
+    def changed(self) -> None:
+        """The game has gone on: what was chosen for another moment is let go."""
+        if self.source is None:
+            return
+        last = self.source.book.last
+        if last != self.look.entry:
+            news = self._news(last)
+            self.look = replace(
+                self.look, entry=last, value=None, picked=self._kept(), toast=news, back_to=None, agreed=()
+            )
+        self._tell()
+
+    def _kept(self) -> str:
+        """A choice survives only on the score, where it names a cell."""
+        return self.look.picked if self.look.screen == "score" else ""
+
+    def _news(self, last: int) -> int:
+        """The newest entry, if a sensor brought it: then it is shown with a way back."""
+        assert self.source is not None
+        entry = self.source.journal[-1]
+        sensed = entry.origin.partition(":")[0] in ("camera", "serial", "mqtt")
+        return last if sensed else 0
+
+    def _see(self, **change: Any) -> None:
+        self.look = replace(self.look, **change)
+        self._tell()
+
+    def _tell(self) -> None:
+        for callback in list(self.refresh):
+            callback()
+
+    def _follow(self, source: Source) -> None:
+        if self.source is not None and self.changed in self.source.changed:
+            self.source.changed.remove(self.changed)
+        self.source = source
+        source.changed.append(self.changed)
+        self.look = Look(entry=source.book.last)
+
+    # --- acts ---
+
+    def _open(self, act: acts.Open) -> None:
+        if act.screen == "play":
+            self._see(
+                screen="play",
+                about="",
+                picked="",
+                value=None,
+                refusal=None,
+                command=None,
+                rule="",
+                cards=(),
+                amounts=(),
+                back_to=None,
+                agreed=(),
+                tab="",
+            )
+        elif act.screen == "new":
+            self.draft = opening.dealt(opening.Draft(), self.chance)
+            self._see(screen="new")
+        else:
+            self._see(
+                screen=act.screen, about=act.about, picked="", back_to=None, agreed=(), tab="", cards=(), amounts=()
+            )
+
+    def _pick(self, act: acts.Pick) -> None:
+        self._see(picked="" if act.what == self.look.picked else act.what, value=None)
+
+    def _amount(self, act: acts.Amount) -> None:
+        amounts = dict(self.look.amounts)
+        amounts[act.good] = max(0, amounts.get(act.good, 0) + act.by)
+        self._see(amounts=tuple(amounts.items()))
+
+    def _card(self, act: acts.Card) -> None:
+        cards = list(self.look.cards)
+        if act.by > 0:
+            cards.append(act.face)
+        elif act.face in cards:
+            cards.remove(act.face)
+        self._see(cards=tuple(cards))
+
+    def _filter(self, act: acts.Filter) -> None:
+        cargo = self.look.cargo.replace(act.cargo, "") if act.cargo in self.look.cargo else self.look.cargo + act.cargo
+        self._see(cargo=cargo if act.cargo else "")
+
+    def _ask(self, act: acts.Ask) -> None:
+        self._see(screen="rule", rule=act.rule, command=act.command, refusal=None)
+
+    def _back_to(self, act: acts.BackTo) -> None:
+        self._see(screen="history", back_to=act.to, agreed=())
+
+    def _take_back(self, act: acts.TakeBack) -> None:
+        assert self.source is not None
+        scene = self.scene()
+        entries = self.source.book.taken_back(act.to)
+        waiting = [seat for seat in remembering.concerned(scene, entries) if seat not in self.look.agreed]
+        if waiting:
+            self._see(screen="history", back_to=act.to)
+            return
+        result = self.source.undo(act.to)
+        if isinstance(result, Refusal):
+            self._see(screen="rule", refusal=result, rule=result.rule, command=None)
+        else:
+            self._open(acts.Open("play"))
+
+    def _agree(self, act: acts.Agree) -> None:
+        self._see(agreed=(*self.look.agreed, act.seat))
+
+    def _answer(self, act: acts.Answer) -> None:
+        assert self.source is not None
+        self.source.answer(act.question, act.choice)
+        self._see(screen="play")
+
+    def _again(self, act: acts.Again) -> None:
+        assert self.source is not None
+        self.source.look_again(act.question)
+        self._tell()
+
+    def _settle(self, act: acts.Settle) -> None:
+        assert self.source is not None
+        result = self.source.settle(act.zone, act.exit)
+        if isinstance(result, Refusal):
+            self._see(screen="rule", refusal=result, rule=result.rule, command=None)
+        else:
+            self._see(screen="differ" if self.source.disagreements else "play", about="")
+
+    def _uncover(self, act: acts.Uncover) -> None:
+        self._see(uncovered="" if self.look.uncovered == act.seat else act.seat)
+
+    def _challenge(self, act: acts.Challenge) -> None:
+        assert self.source is not None
+        self.source.submit(Remark(act.seat, "challenge", self.look.rule), "tap")
+        self._open(acts.Open("history"))
+
+    def _speak(self, act: acts.Speak) -> None:
+        wording.speak(act.language)
+        self._tell()
+
+    def _dress(self, act: acts.Dress) -> None:
+        self.dark = self.dark if act.dark is None else act.dark
+        self.scale = act.scale or self.scale
+        self._tell()
+
+    # --- a new game ---
+
+    def _chair(self, act: acts.Chair) -> None:
+        self.draft = opening.seated(self.draft, act.seat, self.chance)
+        self._tell()
+
+    def _named(self, act: Any) -> None:
+        self.draft = opening.named(self.draft, act)
+        self._tell()
+
+    def _agreed(self, act: acts.Agreed) -> None:
+        if act.question != "game":
+            self.draft = replace(self.draft, **{act.question: act.answer})
+        self._tell()
+
+    def _redeal(self, _act: acts.Redeal) -> None:
+        self.draft = opening.dealt(self.draft, self.chance)
+        self._tell()
+
+    def _start(self, _act: acts.Start) -> None:
+        assert self.house is not None
+        setting = self.draft.setting()
+        self._follow(self.house.open(setting))
+        self.sides = {place.seat: place.side for place in setting.places}
+        self._tell()
+
+    def _resume(self, act: acts.Resume) -> None:
+        assert self.house is not None
+        self._follow(self.house.resume(act.id))
+        self._tell()
+
+
+_HANDLERS: dict[type, Callable[[Desk, Any], None]] = {
+    acts.Open: Desk._open,
+    acts.Pick: Desk._pick,
+    acts.Tab: lambda desk, act: desk._see(tab=act.what, picked=""),
+    acts.Amount: Desk._amount,
+    acts.Card: Desk._card,
+    acts.Filter: Desk._filter,
+    acts.Ask: Desk._ask,
+    acts.Sit: lambda desk, act: desk._see(seat=act.seat, screen="play"),
+    acts.BackTo: Desk._back_to,
+    acts.TakeBack: Desk._take_back,
+    acts.Agree: Desk._agree,
+    acts.Answer: Desk._answer,
+    acts.Again: Desk._again,
+    acts.Settle: Desk._settle,
+    acts.Uncover: Desk._uncover,
+    acts.Challenge: Desk._challenge,
+    acts.Speak: Desk._speak,
+    acts.Dress: Desk._dress,
+    acts.Chair: Desk._chair,
+    acts.Key: Desk._named,
+    acts.Side: Desk._named,
+    acts.Colour: Desk._named,
+    acts.Rise: Desk._named,
+    acts.Agreed: Desk._agreed,
+    acts.Redeal: Desk._redeal,
+    acts.Start: Desk._start,
+    acts.Resume: Desk._resume,
+}
