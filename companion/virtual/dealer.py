@@ -94,12 +94,15 @@ class Dealer:
 
     def _guests_acted(self) -> bool:
         """A tap that is not ours was somebody's wish: the true game follows it."""
-        new = self.session.journal[self._read :]
+        tapped = self._tapped()
         self._read = self.session.book.last
-        if not any(entry.origin == TAP and entry.number not in self._own for entry in new):
-            return False
-        self.truth = self._as_written()
-        return True
+        if tapped:
+            self.truth = self._as_written()
+        return tapped
+
+    def _tapped(self) -> bool:
+        new = self.session.journal[self._read :]
+        return any(entry.origin == TAP and entry.number not in self._own for entry in new)
 
     def _decision(self) -> Command:
         """What chance or the next person does."""
@@ -249,7 +252,7 @@ class Dealer:
         """Wait for something on the screen, answering what it asks meanwhile; false after `seconds`."""
         end = time.monotonic() + seconds
         while not done():
-            if time.monotonic() > end:
+            if time.monotonic() > end or self._tapped():
                 return False
             self._help(command)
             yield
