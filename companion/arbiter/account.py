@@ -20,7 +20,7 @@ def account(spelling: Spelling, table: Table, seat: str) -> Account:
     for name, (zone, piece) in spelling.account.numbers.items():
         found[name] = table[zone.format(seat=seat)].get(piece, 0)
     for name, zones in spelling.account.sets.items():
-        found[name] = _together(table, [zone.format(seat=seat) for zone in zones])
+        found[name] = _together(table, [zone.format(seat=seat) for zone in zones], spelling.account.only.get(name, ""))
     for name, (zone, marker) in spelling.account.stands.items():
         found[name] = _stands(table, zone, marker.format(seat=seat))
     return found
@@ -31,11 +31,12 @@ def accounts(spelling: Spelling, state: State, seats: Iterable[str]) -> dict[str
     return {seat: account(spelling, state.table, seat) for seat in seats}
 
 
-def _together(table: Table, zones: Iterable[str]) -> Tally:
+def _together(table: Table, zones: Iterable[str], begin: str) -> Tally:
     found: Tally = {}
     for zone in zones:
         for piece, count in table[zone].items():
-            found[piece] = found.get(piece, 0) + count
+            if piece.startswith(begin):
+                found[piece] = found.get(piece, 0) + count
     return found
 
 

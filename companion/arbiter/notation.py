@@ -60,6 +60,13 @@ class Speller:
         """A command, or one of the journal's own, on one line."""
         return " ".join([_seat(command.seat), *self._words(command)])
 
+    def write_open(self, command: Command, vary: str) -> str:
+        """A command with its field `vary` left open, as ``…``."""
+        filled = [_seat(command.seat)]
+        for part in self.by_command[type(command)].parts:
+            filled += ["…"] if isinstance(part, Blank) and part.name == vary else self._part(part, command)
+        return " ".join(filled)
+
     def _words(self, command: Command) -> Iterator[str]:
         if isinstance(command, Undo):
             yield from (*UNDO, str(command.to), *_tail("", command.why))
@@ -74,12 +81,15 @@ class Speller:
 
     def _filled(self, command: Command) -> Iterator[str]:
         for part in self.by_command[type(command)].parts:
-            if isinstance(part, str):
-                yield part
-            elif part.flag:
-                yield from (part.flag,) if getattr(command, part.name) else ()
-            elif not self._is_known(part, getattr(command, part.name)):
-                yield word(part.kind, getattr(command, part.name))
+            yield from self._part(part, command)
+
+    def _part(self, part: Part, command: Command) -> tuple[str, ...]:
+        if isinstance(part, str):
+            return (part,)
+        found = getattr(command, part.name)
+        if part.flag:
+            return (part.flag,) if found else ()
+        return () if self._is_known(part, found) else (word(part.kind, found),)
 
     def _is_known(self, part: Blank, found: Any) -> bool:
         return part.name == "setup" and self.setup is not None and bool(found == self.setup)

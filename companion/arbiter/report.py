@@ -64,7 +64,7 @@ class Report:
             yield from self._changes(verdict.changes)
             return
         yield f"{self.say('forbidden')} – {verdict.rule}. {verdict.sentence}"
-        yield from self._printed(verdict)
+        yield from self.printed(verdict.places)
         yield from (self.say("differs", number=number, note=note) for number, note in verdict.differs.items())
 
     def _step(self, step: Step) -> str:
@@ -90,20 +90,20 @@ class Report:
     def _section(self, name: str) -> str:
         return named("section", name, self.language)
 
-    def _printed(self, verdict: Verdict) -> Iterator[str]:
+    def printed(self, places: Mapping[str, str]) -> Iterator[str]:
         """Where the rulebook on the table says it, and where the others do."""
-        if not verdict.places:
+        if not places:
             return
-        here = verdict.places.get(self.edition, SILENT)
+        here = places.get(self.edition, SILENT)
         edition = named("edition", self.edition, self.language)
-        others = {name: place for name, place in verdict.places.items() if name != self.edition and place != SILENT}
+        others = {name: place for name, place in places.items() if name != self.edition and place != SILENT}
         if here != SILENT:
             yield self.say("stands", edition=edition, place=here)
         else:
             yield self.say("silent_elsewhere" if others else "silent", edition=edition)
         if others:
-            places = "; ".join(f"{named('edition', name, self.language)} {place}" for name, place in others.items())
-            yield self.say("others", places=places)
+            told = "; ".join(f"{named('edition', name, self.language)} {place}" for name, place in others.items())
+            yield self.say("others", places=told)
 
     def _readings(self, verdict: Verdict) -> Iterator[str]:
         for reading in verdict.readings:
@@ -143,8 +143,8 @@ class Report:
         yield f"  {self.now(state)}"
 
     def _with_cargo(self, state: State, value: Any) -> str:
-        """A belonging as it stands; ships with what lies on them, nothing as a dash."""
-        text = shown(self.spelling, value) if value else "–"
+        """A belonging as it stands; ships with what lies on them, no pieces as a dash."""
+        text = shown(self.spelling, value) if value or isinstance(value, int) else "–"
         for piece in value if isinstance(value, dict) else ():
             aboard = state.table.get(f"hold/{piece}")
             if aboard:

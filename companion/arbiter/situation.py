@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -63,9 +64,35 @@ def values_of(case: Case, file: Path) -> Values:
     except (OSError, ValueError) as error:
         raise Wrong(("values",), str(error)) from error
     try:
-        return typed(merge(*layers, {"layer": COPY, "source": file.name, **case.printed}))
+        return typed(merge(*layers, _own(case.printed, file)))
     except ValueError as error:
-        raise Wrong(("printed",), str(error)) from error
+        raise _misprint(layers, case.printed, file) or Wrong(("printed",), str(error)) from error
+
+
+def _own(printed: Mapping[str, Any], file: Path) -> dict[str, Any]:
+    """What a case says of the owner's copy, as a layer of values."""
+    return {"layer": COPY, "source": file.name, **printed}
+
+
+def _misprint(layers: list[dict[str, Any]], printed: Mapping[str, Any], file: Path) -> Wrong | None:
+    """Which printed value alone does not fit."""
+    for keys, value in _leaves(printed, ()):
+        alone: Any = value
+        for key in reversed(keys):
+            alone = {key: alone}
+        try:
+            typed(merge(*layers, _own(alone, file)))
+        except ValueError as error:
+            return Wrong(("printed", *keys), str(error).split(" - at ")[0])
+    return None
+
+
+def _leaves(table: Mapping[str, Any], keys: Keys) -> Iterator[tuple[Keys, Any]]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _leaves(value, (*keys, key))
+        else:
+            yield (*keys, key), value
 
 
 def _setup(case: Case, file: Path) -> Setup:

@@ -19,11 +19,15 @@ class Pieces(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """What a player has: `numbers` of a piece in a zone, `sets` of zones, `stands`: zones and the marker in one."""
+    """What a player has: `numbers` of a piece in a zone, `sets` of zones, `stands`: zones and the marker in one.
+
+    `only` is how the pieces of a set begin that are counted.
+    """
 
     numbers: dict[str, tuple[str, str]] = {}
     sets: dict[str, tuple[str, ...]] = {}
     stands: dict[str, tuple[str, str]] = {}
+    only: dict[str, str] = {}
 
 
 class Spelling(Struct, frozen=True):

@@ -1,0 +1,93 @@
+"""What may Anna do now? Every lawful action by kind, with its range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from companion.arbiter.kinds import write_tally
+from companion.arbiter.notation import Speller, speller
+from companion.arbiter.report import Report
+from engine.event import State
+from engine.game import Bounds, Command, Game, Offer, Pick, legal
+
+
+class Lawful(Struct, frozen=True, omit_defaults=True):
+    """Something a seat may do: its `kind` (the first word), how it is written, and what is left open.
+
+    With `vary` the field may be anything from `least` to `most`, or so many pieces out of `pool`.
+    """
+
+    kind: str
+    line: str
+    vary: str = ""
+    least: int = 0
+    most: int = 0
+    pool: str = ""
+
+
+def lawful(game: Game, state: State, seat: str) -> tuple[Lawful, ...]:
+    """Everything a seat may do now, in the order of the rulebook."""
+    said = speller(game, state.setup)
+    return tuple(_lawful(said, item) for item in legal(game, state, seat))
+
+
+def _lawful(said: Speller, item: Command | Offer) -> Lawful:
+    if not isinstance(item, Offer):
+        return Lawful(_kind(said, item), _rest(said.write(item)))
+    line = _rest(said.write_open(item.least, item.vary))
+    return Lawful(_kind(said, item.least), line, item.vary, *_range(said, item.over))
+
+
+def _range(said: Speller, over: Any) -> tuple[int, int, str]:
+    if isinstance(over, Bounds):
+        return over.least, over.most, ""
+    if isinstance(over, Pick):
+        return over.least, over.most, write_tally(said.spelling.pieces, over.pool)
+    return 0, 0, ""
+
+
+def _kind(said: Speller, command: Command) -> str:
+    """The leading words of a command, such as ``buy ship``."""
+    words = []
+    for part in said.by_command[type(command)].parts:
+        if not isinstance(part, str):
+            break
+        words.append(part)
+    return " ".join(words)
+
+
+def _rest(line: str) -> str:
+    """A line without its seat."""
+    return line.partition(" ")[2]
+
+
+def by_kind(found: tuple[Lawful, ...]) -> dict[str, list[Lawful]]:
+    """Lawful actions gathered by kind."""
+    kinds: dict[str, list[Lawful]] = {}
+    for one in found:
+        kinds.setdefault(one.kind, []).append(one)
+    return kinds
+
+
+def told(report: Report, state: State, seat: str, found: tuple[Lawful, ...]) -> Iterator[str]:
+    """The answer to "what may Anna do now?" line by line."""
+    if not found:
+        others = ", ".join(map(report.seat, state.phase.actors))
+        yield report.say("may_nothing", seat=report.seat(seat), others=others) if others else report.say("over")
+        return
+    yield report.say("may", seat=report.seat(seat))
+    for items in by_kind(found).values():
+        yield from (f"  {_in_words(report, item)}" for item in items)
+
+
+def _in_words(report: Report, item: Lawful) -> str:
+    if not item.vary:
+        return item.line
+    if item.pool:
+        phrase = "pick_exact" if item.least == item.most else "pick"
+        return f"{item.line}: {report.say(phrase, least=item.least, most=item.most, pool=item.pool)}"
+    phrase = "range" if item.most else "choice"
+    return f"{item.line}: {report.say(phrase, least=item.least, most=item.most)}"

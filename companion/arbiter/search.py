@@ -1,0 +1,71 @@
+"""Rules by word: SQLite's full-text search in memory, offline, accents folded."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+
+from msgspec import Struct
+
+from companion.arbiter.wording import LANGUAGES, rulebook_of
+from engine.rule import Rulebook
+
+_WORD = re.compile(r"\w+")
+_FOLDED = "tokenize = 'unicode61 remove_diacritics 2'"
+_MAKE = f"CREATE VIRTUAL TABLE rules USING fts5(rule UNINDEXED, language UNINDEXED, text, {_FOLDED})"
+_FIND = "SELECT rule FROM rules WHERE rules MATCH ? AND language = ? ORDER BY rank, rule LIMIT ?"
+
+
+class Found(Struct, frozen=True):
+    """A rule that speaks of what was asked for."""
+
+    rule: str
+    sentence: str
+    places: dict[str, str]
+    option: str = ""
+
+
+class Search:
+    """The rules of one game by the words of their sentences, in each language."""
+
+    def __init__(self, game: str) -> None:
+        self._book = rulebook_of(game)
+        self._index = sqlite3.connect(":memory:")
+        self._index.execute(_MAKE)
+        self._index.executemany("INSERT INTO rules VALUES (?, ?, ?)", _texts(self._book))
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the index go."""
+        self._index.close()
+
+    def find(self, words: str, language: str = "en", most: int = 20) -> list[Found]:
+        """The rules whose texts have all these words, or words beginning with them, best first; an id finds itself."""
+        asked = words.strip().upper()
+        if asked in self._book:
+            return [self._found(asked, language)]
+        query = " AND ".join(f'"{word}"*' for word in _WORD.findall(words))
+        if not query:
+            return []
+        with closing(self._index.execute(_FIND, (query, language, most))) as rows:
+            return [self._found(rule, language) for (rule,) in rows]
+
+    def _found(self, rule: str, language: str) -> Found:
+        entry = self._book[rule]
+        return Found(rule, entry.sentence(language), dict(entry.place), entry.option)
+
+
+def _texts(book: Rulebook) -> list[tuple[str, str, str]]:
+    """Per rule and language its sentence and what the editions say otherwise."""
+    found = []
+    for rule, entry in book.items():
+        for language in LANGUAGES:
+            notes = [note.get(language, "") for note in entry.differs.values()]
+            found.append((rule, language, " ".join([entry.sentence(language), *notes])))
+    return found

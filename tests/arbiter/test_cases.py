@@ -1,0 +1,164 @@
+"""The cases in docs/cases: each is judged as it expects, and a mistake in one is named by file, line and key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.arbiter.case import Change, Expect
+from companion.arbiter.judging import Judgement, as_json, judge_file
+from companion.arbiter.report import Report
+from companion.arbiter.toml_lines import FileError
+
+CASES = sorted((Path(__file__).parents[2] / "docs" / "cases").glob("*.toml"))
+Write = Callable[[str], Path]
+
+
+def _judged(file: Path) -> tuple[Judgement, Expect]:
+    found = judge_file(file)
+    assert found.case.expect is not None
+    return found, found.case.expect
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    def _write(text: str) -> Path:
+        file = tmp_path / "case.toml"
+        file.write_text(text, encoding="utf-8")
+        return file
+
+    return _write
+
+
+def test_there_are_twenty_cases_at_least() -> None:
+    assert len(CASES) >= 20
+
+
+@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
+def test_a_case_is_ruled_as_it_expects(file: Path) -> None:
+    found, expect = _judged(file)
+    assert tuple("allowed" if one.allowed else one.rule for one in found.verdicts) == expect.rulings
+
+
+@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
+def test_exactly_the_expected_options_change_a_ruling_or_what_follows(file: Path) -> None:
+    found, expect = _judged(file)
+    readings = {f"{one.option}={one.value}" for verdict in found.verdicts for one in verdict.readings}
+    assert readings == set(expect.options)
+
+
+@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
+def test_every_player_ends_with_the_expected_differences(file: Path) -> None:
+    found, expect = _judged(file)
+    assert {seat: msgspec.convert(changed, Change) for seat, changed in found.changes.items()} == expect.changes
+
+
+@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
+def test_expected_scores_and_winners_are_those_of_the_standings(file: Path) -> None:
+    found, expect = _judged(file)
+    scores = {one.seat: one.score for one in found.standings if one.seat in expect.scores}
+    winners = tuple(one.seat for one in found.standings if one.place == 1)
+    assert scores == expect.scores
+    assert winners == (expect.winners or winners)
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es"])
+@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
+def test_every_ruling_can_be_told_in_every_language(file: Path, language: str) -> None:
+    found = judge_file(file, language)
+    text = Report(found.case.game, found.case.edition, language).judgement(found)
+    assert all(one.command in text and one.rule in text for one in found.verdicts)
+    assert "{" not in text
+
+
+def test_a_judgement_is_one_json_object() -> None:
+    found = as_json(judge_file(CASES[0]))
+    again: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
+    assert again["rulings"][0]["allowed"] in (True, False)
+    assert set(again) >= {"title", "edition", "preset", "rulings", "changes", "standings", "phase", "state"}
+
+
+def test_three_lines_make_a_case(write: Write) -> None:
+    found = judge_file(write('title = "First bid"\nseats = ["red", "blue"]\ncommands = ["red bid 2 1"]\n'))
+    assert [one.allowed for one in found.verdicts] == [True]
+
+
+@pytest.mark.rule("C-AUC-09")
+def test_a_refusal_tells_rule_facts_places_differences_and_the_option_that_changes_it() -> None:
+    found, _ = _judged(CASES[0].with_name("auction-wall.toml"))
+    refusal = found.verdicts[0]
+    assert (refusal.rule, refusal.facts) == ("C-AUC-09", {"least": 5})
+    assert refusal.places["it"] == "9.5"
+    assert "D-04" in refusal.differs
+    assert refusal.presets == {"reconciled": True, "author": True, "english": False, "spanish": True}
+    assert "least bid is 5" in refusal.sentence
+
+
+def test_an_edition_that_is_silent_is_said_to_be(write: Write) -> None:
+    text = 'edition = "it"\nphase = "duel"\ncommands = ["blue concede", "blue bid Pretorio 9"]\n'
+    text += 'red.office = 1\nblue.office = 2\nso_far = { challenger = "red", contest = 2, bid = 1 }\n'
+    found = judge_file(write(text))
+    assert [one.rule for one in found.verdicts] == ["", "C-AUC-14"]
+    told = Report("constantinopolis", "it", "en").judgement(found)
+    assert "The Italian rulebook is silent; the rule stands in another edition." in told
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key", "wrong"),
+    [
+        ('title = "x"\nred.gold = "much"\n', 2, "red.gold", "expected `int | null`, got `str`"),
+        ('title = "x"\n\nred.gould = 3\n', 3, "red.gould", "is no key of a case"),
+        ('colour = "red"\n', 1, "colour", "is no key of a case"),
+        ("red.gold = -4\n", 1, "red.gold", "-4 is less than nothing"),
+        ('red.goods = "GGX"\n', 1, "red.goods", "'X' is no good"),
+        ('red.buildings = [\n  "pistrinum",\n  "metalum",\n]\n', 3, "red.buildings.1", "perhaps 'metallum'"),
+        ('red.buildings = ["wall-ship"]\nblue.buildings = ["wall-ship"]\n', 2, "blue.buildings.0", "too few"),
+        ('red.ships = ["huge harbour"]\n', 1, "red.ships.0", "'huge' is no size of ship"),
+        ('red.ships = ["small moon"]\n', 1, "red.ships.0", "'moon' is no place of a ship"),
+        ('red.open = ["GB.7.999"]\n', 1, "red.open.0", "is not a contract's face"),
+        ("red.office = 6\n", 1, "red.office", "6 is no office"),
+        ("red.office = 2\nblue.office = 2\n", 2, "blue.office", "office 2 is taken"),
+        ('phase = "siesta"\n', 1, "phase", "'siesta' is no phase"),
+        ('turn = "green"\n', 1, "turn", "'green' is no seat of this case"),
+        ("round = 10\n", 1, "round", "there is no round 10"),
+        ('market = "forum"\n', 1, "market", "is no market card"),
+        ('preset = "german"\n', 1, "preset", "'german' is no preset"),
+        ('edition = "de"\n', 1, "edition", "invalid enum value 'de'"),
+        ('options.tabern = "one_type"\n', 1, "options.tabern", "perhaps 'taberna'"),
+        ('options.taberna = "two"\n', 1, "options.taberna", "'two' is no value of this option"),
+        ("coins.Emperor = 3\n", 1, "coins.Emperor", "is no office"),
+        ("deck = 300\n", 1, "deck", "there are"),
+        ("shipyard.large = 9\n", 1, "shipyard.large", "9 ships cannot be left"),
+        ('seats = ["red"]\n', 1, "seats", "C-GEN-03"),
+        ('seats = ["red", "pink"]\n', 1, "seats.1", "'pink' is no colour of a seat"),
+        ('seats = ["red", "blue"]\ngreen.gold = 2\n', 2, "green", "is not one of the seats"),
+        ('game = "chess"\n', 1, "game", "not 'chess'"),
+        ('values = "mine.toml"\n', 1, "values", "mine.toml"),
+        ('values = "known"\n', 1, "values", "is not known"),
+        ("printed.buildings.metallum.cost = 'dear'\n", 1, "printed.buildings.metallum.cost", "Expected `int`"),
+        ('phase = "duel"\n', 1, "so_far.contest", "no office somebody holds"),
+        ('commands = [\n  "red stay",\n  "red fly",\n]\n', 3, "commands.1", "'fly' is no command"),
+        ("commands = [3]\n", 1, "commands.0", "expected `str`, got `int`"),
+        ("[expect]\nrulings = []\nsmell = 3\n", 3, "expect.smell", "is no key"),
+        ("red.gold = 3\nred.gold = 4\n", 2, "", "Cannot overwrite a value"),
+        ("red.gold = \n", 1, "", "Invalid value"),
+    ],
+)
+def test_a_mistake_is_named_by_file_line_and_key(write: Write, text: str, line: int, key: str, wrong: str) -> None:
+    file = write(text)
+    with pytest.raises(FileError) as error:
+        judge_file(file)
+    assert (error.value.file, error.value.line, error.value.key) == (str(file), line, key)
+    assert wrong in error.value.wrong
+    assert str(error.value).startswith(f"{file}:{line}: ")
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "case.toml"
+    file.write_bytes(b"title = '\xff\xfe'")
+    with pytest.raises(FileError, match="no text in UTF-8"):
+        judge_file(file)
