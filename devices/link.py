@@ -24,6 +24,11 @@ class Deframer:
         self._rest = b""
         self.damaged = 0
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether more has come than a frame can be, without an end."""
+        return len(self._rest) > LONGEST
+
     def feed(self, chunk: bytes) -> list[bytes]:
         """Bodies (version, kind, sequence, fields) without checksum, in the order they came."""
         frames = (self._rest + chunk).split(b"\0")

@@ -27,6 +27,7 @@ class MqttTrays:
     """A device like a wired tray – `read(timeout)` and `close()` – but for every tray of one table.
 
     A tray is there while its retained status says online and its heartbeats come. `announce` also tells Home Assistant.
+    `name` is where the host says that it is there; one that only looks says it elsewhere.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class MqttTrays:
         claims: MutableMapping[str, Tray],
         box: Inventory,
         announce: bool = False,
+        name: str = "status",
     ) -> None:
         self.name = f"{address.host}:{address.port}/{table}"
         self.retired = False
@@ -50,8 +52,9 @@ class MqttTrays:
         self._look_again = 0.0
         watched = [topics.device(table, "+", leaf) for leaf in ("status", "snapshot", "sensed")]
         watched += [home_assistant.STATUS] if announce else []
-        will = (topics.host(table), OFFLINE)
-        self._client = MqttClient(address, f"companion-{table}", watched, will, self._ready)
+        self._presence = topics.host(table, name)
+        will = (self._presence, OFFLINE)
+        self._client = MqttClient(address, f"companion-{table}-{name}", watched, will, self._ready)
 
     @property
     def trouble(self) -> str:
@@ -59,7 +62,7 @@ class MqttTrays:
         return self._client.trouble
 
     def _ready(self) -> None:
-        self._client.publish(topics.host(self._table), ONLINE, retain=True)
+        self._client.publish(self._presence, ONLINE, retain=True)
 
     def read(self, timeout: float) -> list[Value]:
         """What the trays gave; waits at most `timeout` seconds, or until woken."""
@@ -174,5 +177,5 @@ class MqttTrays:
     def close(self) -> None:
         """Say good-bye to the broker; by the thread that reads, or after it has ended."""
         if self._client.connected:
-            self._client.publish(topics.host(self._table), OFFLINE, retain=True)
+            self._client.publish(self._presence, OFFLINE, retain=True)
         self._client.close()

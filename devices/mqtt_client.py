@@ -17,6 +17,7 @@ from msgspec import Struct
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
+from devices.errors import NotPermitted
 from devices.protocol import HOST
 
 
@@ -39,9 +40,11 @@ class Arrived(Struct, frozen=True):
 
 
 class MqttClient:
-    """`poll` does all the work; `wake` may be called by any thread. `trouble` says why there is no connection.
+    """`poll` does all the work; `wake` may be called by any thread.
 
-    `will` is (topic, payload), retained; `on_ready` is called after each connection, when subscriptions are asked.
+    `trouble` says why there is no connection; `denied` if it is that the broker does not let us in.
+
+    Raises NotPermitted when the authority's file cannot be used. `will` is (topic, payload), retained; `on_ready` is called after each connection, when subscriptions are asked.
     """
 
     def __init__(
@@ -54,7 +57,7 @@ class MqttClient:
         keepalive: int = 5,
     ) -> None:
         self.address = address
-        self.connected = False
+        self.connected = self.denied = False
         self.trouble = ""
         self._topics, self._on_ready = topics, on_ready
         self._arrived: deque[Arrived] = deque()
@@ -72,7 +75,7 @@ class MqttClient:
         if self.address.user:
             client.username_pw_set(self.address.user, self.address.password)
         if self.address.ca:
-            client.tls_set(ca_certs=str(self.address.ca), tls_version=ssl.PROTOCOL_TLS_CLIENT)
+            _trust(client, self.address.ca)
         client.on_socket_open = _no_delay
         client.on_socket_register_write = lambda *_: None  # we select ourselves, so packets go out in our own thread
         client.on_connect, client.on_disconnect, client.on_message = self._joined, self._parted, self._message
@@ -81,9 +84,9 @@ class MqttClient:
 
     def _joined(self, client: paho.Client, _data: object, _flags: object, code: ReasonCode, _more: object) -> None:
         if code.is_failure:
-            self.trouble = f"the broker says: {code}"
+            self.trouble, self.denied = f"the broker says: {code}", True
             return
-        self.connected, self.trouble, self._pause = True, "", HOST["reopen_first"]
+        self.connected, self.denied, self.trouble, self._pause = True, False, "", HOST["reopen_first"]
         for topic in self._topics:
             client.subscribe(topic, qos=1)
         self._on_ready()
@@ -172,3 +175,10 @@ def _no_delay(_client: object, _data: object, sock: object) -> None:
     # Without it Nagle and delayed ACK make each QoS 1 round trip 40 to 90 ms.
     if isinstance(sock, socket.socket):
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def _trust(client: paho.Client, ca: Path) -> None:
+    try:
+        client.tls_set(ca_certs=str(ca), tls_version=ssl.PROTOCOL_TLS_CLIENT)
+    except OSError as error:
+        raise NotPermitted(f"certificate file {str(ca)!r} cannot be used: {error}") from error

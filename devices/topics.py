@@ -19,9 +19,9 @@ def device(table: str, id: str, leaf: str) -> str:
     return f"companion/{table}/device/{id}/{leaf}"
 
 
-def host(table: str) -> str:
+def host(table: str, name: str = "status") -> str:
     """Where the host says whether it is there."""
-    return f"companion/{table}/status"
+    return f"companion/{table}/{name}"
 
 
 def parse(topic: str, table: str) -> tuple[str, str]:

@@ -43,6 +43,11 @@ class WiredTray:
         self._stirred = threading.Event()
         self._closed = False
 
+    @property
+    def damaged(self) -> int:
+        """Frames that came damaged since the port was opened; bytes that never became a frame count as one."""
+        return self._deframer.damaged + self._deframer.unfinished
+
     def read(self, timeout: float) -> list[Value]:
         """What the device gave; waits for the first of it at most `timeout` seconds, or until woken."""
         until = time.monotonic() + timeout

@@ -14,6 +14,7 @@ import pytest
 
 from devices import topics
 from devices.broker import _ACL, HOST_USER, find_mosquitto, free_port, password_line
+from devices.doctor import examine_broker
 from devices.mqtt import OFFLINE
 from devices.mqtt_client import Address, MqttClient
 from tests.devices.conftest import TABLE, Heard, eventually
@@ -123,6 +124,9 @@ def test_a_broker_with_another_certificate_is_not_trusted(site: Site, tmp_path: 
     assert not probe.connected
     assert "certificate" in probe.trouble
     probe.close()
+    address = site.address(HOST_USER, ca=tmp_path / "ca.crt")
+    assert [finding.id for finding in examine_broker(address, TABLE)] == ["broker-certificate"]
+    assert [finding.id for finding in examine_broker(site.address(HOST_USER), "t9", 0.5)] == ["broker-good", "no-trays"]
 
 
 @needs_mosquitto

@@ -1,0 +1,206 @@
+"""Finds, names and explains what is wrong with ports, brokers and trays; it changes nothing and books nothing."""
+
+from __future__ import annotations
+
+import socket
+import time
+import tomllib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from devices.errors import DeviceError, NotPermitted, NotPresent
+from devices.inventory import Inventory
+from devices.mqtt import MqttTrays
+from devices.mqtt_client import Address, MqttClient
+from devices.protocol import TABLE
+from devices.serial_port import SerialPort
+from devices.tray import Card, Tray
+from devices.wired import WiredTray
+from engine.sighting import Sighting, Weight
+
+_WORDS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "doctor.toml").read_text(encoding="utf-8"))
+OLDEST: tuple[int, ...] = tuple(TABLE["oldest_firmware"])
+SLOW_MS = 30.0  # one side without TCP_NODELAY costs 40 ms or more a round trip
+PROBE = "doctor"
+
+
+class Finding(Struct, frozen=True):
+    """One thing the doctor found; `facts` fill its sentences."""
+
+    id: str
+    facts: dict[str, str]
+
+    @property
+    def level(self) -> Literal["ok", "warn", "bad"]:
+        """Whether it works, works poorly, or does not."""
+        level: Literal["ok", "warn", "bad"] = _WORDS[self.id]["level"]
+        return level
+
+    def what(self, language: str = "en") -> str:
+        """What is the matter, in a sentence; `language` en, it or es."""
+        return str(_WORDS[self.id]["what"][language]).format(**self.facts)
+
+    def remedy(self, language: str = "en") -> str:
+        """What to do about it; nothing when all is well."""
+        return str(_WORDS[self.id].get("do", {}).get(language, "")).format(**self.facts)
+
+
+def _found(kind: str, /, **facts: object) -> Finding:
+    return Finding(kind, {name: str(fact) for name, fact in facts.items()})
+
+
+# --- a port ---
+
+
+def examine_port(port: str, seconds: float = 4.0) -> tuple[Finding, ...]:
+    """What is the matter with a serial port and the tray on it; takes at most `seconds` when nothing answers."""
+    try:
+        SerialPort(port).close()
+    except NotPresent:
+        return (_found("port-missing", port=port),)
+    except NotPermitted as error:
+        return (_found("port-taken" if "another program" in str(error) else "port-forbidden", port=port),)
+    except DeviceError:
+        return (_found("port-babble", port=port),)
+    return _talk(port, seconds)
+
+
+def _talk(port: str, seconds: float) -> tuple[Finding, ...]:
+    tray = Tray("serial", _Everyone(), {}, Inventory())
+    device = WiredTray(port, SerialPort, tray)
+    until, readings = time.monotonic() + seconds, list[Weight]()
+    while time.monotonic() < until and not readings and tray.card.state != "refused":
+        readings += _weights(device.read(0.1))
+    damaged = device.damaged
+    device.close()
+    if tray.card.state == "refused":
+        return (_found("port-version", port=port),)
+    if not tray.card.id:
+        return (_found("port-babble" if damaged else "port-silent", port=port),)
+    return (_found("port-good", id=tray.card.id, port=port), *_examine_card(tray.card), *_odd(tray.card, readings))
+
+
+class _Everyone(dict[str, str]):
+    """Every tray has a seat here, so that it tells what it sees."""
+
+    def get(self, _id: str, _default: object = None) -> str:
+        return "?"
+
+
+def _weights(values: Iterable[object]) -> list[Weight]:
+    return [v.reading for v in values if isinstance(v, Sighting) and isinstance(v.reading, Weight)]
+
+
+def _odd(card: Card, readings: Sequence[Weight]) -> tuple[Finding, ...]:
+    worst = max(readings, key=lambda weight: weight.doubt, default=Weight(0))
+    if not worst.doubt:
+        return ()
+    return (_found("sensor-odd", id=card.id, gold=worst.gold, doubt=f"{worst.doubt:.0f}"),)
+
+
+def _examine_card(card: Card) -> tuple[Finding, ...]:
+    findings = []
+    if tuple(int(part) for part in card.firmware.split(".")) < OLDEST:
+        oldest = ".".join(map(str, OLDEST))
+        findings.append(_found("firmware-old", id=card.id, firmware=card.firmware, oldest=oldest))
+    if card.calibration != "good":
+        findings.append(_found(f"calibration-{card.calibration}", id=card.id))
+    return tuple(findings)
+
+
+def examine_ports(ports: Sequence[str], seconds: float = 4.0) -> tuple[Finding, ...]:
+    """Each port, and whether two trays say they are the same."""
+    findings = [finding for port in ports for finding in examine_port(port, seconds)]
+    ids = [finding.facts["id"] for finding in findings if finding.id == "port-good"]
+    return (*findings, *(_found("id-double", id=id) for id in sorted({id for id in ids if ids.count(id) > 1})))
+
+
+# --- a broker ---
+
+
+def examine_broker(address: Address, table: str, seconds: float = 4.0) -> tuple[Finding, ...]:
+    """What is the matter with a broker, our rights there, and the trays of `table`."""
+    broker = f"{address.host}:{address.port}"
+    try:
+        socket.create_connection((address.host, address.port), seconds).close()
+    except OSError:
+        return (_found("broker-missing", broker=broker),)
+    try:
+        client = _Echo(address, table)
+    except NotPermitted:
+        return (_found("broker-certificate", broker=broker),)
+    try:
+        finding = client.examine(broker, seconds)
+    finally:
+        client.close()
+    return (finding,) if finding.level == "bad" else (finding, *_examine_trays(address, table, seconds))
+
+
+class _Echo:
+    """Talks to itself through the broker."""
+
+    def __init__(self, address: Address, table: str) -> None:
+        self._table, self._user = table, address.user
+        self._topic = f"companion/{table}/{PROBE}/echo"
+        self._client = MqttClient(
+            address, f"{PROBE}-{time.monotonic_ns()}", [self._topic], (self._topic, b""), _nothing
+        )
+
+    def examine(self, broker: str, seconds: float) -> Finding:
+        until = time.monotonic() + seconds
+        while not self._client.connected and not self._client.trouble and time.monotonic() < until:
+            self._client.poll(0.05)
+        if not self._client.connected:
+            return self._refused(broker)
+        trips = [trip for trip in (self._trip() for _ in range(5)) if trip is not None]
+        if not trips:
+            return _found("broker-rights", broker=broker, user=self._user, table=self._table)
+        ms = median(trips) * 1000
+        return _found("broker-slow" if ms > SLOW_MS else "broker-good", broker=broker, ms=f"{ms:.1f}")
+
+    def _refused(self, broker: str) -> Finding:
+        if self._client.denied:
+            return _found("broker-password", broker=broker, user=self._user)
+        return _found("broker-certificate" if "ertificate" in self._client.trouble else "broker-missing", broker=broker)
+
+    def _trip(self) -> float | None:
+        """Seconds there and back, or None when it does not come back within one."""
+        start = time.monotonic()
+        self._client.publish(self._topic, b"{}")
+        while time.monotonic() < start + 1.0:
+            if any(arrived.topic == self._topic for arrived in self._client.poll(0.05)):
+                return time.monotonic() - start
+        return None
+
+    def close(self) -> None:
+        self._client.close()
+
+
+def _nothing() -> None:
+    """There is nothing to announce."""
+
+
+def _examine_trays(address: Address, table: str, seconds: float) -> tuple[Finding, ...]:
+    trays = MqttTrays(address, table, _Everyone(), {}, Inventory(), name=PROBE)
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and not _all_known(trays):
+        trays.read(0.1)
+    cards = {id: tray.card for id, tray in trays.trays.items()}
+    trays.close()
+    if not cards:
+        return (_found("no-trays", table=table),)
+    return tuple(finding for id, card in sorted(cards.items()) for finding in _examine_tray(id, card))
+
+
+def _all_known(trays: MqttTrays) -> bool:
+    return bool(trays.trays) and all(tray.known for tray in trays.trays.values())
+
+
+def _examine_tray(id: str, card: Card) -> tuple[Finding, ...]:
+    if card.state != "there":
+        return (_found("tray-silent", id=id),)
+    return (_found("tray-good", id=id), *_examine_card(card))
