@@ -5,9 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import randrange
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.build import Running
+    from companion.house import House
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,7 +81,8 @@ def _demo(asked: argparse.Namespace) -> int:
     _say(f"{asked.players} players, seed {seed}")
     options = {"slips": asked.slips, "pause": pause, "said": _say, "weather": asked.weather}
     with virtual_game(book, seed, **options) as running:
-        seconds = play(running, asked.limit, _say)
+        follow = _pictures(running, asked.screens) if asked.screens else None
+        seconds = play(running, asked.limit, _say, follow)
         found = report(running, seconds)
         if asked.record:
             write_record(book, asked.record)
@@ -95,6 +101,13 @@ def _summary(found: dict[str, object]) -> str:
         f"{found['entries']} entries in {found['seconds']} s, read by {found['readings']}; "
         f"{len(found['disagreements'])} disagreements resolved; scores {right}: {found['scores']}"  # type: ignore[arg-type]
     )
+
+
+def _pictures(running: Running, folder: Path) -> Callable[[], None]:
+    """The app off-screen follows the same session and leaves a picture of every phase."""
+    from companion.ui.shots import Shots
+
+    return Shots(running.session, folder).follow
 
 
 def _replay(asked: argparse.Namespace) -> int:
@@ -147,10 +160,18 @@ def _app(asked: argparse.Namespace) -> int:
     from platformdirs import user_data_path
 
     from companion.house import House
-    from companion.ui.app import run
 
     house = House(asked.data or user_data_path("companion"), virtual=asked.table == "virtual")
     try:
-        return run(house, asked.game)
+        return _open_app(house, asked.game)
     finally:
         house.close()
+
+
+def _open_app(house: House, game: str) -> int:
+    from companion.ui.app import CompanionApp
+    from companion.views.desk import Desk
+
+    desk = Desk(house, house.resume(game) if game else None)
+    CompanionApp(desk, house.tick).run()
+    return 0
