@@ -1,0 +1,172 @@
+"""The arbiter's sub-commands, as a person runs them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.arbiter.command import add_parser
+from companion.arbiter.gamescript import read_game, write_game
+from companion.arbiter.may import by_kind, lawful
+from companion.arbiter.search import Search
+from companion.arbiter.why import causes, of_amount
+from companion.record import write_record
+from engine.constantinopolis import commands as c
+from engine.constantinopolis.game import CONSTANTINOPOLIS
+from engine.event import Moved
+from engine.game import legal
+from engine.journal import Correct, Journal, Undo
+from tests.engine.constantinopolis.players import LIVELY, game, setup
+
+WALL = Path(__file__).parents[2] / "docs" / "cases" / "auction-wall.toml"
+
+
+def _run(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    parser = argparse.ArgumentParser()
+    add_parser(parser.add_subparsers())
+    asked = parser.parse_args([str(argument) for argument in arguments])
+    asked.run(asked)
+    return capsys.readouterr().out
+
+
+def _auction() -> Journal:
+    """Two players; the second one holds Pretorio and has just lost it for 4 gold."""
+    journal = Journal(CONSTANTINOPOLIS, setup(2, offices=("black", "blue")))
+    for command in (c.Open("", journal.setup), c.Bid("black", 2, 4), c.Concede("blue"), c.Take("blue", 5)):
+        journal.submit(command)
+    return journal
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "game.jsonl"
+    write_record(_auction(), file)
+    return file
+
+
+# -- what may Anna do now?
+
+
+def test_the_ranges_of_bids_are_told_as_least_and_most() -> None:
+    journal = Journal(CONSTANTINOPOLIS, setup(2, offices=("black", "blue")))
+    journal.submit(c.Open("", journal.setup))
+    bids = by_kind(lawful(CONSTANTINOPOLIS, journal.state, "black"))["bid"]
+    assert [(bid.line, bid.vary, bid.least, bid.most) for bid in bids] == [("bid Pretorio …", "gold", 1, 30)]
+
+
+def test_every_lawful_action_is_told_once() -> None:
+    journal = game(3, seed=5, weights=LIVELY)
+    again = Journal(CONSTANTINOPOLIS, journal.setup)
+    for entry in journal.entries[:200]:
+        again.submit(entry.command)
+        for seat in again.state.phase.actors:
+            told = lawful(CONSTANTINOPOLIS, again.state, seat)
+            assert len({one.line for one in told}) == len(told) == len(legal(CONSTANTINOPOLIS, again.state, seat))
+
+
+def test_who_is_not_on_turn_is_told_who_is(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    assert "it is up to the table" in _run(capsys, "may", record, "Black")
+
+
+def test_what_a_player_may_do_at_the_end_of_a_case(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "take Magister" in _run(capsys, "may", WALL, "blue")
+    found = json.loads(_run(capsys, "may", WALL, "blue", "--json"))
+    assert {"kind": "take", "line": "take Magister"} in found["lawful"]
+
+
+# -- why did I pay 3?
+
+
+def test_why_somebody_paid_names_the_entry_the_rule_and_the_amount() -> None:
+    journal = _auction()
+    (paid,) = of_amount(causes(journal, "black"), 4)
+    assert (paid.entry, paid.amount, paid.rule, paid.round) == (3, -4, "C-AUC-11", 1)
+    assert paid.places["it"] == "4.1.1"
+
+
+def test_what_was_taken_back_or_corrected_is_told_as_such() -> None:
+    journal = _auction()
+    journal.submit(Undo("blue", 3))
+    journal.submit(Correct("", (Moved("gold", 1, "treasury/blue", "supply", ""),), "recount"))
+    found = [(cause.amount, cause.rule, cause.live) for cause in causes(journal, "blue")]
+    assert found == [(-1, "", True), (2, "T-UNDO", False), (-2, "C-AUC-06", False), (30, "C-SET-06", True)]
+
+
+def test_the_sums_of_all_causes_are_what_lies_in_the_treasury() -> None:
+    journal = game(4, seed=3, weights=LIVELY)
+    for seat in journal.setup.colours:
+        gold = journal.state.table[f"treasury/{seat}"].get("gold", 0)
+        assert sum(cause.amount for cause in causes(journal, seat)) == gold
+
+
+def test_the_question_is_answered_from_a_record(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    told = _run(capsys, "why", record, "Black", "4", "--edition", "it")
+    assert "-4 gold" in told
+    assert "C-AUC-11" in told
+    assert "Italian rulebook: 4.1.1." in told
+    assert "No entry moved 7 gold" in _run(capsys, "why", record, "Black", "7")
+
+
+def test_an_unknown_player_is_refused_with_the_names(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    with pytest.raises(ValueError, match=r"'Zoe'.*Black"):
+        _run(capsys, "why", record, "Zoe")
+
+
+# -- the rules by word
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "rule"),
+    [
+        ("wall auction", "en", "C-AUC-09"),
+        ("mura asta", "it", "C-AUC-09"),
+        ("muralla subasta", "es", "C-AUC-09"),
+        ("c-lic-01", "es", "C-LIC-01"),
+    ],
+)
+def test_rules_are_found_by_word_in_each_language_and_by_id(words: str, language: str, rule: str) -> None:
+    with Search("constantinopolis") as search:
+        found = [one.rule for one in search.find(words, language)]
+    assert rule in found
+
+
+def test_accents_do_not_matter() -> None:
+    with Search("constantinopolis") as search:
+        assert search.find("licenza", "it") == search.find("LICÈNZA", "it") != []
+        assert search.find("edificios públicos", "es") == search.find("edificios publicos", "es") != []
+
+
+@pytest.mark.parametrize("words", ["", "   ", '"', "a OR", "NEAR(", "*", "xyzzy", "-", "'; drop table rules"])
+def test_no_question_breaks_the_search(words: str) -> None:
+    with Search("constantinopolis") as search:
+        assert all(one.sentence for one in search.find(words))
+
+
+def test_found_rules_are_told_with_their_places(capsys: pytest.CaptureFixture[str]) -> None:
+    told = _run(capsys, "rules", "C-AUC-12", "--edition", "es", "--language", "it")
+    assert "Regolamento spagnolo: p. 5." in told
+    found: dict[str, Any] = json.loads(_run(capsys, "rules", "ousted", "--json"))
+    assert "C-AUC-12" in [one["rule"] for one in found["rules"]]
+
+
+# -- judge and notation
+
+
+def test_a_case_is_judged_for_people_and_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "forbidden – C-AUC-09" in _run(capsys, "judge", WALL)
+    assert "vietato – C-AUC-09" in _run(capsys, "judge", WALL, "--language", "it")
+    assert json.loads(_run(capsys, "judge", WALL, "--json"))["rulings"][0]["rule"] == "C-AUC-09"
+
+
+def test_a_record_becomes_a_text_and_the_text_the_same_record(
+    capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path
+) -> None:
+    text, again = tmp_path / "game.txt", tmp_path / "again.jsonl"
+    text.write_text(_run(capsys, "notation", record), encoding="utf-8")
+    _run(capsys, "notation", text, "-o", again)
+    assert again.read_bytes() == record.read_bytes()
+    assert write_game(read_game(text.read_text(encoding="utf-8"))) == text.read_text(encoding="utf-8")
