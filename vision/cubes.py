@@ -13,14 +13,13 @@ from vision.picture import Picture, Points
 SCALE = 2.5  # px per mm of a zone
 SIDE = 8.0  # mm
 GOODS = "GBRKY"
-BLACK_SHADES = (1.0, 0.5)
+BLACK_SHADES = (1.7, 1.0, 0.5)  # black wood gleams
 CAST = (1.0, 0.8, 0.6)  # how bright the ground is in a cube's shadow
 NEIGHBOURHOOD = 13.0  # mm around a pixel in which its brightest ground is looked for
 ALONE = (0.75, 1.5)  # areas, in cubes, of spots taken for one cube
 # the median area of single cubes in the drawn frames of three weathers, as part of the computed footprint
 OWN = {"G": 1.16, "B": 1.11, "R": 1.13, "K": 1.07, "Y": 1.27}
-CORE = 2.4  # mm from its edge the middle of a cube begins
-CORE_SLACK = 0.45  # part by which the area may miss the number of middles
+SURE_PART = 0.6  # twice the part of a cube by which an area may miss a whole number without raising doubt
 LEAST = 0.35  # part of a cube's own area below which a spot is no cube
 GROUND = 190.0  # grey level the ground is brought to
 BITS = 5  # of each LAB channel kept in the table of colours
@@ -85,34 +84,23 @@ def tally(blobs: list[Blob]) -> tuple[dict[str, int], float]:
 
 
 def _blobs(mask: Picture, colour: str, single: float) -> list[Blob]:
-    number, spots, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    number, _, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
     if number == 1:
         return []
     areas = stats[:, cv2.CC_STAT_AREA] / single
     alone = areas[(areas > ALONE[0]) & (areas < ALONE[1])]
     # a bright colour bleeds into its neighbourhood and a dark one shrinks: cubes that lie alone show by how much
     own = (2 * OWN[colour] + float(alone.sum())) / (2 + len(alone))
-    cores = _cores(mask, spots)
     return [
-        _blob(colour, float(areas[n] / own), int(cores[n]), (float(middles[n][0]), float(middles[n][1])), stats[n])
+        _blob(colour, float(areas[n] / own), (float(middles[n][0]), float(middles[n][1])), stats[n])
         for n in range(1, number)
         if areas[n] / own >= LEAST
     ]
 
 
-def _cores(mask: Picture, spots: Picture) -> Points:
-    """How many separate middles each spot has: cubes that only touch fall apart when their edges are taken away."""
-    deep = (cv2.distanceTransform(mask, cv2.DIST_L2, 3) > CORE * SCALE).astype(np.uint8)
-    number, parts = cv2.connectedComponents(deep, connectivity=8)
-    owners = [int(spots[parts == n][0]) for n in range(1, number)]
-    return np.bincount(np.array(owners, int), minlength=int(spots.max()) + 1)
-
-
-def _blob(colour: str, cubes: float, cores: int, middle: tuple[float, float], box: Points) -> Blob:
+def _blob(colour: str, cubes: float, middle: tuple[float, float], box: Points) -> Blob:
     count = max(1, round(cubes))
-    if cores >= 1 and abs(cubes / cores - 1) < CORE_SLACK:
-        count = cores
-    off = max(0.0, abs(cubes / count - 1) - 0.3) if count > 1 else max(0.0, 0.55 - cubes, cubes - 1.4)
+    off = max(0.0, 2 * abs(cubes - count) - SURE_PART) if count > 1 or cubes > 1 else max(0.0, 0.6 - cubes)
     return Blob(colour, count, middle, (int(box[0]), int(box[1]), int(box[2]), int(box[3])), off)
 
 

@@ -20,6 +20,8 @@ from vision.zones import Mark, ZoneReader, ZoneReading, together
 SETTLE = 2  # still frames before a zone is read
 AGREE = 2  # equal readings before they are said
 SURE = 0.97  # share above which AGREE readings are enough
+MEMORY = 8  # still frames the picture that is read is the mean of
+LOOKS = 20  # readings in which a missing marker is looked for
 PATIENCE = 5  # readings after which the zone is said as it is, with the doubt that remains
 BUMP = 1.5  # px the mat's corners move by when the camera was bumped
 CHANGED = 3  # small pixels by which a zone differs from when it was read
@@ -66,6 +68,8 @@ class Eye:
         self._reader = ZoneReader(mat, families or {}, prints or {})
         self._watches: dict[str, _Watch] = {}
         self._anchor: Picture | None = None
+        self._looks = 0
+        self._still: tuple[int, Picture] | None = None
         self._markers_mask: Picture | None = None
 
     @property
@@ -84,12 +88,23 @@ class Eye:
         self.frames += 1
         if not self._gate.watch(frame):
             self.state = "moving"
+            self._still = None
             for watch in self._watches.values():
                 watch.readings.clear()
             return
         if self._gate.still < SETTLE or not self._due():
             return
-        self._read(frame, at)
+        self._read(self._averaged(frame), at)
+
+    def _averaged(self, frame: Picture) -> Picture:
+        """The mean of the frames read since the last motion: a dim picture's noise sinks with each of them."""
+        if self._still is None or self._still[1].shape != frame.shape:
+            self._still = (1, frame.astype(np.float32))
+            return frame
+        count, mean = self._still[0] + 1, self._still[1]
+        cv2.accumulateWeighted(frame, mean, 1 / min(count, MEMORY))
+        self._still = (count, mean)
+        return cv2.convertScaleAbs(mean)
 
     def _due(self) -> bool:
         """Whether anything in the small picture differs from what was read."""
@@ -101,6 +116,7 @@ class Eye:
         dirty = any(self._dirty(watch) for watch in self._watches.values())
         if not dirty:
             self.state = "still"
+            self._still = None
         return dirty
 
     def _dirty(self, watch: _Watch) -> bool:
@@ -147,7 +163,7 @@ class Eye:
         """Find the mat if it is not known, or check it where its markers changed; False when there is none."""
         small = self._gate.small
         if self.pose is not None and self._anchor is not None and self._markers_mask is not None:
-            if stirred(small, self._anchor, self._markers_mask) <= CHANGED:
+            if stirred(small, self._anchor, self._markers_mask) <= CHANGED and not self._improvable():
                 return True
             pose = self._finder.track(grey, self.pose)
             if pose is None:
@@ -159,15 +175,23 @@ class Eye:
         self._keep(pose, (grey.shape[1], grey.shape[0]))
         return True
 
+    def _improvable(self) -> bool:
+        """Whether a marker is still missing and may be found in a calmer or longer look."""
+        self._looks += 1
+        return self.pose is not None and len(self.pose.markers) < len(self.mat.corners) and self._looks < LOOKS
+
     def _keep(self, pose: Pose, size: tuple[int, int]) -> None:
         corners = np.array(self.mat.corners)
         if self.pose is not None:
             if len(pose.markers) < len(self.pose.markers):
                 return
-            if np.abs(pose.to_pixels(corners) - self.pose.to_pixels(corners)).max() < BUMP:
+            if (
+                len(pose.markers) == len(self.pose.markers)
+                and np.abs(pose.to_pixels(corners) - self.pose.to_pixels(corners)).max() < BUMP
+            ):
                 self._anchor = self._gate.small
                 return
-        self.pose, self._anchor = pose, self._gate.small
+        self.pose, self._anchor, self._looks = pose, self._gate.small, 0
         self._markers_mask = self._around_markers(pose, size)
         said = {name: watch.said for name, watch in self._watches.items()}
         self._watches = {

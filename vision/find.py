@@ -8,24 +8,63 @@ import numpy as np
 from vision.picture import Field, Picture, Points
 
 SIZE_SLACK = 0.12  # part of a side by which an outline may miss its card's size
-LEAST_CONTRAST = 22.0  # grey levels between paper and ground below which a zone counts as empty
+EDGE_SLACK = 0.07  # the same once the sides lie on the edge
+EDGE_POINTS = 25  # places along a side where its edge is sought
+EDGE_REACH = 7  # px to either side of it
+LEAST_CONTRAST = 12.0  # grey levels between paper and ground below which a zone counts as empty
 
 
 def find_cards(zone: Picture, size: tuple[float, float], scale: float) -> list[Points]:
-    """Outlines of cards of `size` mm in a balanced picture of a zone at `scale` px per mm.
+    """Outlines of cards of `size` mm in a picture of a zone seen from above at `scale` px per mm.
 
     Each is (4, 2) in px of the picture, clockwise from the corner nearest its top left as it lies, long sides upright.
     """
     grey = cv2.cvtColor(zone, cv2.COLOR_BGR2GRAY) if zone.ndim == 3 else zone
     wide, high = size[0] * scale, size[1] * scale
-    found: list[Points] = []
+    proposed: list[tuple[float, Points]] = []
     for mask in _masks(grey, min(wide, high)):
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        for contour in contours:
-            quad = _quad(contour, wide, high)
-            if quad is not None and not any(_same(quad, other, wide) for other in found):
-                found.append(quad)
+        quads = [quad for contour in contours if (quad := _quad(contour, wide, high)) is not None]
+        proposed += [_weighed(grey, quad, wide, high) for quad in quads]
+    found = _best(proposed, wide)
     return sorted(found, key=lambda quad: (round(float(quad[:, 1].mean()) / high), float(quad[:, 0].mean())))
+
+
+def _best(proposed: list[tuple[float, Points]], wide: float) -> list[Points]:
+    """Of outlines of the same card the one with the clearest edge; none whose edge is missing."""
+    found: list[Points] = []
+    for clear, quad in sorted(proposed, key=lambda p: -p[0]):
+        if clear > 0 and not any(_same(quad, other, wide) for other in found):
+            found.append(quad)
+    return found
+
+
+def _weighed(grey: Picture, quad: Points, wide: float, high: float) -> tuple[float, Points]:
+    """An outline moved to the edge near it, and how clear its faintest side is in grey levels; 0 if it has no card's size."""
+    sharp, clear = edged(grey, quad)
+    sides = np.linalg.norm(sharp - np.roll(sharp, -1, axis=0), axis=1)
+    fits = np.abs(sides / np.array([wide, high, wide, high]) - 1).max() < EDGE_SLACK
+    return (clear, sharp) if fits else (0.0, sharp)
+
+
+def edged(grey: Picture, quad: Points) -> tuple[Points, float]:
+    """An outline with each side moved onto the step from dark ground to light paper, and the faintest step's height."""
+    along = np.linspace(0.1, 0.9, EDGE_POINTS)
+    offsets = np.arange(-EDGE_REACH, EDGE_REACH + 1)
+    lines, clear = [], []
+    for a, b in zip(quad, np.roll(quad, -1, axis=0), strict=True):
+        outward = np.array([(b - a)[1], -(b - a)[0]]) / np.linalg.norm(b - a)
+        foot = a + along[:, None] * (b - a)
+        places = (foot[:, None] + offsets[None, :, None] * outward).astype(np.float32)
+        profile = cv2.remap(grey, places, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(float)
+        falls = profile[:, :-4] + profile[:, 1:-3] - profile[:, 3:-1] - profile[:, 4:]
+        at = falls.argmax(axis=1)
+        edge = (foot + (offsets[2] + at)[:, None] * outward).astype(np.float32)
+        vx, vy, x, y = cv2.fitLine(edge, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
+        lines.append(np.array([vy, -vx, vx * y - vy * x]))
+        clear.append(float(np.median(falls.max(axis=1))) / 2)
+    crossed = [np.cross(lines[n - 1], lines[n]) for n in range(4)]
+    return np.array([c[:2] / c[2] for c in crossed]), min(clear)
 
 
 def _masks(grey: Picture, side: float) -> list[Picture]:
@@ -36,7 +75,7 @@ def _masks(grey: Picture, side: float) -> list[Picture]:
     if light.size and float(light.mean() - dark.mean()) > LEAST_CONTRAST:
         masks.append(mask)
     block = int(side) | 1
-    masks.append(cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -10))
+    masks.append(cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -6))
     return masks
 
 

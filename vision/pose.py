@@ -153,6 +153,8 @@ class MatFinder:
             corners |= self._window(grey, before.to_pixels(self.mat.marker_corners(number)))
         if len(corners) < 2:
             return self.find(grey, before)
+        if len(corners) < len(self.mat.corners):
+            corners = self._missing(grey, before, corners)
         return self._pose(corners, (grey.shape[1], grey.shape[0]), before)
 
     def _window(self, grey: Picture, expected: Points, around: float = 0.6) -> dict[int, Points]:

@@ -13,7 +13,7 @@ from vision.drawn.cards import Print
 from vision.drawn.sheet import bgr
 from vision.find import find_cards, straightened
 from vision.layout import load_layout, load_ledger
-from vision.light import WHITE, Light, balanced, rectified
+from vision.light import WHITE, Light, rectified
 from vision.mat import Mat, MatZone
 from vision.picture import Picture, Quad
 from vision.pose import Pose
@@ -74,7 +74,6 @@ class ZoneReader:
     def _cards(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         size = load_ledger().size if zone.family == "market" else load_layout(zone.family).size
         picture = rectified(frame, pose, zone.box, CARDS_AT)
-        picture = balanced(picture, light.white(self.mat, zone.box, (picture.shape[0], picture.shape[1])))
         objects = []
         for quad in find_cards(picture, size, CARDS_AT):
             corners = pose.to_pixels((quad + 0.5) / CARDS_AT + np.array(zone.box[:2]))
