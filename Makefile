@@ -3,7 +3,7 @@ PY := .venv/bin/python
 RUN := .venv/bin/companion
 QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS=1 KIVY_NO_CONFIG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=PYTHON
 
-.PHONY: help setup run test check format format-check lint types layers kv rulebooks lock clean
+.PHONY: help setup run test check format format-check lint types layers kv rulebooks rules lock clean
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -42,6 +42,9 @@ kv: setup
 rulebooks: setup
 	@$(PY) -m tools.check_rulebook engine
 	@$(PY) -m tools.check_wording
+
+rules: setup ## each rule with its code, its tests and its printed places; fails on a hole
+	@$(PY) -m tools.rules constantinopolis
 
 lock: setup ## requirements.lock anew from pyproject.toml (it names no index)
 	@$(PY) -m pip install --quiet uv
