@@ -1,0 +1,296 @@
+"""Advice: the best loading of the ships in harbour, exactly, and whether a loading is possible at all.
+
+A stock of goods is one integer, seven bits a good with a guard bit, so that "are these goods there?" is one
+subtraction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from engine.constantinopolis.readings import contracts
+from engine.constantinopolis.values import contract
+from engine.constantinopolis.zones import GOODS
+from engine.event import State
+from engine.table import Tally
+
+HOLDS = ("small", "medium", "large")
+_BITS = 7
+_GUARD = sum(1 << (_BITS * place + _BITS - 1) for place in range(len(GOODS)))
+MOST = (1 << (_BITS - 1)) - 1
+"""The most goods of a type the packed stock can hold; more never matter to five ships."""
+
+
+class Weights(Struct, frozen=True):
+    """What gold, fame and a round at sea are worth to the asker, in any one unit."""
+
+    gold: float = 1.0
+    fame: float = 5.0
+    round: float = 2.0
+
+
+class Hull(Struct, frozen=True):
+    """A ship in harbour: `slots` and passenger `places` still free, and the `rounds` it will travel anyway."""
+
+    ship: str
+    size: str
+    slots: int
+    places: int
+    rounds: int = 0
+
+
+class Cargo(Struct, frozen=True):
+    """What one ship should take: contracts by face, and what that brings, the bonus of a long voyage included."""
+
+    ship: str
+    contracts: tuple[str, ...]
+    gold: int
+    fame: int
+    rounds: int
+
+
+class Loading(Struct, frozen=True):
+    """The best loading: its cargoes, its `worth` by the weights, and its gold, fame and rounds at sea in all."""
+
+    cargoes: tuple[Cargo, ...]
+    worth: float
+    gold: int
+    fame: int
+    rounds: int
+
+
+def pack(goods: Tally) -> int:
+    """A tally of goods as one integer."""
+    return sum(min(goods.get(good, 0), MOST) << (_BITS * place) for place, good in enumerate(GOODS))
+
+
+def possible(hull: Hull, faces: Iterable[str], stock: int) -> bool:
+    """Can this ship take these contracts with the goods of a packed `stock`?"""
+    left, slots, places = stock | _GUARD, hull.slots, hull.places
+    for face in faces:
+        paper = contract(face)
+        slots -= paper.slots
+        places -= paper.passengers
+        left -= pack(paper.goods)
+        if slots < 0 or places < 0 or left & _GUARD != _GUARD:
+            return False
+    return True
+
+
+def hulls(state: State, seat: str) -> list[Hull]:
+    """The ships of a seat that may load, empty again: contracts already loaded are free to be loaded otherwise."""
+    book, me = state.setup.book, state.seats[seat]
+    return [
+        Hull(ship, book.size[ship], book.ships[book.size[ship]].hold, book.ships[book.size[ship]].passengers)
+        for ship in state.table[me.harbour]
+    ]
+
+
+def best(state: State, seat: str, weights: Weights | None = None) -> Loading:
+    """The best loading of a seat's ships with all the goods and contracts it has on hand or already on board."""
+    me, table, hold = state.seats[seat], state.table, state.setup.book.hold
+    zones = [table[me.open], *(table[hold[ship]] for ship in table[me.harbour])]
+    faces = [face for zone in zones for face in contracts(zone) for _ in range(zone[face])]
+    stock: Tally = dict(table[me.goods])
+    for zone in zones[1:]:
+        for good in GOODS:
+            stock[good] = stock.get(good, 0) + zone.get(good, 0)
+    return solve(hulls(state, seat), faces, stock, weights or Weights())
+
+
+def solve(ships: Sequence[Hull], faces: Sequence[str], stock: Tally, weights: Weights) -> Loading:
+    """The loading of greatest worth; `faces` are at most some twenty contracts."""
+    cargoes = tuple(_cargo(hull, aboard) for hull, aboard in _Search(ships, faces, stock, weights).found() if aboard)
+    gold, fame = sum(cargo.gold for cargo in cargoes), sum(cargo.fame for cargo in cargoes)
+    rounds = sum(cargo.rounds for cargo in cargoes)
+    worth = weights.gold * gold + weights.fame * fame - weights.round * rounds
+    return Loading(cargoes, worth, gold, fame, rounds)
+
+
+def _cargo(hull: Hull, aboard: Sequence[str]) -> Cargo:
+    papers = [contract(face) for face in aboard]
+    rounds = max(paper.rounds[hull.size] for paper in papers)
+    fame = sum(paper.fame for paper in papers) + bonus(hull.size, rounds)
+    return Cargo(hull.ship, tuple(aboard), sum(paper.gold for paper in papers), fame, rounds)
+
+
+def bonus(size: str, rounds: int) -> int:
+    """The fame of a long voyage (C-LOD-07)."""
+    return (2 if size == "large" else 1) if rounds == 2 else 0
+
+
+def _voyage(size: str, rounds: int, weights: Weights) -> float:
+    """What the voyage itself costs, less its bonus."""
+    return weights.round * rounds - weights.fame * bonus(size, rounds)
+
+
+class _Room(Struct, frozen=True, gc=False):
+    """What a ship has left: ships with equal rooms are one choice."""
+
+    size: str
+    slots: int
+    places: int
+    rounds: int
+
+
+class _Card(Struct, frozen=True, gc=False):
+    """A contract as the search reads it; `steps` remembers what becomes of a room, and at which price."""
+
+    face: str
+    gain: float
+    slots: int
+    goods: int
+    steps: dict[int, tuple[int, float] | None]
+
+
+class _Search:
+    """Branch and bound over the contracts, the most rewarding for their room first.
+
+    A branch ends when all contracts left that there is room for, with every bonus still to be had, cannot beat the
+    best loading found, or when the same rooms and goods were reached with as much worth before. Rooms are numbers.
+    """
+
+    def __init__(self, ships: Sequence[Hull], faces: Sequence[str], stock: Tally, weights: Weights) -> None:
+        self.ships = ships
+        self.have = pack(stock) | _GUARD
+        self.price = {size: [_voyage(size, rounds, weights) for rounds in range(3)] for size in HOLDS}
+        self.travels = {size: {0, *(contract(face).rounds[size] for face in faces)} for size in HOLDS}
+        self.rooms: list[_Room] = []
+        self.number: dict[_Room, int] = {}
+        self.hope: list[float] = []
+        self.cards = self._cards(faces, weights)
+        self.groups = [_groups(self.cards[place:], stock) for place in range(len(self.cards))]
+        self.seen: list[dict[tuple[int, ...], float]] = [{} for _ in self.cards]
+        self.best = 0.0
+        self.path: list[int] = []
+        self.choice: list[int] = []
+
+    def found(self) -> list[tuple[Hull, list[str]]]:
+        """Each ship with the contracts of the best loading."""
+        rooms = [self._room(_Room(hull.size, hull.slots, hull.places, 0)) for hull in self.ships]
+        self._branch(0, 0.0, self.have, rooms, sum(hull.slots for hull in self.ships))
+        aboard: list[tuple[Hull, list[str]]] = [(hull, []) for hull in self.ships]
+        for card, ship in zip(self.cards, self.choice, strict=False):
+            if ship >= 0:
+                aboard[ship][1].append(card.face)
+        return aboard
+
+    def _cards(self, faces: Sequence[str], weights: Weights) -> list[_Card]:
+        found = []
+        for face in faces:
+            paper = contract(face)
+            goods, gain = pack(paper.goods), weights.gold * paper.gold + weights.fame * paper.fame
+            if (self.have - goods) & _GUARD == _GUARD:
+                found.append(_Card(face, gain, paper.slots, goods, {}))
+        return sorted(found, key=lambda card: -card.gain / card.slots)
+
+    def _room(self, room: _Room) -> int:
+        number = self.number.get(room)
+        if number is None:
+            number = self.number[room] = len(self.rooms)
+            self.rooms.append(room)
+            price, possible = self.price[room.size], self.travels[room.size]
+            self.hope.append(
+                price[room.rounds] - min(price[n] for n in range(room.rounds, 3) if n in possible or n == room.rounds)
+            )
+        return number
+
+    def _step(self, card: _Card, number: int) -> tuple[int, float] | None:
+        """The room left once this contract is on board, and what the voyage then costs more."""
+        room, paper = self.rooms[number], contract(card.face)
+        rounds = paper.rounds[room.size]
+        if not rounds or paper.slots > room.slots or paper.passengers > room.places:
+            return None
+        longest, price = max(rounds, room.rounds), self.price[room.size]
+        left = _Room(room.size, room.slots - paper.slots, room.places - paper.passengers, longest)
+        return self._room(left), price[longest] - price[room.rounds]
+
+    def _branch(self, place: int, worth: float, left: int, rooms: list[int], slots: int) -> None:
+        if worth > self.best:
+            self.best, self.choice = worth, self.path[:]
+        if place == len(self.cards) or self._hopeless(place, worth, left, rooms, slots):
+            return
+        key = (left, *sorted(rooms))
+        if self.seen[place].get(key, -1e9) >= worth:
+            return
+        self.seen[place][key] = worth
+        card = self.cards[place]
+        rest = left - card.goods
+        if rest & _GUARD == _GUARD:
+            for cost, ship, number in self._berths(card, rooms):
+                self._take(
+                    place, ship, worth + card.gain - cost, rest, [*rooms[:ship], number, *rooms[ship + 1 :]], slots
+                )
+        self.path.append(-1)
+        self._branch(place + 1, worth, left, rooms, slots)
+        self.path.pop()
+
+    def _take(self, place: int, ship: int, worth: float, left: int, rooms: list[int], slots: int) -> None:
+        self.path.append(ship)
+        self._branch(place + 1, worth, left, rooms, slots - self.cards[place].slots)
+        self.path.pop()
+
+    def _berths(self, card: _Card, rooms: list[int]) -> list[tuple[float, int, int]]:
+        """Where a contract can go: the cheapest first, of equal rooms only one."""
+        found = []
+        for ship, number in enumerate(rooms):
+            if number in rooms[:ship]:
+                continue
+            if number not in card.steps:
+                card.steps[number] = self._step(card, number)
+            step = card.steps[number]
+            if step is not None:
+                found.append((step[1], ship, step[0]))
+        return sorted(found)
+
+    def _hopeless(self, place: int, worth: float, left: int, rooms: list[int], slots: int) -> bool:
+        """Can the contracts left, as far as there is room, not beat the best loading any more?"""
+        need = self.best - worth - sum([self.hope[number] for number in rooms])
+        if self._goods_for(place, left) <= need:
+            return True
+        for card in self.cards[place:]:
+            if need < 0:
+                return False
+            if (left - card.goods) & _GUARD != _GUARD:
+                continue
+            if card.slots >= slots:
+                return need - card.gain * slots / card.slots >= 0
+            need -= card.gain
+            slots -= card.slots
+        return need >= 0
+
+    def _goods_for(self, place: int, left: int) -> float:
+        """What the contracts left bring at most with these goods, each counted against one good it needs only."""
+        free, scarce = self.groups[place]
+        for shift, cards in scarce:
+            there = left >> shift & MOST
+            for gain, units in cards:
+                if units >= there:
+                    free += gain * there / units
+                    break
+                there -= units
+                free += gain
+        return free
+
+
+_Groups = tuple[float, list[tuple[int, list[tuple[float, int]]]]]
+"""What contracts bring that need nothing scarce; by the place of a good, gain and units of those that need it."""
+
+
+def _groups(cards: Sequence[_Card], stock: Tally) -> _Groups:
+    """Contracts by the good of theirs that is scarcest, the most rewarding for their units first."""
+    wanted = [sum(card.goods >> _BITS * place & MOST for card in cards) for place in range(len(GOODS))]
+    lack = [count - stock.get(good, 0) for good, count in zip(GOODS, wanted, strict=True)]
+    free = 0.0
+    groups: dict[int, list[tuple[float, int]]] = {}
+    for card in cards:
+        units = [card.goods >> _BITS * place & MOST for place in range(len(GOODS))]
+        short = [place for place in range(len(GOODS)) if units[place] and lack[place] > 0]
+        if short:
+            place = max(short, key=lack.__getitem__)
+            groups.setdefault(_BITS * place, []).append((card.gain, units[place]))
+        else:
+            free += card.gain
+    return free, [(shift, sorted(found, key=lambda pair: -pair[0] / pair[1])) for shift, found in groups.items()]
