@@ -40,7 +40,7 @@ def _best(proposed: list[tuple[float, Points]], wide: float) -> list[Points]:
 
 
 def _weighed(grey: Picture, quad: Points, wide: float, high: float) -> tuple[float, Points]:
-    """An outline moved to the edge near it, and how clear its faintest side is in grey levels; 0 if it has no card's size."""
+    """An outline moved to the edge near it, and how many grey levels its faintest side has; 0 if the size is wrong."""
     sharp, clear = edged(grey, quad)
     sides = np.linalg.norm(sharp - np.roll(sharp, -1, axis=0), axis=1)
     fits = np.abs(sides / np.array([wide, high, wide, high]) - 1).max() < EDGE_SLACK

@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.picture import Picture, Points
 
+BROAD = 10.0  # px of the blur
 EFFECTIVE = 30.0  # independent pixels in a crop: neighbours share blur, so far fewer than there are
 
 
@@ -20,13 +21,14 @@ class Stencil:
 
     def __init__(self, values: Sequence[str], pictures: Sequence[Picture], reach: int = 2) -> None:
         self.values, self.reach = tuple(values), reach
+        pictures = [flattened(p) for p in pictures]
         self.shape = pictures[0].shape
         self._bank = np.stack([standard(p) for p in pictures])
 
     def likenesses(self, crop: Picture) -> Points:
         """The best correlation of each value over all shifts, −1 to 1, in the order of `values`."""
         high, wide = self.shape[:2]
-        windows = np.lib.stride_tricks.sliding_window_view(crop.astype(np.float32), (high, wide), axis=(0, 1))
+        windows = np.lib.stride_tricks.sliding_window_view(flattened(crop), (high, wide), axis=(0, 1))
         views = windows.reshape(-1, high * wide) if crop.ndim == 2 else _flat(windows)
         views = views - views.mean(axis=1, keepdims=True)
         lengths = np.sqrt(np.einsum("ij,ij->i", views, views)) + 1e-6
@@ -39,6 +41,12 @@ def _flat(windows: Points) -> Points:
     """Windows (y, x, channel, height, width) as rows in the order of a picture's pixels."""
     y, x, channels, high, wide = windows.shape
     return np.asarray(windows.transpose(0, 1, 3, 4, 2).reshape(y * x, high * wide * channels))
+
+
+def flattened(picture: Picture) -> Picture:
+    """A picture less its own blur: lamps, glare and shadows are broad, prints are not."""
+    wide = picture.astype(np.float32)
+    return wide - cv2.GaussianBlur(wide, (0, 0), BROAD)
 
 
 def standard(picture: Picture) -> Points:

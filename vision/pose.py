@@ -127,8 +127,9 @@ class MatFinder:
     def _likened(self, grey: Picture, number: int, expected: Points) -> dict[int, Points]:
         """A known marker too faint to be decoded, found by its likeness near where it must be."""
         reach = int(LIKENED * np.ptp(expected, axis=0).max())
-        low = np.floor(expected.min(axis=0)).astype(int) - 2
-        side = np.ceil(expected.max(axis=0)).astype(int) + 3 - low
+        # only what lies within the marker: a blank square on the white margin must not pass for it
+        low = np.ceil(np.sort(expected, axis=0)[1]).astype(int)
+        side = np.floor(np.sort(expected, axis=0)[2]).astype(int) - low
         x0, y0 = low - reach
         x1, y1 = low + side + reach
         if x0 < 0 or y0 < 0 or x1 > grey.shape[1] or y1 > grey.shape[0]:

@@ -69,9 +69,9 @@ class ZoneReader:
 
     def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         """Read a zone of a still frame."""
-        return (self._cards if zone.kind == "cards" else self._cubes)(frame, pose, light, zone)
+        return self._cards(frame, pose, zone) if zone.kind == "cards" else self._cubes(frame, pose, light, zone)
 
-    def _cards(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
+    def _cards(self, frame: Picture, pose: Pose, zone: MatZone) -> ZoneReading:
         size = load_ledger().size if zone.family == "market" else load_layout(zone.family).size
         picture = rectified(frame, pose, zone.box, CARDS_AT)
         objects = []
