@@ -1,36 +1,120 @@
-"""The app."""
+"""The app: one window that shows what its desk says, and hands taps to it."""
 
 from __future__ import annotations
 
-from companion.ui import chrome, kit
-from companion.ui.screens import (
-    acceptance,
-    auction,
-    construction,
-    devices,
-    differ,
-    drawing,
-    history,
-    newgame,
-    options,
-    overview,
-    rulesheet,
-    scan,
-    score,
-)
+from collections.abc import Callable
+from typing import Any
 
-SCREENS = (
-    chrome,
-    kit,
-    acceptance,
-    auction,
-    construction,
-    devices,
-    differ,
-    drawing,
-    history,
-    newgame,
-    options,
-    overview,
-)
-MORE = (rulesheet, scan, score)
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.factory import Factory
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.ui import chrome, kit, screens
+from companion.ui.theme import theme
+from companion.ui.turned import Turned
+from companion.views.desk import Desk
+from companion.views.parts import Sheet
+from companion.wording import wording
+
+BEAT = 1 / 30
+"""Seconds between two looks at what sensors have said."""
+REGISTERED = (chrome, kit, screens)
+
+
+class Face(FloatLayout):
+    """The whole window: the screen of the desk's view, turned to whom it speaks to."""
+
+    def __init__(self, desk: Desk, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.desk = desk
+        self._dress: tuple[Any, ...] = ()
+        self._stale = True
+        self._touched = False
+        self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
+        self.add_widget(self._turned)
+        desk.refresh.append(self.mark)
+        kit.hand.bind(on_press=self._press, on_step=self._step, on_hold=self._hold)
+        self.show()
+
+    def mark(self) -> None:
+        """The view may have changed: it is made anew with the next frame."""
+        self._stale = True
+
+    def show(self, *_: Any) -> None:
+        """Put the desk's view on the window if it has changed; nothing turns while a finger is down."""
+        if not self._stale or self._touched:
+            return
+        self._stale = False
+        self._redress()
+        view = self.desk.view()
+        screen = "Speaking" if isinstance(view, Sheet) else "OverviewScreen"
+        self._turned.angle = view.turn if isinstance(view, Sheet) else 0
+        shown = self._turned.children[0] if self._turned.children else None
+        if shown is not None and type(shown).__name__ == screen:
+            shown.view = view
+        else:
+            self._turned.clear_widgets()
+            self._turned.add_widget(Factory.get(screen)(view=view))
+
+    def _redress(self) -> None:
+        """Another theme, size of words or language: every widget is made anew."""
+        dress = (self.desk.dark, self.desk.scale, wording.language)
+        if dress != self._dress:
+            self._dress = dress
+            theme.dark, theme.scale = self.desk.dark, self.desk.scale
+            Window.clearcolor = theme.tone("page")
+            self._turned.clear_widgets()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        self._touched = True
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        taken = super().on_touch_up(touch)
+        self._touched = False
+        self.show()
+        return bool(taken)
+
+    def close(self) -> None:
+        """Let go of the hand and the desk."""
+        kit.hand.unbind(on_press=self._press, on_step=self._step, on_hold=self._hold)
+        self.desk.refresh.remove(self.mark)
+
+    def _press(self, _hand: Any, button: Any) -> None:
+        self.desk.press(button)
+
+    def _step(self, _hand: Any, value: int) -> None:
+        self.desk.step(value)
+
+    def _hold(self, _hand: Any, seat: str, held: bool) -> None:
+        self.desk.hold(seat, held)
+
+
+class CompanionApp(App):
+    """The app; `pump` takes in what sensors have said since, on the thread that owns the session."""
+
+    title = "Companion"
+
+    def __init__(self, desk: Desk, pump: Callable[[], object] | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.desk = desk
+        self.pump = pump
+        self.face: Face | None = None
+
+    def build(self) -> Face:
+        self.face = Face(self.desk)
+        Clock.schedule_interval(self._beat, BEAT)
+        return self.face
+
+    def _beat(self, _seconds: float) -> None:
+        if self.pump is not None:
+            self.pump()
+        if self.face is not None:
+            self.face.show()
+
+    def on_stop(self) -> None:
+        if self.face is not None:
+            self.face.close()
+            self.face = None

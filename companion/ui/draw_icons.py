@@ -1,4 +1,7 @@
-"""Draw the icons of assets/icons.toml into one PNG sheet per size: `python -m companion.ui.draw_icons` (needs resvg_py)."""
+"""Draw the icons of assets/icons.toml into one PNG sheet per size.
+
+`python -m companion.ui.draw_icons`; needs `resvg_py`, which the product itself does not.
+"""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from companion.ui import offscreen
 
 def pictures() -> dict[str, tuple[str, Any]]:
     """Picture name → the widget class and the example view it shows."""
-    from companion.ui import example_house, example_play
+    from companion.ui import example_house, example_more, example_play
 
     return {
         "table": ("OverviewScreen", example_play.OVERVIEW),
@@ -25,14 +25,14 @@ def pictures() -> dict[str, tuple[str, Any]]:
         "storing": ("Speaking", example_house.STORING),
         "scan": ("Speaking", example_house.SCAN),
         "devices": ("Speaking", example_house.DEVICES),
-        "history": ("Speaking", example_house.HISTORY),
-        "disagreement": ("Speaking", example_house.DIFFER),
-        "rule": ("Speaking", example_house.RULE),
-        "score": ("Speaking", example_house.SCORE),
-        "new-game": ("Speaking", example_house.NEW),
-        "naming": ("Speaking", example_house.NAMING),
-        "resume": ("Speaking", example_house.RESUME),
-        "menu": ("Speaking", example_house.MENU),
+        "history": ("Speaking", example_more.HISTORY),
+        "disagreement": ("Speaking", example_more.DIFFER),
+        "rule": ("Speaking", example_more.RULE),
+        "score": ("Speaking", example_more.SCORE),
+        "new-game": ("Speaking", example_more.NEW),
+        "naming": ("Speaking", example_more.NAMING),
+        "resume": ("Speaking", example_more.RESUME),
+        "menu": ("Speaking", example_more.MENU),
     }
 
 
@@ -41,7 +41,7 @@ def draw(target: Path, wanted: list[str]) -> None:
     from kivy.core.window import Window
     from kivy.factory import Factory
 
-    import companion.ui.app  # noqa: F401  every screen registers itself
+    import companion.ui.screens  # noqa: F401  every screen registers itself
     from companion.ui.theme import theme
 
     target.mkdir(parents=True, exist_ok=True)

@@ -10,6 +10,7 @@ from kivy.metrics import dp
 from kivy.utils import get_color_from_hex
 
 HERE = Path(__file__).parent
+TITLES_GROW = 0.3
 Colour = tuple[float, float, float, float]
 
 
@@ -42,8 +43,10 @@ class Theme:
         return str(self._roles[role][0])
 
     def size(self, role: str) -> float:
-        """The size of a role's letters in px."""
-        return float(dp(self._roles[role][1] * self.scale))
+        """The size of a role's letters in px; titles are large already and grow by less."""
+        face, size, _line = self._roles[role]
+        scale = 1 + (self.scale - 1) * (TITLES_GROW if face in ("Title", "Black") else 1)
+        return float(dp(size * scale))
 
     def leading(self, role: str) -> float:
         return float(self._roles[role][2])

@@ -75,7 +75,7 @@ class Desk:
     def _outside(self) -> Sheet:
         devices = self.house.devices if self.house else ()
         if self.look.screen == "new":
-            return opening.new_game(self.draft, devices)
+            return opening.new_game(self.draft, devices, self.house.lacking if self.house else 0)
         saved = self.house.saved if self.house else ()
         return opening.resume(saved, devices, self.source is not None)
 

@@ -73,4 +73,3 @@ class Overview(Struct, frozen=True):
     coming: str
     corners: tuple[Button, ...]
     primary: Button | None = None
-    agree: Button | None = None

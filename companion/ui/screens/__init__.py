@@ -1,1 +1,37 @@
-"""One class and one kv file per screen."""
+"""One class and one kv file per screen; importing this package registers them all."""
+
+from __future__ import annotations
+
+from companion.ui import chrome
+from companion.ui.screens import (
+    acceptance,
+    auction,
+    construction,
+    devices,
+    differ,
+    drawing,
+    history,
+    newgame,
+    options,
+    overview,
+    rulesheet,
+    scan,
+    score,
+)
+
+__all__ = [
+    "acceptance",
+    "auction",
+    "chrome",
+    "construction",
+    "devices",
+    "differ",
+    "drawing",
+    "history",
+    "newgame",
+    "options",
+    "overview",
+    "rulesheet",
+    "scan",
+    "score",
+]

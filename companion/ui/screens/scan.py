@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.ui import kit
+from companion.ui import kit, textures
 from companion.ui.theme import HERE, theme
 from companion.views.scan import MarkBox, Scan
 
@@ -38,8 +38,16 @@ class LivePicture(Widget):
             Rectangle(pos=self.pos, size=self.size)
             if self.view.pixels:
                 self._picture(self.view)
+            else:
+                self._nothing()
             for mark in self.view.marks:
                 self._mark(mark)
+
+    def _nothing(self) -> None:
+        Color(*theme.tone("past"))
+        side = dp(96)
+        spot = (self.center_x - side / 2, self.center_y - side / 2)
+        Rectangle(texture=textures.icon("camera", side), pos=spot, size=(side, side))
 
     def _picture(self, scan: Scan) -> None:
         if self._texture is None or self._texture.size != (scan.width, scan.height):

@@ -96,10 +96,10 @@ class Chart(Widget):
 
     def _names(self) -> None:
         ends = sorted(self.view.curves, key=lambda curve: -curve.values[-1])
-        height = self.top
-        for curve in ends:
+        height, low = self.top, self.y + dp(36)
+        for left, curve in zip(range(len(ends) - 1, -1, -1), ends, strict=True):
             x, y = self._spot(len(curve.values) - 1, curve.values[-1])
-            height = min(height - dp(20), y)
+            height = max(min(height - dp(20), y), low + left * dp(20))
             self._words(f"{curve.person.name} {curve.values[-1]}", x + dp(16), height, 0, "ink", "Strong")
 
 

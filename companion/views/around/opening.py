@@ -50,13 +50,13 @@ def dealt(draft: Draft, chance: Random) -> Draft:
     return replace(draft, first=tuple(chance.sample(seats, len(seats))))
 
 
-def new_game(draft: Draft, devices: Sequence[Device]) -> Sheet:
-    """Everything to agree before a game."""
+def new_game(draft: Draft, devices: Sequence[Device], lacking: int) -> Sheet:
+    """Everything to agree before a game; `lacking` values are missing in the owner's copy."""
     body = NewGame(
         _("Who sits where?"),
         tuple(_chairs(draft)),
         _("this screen"),
-        _segments(draft),
+        _segments(draft, lacking),
         _rules_row(draft),
         _("Found at this table"),
         device_rows(devices) or (_no_devices(),),
@@ -97,7 +97,7 @@ def _empty(seat: str) -> Chair:
     return Chair(seat, None, 0, "south", _("Somebody else"), Button("", command=acts.Chair(seat)))
 
 
-def _segments(draft: Draft) -> tuple[Segment, ...]:
+def _segments(draft: Draft, lacking: int) -> tuple[Segment, ...]:
     games = (
         Button("Constantinopolis", command=acts.Agreed("game", "constantinopolis"), look="tab", chosen=True),
         Button("Byzanz", reason=_("rules only")),
@@ -107,10 +107,13 @@ def _segments(draft: Draft) -> tuple[Segment, ...]:
         Button(LANGUAGES[code], command=acts.Agreed("edition", code), look="tab", chosen=draft.edition == code)
         for code in ("it", "en", "es")
     )
-    values = (("house", _("House set"), _("ours, complete")), ("copy", _("My copy"), _("asks for what is missing")))
-    sets = tuple(
-        Button(label, note, command=acts.Agreed("values", value), look="tab", chosen=draft.values == value)
-        for value, label, note in values
+    house, mine = acts.Agreed("values", "house"), acts.Agreed("values", "copy")
+    missing = n_("{n} value missing", "{n} values missing", lacking)
+    sets = (
+        Button(_("House set"), _("ours, complete"), command=house, look="tab", chosen=draft.values == "house"),
+        Button(_("My copy"), reason=missing)
+        if lacking
+        else Button(_("My copy"), _("what I have read"), command=mine, look="tab", chosen=draft.values == "copy"),
     )
     return (Segment(_("Game"), games), Segment(_("Rulebook on the table"), books), Segment(_("Values"), sets))
 

@@ -100,7 +100,7 @@ def _use(scene: Scene, me: str, tile: str) -> Button:
     try:
         note = f"{_goods_words(book.requires[tile])} → {_gain(book.gold[tile], book.fame[tile])}"
     except Unknown:
-        return Button(words.tile_name(tile), icon="kind-commercial", command=acts.Open("value", f"buildings.{tile}"))
+        return Button(words.tile_name(tile), icon="kind-commercial", reason=_("not read yet"))
     return scene.button(Use(me, tile), words.tile_name(tile), note, icon="kind-commercial")
 
 
@@ -120,20 +120,17 @@ def _tile(scene: Scene, me: str, tile: str) -> Tile:
     closed = scene.button(command, "")
     pick = Button(_("Buy"), command=acts.Pick(tile), chosen=scene.look.picked == tile) if closed.open else closed
     unread = item.kind == "production" and item.output is None
-    read = Button(_("Read"), command=acts.Open("value", f"buildings.{tile}.output")) if unread else None
-    makes = None if unread else words.goods(item.output or item.requires or "")
+    makes = words.goods(item.output or item.requires or "")
     fame = item.fame or 0 if item.kind == "public" else 0
     return Tile(
         words.tile_name(tile),
         makes,
-        _word(scene, tile),
+        _("not read yet") if unread else _word(scene, tile),
         item.licence,
         item.cost,
         scene.table[BOARD][tile],
         pick,
-        False,
-        read,
-        fame,
+        fame=fame,
     )
 
 

@@ -199,9 +199,10 @@ def redrawing(scene: Scene) -> Sheet:
 
 def drawing(scene: Scene) -> Sheet:
     """One player draws contracts: shown to the camera, or said by hand."""
-    me, drawn = scene.me, scene.look.cards
+    me = scene.me
     offer = scene.offer(me, Draw)
     pool, most = (dict(offer.over.pool), offer.over.most) if offer and isinstance(offer.over, Pick) else ({}, 0)
+    drawn = scene.look.cards[:most]
     left = {piece: count - drawn.count(piece) for piece, count in pool.items()}
     found = [piece for piece in sorted(pool, key=_cargo_order) if left[piece] > 0 and _passes(piece, scene.look.cargo)]
     shown = tuple(

@@ -80,9 +80,9 @@ def _open(scene: Scene, me: str) -> list[ContractCard]:
 def _open_cards(scene: Scene, me: str, piece: str, count: int) -> list[ContractCard]:
     chosen = scene.look.picked == piece
     missing = lacking(scene, me, piece)
-    act = acts.Open("value", piece) if piece == "contract:?" else acts.Pick(piece)
+    act = acts.Pick(piece)
     if piece == "contract:?":
-        first = paper_card(piece, "free", _("not read yet"), Button(_("Read"), command=act), icon="camera")
+        first = paper_card(piece, "short", _("not read yet"), Button(_("not read yet")), icon="camera")
     elif chosen:
         first = paper_card(piece, "picked", _("picked up"), Button(_("picked up"), command=act, chosen=True))
     elif missing:

@@ -127,7 +127,7 @@ def _line(scene: Scene, standing: Any, over: bool) -> ScoreLine:
     cells = tuple(_cell(scene, standing.seat, category, over) for category in RULES)
     total = standing.score if over else _fame(scene, standing.seat)
     place = standing.place if over else 1 + sum(_fame(scene, seat) > total for seat in scene.source.names)
-    return ScoreLine(place, scene.somebody(standing.seat), cells, str(total), place == 1)
+    return ScoreLine(place, scene.somebody(standing.seat), cells, str(total), over and place == 1)
 
 
 def _cell(scene: Scene, seat: str, category: str, over: bool) -> Cell:

@@ -197,6 +197,8 @@ def _reasons(facts: tuple[Any, ...]) -> dict[str, str]:
         "C-RED-02": _("before loading only"),
         "C-DON-01": _("goods missing"),
         "C-DON-02": _("you do not make it"),
+        "C-ABL-01": _("you do not make it"),
+        "C-OFF-02": _("you do not make it"),
         "C-GEN-05": _("none left"),
         "C-WAL-03": _("used this round"),
         "C-WAL-04": _("three goods needed"),

@@ -1,0 +1,113 @@
+"""Rounded areas with a plain or dashed edge."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import ceil, cos, pi, sin
+from typing import Any
+
+from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.ui.theme import theme
+
+
+class Panel(Widget):
+    """A rounded area with an edge: `fill` and `edge` are tokens, `thick` the edge in dp, `dashed` its style."""
+
+    fill = StringProperty("card")
+    edge = StringProperty("hair")
+    thick = NumericProperty(1.5)
+    radius = NumericProperty(14)
+    corners = ListProperty([])
+    dashed = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "fill", "edge", "thick", "radius", "corners", "dashed"):
+            self.fbind(name, self.draw)
+        self.draw()
+
+    def draw(self, *_: Any) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            if self.fill:
+                Color(*theme.tone(self.fill))
+                SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=self._radii())
+            if self.edge and self.thick:
+                Color(*theme.tone(self.edge))
+                self._edge()
+
+    def _radii(self) -> list[float]:
+        return [dp(r) for r in self.corners] if self.corners else [dp(self.radius)]
+
+    def _edge(self) -> None:
+        half = dp(self.thick) / 2
+        x, y, width, height = self.x + half, self.y + half, self.width - 2 * half, self.height - 2 * half
+        if width <= 0 or height <= 0:
+            return
+        if self.dashed:
+            vertices, indices = dashes(x, y, width, height, dp(self.radius), dp(self.thick))
+            Mesh(vertices=vertices, indices=indices, mode="triangles")
+        else:
+            radius = max(0.1, min(dp(self.radius) - half, width / 2, height / 2))
+            SmoothLine(rounded_rectangle=(x, y, width, height, *self._edge_radii(radius), 40), width=half + 0.3)
+
+    def _edge_radii(self, radius: float) -> list[float]:
+        return [max(0.1, dp(r)) for r in self.corners] if self.corners else [radius]
+
+
+def dashes(
+    x: float, y: float, width: float, height: float, radius: float, thick: float
+) -> tuple[list[float], list[int]]:
+    """The quads of a dashed rounded rectangle, as a mesh of triangles (Kivy itself dashes only lines of width 1)."""
+    path = rounded(x, y, width, height, min(radius, width / 2, height / 2))
+    vertices: list[float] = []
+    indices: list[int] = []
+    spots = along(path, dp(3))
+    on, period = 2, 4
+    for i in range(0, len(spots) - 1):
+        if i % period >= on:
+            continue
+        (ax, ay), (bx, by) = spots[i], spots[i + 1]
+        length = max(1e-6, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
+        nx, ny = (ay - by) / length * thick / 2, (bx - ax) / length * thick / 2
+        first = len(vertices) // 4
+        for px, py in ((ax + nx, ay + ny), (bx + nx, by + ny), (bx - nx, by - ny), (ax - nx, ay - ny)):
+            vertices += [px, py, 0, 0]
+        indices += [first, first + 1, first + 2, first, first + 2, first + 3]
+    return vertices, indices
+
+
+def rounded(x: float, y: float, width: float, height: float, radius: float) -> list[tuple[float, float]]:
+    """The outline of a rounded rectangle as a closed path."""
+    path = []
+    for cx, cy, start in (
+        (x + width - radius, y + height - radius, 0),
+        (x + radius, y + height - radius, 90),
+        (x + radius, y + radius, 180),
+        (x + width - radius, y + radius, 270),
+    ):
+        for degrees in range(start, start + 91, 15):
+            angle = degrees * pi / 180
+            path.append((cx + radius * cos(angle), cy + radius * sin(angle)))
+    return [*path, path[0]]
+
+
+def along(path: list[tuple[float, float]], step: float) -> list[tuple[float, float]]:
+    """Points at equal distances along a path; the distance is adjusted so that they close it."""
+    lengths = [((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairwise(path)]
+    total = sum(lengths)
+    count = max(4, 4 * ceil(total / step / 4))
+    spots, edge, walked = [], 0, 0.0
+    for i in range(count + 1):
+        at = total * i / count
+        while edge < len(lengths) - 1 and walked + lengths[edge] < at:
+            walked += lengths[edge]
+            edge += 1
+        share = (at - walked) / lengths[edge] if lengths[edge] else 0
+        (ax, ay), (bx, by) = path[edge], path[edge + 1]
+        spots.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+    return spots
