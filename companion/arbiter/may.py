@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.arbiter.kinds import write_tally
 from companion.arbiter.notation import Speller, speller
 from companion.arbiter.report import Report
 from engine.event import State
-from engine.game import Bounds, Command, Game, Offer, Pick, legal
+from engine.game import Bounds, Command, Game, Offer, Pick, judge, legal
 
 
 class Lawful(Struct, frozen=True, omit_defaults=True):
     """Something a seat may do: its `kind` (the first word), how it is written, and what is left open.
 
-    With `vary` the field may be anything from `least` to `most`, or so many pieces out of `pool`.
+    With `vary` the field may be anything from `least` to `most` (`below` and `above` are the rules that stop there), or
+    so many pieces out of `pool`.
     """
 
     kind: str
@@ -26,27 +27,28 @@ class Lawful(Struct, frozen=True, omit_defaults=True):
     least: int = 0
     most: int = 0
     pool: str = ""
+    below: str = ""
+    above: str = ""
 
 
 def lawful(game: Game, state: State, seat: str) -> tuple[Lawful, ...]:
     """Everything a seat may do now, in the order of the rulebook."""
     said = speller(game, state.setup)
-    return tuple(_lawful(said, item) for item in legal(game, state, seat))
+    return tuple(_lawful(said, state, item) for item in legal(game, state, seat))
 
 
-def _lawful(said: Speller, item: Command | Offer) -> Lawful:
+def _lawful(said: Speller, state: State, item: Command | Offer) -> Lawful:
     if not isinstance(item, Offer):
         return Lawful(_kind(said, item), _rest(said.write(item)))
     line = _rest(said.write_open(item.least, item.vary))
-    return Lawful(_kind(said, item.least), line, item.vary, *_range(said, item.over))
-
-
-def _range(said: Speller, over: Any) -> tuple[int, int, str]:
+    kind, over = _kind(said, item.least), item.over
     if isinstance(over, Bounds):
-        return over.least, over.most, ""
+        ends = (replace(item.least, **{item.vary: number}) for number in (over.least - 1, over.most + 1))
+        below, above = (judge(said.game, state, command).rule for command in ends)
+        return Lawful(kind, line, item.vary, over.least, over.most, "", below, above)
     if isinstance(over, Pick):
-        return over.least, over.most, write_tally(said.spelling.pieces, over.pool)
-    return 0, 0, ""
+        return Lawful(kind, line, item.vary, over.least, over.most, write_tally(said.spelling.pieces, over.pool))
+    return Lawful(kind, line, item.vary)
 
 
 def _kind(said: Speller, command: Command) -> str:
@@ -89,5 +91,5 @@ def _in_words(report: Report, item: Lawful) -> str:
     if item.pool:
         phrase = "pick_exact" if item.least == item.most else "pick"
         return f"{item.line}: {report.say(phrase, least=item.least, most=item.most, pool=item.pool)}"
-    phrase = "range" if item.most else "choice"
-    return f"{item.line}: {report.say(phrase, least=item.least, most=item.most)}"
+    ends = {"least": item.least, "most": item.most, "below": item.below, "above": item.above}
+    return f"{item.line}: {report.say('range' if item.most else 'choice', **ends)}"

@@ -35,7 +35,7 @@ class Report:
         for number, verdict in enumerate(found.verdicts, 1):
             lines += [*self.verdict(verdict, f"{number}. "), ""]
         lines += [self.say("in_all") + ":", *self._changes(found.changes), ""]
-        lines += [self.say("state") + ":", *self.state(found.state)]
+        lines += [self.say("state") + ":", *self.state(found.state), *self._standings(found)]
         return "\n".join(lines)
 
     def _heading(self, found: Judgement) -> Iterator[str]:
@@ -48,6 +48,13 @@ class Report:
         if case.options:
             yield self.say("options", options=", ".join(f"{name} = {value}" for name, value in case.options.items()))
 
+    def _standings(self, found: Judgement) -> Iterator[str]:
+        """Who has won, once the game is over."""
+        if not found.state.phase.actors:
+            for one in found.standings:
+                parts = ", ".join(f"{name} {fame}" for name, fame in one.lines.items() if fame)
+                yield f"  {one.place}. {self.seat(one.seat)}: {one.score} ({parts})"
+
     # -- one ruling
 
     def verdict(self, verdict: Verdict, number: str = "") -> list[str]:
@@ -59,7 +66,7 @@ class Report:
 
     def _why(self, verdict: Verdict) -> Iterator[str]:
         if verdict.allowed:
-            yield self.say("allowed" if verdict.steps else "booked")
+            yield self.say("costs" if verdict.cost else "allowed" if verdict.steps else "booked", cost=verdict.cost)
             yield from (f"  {self._step(step)}" for step in verdict.steps)
             yield from self._changes(verdict.changes)
             return
@@ -73,7 +80,8 @@ class Report:
             return self.say(phrase, phase=self._section(step.phase), seats=seats, rule=step.rule)
         piece = called("piece", short(self.spelling, step.piece), self.language)
         if step.into:
-            return self.say("turned", count=step.count, piece=piece, into=step.into, rule=step.rule)
+            into = "" if step.into.startswith(f"{step.piece}:") else f": {short(self.spelling, step.into)}"
+            return self.say("turned", count=step.count, piece=piece, into=into, rule=step.rule)
         source, target = (called("place", zone, self.language) for zone in (step.source, step.target))
         return self.say("carried", count=step.count, piece=piece, source=source, target=target, rule=step.rule)
 

@@ -38,7 +38,8 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
 
     `places` gives where each printed edition has the rule, or ``silent``; `differs` what they say otherwise;
     `option` the house rule that decides it; `readings` the values of options under which it would be ruled otherwise,
-    `presets` whether each preset rules the same; `steps` and `changes` (by seat) what an allowed command would do.
+    `presets` whether each preset rules the same; `steps` and `changes` (by seat) what an allowed command would do, and
+    `cost` the gold it takes from who gave it.
     """
 
     command: str
@@ -54,6 +55,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     presets: dict[str, bool] = {}
     steps: tuple[Step, ...] = ()
     changes: dict[str, dict[str, Any]] = {}
+    cost: int = 0
 
 
 def verdict(game: Game, state: State, command: Command, language: str = "en") -> Verdict:
@@ -64,7 +66,8 @@ def verdict(game: Game, state: State, command: Command, language: str = "en") ->
     presets = {name: _same(other, ruling) for name, other in by_presets(game, state, command).items()}
     if ruling.allowed:
         steps, changes = what_happens(said, state, ruling.events)
-        return Verdict(said.write(command), True, readings=readings, presets=presets, steps=steps, changes=changes)
+        line, cost = said.write(command), max(0, -changes.get(command.seat, {}).get("gold", 0))
+        return Verdict(line, True, readings=readings, presets=presets, steps=steps, changes=changes, cost=cost)
     return _refused(said, state, ruling, readings, presets, language)
 
 

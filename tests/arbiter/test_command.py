@@ -56,6 +56,7 @@ def test_the_ranges_of_bids_are_told_as_least_and_most() -> None:
     journal.submit(c.Open("", journal.setup))
     bids = by_kind(lawful(CONSTANTINOPOLIS, journal.state, "black"))["bid"]
     assert [(bid.line, bid.vary, bid.least, bid.most) for bid in bids] == [("bid Pretorio …", "gold", 1, 30)]
+    assert (bids[0].below, bids[0].above) == ("C-AUC-07", "C-AUC-10")
 
 
 def test_every_lawful_action_is_told_once() -> None:
