@@ -10,6 +10,8 @@ from pathlib import Path
 from random import randrange
 from typing import TYPE_CHECKING
 
+from companion.arbiter.command import add_parser as add_arbiter
+
 if TYPE_CHECKING:
     from companion.build import Running
     from companion.house import House
@@ -46,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     paper = commands.add_parser("print", help="the play mat, calibration sheet and cards as PDF")
     paper.add_argument("folder", type=Path)
     paper.set_defaults(run=_print)
+    add_arbiter(commands)
     return parser
 
 
@@ -64,7 +67,10 @@ def _demo_arguments(demo: argparse.ArgumentParser) -> None:
 
 def _look_arguments(look: argparse.ArgumentParser) -> None:
     look.add_argument("photo", type=Path)
-    look.add_argument("--for", dest="what", choices=("cards", "cubes", "dice", "markers"), required=True)
+    look.add_argument("--for", dest="what", choices=("cards", "cubes", "dice", "markers", "pips"), required=True)
+    look.add_argument("--family", metavar="D", help="the dictionary of the markers")
+    look.add_argument("--layout", metavar="NAME", help="how the cards are laid out")
+    look.add_argument("--enrolled", type=Path, metavar="DIR", help="pictures of cards to match")
     look.add_argument("--json", action="store_true")
     look.add_argument("--overlay", type=Path, default=None, metavar="OUT")
     look.set_defaults(run=_look)
@@ -129,8 +135,8 @@ def _replay(asked: argparse.Namespace) -> int:
 def _look(asked: argparse.Namespace) -> int:
     from vision.look import look
 
-    found = look(asked.photo, asked.what, overlay=asked.overlay)
-    print(json.dumps(found) if asked.json else found)
+    found = look(asked.photo, asked.what, asked.layout, asked.family, asked.enrolled, asked.overlay)
+    print(json.dumps(found) if asked.json else json.dumps(found, indent=2))
     return 0
 
 

@@ -24,6 +24,7 @@ from engine.sighting import Found, Lost, Press, Sighting
 from engine.table import Zone
 
 TABLE = "table"
+CAMERA = "camera"
 Value = Sighting | Lost | Found
 Explain = Callable[[str, tuple[Any, ...]], tuple[str, Mapping[str, Any]]]
 """The sentence of a rule and its facts by name."""
@@ -102,12 +103,17 @@ class Session:
 
     @property
     def devices(self) -> Sequence[Device]:
-        return tuple(self._devices.values())
+        """What has been heard of; the one whose reading differs from the book says so."""
+        wrong = {found.source for found in self._differ.values()}
+        return tuple(
+            replace(device, state="differs") if device.id in wrong and device.state == "ok" else device
+            for device in self._devices.values()
+        )
 
     @property
     def cameras(self) -> Sequence[Device]:
         """Those of them that are cameras."""
-        return tuple(device for device in self._devices.values() if device.kind == "camera")
+        return tuple(device for device in self._devices.values() if device.kind == CAMERA)
 
     @property
     def frame(self) -> Frame | None:
@@ -234,6 +240,14 @@ class Session:
             self._pressed(value, value.reading)
         else:
             self._watch.take(value, self._seconds())
+            self._belongs(value)
+
+    def _belongs(self, sighting: Sighting) -> None:
+        """A tray that speaks of a seat's zone is that seat's."""
+        zone = self.places.get(sighting.zone, sighting.zone)
+        known, seat = self._devices.get(sighting.source), _seat(zone)
+        if known is not None and known.kind != CAMERA and known.seat != seat:
+            self._device(known.id, seat=seat)
 
     def _pressed(self, sighting: Sighting, press: Press) -> None:
         seat = sighting.zone.rpartition("/")[2]

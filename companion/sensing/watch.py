@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
+from companion.sensing.box import box_of, overfull
 from companion.sensing.explain import Explained, differing, earlier, explanations, fits, shown_place, zones_of
 from companion.sensing.likelihood import less, same, tally_of
 from companion.sensing.policy import Policy
@@ -74,6 +75,7 @@ class Watch:
         self._booked: dict[Zone, tuple[float, int]] = {}
         self._doubted: dict[Zone, int] = {}
         self._order = 0
+        self._box = box_of(journal.state.table)
         self._spent: set[Zone] = set()
         self._moved = 0.0
 
@@ -190,9 +192,13 @@ class Watch:
         if len(found) == 1 or _leads(best, found[1], self.policy):
             name = type(best.command).__name__
             needs = self.policy.game.sensed.get(name)
-            if needs is not None and best.share >= self.policy.lead.cards:
+            if needs is not None and best.share >= self.policy.lead.cards and not self._overfull(best):
                 return self._accept(best, readings) if quiet >= needs else None
         return Ask(best.zone, tuple(found[:4])) if quiet >= self.policy.quiet.ask else None
+
+    def _overfull(self, found: Explained) -> bool:
+        """Does it rest on more pieces than the box holds? There may be substitutes on the table: a person knows."""
+        return any(found.zone in zones for zones in overfull(self.readings(), self._box).values())
 
     def _is_news(self, found: Explained, readings: Mapping[Zone, Reading]) -> bool:
         """Does it rest on something seen after the book last changed there?"""

@@ -8,7 +8,7 @@ from companion.session import Session
 from companion.told import Refusal
 from devices.menu import Menu, Span
 from engine.journal import Correct, Entry, Journal, Remark, Undo
-from engine.sighting import Count, Guess, Lost, Pieces, Press, Seen, Sighting
+from engine.sighting import Count, Found, Guess, Lost, Pieces, Press, Seen, Sighting
 from tests.companion.nim import NIM, POLICY, Draw, Grow, Setup, Skip, Take
 
 
@@ -233,11 +233,26 @@ def test_pieces_put_back_propose_an_undo(room: Room) -> None:
     assert question.readings[0].command == Undo("", 1)
 
 
+def test_more_pieces_than_the_box_holds_are_asked_about(room: Room) -> None:
+    room.see("stones/blue", 29, "mqtt:blue")
+    room.wait(7)
+    room.see("mat/stones", 2)
+    room.wait(3)
+    assert room.session.book.last == 1
+    assert room.session.questions[0].readings[0].command == Take("red", 2)
+
+
 def test_a_silent_source_says_nothing_any_more(room: Room) -> None:
     differing(room).session.put(Lost("serial:red", room.now, "cable out"))
     room.session.drain()
     assert room.session.disagreements == ()
     assert [device.state for device in room.session.devices] == ["lost"]
+
+
+def test_a_tray_is_the_seats_whose_pieces_it_tells_of(room: Room) -> None:
+    room.session.put(Found("serial:red", room.now, "seat-tray"))
+    differing(room)
+    assert [(device.seat, device.state) for device in room.session.devices] == [("red", "differs")]
 
 
 def test_nonsense_from_a_device_changes_nothing(room: Room) -> None:
