@@ -23,11 +23,15 @@ class Scene(NamedTuple):
 
 
 class Window(NamedTuple):
-    """CROP × CROP px: the picture, the number of the card in each pixel (0 = none), and where that is known."""
+    """CROP × CROP px: the picture, the number of the card in each pixel (0 = none), and where that is known.
+
+    `whole` are the corners of the laid cards that lie within the window and under nothing.
+    """
 
     image: Image
     ids: np.ndarray
     known: np.ndarray
+    whole: tuple[np.ndarray, ...] = ()
 
 
 def window(scene: Scene, chance: Generator) -> Window:
@@ -99,10 +103,18 @@ def lay(ground: Window, cards: list[Image], photos: list[Image], chance: Generat
     many = int(min(chance.integers(1, 14), 1 + (CROP / short) ** 2 * 0.6))
     rows, view = chance.random() < 0.5, tilted(chance)
     places = grid(many, short, chance) if rows else heap(many, short, chance)
+    laid = []
     for number, (middle, angle) in enumerate(places):
         card = cards[chance.integers(len(cards))] if cards and chance.random() < 0.5 else art(chance, photos)
-        place(image, ids, known, card, quad(card, middle, angle, short, view), 100 + number, chance)
-    return Window(image, ids, known)
+        laid.append(quad(card, middle, angle, short, view))
+        place(image, ids, known, card, laid[-1], 100 + number, chance)
+    return Window(image, ids, known, tuple(one for i, one in enumerate(laid) if bare(ids, one, 100 + i)))
+
+
+def bare(ids: np.ndarray, corners: np.ndarray, number: int) -> bool:
+    """Whether a card lies within the window and under no other."""
+    inside = corners.min() > 2 and corners.max() < CROP - 3
+    return bool(inside and (ids == number).sum() > 0.93 * area(corners))
 
 
 def tilted(chance: Generator) -> np.ndarray:

@@ -38,10 +38,10 @@ WITHOUT_CARDS = [
 ]
 
 
-def scenes(photos: Path, sets: list[str], fold: str | None, unseen: list[str]) -> list[Scene]:
+def scenes(photos: Path, sets: list[str], fold: str | None, unseen: list[str], long_side: int = 1280) -> list[Scene]:
     """The scenes of some sets, the left-out fold, the unseen sets and those with broken labels missing."""
     chosen = [(name, *one) for name in sets if name not in unseen for one in kept(photos / name, fold)]
-    return [scene(photos / name / file, truth) for name, file, truth in chosen if not twice_the_same(truth)]
+    return [scene(photos / name / file, truth, long_side) for name, file, truth in chosen if not twice_the_same(truth)]
 
 
 def twice_the_same(truth: dict[str, Any]) -> bool:
@@ -50,9 +50,9 @@ def twice_the_same(truth: dict[str, Any]) -> bool:
     return len(set(outlines)) < len(outlines)
 
 
-def scene(path: Path, truth: dict[str, Any]) -> Scene:
+def scene(path: Path, truth: dict[str, Any], long_side: int) -> Scene:
     image = cv2.imread(str(path))
-    scale = min(1.0, 1280 / max(image.shape[:2]))
+    scale = min(1.0, long_side / max(image.shape[:2]))
     if scale < 1:
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     cards = truth.get("cards", [])

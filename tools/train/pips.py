@@ -1,4 +1,4 @@
-"""Trains the reader of one die's crop: pips of the upper face, and the group of its colour.
+"""Trains the reader of one crop: whether it is a die, pips of the upper face, and the group of its colour.
 
 python -m tools.train.pips PHOTOS OUT.onnx --minutes 8 [--without 0/2] [--unseen dice_taistudio]
 """
@@ -24,14 +24,16 @@ from tools.train.folds import kept
 from tools.train.weather import weather
 from vision.photo.dice import FACE, GROUPS
 from vision.photo.found import Image
+from vision.photo.proposals import boxes
 
 SHARES = {"dice_byler": 0.55, "dice_taistudio": 0.12, "render_pieces": 0.13, "drawn": 0.2}
+WITHOUT_DICE = ["cards_set_tomwhite", "pieces_lego_coins_abullard", "pieces_qwirkle_kmate", "rubik_dwalton"]
 AROUND = 2 * FACE
 """Side in px of the stored surroundings, the die's box being FACE px."""
 
 
 class Reader(nn.Module):
-    """64 × 64 px in, 6 pips and 6 groups of colour out; about 70 k parameters."""
+    """64 × 64 px in; 6 pips, 6 groups of colour and whether it is a die out; about 70 k parameters."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,7 +41,7 @@ class Reader(nn.Module):
             *(conv(3, 16, 2), Plain(16), conv(16, 32, 2), Plain(32), conv(32, 64, 2)),
             *(Separable(64), Separable(64), Separable(64)),
         )
-        self.last = nn.Linear(128, 6 + len(GROUPS))
+        self.last = nn.Linear(128, 6 + len(GROUPS) + 1)
 
     def forward(self, x: Tensor) -> Tensor:
         seen = self.body(x)
@@ -49,7 +51,7 @@ class Reader(nn.Module):
 
 
 class Crop(NamedTuple):
-    """A die in the middle of AROUND × AROUND px; pips 1–6; the number of its colour group, −1 when unknown."""
+    """A die in the middle of AROUND × AROUND px; pips 1–6, 0 for no die; the number of its colour group or −1."""
 
     image: Image
     pips: int
@@ -70,6 +72,32 @@ def dice_of(path: Path, truth: dict[str, list[dict[str, object]]]) -> list[Crop]
         group = str(die.get("group", die.get("colour", "")))
         found.append(Crop(around(image, box), int(str(die["pips"])), group_number(group)))
     return found
+
+
+def no_dice(photos: Path, name: str, fold: str | None) -> list[Crop]:
+    """Boxes that are no die: proposals elsewhere, and boxes beside or between dice."""
+    found = []
+    for file, truth in kept(photos / name, fold):
+        image = cv2.imread(str(photos / name / file))
+        dice = [np.array(die["box"]) for die in truth.get("dice", []) if "box" in die]
+        if len(dice) < len(truth.get("dice", [])):
+            continue
+        near = [off_by(box, turn) for box in dice for turn in range(4)]
+        for box in [*boxes(image)[:60], *near]:
+            if all(union_share(box, die) < 0.35 for die in dice):
+                found.append(Crop(around(image, box), 0, -1))
+    return found
+
+
+def off_by(box: np.ndarray, turn: int) -> np.ndarray:
+    """A box two thirds of its side beside its place."""
+    shift = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]][turn]) * (box[2:] - box[:2]) * 0.67
+    return box + np.concatenate([shift, shift])
+
+
+def union_share(a: np.ndarray, b: np.ndarray) -> float:
+    shared = float(np.prod((np.minimum(a[2:], b[2:]) - np.maximum(a[:2], b[:2])).clip(min=0)))
+    return shared / (float(np.prod(a[2:] - a[:2]) + np.prod(b[2:] - b[:2])) - shared + 1e-6)
 
 
 def group_number(group: str) -> int:
@@ -135,7 +163,7 @@ def square(image: Image, middle: np.ndarray, side: float, tone: np.ndarray) -> N
 
 def seen(crop: Crop, chance: Generator) -> Image:
     """The crop as the finder's box may cut it: turned, moved and scaled a little, in another light."""
-    angle, scale = chance.uniform(0, 360), 1 / 1.15 * np.exp(chance.normal(0, 0.08))
+    angle, scale = chance.uniform(0, 360), 1 / 1.15 * np.exp(chance.normal(-0.03, 0.13))
     move = cv2.getRotationMatrix2D((AROUND / 2, AROUND / 2), angle, scale)
     move[:, 2] += FACE / 2 - AROUND / 2 + chance.normal(0, 2.0, 2)
     image = cv2.warpAffine(crop.image, move, (FACE, FACE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -145,20 +173,23 @@ def seen(crop: Crop, chance: Generator) -> Image:
     return weather(image, chance, chance.uniform(0, 0.45))
 
 
-def samples(pools: dict[str, list[Crop]], chance: Generator) -> Iterator[Sample]:
+def samples(pools: dict[str, list[Crop]], wrong: list[Crop], chance: Generator) -> Iterator[Sample]:
     shares = np.array([SHARES[name] for name in (*pools, "drawn")])
     while True:
         pool = pools.get(chance.choice([*pools, "drawn"], p=shares / shares.sum()))
         crop = pool[chance.integers(len(pool))] if pool else drawn(chance)
+        if chance.random() < 0.25:
+            crop = wrong[chance.integers(len(wrong))]
         target = {"pips": torch.tensor(crop.pips - 1), "group": torch.tensor(crop.group)}
         yield torch.from_numpy(seen(crop, chance).copy()).permute(2, 0, 1), target
 
 
 def loss(logits: Tensor, target: dict[str, Tensor]) -> Tensor:
-    known = target["group"] >= 0
-    total = F.cross_entropy(logits[:, :6], target["pips"], label_smoothing=0.03)
+    die, known = target["pips"] >= 0, target["group"] >= 0
+    total = F.cross_entropy(logits[die, :6], target["pips"][die], label_smoothing=0.03)
+    total = total + F.binary_cross_entropy_with_logits(logits[:, 12], die.float())
     if known.any():
-        total = total + 0.5 * F.cross_entropy(logits[known, 6:], target["group"][known])
+        total = total + 0.5 * F.cross_entropy(logits[known, 6:12], target["group"][known])
     return total
 
 
@@ -174,8 +205,12 @@ def main() -> None:
     quiet(1)
     names = [name for name in SHARES if name not in (options.unseen, "drawn")]
     pools = {name: crops(options.photos, name, options.without) for name in names}
-    print({name: len(pool) for name, pool in pools.items()})
-    net = train(begun(Reader(), options.begin), batches(samples(pools, default_rng(1)), 64), loss, options.minutes)
+    wrong = [crop for name in names for crop in no_dice(options.photos, name, options.without)]
+    wrong += [crop for name in WITHOUT_DICE for crop in no_dice(options.photos, name, None)]
+    print({name: len(pool) for name, pool in pools.items()}, len(wrong), flush=True)
+    net = train(
+        begun(Reader(), options.begin), batches(samples(pools, wrong, default_rng(1)), 64), loss, options.minutes
+    )
     export(net, (FACE, FACE), options.out)
 
 

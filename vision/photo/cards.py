@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.photo.edges import refined
 from vision.photo.found import FoundCard, Image, Points
 from vision.photo.net import Maps, Net, dense, shipped, sigmoid
+from vision.photo.proposals import outlines
 from vision.photo.quads import area, clockwise, fitted, overlap, widened
 
 SCALES = (896, 384)
@@ -32,6 +33,13 @@ LEAST = 0.45
 """Outlines below this confidence are no cards."""
 
 
+class Seen(NamedTuple):
+    """Maps of a scale, 2 × h × w, and the px of the picture per cell."""
+
+    maps: Maps
+    cell: float
+
+
 class Region(NamedTuple):
     """A candidate outline in px of the picture, before its edges are looked at."""
 
@@ -45,14 +53,43 @@ def find(image: Image, finder: Net | None = None) -> list[FoundCard]:
 
     Another network than the shipped one is for measurements.
     """
-    net = finder or shipped("cards")
-    regions = [one for long_side in SCALES for one in at_scale(image, net, long_side)]
+    regions = candidates(image, finder or shipped("cards"))
     kept: list[Region] = []
     for region in sorted(regions, key=lambda one: -one.confidence):
         if all(overlap(region.corners, other.corners) < SAME for other in kept):
             kept.append(region)
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
     return [FoundCard(clockwise(refined(lab, one.corners, one.reach)), round(one.confidence, 3)) for one in alike(kept)]
+
+
+def candidates(image: Image, net: Net) -> list[Region]:
+    """Regions of the network's maps, and outlines of plain light and colour that these maps confirm."""
+    maps = [Seen(*dense(net, image, long_side)) for long_side in SCALES]
+    seen = [one._replace(maps=sigmoid(one.maps)) for one in maps]
+    shapes = outlines(image)
+    found = [one for large, sight in zip((False, True), seen, strict=True) for one in regions_of(sight, large)]
+    return found + [one for corners in shapes if (one := confirmed(corners, seen)).confidence >= LEAST]
+
+
+def confirmed(corners: Points, seen: list[Seen]) -> Region:
+    """An outline with the confidence that the maps of the suiting scale give it: card inside, a border along it."""
+    fine, coarse = seen
+    sight = fine if short_side(corners) < LARGE * fine.cell else coarse
+    points = (corners + 0.5) / sight.cell - 0.5
+    inside = np.zeros(sight.maps.shape[1:], np.uint8)
+    cv2.fillConvexPoly(inside, np.round(points).astype(np.int32), 1)
+    rim = np.zeros_like(inside)
+    cv2.polylines(rim, [np.round(points).astype(np.int32)], True, 1)
+    core = (inside > 0) & (rim == 0)
+    if not core.any():
+        return Region(corners, 0.0, sight.cell)
+    card, border = float(sight.maps[0][core].mean()), float(sight.maps[1][rim > 0].mean())
+    crossed = float(sight.maps[1][core].mean())
+    return Region(corners, card * (1 - crossed) ** 0.5 * min(1.0, 0.3 + border), 0.5 * sight.cell)
+
+
+def short_side(corners: Points) -> float:
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
 
 
 def alike(regions: list[Region]) -> list[Region]:
@@ -63,23 +100,19 @@ def alike(regions: list[Region]) -> list[Region]:
     return [one for one in regions if area(one.corners) > 0.1 * usual]
 
 
-def at_scale(image: Image, net: Net, long_side: int) -> list[Region]:
-    """The regions of one scale whose size suits it."""
-    maps, cell = dense(net, image, long_side)
-    card, border = sigmoid(maps[0]), sigmoid(maps[1])
+def regions_of(sight: Seen, large: bool) -> list[Region]:
+    """The connected regions inside cards whose size suits the scale."""
+    card, border = sight.maps[:2]
     inside = (card * (1 - border) > INSIDE).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(inside, connectivity=4)
-    large = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= LEAST_CELLS]
-    found = (region(labels, number, stats[number], card, cell) for number in large)
-    return [one for one in found if one is not None and one.confidence >= LEAST and suits(one, cell, long_side)]
+    big = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= LEAST_CELLS]
+    found = (region(labels, number, stats[number], card, sight.cell) for number in big)
+    return [one for one in found if one and one.confidence >= LEAST and suits(one, sight.cell, large)]
 
 
-def suits(region: Region, cell: float, long_side: int) -> bool:
-    sides = np.linalg.norm(region.corners - np.roll(region.corners, 1, axis=0), axis=1)
-    short = float(min(sides)) / cell
-    if long_side == max(SCALES):
-        return short < LARGE
-    return short > LARGE / 4
+def suits(region: Region, cell: float, large: bool) -> bool:
+    short = short_side(region.corners) / cell
+    return short > LARGE / 4 if large else short < LARGE
 
 
 def region(labels: NDArray[Any], number: int, stats: NDArray[Any], card: Maps, cell: float) -> Region | None:

@@ -9,12 +9,16 @@ from numpy.typing import NDArray
 from vision.photo.colours import name_of
 from vision.photo.found import Die, Image
 from vision.photo.net import Maps, Net, dense, peaks, shipped, sigmoid, softmax
+from vision.photo.proposals import boxes as compact_boxes
 
 SCALES = (640, 256)
 """Long sides in px at which the finder looks, for small and for very large dice."""
 
-LEAST = 0.35
-"""Peaks of the finder below this share are no dice (docs/vision-results.md)."""
+LEAST = 0.5
+"""From this share on, the geometric mean of finder and reader, a box is a die (docs/vision-results.md)."""
+
+GLIMPSE, UNSEEN = 0.12, 0.3
+"""The least peak of the finder that is looked at, and the share of a compact region that the finder missed."""
 
 BIAS = 4
 """The finder is trained to give its logits plus this."""
@@ -37,8 +41,13 @@ def find(image: Image, finder: Net | None = None, reader: Net | None = None) -> 
     boxes, shares = propose(image, finder or shipped("dice"))
     if not len(boxes):
         return []
-    faces, groups = faces_of(image, boxes, reader or shipped("pips"))
-    return [die(image, *one) for one in zip(boxes, shares, faces, groups, strict=True)]
+    faces, groups, real = judged(image, boxes, reader or shipped("pips"))
+    sure = np.sqrt(shares * real)
+    kept: list[int] = []
+    for index in np.argsort(-sure):
+        if sure[index] >= LEAST and all(overlap(boxes[index], boxes[other]) < SAME for other in kept):
+            kept.append(int(index))
+    return [die(image, boxes[one], float(sure[one]), faces[one], groups[one]) for one in kept]
 
 
 def face(image: Image) -> Die:
@@ -59,20 +68,17 @@ def die(image: Image, box: Maps, share: float, faces: Maps, groups: Maps) -> Die
 
 
 def propose(image: Image, finder: Net) -> tuple[Maps, Maps]:
-    """Boxes n × 4 px and shares n, best first, each die once."""
-    found = [at_scale(image, finder, long_side) for long_side in SCALES]
-    boxes, shares = (np.concatenate(parts) for parts in zip(*found, strict=True))
-    kept: list[int] = []
-    for index in np.argsort(-shares):
-        if all(overlap(boxes[index], boxes[other]) < SAME for other in kept):
-            kept.append(int(index))
-    return boxes[kept], shares[kept]
+    """Boxes n × 4 px that may be dice and shares n: what the finder sees, and compact regions that it does not."""
+    boxes, shares = (np.concatenate(parts) for parts in zip(*(at_scale(image, finder, s) for s in SCALES), strict=True))
+    others = [box for box in compact_boxes(image) if all(overlap(box, one) < SAME for one in boxes[shares > LEAST])]
+    more = np.array(others, np.float32).reshape(-1, 4)
+    return np.concatenate([boxes, more]), np.concatenate([shares, np.full(len(more), UNSEEN, np.float32)])
 
 
 def at_scale(image: Image, finder: Net, long_side: int) -> tuple[Maps, Maps]:
     maps, cell = dense(finder, image, long_side)
     shares = sigmoid(maps[0] - BIAS)
-    rows, columns = peaks(shares, LEAST).T
+    rows, columns = peaks(shares, GLIMPSE).T
     half = np.exp(maps[1:3, rows, columns].T.clip(-3, 4)) * 4 * cell
     centre = (np.stack([columns, rows], axis=1) + 0.5) * cell - 0.5
     boxes = np.hstack([centre - half, centre + half]).astype(np.float32)
@@ -89,13 +95,18 @@ def overlap(a: Maps, b: Maps) -> float:
 
 def faces_of(image: Image, boxes: Maps, reader: Net) -> tuple[Maps, Maps]:
     """Shares of one to six pips, n × 6, and of the colour groups, n × 6."""
+    return judged(image, boxes, reader)[:2]
+
+
+def judged(image: Image, boxes: Maps, reader: Net) -> tuple[Maps, Maps, Maps]:
+    """Shares of one to six pips, n × 6, of the colour groups, n × 6, and of being a die at all, n."""
     crops = np.stack([crop(image, box) for box in boxes])
     logits = read(crops, reader)
-    unsure = np.flatnonzero(softmax(logits[:, :6]).max(axis=1) < SURE)
+    unsure = np.flatnonzero((softmax(logits[:, :6]).max(axis=1) < SURE) & (logits[:, 12] > -2))
     if len(unsure):
         turns = [read(np.rot90(crops[unsure], quarter, axes=(1, 2)), reader) for quarter in (1, 2, 3)]
         logits[unsure] = np.mean([logits[unsure], *turns], axis=0)
-    return softmax(logits[:, :6]), softmax(logits[:, 6:])
+    return softmax(logits[:, :6]), softmax(logits[:, 6:12]), sigmoid(logits[:, 12])
 
 
 def read(crops: NDArray[np.uint8], reader: Net) -> Maps:

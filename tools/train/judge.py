@@ -1,0 +1,151 @@
+"""Trains the judge of outlines: exactly a card, or something else.
+
+python -m tools.train.judge PHOTOS OUT.onnx --minutes 5 [--without 0/2] [--unseen cards_set_tinggaard]
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import torch
+from numpy.random import Generator, default_rng
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, upright, window
+from tools.train.cards import DECKS, PICTURES, WITH_BOXES, WITHOUT_CARDS, scenes
+from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, train
+from tools.train.weather import weather
+from vision.photo.found import Image
+from vision.photo.judge import TALL, WIDE, view
+from vision.photo.proposals import outlines
+from vision.photo.quads import area, hull
+
+
+class Judge(nn.Module):
+    """WIDE × TALL px in, one logit out; about 45 k parameters."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            *(conv(3, 16, 2), Plain(16), conv(16, 32, 2), Plain(32), conv(32, 48, 2)),
+            *(Separable(48), Separable(48), Separable(48)),
+        )
+        self.last = nn.Linear(96, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        seen = self.body(x)
+        pooled = torch.cat([F.avg_pool2d(seen, (9, 7)), F.max_pool2d(seen, (9, 7))], dim=1)
+        out: Tensor = self.last(pooled.flatten(1))
+        return out
+
+
+class Outline(NamedTuple):
+    """Four corners in a picture and how much they are a card's, 0 to 1."""
+
+    image: Image
+    corners: np.ndarray
+    right: float
+
+
+def union_share(a: np.ndarray, b: np.ndarray) -> float:
+    shared, _ = cv2.intersectConvexConvex(hull(a), hull(b))
+    return float(shared / (area(hull(a)) + area(hull(b)) - shared + 1e-6))
+
+
+def rightness(share: float) -> float:
+    """A share of the union as a target: 0.65 is wrong, 0.9 right."""
+    return float(np.clip((share - 0.65) / 0.25, 0, 1))
+
+
+def wrong_outlines(scene: Scene) -> list[Outline]:
+    """Proposals in a photo that are no card; those near a card of unknown corners are left out."""
+    found = []
+    for corners in outlines(scene.image):
+        near = max((union_share(corners, card) for card in scene.cards), default=0.0)
+        doubtful = any(union_share(corners, box) > 0.25 for box in scene.unknown)
+        if near < 0.65 and not doubtful:
+            found.append(Outline(scene.image, corners, 0.0))
+    return found
+
+
+def near(corners: np.ndarray, chance: Generator) -> np.ndarray:
+    """Corners a little off, or quite: moved, grown, shrunk or with a side in the wrong place."""
+    size = np.sqrt(area(corners))
+    off = corners + chance.normal(0, chance.choice([0.005, 0.015, 0.03]) * size, (4, 2))
+    if chance.random() < 0.6:
+        return off.astype(np.float32)
+    kind, middle = chance.integers(3), off.mean(axis=0)
+    if kind == 0:
+        off = middle + (off - middle) * chance.choice([chance.uniform(0.5, 0.93), chance.uniform(1.08, 1.5)])
+    if kind == 1:
+        off = off + chance.normal(0, 0.25, 2) * size
+    if kind == 2:
+        first = int(chance.integers(4))
+        sides = [first, (first + 1) % 4]
+        across = off[[(first + 3) % 4, (first + 2) % 4]] - off[sides]
+        off[sides] += across * chance.choice([chance.uniform(0.1, 0.6), chance.uniform(-1, -0.1)])
+    return off.astype(np.float32)
+
+
+def laid(bare: list[Scene], cards: list[Image], chance: Generator) -> Iterator[Outline]:
+    """Outlines in windows with cards laid on a photo or a drawn ground."""
+    photos = [one.image for one in bare]
+    while True:
+        empty = np.zeros((CROP, CROP), np.uint8)
+        ground = window(bare[chance.integers(len(bare))], chance) if chance.random() < 0.5 else None
+        seen = lay(ground or Window(cloth(chance), empty, empty + 1), cards, photos, chance)
+        for card in seen.whole:
+            for _ in range(2):
+                corners = near(card, chance)
+                yield Outline(seen.image, corners, rightness(union_share(corners, card)))
+
+
+def samples(known: list[Scene], bare: list[Scene], chance: Generator) -> Iterator[Sample]:
+    cards = [(one.image, card) for one in known for card in one.cards]
+    wrong = [outline for one in known + bare for outline in wrong_outlines(one)]
+    print(len(cards), "cards", len(wrong), "wrong outlines", flush=True)
+    drawn = laid(bare, [card for one in known for card in upright(one)], chance)
+    while True:
+        kind = chance.choice(["card", "wrong", "laid"], p=[0.45, 0.25, 0.3])
+        if kind == "card":
+            image, card = cards[chance.integers(len(cards))]
+            corners = near(card, chance)
+            outline = Outline(image, corners, rightness(union_share(corners, card)))
+        else:
+            outline = wrong[chance.integers(len(wrong))] if kind == "wrong" else next(drawn)
+        seen = weather(view(outline.image, np.roll(outline.corners, 2 * chance.integers(2), axis=0)), chance, 0.6)
+        if chance.random() < 0.5:
+            seen = seen[:, ::-1].copy()
+        yield torch.from_numpy(seen).permute(2, 0, 1), {"right": torch.tensor(outline.right)}
+
+
+def loss(logits: Tensor, target: dict[str, Tensor]) -> Tensor:
+    return F.binary_cross_entropy_with_logits(logits[:, 0], target["right"].float())
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("photos", type=Path)
+    ask.add_argument("out", type=Path)
+    ask.add_argument("--minutes", type=float, default=5)
+    ask.add_argument("--without", help="i/n: leave out part i of n of the sets that are no single deck")
+    ask.add_argument("--unseen", nargs="*", default=[], help="sets to leave out whole")
+    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    options = ask.parse_args()
+    quiet(1)
+    cut = ((DECKS, None), (PICTURES, options.without), (WITH_BOXES, options.without), (WITHOUT_CARDS, None))
+    decks, pictures, boxed, bare = (scenes(options.photos, sets, fold, options.unseen, 800) for sets, fold in cut)
+    known = decks + pictures * max(1, len(decks) // (2 * len(pictures))) + boxed
+    stream = batches(samples(known, bare, default_rng(1)), 64)
+    net = train(begun(Judge(), options.begin), stream, loss, options.minutes)
+    export(net, (TALL, WIDE), options.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""Whether an outline is exactly a card's: the picture within it and a little around it, seen upright."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.photo.found import Image, Points
+from vision.photo.net import Maps, Net, sigmoid
+
+WIDE, TALL = 56, 72
+"""Size in px of what the judge sees."""
+
+MARGIN = 0.16
+"""How much of the card's own size is seen beyond each side."""
+
+MOST = 400
+"""Never more outlines than this are judged in one picture; those left out are the smallest."""
+
+
+def shares(image: Image, outlines: list[Points], net: Net) -> Maps:
+    """The share, 0 to 1, that each outline (4 × 2 px, clockwise) is a whole card and nothing else."""
+    if not outlines:
+        return np.zeros(0, np.float32)
+    crops = np.stack([view(image, corners) for corners in outlines])
+    batch = np.asarray(crops.transpose(0, 3, 1, 2) / 255, np.float32)
+    return sigmoid(net(np.ascontiguousarray(batch)).reshape(-1))
+
+
+def view(image: Image, corners: Points) -> Image:
+    """The outline's inside and its margin, the long side upright, WIDE × TALL px."""
+    points = corners.astype(np.float32)
+    sides = np.linalg.norm(points - np.roll(points, -1, axis=0), axis=1)
+    if sides[0] + sides[2] > sides[1] + sides[3]:
+        points = np.roll(points, -1, axis=0)
+    x, y = WIDE * MARGIN / (1 + 2 * MARGIN), TALL * MARGIN / (1 + 2 * MARGIN)
+    flat = np.array([[x, y], [WIDE - x, y], [WIDE - x, TALL - y], [x, TALL - y]], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(points, flat)
+    return np.asarray(cv2.warpPerspective(image, matrix, (WIDE, TALL), borderMode=cv2.BORDER_REPLICATE), np.uint8)
