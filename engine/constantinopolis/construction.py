@@ -63,9 +63,10 @@ def needs_build(state: State, me: Seat, command: Build) -> Iterator[Sentence]:
 def build(draft: Draft, me: Seat, command: Build) -> None:
     turn = draft.state.phase
     consul = window(draft.state, me, command.tile)
+    carry_out(draft, me, turn, command.tile, command.redeem)
     if not consul:
-        carry_out(draft, me, turn, command.tile, command.redeem)
         return
+    draft.back()  # tried out only: not even a referee lets a building be declared that cannot be had
     binding = draft.state.setup.edition.declare_binding == "yes"
     actors = (consul,) if binding else (consul, me.colour)
     draft.enter(Declared(actors, turn, command.tile, command.redeem), "C-BLD-08")

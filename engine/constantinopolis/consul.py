@@ -9,7 +9,8 @@ from engine.constantinopolis.commands import Decline, Preempt, Withdraw
 from engine.constantinopolis.construction import carry_out
 from engine.constantinopolis.hands import pay
 from engine.constantinopolis.readings import gold
-from engine.constantinopolis.zones import CONSUL, OFFICE, Seat
+from engine.constantinopolis.utility import redeemed
+from engine.constantinopolis.zones import BOARD, CONSUL, OFFICE, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
@@ -53,8 +54,20 @@ def needs_decline(state: State, me: Seat, _command: Decline) -> Iterator[Sentenc
 
 
 def decline(draft: Draft, _me: Seat, _command: Decline) -> None:
-    declared, seats = draft.state.phase, draft.state.seats
-    carry_out(draft, seats[declared.turn.actors[0]], declared.turn, declared.tile, declared.redeem)
+    declared = draft.state.phase
+    builder = draft.state.seats[declared.turn.actors[0]]
+    if _still_payable(draft.state, builder):
+        carry_out(draft, builder, declared.turn, declared.tile, declared.redeem)
+    else:
+        draft.enter(declared.turn, "C-GEN-06")
+
+
+def _still_payable(state: State, builder: Seat) -> bool:
+    """A correction of the table may have taken away what the purchase was declared with."""
+    declared, book = state.phase, state.setup.book
+    red = not declared.redeem or book.abilities.redemptor_good in state.table[builder.goods]
+    price = redeemed(book, declared.tile, declared.redeem)
+    return red and declared.tile in state.table[BOARD] and price <= gold(state.table, builder)
 
 
 def offers_withdraw(state: State, me: Seat) -> Iterable[Withdraw]:

@@ -86,19 +86,17 @@ def cargo(zone: Tally) -> list[str]:
 
 
 def offers_unload(state: State, me: Seat) -> list[Unload]:
-    table, hold = state.table, state.setup.book.hold
-    return [
-        Unload(me.colour, piece, ship)
-        for ship in table[me.harbour]
-        if table[hold[ship]]
-        for piece in cargo(table[hold[ship]])
-    ]
+    found = []
+    for ship in state.table[me.harbour]:
+        aboard = state.table[state.setup.book.hold[ship]]
+        found += [Unload(me.colour, piece, ship) for piece in cargo(aboard) if has(aboard, contract(piece).goods)]
+    return found
 
 
 def needs_unload(state: State, me: Seat, command: Unload) -> Iterator[Sentence]:
     yield command.ship in state.table[me.harbour], "C-LOD-05", command.ship
     aboard = state.table[state.setup.book.hold[command.ship]]
-    yield command.contract in cargo(aboard), "C-LOD-10"
+    yield command.contract in cargo(aboard) and has(aboard, contract(command.contract).goods), "C-LOD-10"
 
 
 def unload(draft: Draft, me: Seat, command: Unload) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.constantinopolis.commands import Open
+from engine.constantinopolis.hands import earn
 from engine.constantinopolis.sequence import begin_round
 from engine.constantinopolis.setup import sound, used_copies
+from engine.constantinopolis.values import Book
 from engine.constantinopolis.zones import (
     BOARD,
     BOX,
@@ -26,6 +28,7 @@ from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
 from engine.rule import Sentence
+from engine.table import Piece, Zone
 
 
 def offers_open(state: State, _table: Seat) -> tuple[Open, ...]:
@@ -43,9 +46,10 @@ def lay_out(draft: Draft, _table: Seat, _command: Open) -> None:
         draft.move(f"office-{colour}", 1, BOX, OFFICE[office], "C-SET-08")
     for zone, card in zip((CURRENT, NEXT, *LATER), setup.markets, strict=False):
         draft.move(card, 1, BOX, zone, "C-SET-05")
+    for zone in _WHY:
+        _lay_out(draft, zone)
     for number, colour in enumerate(setup.colours):
         _hand_out(draft, draft.state.seats[colour], number)
-    _lay_out_board(draft)
     begin_round(draft, None)
 
 
@@ -55,25 +59,35 @@ def _hand_out(draft: Draft, me: Seat, number: int) -> None:
     for tile in book.start.buildings:
         draft.move(tile, 1, BOX, me.sheet, "C-SET-06")
     for size in book.start.ships:
-        draft.move(book.berths[size][number], 1, BOX, me.harbour, "C-SET-06")
-    draft.move("gold", book.start.gold, BOX, me.treasury, "C-SET-06")
+        draft.move(book.berths[size][number], 1, SHIPYARD, me.harbour, "C-SET-06")
+    earn(draft, me, book.start.gold, "C-SET-06")
     draft.move(me.post, len(book.tracks.trading_posts), BOX, me.unbought, "C-SET-06")
     draft.move("level", 1, TRACK, me.level, "C-SET-07")
 
 
-def _lay_out_board(draft: Draft) -> None:
+_WHY = {SUPPLY: "C-GEN-04", BOARD: "C-SET-02", SHIPYARD: "C-SET-04", DECK: "C-SET-01", FUTURE: "C-SET-05"}
+
+
+def _home(book: Book, piece: Piece) -> Zone:
+    """Where a piece of the box lies when the game begins."""
+    if piece in GOODS or piece == "gold":
+        return SUPPLY
+    if piece in book.size:
+        return SHIPYARD
+    if piece in book.cards:
+        return FUTURE
+    if piece.startswith("contract:"):
+        return DECK
+    return BOARD if piece in book.kind else BOX
+
+
+def _lay_out(draft: Draft, zone: Zone) -> None:
+    """All that belongs in a zone of the board, as many as are used with so many players."""
     book, players = draft.state.setup.book, len(draft.state.setup.places)
-    for piece, count in sorted(draft.table[BOX].items()):
-        if piece in book.kind:
-            draft.move(piece, min(count, used_copies(book, piece, players)), BOX, BOARD, "C-SET-02")
-        elif piece in book.size:
-            draft.move(piece, count, BOX, SHIPYARD, "C-SET-04")
-        elif piece in GOODS or piece == "gold":
-            draft.move(piece, count, BOX, SUPPLY, "C-GEN-04")
-        elif piece in book.cards:
-            draft.move(piece, count, BOX, FUTURE, "C-SET-05")
-        elif piece.startswith("contract:"):
-            draft.move(piece, count, BOX, DECK, "C-SET-01")
+    for piece, count in list(draft.table[BOX].items()):
+        if _home(book, piece) == zone:
+            used = min(count, used_copies(book, piece, players)) if zone == BOARD else count
+            draft.move(piece, used, BOX, zone, _WHY[zone])
 
 
 OPEN = Action(Open, offers_open, needs_open, lay_out)

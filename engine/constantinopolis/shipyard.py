@@ -61,6 +61,8 @@ def buy_ship(draft: Draft, me: Seat, command: BuyShip) -> None:
         back = _bought(draft, me, command.size, phase.back)
         _ask(draft, replace(phase, back=back, asked=(*phase.asked, me.colour)))
     else:
+        _bought(draft, me, command.size, phase)
+        draft.back()  # tried out only: not even a referee lets a ship be announced that cannot be had
         _ask(draft, Clash((), phase, me.colour, command.size))
 
 
@@ -72,13 +74,12 @@ def yield_ship(draft: Draft, me: Seat, _command: Yield) -> None:
 def _ask(draft: Draft, clash: Clash) -> None:
     """C-SBY-04: while those earlier in turn order could take the last ships of this size, they are asked first."""
     left = len(on_offer(draft.state, clash.size))
-    earlier = _earlier(clash)
-    if not left:
+    earlier, buyer = _earlier(clash), draft.state.seats[clash.buyer]
+    if not left or ship_price(draft.state, buyer, clash.size) > gold(draft.table, buyer):
         draft.enter(clash.back, "C-SBY-04")
     elif len(earlier) >= left:
         draft.enter(replace(clash, actors=earlier[:1]), "C-SBY-04")
     else:
-        buyer = draft.state.seats[clash.buyer]
         draft.enter(_bought(draft, buyer, clash.size, clash.back), "C-SBY-01")
 
 

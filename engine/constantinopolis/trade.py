@@ -66,7 +66,9 @@ def needs_agree(state: State, me: Seat, _command: Agree) -> Iterator[Sentence]:
 
 
 def _can_give(state: State, me: Seat) -> bool:
-    return part_of(state.phase.gets, tradable(state, me))
+    """Do both have what they would hand over?"""
+    proposer = state.seats[state.phase.proposer]
+    return part_of(state.phase.gets, tradable(state, me)) and part_of(state.phase.gives, tradable(state, proposer))
 
 
 def agree(draft: Draft, me: Seat, _command: Agree) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.constantinopolis.commands import Build, Decline, EndTurn, Preempt, Use, Withdraw
+from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.phases import Construction, Declared, Drawing
+from engine.game import force
+from engine.rule import Illegal
 from tests.engine.constantinopolis.tables import do, facts, fame, gold, goods, listed, owns, rule, table
 
 mark = pytest.mark
@@ -159,7 +162,6 @@ def test_the_dearer_of_a_pair_goes_first() -> None:
 @mark.rule("C-PUB-02")
 @mark.parametrize(("value", "now"), [("at_once", 3), ("at_end", 0)])
 def test_when_public_fame_is_scored_is_an_option(value: str, now: int) -> None:
-    from engine.constantinopolis.game import CONSTANTINOPOLIS
 
     state = table(options={"public_fp": value})
     do(state, Build("red", "domus-regia-3"))
@@ -302,3 +304,18 @@ def test_whether_the_redemptor_helps_with_walls_is_an_option(value: str, forbidd
     state = table(offices={"red": 4, "blue": 1, "green": 2}, red=red, options={"redemptor_scope": value})
     assert rule(state, Build("red", "wall-ship", True)) == forbidden
     assert (Build("red", "wall-ship", True) in listed(state, "red", Build)) == (not forbidden)
+
+
+def test_not_even_a_referee_lets_a_building_be_declared_that_is_not_there() -> None:
+    state = table(offices=CONSUL, gone=("cura",))
+    with pytest.raises(Illegal):
+        force(CONSTANTINOPOLIS, state, Build("red", "cura"))
+    assert isinstance(state.phase, Construction)
+
+
+def test_a_declared_purchase_falls_through_if_the_gold_has_gone_from_the_table() -> None:
+    state = table(offices=CONSUL)
+    do(state, Build("red", "cura"))
+    state.table.shift("gold", 20, "treasury/red", "supply")
+    do(state, Decline("blue"))
+    assert (owns(state, "red", "cura"), state.phase.actors) == (False, ("red",))
