@@ -13,16 +13,15 @@ from msgspec.structs import asdict
 from companion.games import title_of
 from companion.sensing.policy import read_policy
 from companion.session import Explain, Session, in_plain_words
-from companion.told import Device, Place, Setting
+from companion.told import Place, Setting
 from engine.journal import Journal
 
 if TYPE_CHECKING:
     from companion.eyes import Eyes
-    from companion.house import Wiring
+    from companion.trays import Trays
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
     from devices.hub import Hub
-    from devices.tray import Card
 
 GAME = "constantinopolis"
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
@@ -39,14 +38,7 @@ class Running:
         self.eyes: Eyes | None = None
         self.table: VirtualTable | None = None
         self.dealer: Dealer | None = None
-        self.trays: dict[str, str] = {}
         self.stack = ExitStack()
-
-    @property
-    def devices(self) -> list[Device]:
-        """Camera and trays as a screen shows them."""
-        found = [_tray_device(card, self.session) for card in self.hub.cards] if self.hub else []
-        return [*self.session.cameras, *found]
 
     def close(self) -> None:
         """Let go of camera, trays and table; may be called twice."""
@@ -128,9 +120,8 @@ def unkept(setup: Any) -> Journal:
 
 def _show_on(running: Running) -> Any:
     def show(seat: str, menu: Any) -> None:
-        tray = running.trays.get(seat)
-        if running.hub is not None and tray:
-            running.hub.show(tray, menu)
+        if running.hub is not None and running.table is not None:
+            running.hub.show(running.table.trays[seat].id, menu)
 
     return show
 
@@ -141,7 +132,6 @@ def connect_virtual(running: Running) -> None:
 
     table, session = running.table, running.session
     assert table is not None
-    running.trays = {seat: tray for tray, seat in table.seat_of.items()}
     running.hub = Hub(session.put, table.seat_of)
     running.stack.callback(running.hub.close)
     for port in table.serial_ports:
@@ -150,25 +140,14 @@ def connect_virtual(running: Running) -> None:
     connect_camera(running, table.camera_url)
 
 
-def connect_real(book: Journal, wiring: Wiring, language: str) -> Running:
+def real_game(book: Journal, trays: Trays, camera: str, language: str) -> Running:
     """A game watched by the sensors of a real table; without any it is followed by taps."""
-    from devices.hub import Hub
-    from devices.mqtt_client import Address
-
     running = Running()
     try:
-        session = running.session = new_session(book, rulebook_explains(GAME, language), show=_show_on(running))
-        seats = list(session.names)
-        running.trays = {seats[n - 1]: tray for tray, n in wiring.trays.items() if 1 <= n <= len(seats)}
-        running.hub = Hub(session.put, {tray: seat for seat, tray in running.trays.items()})
-        running.stack.callback(running.hub.close)
-        for port in wiring.serial:
-            running.hub.add_serial(port)
-        if wiring.broker is not None:
-            at = wiring.broker
-            running.hub.add_mqtt(Address(at.host, at.port, at.user, at.password), at.table)
-        if wiring.camera:
-            connect_camera(running, wiring.camera)
+        running.session = new_session(book, rulebook_explains(GAME, language), show=trays.show)
+        trays.watch(running.session)
+        if camera:
+            connect_camera(running, camera)
     except BaseException:
         running.close()
         raise
@@ -187,15 +166,6 @@ def connect_camera(running: Running, address: str) -> None:
     eyes = running.eyes
     session.picture = eyes.frame
     session.forget_camera = lambda zone: eyes.forget(back.get(zone, zone))
-
-
-def _tray_device(card: Card, session: Session) -> Device:
-    """A tray as a screen shows it: its state, or that its seat's pieces differ."""
-    states = {"there": "ok", "searching": "lost", "refused": "off"}
-    state, detail = states[card.state], card.why or card.device
-    if state == "ok" and any(found.source == card.source for found in session.disagreements):
-        state = "differs"
-    return Device(card.source, card.source.partition(":")[0], card.seat, state, detail)
 
 
 def contract_faces(setup: Any) -> list[str]:

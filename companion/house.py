@@ -3,58 +3,22 @@
 from __future__ import annotations
 
 import time
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-import msgspec
-from msgspec import Struct
-
-from companion.build import GAME, Running, connect_real, setup_of, virtual_game
+from companion.build import GAME, Running, real_game, setup_of, virtual_game
 from companion.record import Damaged
 from companion.session import Session
 from companion.storage import Store
 from companion.told import Device, Saved, Setting
+from companion.trays import Trays
+from companion.wiring import read_wiring
 from engine.journal import Journal
 
 COPY = "my-copy.toml"
-WIRING = "devices.toml"
 PACE = 1.2
 """Seconds the virtual table's people think, so that one can follow them."""
-
-
-class Broker(Struct, frozen=True, forbid_unknown_fields=True):
-    """The broker trays join; `table` tells this table's from others'."""
-
-    host: str
-    port: int = 1883
-    user: str = ""
-    password: str = ""
-    table: str = "table"
-
-
-class Wiring(Struct, frozen=True, forbid_unknown_fields=True):
-    """What watches the real table: a camera's address or number, serial ports, a broker, whose tray is which.
-
-    Trays on USB are found by themselves; `trays` maps a tray's id to the seat's number at the table, from 1.
-    """
-
-    camera: str = ""
-    serial: tuple[str, ...] = ()
-    broker: Broker | None = None
-    trays: dict[str, int] = {}
-
-
-def read_wiring(folder: Path) -> Wiring:
-    """The devices of this folder's `devices.toml`; `ValueError` names the file and what does not fit."""
-    path = folder / WIRING
-    if not path.exists():
-        return Wiring()
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Wiring)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise ValueError(f"{WIRING}: {error}") from error
 
 
 class House:
@@ -71,14 +35,18 @@ class House:
         self.running: Running | None = None
         self._store = Store(folder / "games.db")
         self._chance = Random()
-        self._wiring = Wiring() if virtual else read_wiring(folder)
+        self._camera = ""
+        self._trays: Trays | None = None
+        if not virtual:
+            wiring = read_wiring(folder)
+            self._camera, self._trays = wiring.camera, Trays(wiring)
 
     @property
     def devices(self) -> Sequence[Device]:
         """What watches the table just now."""
         if self.running is not None:
-            return self.running.devices
-        return ()
+            return self.running.session.devices
+        return self._trays.devices if self._trays else ()
 
     @property
     def saved(self) -> Sequence[Saved]:
@@ -86,9 +54,18 @@ class House:
         found = (self._saved(game, last, at) for game, _, last, at in self._store.games())
         return [saved for saved in found if saved is not None]
 
+    @property
+    def lacking(self) -> int:
+        """How many printed values the owner's copy does not say yet."""
+        from engine.constantinopolis.values import copy, missing
+
+        path = self.folder / COPY
+        return len(missing(copy(path if path.exists() else None)))
+
     def open(self, setting: Setting) -> Session:
         """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour)."""
-        setup = setup_of(setting, self._chance, self.folder / COPY)
+        path = self.folder / COPY
+        setup = setup_of(setting, self._chance, path if path.exists() else None)
         return self._run(self._store.begin(GAME, setup, time.time())[1])
 
     def resume(self, id: str) -> Session:
@@ -97,6 +74,8 @@ class House:
 
     def tick(self) -> None:
         """Let the running game take in what its sensors said, and the virtual table's people go on."""
+        if self._trays is not None:
+            self._trays.pump()
         if self.running is not None:
             self.running.session.drain()
             if self.running.dealer is not None:
@@ -105,14 +84,16 @@ class House:
     def close(self) -> None:
         """Let go of everything; may be called twice."""
         self._end()
+        if self._trays is not None:
+            self._trays.close()
         self._store.close()
 
     def _run(self, book: Journal) -> Session:
         self._end()
-        if self.virtual:
+        if self._trays is None:
             self.running = virtual_game(book, self._chance.randrange(1 << 30), language=self.language, pause=self.pace)
         else:
-            self.running = connect_real(book, self._wiring, self.language)
+            self.running = real_game(book, self._trays, self._camera, self.language)
         return self.running.session
 
     def _end(self) -> None:

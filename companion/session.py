@@ -126,6 +126,11 @@ class Session:
         return self._watch.differing()
 
     @property
+    def held(self) -> bool:
+        """Something was taken back and a chore is due again: it waits for a person."""
+        return self._held
+
+    @property
     def to_clear(self) -> frozenset[Zone]:
         """Places where what lies there has been read and is to be picked up."""
         return self._watch.to_clear

@@ -218,8 +218,15 @@ class Dealer:
                 self.scores = true_scores(self.truth.state.table, self.table.seats)
             self.truth.submit(items[0])
 
+    def _go_on(self) -> None:
+        """What was taken back is done again."""
+        while self.session.held and len(items := self.session.offers("")) == 1 and not isinstance(items[0], Offer):
+            self._tap(partial(self.session.submit, items[0]))
+            self.truth = self._as_written()
+
     def _catch_up(self) -> Step:
         """Hands follow the book: cards are picked up, coins and cubes lie where they belong."""
+        self._go_on()
         self._chores()
         yield from self._until(self._followed, PATIENCE, None)
         if "mat/draw" in self.session.to_clear:

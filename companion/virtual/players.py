@@ -168,18 +168,18 @@ class Player:
 def _tile_worth(state: State, me: Seat, tile: str) -> float:
     """What a tile will bring in gold over the rounds left, and the fame on it."""
     book = state.setup.book
-    left: int = ROUNDS - state.phase.round.number
+    left = int(ROUNDS - state.phase.round.number)
     kind = book.kind[tile]
     if kind == "production":
         made = sum(WORTH[good] * count for good, count in book.yields[tile].items())
-        return left * made * 0.9 + 3
+        return float(left * made * 0.9 + 3)
     if kind == "commercial":
         goods = book.requires[tile]
         if not all(good in able(state, me) for good in goods):
             return 0.0
         spent = sum(WORTH[good] * count for good, count in goods.items())
-        earned: float = book.gold[tile] + FAME * book.fame[tile]
-        return max(0.0, left * (earned - spent) * 0.6)
+        earned = book.gold[tile] + FAME * book.fame[tile]
+        return float(max(0.0, left * (earned - spent) * 0.6))
     if kind == "public":
         return FAME * 1.5 * int(book.fame[tile]) + (6 if left < 4 else -12)
     return 3.0 * left if kind == "wall" else 1.3 * left

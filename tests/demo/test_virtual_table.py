@@ -58,6 +58,16 @@ def test_somebody_may_tap_and_the_virtual_table_follows(running: Running) -> Non
     assert [entry.origin for entry in session.journal].count("tap") == 1
 
 
+def test_what_a_guest_takes_back_is_played_again(running: Running) -> None:
+    session, dealer = running.session, running.dealer
+    assert dealer is not None
+    play_until(running, lambda: session.state.phase.round.order != ())
+    session.undo(session.book.live[-2])
+    last = session.book.last
+    play_until(running, lambda: session.book.last > last + 4 and dealer._followed())
+    assert session.ended == []
+
+
 def test_a_slipped_coin_is_located_and_put_back() -> None:
     with virtual_game(unkept(shuffled_setup(2, 3)), 3, slips=0) as running:
         session, table = running.session, running.table

@@ -1,0 +1,91 @@
+"""The trays of a real table: found by themselves, kept while games come and go, each before the seat it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from queue import Empty, SimpleQueue
+
+from companion.session import Session, Value
+from companion.told import Device
+from companion.wiring import Wiring
+from devices.hub import Hub
+from devices.menu import Menu
+from devices.mqtt_client import Address
+from engine.sighting import Found, Lost
+
+
+class Trays:
+    """Runs the hub of a table and hands its sightings to the session that watches; `pump` and the rest in one thread.
+
+    A tray the wiring names is before that seat; any other before the first seat that has none.
+    """
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+        self._queue: SimpleQueue[Value] = SimpleQueue()
+        self._there: dict[str, Found] = {}
+        self._seats: dict[str, str] = {}
+        self._session: Session | None = None
+        self._hub = Hub(self._queue.put)
+        for port in wiring.serial:
+            self._hub.add_serial(port)
+        if wiring.broker is not None:
+            at = wiring.broker
+            self._hub.add_mqtt(Address(at.host, at.port, at.user, at.password), at.table)
+        self._hub.find_serial()
+
+    @property
+    def devices(self) -> Sequence[Device]:
+        """The trays that are there."""
+        return tuple(Device(source, _kind(source), "", "ok", found.what) for source, found in self._there.items())
+
+    def watch(self, session: Session) -> None:
+        """From now on the trays are those of this game's seats."""
+        self._session, self._seats = session, {}
+        for found in self._there.values():
+            self._seat(found)
+            session.put(found)
+
+    def pump(self) -> None:
+        """Hand on what the trays have said since."""
+        try:
+            while True:
+                self._hear(self._queue.get_nowait())
+        except Empty:
+            return
+
+    def show(self, seat: str, menu: Menu) -> None:
+        """Offer a choice on the dial of a seat's tray, if it has one."""
+        for tray, whose in self._seats.items():
+            if whose == seat:
+                self._hub.show(tray, menu)
+
+    def close(self) -> None:
+        """Let go of all trays; may be called twice."""
+        self._hub.close()
+
+    def _hear(self, value: Value) -> None:
+        if isinstance(value, Found):
+            self._there[value.source] = value
+            self._seat(value)
+        elif isinstance(value, Lost):
+            self._there.pop(value.source, None)
+        if self._session is not None:
+            self._session.put(value)
+
+    def _seat(self, found: Found) -> None:
+        """Put a tray before its seat."""
+        tray = found.source.partition(":")[2]
+        if self._session is None or tray in self._seats:
+            return
+        seats = list(self._session.names)
+        number = self._wiring.trays.get(tray, 0)
+        free = [seat for seat in seats if seat not in self._seats.values()]
+        seat = seats[number - 1] if 1 <= number <= len(seats) else next(iter(free), "")
+        if seat:
+            self._seats[tray] = seat
+            self._hub.assign(tray, seat)
+
+
+def _kind(source: str) -> str:
+    return source.partition(":")[0]

@@ -1,0 +1,71 @@
+"""Games are opened, listed, gone on with; a table without sensors is followed by taps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.house import House
+from companion.told import Place, Setting
+from companion.wiring import Wiring, read_wiring
+from engine.journal import Entry
+
+SETTING = Setting("constantinopolis", "reconciled", (Place("red", "Anna"), Place("blue", "Bruno", "north")))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path)
+    yield house
+    house.close()
+
+
+def test_a_new_game_is_followed_by_taps_alone(house: House) -> None:
+    session = house.open(SETTING)
+    (seat,) = session.state.phase.actors
+    assert isinstance(session.submit(session.offers(seat)[0]), Entry)
+    house.tick()
+    assert (session.names["red"], session.book.last) == ("Anna", 2)
+
+
+def test_a_game_is_listed_and_gone_on_with_where_it_stood(house: House) -> None:
+    session = house.open(SETTING)
+    session.submit(session.offers(session.state.phase.actors[0])[0])
+    (saved,) = house.saved
+    assert (saved.names, saved.round, saved.entries, saved.over) == (("Anna", "Bruno"), 1, 2, False)
+    assert house.resume(saved.id).state.phase == session.state.phase
+
+
+@pytest.mark.parametrize(
+    ("setting", "complaint"),
+    [
+        (Setting("constantinopolis", "reconciled", (Place("red", "Anna"),)), "C-GEN-03"),
+        (Setting("constantinopolis", "reconciled", (Place("red", "Anna"), Place("red", "Bruno"))), "C-"),
+        (Setting("constantinopolis", "german", SETTING.places), "'german'"),
+        (Setting("constantinopolis", "reconciled", SETTING.places, {"free_trade": "maybe"}), "maybe"),
+        (Setting("constantinopolis", "reconciled", SETTING.places, markets=("market-x", "market-y")), "C-SET-05"),
+    ],
+)
+def test_what_is_no_game_is_refused_and_nothing_is_kept(house: House, setting: Setting, complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        house.open(setting)
+    assert list(house.saved) == []
+
+
+def test_the_same_agreement_stands_in_entry_one(house: House) -> None:
+    setting = Setting("constantinopolis", "spanish", SETTING.places, first=("blue", "red"))
+    command = house.open(setting).journal[0].command
+    assert command.setup.offices == ("blue", "red")
+
+
+def test_the_owners_copy_lacks_what_nobody_has_read_yet(house: House) -> None:
+    assert house.lacking > 0
+
+
+def test_without_a_file_nothing_watches_and_a_mistake_in_it_is_named(tmp_path: Path) -> None:
+    assert read_wiring(tmp_path) == Wiring()
+    (tmp_path / "devices.toml").write_text('camera = "0"\n[broker]\nhost = "cottage"\nport = "x"\n')
+    with pytest.raises(ValueError, match=r"devices\.toml: .*broker\.port"):
+        read_wiring(tmp_path)
