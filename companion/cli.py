@@ -34,6 +34,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=_app)
     parser.add_argument("--table", choices=("virtual", "real"), default="real", help="real sensors, or a drawn table")
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where games are kept")
+    parser.add_argument("--language", choices=("en", "it", "es"), default="en")
     parser.add_argument("--game", default="", metavar="ID", help="go on with this game")
     commands = parser.add_subparsers(title="without a window")
     _demo_arguments(commands.add_parser("demo", help="a whole game on the virtual table"))
@@ -141,11 +142,23 @@ def _look(asked: argparse.Namespace) -> int:
 
 
 def _doctor(asked: argparse.Namespace) -> int:
-    from devices.doctor import examine
+    from companion.doctor import as_data, examine
 
-    findings = examine()
-    print(json.dumps(findings) if asked.json else findings)
-    return 0
+    signs = {"ok": "✓", "warn": "!", "bad": "✗"}
+    found = []
+    for said in examine(_folder(asked)):
+        found.append(as_data(said, asked.language))
+        if not asked.json:
+            _say("  ".join(filter(None, (signs[said.level], said.what(asked.language), said.remedy(asked.language)))))
+    if asked.json:
+        print(json.dumps(found))
+    return 1 if any(each["level"] == "bad" for each in found) else 0
+
+
+def _folder(asked: argparse.Namespace) -> Path:
+    from platformdirs import user_data_path
+
+    return Path(asked.data or user_data_path("companion"))
 
 
 def _print(asked: argparse.Namespace) -> int:
@@ -163,11 +176,9 @@ def _print(asked: argparse.Namespace) -> int:
 
 
 def _app(asked: argparse.Namespace) -> int:
-    from platformdirs import user_data_path
-
     from companion.house import House
 
-    house = House(asked.data or user_data_path("companion"), virtual=asked.table == "virtual")
+    house = House(_folder(asked), virtual=asked.table == "virtual", language=asked.language)
     try:
         return _open_app(house, asked.game)
     finally:
