@@ -118,6 +118,7 @@ def main() -> None:
     ask.add_argument("--without", help="i/n: leave out part i of n of the sets that are no single deck")
     ask.add_argument("--unseen", nargs="*", default=[], help="sets to leave out whole")
     ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     options = ask.parse_args()
     quiet(1)
     cut = ((DECKS, None), (PICTURES, options.without), (WITH_BOXES, options.without), (WITHOUT_CARDS, None))

@@ -21,7 +21,7 @@ from tools.train.folds import kept
 from tools.train.weather import weather
 from vision.photo.found import CUBE_COLOURS, Image
 
-CROP, BATCH, STRIDE = 256, 8, 4
+CROP, BATCH, STRIDE = 192, 14, 4
 KINDS = (*CUBE_COLOURS, "house", "disc", "die")
 SEEN, DOUBTFUL = 0.3, 0.08
 """From this visible share on a cube counts; between the two it is neither right nor wrong to see it."""
@@ -72,7 +72,7 @@ def cut(scene: Scene, chance: Generator) -> tuple[Image, list[Thing]]:
     h, w = scene.image.shape[:2]
     counted = [one for one in scene.things if one.counts]
     usual = float(np.median([one.size for one in counted])) if counted else chance.uniform(25, 60)
-    scale = np.exp(chance.normal(np.log(31), 0.35)).clip(13, 70) / usual
+    scale = np.exp(chance.normal(np.log(31), 0.27)).clip(13, 70) / usual
     middle = chance.uniform(0.1, 0.9, 2) * (w, h)
     if counted and chance.random() < 0.85:
         one = counted[chance.integers(len(counted))]
@@ -130,10 +130,11 @@ def main() -> None:
     ask.add_argument("--without", help="i/n: leave out part i of n of the renders")
     ask.add_argument("--more", type=Path, help="a folder of own renders with the same ground truth")
     ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     options = ask.parse_args()
     quiet(1)
-    given = [(0.8, "render_pieces", options.without), (0.08, "dice_byler", None), (0.02, "dice_taistudio", None)]
-    given += [(0.025, name, None) for name in WITHOUT_CUBES]
+    given = [(0.8, "render_pieces", options.without), (0.05, "dice_byler", None)]
+    given += [(0.015, name, None) for name in WITHOUT_CUBES]
     pools = [(share, [scene(options.photos / name / file, truth) for file, truth in kept(options.photos / name, fold)])
              for share, name, fold in given]  # fmt: skip
     if options.more:

@@ -139,11 +139,18 @@ def main() -> None:
     ask.add_argument("--without", help="i/n: leave out part i of n")
     ask.add_argument("--unseen", help="the set to leave out whole")
     ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     options = ask.parse_args()
     quiet(1)
     sets = scenes(options.photos, options.without, options.unseen)
     print({name: len(one) for name, one in sets.items()})
-    net = train(begun(Dense(3), options.begin), batches(samples(sets, default_rng(1)), BATCH), loss, options.minutes)
+    net = train(
+        begun(Dense(3), options.begin),
+        batches(samples(sets, default_rng(1)), BATCH),
+        loss,
+        options.minutes,
+        options.rate,
+    )
     export(net, (CROP, CROP), options.out)
 
 

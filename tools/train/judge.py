@@ -137,13 +137,14 @@ def main() -> None:
     ask.add_argument("--without", help="i/n: leave out part i of n of the sets that are no single deck")
     ask.add_argument("--unseen", nargs="*", default=[], help="sets to leave out whole")
     ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     options = ask.parse_args()
     quiet(1)
     cut = ((DECKS, None), (PICTURES, options.without), (WITH_BOXES, options.without), (WITHOUT_CARDS, None))
     decks, pictures, boxed, bare = (scenes(options.photos, sets, fold, options.unseen, 800) for sets, fold in cut)
     known = decks + pictures * max(1, len(decks) // (2 * len(pictures))) + boxed
     stream = batches(samples(known, bare, default_rng(1)), 64)
-    net = train(begun(Judge(), options.begin), stream, loss, options.minutes)
+    net = train(begun(Judge(), options.begin), stream, loss, options.minutes, options.rate)
     export(net, (TALL, WIDE), options.out)
 
 

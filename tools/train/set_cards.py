@@ -150,11 +150,14 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=6)
     ask.add_argument("--unseen", help="the deck to leave out")
     ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     options = ask.parse_args()
     quiet(1)
     real = [card for deck in DECKS if deck != options.unseen for card in cards(options.photos, deck)]
     print(len(real))
-    net = train(begun(Reader(), options.begin), batches(samples(real, default_rng(1)), 64), loss, options.minutes)
+    net = train(
+        begun(Reader(), options.begin), batches(samples(real, default_rng(1)), 64), loss, options.minutes, options.rate
+    )
     export(net, (TALL, WIDE), options.out)
 
 
