@@ -32,6 +32,7 @@ class Face(FloatLayout):
         self._dress: tuple[Any, ...] = ()
         self._stale = True
         self._touched = False
+        self._soon = Clock.create_trigger(self.show)
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
         desk.refresh.append(self.mark)
@@ -41,6 +42,7 @@ class Face(FloatLayout):
     def mark(self) -> None:
         """The view may have changed: it is made anew with the next frame."""
         self._stale = True
+        self._soon()
 
     def show(self, *_: Any) -> None:
         """Put the desk's view on the window if it has changed; nothing turns while a finger is down."""
@@ -111,8 +113,6 @@ class CompanionApp(App):
     def _beat(self, _seconds: float) -> None:
         if self.pump is not None:
             self.pump()
-        if self.face is not None:
-            self.face.show()
 
     def on_stop(self) -> None:
         if self.face is not None:

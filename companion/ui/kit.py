@@ -106,12 +106,12 @@ class Sentence(Row):
 
 
 class Tap(ButtonBehavior, BoxLayout):
-    """Something to tap that holds a view of a button; a closed one opens the rule that closes it."""
+    """Something to tap: its view is a button or has one; a closed one opens the rule that closes it."""
 
     view = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        hand.dispatch("on_press", self.view)
+        hand.dispatch("on_press", getattr(self.view, "button", self.view))
 
 
 class Act(Tap, Panel):

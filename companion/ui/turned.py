@@ -42,10 +42,10 @@ class Turned(Widget):
         dx, dy = x - self.center_x, y - self.center_y
         return self.center_x + dx * cos(angle) - dy * sin(angle), self.center_y + dx * sin(angle) + dy * cos(angle)
 
-    def to_local(self, x: float, y: float, _relative: bool = False) -> tuple[float, float]:
+    def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:  # noqa: ARG002 – Kivy passes it by name
         return self._turn(x, y, -self.angle)
 
-    def to_parent(self, x: float, y: float, _relative: bool = False) -> tuple[float, float]:
+    def to_parent(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:  # noqa: ARG002 – Kivy passes it by name
         return self._turn(x, y, self.angle)
 
     def _inside(self, touch: Any, event: str) -> bool:

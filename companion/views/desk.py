@@ -75,7 +75,7 @@ class Desk:
     def _outside(self) -> Sheet:
         devices = self.house.devices if self.house else ()
         if self.look.screen == "new":
-            return opening.new_game(self.draft, devices, self.house.lacking if self.house else 0)
+            return opening.new_game(self.draft, devices)
         saved = self.house.saved if self.house else ()
         return opening.resume(saved, devices, self.source is not None)
 
@@ -280,7 +280,13 @@ class Desk:
     def _start(self, _act: acts.Start) -> None:
         assert self.house is not None
         setting = self.draft.setting()
-        self._follow(self.house.open(setting))
+        try:
+            source = self.house.open(setting)
+        except (ValueError, LookupError):
+            self.draft = replace(self.draft, trouble=opening.cannot_start(self.draft))
+            return self._tell()
+        self.draft = replace(self.draft, trouble="")
+        self._follow(source)
         self.sides = {place.seat: place.side for place in setting.places}
         self._tell()
 

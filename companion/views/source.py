@@ -76,13 +76,8 @@ class House(Protocol):
     @property
     def saved(self) -> Sequence[Saved]: ...
 
-    @property
-    def lacking(self) -> int:
-        """How many values the owner's copy still lacks; 0 when it can be played with."""
-        ...
-
     def open(self, setting: Setting) -> Source:
-        """Start a new game; ValueError when the setting is not a game (too few seats, two of a colour)."""
+        """Start a new game; ValueError when the setting is not a game, LookupError for a value nobody has read."""
         ...
 
     def resume(self, id: str) -> Source:

@@ -27,21 +27,21 @@ LEAST, MOST = 2, 5
 
 
 class Draft(Struct, frozen=True):
-    """A new game as far as it is agreed; `naming` is the colour of whoever is being named."""
+    """A new game as far as it is agreed; `naming` is the colour of whoever is being named, `trouble` why not."""
 
     places: tuple[Place, ...] = tuple(
         Place(seat, name, side) for seat, name, side in zip(COLOURS, NAMES, SIDES, strict=False)
     )
-    edition: str = "it"
     values: str = "house"
     preset: str = "reconciled"
     first: tuple[str, ...] = ()
     naming: str = ""
+    trouble: str = ""
 
     def setting(self) -> Setting:
         """The setting the house opens a game from."""
         order = sorted(self.places, key=lambda place: SIDES.index(place.side))
-        return Setting("constantinopolis", self.edition, tuple(order), {"preset": self.preset}, self.values, self.first)
+        return Setting("constantinopolis", self.preset, tuple(order), {}, self.values, self.first)
 
 
 def dealt(draft: Draft, chance: Random) -> Draft:
@@ -50,13 +50,13 @@ def dealt(draft: Draft, chance: Random) -> Draft:
     return replace(draft, first=tuple(chance.sample(seats, len(seats))))
 
 
-def new_game(draft: Draft, devices: Sequence[Device], lacking: int) -> Sheet:
-    """Everything to agree before a game; `lacking` values are missing in the owner's copy."""
+def new_game(draft: Draft, devices: Sequence[Device]) -> Sheet:
+    """Everything to agree before a game."""
     body = NewGame(
         _("Who sits where?"),
         tuple(_chairs(draft)),
         _("this screen"),
-        _segments(draft, lacking),
+        _segments(draft),
         _rules_row(draft),
         _("Found at this table"),
         device_rows(devices) or (_no_devices(),),
@@ -97,25 +97,29 @@ def _empty(seat: str) -> Chair:
     return Chair(seat, None, 0, "south", _("Somebody else"), Button("", command=acts.Chair(seat)))
 
 
-def _segments(draft: Draft, lacking: int) -> tuple[Segment, ...]:
+def _segments(draft: Draft) -> tuple[Segment, ...]:
     games = (
         Button("Constantinopolis", command=acts.Agreed("game", "constantinopolis"), look="tab", chosen=True),
         Button("Byzanz", reason=_("rules only")),
         Button("Praetor", reason=_("not yet")),
     )
     books = tuple(
-        Button(LANGUAGES[code], command=acts.Agreed("edition", code), look="tab", chosen=draft.edition == code)
+        Button(LANGUAGES[code], command=acts.Speak(code), look="tab", chosen=wording.language == code)
         for code in ("it", "en", "es")
     )
     house, mine = acts.Agreed("values", "house"), acts.Agreed("values", "copy")
-    missing = n_("{n} value missing", "{n} values missing", lacking)
     sets = (
         Button(_("House set"), _("ours, complete"), command=house, look="tab", chosen=draft.values == "house"),
-        Button(_("My copy"), reason=missing)
-        if lacking
-        else Button(_("My copy"), _("what I have read"), command=mine, look="tab", chosen=draft.values == "copy"),
+        Button(_("My copy"), _("what I have read"), command=mine, look="tab", chosen=draft.values == "copy"),
     )
     return (Segment(_("Game"), games), Segment(_("Rulebook on the table"), books), Segment(_("Values"), sets))
+
+
+def cannot_start(draft: Draft) -> str:
+    """Why no game could be opened from this draft, and what to do."""
+    if draft.values == "copy":
+        return _("Your copy still lacks values. Play with the house set, or read them first.")
+    return _("This is no game yet: two to five people, each with a colour of their own.")
 
 
 PRESETS = ("reconciled", "author", "english")
@@ -146,7 +150,8 @@ def _bar(draft: Draft) -> Bar:
     if count < LEAST:
         start = Button(_("Start"), reason=_("two players at least"), rule="C-GEN-03")
     sentence = n_("{n} player", "{n} players", count)
-    return Bar(sentence, _("Tap a place to name it. First offices were drawn at random."), None, None, (again,), start)
+    note = draft.trouble or _("Tap a place to name it. First offices were drawn at random.")
+    return Bar(sentence, note, None, None, (again,), start)
 
 
 def _naming(draft: Draft) -> Naming:

@@ -48,11 +48,12 @@ def _asked(scene: Scene) -> str:
 
 
 def _sentence(scene: Scene, rule: Rule | None, rule_id: str) -> str:
-    if scene.look.refusal and scene.look.refusal.sentence:
+    if rule is None and scene.look.refusal:
         return scene.look.refusal.sentence
     if rule is None:
         return _("This is not the moment for it.") if rule_id.startswith("T-") else rule_id
-    return rule.sentence(wording.language)
+    facts = tuple(scene.look.refusal.facts.values()) if scene.look.refusal else ()
+    return rulebook(scene.source.game.name).explain(rule_id, facts, wording.language)
 
 
 def _facts(scene: Scene, rule: Rule | None) -> tuple[Fact, ...]:
@@ -79,7 +80,11 @@ def _cites(rule: Rule | None) -> tuple[Cite, ...]:
         differs = rule.differs.get(language, {})
         if differs:
             words = differs.get(wording.language, next(iter(differs.values()), words))
-        found.append(Cite(language.upper(), publisher if silent else f"{publisher}, {place}", words, language == "it"))
+        found.append(
+            Cite(
+                language.upper(), publisher if silent else f"{publisher}, {place}", words, language == wording.language
+            )
+        )
     return tuple(found)
 
 

@@ -46,6 +46,10 @@ def _sentence(scene: Scene, actors: list[str]) -> str:
 
 
 def _note(scene: Scene, actors: list[str]) -> str:
+    if scene.source.book.last == 1:
+        return _("Lay it out: {market} is the market, 30 gold and a small ship for each.").format(
+            market=words.market_name(next(iter(scene.table[CURRENT]), ""))
+        )
     if len(actors) > 1:
         return _("Everybody at once: tap your own card.")
     order = scene.phase.round.order if hasattr(scene.phase, "round") else ()

@@ -1,0 +1,54 @@
+"""A real window without a screen; nothing of Kivy may be imported before this file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.ui import offscreen
+
+offscreen.prepare()
+
+SHOTS = Path(__file__).parents[2] / "out" / "screens"
+
+
+@pytest.fixture
+def face() -> Iterator[Callable[[Any], Any]]:
+    """Puts a desk on the window; taken off again afterwards."""
+    from kivy.core.window import Window
+
+    from companion.ui.app import Face
+    from companion.wording import wording
+
+    shown: list[Any] = []
+
+    def put(desk: Any) -> Any:
+        made = Face(desk, size=Window.size)
+        shown.append(made)
+        Window.add_widget(made)
+        offscreen.settle(4)
+        return made
+
+    wording.speak("en")
+    yield put
+    for made in shown:
+        made.close()
+        Window.remove_widget(made)
+    wording.speak("en")
+
+
+@pytest.fixture
+def shoot() -> Callable[[str], Path]:
+    """Leaves a picture of the window under `out/screens`."""
+
+    def save(name: str) -> Path:
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        path = SHOTS / f"test-{name}.png"
+        offscreen.settle(3)
+        offscreen.picture(str(path))
+        return path
+
+    return save

@@ -1,0 +1,53 @@
+"""A finger on the window: finds what shows a button and touches its middle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+
+from companion.ui import offscreen
+from companion.ui.kit import Tap
+
+
+def taps(widget: Any) -> list[Any]:
+    """Every tappable widget below this one, in drawing order."""
+    found = [widget] if isinstance(widget, Tap) else []
+    for child in widget.children[::-1]:
+        found += taps(child)
+    return found
+
+
+def label_of(widget: Any) -> str:
+    """What a tappable widget is called: its button's label, or its icon."""
+    view = getattr(widget.view, "button", widget.view)
+    return str(getattr(view, "label", "") or getattr(view, "icon", ""))
+
+
+def showing(face: Any, label: str) -> Any:
+    """The widget that shows a button with this label; fails naming what there is."""
+    found = [widget for widget in taps(face) if label_of(widget) == label]
+    assert found, f"no {label!r} among {[label_of(widget) for widget in taps(face)]}"
+    return found[0]
+
+
+def touch(face: Any, label: str) -> None:
+    """Touch the middle of the button with this label and let go."""
+    press(showing(face, label))
+
+
+def press(widget: Any) -> None:
+    """Touch the middle of a widget and let go; the window then shows what came of it."""
+    x, y = widget.to_window(*widget.center)
+    finger = UnitTestTouch(x, y)
+    finger.touch_down()
+    offscreen.settle(2)
+    finger.touch_up()
+    offscreen.settle(4)
+
+
+def inside(widget: Any) -> bool:
+    """Does the whole of a widget lie on the window?"""
+    corners = [widget.to_window(widget.x, widget.y), widget.to_window(widget.right, widget.top)]
+    return all(-1 <= x <= Window.width + 1 and -1 <= y <= Window.height + 1 for x, y in corners)

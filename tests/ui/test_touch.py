@@ -1,0 +1,146 @@
+"""The app in a real window, driven by touch alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.ui.finger import inside, label_of, press, showing, taps, touch
+from tests.views.taps import wander
+
+from companion.build import new_session, rulebook_explains, shuffled_setup
+from companion.house import House
+from companion.ui import offscreen
+from companion.views import acts
+from companion.views.desk import Desk
+from engine.constantinopolis.commands import Stay
+from engine.constantinopolis.game import CONSTANTINOPOLIS
+from engine.journal import Journal
+
+SMALLEST = 55.5
+"""The smallest side of something to touch, in dp."""
+
+
+@pytest.fixture
+def desk():
+    """A desk with a game of four that has just begun."""
+    book = Journal(CONSTANTINOPOLIS, shuffled_setup(4, 1))
+    return Desk(source=new_session(book, rulebook_explains("constantinopolis", "en")))
+
+
+def test_a_new_game_starts_with_three_touches(face, shoot, tmp_path):
+    house = House(tmp_path)
+    desk = Desk(house, chance=Random(1))
+    window = face(desk)
+    shoot("games")
+    touch(window, "New game")
+    shoot("new-game")
+    touch(window, "Start")
+    shoot("first-screen")
+    assert desk.source.book.last == 1
+    house.close()
+
+
+def test_somebody_is_named_by_touching_keys(face, shoot, tmp_path):
+    house = House(tmp_path)
+    desk = Desk(house, chance=Random(1))
+    window = face(desk)
+    touch(window, "New game")
+    touch(window, "Anna")
+    for letter in "<<<<LEO":
+        touch(window, letter if letter != "<" else "⌫")
+    shoot("naming")
+    touch(window, "That is right")
+    assert "Leo" in [place.name for place in desk.draft.places]
+    house.close()
+
+
+def test_touching_an_office_and_confirming_it_books_one_entry(face, shoot, desk):
+    window = face(desk)
+    press(next(widget for widget in taps(window) if label_of(widget) == "Stay"))
+    shoot("office-chosen")
+    primary = [widget for widget in taps(window) if label_of(widget) == "Stay"][-1]
+    press(primary)
+    assert isinstance(desk.source.journal[-1].command, Stay)
+
+
+def test_the_stepper_counts_up_by_touch(face, desk):
+    window = face(desk)
+    press(next(widget for widget in taps(window) if label_of(widget) == "Bid 1"))
+    from companion.ui.chrome import Chooser, StepTap
+
+    plus = [widget for widget in window.walk() if isinstance(widget, StepTap) and widget.name == "plus"][0]
+    press(plus)
+    assert desk.look.value == 2
+    assert [widget for widget in window.walk() if isinstance(widget, Chooser)][0].view.value == 2
+
+
+def test_a_screen_turned_to_the_far_side_is_touched_where_it_is_seen(face, shoot, desk):
+    far = next(seat for seat, side in desk.scene().sides.items() if side == "north")
+    while desk.scene().me != far:
+        desk.do(Stay(desk.scene().me))
+    window = face(desk)
+    shoot("turned")
+    before = desk.source.book.last
+    press(showing(window, "Stay"))
+    press([widget for widget in taps(window) if label_of(widget) == "Stay"][-1])
+    assert desk.source.book.last > before
+
+
+def test_a_seat_card_at_the_side_is_touched_where_it_is_seen(face, shoot, desk):
+    wander(desk, Random(3), "Acceptance")
+    desk.do(acts.Sit(""))
+    window = face(desk)
+    shoot("everybody")
+    actor = desk.scene().phase.actors[-1]
+    if len(desk.scene().phase.actors) > 1:
+        touch(window, desk.scene().name(actor))
+        assert desk.view().band == actor
+
+
+def test_released_outside_a_button_does_nothing(face, desk):
+    from kivy.tests.common import UnitTestTouch
+
+    window = face(desk)
+    widget = showing(window, "Stay")
+    finger = UnitTestTouch(*widget.to_window(*widget.center))
+    finger.touch_down()
+    finger.touch_move(2, 2)
+    finger.touch_up()
+    offscreen.settle(3)
+    assert desk.look.picked == ""
+
+
+@pytest.mark.parametrize("screen", ["play", "table", "menu", "history", "score", "rules", "devices", "scan"])
+def test_everything_to_touch_is_large_enough_and_on_the_window(face, shoot, desk, screen):
+    wander(desk, Random(3), "Construction")
+    desk.do(acts.Open(screen))
+    window = face(desk)
+    shoot(f"fingers-{screen}")
+    for widget in taps(window):
+        if not scrolled(widget):
+            assert inside(widget), label_of(widget)
+        assert widget.height >= SMALLEST or widget.parent.height >= SMALLEST, (label_of(widget), widget.size)
+
+
+def scrolled(widget) -> bool:
+    """Does the widget lie in something that scrolls?"""
+    from kivy.uix.scrollview import ScrollView
+
+    while widget.parent is not None and widget.parent is not widget:
+        widget = widget.parent
+        if isinstance(widget, ScrollView):
+            return True
+    return False
+
+
+def test_dark_and_another_language_make_every_widget_anew(face, shoot, desk):
+    window = face(desk)
+    desk.do(acts.Open("menu"))
+    offscreen.settle(3)
+    touch(window, "Dark")
+    touch(window, "Italiano")
+    shoot("italian-dark")
+    assert "Italiano" in [label_of(widget) for widget in taps(window)]
+    touch(window, "Chiaro")
+    assert not desk.dark
