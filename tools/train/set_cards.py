@@ -52,9 +52,9 @@ class Card(NamedTuple):
     features: list[int]
 
 
-def cards(photos: Path, deck: str) -> list[Card]:
+def cards(photos: Path, deck: str, fold: str | None) -> list[Card]:
     found = []
-    for name, truth in kept(photos / deck, None):
+    for name, truth in kept(photos / deck, fold):
         image = cv2.imread(str(photos / deck / name))
         for card in truth["cards"]:
             label = card["label"]
@@ -148,12 +148,13 @@ def main() -> None:
     ask.add_argument("photos", type=Path)
     ask.add_argument("out", type=Path)
     ask.add_argument("--minutes", type=float, default=6)
+    ask.add_argument("--without", help="i/n: leave out part i of n")
     ask.add_argument("--unseen", help="the deck to leave out")
     ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     options = ask.parse_args()
     quiet(1)
-    real = [card for deck in DECKS if deck != options.unseen for card in cards(options.photos, deck)]
+    real = [card for deck in DECKS if deck != options.unseen for card in cards(options.photos, deck, options.without)]
     print(len(real))
     net = train(
         begun(Reader(), options.begin), batches(samples(real, default_rng(1)), 64), loss, options.minutes, options.rate
