@@ -15,6 +15,8 @@ from companion.arbiter.command import add_parser as add_arbiter
 if TYPE_CHECKING:
     from companion.build import Running
     from companion.house import House
+    from companion.session import Session
+    from companion.ui.shots import Shots
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -111,10 +113,33 @@ def _summary(found: dict[str, object]) -> str:
 
 
 def _pictures(running: Running, folder: Path) -> Callable[[], None]:
-    """The app off-screen follows the same session and leaves a picture of every phase."""
+    """The app off-screen follows the same session: a picture of every phase, and of what is around."""
     from companion.ui.shots import Shots
 
-    return Shots(running.session, folder).follow
+    shots, session, taken = Shots(running.session, folder), running.session, set[str]()
+
+    def follow() -> None:
+        shots.follow()
+        due = [screen for screen, ready in _around(session).items() if ready and screen not in taken]
+        for screen in due:
+            taken.add(screen)
+            _picture_of(shots, screen)
+
+    return follow
+
+
+def _around(session: Session) -> dict[str, bool]:
+    """The screens beside the phases, and whether there is something on them to see."""
+    later = session.book.last > 60
+    drawn = bool(session.to_clear)
+    return {"differ": bool(session.disagreements), "scan": drawn and later, "history": later, "devices": later}
+
+
+def _picture_of(shots: Shots, screen: str) -> None:
+    from companion.views.acts import Open
+
+    shots.after(lambda desk: desk.do(Open(screen)), screen)
+    shots.desk.do(Open("play"))
 
 
 def _replay(asked: argparse.Namespace) -> int:
