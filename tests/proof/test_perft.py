@@ -1,0 +1,51 @@
+"""perft: how many lawful sequences of commands there are from fixed tables, each counted a second way."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.event import State
+from tests.engine.constantinopolis.tables import table
+from tests.proof.perft import listed, parts, size, tried, ways
+from tests.proof.perft_tables import COUNTS, TABLES
+
+FEW = 400
+"""So many positions can be tried with every command in half a second."""
+
+
+def laid(name: str) -> State:
+    return table(**TABLES[name])
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_lists_hold_as_many_sequences_as_are_known(name: str) -> None:
+    assert tuple(listed(laid(name), depth) for depth in (1, 2, 3)) == COUNTS[name][:3]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_trying_every_command_finds_as_many_sequences_as_the_lists(name: str) -> None:
+    depths = [1, *(depth for depth in (2, 3) if COUNTS[name][depth - 2] <= FEW)]
+    assert [tried(laid(name), depth) for depth in depths] == [COUNTS[name][depth - 1] for depth in depths]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TABLES)
+def test_the_lists_hold_as_many_long_sequences_as_are_known(name: str) -> None:
+    assert listed(laid(name), 4) == COUNTS[name][3]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TABLES)
+def test_trying_every_command_finds_as_many_long_sequences(name: str) -> None:
+    assert tried(laid(name), 3) == COUNTS[name][2]
+
+
+def test_sets_of_pieces_are_counted_as_they_can_be_laid_out() -> None:
+    pool = {"G": 3, "B": 2, "Y": 1}
+    by_size = [sum(1 for part in parts(pool) if sum(part.values()) == few) for few in range(7)]
+    assert ways(pool) == by_size
+    assert sum(by_size) == 4 * 3 * 2
+
+
+def test_a_command_without_a_choice_counts_as_one() -> None:
+    assert size("any command") == 1
