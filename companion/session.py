@@ -21,7 +21,7 @@ from engine.game import Command, Game, Offer, Pick, legal
 from engine.journal import Correct, Entry, Journal, Remark, Undo
 from engine.rule import Illegal
 from engine.sighting import Found, Lost, Press, Sighting
-from engine.table import Zone
+from engine.table import Piece, Zone
 
 TABLE = "table"
 CAMERA = "camera"
@@ -198,6 +198,9 @@ class Session:
             return self.submit(Remark(found.seat, f"the book is right in {zone}"), "tap")
         if exit not in ("table", "back"):
             raise ValueError(f"unknown end {exit!r} of the disagreement in {zone!r}")
+        if exit == "table" and (over := self._watch.overfull(zone)):
+            self._ask_substitutes(zone, found, over[0])
+            return None
         entry = self.undo(found.agreed) if exit == "back" else self._correct(zone, found)
         if isinstance(entry, Entry):
             self._end(zone, exit)
@@ -344,15 +347,26 @@ class Session:
         self.ended.append((self._differ.pop(zone), how))
         self._tell()
 
+    def _ask_substitutes(self, zone: Zone, found: Disagreement, piece: Piece) -> None:
+        """More than the box holds is never booked unasked: there may be substitutes on the table."""
+        id = f"{self.book.last}/{zone}/box"
+        right = Proposed(f"{found.table.get(piece, 0)} {piece}", 1.0, self._correction(zone, found))
+        asks = f"that is more {piece} than the box holds: are there substitutes on the table?"
+        self._questions[id] = Question(id, found.seat, zone, asks, (right,), "box")
+        self._tell()
+
     def _correct(self, zone: Zone, found: Disagreement) -> Entry | Refusal:
-        other = self.policy.counterpart(zone)
-        if other is None:
+        if self.policy.counterpart(zone) is None:
             return Refusal("T-PIECES", f"nobody knows where the pieces of {zone} come from", {})
+        return self.submit(self._correction(zone, found))
+
+    def _correction(self, zone: Zone, found: Disagreement) -> Correct:
+        other = self.policy.counterpart(zone) or zone
         shifts = []
         for piece, count in less(found.table, found.book).items():
             source, target = (other, zone) if count > 0 else (zone, other)
             shifts.append(Moved(piece, abs(count), source, target, found.rule))
-        return self.submit(Correct(found.seat, tuple(shifts), f"the table is right in {zone}", found.rule))
+        return Correct(found.seat, tuple(shifts), f"the table is right in {zone}", found.rule)
 
     # --- after every entry ---
 

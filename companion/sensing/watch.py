@@ -14,7 +14,7 @@ from engine.event import Event, Moved
 from engine.game import Command, Offer, Pick, legal
 from engine.journal import Journal, Undo
 from engine.sighting import Count, Lost, Pieces, Reading, Sighting, Weight
-from engine.table import Tally, Zone
+from engine.table import Piece, Tally, Zone
 
 
 class Accept(Struct, frozen=True):
@@ -155,6 +155,10 @@ class Watch:
         """Places where what is shown has been read: it is to be picked up before anything else is shown there."""
         return frozenset(self._spent)
 
+    def overfull(self, zone: Zone) -> list[Piece]:
+        """The pieces in `zone` of which all readings together show more than the box holds."""
+        return [piece for piece, zones in overfull(self.readings(), self._box).items() if zone in zones]
+
     def source(self, zone: Zone) -> str:
         """Who said last what lies in `zone`."""
         sources = self._held.get(zone, {})
@@ -192,13 +196,9 @@ class Watch:
         if len(found) == 1 or _leads(best, found[1], self.policy):
             name = type(best.command).__name__
             needs = self.policy.game.sensed.get(name)
-            if needs is not None and best.share >= self.policy.lead.cards and not self._overfull(best):
+            if needs is not None and best.share >= self.policy.lead.cards:
                 return self._accept(best, readings) if quiet >= needs else None
         return Ask(best.zone, tuple(found[:4])) if quiet >= self.policy.quiet.ask else None
-
-    def _overfull(self, found: Explained) -> bool:
-        """Does it rest on more pieces than the box holds? There may be substitutes on the table: a person knows."""
-        return any(found.zone in zones for zones in overfull(self.readings(), self._box).values())
 
     def _is_news(self, found: Explained, readings: Mapping[Zone, Reading]) -> bool:
         """Does it rest on something seen after the book last changed there?"""

@@ -64,7 +64,8 @@ class Setup(Struct, frozen=True):
 
 
 def box(setup: Setup) -> State:
-    table = Table(("box", "heap", "deck", "open/red", "open/blue", "stones/red", "stones/blue"))
+    zones = ("supply", "box", "heap", "deck", "open/red", "open/blue", "stones/red", "stones/blue")
+    table = Table(zones, frozenset({"supply"}))
     table["box"]["stone"] = 30
     table["deck"] |= {"card:a": 2, "card:b": 1, "card:c": 1}
     return State(setup, {"": "", "red": "red", "blue": "blue"}, table, Boxed())
@@ -144,7 +145,7 @@ WORDS = Words(
     sensed={"Take": 0.0, "Draw": 0.0},
     chance=("Lay", "Draw"),
     shown={"open/*": "mat/draw"},
-    counterpart={"stones/*": "box", "heap": "box"},
+    counterpart={"stones/*": "supply", "heap": "supply"},
 )
 POLICY = msgspec.structs.replace(read_policy("nim"), game=WORDS)
 

@@ -233,13 +233,15 @@ def test_pieces_put_back_propose_an_undo(room: Room) -> None:
     assert question.readings[0].command == Undo("", 1)
 
 
-def test_more_pieces_than_the_box_holds_are_asked_about(room: Room) -> None:
-    room.see("stones/blue", 29, "mqtt:blue")
+def test_more_pieces_than_the_box_holds_are_booked_only_when_a_person_says_so(room: Room) -> None:
+    room.see("mat/stones", 0)
+    room.see("stones/blue", 31, "mqtt:blue")
     room.wait(7)
-    room.see("mat/stones", 2)
-    room.wait(3)
+    assert room.session.settle("stones/blue", "table") is None
     assert room.session.book.last == 1
-    assert room.session.questions[0].readings[0].command == Take("red", 2)
+    room.session.answer(room.session.questions[0].id, 0)
+    assert room.session.state.table["stones/blue"] == {"stone": 31}
+    assert room.session.disagreements == ()
 
 
 def test_a_silent_source_says_nothing_any_more(room: Room) -> None:
