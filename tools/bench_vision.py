@@ -1,9 +1,9 @@
 """Reads the photos of `../shared/photos` and writes how well that went to `docs/vision-results.md`.
 
-python -m tools.bench_vision [--photos FOLDER] [--folds FOLDER] [--only cards dice ...]
+python -m tools.bench_vision [--photos FOLDER] [--nets FOLDER] [--only cards dice ...]
 
-With `--folds`, every photo is read by networks that were trained without it (`tools/train/README.md`); without, by the
-shipped networks, which have seen these photos.
+Everything is measured twice: on the photos that the networks were trained without (`tools/measure/sets.py` says which),
+and on all of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import NamedTuple
 import cv2
 
 from tools.measure import cards, cubes, damage, dice, page
-from tools.measure.sets import Miss, Nets
+from tools.measure.sets import Miss, Source
+from vision.photo.net import FOLDER
 
 ROOT = Path(__file__).parent.parent
 PHOTOS = ROOT.parent / "shared" / "photos"
@@ -46,14 +47,14 @@ def share(item: str, many: str, value: float, target: float) -> Row:
     return Row(item, many, f"{value:.3f}", f"≥ {target}", value >= target)
 
 
-def found(photos: Path, nets: Nets) -> Iterator[Chapter]:
+def found(source: Source) -> Iterator[Chapter]:
     """Cards found."""
     for title, sets, recall, precision in (
         ("SET cards", DECKS, 0.99, 0.985),
         ("picture cards", [PICTURES], 0.97, 0.97),
         ("playing cards in clutter (boxes)", ["cards_pinochle_edje"], 0.75, 0.85),
     ):
-        seen = cards.finding(photos, sets, nets)
+        seen = cards.finding(source, sets)
         if seen is None:
             continue
         many = f"{seen.cards} cards"
@@ -66,17 +67,17 @@ def found(photos: Path, nets: Nets) -> Iterator[Chapter]:
         yield Chapter(rows, {f"{title} found": seen.misses})
 
 
-def read(photos: Path, nets: Nets) -> Iterator[Chapter]:
+def read(source: Source) -> Iterator[Chapter]:
     """SET cards read, picture cards named."""
     for deck in DECKS:
-        seen = cards.reading(photos, deck, nets)
+        seen = cards.reading(source, deck)
         if seen is not None:
             many = f"{seen.cards} cards"
             rows = [share(f"{deck}: count and colour", many, seen.count_and_colour, 0.99)]
             rows.append(share(f"{deck}: all four features", many, seen.all_four, 0.95))
             rows.append(Row(f"{deck}: time a card", many, f"{seen.ms:.1f} ms", "", None))
             yield Chapter(rows, {f"{deck} read": seen.misses})
-    named = cards.identities(photos)
+    named = cards.identities(source)
     many = f"{named.right + named.silent + named.wrong} copies"
     none_wrong = Row("picture cards named wrongly", many, str(named.wrong), "0", named.wrong == 0)
     rows = [none_wrong, Row("picture cards left open", many, str(named.silent), "", None)]
@@ -84,14 +85,14 @@ def read(photos: Path, nets: Nets) -> Iterator[Chapter]:
     yield Chapter(rows, {"picture cards named": named.misses})
 
 
-def rolled(photos: Path, nets: Nets) -> Iterator[Chapter]:
+def rolled(source: Source) -> Iterator[Chapter]:
     """Dice found and read."""
     for title, name, value, exact in (
         ("dice", "dice_byler", 0.96, 0.80),
         ("other dice", "dice_taistudio", 0.97, None),
         ("dice among other pieces (renders)", "render_pieces", None, None),
     ):
-        seen = dice.rolls(photos, name, nets)
+        seen = dice.rolls(source, name)
         if seen is None:
             continue
         many = f"{seen.dice} dice"
@@ -101,7 +102,7 @@ def rolled(photos: Path, nets: Nets) -> Iterator[Chapter]:
         rows.append(Row(f"{title}: false ones", many, str(seen.false), "", None))
         rows.append(Row(f"{title}: time a photo, median", many, f"{seen.ms:.0f} ms", "", None))
         yield Chapter(rows, {title: seen.misses})
-    single = dice.singles(photos, nets)
+    single = dice.singles(source)
     if single is not None:
         row = share("single large dice", f"{single.photos} photos", single.right, 0.97)
         yield Chapter([row], {"single dice": single.misses})
@@ -111,15 +112,15 @@ def judged(item: str, many: str, value: float, target: float | None) -> Row:
     return share(item, many, value, target) if target else Row(item, many, f"{value:.3f}", "", None)
 
 
-def counted(photos: Path, nets: Nets) -> Iterator[Chapter]:
+def counted(source: Source) -> Iterator[Chapter]:
     """Pieces of five colours counted."""
-    coloured = dice.colours(photos, nets)
+    coloured = dice.colours(source)
     if coloured is not None:
         many = f"{coloured.photos} photos"
         rows = [share("coloured dice as cubes: counts right", many, coloured.each, 0.95)]
         rows.append(share("coloured dice as cubes: all five right", many, coloured.all_five, 0.80))
         yield Chapter(rows, {"coloured dice as cubes": coloured.misses})
-    seen = cubes.counts(photos, nets)
+    seen = cubes.counts(source)
     if seen is not None:
         many = f"{seen.pictures} renders"
         rows = [share("wooden cubes: counts right", many, seen.each, 0.90)]
@@ -129,14 +130,14 @@ def counted(photos: Path, nets: Nets) -> Iterator[Chapter]:
         yield Chapter(rows, {"wooden cubes": seen.misses})
 
 
-def damaged(photos: Path, nets: Nets) -> Iterator[Chapter]:
+def damaged(source: Source) -> Iterator[Chapter]:
     """Card recall lost when the photos are made worse."""
     sets = [*DECKS, PICTURES]
-    plain = cards.finding(photos, sets, nets)
+    plain = cards.finding(source, sets)
     if plain is None:
         return
     for name, change in damage.DAMAGES.items():
-        seen = cards.finding(photos, sets, nets, change)
+        seen = cards.finding(source, sets, change)
         if seen is not None:
             least = 0.10 if "17" in name else 0.03
             lost = plain.recall - seen.recall
@@ -144,7 +145,7 @@ def damaged(photos: Path, nets: Nets) -> Iterator[Chapter]:
             yield Chapter([row], {})
 
 
-CHAPTERS: dict[str, Callable[[Path, Nets], Iterator[Chapter]]] = {
+CHAPTERS: dict[str, Callable[[Source], Iterator[Chapter]]] = {
     "cards": found,
     "reading": read,
     "dice": rolled,
@@ -156,29 +157,44 @@ CHAPTERS: dict[str, Callable[[Path, Nets], Iterator[Chapter]]] = {
 def main() -> int:
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--photos", type=Path, default=PHOTOS)
-    ask.add_argument("--folds", type=Path, help="a folder of networks trained without a part of the photos")
+    ask.add_argument("--nets", type=Path, default=FOLDER, help="other networks than those shipped")
     ask.add_argument("--only", nargs="*", choices=CHAPTERS, default=list(CHAPTERS))
     options = ask.parse_args()
     if not options.photos.is_dir():
         print(f"no photos at {str(options.photos)!r}: nothing measured, {RESULTS.name} left as it is")
         return 0
     cv2.setNumThreads(1)
-    parts = [part for name in options.only for part in CHAPTERS[name](options.photos, Nets(options.folds))]
-    rows = [row for part in parts for row in part.rows]
-    misses = {title: wrong for part in parts for title, wrong in part.misses.items()}
-    for row in rows:
-        print(line(row))
-    print(page.write(FAILURES, misses))
+    sources = [Source(options.photos, options.nets, unseen) for unseen in (True, False)]
+    fresh, every = ([part for name in options.only for part in CHAPTERS[name](source)] for source in sources)
+    table = lines(fresh, every)
+    misses = {title: wrong for part in every for title, wrong in part.misses.items()}
+    print("\n".join([*table, str(page.write(FAILURES, misses))]))
     if list(options.only) == list(CHAPTERS):
-        RESULTS.write_text(report(rows, misses, options.folds is not None), encoding="utf-8")
+        RESULTS.write_text(report(table, misses), encoding="utf-8")
     return 0
 
 
-def line(row: Row) -> str:
-    verdict = {True: "yes", False: "**no**", None: ""}[row.reached]
-    return f"| {row.item} | {row.many} | {row.value} | {row.target} | {verdict} |"
+def lines(fresh: list[Chapter], every: list[Chapter]) -> list[str]:
+    """The table: one line per item, unseen photos and all photos beside each other."""
+    unseen = {row.item: row for part in fresh for row in part.rows}
+    table = ["| what | target | unseen photos | on | reached | all photos | on | reached |", "|---" * 8 + "|"]
+    for row in (row for part in every for row in part.rows):
+        cells = [*(part for one in (unseen.get(row.item), row) for part in judgement(one))]
+        table.append("| " + " | ".join([row.item, row.target, *cells]) + " |")
+    return table
 
 
+def judgement(row: Row | None) -> tuple[str, str, str]:
+    if row is None:
+        return "–", "", ""
+    return row.value, row.many, {True: "yes", False: "**no**", None: ""}[row.reached]
+
+
+HOW = (
+    "*Unseen photos* are those that no network was trained on: the first sixth of each set by name, thus by time and "
+    "room, one scene of `dice_taistudio`, and for reading and judging cards the whole deck of `cards_set_tinggaard` "
+    "(the card finder saw that deck early in its training). *All photos* include those trained on."
+)
 LEFT_OUT = (
     "Left out: two photos of `cards_set_tinggaard` (`1.jpg`, `4.jpg`), in which several cards bear the corners of one, "
     "and in reading the cards whose corners are another's."
@@ -186,18 +202,16 @@ LEFT_OUT = (
 PICTURED = "The same with pictures: `build/vision-failures/index.html` after a run (photos are not passed on)."
 
 
-def report(rows: list[Row], misses: dict[str, list[Miss]], folds: bool) -> str:
+def report(table: list[str], misses: dict[str, list[Miss]]) -> str:
     """The whole of `docs/vision-results.md`."""
-    how = (
-        "Every photo was read by networks trained without it: each set of photos is cut in two by time, a deck of SET "
-        "cards and the other dice are left out whole."
-        if folds
-        else "The shipped networks have been trained on these photos; what they do on others is `--folds`' to say."
-    )
     parts = ["# What the eyes read on real photos", "", "Written by `make bench-vision`; do not edit.", ""]
-    parts += [f"Measured on {datetime.date.today()}, one frame each, OpenCV {cv2.__version__}, one thread. {how}", ""]
-    parts += ["| what | on | value | target | reached |", "|---|---|---|---|---|", *(line(row) for row in rows), ""]
-    parts += [LEFT_OUT, "", "## Failures", "", PICTURED, ""]
+    parts += [
+        f"Measured on {datetime.date.today()}, one frame each, OpenCV {cv2.__version__}, one thread.",
+        "",
+        HOW,
+        "",
+    ]
+    parts += [*table, "", LEFT_OUT, "", "## Failures", "", PICTURED, ""]
     for title, wrong in misses.items():
         parts += [f"### {title}: {len(wrong) or 'none'}", ""] + [f"- `{m.photo.name}`: {m.what}" for m in wrong] + [""]
     return "\n".join(parts).rstrip() + "\n"

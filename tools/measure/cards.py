@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from tools.measure.sets import Miss, Nets, Photo, box_of, matched, photos
+from tools.measure.sets import Miss, Photo, Source, box_of, matched
 from vision.photo import cards, pictures, set_cards
 from vision.photo.found import Image, Points
 
@@ -26,17 +25,13 @@ class Finding(NamedTuple):
     misses: list[Miss]
 
 
-def finding(
-    folder: Path, sets: list[str], nets: Nets, damage: Callable[[Image], Image] | None = None
-) -> Finding | None:
+def finding(source: Source, sets: list[str], damage: Callable[[Image], Image] | None = None) -> Finding | None:
     """How well the cards of some sets are found; photos whose labels are broken are left out."""
+    nets = source.net("cards"), source.net("judge")
     right, known, seen, errors, times, misses, scenes = 0, 0, 0, [], [], [], 0
-    for photo in (one for name in sets for one in photos(folder, name, 1280) if not broken(one)):
-        net = nets.reads("cards", photo)
-        if net is None:
-            continue
+    for photo in (one for name in sets for one in source.photos(name, 1280) if not broken(one)):
         started = time.perf_counter()
-        found = [card.corners for card in cards.find(damage(photo.image) if damage else photo.image, net)]
+        found = [card.corners for card in cards.find(damage(photo.image) if damage else photo.image, *nets)]
         times.append(1000 * (time.perf_counter() - started))
         truth, boxed = outlines(photo)
         pairs = matched(truth, [box_of(one) for one in found] if boxed else found, 0.6 if boxed else 0.8)
@@ -91,18 +86,17 @@ class Reading(NamedTuple):
     misses: list[Miss]
 
 
-def reading(folder: Path, deck: str, nets: Nets) -> Reading | None:
+def reading(source: Source, deck: str) -> Reading | None:
     """How well the cards of a deck are read, corners given; cards whose corners are another's are left out."""
     known, two, four, times, misses = 0, 0, 0, [], []
-    for photo in photos(folder, deck):
-        net = nets.reads("set", photo)
+    for photo in source.photos(deck):
         corners = [str(card["corners"]) for card in photo.truth["cards"]]
-        for card in photo.truth["cards"] if net else []:
+        for card in photo.truth["cards"]:
             if corners.count(str(card["corners"])) > 1:
                 continue
             started = time.perf_counter()
             points = np.array(card["corners"], np.float32)
-            read = set_cards.read(photo.image, points, net)
+            read = set_cards.read(photo.image, points, source.net("set"))
             times.append(1000 * (time.perf_counter() - started))
             bad = [name for name, value in read.items() if value.value != str(card["label"][name])]
             known, two, four = known + 1, two + (not {"count", "color"} & set(bad)), four + (not bad)
@@ -122,10 +116,10 @@ class Identities(NamedTuple):
     misses: list[Miss]
 
 
-def identities(folder: Path) -> Identities:
+def identities(source: Source) -> Identities:
     """One copy of each card is enrolled; all other copies are asked for, then each card with itself not enrolled."""
     seen = [(photo, card["label"]["identity"], np.array(card["corners"], np.float32))
-            for photo in photos(folder, "cards_mtg_tmikonen") for card in photo.truth["cards"]]  # fmt: skip
+            for photo in source.photos("cards_mtg_tmikonen") for card in photo.truth["cards"]]  # fmt: skip
     crops = [pictures.upright(photo.image, corners) for photo, _, corners in seen]
     first = {name: index for index, (_, name, _) in reversed(list(enumerate(seen)))}
     album = pictures.Album()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from tools.measure.sets import Miss, Nets, photos
+from tools.measure.sets import Miss, Source
 from vision.photo import cubes
 from vision.photo.found import CUBE_COLOURS
 
@@ -24,14 +23,11 @@ class Counts(NamedTuple):
     misses: list[Miss]
 
 
-def counts(folder: Path, nets: Nets) -> Counts | None:
+def counts(source: Source) -> Counts | None:
     known, right, off, times, misses = 0, 0, 0, [], []
-    for photo in photos(folder, "render_pieces"):
-        net = nets.reads("cubes", photo)
-        if net is None:
-            continue
+    for photo in source.photos("render_pieces"):
         started = time.perf_counter()
-        seen = cubes.find(photo.image, net).counts
+        seen = cubes.find(photo.image, source.net("cubes")).counts
         times.append(1000 * (time.perf_counter() - started))
         truth = photo.truth["cube_counts"]
         bad = [f"{truth[c]} {c} counted as {seen[c]}" for c in CUBE_COLOURS if truth[c] != seen[c]]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from tools.measure.sets import Miss, Nets, Photo, box_of, matched, photos
+from tools.measure.sets import Miss, Photo, Source, box_of, matched
 from vision.photo import dice
 from vision.photo.found import CUBE_COLOURS, Die, Points
 
@@ -25,15 +24,14 @@ class Rolls(NamedTuple):
     misses: list[Miss]
 
 
-def rolls(folder: Path, name: str, nets: Nets, least: float = 0.4) -> Rolls | None:
+def rolls(source: Source, name: str, least: float = 0.4) -> Rolls | None:
     """How well the dice of a set are found and read; dice that show less than 0.3 of themselves are left out."""
     known, hit, right, false, times, misses, scenes = 0, 0, 0, 0, [], [], 0
-    for photo in photos(folder, name):
-        finder, reader = nets.reads("dice", photo), nets.reads("pips", photo)
-        if finder is None or reader is None or any("box" not in die for die in photo.truth["dice"]):
+    for photo in source.photos(name):
+        if any("box" not in die for die in photo.truth["dice"]):
             continue
         started = time.perf_counter()
-        seen = dice.find(photo.image, finder, reader)
+        seen = dice.find(photo.image, source.net("dice"), source.net("pips"))
         times.append(1000 * (time.perf_counter() - started))
         truth = [die for die in photo.truth["dice"] if die.get("visible_fraction", 1) >= 0.3]
         boxes = [corners(die["box"]) for die in truth]
@@ -76,14 +74,13 @@ class Singles(NamedTuple):
     misses: list[Miss]
 
 
-def singles(folder: Path, nets: Nets) -> Singles | None:
+def singles(source: Source) -> Singles | None:
     """The `eyes_*` photos of `dice_taistudio`, one of them without a die."""
     known, misses = 0, []
-    for photo in photos(folder, "dice_taistudio"):
-        finder, reader = nets.reads("dice", photo), nets.reads("pips", photo)
-        if finder is None or reader is None or any("box" in die for die in photo.truth["dice"]):
+    for photo in source.photos("dice_taistudio"):
+        if any("box" in die for die in photo.truth["dice"]):
             continue
-        seen = dice.find(photo.image, finder, reader)
+        seen = dice.find(photo.image, source.net("dice"), source.net("pips"))
         known += 1
         if [die.pips for die in seen] != [die["pips"] for die in photo.truth["dice"]]:
             what = f"{[die['pips'] for die in photo.truth['dice']]} read as {[die.pips for die in seen]}"
@@ -100,14 +97,13 @@ class Colours(NamedTuple):
     misses: list[Miss]
 
 
-def colours(folder: Path, nets: Nets) -> Colours | None:
+def colours(source: Source) -> Colours | None:
     """Coloured dice counted as cubes, in the photos whose dice were given a group of colour."""
     known, right, misses = 0, 0, []
-    for photo in photos(folder, "dice_byler"):
-        finder, reader = nets.reads("dice", photo), nets.reads("pips", photo)
-        if finder is None or reader is None or not all("group" in die for die in photo.truth["dice"]):
+    for photo in source.photos("dice_byler"):
+        if not all("group" in die for die in photo.truth["dice"]):
             continue
-        seen = [die.colour for die in dice.find(photo.image, finder, reader)]
+        seen = [die.colour for die in dice.find(photo.image, source.net("dice"), source.net("pips"))]
         truth = [die["group"] for die in photo.truth["dice"]]
         bad = [
             f"{truth.count(c)} {c} counted as {seen.count(c)}" for c in CUBE_COLOURS if truth.count(c) != seen.count(c)

@@ -1,40 +1,68 @@
-"""The photos, their ground truth, and which network may read which photo without having seen it."""
+"""The photos, their ground truth, and which of them the networks have never seen."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 
+from tools.train.folds import FEW, left_out
 from vision.photo.found import Image, Points
-from vision.photo.net import Net, shipped
+from vision.photo.net import Net
 from vision.photo.quads import area, hull
 
 
 class Photo(NamedTuple):
-    """One photo of a set, its place in it (0 to 1), what is known about it, and the px here per px of the file."""
+    """One photo of a set, what is known about it, and the px here per px of the file."""
 
     set: str
     name: str
-    place: float
     image: Image
     scale: float
     truth: dict[str, Any]
 
 
-def photos(folder: Path, name: str, long_side: int | None = None) -> Iterator[Photo]:
-    """The photos of a set in the order of their names, reduced to `long_side` px where they are larger."""
-    truths: dict[str, dict[str, Any]] = json.loads((folder / name / "ground_truth.json").read_text(encoding="utf-8"))
-    for index, file in enumerate(sorted(truths)):
-        image = np.asarray(cv2.imread(str(folder / name / file)), np.uint8)
-        scale = min(1.0, (long_side or 10**6) / max(image.shape[:2]))
-        if scale < 1:
-            image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-        yield Photo(name, file, index / len(truths), image, scale, truths[file])
+UNSEEN = "0/6"
+"""The part of each set that the shipped networks were trained without (`--without` of `tools.train`)."""
+
+UNSEEN_SETS = ("cards_set_tinggaard",)
+"""Sets that they were trained without at all."""
+
+
+class Source(NamedTuple):
+    """A folder of sets, the networks that read them, and whether only unseen photos are taken."""
+
+    folder: Path
+    nets: Path
+    unseen: bool
+
+    def net(self, kind: str) -> Net:
+        """The network of a kind: `cards`, `judge`, `dice`, `pips`, `cubes` or `set`."""
+        return loaded(self.nets / f"{kind}.onnx")
+
+    def photos(self, name: str, long_side: int | None = None) -> Iterator[Photo]:
+        """The photos of a set in the order of their names, reduced to `long_side` px where they are larger."""
+        path = self.folder / name
+        truths: dict[str, dict[str, Any]] = json.loads((path / "ground_truth.json").read_text(encoding="utf-8"))
+        for index, file in enumerate(sorted(truths)):
+            fresh = name in UNSEEN_SETS or left_out(index, len(truths), FEW.get(name, UNSEEN))
+            if self.unseen and not fresh:
+                continue
+            image = np.asarray(cv2.imread(str(path / file)), np.uint8)
+            scale = min(1.0, (long_side or 10**6) / max(image.shape[:2]))
+            if scale < 1:
+                image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+            yield Photo(name, file, image, scale, truths[file])
+
+
+@cache
+def loaded(path: Path) -> Net:
+    return Net(path)
 
 
 class Miss(NamedTuple):
@@ -44,30 +72,6 @@ class Miss(NamedTuple):
     what: str
     right: list[Points]
     wrong: list[Points]
-
-
-class Nets:
-    """The networks for a photo: those shipped, or of a folder of folds the ones that have not seen it.
-
-    A fold is trained without its half of each set; the decks and `dice_taistudio` are left out whole.
-    """
-
-    WHOLE: ClassVar = {"cards_set_tomwhite": 0, "cards_set_tinggaard": 1, "dice_taistudio": 0}
-
-    def __init__(self, folds: Path | None) -> None:
-        self._folds = folds
-        self._loaded: dict[str, Net] = {}
-
-    def reads(self, kind: str, photo: Photo) -> Net | None:
-        """The network of a kind (`cards`, `dice`, `pips`, `cubes`, `set`) for a photo; `None` when there is no fold."""
-        if self._folds is None:
-            return shipped(kind)
-        half = self.WHOLE.get(photo.set, int(photo.place >= 0.5))
-        name = f"{kind}_{half}"
-        path = self._folds / f"{name}.onnx"
-        if name not in self._loaded and path.is_file():
-            self._loaded[name] = Net(path)
-        return self._loaded.get(name)
 
 
 def union_share(a: Points, b: Points) -> float:

@@ -20,7 +20,7 @@ from torch.nn import functional as F
 from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, upright, window
 from tools.train.dense import Dense, Sample, batches, begun, export, quiet, train
 from tools.train.folds import kept
-from tools.train.outlines import outline
+from tools.train.outlines import traced
 from tools.train.weather import weather
 
 DECKS = ["cards_set_tomwhite", "cards_set_tinggaard"]
@@ -58,9 +58,9 @@ def scene(path: Path, truth: dict[str, Any], long_side: int) -> Scene:
     cards = truth.get("cards", [])
     known = [np.array(card["corners"], np.float32) * scale for card in cards if "corners" in card]
     boxes = [np.array(card["box"], np.float32) * scale for card in cards if "box" in card]
-    traced = [outline(image, box, boxes[:i] + boxes[i + 1 :]) for i, box in enumerate(boxes)]
-    known += [corners for corners in traced if corners is not None]
-    unknown = [rectangle(box) for box, corners in zip(boxes, traced, strict=True) if corners is None]
+    corners = traced(str(path), image, boxes)
+    known += [one for one in corners if one is not None]
+    unknown = [rectangle(box) for box, one in zip(boxes, corners, strict=True) if one is None]
     return Scene(image, *(np.array(points, np.float32).reshape(-1, 4, 2) for points in (known, unknown)))
 
 
@@ -123,8 +123,7 @@ def main() -> None:
     quiet(1)
     cut = ((DECKS, options.without), (PICTURES, options.without), (WITH_BOXES, options.without), (WITHOUT_CARDS, None))
     decks, pictures, boxed, bare = (scenes(options.photos, sets, fold, options.unseen) for sets, fold in cut)
-    traced = sum(len(one.cards) for one in boxed)
-    print(len(decks), len(pictures), len(boxed), "traced", traced, "untraced", sum(len(s.unknown) for s in boxed))
+    print(len(decks), len(pictures), len(boxed), "traced", sum(len(one.cards) for one in boxed), flush=True)
     labelled = decks + pictures * max(1, len(decks) // (2 * len(pictures)))
     net = train(
         begun(Dense(2), options.begin),

@@ -6,21 +6,21 @@ import json
 from pathlib import Path
 from typing import Any
 
+FEW = {"dice_taistudio": "0/23"}
+"""Sets of a few scenes, and the one scene of them that is left out with any part of the others."""
+
 
 def kept(folder: Path, fold: str | None) -> list[tuple[str, dict[str, Any]]]:
-    """Names and ground truths of the photos in `folder` outside `fold` ("0/3" leaves out the first third)."""
-    return [(name, truth) for name, truth, part in parts(folder, fold) if part is None or not part]
-
-
-def left_out(folder: Path, fold: str | None) -> list[tuple[str, dict[str, Any]]]:
-    """Names and ground truths of the photos that `kept` leaves out; all of them without a fold."""
-    return [(name, truth) for name, truth, part in parts(folder, fold) if part is None or part]
-
-
-def parts(folder: Path, fold: str | None) -> list[tuple[str, dict[str, Any], bool | None]]:
+    """Names and ground truths of the photos in `folder` outside `fold` ("0/6" leaves out the first sixth)."""
     truths: dict[str, dict[str, Any]] = json.loads((folder / "ground_truth.json").read_text(encoding="utf-8"))
     names = sorted(truths)
-    if fold is None:
-        return [(name, truths[name], None) for name in names]
-    one, of = (int(number) for number in fold.split("/"))
-    return [(name, truths[name], index * of // len(names) == one) for index, name in enumerate(names)]
+    if fold is not None:
+        fold = FEW.get(folder.name, fold)
+        names = [name for index, name in enumerate(names) if not left_out(index, len(names), fold)]
+    return [(name, truths[name]) for name in names]
+
+
+def left_out(index: int, many: int, fold: str) -> bool:
+    """Whether the photo in this place of a set of so many belongs to the part that `fold` names."""
+    part, parts = (int(number) for number in fold.split("/"))
+    return index * parts // many == part

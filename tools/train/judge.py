@@ -107,8 +107,8 @@ def laid(bare: list[Scene], cards: list[Image], chance: Generator) -> Iterator[O
 
 
 def samples(known: list[Scene], bare: list[Scene], chance: Generator) -> Iterator[Sample]:
-    cards = [(one.image, card) for one in known for card in one.cards]
-    wrong = [outline for one in known + bare for outline in wrong_outlines(one)]
+    cards = [(one.image, card) for one in known for card in one.cards for _ in range(1 + 20 // len(one.cards))]
+    wrong = [outline for one in known[::2] + bare[::8] for outline in wrong_outlines(one)]
     print(len(cards), "cards", len(wrong), "wrong outlines", flush=True)
     drawn = laid(bare, [card for one in known for card in upright(one)], chance)
     while True:
@@ -142,7 +142,7 @@ def main() -> None:
     quiet(1)
     cut = ((DECKS, options.without), (PICTURES, options.without), (WITH_BOXES, options.without), (WITHOUT_CARDS, None))
     decks, pictures, boxed, bare = (scenes(options.photos, sets, fold, options.unseen, 800) for sets, fold in cut)
-    known = decks + pictures * max(1, len(decks) // (2 * len(pictures))) + boxed
+    known = decks + pictures + boxed
     stream = batches(samples(known, bare, default_rng(1)), 64)
     net = train(begun(Judge(), options.begin), stream, loss, options.minutes, options.rate)
     export(net, (TALL, WIDE), options.out)

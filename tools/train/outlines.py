@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import tempfile
+from pathlib import Path
+
 import cv2
 import numpy as np
 
 from vision.photo.edges import refined
 from vision.photo.found import Image
 from vision.photo.quads import area, clockwise, fitted
+
+KEPT = Path(tempfile.gettempdir()) / "companion-outlines"
 
 SIDE = 160
 """Boxes are looked at with their longer side at so many px."""
@@ -31,6 +38,17 @@ def outline(image: Image, box: np.ndarray, others: list[np.ndarray]) -> np.ndarr
         return None
     lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
     return refined(lab, clockwise((corners + 0.5) / scale - 0.5), 2.5 / scale)
+
+
+def traced(photo: str, image: Image, boxes: list[np.ndarray]) -> list[np.ndarray | None]:
+    """`outline` for every box of a photo, remembered between runs."""
+    path = KEPT / (hashlib.sha1(f"{photo} {image.shape}".encode()).hexdigest() + ".json")
+    if not path.exists():
+        found = [outline(image, box, boxes[:i] + boxes[i + 1 :]) for i, box in enumerate(boxes)]
+        KEPT.mkdir(exist_ok=True)
+        path.write_text(json.dumps([None if one is None else one.tolist() for one in found]), encoding="utf-8")
+    points = json.loads(path.read_text(encoding="utf-8"))
+    return [None if one is None else np.array(one, np.float32) for one in points]
 
 
 def meets(a: np.ndarray, b: np.ndarray) -> bool:
