@@ -20,8 +20,11 @@ ALONE = (0.75, 1.5)  # areas, in cubes, of spots taken for one cube
 # the median area of single cubes in the drawn frames of three weathers, as part of the computed footprint
 OWN = {"G": 1.16, "B": 1.11, "R": 1.13, "K": 1.07, "Y": 1.27}
 SURE_PART = 0.6  # twice the part of a cube by which an area may miss a whole number without raising doubt
-LEAST = 0.35  # part of a cube's own area below which a spot is no cube
+LEAST = 0.4  # part of a cube's own area below which a spot is no cube
+CRUMB = 0.12  # the same for what raises doubt
 GROUND = 190.0  # grey level the ground is brought to
+VOTE = 1.5  # px over which neighbours vote
+FARTHEST = 90.0  # unlikeness beyond which nothing counts more
 BITS = 5  # of each LAB channel kept in the table of colours
 
 
@@ -61,7 +64,9 @@ class CubeCounter:
         lab = cv2.cvtColor(_levelled(zone, self._tint), cv2.COLOR_BGR2LAB)
         wide = lab.astype(np.int32) >> (8 - BITS)
         index = (wide[..., 0] << (2 * BITS)) | (wide[..., 1] << BITS) | wide[..., 2]
-        return cv2.medianBlur(np.asarray(self._table[index]), 3)
+        # neighbours vote with their doubts: single pixels of a dim black cube may have any colour
+        unlike = cv2.GaussianBlur(self._table[index], (0, 0), VOTE)
+        return np.asarray(unlike.argmin(axis=2), np.uint8)
 
 
 def footprint(lean: Points) -> float:
@@ -94,13 +99,13 @@ def _blobs(mask: Picture, colour: str, single: float) -> list[Blob]:
     return [
         _blob(colour, float(areas[n] / own), (float(middles[n][0]), float(middles[n][1])), stats[n])
         for n in range(1, number)
-        if areas[n] / own >= LEAST
+        if areas[n] / own >= CRUMB
     ]
 
 
 def _blob(colour: str, cubes: float, middle: tuple[float, float], box: Points) -> Blob:
-    count = max(1, round(cubes))
-    off = max(0.0, 2 * abs(cubes - count) - SURE_PART) if count > 1 or cubes > 1 else max(0.0, 0.6 - cubes)
+    count = max(1, round(cubes)) if cubes >= LEAST else 0
+    off = max(0.0, 2 * abs(cubes - count) - SURE_PART) if cubes > 1 else max(0.0, 0.7 - cubes if count else cubes)
     return Blob(colour, count, middle, (int(box[0]), int(box[1]), int(box[2]), int(box[3])), off)
 
 
@@ -132,11 +137,12 @@ def _prototypes(light: Light, ground: Points) -> tuple[list[int], Points]:
 
 
 def _nearest(labels: list[int], shares: Points) -> Picture:
-    """A table from LAB (BITS bits a channel) to the label of the nearest colour; lightness counts half."""
+    """A table from LAB (BITS bits a channel) to how unlike each label it is; lightness counts half."""
     colours = np.clip(shares * GROUND, 0, 255).astype(np.uint8)[None]
     weights = np.array([0.5, 1.0, 1.0])
     known = cv2.cvtColor(colours, cv2.COLOR_BGR2LAB)[0].astype(np.float32) * weights
     steps = (np.arange(1 << BITS) + 0.5) * (256 >> BITS)
     cells = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1).reshape(-1, 3) * weights
-    distances = np.stack([((cells - colour) ** 2).sum(axis=1) for colour in known])
-    return np.asarray(np.array(labels, np.uint8)[distances.argmin(axis=0)])
+    distances = np.stack([np.abs(cells - colour).sum(axis=1) for colour in known], axis=1)
+    nearest = [distances[:, np.array(labels) == code].min(axis=1) for code in range(len(GOODS) + 1)]
+    return np.minimum(np.stack(nearest, axis=1), FARTHEST).astype(np.float32)

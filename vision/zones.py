@@ -92,7 +92,7 @@ class ZoneReader:
         lean = cubes.lean_at(((x0 + x1) / 2, (y0 + y1) / 2), pose.eye())
         blobs = self._counts(light, zone.ground).count(picture, lean)
         tally, doubt = cubes.tally(blobs)
-        return ZoneReading(Count(tally, doubt), tuple(_mark(zone, pose, box, blob) for blob in blobs))
+        return ZoneReading(Count(tally, doubt), tuple(_mark(zone, pose, box, blob) for blob in blobs if blob.count))
 
     def _counts(self, light: Light, ground: str) -> cubes.CubeCounter:
         """The counter for this light; its table of colours is made again only when the colours changed."""
