@@ -99,6 +99,7 @@ class Game:
         self.box = box
         self.contents = contents
         self.standings = standings
+        self.listing = {phase: tuple(action.offers for action in actions) for phase, actions in contents.items()}
         self.index = {phase: {action.command: action for action in actions} for phase, actions in contents.items()}
 
     @property
@@ -117,8 +118,8 @@ def legal(game: Game, state: State, seat: str) -> list[Command | Offer]:
         return []
     who = state.seats[seat]
     found: list[Command | Offer] = []
-    for action in game.contents[type(phase)]:
-        found += action.offers(state, who)
+    for offers in game.listing[type(phase)]:
+        found += offers(state, who)
     return found
 
 

@@ -16,17 +16,21 @@ from engine.rule import Sentence
 
 
 def offers_use(state: State, me: Seat) -> list[Use]:
-    hand, book = state.table[me.goods], state.setup.book
+    hand = state.table[me.goods]
     if not hand:
         return []
-    return [Use(me.colour, tile) for tile in state.table[me.sheet] if _usable(state, me, book.kind[tile], tile)]
+    commercial = state.setup.book.commercial
+    return [Use(me.colour, tile) for tile in state.table[me.sheet] if tile in commercial and _usable(state, me, tile)]
 
 
-def _usable(state: State, me: Seat, kind: str, tile: str) -> bool:
-    if kind != "commercial" or state.table[me.used[tile]]:
+def _usable(state: State, me: Seat, tile: str) -> bool:
+    if state.table[me.used[tile]]:
         return False
-    goods, known = state.setup.book.requires[tile], able(state, me)
-    return has(state.table[me.goods], goods) and all(good in known for good in goods)
+    goods = state.setup.book.requires[tile]
+    if not has(state.table[me.goods], goods):
+        return False
+    known = able(state, me)
+    return all(good in known for good in goods)
 
 
 def needs_use(state: State, me: Seat, command: Use) -> Iterator[Sentence]:

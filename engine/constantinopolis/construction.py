@@ -14,6 +14,7 @@ from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import gold, unspent
 from engine.constantinopolis.sequence import next_builder
 from engine.constantinopolis.utility import may_redeem, needs_redeem, redeemed
+from engine.constantinopolis.values import Shelf
 from engine.constantinopolis.zones import BOARD, CONSUL, HOLDER, OFFICE, URBI, Seat
 from engine.draft import Draft
 from engine.event import State
@@ -29,19 +30,28 @@ def may_wall(state: State, me: Seat) -> bool:
 
 
 def offers_build(state: State, me: Seat) -> list[Build]:
-    turn, book, purse = state.phase, state.setup.book, gold(state.table, me)
-    closed, colour = turn.built, me.colour
-    walls, redeems = may_wall(state, me), may_redeem(state, me)
+    closed, book, purse = state.phase.built, state.setup.book, gold(state.table, me)
+    redeems = may_redeem(state, me)
     off = book.abilities.redemptor_discount if redeems else 0
-    found = []
-    for tile in state.table[BOARD]:
-        kind, price = book.kind[tile], book.cost[tile]
-        if price - off > purse or (not walls if kind == "wall" else kind in closed) or not may_own(state, me, tile):
-            continue
-        if price <= purse:
-            found.append(Build(colour, tile))
-        if redeems and redeems(kind):
-            found.append(Build(colour, tile, True))
+    found: list[Build] = []
+    for kind, shelf in book.shelves:
+        if shelf[0][0] - off <= purse and (may_wall(state, me) if kind == "wall" else kind not in closed):
+            cheaper = off if redeems and redeems(kind) else 0
+            found += _from_shelf(state, me, shelf, purse, cheaper)
+    return found
+
+
+def _from_shelf(state: State, me: Seat, shelf: Shelf, purse: int, cheaper: int) -> list[Build]:
+    """What the seat may buy of one kind; a shelf begins with its cheapest tile."""
+    board, found = state.table[BOARD], []
+    for price, tile in shelf:
+        if price - cheaper > purse:
+            break
+        if tile in board and may_own(state, me, tile):
+            if price <= purse:
+                found.append(Build(me.colour, tile))
+            if cheaper:
+                found.append(Build(me.colour, tile, True))
     return found
 
 

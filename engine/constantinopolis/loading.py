@@ -20,6 +20,8 @@ def room(state: State, ship: str) -> tuple[int, int]:
     book = state.setup.book
     kind = book.ships[book.size[ship]]
     slots, places = kind.hold, kind.passengers
+    if not state.table[book.hold[ship]]:
+        return slots, places
     for piece, count in state.table[book.hold[ship]].items():
         if len(piece) > 1:  # a contract; goods are letters
             paper = contract(piece)
@@ -48,15 +50,16 @@ def offers_load(state: State, me: Seat) -> list[Load]:
     papers, hand = state.table[me.open], state.table[me.goods]
     if not papers:
         return []
-    ships, found = berths(state, me), []
+    found: list[Load] = []
+    ships = None
     for piece in papers:
-        if piece == UNREAD:
-            continue
-        paper = contract(piece)
-        if has(hand, paper.goods):
-            for ship, slots, places in ships:
-                if paper.slots <= slots and paper.passengers <= places:
-                    found.append(Load(me.colour, piece, ship))
+        if piece != UNREAD:
+            paper = contract(piece)
+            if has(hand, paper.goods):
+                ships = berths(state, me) if ships is None else ships
+                for ship, slots, places in ships:
+                    if paper.slots <= slots and paper.passengers <= places:
+                        found.append(Load(me.colour, piece, ship))
     return found
 
 
@@ -89,7 +92,8 @@ def offers_unload(state: State, me: Seat) -> list[Unload]:
     found = []
     for ship in state.table[me.harbour]:
         aboard = state.table[state.setup.book.hold[ship]]
-        found += [Unload(me.colour, piece, ship) for piece in cargo(aboard) if has(aboard, contract(piece).goods)]
+        if aboard:
+            found += [Unload(me.colour, piece, ship) for piece in cargo(aboard) if has(aboard, contract(piece).goods)]
     return found
 
 

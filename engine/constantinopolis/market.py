@@ -37,8 +37,7 @@ def selling_price(state: State, me: Seat, now: Stall, good: str) -> int:
 def buyable(state: State, me: Seat, now: Stall, good: str) -> Reach:
     """How many of a good the seat may buy."""
     table = state.table
-    bought = table[me.bought].get(good, 0)
-    left = now.limit.get(good, 0) - bought
+    left = now.limit.get(good, 0) - table[me.bought].get(good, 0)
     if left <= 0:
         return 0, ("C-MKT-03", good, 0)
     if good in table[me.sold]:
@@ -81,10 +80,10 @@ def sellable(state: State, me: Seat, now: Stall, good: str) -> Reach:
 
 
 def offers_buy(state: State, me: Seat) -> list[Offer]:
-    now = stall(state)
     found: list[Offer] = []
     if not gold(state.table, me):
         return found
+    now = stall(state)
     for good in now.limit:
         most = buyable(state, me, now, good)[0]
         if most > 0:

@@ -20,9 +20,14 @@ from engine.rule import Sentence
 
 def ship_price(state: State, me: Seat, size: str) -> int:
     """The gold a ship costs this seat (C-SBY-01, C-WAL-08)."""
-    book = state.setup.book
-    off = book.values.buildings["wall-ship"].discount if "wall-ship" in state.table[me.sheet] else 0
-    return int(book.ships[size].cost - off)
+    return int(state.setup.book.ships[size].cost - discount(state, me))
+
+
+def discount(state: State, me: Seat) -> int:
+    """The gold a ship costs less for the owner of the ship wall (C-WAL-08)."""
+    if "wall-ship" not in state.table[me.sheet]:
+        return 0
+    return int(state.setup.book.values.buildings["wall-ship"].discount)
 
 
 def on_offer(state: State, size: str) -> list[str]:
@@ -37,11 +42,15 @@ def offers_buy_ship(state: State, me: Seat) -> list[BuyShip]:
         return [BuyShip(me.colour, phase.size)] if ship_price(state, me, phase.size) <= purse else []
     if me.colour in phase.shipped:
         return []
-    book, yard = state.setup.book, state.table[SHIPYARD]
+    book, yard, off = state.setup.book, state.table[SHIPYARD], discount(state, me)
     found = []
     for size, ships in book.berths.items():
-        if ship_price(state, me, size) <= purse and any(ship in yard for ship in ships):
-            found.append(BuyShip(me.colour, size))
+        if book.ships[size].cost - off > purse:
+            continue
+        for ship in ships:
+            if ship in yard:
+                found.append(BuyShip(me.colour, size))
+                break
     return found
 
 

@@ -235,6 +235,10 @@ class Stalls(dict[str, Stall]):
         return stall
 
 
+Shelf = tuple[tuple[int, str], ...]
+"""The tiles of one kind with their prices, the cheapest first."""
+
+
 class Book:
     """Component values in the form the rules read them."""
 
@@ -252,10 +256,12 @@ class Book:
         self.hold = {ship: f"hold/{ship}" for ship in self.size}
         self.kind = {tile: item.kind for tile, item in tiles.items()}
         self.cost = {tile: item.cost for tile, item in tiles.items()}
+        self.shelves = tuple((kind, self._shelf(kind)) for kind in dict.fromkeys(self.kind.values()))
         self.output = _known("buildings.{}.output", tiles, "output")
         self.yields = Known("buildings.{}.output", ((tile, letters(goods)) for tile, goods in self.output.items()))
         self.licence = {tile: item.licence for tile, item in tiles.items() if item.kind == "production"}
         self.licensed = {letter: self._holding(letter) for letter in "ABCD"}
+        self.commercial = frozenset(self.of("commercial"))
         self.requires = _tallies("buildings.{}.requires", tiles)
         self.gold = _known("buildings.{}.gold", tiles, "gold")
         self.fame = _known("buildings.{}.fame", tiles, "fame")
@@ -268,6 +274,9 @@ class Book:
     def of(self, kind: str) -> tuple[str, ...]:
         """The tiles of one kind, in the order of the catalogue."""
         return tuple(tile for tile, found in self.kind.items() if found == kind)
+
+    def _shelf(self, kind: str) -> Shelf:
+        return tuple(sorted((self.cost[tile], tile) for tile in self.of(kind) if tile not in self.start.buildings))
 
     def copies(self, tile: str) -> int:
         """How many of a tile the box holds; raises `Unknown`."""

@@ -11,6 +11,10 @@ from tests.engine.constantinopolis.perft import by_lists, by_rules
 from tests.engine.constantinopolis.tables import table
 
 POOR = {"gold": 4}
+REDEEMER = {"gold": 20, "goods": "R", "buildings": ("redemptor", "metallum")}
+SWAPPER = {"gold": 10, "goods": "K", "buildings": ("wall-swap",)}
+ABOARD = (Laden("small", ("B.4.111",)),)
+LOADED = {"gold": 2, "contracts": ("G.3.111",), "saved": ("P.5.-12",), "harbour": ABOARD}
 TABLES: dict[str, tuple[dict[str, Any], tuple[int, ...]]] = {
     "auction": ({"phase": "activation", "red": POOR, "blue": POOR, "green": POOR}, (11, 49, 195)),
     "auction guarded": (
@@ -25,7 +29,7 @@ TABLES: dict[str, tuple[dict[str, Any], tuple[int, ...]]] = {
         {
             "deck": (),
             "offices": {"red": 1, "blue": 5, "green": 2},
-            "red": {"gold": 20, "goods": "R", "buildings": ("redemptor", "metallum")},
+            "red": REDEEMER,
         },
         (40, 199),
     ),
@@ -34,7 +38,7 @@ TABLES: dict[str, tuple[dict[str, Any], tuple[int, ...]]] = {
             "deck": (),
             "offices": {"red": 4, "blue": 1},
             "seats": ("red", "blue"),
-            "red": {"gold": 10, "goods": "K", "buildings": ("wall-swap",)},
+            "red": SWAPPER,
         },
         (24, 160),
     ),
