@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import tempfile
 from pathlib import Path
 
@@ -46,7 +47,9 @@ def traced(photo: str, image: Image, boxes: list[np.ndarray]) -> list[np.ndarray
     if not path.exists():
         found = [outline(image, box, boxes[:i] + boxes[i + 1 :]) for i, box in enumerate(boxes)]
         KEPT.mkdir(exist_ok=True)
-        path.write_text(json.dumps([None if one is None else one.tolist() for one in found]), encoding="utf-8")
+        fresh = path.with_suffix(f".{os.getpid()}")
+        fresh.write_text(json.dumps([None if one is None else one.tolist() for one in found]), encoding="utf-8")
+        fresh.replace(path)
     points = json.loads(path.read_text(encoding="utf-8"))
     return [None if one is None else np.array(one, np.float32) for one in points]
 
