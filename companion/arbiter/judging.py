@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ from msgspec import Struct
 from companion.arbiter.account import accounts
 from companion.arbiter.case import Case, Sheet, Wrong, read_case
 from companion.arbiter.notation import NotationError, Speller, speller
+from companion.arbiter.readings import Twin, follow, twins_of
 from companion.arbiter.shorthand import completed
-from companion.arbiter.situation import lay_out
+from companion.arbiter.situation import agreed, lay_out, setup_of
 from companion.arbiter.verdict import Verdict, changes, verdict
 from companion.games import title_of
 from engine.catalogue import Unknown
@@ -45,8 +47,8 @@ def judge_case(sheet: Sheet, language: str = "en") -> Judgement:
     case = sheet.case
     journal = _laid_out(sheet)
     said, state = speller(journal.game, journal.setup), journal.state
-    before = accounts(said.spelling, state, case.seats)
-    verdicts = tuple(_judge(sheet, journal, said, number, language) for number in range(len(case.commands)))
+    before, court = accounts(said.spelling, state, case.seats), _Court(sheet, journal, said, _twins(sheet, journal))
+    verdicts = tuple(court.judge(number, language) for number in range(len(case.commands)))
     after = accounts(said.spelling, state, case.seats)
     return Judgement(case, verdicts, changes(said, before, after), _standings(journal), state)
 
@@ -56,7 +58,7 @@ def _laid_out(sheet: Sheet) -> Journal:
     if sheet.case.game != "constantinopolis":
         raise sheet.wrong(("game",), f"cases are judged for 'constantinopolis', not {sheet.case.game!r}")
     try:
-        state = lay_out(sheet.case, sheet.file)
+        state = lay_out(sheet.case, setup_of(sheet.case, sheet.file))
     except Wrong as error:
         raise sheet.wrong(error.keys, error.wrong) from error
     except Unknown as error:
@@ -66,20 +68,49 @@ def _laid_out(sheet: Sheet) -> Journal:
     return journal
 
 
-def _judge(sheet: Sheet, journal: Journal, said: Speller, number: int, language: str) -> Verdict:
-    keys = ("commands", str(number))
-    try:
-        command = completed(journal.game, journal.state, said.read(sheet.case.commands[number]))
-        if isinstance(command, KERNEL):
-            return _book(journal, said, command)
-        found = verdict(journal.game, journal.state, command, language)
-        if found.allowed:
-            journal.submit(command)
-    except NotationError as error:
-        raise sheet.wrong(keys, str(error)) from error
-    except Unknown as error:
-        raise sheet.wrong(keys, f"{error}; it can be given as printed.{error.key}") from error
+def _twins(sheet: Sheet, journal: Journal) -> list[Twin]:
+    """The same situation under every other value of every option and every preset, where it can lie so."""
+    found = []
+    for twin in twins_of(journal.game, journal.state):
+        with suppress(Wrong):  # such as more gold than a limited supply has
+            twin.state = lay_out(sheet.case, agreed(journal.setup, twin.state.setup.edition))
+            found.append(twin)
     return found
+
+
+class _Court(Struct, frozen=True):
+    """Judges the commands of a case one after another; the twins go the same way as long as their rules let them."""
+
+    sheet: Sheet
+    journal: Journal
+    said: Speller
+    twins: list[Twin]
+
+    def judge(self, number: int, language: str) -> Verdict:
+        """The verdict on one command; if it is allowed it is carried out."""
+        try:
+            return self._judged(self.sheet.case.commands[number], language)
+        except NotationError as error:
+            raise self.sheet.wrong(("commands", str(number)), str(error)) from error
+        except Unknown as error:
+            wrong = f"{error}; it can be given as printed.{error.key}"
+            raise self.sheet.wrong(("commands", str(number)), wrong) from error
+
+    def _judged(self, line: str, language: str) -> Verdict:
+        game, state = self.journal.game, self.journal.state
+        command = completed(game, state, self.said.read(line))
+        if isinstance(command, KERNEL):
+            return self._booked(command)
+        found = verdict(game, state, command, language, self.twins)
+        follow(game, self.twins, command, found.allowed)
+        if found.allowed:
+            self.journal.submit(command)
+        return found
+
+    def _booked(self, command: Command) -> Verdict:
+        """An undo, correction, remark or accepted move is booked, not judged; from then on only this table counts."""
+        self.twins[:] = [] if not isinstance(command, Remark) else self.twins
+        return _book(self.journal, self.said, command)
 
 
 def _book(journal: Journal, said: Speller, command: Command) -> Verdict:

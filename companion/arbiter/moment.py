@@ -59,6 +59,9 @@ def _round(state: State, case: Case, able: dict[str, str]) -> p.Round:
     order = tuple(filter(None, (holder(state.table, office) for office in OFFICES)))
     lap = (case.round - 1) // ROUNDS_OF_PILE
     in_auction = case.phase in ("auction", "duel", "settling")
+    homeless = sorted(set(case.seats) - set(order))
+    if homeless and not in_auction:
+        raise Wrong((homeless[0], "office"), "once the auction is over everybody has an office")
     return p.Round(case.round, able, () if in_auction else order, lap, case.so_far.last or lap == 2, case.so_far.missed)
 
 
@@ -107,11 +110,12 @@ def _drawing(now: Now) -> Any:
 
 
 def _acceptance(now: Now) -> p.Acceptance:
-    so_far = now.case.so_far
-    actors = now.turn or now.round.order
-    one_by_one = now.state.setup.edition.accept_order == "turn_order"
-    waiting = now.round.order[now.round.order.index(actors[-1]) + 1 :] if one_by_one else ()
-    return p.Acceptance(actors[:1] if one_by_one else actors, now.round, so_far.shipped, so_far.posted, waiting)
+    so_far, order = now.case.so_far, now.round.order
+    actors = tuple(colour for colour in order if colour in (now.turn or order))
+    if now.state.setup.edition.accept_order == "interleaved":
+        return p.Acceptance(actors, now.round, so_far.shipped, so_far.posted)
+    waiting = order[order.index(actors[0]) + 1 :]
+    return p.Acceptance(actors[:1], now.round, so_far.shipped, so_far.posted, waiting)
 
 
 def _dealing(now: Now) -> Any:

@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.event import State
-from engine.game import Command, Game, judge
+from engine.event import Entered, State
+from engine.game import Command, Game, decide, judge
 from engine.rule import Ruling
 
 
@@ -43,21 +43,67 @@ def preset_name(game: str, preset: str, language: str) -> str:
     return str(editions_of(game)["presets"][preset]["name"][language])
 
 
-def other_readings(game: Game, state: State, command: Command, ruling: Ruling) -> list[Reading]:
-    """Every other value of every option under which the ruling, or what follows from it, would be another one."""
-    found = []
-    for option, value in _other_values(game, state):
-        other = _judged(game, state, command, {option: value})
-        if (other.rule, other.facts, other.events) != (ruling.rule, ruling.facts, ruling.events):
-            found.append(Reading(option, value, other.allowed, other.rule))
-    return found
+class Twin(Struct):
+    """The same position at a table that has agreed otherwise: with one `option` changed, or by a whole `preset`.
+
+    A twin that rules otherwise has gone its own way (`parted`) and is not asked again.
+    """
+
+    state: State
+    option: str = ""
+    value: str = ""
+    preset: str = ""
+    parted: bool = False
 
 
-def by_presets(game: Game, state: State, command: Command) -> dict[str, Ruling]:
-    """What each preset makes of a command."""
-    presets = editions_of(game.name)["presets"]
-    plain = {option: item["values"][0] for option, item in editions_of(game.name)["options"].items()}
-    return {name: _judged(game, state, command, plain | item["options"]) for name, item in presets.items()}
+class Others(Struct, frozen=True):
+    """What other tables make of a command: other `readings`, and whether each of the `presets` rules the same."""
+
+    readings: tuple[Reading, ...] = ()
+    presets: dict[str, bool] = {}
+
+
+def twins_of(game: Game, state: State) -> list[Twin]:
+    """The position under every other value of every option, and under every preset."""
+    return [
+        *(Twin(under(game, state, {option: value}), option, value) for option, value in _other_values(game, state)),
+        *(Twin(under(game, state, options), preset=name) for name, options in preset_options(game.name).items()),
+    ]
+
+
+def ask(game: Game, twins: list[Twin], command: Command, ruling: Ruling) -> Others:
+    """What the twins make of a command that has been ruled on; their positions stay as they are."""
+    readings, presets = [], {}
+    for twin in twins:
+        other = ruling if twin.parted else judge(game, twin.state, command)
+        same = _told(other) == _told(ruling)
+        if twin.preset:
+            presets[twin.preset] = same and not twin.parted
+        elif not same:
+            readings.append(Reading(twin.option, twin.value, other.allowed, other.rule))
+    return Others(tuple(readings), presets)
+
+
+def _told(ruling: Ruling) -> tuple[Any, ...]:
+    """What can be seen of a ruling: rule and facts, pieces moved and turned, and whose turn it is in which phase."""
+    entered = [event.phase for event in ruling.events if isinstance(event, Entered)]
+    hands = [event for event in ruling.events if not isinstance(event, Entered)]
+    return ruling.rule, ruling.facts, hands, [(type(phase), phase.actors) for phase in entered[-1:]]
+
+
+def follow(game: Game, twins: list[Twin], command: Command, allowed: bool) -> None:
+    """Let the twins do what was done, as far as their rules allow."""
+    for twin in twins:
+        if not twin.parted:
+            twin.parted = judge(game, twin.state, command).allowed != allowed
+        if not twin.parted and allowed:
+            decide(game, twin.state, command)
+
+
+def preset_options(game: str) -> dict[str, dict[str, str]]:
+    """All options of each preset."""
+    plain = {option: item["values"][0] for option, item in editions_of(game)["options"].items()}
+    return {name: plain | item["options"] for name, item in editions_of(game)["presets"].items()}
 
 
 def _other_values(game: Game, state: State) -> Iterator[tuple[str, str]]:
@@ -67,11 +113,7 @@ def _other_values(game: Game, state: State) -> Iterator[tuple[str, str]]:
                 yield option, value
 
 
-def _judged(game: Game, state: State, command: Command, options: Mapping[str, str]) -> Ruling:
-    return judge(game, _under(game, state, options), command)
-
-
-def _under(game: Game, state: State, options: Mapping[str, str]) -> State:
+def under(game: Game, state: State, options: Mapping[str, str]) -> State:
     """The same position where the table had agreed otherwise; what has been done so far stays done."""
     setup = replace(state.setup, edition=replace(state.setup.edition, **options))
     twin = State(setup, state.seats, state.table.copy(), state.phase)

@@ -46,11 +46,17 @@ class Search:
         self._index.close()
 
     def find(self, words: str, language: str = "en", most: int = 20) -> list[Found]:
-        """The rules whose texts have all these words, or words beginning with them, best first; an id finds itself."""
+        """The rules whose texts have these words, or words beginning with them, best first; an id finds itself.
+
+        Where no rule has all of them, those are found that have some.
+        """
         asked = words.strip().upper()
         if asked in self._book:
             return [self._found(asked, language)]
-        query = " AND ".join(f'"{word}"*' for word in _WORD.findall(words))
+        begun = [f'"{word}"*' for word in _WORD.findall(words)]
+        return self._match(" AND ".join(begun), language, most) or self._match(" OR ".join(begun), language, most)
+
+    def _match(self, query: str, language: str, most: int) -> list[Found]:
         if not query:
             return []
         with closing(self._index.execute(_FIND, (query, language, most))) as rows:

@@ -30,9 +30,8 @@ from engine.table import Tally, total
 PLACES = {"harbour": "harbour", "short": "short", "long": "long"}
 
 
-def lay_out(case: Case, file: Path) -> State:
+def lay_out(case: Case, setup: Setup) -> State:
     """The situation of a case; raises `Wrong` naming the key of what cannot lie so, `Unknown` for a missing value."""
-    setup = _setup(case, file)
     try:
         state = CONSTANTINOPOLIS.box(setup)
         decide(CONSTANTINOPOLIS, state, Open("", setup))
@@ -95,17 +94,23 @@ def _leaves(table: Mapping[str, Any], keys: Keys) -> Iterator[tuple[Keys, Any]]:
             yield (*keys, key), value
 
 
-def _setup(case: Case, file: Path) -> Setup:
+def setup_of(case: Case, file: Path) -> Setup:
+    """What was agreed before a case; raises `Wrong`."""
     for number, colour in enumerate(case.seats):
         one_of(colour, z.COLOURS, "colour of a seat", ("seats", str(number)))
     edition, values = edition_of(case), values_of(case, file)
     cards = [f"market-{name}" for name in values.markets]
     first = [_card(case.market, cards, "market")] if case.market else []
     first += [_card(case.next, cards, "next")] if case.next else []
-    order = tuple(dict.fromkeys([*first, *cards]))
-    seen = order if edition.future_market == "all_open" else order[:2]
     places = tuple(Place(colour, case.belongings.get(colour, Belongings()).name) for colour in case.seats)
-    return Setup(places, case.seats, seen, values, edition)
+    return agreed(Setup(places, case.seats, tuple(first), values), edition)
+
+
+def agreed(setup: Setup, edition: Edition) -> Setup:
+    """The same set-up at a table that plays by `edition`, with as many market cards seen as it wants."""
+    order = tuple(dict.fromkeys([*setup.markets, *(f"market-{name}" for name in setup.values.markets)]))
+    seen = order if edition.future_market == "all_open" else order[:2]
+    return replace(setup, markets=seen, edition=edition)
 
 
 def _card(name: str, cards: list[str], key: str) -> str:
@@ -155,7 +160,8 @@ class _Table:
             self._stand(colour, free.pop(0) if office is None else office)
         for name, coins in self.case.coins.items():
             office = self._number(name, ("coins", name))
-            bring(self.table, z.COINS[office], {"gold": coins}, (z.SUPPLY,), ("coins", name))
+            keys = ("coins", name)
+            bring(self.table, z.COINS[office], {"gold": _natural(coins, keys)}, (z.SUPPLY,), keys)
 
     def _office(self, colour: str) -> int | None:
         office = self._of(colour).office
@@ -202,6 +208,8 @@ class _Table:
             self._spend(me, tile, (colour, "used", str(number)))
         level = sum(count for tile, count in self.table[me.sheet].items() if tile in self.book.licence)
         level = min(level, TOP_LEVEL) if its.level is None else its.level
+        if not 1 <= level <= TOP_LEVEL:
+            raise Wrong((colour, "level"), f"{level} is no level, 1 to {TOP_LEVEL}")
         bring(self.table, me.level, {"level": level}, (z.TRACK,), (colour, "level"))
 
     def _spend(self, me: z.Seat, tile: str, keys: Keys) -> None:
@@ -218,7 +226,8 @@ class _Table:
             self._ship(me, text, (colour, "ships", str(number)))
 
     def _ship(self, me: z.Seat, text: str, keys: Keys) -> None:
-        size, place, *cargo = text.split() if len(text.split()) > 1 else (*text.split(), "harbour")
+        words = text.split()
+        size, place, cargo = "".join(words[:1]), "".join(words[1:2]) or "harbour", words[2:]
         one_of(size, self.book.berths, "size of ship", keys)
         zone = getattr(me, PLACES[one_of(place, PLACES, "place of a ship", keys)])
         ship = next((ship for ship in self.book.berths[size] if ship in self.table[z.SHIPYARD]), "")

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.arbiter.account import accounts, difference
 from companion.arbiter.notation import Speller, speller
-from companion.arbiter.readings import Reading, by_presets, other_readings
+from companion.arbiter.readings import Others, Reading, Twin, ask, twins_of
 from companion.arbiter.wording import explained, rulebook_of
 from engine.event import Entered, Event, Moved, State, evolve, revert
 from engine.game import Command, Game, judge
@@ -58,26 +58,25 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     cost: int = 0
 
 
-def verdict(game: Game, state: State, command: Command, language: str = "en") -> Verdict:
-    """Judge a command in words; the state stays as it is."""
+def verdict(
+    game: Game, state: State, command: Command, language: str = "en", twins: list[Twin] | None = None
+) -> Verdict:
+    """Judge a command in words; the state stays as it is.
+
+    `twins` are the same game so far at tables that agreed otherwise; without them it is this position.
+    """
     said = speller(game, state.setup)
     ruling = judge(game, state, command)
-    readings = tuple(other_readings(game, state, command, ruling))
-    presets = {name: _same(other, ruling) for name, other in by_presets(game, state, command).items()}
+    others = ask(game, twins_of(game, state) if twins is None else twins, command, ruling)
+    readings, presets = others.readings, others.presets
     if ruling.allowed:
         steps, changes = what_happens(said, state, ruling.events)
         line, cost = said.write(command), max(0, -changes.get(command.seat, {}).get("gold", 0))
         return Verdict(line, True, readings=readings, presets=presets, steps=steps, changes=changes, cost=cost)
-    return _refused(said, state, ruling, readings, presets, language)
+    return _refused(said, state, ruling, others, language)
 
 
-def _same(other: Ruling, ruling: Ruling) -> bool:
-    return (other.rule, other.events) == (ruling.rule, ruling.events)
-
-
-def _refused(
-    said: Speller, state: State, ruling: Ruling, readings: tuple[Reading, ...], presets: dict[str, bool], language: str
-) -> Verdict:
+def _refused(said: Speller, state: State, ruling: Ruling, others: Others, language: str) -> Verdict:
     book, rule = rulebook_of(said.game.name), ruling.rule
     facts = _told(said, state, ruling)
     entry = book.get(rule)
@@ -91,8 +90,8 @@ def _refused(
         entry.ruling if entry else False,
         {number: notes[language] for number, notes in entry.differs.items()} if entry else {},
         entry.option if entry else "",
-        readings,
-        presets,
+        others.readings,
+        others.presets,
     )
 
 

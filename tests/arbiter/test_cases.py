@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.arbiter.case import Change, Expect
 from companion.arbiter.judging import Judgement, as_json, judge_file
+from companion.arbiter.moment import PHASES
 from companion.arbiter.report import Report
 from companion.arbiter.toml_lines import FileError
 
@@ -18,6 +23,7 @@ CASES = sorted((Path(__file__).parents[2] / "docs" / "cases").glob("*.toml"))
 Write = Callable[[str], Path]
 
 
+@cache
 def _judged(file: Path) -> tuple[Judgement, Expect]:
     found = judge_file(file)
     assert found.case.expect is not None
@@ -80,6 +86,14 @@ def test_a_judgement_is_one_json_object() -> None:
     again: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
     assert again["rulings"][0]["allowed"] in (True, False)
     assert set(again) >= {"title", "edition", "preset", "rulings", "changes", "standings", "phase", "state"}
+
+
+def test_a_table_that_agreed_otherwise_is_asked_from_the_first_command_on(write: Write) -> None:
+    text = 'phase = "duel"\ncommands = ["blue concede", "blue take Urbi"]\nred.office = "none"\nblue.office = 2\n'
+    text += 'so_far = { challenger = "red", contest = 2, bid = 1, left = [4] }\n'
+    verdicts = judge_file(write(text)).verdicts
+    assert [[one.option for one in verdict.readings] for verdict in verdicts] == [[], ["auction_free_move"]]
+    assert verdicts[1].presets["author"] is False
 
 
 def test_three_lines_make_a_case(write: Write) -> None:
@@ -162,3 +176,103 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     file.write_bytes(b"title = '\xff\xfe'")
     with pytest.raises(FileError, match="no text in UTF-8"):
         judge_file(file)
+
+
+_SILLY = [
+    'seats = ["red", "blue", "green"]',
+    'phase = "{phase}"',
+    'turn = "red"',
+    'turn = ["blue", "red"]',
+    "turn = []",
+    "round = 0",
+    "round = 9",
+    'market = "opificies"',
+    'next = "opificies"',
+    "deck = 0",
+    "shipyard.small = 0",
+    "board = []",
+    'gone = ["vinaria"]',
+    "coins.3 = 999999",
+    "coins.Comes = -1",
+    'options.supply = "limited"',
+    'options.future_market = "all_open"',
+    'preset = "author"',
+    'red.office = "none"',
+    "red.office = 5",
+    "red.office_used = true",
+    "red.gold = 10000",
+    "red.gold = 0",
+    'red.goods = "YYYYYYYYYYYYYYYY"',
+    'red.buildings = ["ager", "ager"]',
+    'red.used = ["caupona"]',
+    'red.used = ["wall-swap"]',
+    "red.level = 99",
+    "red.level = -1",
+    'red.open = ["?"]',
+    'red.open = ["P.5.-12"]',
+    'red.saved = ["P.5.-12"]',
+    "red.posts = 9",
+    "red.ships = []",
+    'red.ships = [""]',
+    'red.ships = ["small long P.5.-12"]',
+    "red.fame = 3000",
+    'red.sold = "GG"',
+    'red.able = "X"',
+    'blue.new = ["metallum"]',
+    'so_far = { challenger = "red", contest = 2, bid = 5 }',
+    'so_far = { builder = "red", tile = "metallum" }',
+    "so_far = { due = -4 }",
+]
+_COMMANDS = [
+    "red stay",
+    "red bid 2 3",
+    "red take 9",
+    "blue concede",
+    "table collect",
+    "red build metallum",
+    "red end turn",
+    "blue preempt",
+    "red buy 1 B",
+    "red sell 9 Y",
+    "red draw ?",
+    "red draw P.5.-12",
+    "red load P.5.-12 small",
+    "red done",
+    "blue done",
+    "table depart",
+    "table score",
+    "table change market",
+    "red store nothing",
+    "red donate KKK",
+    "red use caupona",
+    "red redraw ?",
+    "red leave",
+    "nobody stay",
+    "red undo to 0",
+    "red undo to 7",
+    "table correct 5 gold treasury/red > nowhere",
+    "red allows blue preempt",
+]
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.lists(st.sampled_from(_SILLY), max_size=6, unique_by=lambda line: line.split("=")[0]),
+    st.lists(st.sampled_from(_COMMANDS), max_size=5),
+    st.sampled_from(list(PHASES)),
+)
+def test_any_case_is_judged_or_its_mistake_named(lines: list[str], commands: list[str], phase: str) -> None:
+    text = "\n".join([f"commands = {list(commands)!r}", *lines]).replace("{phase}", phase)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "case.toml"
+        file.write_text(text, encoding="utf-8")
+        judged, line = _judged_or_line(file)
+    assert judged == len(commands) or 1 <= line <= len(lines) + 1
+
+
+def _judged_or_line(file: Path) -> tuple[int, int]:
+    """How many commands were judged, or the line of the mistake."""
+    try:
+        return len(judge_file(file).verdicts), 0
+    except FileError as error:
+        return -1, error.line

@@ -141,6 +141,12 @@ def test_accents_do_not_matter() -> None:
         assert search.find("edificios públicos", "es") == search.find("edificios publicos", "es") != []
 
 
+def test_a_whole_question_finds_what_speaks_of_most_of_its_words() -> None:
+    with Search("constantinopolis") as search:
+        found = search.find("may I really bid more gold than I have?")
+    assert "C-AUC-10" in [one.rule for one in found[:5]]
+
+
 @pytest.mark.parametrize("words", ["", "   ", '"', "a OR", "NEAR(", "*", "xyzzy", "-", "'; drop table rules"])
 def test_no_question_breaks_the_search(words: str) -> None:
     with Search("constantinopolis") as search:
