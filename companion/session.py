@@ -10,13 +10,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.console import Called, Console, Stale
+from companion.disputes import Disputes, seat_of
 from companion.labels import label
-from companion.sensing.likelihood import less, same
 from companion.sensing.policy import Policy
-from companion.sensing.watch import Accept, Ask, Differ, Laid, Watch
+from companion.sensing.watch import Accept, Ask, Laid, Watch
 from companion.told import Device, Disagreement, Frame, Proposed, Question, Refusal
 from devices.menu import Menu
-from engine.event import Event, Moved, State
+from engine.event import Event, State
 from engine.game import Command, Game, Offer, Pick, legal
 from engine.journal import Correct, Entry, Journal, Remark, Undo
 from engine.rule import Illegal
@@ -25,6 +25,7 @@ from engine.table import Piece, Zone
 
 TABLE = "table"
 CAMERA = "camera"
+SETTLED = "a disagreement settled"
 Value = Sighting | Lost | Found
 Explain = Callable[[str, tuple[Any, ...]], tuple[str, Mapping[str, Any]]]
 """The sentence of a rule and its facts by name."""
@@ -61,18 +62,17 @@ class Session:
         self.places = places or {}
         self.changed: list[Callable[[], None]] = []
         self.note = ""
-        self.ended: list[tuple[Disagreement, str]] = []
         self.stale = 0
         self.forget_camera: Callable[[Zone], None] | None = None
         self.picture: Callable[[], Frame | None] | None = None
         self._watch = Watch(book, policy, self.places)
+        self._disputes = Disputes(book, policy, self._watch)
         self._show = show
         self._consoles = {seat: Console(seat, policy.game.chance, passes) for seat in names}
         self._explain = explain
         self._seconds, self._clock = seconds, clock
         self._queue: SimpleQueue[Value] = SimpleQueue()
         self._devices: dict[str, Device] = {}
-        self._differ: dict[Zone, Disagreement] = {}
         self._questions: dict[str, Question] = {}
         self._refused: set[tuple[Zone, str]] = set()
         self._held = False
@@ -99,21 +99,21 @@ class Session:
 
     @property
     def disagreements(self) -> Sequence[Disagreement]:
-        return tuple(self._differ.values())
+        return tuple(self._disputes.standing.values())
+
+    @property
+    def ended(self) -> Sequence[tuple[Disagreement, str]]:
+        """Disagreements that are over, each with how: `put right` or the exit taken."""
+        return tuple(self._disputes.ended)
 
     @property
     def devices(self) -> Sequence[Device]:
         """What has been heard of; the one whose reading differs from the book says so."""
-        wrong = {found.source for found in self._differ.values()}
+        wrong = {found.source for found in self._disputes.standing.values()}
         return tuple(
             replace(device, state="differs") if device.id in wrong and device.state == "ok" else device
             for device in self._devices.values()
         )
-
-    @property
-    def cameras(self) -> Sequence[Device]:
-        """Those of them that are cameras."""
-        return tuple(device for device in self._devices.values() if device.kind == CAMERA)
 
     @property
     def frame(self) -> Frame | None:
@@ -189,22 +189,35 @@ class Session:
 
     def settle(self, zone: str, exit: str) -> Entry | Refusal | None:
         """End a disagreement: `table` is right, `book` is right, or `back` to the last agreed state."""
-        found = self._differ.get(zone)
+        found = self._disputes.standing.get(zone)
         if found is None:
             return None
-        if exit == "book":
-            self._watch.trust_book(zone)
-            self._end(zone, exit)
-            return self.submit(Remark(found.seat, f"the book is right in {zone}"), "tap")
-        if exit not in ("table", "back"):
+        if exit not in _EXITS:
             raise ValueError(f"unknown end {exit!r} of the disagreement in {zone!r}")
-        if exit == "table" and (over := self._watch.overfull(zone)):
-            self._ask_substitutes(zone, found, over[0])
+        self._disputes.choose(zone, exit)
+        result = _EXITS[exit](self, found)
+        if isinstance(result, Entry):
+            self._disputes.end(zone)
+        self._disputes.choose(zone, None)
+        self._tell()
+        return result
+
+    def _table_is_right(self, found: Disagreement) -> Entry | Refusal | None:
+        correct = self._disputes.correction(found)
+        if correct is None:
+            return Refusal("T-PIECES", f"nobody knows where the pieces of {found.zone} come from")
+        over = self._watch.overfull(found.zone)
+        if over:
+            self._ask_substitutes(found, over[0], correct)
             return None
-        entry = self.undo(found.agreed) if exit == "back" else self._correct(zone, found)
-        if isinstance(entry, Entry):
-            self._end(zone, exit)
-        return entry
+        return self.submit(correct, evidence=SETTLED)
+
+    def _book_is_right(self, found: Disagreement) -> Entry | Refusal | None:
+        self._watch.trust_book(found.zone)
+        return self.submit(Remark(found.seat, f"the book is right in {found.zone}"), evidence=SETTLED)
+
+    def _back(self, found: Disagreement) -> Entry | Refusal | None:
+        return self.undo(found.agreed)
 
     # --- what sensors say ---
 
@@ -253,7 +266,7 @@ class Session:
     def _belongs(self, sighting: Sighting) -> None:
         """A tray that speaks of a seat's zone is that seat's."""
         zone = self.places.get(sighting.zone, sighting.zone)
-        known, seat = self._devices.get(sighting.source), _seat(zone)
+        known, seat = self._devices.get(sighting.source), seat_of(zone)
         if known is not None and known.kind != CAMERA and known.seat != seat:
             self._device(known.id, seat=seat)
 
@@ -282,7 +295,7 @@ class Session:
 
     def _look(self) -> bool:
         """One conclusion from all readings; true if it made an entry."""
-        finding = self._watch.judge(self._seconds(), self._differ)
+        finding = self._watch.judge(self._seconds(), self._disputes.standing)
         self._clear_agreed()
         if isinstance(finding, Accept):
             self._questions.clear()
@@ -292,8 +305,8 @@ class Session:
         elif isinstance(finding, Laid):
             self.note = f"{sum(finding.cards.values())} of {finding.wanted} read"
             self._tell()
-        elif finding:
-            self._report(finding)
+        elif finding and self._disputes.report(finding):
+            self._tell()
         return False
 
     # --- questions and disagreements ---
@@ -307,66 +320,22 @@ class Session:
         self._questions = {id: Question(id, seat, ask.zone, _asks(ask), readings)}
         self._tell()
 
-    def _report(self, found: Sequence[Differ]) -> None:
-        news = False
-        for differ in found:
-            known = self._differ.get(differ.zone)
-            made = self._disagreement(differ)
-            news |= known is None or not (same(known.table, made.table) and same(known.book, made.book))
-            self._differ[differ.zone] = made
-        if news:
-            self._tell()
-
-    def _disagreement(self, differ: Differ) -> Disagreement:
-        zone, private = differ.zone, self.policy.is_private(differ.zone)
-        table, book = (less(differ.table, differ.book), {}) if private else (differ.table, differ.book)
-        known = self._differ.get(zone)
-        since = known.since if known else self.book.last
-        agreed = self._watch.agreed.get(zone, 0)
-        rule = self._last_rule(zone)
-        return Disagreement(zone, _seat(zone), differ.source, table, book, since, agreed, differ.quiet, rule, private)
-
-    def _last_rule(self, zone: Zone) -> str:
-        for number in reversed(self.book.live):
-            for event in reversed(self.book.entries[number - 1].events):
-                if isinstance(event, Moved) and zone in (event.source, event.target):
-                    return event.why
-        return ""
-
     def _clear_agreed(self) -> None:
-        wrong = set(self._watch.differing())
-        for zone in [zone for zone in self._differ if zone not in wrong]:
-            self._end(zone, "put right")
-        stale = [id for id, question in self._questions.items() if not id.startswith(f"{self.book.last}/")]
-        for id in stale:
+        """What table and book agree on again is no dispute; a question about an older entry is none any more."""
+        news = self._disputes.clear(self._watch.differing())
+        old = [id for id in self._questions if not id.startswith(f"{self.book.last}/")]
+        for id in old:
             del self._questions[id]
-        if stale:
+        if news or old:
             self._tell()
 
-    def _end(self, zone: Zone, how: str) -> None:
-        self.ended.append((self._differ.pop(zone), how))
-        self._tell()
-
-    def _ask_substitutes(self, zone: Zone, found: Disagreement, piece: Piece) -> None:
+    def _ask_substitutes(self, found: Disagreement, piece: Piece, correct: Correct) -> None:
         """More than the box holds is never booked unasked: there may be substitutes on the table."""
-        id = f"{self.book.last}/{zone}/box"
-        right = Proposed(f"{found.table.get(piece, 0)} {piece}", 1.0, self._correction(zone, found))
+        id = f"{self.book.last}/{found.zone}/box"
+        right = Proposed(f"{found.table.get(piece, 0)} {piece}", 1.0, correct)
         asks = f"that is more {piece} than the box holds: are there substitutes on the table?"
-        self._questions[id] = Question(id, found.seat, zone, asks, (right,), "box")
+        self._questions[id] = Question(id, found.seat, found.zone, asks, (right,), "box")
         self._tell()
-
-    def _correct(self, zone: Zone, found: Disagreement) -> Entry | Refusal:
-        if self.policy.counterpart(zone) is None:
-            return Refusal("T-PIECES", f"nobody knows where the pieces of {zone} come from", {})
-        return self.submit(self._correction(zone, found))
-
-    def _correction(self, zone: Zone, found: Disagreement) -> Correct:
-        other = self.policy.counterpart(zone) or zone
-        shifts = []
-        for piece, count in less(found.table, found.book).items():
-            source, target = (other, zone) if count > 0 else (zone, other)
-            shifts.append(Moved(piece, abs(count), source, target, found.rule))
-        return Correct(found.seat, tuple(shifts), f"the table is right in {zone}", found.rule)
 
     # --- after every entry ---
 
@@ -378,6 +347,7 @@ class Session:
         for seat, console in self._consoles.items():
             if console.renew(self.game, self.state, self.book.last):
                 self._send(seat)
+        self._clear_agreed()
         self._tell()
 
     def _do_chores(self) -> None:
@@ -415,6 +385,13 @@ class Session:
             callback()
 
 
+_EXITS: dict[str, Callable[[Session, Disagreement], Entry | Refusal | None]] = {
+    "table": Session._table_is_right,
+    "book": Session._book_is_right,
+    "back": Session._back,
+}
+
+
 def _propose(command: Command) -> str:
     return f"undo to entry {command.to}" if isinstance(command, Undo) else label(command)
 
@@ -423,7 +400,3 @@ def _asks(ask: Ask) -> str:
     if isinstance(ask.choices[0].command, Undo):
         return "the pieces lie as they did before: take it back?"
     return "which of these was done?"
-
-
-def _seat(zone: Zone) -> str:
-    return zone.split("/")[1] if "/" in zone else ""

@@ -196,6 +196,7 @@ def test_the_table_is_right_books_a_correction(room: Room) -> None:
     assert isinstance(room.commands[-1], Correct)
     assert room.session.state.table["stones/red"] == {"stone": 7}
     assert room.session.disagreements == ()
+    assert [how for _, how in room.session.ended] == ["table"]
 
 
 def test_the_book_is_right_takes_the_sensor_to_be_off_from_now_on(room: Room) -> None:

@@ -41,7 +41,7 @@ def test_a_first_round_is_followed_through_camera_serial_and_broker_without_a_ta
     play_until(running, lambda: session.state.phase.round.number == 2)
     found = readings(session.book)
     assert min(found["camera"], found["serial"], found["mqtt"]) > 0
-    assert (found["tap"], session.ended) == (0, [])
+    assert (found["tap"], session.ended) == (0, ())
     play_until(running, dealer._followed)
 
 
@@ -65,7 +65,7 @@ def test_what_a_guest_takes_back_is_played_again(running: Running) -> None:
     session.undo(session.book.live[-2])
     last = session.book.last
     play_until(running, lambda: session.book.last > last + 4 and dealer._followed())
-    assert session.ended == []
+    assert session.ended == ()
 
 
 def test_a_slipped_coin_is_located_and_put_back() -> None:
