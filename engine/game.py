@@ -69,6 +69,11 @@ class Action(NamedTuple):
     effects: Callable[[Draft, Any, Any], None]
 
 
+def nothing(_state: State, _seat: Any) -> tuple[Command, ...]:
+    """The offers of an action that another one of its chapter lists."""
+    return ()
+
+
 class Standing(Struct, frozen=True):
     """A seat's result: its `place` (shared places are equal), its `score` and the lines behind it."""
 
@@ -99,7 +104,10 @@ class Game:
         self.box = box
         self.contents = contents
         self.standings = standings
-        self.listing = {phase: tuple(action.offers for action in actions) for phase, actions in contents.items()}
+        self.listing = {
+            phase: tuple(action.offers for action in actions if action.offers is not nothing)
+            for phase, actions in contents.items()
+        }
         self.index = {phase: {action.command: action for action in actions} for phase, actions in contents.items()}
 
     @property

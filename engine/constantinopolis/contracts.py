@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.constantinopolis.commands import Draw, Reshuffle
 from engine.constantinopolis.plain import plain
+from engine.constantinopolis.readings import has
 from engine.constantinopolis.sequence import go_on_drawing
 from engine.constantinopolis.values import UNREAD
 from engine.constantinopolis.zones import DECK, DISCARDED, Seat
@@ -15,7 +16,7 @@ from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Offer, Pick
 from engine.rule import Sentence
-from engine.table import Tally, total
+from engine.table import total
 
 
 def reach(state: State) -> tuple[int, int]:
@@ -31,18 +32,17 @@ def offers_draw(state: State, me: Seat) -> Iterable[Offer]:
 
 
 def needs_draw(state: State, _me: Seat, command: Draw) -> Iterator[Sentence]:
-    deck, (least, most) = state.table[DECK], reach(state)
-    yield all(count > 0 for count in command.cards.values()), "C-DRW-05", most
-    yield least <= total(command.cards) <= most, "C-DRW-05", most
-    yield all(card.startswith("contract:") for card in command.cards), "C-CMP-09", *command.cards
-    for card, count in command.cards.items():
-        yield count <= deck.get(card, 0) + (deck.get(UNREAD, 0) if card != UNREAD else 0), "C-GEN-05", card
-    yield _unread(deck, command.cards) <= deck.get(UNREAD, 0), "C-GEN-05", UNREAD
-
-
-def _unread(deck: Tally, cards: Tally) -> int:
-    """How many of these cards must be among those of the deck nobody has read yet."""
-    return sum(max(0, count - (deck.get(card, 0) if card != UNREAD else 0)) for card, count in cards.items())
+    deck, cards, (least, most) = state.table[DECK], command.cards, reach(state)
+    whole = not cards or min(cards.values()) > 0
+    yield whole and least <= total(cards) <= most, "C-DRW-05", most
+    if has(deck, cards):
+        return
+    strange = [card for card in cards if not card.startswith("contract:")]
+    yield not strange, "C-CMP-09", *strange
+    short = {card: count - deck.get(card, 0) for card, count in cards.items() if card != UNREAD}
+    lacking = [card for card, count in short.items() if count > 0]
+    unread = sum(short[card] for card in lacking) + cards.get(UNREAD, 0)
+    yield unread <= deck.get(UNREAD, 0), "C-GEN-05", *lacking
 
 
 def draw(draft: Draft, me: Seat, command: Draw) -> None:

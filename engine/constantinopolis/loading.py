@@ -10,7 +10,7 @@ from engine.constantinopolis.values import UNREAD, contract
 from engine.constantinopolis.zones import Seat
 from engine.draft import Draft
 from engine.event import State
-from engine.game import Action
+from engine.game import Action, nothing
 from engine.rule import Sentence
 from engine.table import Tally
 
@@ -46,12 +46,22 @@ def berths(state: State, me: Seat) -> list[tuple[str, int, int]]:
     return found
 
 
-def offers_load(state: State, me: Seat) -> list[Load]:
-    papers, hand = state.table[me.open], state.table[me.goods]
-    if not papers:
-        return []
+def offers_loading(state: State, me: Seat) -> list[Load | Unload]:
+    found: list[Load | Unload] = []
+    papers = state.table[me.open]
+    if papers:
+        found += _loads(state, me, papers)
+    hold = state.setup.book.hold
+    for ship in state.table[me.harbour]:
+        aboard = state.table[hold[ship]]
+        if aboard:
+            found += [Unload(me.colour, piece, ship) for piece in cargo(aboard)]
+    return found
+
+
+def _loads(state: State, me: Seat, papers: Tally) -> list[Load]:
     found: list[Load] = []
-    ships = None
+    hand, ships = state.table[me.goods], None
     for piece in papers:
         if piece != UNREAD:
             paper = contract(piece)
@@ -88,26 +98,19 @@ def cargo(zone: Tally) -> list[str]:
     return [piece for piece in zone if len(piece) > 1]
 
 
-def offers_unload(state: State, me: Seat) -> list[Unload]:
-    found = []
-    for ship in state.table[me.harbour]:
-        aboard = state.table[state.setup.book.hold[ship]]
-        if aboard:
-            found += [Unload(me.colour, piece, ship) for piece in cargo(aboard) if has(aboard, contract(piece).goods)]
-    return found
-
-
 def needs_unload(state: State, me: Seat, command: Unload) -> Iterator[Sentence]:
     yield command.ship in state.table[me.harbour], "C-LOD-05", command.ship
     aboard = state.table[state.setup.book.hold[command.ship]]
-    yield command.contract in cargo(aboard) and has(aboard, contract(command.contract).goods), "C-LOD-10"
+    yield command.contract in cargo(aboard), "C-LOD-10"
 
 
 def unload(draft: Draft, me: Seat, command: Unload) -> None:
     hold = draft.state.setup.book.hold[command.ship]
     draft.move(command.contract, 1, hold, me.open, "C-LOD-10")
-    draft.carry(contract(command.contract).goods, hold, me.goods, "C-LOD-10")
+    aboard = draft.table[hold]
+    goods = contract(command.contract).goods
+    draft.carry({good: min(count, aboard.get(good, 0)) for good, count in goods.items()}, hold, me.goods, "C-LOD-10")
 
 
-LOAD = Action(Load, offers_load, needs_load, load)
-UNLOAD = Action(Unload, offers_unload, needs_unload, unload)
+LOAD = Action(Load, offers_loading, needs_load, load)
+UNLOAD = Action(Unload, nothing, needs_unload, unload)

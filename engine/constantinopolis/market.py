@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
 from engine.constantinopolis.commands import Buy, Discard, Sell
 from engine.constantinopolis.hands import earn, give, pay, take
 from engine.constantinopolis.readings import able_at_market, gold, part_of, stall, working
@@ -13,51 +15,63 @@ from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Bounds, Offer, Pick
 from engine.rule import Sentence
-from engine.table import total
+from engine.table import Tally, total
 
 Reach = tuple[int, tuple[object, ...]]
 """The most, and the rule with its facts that stops there."""
 
 
-def buying_price(state: State, me: Seat, now: Stall, good: str) -> int:
-    """The gold a good costs this seat (C-MKT-05, C-WAL-06)."""
-    price = now.buy[good]
-    if "wall-market" in state.table[me.sheet]:
-        wall = state.setup.book.values.buildings["wall-market"]
-        return int(max(wall.least, price - wall.discount))
-    return price
+class Counter(Struct, frozen=True, gc=False):
+    """What a seat sees of the market: the card, its ledger and gold, the types it may not buy, what it pays less."""
+
+    now: Stall
+    bought: Tally
+    sold: Tally
+    purse: int
+    barred: str
+    rule: str
+    discount: int
+    least: int
+
+    def price(self, good: str) -> int:
+        """The gold a good costs this seat (C-MKT-05, C-WAL-06)."""
+        price = self.now.buy[good]
+        return max(self.least, price - self.discount) if self.discount else price
 
 
-def selling_price(state: State, me: Seat, now: Stall, good: str) -> int:
-    """The gold a good brings this seat (C-MKT-07, C-UTL-01)."""
-    bonus = state.setup.book.abilities.mensae_gold if working(state, me, "mensae") else 0
-    return now.sell[good] + int(bonus)
+def counter(state: State, me: Seat) -> Counter:
+    """The market as this seat meets it now."""
+    table, known = state.table, able_at_market(state, me)
+    bought, sheet = table[me.bought], table[me.sheet]
+    rule = "C-MKT-06"
+    if "taberna" in sheet and working(state, me, "taberna"):
+        rule, known = "C-UTL-03", _beyond_taberna(state, known, bought)
+    wall = state.setup.book.values.buildings["wall-market"] if "wall-market" in sheet else None
+    discount, least = (wall.discount, wall.least) if wall else (0, 0)
+    return Counter(stall(state), bought, table[me.sold], gold(table, me), known, rule, discount, least)
 
 
-def buyable(state: State, me: Seat, now: Stall, good: str) -> Reach:
+def _beyond_taberna(state: State, known: str, bought: Tally) -> str:
+    """The types one can produce that even the Taberna's owner may not buy (C-UTL-03, A-19)."""
+    if state.setup.edition.taberna == "any_types":
+        return ""
+    chosen = next((good for good in bought if good in known), "")
+    return known.replace(chosen, "") if chosen else ""
+
+
+def buyable(state: State, at: Counter, good: str) -> Reach:
     """How many of a good the seat may buy."""
-    table = state.table
-    left = now.limit.get(good, 0) - table[me.bought].get(good, 0)
+    left = at.now.limit.get(good, 0) - at.bought.get(good, 0)
     if left <= 0:
         return 0, ("C-MKT-03", good, 0)
-    if good in table[me.sold]:
+    if good in at.sold:
         return 0, ("C-MKT-04", good)
-    if good in able_at_market(state, me) and not _taberna(state, me, good):
-        return 0, ("C-MKT-06" if not working(state, me, "taberna") else "C-UTL-03", good)
-    price, purse = buying_price(state, me, now, good), gold(table, me)
-    if price * left > purse:
-        return _in_supply(state, good, purse // price), ("C-GEN-06", price, purse)
+    if good in at.barred:
+        return 0, (at.rule, good)
+    price = at.price(good)
+    if price * left > at.purse:
+        return _in_supply(state, good, at.purse // price), ("C-GEN-06", price, at.purse)
     return _in_supply(state, good, left), ("C-MKT-03", good, left)
-
-
-def _taberna(state: State, me: Seat, good: str) -> bool:
-    """May the seat buy this good although it can produce it (C-UTL-03, A-19)?"""
-    if not working(state, me, "taberna"):
-        return False
-    if state.setup.edition.taberna == "any_types":
-        return True
-    known = able_at_market(state, me)
-    return all(other == good for other in state.table[me.bought] if other in known)
 
 
 def _in_supply(state: State, good: str, count: int) -> int:
@@ -65,6 +79,12 @@ def _in_supply(state: State, good: str, count: int) -> int:
     if SUPPLY in state.table.bottomless:
         return count
     return min(count, state.table[SUPPLY].get(good, 0) // 2)
+
+
+def selling_price(state: State, me: Seat, now: Stall, good: str) -> int:
+    """The gold a good brings this seat (C-MKT-07, C-UTL-01)."""
+    bonus = state.setup.book.abilities.mensae_gold if working(state, me, "mensae") else 0
+    return now.sell[good] + int(bonus)
 
 
 def sellable(state: State, me: Seat, now: Stall, good: str) -> Reach:
@@ -83,9 +103,9 @@ def offers_buy(state: State, me: Seat) -> list[Offer]:
     found: list[Offer] = []
     if not gold(state.table, me):
         return found
-    now = stall(state)
-    for good in now.limit:
-        most = buyable(state, me, now, good)[0]
+    at = counter(state, me)
+    for good in at.now.limit:
+        most = buyable(state, at, good)[0]
         if most > 0:
             found.append(Offer(Buy(me.colour, good, 1), "count", Bounds(1, most)))
     return found
@@ -93,12 +113,12 @@ def offers_buy(state: State, me: Seat) -> list[Offer]:
 
 def needs_buy(state: State, me: Seat, command: Buy) -> Iterator[Sentence]:
     yield command.count > 0, "C-MKT-05"
-    most, why = buyable(state, me, stall(state), command.good)
+    most, why = buyable(state, counter(state, me), command.good)
     yield command.count <= most, *why
 
 
 def buy(draft: Draft, me: Seat, command: Buy) -> None:
-    price = buying_price(draft.state, me, stall(draft.state), command.good)
+    price = counter(draft.state, me).price(command.good)
     pay(draft, me, price * command.count, "C-MKT-05")
     take(draft, me, command.good, command.count, "C-MKT-05")
     draft.move(command.good, command.count, SUPPLY, me.bought, "C-MKT-08")

@@ -14,7 +14,7 @@ from engine.constantinopolis.sequence import go_on_drawing
 from engine.constantinopolis.zones import Seat
 from engine.draft import Draft
 from engine.event import State
-from engine.game import Action
+from engine.game import Action, nothing
 from engine.rule import Sentence
 
 
@@ -47,10 +47,14 @@ def buy_post(draft: Draft, me: Seat, _command: BuyPost) -> None:
     go_on_drawing(draft, Dealing((me.colour,), back, 1))
 
 
-def offers_save(state: State, me: Seat) -> list[Save]:
-    if not state.table[me.posts]:
-        return []
-    return [Save(me.colour, piece) for piece in state.table[me.open]]
+def offers_posts(state: State, me: Seat) -> list[Save | Free]:
+    found: list[Save | Free] = []
+    if state.table[me.posts]:
+        found += [Save(me.colour, piece) for piece in state.table[me.open]]
+    saved = state.table[me.saved]
+    if saved:
+        found += [Free(me.colour, piece) for piece in saved if piece != me.post]
+    return found
 
 
 def needs_save(state: State, me: Seat, command: Save) -> Iterator[Sentence]:
@@ -61,11 +65,6 @@ def needs_save(state: State, me: Seat, command: Save) -> Iterator[Sentence]:
 def save(draft: Draft, me: Seat, command: Save) -> None:
     draft.move(command.contract, 1, me.open, me.saved, "C-TPO-03")
     draft.move(me.post, 1, me.posts, me.saved, "C-TPO-03")
-
-
-def offers_free(state: State, me: Seat) -> list[Free]:
-    saved = state.table[me.saved]
-    return [Free(me.colour, piece) for piece in saved if piece != me.post] if saved else []
 
 
 def needs_free(state: State, me: Seat, command: Free) -> Iterator[Sentence]:
@@ -79,5 +78,5 @@ def free(draft: Draft, me: Seat, command: Free) -> None:
 
 
 BUY_POST = Action(BuyPost, offers_buy_post, needs_buy_post, buy_post)
-SAVE = Action(Save, offers_save, needs_save, save)
-FREE = Action(Free, offers_free, needs_free, free)
+SAVE = Action(Save, offers_posts, needs_save, save)
+FREE = Action(Free, nothing, needs_free, free)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.constantinopolis.commands import Redraw
 from engine.constantinopolis.phases import Dealing
-from engine.constantinopolis.readings import part_of, unspent
+from engine.constantinopolis.readings import part_of
 from engine.constantinopolis.sequence import go_on_drawing
 from engine.constantinopolis.zones import CONSUL, DISCARDED, OFFICE, URBI, Seat
 from engine.draft import Draft
@@ -32,10 +32,9 @@ def exchangeable(state: State, me: Seat) -> Tally:
 
 def entitled(state: State, me: Seat) -> int:
     """The office whose ability the seat may use for a redraw, or 0 (C-RED-01, C-OFF-04, C-OFF-05)."""
-    for office in (URBI, CONSUL):
-        if unspent(state.table, me, office):
-            return office
-    return 0
+    if me.marker in state.table[OFFICE[URBI]]:
+        return URBI
+    return CONSUL if me.marker in state.table[OFFICE[CONSUL]] else 0
 
 
 def in_time(state: State, me: Seat) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.constantinopolis.allowance import exchange_open, unused
 from engine.constantinopolis.commands import Swap, ThreeGoods
@@ -13,16 +13,26 @@ from engine.constantinopolis.sequence import end_donation, end_storing
 from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
-from engine.game import Action, Offer, Pick
+from engine.game import Action, Offer, Pick, nothing
 from engine.rule import Sentence
 from engine.table import total
 
 SWAP_WALL, GOODS_WALL = "wall-swap", "wall-three-goods"
 
 
-def offers_swap(state: State, me: Seat) -> list[Swap]:
-    if SWAP_WALL not in state.table[me.sheet] or not unused(state, me, SWAP_WALL) or not exchange_open(state):
-        return []
+def offers_exchange(state: State, me: Seat) -> list[Swap | Offer]:
+    sheet = state.table[me.sheet]
+    found: list[Swap | Offer] = []
+    if SWAP_WALL in sheet and unused(state, me, SWAP_WALL) and exchange_open(state):
+        found += _swaps(state, me)
+    if GOODS_WALL in sheet and unused(state, me, GOODS_WALL) and exchange_open(state):
+        hand, count = state.table[me.goods], state.setup.book.values.buildings[GOODS_WALL].goods
+        if total(hand) >= count:
+            found.append(Offer(ThreeGoods(me.colour, {}), "goods", Pick(hand, count, count, me.used[GOODS_WALL])))
+    return found
+
+
+def _swaps(state: State, me: Seat) -> list[Swap]:
     known, any_good = able(state, me), state.setup.edition.wall_swap_given == "any"
     given = [good for good in state.table[me.goods] if any_good or good in known]
     taken = [good for good in known if _in_supply(state, good)]
@@ -43,15 +53,6 @@ def swap(draft: Draft, me: Seat, command: Swap) -> None:
     draft.move(command.given, 1, me.goods, me.used[SWAP_WALL], "C-WAL-03")
     take(draft, me, command.taken, 1, "C-WAL-03")
     _go_on(draft)
-
-
-def offers_three(state: State, me: Seat) -> Iterable[Offer]:
-    if GOODS_WALL not in state.table[me.sheet] or not unused(state, me, GOODS_WALL) or not exchange_open(state):
-        return ()
-    hand, count = state.table[me.goods], state.setup.book.values.buildings[GOODS_WALL].goods
-    if total(hand) < count:
-        return ()
-    return (Offer(ThreeGoods(me.colour, {}), "goods", Pick(hand, count, count, me.used[GOODS_WALL])),)
 
 
 def needs_three(state: State, me: Seat, command: ThreeGoods) -> Iterator[Sentence]:
@@ -80,5 +81,5 @@ def _in_supply(state: State, good: str) -> bool:
     return SUPPLY in state.table.bottomless or good in state.table[SUPPLY]
 
 
-SWAP = Action(Swap, offers_swap, needs_swap, swap)
-THREE_GOODS = Action(ThreeGoods, offers_three, needs_three, three_goods)
+SWAP = Action(Swap, offers_exchange, needs_swap, swap)
+THREE_GOODS = Action(ThreeGoods, nothing, needs_three, three_goods)
