@@ -27,7 +27,7 @@ def counts(source: Source) -> Counts | None:
     known, right, off, times, misses = 0, 0, 0, [], []
     for photo in source.photos("render_pieces"):
         started = time.perf_counter()
-        seen = cubes.find(photo.image, source.net("cubes")).counts
+        seen = cubes.find(photo.image, source.net("cubes"), source.net("pieces")).counts
         times.append(1000 * (time.perf_counter() - started))
         truth = photo.truth["cube_counts"]
         bad = [f"{truth[c]} {c} counted as {seen[c]}" for c in CUBE_COLOURS if truth[c] != seen[c]]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.photo.edges import refined
 from vision.photo.found import FoundCard, Image, Points
+from vision.photo.judge import shares
 from vision.photo.net import Maps, Net, dense, shipped, sigmoid
 from vision.photo.proposals import outlines
 from vision.photo.quads import area, clockwise, fitted, overlap, widened
@@ -29,8 +30,8 @@ LARGE = 58
 SAME = 0.3
 """Two outlines that share this much are one card."""
 
-LEAST = 0.45
-"""Outlines below this confidence are no cards."""
+LEAST, JUDGED = 0.5, 0.6
+"""Outlines below this confidence are no cards; the judge's part in it, the rest being the finder's."""
 
 
 class Seen(NamedTuple):
@@ -48,27 +49,36 @@ class Region(NamedTuple):
     reach: float
 
 
-def find(image: Image, finder: Net | None = None) -> list[FoundCard]:
+def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> list[FoundCard]:
     """All cards of a picture, best first, whole or as far as they can be seen.
 
-    Another network than the shipped one is for measurements.
+    Other networks than the shipped ones are for measurements.
     """
-    regions = candidates(image, finder or shipped("cards"))
     kept: list[Region] = []
-    for region in sorted(regions, key=lambda one: -one.confidence):
+    for region in sorted(candidates(image, finder or shipped("cards"), judge), key=lambda one: -one.confidence):
         if all(overlap(region.corners, other.corners) < SAME for other in kept):
             kept.append(region)
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
     return [FoundCard(clockwise(refined(lab, one.corners, one.reach)), round(one.confidence, 3)) for one in alike(kept)]
 
 
-def candidates(image: Image, net: Net) -> list[Region]:
-    """Regions of the network's maps, and outlines of plain light and colour that these maps confirm."""
-    maps = [Seen(*dense(net, image, long_side)) for long_side in SCALES]
-    seen = [one._replace(maps=sigmoid(one.maps)) for one in maps]
-    shapes = outlines(image)
+def candidates(image: Image, finder: Net, judge: Net | None) -> list[Region]:
+    """Regions of the finder's maps and outlines of plain light and colour, each as far as finder and judge agree."""
+    seen = [Seen(*dense(finder, image, long_side)) for long_side in SCALES]
+    seen = [one._replace(maps=sigmoid(one.maps)) for one in seen]
     found = [one for large, sight in zip((False, True), seen, strict=True) for one in regions_of(sight, large)]
-    return found + [one for corners in shapes if (one := confirmed(corners, seen)).confidence >= LEAST]
+    found += [confirmed(corners, seen) for corners in outlines(image)]
+    verdicts = shares(image, [one.corners for one in found], judge or shipped("judge"))
+    agreed = [
+        one._replace(confidence=agreement(one.confidence, float(said)))
+        for one, said in zip(found, verdicts, strict=True)
+    ]
+    return [one for one in agreed if one.confidence >= LEAST]
+
+
+def agreement(seen: float, judged: float) -> float:
+    """What the finder and the judge say together; the judge sees more of the one card."""
+    return (1 - JUDGED) * seen + JUDGED * judged
 
 
 def confirmed(corners: Points, seen: list[Seen]) -> Region:
@@ -107,7 +117,7 @@ def regions_of(sight: Seen, large: bool) -> list[Region]:
     count, labels, stats, _ = cv2.connectedComponentsWithStats(inside, connectivity=4)
     big = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= LEAST_CELLS]
     found = (region(labels, number, stats[number], card, sight.cell) for number in big)
-    return [one for one in found if one and one.confidence >= LEAST and suits(one, sight.cell, large)]
+    return [one for one in found if one and suits(one, sight.cell, large)]
 
 
 def suits(region: Region, cell: float, large: bool) -> bool:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.photo import dice
 from vision.photo.found import CUBE_COLOURS, Cube, Cubes, Image
-from vision.photo.net import Net, dense, peaks, shipped, sigmoid
+from vision.photo.net import Net, dense, peaks, shipped, sigmoid, softmax
+
+Floats = NDArray[np.floating]
 
 LONG_SIDE = 960
 """The long side in px at which the finder looks; an 8 mm cube should be 13 px or more there."""
@@ -14,55 +20,84 @@ LONG_SIDE = 960
 BIAS = 4
 """The finder is trained to give its logits plus this."""
 
-LEAST = 0.3
-"""Peaks of the finder below this share are no pieces (docs/vision-results.md)."""
+GLIMPSE, MOST = 0.06, 160
+"""The least peak of the finder that is looked at, and how many of them at most, the highest first."""
 
-APART = 2.3
-"""Two peaks nearer than this, in cells of 4 px, are one piece."""
+WINDOW = 48
+"""Side in px of what the sorter sees about a peak, at LONG_SIDE."""
+
+LEAST = 0.5
+"""From this share on a peak is the piece the sorter says (docs/vision-results.md)."""
+
+APART = 0.55
+"""Two peaks nearer than this part of the larger one's size are one piece."""
+
+DIE = len(CUBE_COLOURS) + 2
+"""The sorter's number for dice, after those of cubes, houses and discs; the next one is nothing."""
 
 
-class Sight:
-    """What the finder sees: the cubes, and how many other game pieces."""
+class Piece(NamedTuple):
+    """What the sorter says of a peak: its kind's number, share, middle and size in px of the picture."""
 
-    def __init__(self, cubes: list[Cube], others: int) -> None:
-        self.cubes, self.others = cubes, others
+    kind: int
+    share: float
+    x: float
+    y: float
+    size: float
 
 
-def find(image: Image, finder: Net | None = None) -> Cubes:
+def find(image: Image, finder: Net | None = None, sorter: Net | None = None) -> Cubes:
     """The cubes of a picture. Where dice are the only pieces in it, they are what is counted.
 
-    Another network than the shipped one is for measurements.
+    Other networks than the shipped ones are for measurements.
     """
-    sight = look(image, finder or shipped("cubes"))
-    items = sight.cubes or ([] if sight.others else coloured_dice(image))
+    pieces = look(image, finder or shipped("cubes"), sorter or shipped("pieces"))
+    items = [cube(piece) for piece in pieces if piece.kind < len(CUBE_COLOURS)]
+    if not any(piece.kind < DIE for piece in pieces):
+        items = coloured_dice(image)
     counts = {colour: sum(item.colour == colour for item in items) for colour in CUBE_COLOURS}
     return Cubes(counts, items)
 
 
-def look(image: Image, finder: Net) -> Sight:
-    """All pieces that the finder sees, each once, the best reading of it first."""
+def look(image: Image, finder: Net, sorter: Net) -> list[Piece]:
+    """All pieces of a picture, each once, the surest first."""
     maps, cell = dense(finder, image, LONG_SIDE)
-    shares = sigmoid(maps - BIAS)
-    found = [
-        (float(shares[kind, row, column]), kind, int(row), int(column))
-        for kind in range(len(shares))
-        for row, column in peaks(shares[kind], LEAST)
-    ]
-    kept: list[tuple[float, int, int, int]] = []
-    for one in sorted(found, reverse=True):
-        if all((one[2] - other[2]) ** 2 + (one[3] - other[3]) ** 2 > APART**2 for other in kept):
-            kept.append(one)
-    cubes = [cube(*one, cell) for one in kept if one[1] < len(CUBE_COLOURS)]
-    return Sight(cubes, sum(len(CUBE_COLOURS) <= kind < DIE for _, kind, _, _ in kept))
+    highest = sigmoid(maps - BIAS).max(axis=0)
+    found = peaks(highest, GLIMPSE)
+    if not len(found):
+        return []
+    found = found[np.argsort(-highest[found[:, 0], found[:, 1]])][:MOST]
+    sorted_out = sort(image, (found[:, ::-1] + 0.375) * cell, sorter)
+    kept: list[Piece] = []
+    for piece in sorted(sorted_out, key=lambda one: -one.share):
+        if piece.share >= LEAST and all(apart(piece, other) for other in kept):
+            kept.append(piece)
+    return kept
 
 
-DIE = len(CUBE_COLOURS) + 2
-"""The layer of the dice, after those of cubes, houses and discs."""
+def sort(image: Image, points: Floats, sorter: Net) -> list[Piece]:
+    """What the sorter says of each point (n × 2 px)."""
+    scale = LONG_SIDE / max(image.shape[:2])
+    batch = np.stack([window(image, x, y, scale) for x, y in points]).transpose(0, 3, 1, 2) / 255
+    logits = sorter(np.ascontiguousarray(batch, np.float32)).reshape(len(points), -1)
+    shares = softmax(logits[:, :-1])
+    sizes = np.exp(logits[:, -1]) * 32 / scale
+    kinds = shares[:, : DIE + 1].argmax(axis=1)
+    said = zip(kinds, shares[np.arange(len(points)), kinds], points, sizes, strict=True)
+    return [Piece(int(kind), float(share), float(x), float(y), float(size)) for kind, share, (x, y), size in said]
 
 
-def cube(share: float, kind: int, row: int, column: int, cell: float) -> Cube:
-    centre = (np.array([column, row]) + 0.375) * cell
-    return Cube(CUBE_COLOURS[kind], (round(float(centre[0]), 1), round(float(centre[1]), 1)), round(share, 3))
+def window(image: Image, x: float, y: float, scale: float) -> Image:
+    matrix = np.array([[scale, 0, WINDOW / 2 - scale * x], [0, scale, WINDOW / 2 - scale * y]], np.float32)
+    return np.asarray(cv2.warpAffine(image, matrix, (WINDOW, WINDOW), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def apart(a: Piece, b: Piece) -> bool:
+    return bool(np.hypot(a.x - b.x, a.y - b.y) > APART * max(a.size, b.size))
+
+
+def cube(piece: Piece) -> Cube:
+    return Cube(CUBE_COLOURS[piece.kind], (round(piece.x, 1), round(piece.y, 1)), round(piece.share, 3))
 
 
 def coloured_dice(image: Image) -> list[Cube]:

@@ -14,15 +14,18 @@ WIDE, TALL = 56, 72
 MARGIN = 0.16
 """How much of the card's own size is seen beyond each side."""
 
-MOST = 400
-"""Never more outlines than this are judged in one picture; those left out are the smallest."""
+LONG_SIDE = 800
+"""Pictures are reduced to this long side before they are looked at, as those were that the judge learnt from."""
 
 
 def shares(image: Image, outlines: list[Points], net: Net) -> Maps:
     """The share, 0 to 1, that each outline (4 × 2 px, clockwise) is a whole card and nothing else."""
     if not outlines:
         return np.zeros(0, np.float32)
-    crops = np.stack([view(image, corners) for corners in outlines])
+    scale = min(1.0, LONG_SIDE / max(image.shape[:2]))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    seen = np.asarray(small, np.uint8)
+    crops = np.stack([view(seen, (corners + 0.5) * scale - 0.5) for corners in outlines])
     batch = np.asarray(crops.transpose(0, 3, 1, 2) / 255, np.float32)
     return sigmoid(net(np.ascontiguousarray(batch)).reshape(-1))
 

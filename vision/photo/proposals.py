@@ -68,7 +68,7 @@ def masks(lab: Image) -> Iterator[Image]:
     """Light against the neighbourhood at two widths, light and dark against the whole, colour, and closed edges."""
     light = cv2.GaussianBlur(lab[..., 0], (3, 3), 0)
     for width, over in ((0.08, -6), (0.25, -12)):
-        block = int(width * max(light.shape)) | 1
+        block = max(3, int(width * max(light.shape)) | 1)
         local = cv2.adaptiveThreshold(light, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, over)
         yield np.asarray(local, np.uint8)
     _, bright = cv2.threshold(light, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
