@@ -85,10 +85,10 @@ def ask(game: Game, twins: list[Twin], command: Command, ruling: Ruling) -> Othe
 
 
 def _told(ruling: Ruling) -> tuple[Any, ...]:
-    """What can be seen of a ruling: rule and facts, pieces moved and turned, and whose turn it is in which phase."""
+    """What can be seen of a ruling: rule and facts, pieces moved and turned, and who is first in which phase."""
     entered = [event.phase for event in ruling.events if isinstance(event, Entered)]
     hands = [event for event in ruling.events if not isinstance(event, Entered)]
-    return ruling.rule, ruling.facts, hands, [(type(phase), phase.actors) for phase in entered[-1:]]
+    return ruling.rule, ruling.facts, hands, [(type(phase), phase.actors[:1]) for phase in entered[-1:]]
 
 
 def follow(game: Game, twins: list[Twin], command: Command, allowed: bool) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -177,3 +179,13 @@ def test_a_record_becomes_a_text_and_the_text_the_same_record(
     _run(capsys, "notation", text, "-o", again)
     assert again.read_bytes() == record.read_bytes()
     assert write_game(read_game(text.read_text(encoding="utf-8"))) == text.read_text(encoding="utf-8")
+
+
+def test_the_program_knows_the_arbiters_commands(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text("red.gould = 3\n", encoding="utf-8")
+    found = subprocess.run(
+        [sys.executable, "-m", "companion", "judge", bad], capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 1
+    assert found.stderr == f"companion: {bad}:1: red.gould: is no key of a case\n"
