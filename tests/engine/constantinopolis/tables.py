@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine.constantinopolis.game import CONSTANTINOPOLIS
-from engine.constantinopolis.situation import Hand, Situation, lay
 from engine.constantinopolis.zones import COLOURS, GOODS
 from engine.event import Event, State
 from engine.game import Bounds, Offer, decide, judge, legal
+from tests.engine.constantinopolis.situation import Hand, Situation, lay
 
 
 def table(phase: str = "construction", turn: str = "red", **parts: Any) -> State:

@@ -8,12 +8,12 @@ from engine.constantinopolis import commands as c
 from engine.constantinopolis.editions import Edition
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.information import known, lawful, news, refusal, secret_loading
-from engine.constantinopolis.situation import Laden
 from engine.event import State, evolve
 from engine.game import judge
 from engine.journal import Journal
 from engine.table import Table, total
 from tests.engine.constantinopolis.players import LIVELY, Player, play, setup
+from tests.engine.constantinopolis.situation import Laden
 from tests.engine.constantinopolis.tables import do, table
 
 mark = pytest.mark

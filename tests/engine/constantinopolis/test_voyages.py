@@ -16,8 +16,8 @@ from engine.constantinopolis.phases import (
     Harvest,
     Turnover,
 )
-from engine.constantinopolis.situation import Laden
 from engine.constantinopolis.values import contract
+from tests.engine.constantinopolis.situation import Laden
 from tests.engine.constantinopolis.tables import do, facts, fame, gold, goods, listed, rule, span, table
 
 mark = pytest.mark
