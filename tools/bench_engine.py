@@ -1,0 +1,336 @@
+"""How fast the engine plays Constantinopolis beside its peers, in one run on one machine.
+
+python -m tools.bench_engine [--rounds N] [--games N] [--write]
+
+Whole random games are recorded first, uniform and lively, with 2 to 5 players. Measured is the engine along them:
+the list for the acting seat, check and effects of the command, events kept, and all of it taken back at the end.
+Times are CPU times, figures medians of the rounds; peers run in turn with us. `--write` puts the table into
+docs/benchmarks.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.storage import Store
+from engine.constantinopolis.advice import HOLDS, Hull, Weights, bonus, solve
+from engine.constantinopolis.game import CONSTANTINOPOLIS as GAME
+from engine.constantinopolis.setup import Setup
+from engine.constantinopolis.values import contract, house
+from engine.constantinopolis.zones import GOODS
+from engine.event import Event, State, revert
+from engine.game import Command, decide, legal
+from tests.engine.constantinopolis.players import LIVELY, UNIFORM, game
+from tools.bench_peers import Missing, catanatron, cp_sat
+from tools.bench_report import REFERENCE_MOPS, Figure, calibrate, machine, write_section
+
+POLICIES = {"uniform": UNIFORM, "lively": LIVELY}
+COUNTS = (2, 3, 4, 5)
+LONG = 600
+"""Actions of the game that is replayed, opened and undone."""
+EARLY, LATE = (20, 160), (500, 640)
+"""Stretches of a long game whose undo is compared."""
+SHIPS, CONTRACTS, INSTANCES = 5, 12, 500
+
+
+class Recorded(NamedTuple):
+    """A game as it was played."""
+
+    setup: Setup
+    commands: list[Command]
+
+
+def recorded(policy: str, players: int, games: int) -> list[Recorded]:
+    """Random games, the same in every run."""
+    played = (game(players, seed, POLICIES[policy]) for seed in range(games))
+    return [Recorded(journal.setup, [entry.command for entry in journal.entries]) for journal in played]
+
+
+def cpu(work: Callable[[], Any]) -> float:
+    """CPU seconds of one run."""
+    gc.collect()
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+# -- along recorded games
+
+
+def along(games: list[Recorded]) -> None:
+    """List, decide, keep the events; at the end take everything back."""
+    for one in games:
+        state, kept = GAME.box(one.setup), []
+        for command in one.commands:
+            legal(GAME, state, command.seat)
+            kept.append(decide(GAME, state, command))
+        for events in reversed(kept):
+            revert(state, events)
+
+
+def positions(games: list[Recorded]) -> list[tuple[State, str]]:
+    """Every position of the games, with the seat that acts."""
+    found = []
+    for one in games:
+        state = GAME.box(one.setup)
+        for command in one.commands:
+            found.append((state.copy(), command.seat))
+            decide(GAME, state, command)
+    return found
+
+
+def list_all(found: list[tuple[State, str]]) -> None:
+    for state, seat in found:
+        legal(GAME, state, seat)
+
+
+def applied(one: Recorded) -> tuple[State, list[list[Event]]]:
+    """A game decided to its end, its events kept."""
+    state = GAME.box(one.setup)
+    return state, [decide(GAME, state, command) for command in one.commands]
+
+
+def undo_share(games: list[Recorded]) -> float:
+    """CPU time to take whole games back, over that to apply them."""
+    forth = back = 0.0
+    for one in games:
+        start = time.process_time()
+        state, kept = applied(one)
+        middle = time.process_time()
+        for events in reversed(kept):
+            revert(state, events)
+        forth, back = forth + middle - start, back + time.process_time() - middle
+    return back / forth
+
+
+# -- one long game
+
+
+def long_game() -> Recorded:
+    """The first lively game of five with enough actions."""
+    for seed in range(200):
+        journal = game(5, seed, LIVELY)
+        if journal.last >= LATE[1]:
+            return Recorded(journal.setup, [entry.command for entry in journal.entries])
+    raise LookupError(f"no game of {LATE[1]} actions")
+
+
+def replay(one: Recorded) -> None:
+    """From the box, every action checked."""
+    state = GAME.box(one.setup)
+    for command in one.commands[:LONG]:
+        decide(GAME, state, command)
+
+
+def undo_times(one: Recorded, stretch: tuple[int, int], turns: int = 15) -> dict[tuple[type, int], float]:
+    """Seconds to take back an action in this stretch of the game, by its kind and number of events: medians."""
+    state, found = GAME.box(one.setup), defaultdict(list)
+    for command in one.commands[: stretch[0]]:
+        decide(GAME, state, command)
+    for command in one.commands[slice(*stretch)]:
+        for _ in range(turns):
+            done = decide(GAME, state, command)
+            start = time.perf_counter()
+            revert(state, done)
+            found[type(command), len(done)].append(time.perf_counter() - start)
+        decide(GAME, state, command)
+    return {kind: statistics.median(took) for kind, took in found.items()}
+
+
+def growth(one: Recorded) -> float:
+    """Undo late in the game over undo early in it, the same kinds of action compared."""
+    early, late = undo_times(one, EARLY), undo_times(one, LATE)
+    return statistics.median(late[kind] / early[kind] for kind in early.keys() & late.keys())
+
+
+def slowest(games: list[Recorded], turns: int = 7) -> float:
+    """The slowest single action of the games over the median one; each at its best of some turns."""
+    best: dict[tuple[int, int], float] = {}
+    for _ in range(turns):
+        for number, one in enumerate(games):
+            state = GAME.box(one.setup)
+            for place, command in enumerate(one.commands):
+                start = time.perf_counter()
+                decide(GAME, state, command)
+                took = time.perf_counter() - start
+                best[number, place] = min(took, best.get((number, place), took))
+    acts = [took for (_, place), took in best.items() if place]  # the opening lays out the whole box
+    return max(acts) / statistics.median(acts)
+
+
+def opening_ms(rounds: int) -> float:
+    """CPU milliseconds to open a saved game of 600 entries from SQLite, every digest checked."""
+    one = long_game()
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "games.db") as store:
+        name, journal = store.begin("constantinopolis", one.setup, 0.0)
+        for command in one.commands[:LONG]:
+            journal.submit(command)
+        return statistics.median(cpu(lambda: store.open(name)) for _ in range(rounds)) * 1000
+
+
+# -- loading
+
+
+def loadings(instances: int) -> list[tuple[list[Hull], list[str], dict[str, int]]]:
+    """Ships, contracts and goods at random, the same in every run."""
+    chance, values = random.Random("loadings"), house()
+    deck = [f"contract:{face}" for face, copies in values.contracts.faces.items() for _ in range(copies)]
+    found = []
+    for _ in range(instances):
+        sizes = chance.choices(HOLDS, (3, 3, 2), k=SHIPS)
+        ships = [
+            Hull(f"{size}-{n}", size, values.ships[size].hold, values.ships[size].passengers)
+            for n, size in enumerate(sizes)
+        ]
+        found.append((ships, chance.sample(deck, CONTRACTS), {good: chance.randint(0, 4) for good in GOODS}))
+    return found
+
+
+def as_numbers(ships: list[Hull], faces: list[str], stock: dict[str, int], weights: Weights) -> dict[str, Any]:
+    """An instance as the peer reads it (see tools/peer_loading.py)."""
+    papers = [contract(face) for face in faces]
+    return {
+        "ships": [[hull.slots, hull.places, bonus(hull.size, 2) * weights.fame] for hull in ships],
+        "contracts": [
+            [
+                [paper.goods.get(good, 0) for good in GOODS],
+                paper.slots,
+                paper.passengers,
+                weights.gold * paper.gold + weights.fame * paper.fame,
+                [paper.rounds[hull.size] for hull in ships],
+            ]
+            for paper in papers
+        ],
+        "stock": [stock[good] for good in GOODS],
+        "cost": weights.round,
+    }
+
+
+def loading_figures() -> Iterator[Figure]:
+    """Our search beside CP-SAT: equal worth on every instance, and how much faster."""
+    cases, weights = loadings(INSTANCES), Weights(1, 5, 2)
+    mine, took = [], []
+    for ships, faces, stock in cases:
+        took.append(cpu_of(lambda: mine.append(solve(ships, faces, stock, weights).worth)))  # noqa: B023 – called at once
+    theirs = cp_sat([as_numbers(*case, weights) for case in cases])
+    equal = sum(ours == other["worth"] for ours, other in zip(mine, theirs, strict=True))
+    ratio = statistics.median(other["ms"] for other in theirs) / (statistics.median(took) * 1000)
+    what = f"loading of {SHIPS} ships, {CONTRACTS} contracts"
+    yield Figure(f"{what}: as good as CP-SAT's", f"{equal} of {INSTANCES}", "all", equal == INSTANCES)
+    yield Figure(f"{what}: CP-SAT's median time over ours", f"{ratio:.1f} ×", "≥ 15 ×", ratio >= 15)
+    worst = max(other["ms"] for other in theirs) / (max(took) * 1000)
+    yield Figure(f"{what}: median and worst of ours", f"{statistics.median(took) * 1e3:.2f}, {max(took) * 1e3:.1f} ms")
+    yield Figure(f"{what}: CP-SAT's worst time over ours", f"{worst:.1f} ×")
+
+
+def cpu_of(work: Callable[[], Any]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+# -- the table
+
+
+def rates(rounds: int, games: int) -> tuple[dict[tuple[str, int], tuple[float, float]], list[dict[str, Any]], str]:
+    """Actions/s and lists/s of each kind of play, the peer's runs taken in turn, and why there are none."""
+    plays = {(policy, players): recorded(policy, players, games) for policy in POLICIES for players in COUNTS}
+    ours: dict[tuple[str, int], list[tuple[float, float]]] = {key: [] for key in plays}
+    peers, absent = [], ""
+    for _ in range(rounds):
+        try:
+            peers.append(catanatron())
+        except Missing as reason:
+            absent = str(reason)
+        for key, found in plays.items():
+            count, here = sum(len(one.commands) for one in found), positions(found[:2])
+            ours[key].append((count / cpu(lambda: along(found)), len(here) / cpu(lambda: list_all(here))))  # noqa: B023
+    middle = {
+        key: (statistics.median(rate for rate, _ in runs), statistics.median(lists for _, lists in runs))
+        for key, runs in ours.items()
+    }
+    return middle, peers, absent
+
+
+def rate_figures(rounds: int, games: int) -> Iterator[Figure]:
+    """Actions and lists a second beside catanatron."""
+    ours, peers, absent = rates(rounds, games)
+    if absent:
+        yield Figure("catanatron 3.2.1", absent)
+    actions = statistics.median(run["actions_per_s"] for run in peers) if peers else 0.0
+    lists = statistics.median(run["legal_enums_per_s"] for run in peers) if peers else 0.0
+    if peers:
+        yield Figure("catanatron 3.2.1: actions/s, lists/s", f"{actions / 1e3:.1f}k, {lists / 1e3:.0f}k")
+    for (policy, players), (rate, listing) in ours.items():
+        what = f"{policy} play, {players} players"
+        yield _beside(f"{what}: actions/s", rate, actions, 2.5)
+        yield _beside(f"{what}: lists/s", listing, lists, 1.5)
+
+
+def _beside(what: str, rate: float, peer: float, goal: float) -> Figure:
+    if not peer:
+        return Figure(what, f"{rate / 1e3:.1f}k", f"≥ {goal} × catanatron")
+    return Figure(what, f"{rate / 1e3:.1f}k = {rate / peer:.2f} ×", f"≥ {goal} × catanatron", rate >= goal * peer)
+
+
+def single_figures(rounds: int, games: int) -> Iterator[Figure]:
+    """Undo, replay, opening and the slowest action."""
+    found = recorded("lively", 4, games)
+    share = statistics.median(undo_share(found) for _ in range(rounds))
+    yield Figure("undo of one action over its apply", f"{share:.2f} ×", "≤ 0.5 ×", share <= 0.5)
+    one = long_game()
+    grown = statistics.median(growth(one) for _ in range(rounds))
+    what = f"undo at actions {LATE[0]}–{LATE[1]} over that at {EARLY[0]}–{EARLY[1]}, kind by kind"
+    yield Figure(what, f"{grown:.2f} ×", "≤ 1.2 ×", grown <= 1.2)
+    slow = REFERENCE_MOPS / calibrate()
+    took = statistics.median(cpu(lambda: replay(one)) for _ in range(rounds * 3)) * 1000
+    yield Figure(
+        f"replay of {LONG} actions, every one checked", f"{took:.2f} ms", f"< {5 * slow:.1f} ms", took < 5 * slow
+    )
+    took = opening_ms(rounds * 3)
+    yield Figure(f"opening a saved game of {LONG} actions", f"{took:.2f} ms", f"< {8 * slow:.1f} ms", took < 8 * slow)
+    most = slowest(found)
+    yield Figure("slowest action over the median one", f"{most:.0f} ×", "< 50 ×", most < 50)
+
+
+def measure(rounds: int, games: int) -> Iterator[Figure]:
+    """Each figure as it is known."""
+    yield from rate_figures(rounds, games)
+    yield from single_figures(rounds, games)
+    try:
+        yield from loading_figures()
+    except Missing as reason:
+        yield Figure("CP-SAT", str(reason))
+
+
+def main() -> int:
+    """Print every figure; 1 when one misses its goal."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=3, help="repeats of each measurement")
+    parser.add_argument("--games", type=int, default=6, help="recorded games of each kind")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/benchmarks.md")
+    asked = parser.parse_args()
+    figures = []
+    for figure in measure(asked.rounds, asked.games):
+        figures.append(figure)
+        mark = {True: "✓", False: "✗", None: " "}[figure.reached]
+        print(f"{mark} {figure.what:64} {figure.value:22} {figure.goal}", flush=True)
+    if asked.write:
+        about = [f"`make bench`; {machine(['msgspec'])}; calibration {calibrate():.1f} (goals in ms were set at "]
+        about[0] += f"{REFERENCE_MOPS}). Along recorded games: list for the acting seat, check, effects, events, undo."
+        write_section("engine", "Engine: Constantinopolis", about, figures)
+    return 0 if all(figure.reached is not False for figure in figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
