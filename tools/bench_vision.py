@@ -114,7 +114,7 @@ def judged(item: str, many: str, value: float, target: float | None) -> Row:
 
 def counted(source: Source) -> Iterator[Chapter]:
     """Pieces of five colours counted."""
-    coloured = dice.colours(source)
+    coloured = cubes.colours(source)
     if coloured is not None:
         many = f"{coloured.photos} photos"
         rows = [share("coloured dice as cubes: counts right", many, coloured.each, 0.95)]

@@ -25,9 +25,10 @@ class Counts(NamedTuple):
 
 def counts(source: Source) -> Counts | None:
     known, right, off, times, misses = 0, 0, 0, [], []
+    nets = cubes.Nets(*(source.net(name) for name in ("cubes", "pieces", "dice", "pips")))
     for photo in source.photos("render_pieces"):
         started = time.perf_counter()
-        seen = cubes.find(photo.image, source.net("cubes"), source.net("pieces")).counts
+        seen = cubes.find(photo.image, nets).counts
         times.append(1000 * (time.perf_counter() - started))
         truth = photo.truth["cube_counts"]
         bad = [f"{truth[c]} {c} counted as {seen[c]}" for c in CUBE_COLOURS if truth[c] != seen[c]]
@@ -39,3 +40,28 @@ def counts(source: Source) -> Counts | None:
         return None
     all_five = 1 - len(misses) / known
     return Counts(known, right / (5 * known), all_five, off / (5 * known), float(np.median(times)), misses)
+
+
+class Colours(NamedTuple):
+    """Share of (photo, colour) counts right, and of photos with all five right."""
+
+    photos: int
+    each: float
+    all_five: float
+    misses: list[Miss]
+
+
+def colours(source: Source) -> Colours | None:
+    """Coloured dice counted as cubes, in the photos whose dice were given a group of colour."""
+    known, right, misses = 0, 0, []
+    nets = cubes.Nets(*(source.net(name) for name in ("cubes", "pieces", "dice", "pips")))
+    for photo in source.photos("dice_byler"):
+        if not all("group" in die for die in photo.truth["dice"]):
+            continue
+        seen = cubes.find(photo.image, nets).counts
+        truth = [die["group"] for die in photo.truth["dice"]]
+        bad = [f"{truth.count(c)} {c} counted as {seen[c]}" for c in CUBE_COLOURS if truth.count(c) != seen[c]]
+        known, right = known + 1, right + 5 - len(bad)
+        if bad:
+            misses.append(Miss(photo, ", ".join(bad), [], []))
+    return Colours(known, right / (5 * known), 1 - len(misses) / known, misses) if known else None

@@ -9,7 +9,7 @@ import numpy as np
 
 from tools.measure.sets import Miss, Photo, Source, box_of, matched
 from vision.photo import dice
-from vision.photo.found import CUBE_COLOURS, Die, Points
+from vision.photo.found import Die, Points
 
 
 class Rolls(NamedTuple):
@@ -86,29 +86,3 @@ def singles(source: Source) -> Singles | None:
             what = f"{[die['pips'] for die in photo.truth['dice']]} read as {[die.pips for die in seen]}"
             misses.append(Miss(photo, what, [], [corners(die.box) for die in seen]))
     return Singles(known, 1 - len(misses) / known, misses) if known else None
-
-
-class Colours(NamedTuple):
-    """Share of (photo, colour) counts right, and of photos with all five right."""
-
-    photos: int
-    each: float
-    all_five: float
-    misses: list[Miss]
-
-
-def colours(source: Source) -> Colours | None:
-    """Coloured dice counted as cubes, in the photos whose dice were given a group of colour."""
-    known, right, misses = 0, 0, []
-    for photo in source.photos("dice_byler"):
-        if not all("group" in die for die in photo.truth["dice"]):
-            continue
-        seen = [die.colour for die in dice.find(photo.image, source.net("dice"), source.net("pips"))]
-        truth = [die["group"] for die in photo.truth["dice"]]
-        bad = [
-            f"{truth.count(c)} {c} counted as {seen.count(c)}" for c in CUBE_COLOURS if truth.count(c) != seen.count(c)
-        ]
-        known, right = known + 1, right + 5 - len(bad)
-        if bad:
-            misses.append(Miss(photo, ", ".join(bad), [], []))
-    return Colours(known, right / (5 * known), 1 - len(misses) / known, misses) if known else None

@@ -29,6 +29,9 @@ WINDOW = 48
 LEAST = 0.5
 """From this share on a peak is the piece the sorter says (docs/vision-results.md)."""
 
+SURELY_A_DIE = 0.8
+"""From this share on, the dice reader's, what the sorter calls a cube is a die."""
+
 APART = 0.55
 """Two peaks nearer than this part of the larger one's size are one piece."""
 
@@ -46,15 +49,25 @@ class Piece(NamedTuple):
     size: float
 
 
-def find(image: Image, finder: Net | None = None, sorter: Net | None = None) -> Cubes:
+class Nets(NamedTuple):
+    """The networks that `find` uses."""
+
+    finder: Net
+    sorter: Net
+    dice: Net
+    pips: Net
+
+
+def find(image: Image, nets: Nets | None = None) -> Cubes:
     """The cubes of a picture. Where dice are the only pieces in it, they are what is counted.
 
     Other networks than the shipped ones are for measurements.
     """
-    pieces = look(image, finder or shipped("cubes"), sorter or shipped("pieces"))
+    nets = nets or Nets(*(shipped(name) for name in ("cubes", "pieces", "dice", "pips")))
+    pieces = without_dice(image, look(image, nets.finder, nets.sorter), nets.pips)
     items = [cube(piece) for piece in pieces if piece.kind < len(CUBE_COLOURS)]
-    if not any(piece.kind < DIE for piece in pieces):
-        items = coloured_dice(image)
+    if not pieces:
+        items = coloured_dice(image, nets)
     counts = {colour: sum(item.colour == colour for item in items) for colour in CUBE_COLOURS}
     return Cubes(counts, items)
 
@@ -73,6 +86,18 @@ def look(image: Image, finder: Net, sorter: Net) -> list[Piece]:
         if piece.share >= LEAST and all(apart(piece, other) for other in kept):
             kept.append(piece)
     return kept
+
+
+def without_dice(image: Image, pieces: list[Piece], reader: Net) -> list[Piece]:
+    """Those that neither the sorter nor the reader of dice takes for a die."""
+    left = [piece for piece in pieces if piece.kind != DIE]
+    if not left:
+        return []
+    boxes = np.array(
+        [[p.x - p.size / 2, p.y - p.size / 2, p.x + p.size / 2, p.y + p.size / 2] for p in left], np.float32
+    )
+    dice_like = dice.judged(image, boxes, reader)[2]
+    return [piece for piece, share in zip(left, dice_like, strict=True) if share < SURELY_A_DIE]
 
 
 def sort(image: Image, points: Floats, sorter: Net) -> list[Piece]:
@@ -100,9 +125,9 @@ def cube(piece: Piece) -> Cube:
     return Cube(CUBE_COLOURS[piece.kind], (round(piece.x, 1), round(piece.y, 1)), round(piece.share, 3))
 
 
-def coloured_dice(image: Image) -> list[Cube]:
+def coloured_dice(image: Image, nets: Nets) -> list[Cube]:
     """Dice of the five colours as cubes."""
-    found = [die for die in dice.find(image) if die.colour in CUBE_COLOURS]
+    found = [die for die in dice.find(image, nets.dice, nets.pips) if die.colour in CUBE_COLOURS]
     return [Cube(die.colour, middle(die.box), die.confidence) for die in found]
 
 
