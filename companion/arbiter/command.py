@@ -19,6 +19,10 @@ def add_parser(subparsers: Any) -> None:
     """Add the arbiter's sub-commands; each sets ``run``, which returns the exit status."""
     judge = _parser(subparsers, "judge", "judge a situation written by hand (docs/cases)", _judge)
     judge.add_argument("case", type=Path, metavar="CASE.toml")
+    ask = _parser(subparsers, "ask", "whether something is or was allowed in a recorded game", _ask)
+    ask.add_argument("record", type=Path)
+    ask.add_argument("command", metavar="COMMAND", help="on one line, such as 'red bid Consul 5' (docs/notation.md)")
+    _edition(ask)
     rules = _parser(subparsers, "rules", "find rules by words or by their id", _rules)
     rules.add_argument("words", nargs="+", metavar="WORD")
     rules.add_argument("--game", choices=GAMES, default=GAMES[0])
@@ -32,6 +36,10 @@ def add_parser(subparsers: Any) -> None:
     may = _parser(subparsers, "may", "what a player may do now, in a case or at the end of a record", _may)
     may.add_argument("file", type=Path, metavar="CASE.toml|RECORD")
     may.add_argument("player", help="a colour or a name")
+    for parser in (ask, may):
+        parser.add_argument(
+            "--at", type=int, default=None, metavar="N", help="after entry N of the record, not its end"
+        )
     notation = subparsers.add_parser("notation", help="a record as a text for people, and back")
     notation.add_argument("file", type=Path, metavar="RECORD|TEXT")
     notation.add_argument(
@@ -61,6 +69,18 @@ def _judge(asked: argparse.Namespace) -> int:
         return _print_json(as_json(found))
     names = {place.colour: place.name for place in found.state.setup.places}
     print(Report(found.case.game, found.case.edition, asked.language, names).judgement(found))
+    return 0
+
+
+def _ask(asked: argparse.Namespace) -> int:
+    from companion.arbiter.judging import judge_position
+    from companion.arbiter.report import Report
+
+    game, state = _position(asked.record, asked.at)
+    found = judge_position(game, state, asked.command, asked.language)
+    if asked.json:
+        return _print_json(msgspec.to_builtins(found))
+    print(*Report(game.name, asked.edition, asked.language, _names(state.setup)).verdict(found), sep="\n")
     return 0
 
 
@@ -99,7 +119,7 @@ def _may(asked: argparse.Namespace) -> int:
     from companion.arbiter.may import lawful, told
     from companion.arbiter.report import Report
 
-    game, state = _position(asked.file)
+    game, state = _position(asked.file, asked.at)
     names = _names(state.setup)
     seat = _seat(asked.player, names)
     found = lawful(game, state, seat)
@@ -109,15 +129,16 @@ def _may(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _position(file: Path) -> tuple[Any, Any]:
-    """The game and the position a case leads to, or a record ends with."""
-    from companion.arbiter.judging import judge_file
+def _position(file: Path, at: int | None) -> tuple[Any, Any]:
+    """The game and the position a case leads to, or a record ends with or had after entry `at`."""
+    from companion.arbiter.judging import after, judge_file
     from companion.games import title_of
 
     if file.suffix == ".toml":
         found = judge_file(file)
         return title_of(found.case.game).game, found.state
     journal = _journal(file)
+    journal = journal if at is None else after(journal, at)
     return journal.game, journal.state
 
 

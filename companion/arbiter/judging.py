@@ -16,10 +16,11 @@ from companion.arbiter.readings import Twin, follow, twins_of
 from companion.arbiter.shorthand import completed
 from companion.arbiter.situation import agreed, lay_out, setup_of
 from companion.arbiter.verdict import Verdict, changes, verdict
+from companion.arbiter.wording import explained, rulebook_of
 from companion.games import title_of
 from engine.catalogue import Unknown
 from engine.event import State
-from engine.game import Command, Standing
+from engine.game import Command, Game, Standing
 from engine.journal import Correct, Journal, Overrule, Remark, Undo
 from engine.rule import Illegal
 
@@ -78,6 +79,24 @@ def _twins(sheet: Sheet, journal: Journal) -> list[Twin]:
     return found
 
 
+def judge_position(game: Game, state: State, line: str, language: str = "en") -> Verdict:
+    """Judge a command written on one line at a position; raises `NotationError` for a line that is no command."""
+    command = completed(game, state, speller(game, state.setup).read(line))
+    if isinstance(command, KERNEL):
+        raise NotationError(f"{line!r} is nothing to judge: it is booked in any case")
+    return verdict(game, state, command, language)
+
+
+def after(journal: Journal, number: int) -> Journal:
+    """A game as it stood after an entry; raises `ValueError` for an entry there is not."""
+    if not 0 <= number <= journal.last:
+        raise ValueError(f"there is no entry {number}, the last one is {journal.last}")
+    found = Journal(journal.game, journal.setup)
+    for entry in journal.entries[:number]:
+        found.append(entry)
+    return found
+
+
 class _Court(Struct, frozen=True):
     """Judges the commands of a case one after another; the twins go the same way as long as their rules let them."""
 
@@ -100,20 +119,20 @@ class _Court(Struct, frozen=True):
         game, state = self.journal.game, self.journal.state
         command = completed(game, state, self.said.read(line))
         if isinstance(command, KERNEL):
-            return self._booked(command)
+            return self._booked(command, language)
         found = verdict(game, state, command, language, self.twins)
         follow(game, self.twins, command, found.allowed)
         if found.allowed:
             self.journal.submit(command)
         return found
 
-    def _booked(self, command: Command) -> Verdict:
+    def _booked(self, command: Command, language: str) -> Verdict:
         """An undo, correction, remark or accepted move is booked, not judged; from then on only this table counts."""
         self.twins[:] = [] if not isinstance(command, Remark) else self.twins
-        return _book(self.journal, self.said, command)
+        return _book(self.journal, self.said, command, language)
 
 
-def _book(journal: Journal, said: Speller, command: Command) -> Verdict:
+def _book(journal: Journal, said: Speller, command: Command, language: str) -> Verdict:
     """An undo, correction, remark or accepted move is booked, not judged."""
     seats = [seat for seat in journal.state.seats if seat]
     before = accounts(said.spelling, journal.state, seats)
@@ -121,7 +140,8 @@ def _book(journal: Journal, said: Speller, command: Command) -> Verdict:
         journal.submit(command)
     except Illegal as refusal:
         facts = {str(number): fact for number, fact in enumerate(refusal.facts)}
-        return Verdict(said.write(command), False, refusal.rule, refusal.rule, facts)
+        sentence = explained(rulebook_of(said.game.name), refusal.rule, refusal.facts, language)
+        return Verdict(said.write(command), False, refusal.rule, sentence, facts)
     after = accounts(said.spelling, journal.state, seats)
     return Verdict(said.write(command), True, rule=getattr(command, "rule", ""), changes=changes(said, before, after))
 

@@ -81,6 +81,25 @@ def test_what_a_player_may_do_at_the_end_of_a_case(capsys: pytest.CaptureFixture
     assert {"kind": "take", "line": "take Magister"} in found["lawful"]
 
 
+# -- was that allowed?
+
+
+def test_a_command_is_judged_at_the_end_of_a_record_and_after_any_entry(
+    capsys: pytest.CaptureFixture[str], record: Path
+) -> None:
+    assert "forbidden – T-NOW" in _run(capsys, "ask", record, "black bid Pretorio 1")
+    assert "C-AUC-10" in _run(capsys, "ask", record, "Black bid Pretorio 31", "--at", 1)
+    assert json.loads(_run(capsys, "ask", record, "black bid 2 1", "--at", 1, "--json"))["allowed"] is True
+
+
+@pytest.mark.parametrize(("line", "at", "wrong"), [("black stay", 9, "no entry 9"), ("black undo to 1", 1, "booked")])
+def test_what_cannot_be_asked_is_refused(
+    capsys: pytest.CaptureFixture[str], record: Path, line: str, at: int, wrong: str
+) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        _run(capsys, "ask", record, line, "--at", at)
+
+
 # -- why did I pay 3?
 
 
