@@ -19,8 +19,10 @@ def offers_use(state: State, me: Seat) -> list[Use]:
     hand = state.table[me.goods]
     if not hand:
         return []
-    commercial = state.setup.book.commercial
-    return [Use(me.colour, tile) for tile in state.table[me.sheet] if tile in commercial and _usable(state, me, tile)]
+    commercial, sheet = state.setup.book.commercial, state.table[me.sheet]
+    if commercial.isdisjoint(sheet):
+        return []
+    return [Use(me.colour, tile) for tile in sheet if tile in commercial and _usable(state, me, tile)]
 
 
 def _usable(state: State, me: Seat, tile: str) -> bool:

@@ -13,7 +13,7 @@ from engine.constantinopolis.donation import DONATE, KEEP
 from engine.constantinopolis.leaving import LEAVE
 from engine.constantinopolis.loading import LOAD, UNLOAD
 from engine.constantinopolis.market import BUY, DISCARD, SELL
-from engine.constantinopolis.offices import COLLECT, FORGET, RECEIVE
+from engine.constantinopolis.offices import COLLECT, FORGET, MAKE_UP, RECEIVE
 from engine.constantinopolis.opening import OPEN
 from engine.constantinopolis.posts import BUY_POST, FREE, SAVE
 from engine.constantinopolis.production import PRODUCE
@@ -29,7 +29,7 @@ from engine.constantinopolis.walls import SWAP, THREE_GOODS
 from engine.game import Game
 
 WALLS = (SWAP, THREE_GOODS)
-CONVERSIONS = (BUY, SELL, USE, *WALLS, DISCARD, RECEIVE)
+CONVERSIONS = (BUY, SELL, USE, *WALLS, DISCARD, MAKE_UP)
 """What turns goods into other things, in one's own construction turn and in phase 6 (C-MKT-01, C-COM-01)."""
 
 CONSTANTINOPOLIS = Game(
@@ -54,7 +54,7 @@ CONSTANTINOPOLIS = Game(
         p.Shuffling: (RESHUFFLE,),
         p.Departure: (DEPART,),
         p.Clearing: (CLEAR,),
-        p.Donation: (DONATE, *WALLS, RECEIVE, KEEP, LEAVE),
+        p.Donation: (DONATE, *WALLS, MAKE_UP, KEEP, LEAVE),
         p.Turnover: (CHANGE, REVEAL),
         p.Storing: (STORE, *WALLS, LEAVE),
         p.Refreshing: (REFRESH,),

@@ -20,8 +20,6 @@ def room(state: State, ship: str) -> tuple[int, int]:
     book = state.setup.book
     kind = book.ships[book.size[ship]]
     slots, places = kind.hold, kind.passengers
-    if not state.table[book.hold[ship]]:
-        return slots, places
     for piece, count in state.table[book.hold[ship]].items():
         if len(piece) > 1:  # a contract; goods are letters
             paper = contract(piece)
@@ -32,17 +30,18 @@ def room(state: State, ship: str) -> tuple[int, int]:
 
 def berths(state: State, me: Seat) -> list[tuple[str, int, int]]:
     """The ships in harbour with room left; of several empty ships of a size only one."""
-    book, table, found = state.setup.book, state.table, []
-    empty = set()
+    book, table = state.setup.book, state.table
+    found: list[tuple[str, int, int]] = []
+    empty = ""
     for ship in table[me.harbour]:
-        if not table[book.hold[ship]]:
-            size = book.size[ship]
-            if size in empty:
-                continue
-            empty.add(size)
-        slots, places = room(state, ship)
-        if slots > 0:
-            found.append((ship, slots, places))
+        if table[book.hold[ship]]:
+            slots, places = room(state, ship)
+            if slots > 0:
+                found.append((ship, slots, places))
+        elif book.size[ship] not in empty:
+            empty += book.size[ship]
+            kind = book.ships[book.size[ship]]
+            found.append((ship, kind.hold, kind.passengers))
     return found
 
 

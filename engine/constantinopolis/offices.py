@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from engine.constantinopolis.commands import Collect, Forget, Receive
 from engine.constantinopolis.hands import earn, take
-from engine.constantinopolis.phases import Bounty
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import able, holder
 from engine.constantinopolis.sequence import after_settling, begin_arrivals
@@ -29,44 +28,49 @@ def collect(draft: Draft, _table: Seat, _command: Collect) -> None:
     after_settling(draft, draft.state.phase.round)
 
 
-def receivable(state: State, me: Seat) -> str:
-    """The goods the Praefectus Pretorio may choose from, at once or made up later (C-OFF-07, A-09)."""
-    known = able(state, me)
-    if type(state.phase) is Bounty:
-        return known
-    if state.phase.round.missed != me.colour:
-        return ""
-    made_up = {"most_valuable": max(known, key=GOODS.index), "lost": "", "choice": known}
-    return made_up[state.setup.edition.pretorio_missed]
-
-
 def offers_receive(state: State, me: Seat) -> Iterable[Receive]:
-    phase = state.phase
-    if type(phase) is not Bounty and phase.round.missed != me.colour:
-        return ()
-    return [Receive(me.colour, good) for good in receivable(state, me)]
+    return [Receive(me.colour, good) for good in able(state, me)]
 
 
 def needs_receive(state: State, me: Seat, command: Receive) -> Iterator[Sentence]:
-    late = type(state.phase) is not Bounty
-    yield not late or state.phase.round.missed == me.colour, "C-OFF-02", command.good
     yield command.good in tuple(able(state, me)), "C-OFF-02", command.good
-    yield command.good in receivable(state, me), "C-OFF-07"
 
 
 def receive(draft: Draft, me: Seat, command: Receive) -> None:
-    phase = draft.state.phase
-    take(draft, me, command.good, 1, "C-OFF-02" if type(phase) is Bounty else "C-OFF-07")
-    if type(phase) is Bounty:
-        begin_arrivals(draft, phase.round)
-    else:
-        draft.enter(replace(phase, round=replace(phase.round, missed="")), "C-OFF-07")
+    take(draft, me, command.good, 1, "C-OFF-02")
+    begin_arrivals(draft, draft.state.phase.round)
 
 
 def forget(draft: Draft, me: Seat, _command: Forget) -> None:
     begin_arrivals(draft, replace(draft.state.phase.round, missed=me.colour))
 
 
+def overdue(state: State, me: Seat) -> str:
+    """The goods a forgotten one may be made up with (C-OFF-07, A-09)."""
+    known = able(state, me)
+    made_up = {"most_valuable": max(known, key=GOODS.index), "lost": "", "choice": known}
+    return made_up[state.setup.edition.pretorio_missed]
+
+
+def offers_make_up(state: State, me: Seat) -> Iterable[Receive]:
+    if state.phase.round.missed != me.colour:
+        return ()
+    return [Receive(me.colour, good) for good in overdue(state, me)]
+
+
+def needs_make_up(state: State, me: Seat, command: Receive) -> Iterator[Sentence]:
+    yield state.phase.round.missed == me.colour, "C-OFF-02", command.good
+    yield command.good in tuple(able(state, me)), "C-OFF-02", command.good
+    yield command.good in overdue(state, me), "C-OFF-07"
+
+
+def make_up(draft: Draft, me: Seat, command: Receive) -> None:
+    phase = draft.state.phase
+    take(draft, me, command.good, 1, "C-OFF-07")
+    draft.enter(replace(phase, round=replace(phase.round, missed="")), "C-OFF-07")
+
+
 COLLECT = plain(Collect, collect)
 RECEIVE = Action(Receive, offers_receive, needs_receive, receive)
+MAKE_UP = Action(Receive, offers_make_up, needs_make_up, make_up)
 FORGET = plain(Forget, forget)

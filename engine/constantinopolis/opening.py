@@ -46,8 +46,7 @@ def lay_out(draft: Draft, _table: Seat, _command: Open) -> None:
         draft.move(f"office-{colour}", 1, BOX, OFFICE[office], "C-SET-08")
     for zone, card in zip((CURRENT, NEXT, *LATER), setup.markets, strict=False):
         draft.move(card, 1, BOX, zone, "C-SET-05")
-    for zone in _WHY:
-        _lay_out(draft, zone)
+    _lay_out_board(draft)
     for number, colour in enumerate(setup.colours):
         _hand_out(draft, draft.state.seats[colour], number)
     begin_round(draft, None)
@@ -81,13 +80,15 @@ def _home(book: Book, piece: Piece) -> Zone:
     return BOARD if piece in book.kind else BOX
 
 
-def _lay_out(draft: Draft, zone: Zone) -> None:
-    """All that belongs in a zone of the board, as many as are used with so many players."""
+def _lay_out_board(draft: Draft) -> None:
+    """All that belongs on the board, zone by zone, as many as are used with so many players."""
     book, players = draft.state.setup.book, len(draft.state.setup.places)
-    for piece, count in list(draft.table[BOX].items()):
-        if _home(book, piece) == zone:
-            used = min(count, used_copies(book, piece, players)) if zone == BOARD else count
-            draft.move(piece, used, BOX, zone, _WHY[zone])
+    homes: dict[Zone, list[tuple[Piece, int]]] = {zone: [] for zone in (*_WHY, BOX)}
+    for piece, count in sorted(draft.table[BOX].items()):
+        homes[_home(book, piece)].append((piece, count))
+    for zone, why in _WHY.items():
+        for piece, count in homes[zone]:
+            draft.move(piece, min(count, used_copies(book, piece, players)) if zone == BOARD else count, BOX, zone, why)
 
 
 OPEN = Action(Open, offers_open, needs_open, lay_out)

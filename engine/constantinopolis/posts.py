@@ -25,10 +25,10 @@ def post_price(state: State, me: Seat) -> int:
 
 
 def offers_buy_post(state: State, me: Seat) -> Iterable[BuyPost]:
-    if me.colour in state.phase.posted:
+    purse = gold(state.table, me)
+    if not purse or me.colour in state.phase.posted:
         return ()
-    price = post_price(state, me)
-    return (BuyPost(me.colour),) if 0 < price <= gold(state.table, me) else ()
+    return (BuyPost(me.colour),) if 0 < post_price(state, me) <= purse else ()
 
 
 def needs_buy_post(state: State, me: Seat, _command: BuyPost) -> Iterator[Sentence]:

@@ -47,7 +47,7 @@ def offers_buy_ship(state: State, me: Seat) -> list[BuyShip]:
     for size, ships in book.berths.items():
         if book.ships[size].cost - off > purse:
             continue
-        for ship in ships:
+        for ship in reversed(ships):  # the lowest number is sold first: the highest is there as long as any is
             if ship in yard:
                 found.append(BuyShip(me.colour, size))
                 break
