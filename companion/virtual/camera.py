@@ -18,7 +18,7 @@ IDLE = 0.25
 class DrawnCamera:
     """Serves pictures at `url`, `rate` a second while something moves; a hand is seen whenever pieces change."""
 
-    def __init__(self, scene: Scene, rate: float = 20.0) -> None:
+    def __init__(self, scene: Scene, rate: float = 30.0) -> None:
         self._scene = scene
         self._pause = 1 / rate
         self._wanted: tuple[list[Laid], tuple[float, float]] | None = None

@@ -41,7 +41,7 @@ class VirtualTable:
         *,
         weather: str = "kind",
         settle: float = 0.05,
-        rate: float = 20.0,
+        rate: float = 30.0,
         name: str = "virtual",
     ) -> None:
         self.seats = tuple(seats)
