@@ -20,6 +20,9 @@ from paho.mqtt.reasoncodes import ReasonCode
 from devices.errors import NotPermitted
 from devices.protocol import HOST
 
+AT_ONCE = 64
+"""Messages taken in one go, before what they mean is looked at."""
+
 
 class Address(Struct, frozen=True):
     """Where the broker is and who we are there; `ca` is the certificate authority's file, for TLS."""
@@ -42,9 +45,9 @@ class Arrived(Struct, frozen=True):
 class MqttClient:
     """`poll` does all the work; `wake` may be called by any thread.
 
+    `will` is (topic, payload), retained; `on_ready` is called after each connection, when subscriptions are asked.
     `trouble` says why there is no connection; `denied` if it is that the broker does not let us in.
-
-    Raises NotPermitted when the authority's file cannot be used. `will` is (topic, payload), retained; `on_ready` is called after each connection, when subscriptions are asked.
+    Raises NotPermitted when the authority's file cannot be used.
     """
 
     def __init__(
@@ -99,31 +102,43 @@ class MqttClient:
         self._arrived.append(Arrived(message.topic, bytes(message.payload), message.retain))
 
     def publish(self, topic: str, payload: bytes, qos: int = 1, retain: bool = False) -> None:
-        """Send when the connection allows; only by the owning thread."""
+        """Send as soon as the connection allows; only by the owning thread."""
         self._client.publish(topic, payload, qos, retain)
+        if self.connected:
+            self._client.loop_write()
 
     def poll(self, timeout: float) -> list[Arrived]:
         """Do what is due and return what arrived, waiting at most `timeout` seconds for it."""
-        sock: Any = self._client.socket()
-        if sock is None:
+        if self._client.socket() is None:
             self._reconnect(timeout)
         else:
-            self._turn(sock, timeout)
+            self._turn(timeout)
         arrived = list(self._arrived)
         self._arrived.clear()
         return arrived
 
-    def _turn(self, sock: Any, timeout: float) -> None:
+    def _turn(self, timeout: float) -> None:
+        if self._client.want_write():  # an acknowledgement waits for what is said in answer, and goes with it
+            self._client.loop_write()
+        sock: Any = self._client.socket()
+        if sock is None:  # lost in writing
+            return
         writes = [sock] if self._client.want_write() else []
-        ready, writable, _ = select.select([sock, self._bell], writes, [], timeout)
+        ready, _, _ = select.select([sock, self._bell], writes, [], timeout)
         self._hush(ready)
         if sock in ready:
-            self._client.loop_read()
+            self._read_all()
             while isinstance(sock, ssl.SSLSocket) and self.connected and sock.pending():
                 self._client.loop_read()
-        if writable or self._client.want_write():
-            self._client.loop_write()
         self._client.loop_misc()
+
+    def _read_all(self) -> None:
+        """What is there already is read without going to sleep in between."""
+        while len(self._arrived) < AT_ONCE:
+            before = len(self._arrived)
+            self._client.loop_read()
+            if len(self._arrived) == before:
+                return
 
     def _hush(self, ready: list[Any]) -> None:
         if self._bell in ready:
@@ -151,7 +166,7 @@ class MqttClient:
         """Send what waits, at most for so long."""
         until = time.monotonic() + seconds
         while self.connected and self._client.want_write() and time.monotonic() < until:
-            self._turn(self._client.socket(), 0.01)
+            self._turn(0.01)
 
     def cut(self) -> None:
         """Lose the connection as a pulled cable does: without a word, so that the will is published."""

@@ -137,11 +137,11 @@ class Tray:
         return values
 
     def _eased(self) -> list[str]:
-        """Zones that were doubted because too much lay on all trays together, and need not be any more."""
+        """Zones that were doubted because too much lay on all trays together, and are doubted less now."""
         return [z for z, doubt in self._doubted.items() if doubt and self._box.doubt(z, self._counts[z]) < doubt]
 
     def _identify(self, at: float) -> None:
-        self._nonce, self._asked_who = randbits(31) + 1, at
+        self._nonce, self._asked_who = self._nonce or randbits(31) + 1, at  # asked again is the same question
         self.outgoing.append(Identify(nonce=self._nonce))
 
     def _take_commands(self, at: float) -> None:
@@ -178,7 +178,7 @@ class Tray:
         was_known, source = self.known, self.source
         self._forget()
         self._asked.clear()
-        self._asked_who = -1e9
+        self._nonce, self._asked_who = 0, -1e9
         if self._claims.get(self.card.id) is self:
             self._box.forget(self.card.id)
             del self._claims[self.card.id]
