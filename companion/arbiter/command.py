@@ -19,33 +19,36 @@ def add_parser(subparsers: Any) -> None:
     """Add the arbiter's sub-commands; each sets ``run``, which returns the exit status."""
     judge = _parser(subparsers, "judge", "judge a situation written by hand (docs/cases)", _judge)
     judge.add_argument("case", type=Path, metavar="CASE.toml")
-    ask = _parser(subparsers, "ask", "whether something is or was allowed in a recorded game", _ask)
-    ask.add_argument("record", type=Path)
-    ask.add_argument("command", metavar="COMMAND", help="on one line, such as 'red bid Consul 5' (docs/notation.md)")
-    _edition(ask)
     rules = _parser(subparsers, "rules", "find rules by words or by their id", _rules)
     rules.add_argument("words", nargs="+", metavar="WORD")
     rules.add_argument("--game", choices=GAMES, default=GAMES[0])
     _edition(rules)
+    _add_record_commands(subparsers)
+    notation = subparsers.add_parser("notation", help="a record as a text for people, and back")
+    notation.add_argument("file", type=Path, metavar="RECORD|TEXT")
+    notation.add_argument("-o", "--output", type=Path, default=None, help="where to; a record if it ends in .jsonl")
+    notation.set_defaults(run=_notation)
+
+
+def _add_record_commands(subparsers: Any) -> None:
+    """What can be asked about a recorded game."""
+    ask = _parser(subparsers, "ask", "whether something is or was allowed in a recorded game", _ask)
+    ask.add_argument("record", type=Path)
+    ask.add_argument("command", metavar="COMMAND", help="on one line, such as 'red bid Consul 5' (docs/notation.md)")
     why = _parser(subparsers, "why", "why gold or other pieces went from or to a player", _why)
     why.add_argument("record", type=Path)
     why.add_argument("player", help="a colour or a name")
     why.add_argument("amount", type=int, nargs="?", default=0, help="only movements of so many")
     why.add_argument("--piece", default="gold", help="such as gold, fame, G or pistrinum")
-    _edition(why)
     may = _parser(subparsers, "may", "what a player may do now, in a case or at the end of a record", _may)
     may.add_argument("file", type=Path, metavar="CASE.toml|RECORD")
     may.add_argument("player", help="a colour or a name")
+    for parser in (ask, why):
+        _edition(parser)
     for parser in (ask, may):
         parser.add_argument(
             "--at", type=int, default=None, metavar="N", help="after entry N of the record, not its end"
         )
-    notation = subparsers.add_parser("notation", help="a record as a text for people, and back")
-    notation.add_argument("file", type=Path, metavar="RECORD|TEXT")
-    notation.add_argument(
-        "-o", "--output", type=Path, default=None, help="where to write it; a record if it ends in .jsonl"
-    )
-    notation.set_defaults(run=_notation)
 
 
 def _parser(subparsers: Any, name: str, about: str, run: Any) -> argparse.ArgumentParser:
