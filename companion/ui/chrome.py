@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.kit import Act, Column, Panel, Pip, Row, Tap, hand
 from companion.ui.theme import HERE
-from companion.views.parts import Stepper
+from companion.views.parts import Stepper, Tag
 
 
 class RailStep(Tap, Panel):
@@ -111,9 +111,10 @@ class TagBox(Panel, BoxLayout):
 
     view = ObjectProperty(rebind=True)
 
-    def tone(self) -> str:
+    @staticmethod
+    def tone_of(tag: Tag) -> str:
         """The tone of the words: gold's text is old gold, and nothing is written in saffron."""
-        return {"gold": "gold_text", "saffron": "ink", "sunk": "ink"}.get(self.view.tone, self.view.tone)
+        return {"gold": "gold_text", "saffron": "ink", "sunk": "ink"}.get(tag.tone, tag.tone)
 
 
 class Speaking(Column):

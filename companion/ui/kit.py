@@ -21,6 +21,7 @@ from companion.ui.marks import Band, Coin, Disc, Icon, Pip, lettering
 from companion.ui.panel import Panel
 from companion.ui.show import Column, Each, Row, Show, Snug, Tall, Tiles, Viewed
 from companion.ui.theme import HERE, theme
+from companion.views.parts import Button
 from companion.wording import _
 
 GOODS = {"Y": "good-luxury", "K": "good-military", "R": "good-industrial", "B": "good-consumer", "G": "good-alimentary"}
@@ -117,9 +118,9 @@ class Tap(ButtonBehavior, BoxLayout):
 class Act(Tap, Panel):
     """A button as everywhere: plain, primary, tab, quiet, or closed with its reason."""
 
-    def tone_of(self, part: str) -> str:
-        """The tone of the label (`main`) or the line below it (`second`)."""
-        view = self.view
+    @staticmethod
+    def tone_of(view: Button, part: str) -> str:
+        """The tone of a button's label (`main`) or of the line below it (`second`)."""
         if not view.open:
             return "muted"
         if view.look == "primary":

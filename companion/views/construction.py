@@ -67,6 +67,17 @@ class Holding(Struct, frozen=True):
     count: int
 
 
+class Trading(Struct, frozen=True):
+    """Market and buildings at work, while nothing is built."""
+
+    hand: tuple[Holding, ...]
+    treasury: Button
+    used: tuple[Used, ...]
+    heading: str
+    acts: tuple[Button, ...]
+    market: Market
+
+
 class Construction(Struct, frozen=True):
     """A construction turn as one screen."""
 

@@ -75,7 +75,7 @@ class Desk:
     def _outside(self) -> Sheet:
         devices = self.house.devices if self.house else ()
         if self.look.screen == "new":
-            return opening.new_game(self.draft, devices)
+            return opening.new_game(self.draft, devices, constantinopolis.presets())
         saved = self.house.saved if self.house else ()
         return opening.resume(saved, devices, self.source is not None)
 
@@ -284,10 +284,10 @@ class Desk:
             source = self.house.open(setting)
         except (ValueError, LookupError):
             self.draft = replace(self.draft, trouble=opening.cannot_start(self.draft))
-            return self._tell()
-        self.draft = replace(self.draft, trouble="")
-        self._follow(source)
-        self.sides = {place.seat: place.side for place in setting.places}
+        else:
+            self.draft = replace(self.draft, trouble="")
+            self._follow(source)
+            self.sides = {place.seat: place.side for place in setting.places}
         self._tell()
 
     def _resume(self, act: acts.Resume) -> None:

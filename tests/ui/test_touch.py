@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.ui.finger import inside, label_of, press, showing, taps, touch
-from tests.views.taps import wander
 
 from companion.build import new_session, rulebook_explains, shuffled_setup
 from companion.house import House
@@ -16,6 +14,8 @@ from companion.views.desk import Desk
 from engine.constantinopolis.commands import Stay
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.journal import Journal
+from tests.ui.finger import inside, label_of, press, showing, taps, touch
+from tests.views.taps import wander
 
 SMALLEST = 55.5
 """The smallest side of something to touch, in dp."""
@@ -69,10 +69,10 @@ def test_the_stepper_counts_up_by_touch(face, desk):
     press(next(widget for widget in taps(window) if label_of(widget) == "Bid 1"))
     from companion.ui.chrome import Chooser, StepTap
 
-    plus = [widget for widget in window.walk() if isinstance(widget, StepTap) and widget.name == "plus"][0]
+    plus = next(widget for widget in window.walk() if isinstance(widget, StepTap) and widget.name == "plus")
     press(plus)
     assert desk.look.value == 2
-    assert [widget for widget in window.walk() if isinstance(widget, Chooser)][0].view.value == 2
+    assert next(widget for widget in window.walk() if isinstance(widget, Chooser)).view.value == 2
 
 
 def test_a_screen_turned_to_the_far_side_is_touched_where_it_is_seen(face, shoot, desk):

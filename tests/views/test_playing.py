@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.demo.played import played
-from tests.views.taps import buttons, labelled, tap, wander
 
 from companion.build import new_session
 from companion.views import acts
@@ -18,6 +16,8 @@ from companion.views.score import FinalScore
 from companion.views.table import Overview
 from engine.constantinopolis.commands import Bid, Raise, Stay
 from engine.journal import Undo
+from tests.demo.played import played
+from tests.views.taps import buttons, labelled, tap, wander
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 2), (3, 6), (5, 5)])
@@ -219,3 +219,15 @@ def test_the_menu_changes_the_language_of_the_next_view(desk):
     tap(desk, "Dark")
     assert desk.dark
     assert labelled(desk, "Dark").chosen
+
+
+def test_the_consul_is_asked_without_telling_of_his_gold(game):
+    desk = Desk(source=game(5, 5))
+    wander(desk, Random(7), "Declared")
+    desk.do(acts.Open("play"))
+    book = desk.source.book
+    consul = desk.scene().me
+    before = book.state.table[f"treasury/{consul}"].pop("gold", 0)
+    closed = [button for button in buttons(desk.view().body) if not button.open]
+    book.state.table[f"treasury/{consul}"]["gold"] = before
+    assert not closed

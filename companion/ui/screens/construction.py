@@ -90,6 +90,12 @@ class MarketBox(kit.Card):
     view = ObjectProperty(rebind=True)
 
 
+class TradingScreen(kit.Row):
+    """Market and buildings while contracts are accepted."""
+
+    view = ObjectProperty(rebind=True)
+
+
 class ConstructionScreen(kit.Row):
     """A construction turn."""
 

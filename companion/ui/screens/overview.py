@@ -21,6 +21,10 @@ DEPTH = 124
 """How far a seat card reaches into the table, in dp."""
 
 
+FEW = 4
+"""So many goods still stand in one line with everything else."""
+
+
 class SeatBox(kit.Tap, kit.Panel):
     """One seat as everybody may see it, lying before its owner."""
 
@@ -77,7 +81,7 @@ class Seats(FloatLayout):
     def _turned(self, card: SeatCard, place: int, sharing: int) -> Turned:
         turned = Turned(angle=ANGLES[card.side], size_hint=(None, None))
         turned.seat_card, turned.share = card, (place, sharing)
-        roomy = sharing == 1 and card.side in ("south", "north")
+        roomy = sharing == 1 and card.side in ("south", "north") and len(card.goods) <= FEW
         turned.add_widget(Factory.get("SeatBox" if roomy else "SmallSeat")(view=card))
         if card.state == "due":
             turned.pointer = Pointer(side="north")

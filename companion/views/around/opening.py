@@ -24,6 +24,7 @@ SIDES = ("south", "west", "north", "east")
 KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "ÀÈÌÒÙÁÉÍÓÚÑ")
 LONGEST = 12
 LEAST, MOST = 2, 5
+Presets = tuple[tuple[str, str, str], ...]
 
 
 class Draft(Struct, frozen=True):
@@ -50,14 +51,14 @@ def dealt(draft: Draft, chance: Random) -> Draft:
     return replace(draft, first=tuple(chance.sample(seats, len(seats))))
 
 
-def new_game(draft: Draft, devices: Sequence[Device]) -> Sheet:
-    """Everything to agree before a game."""
+def new_game(draft: Draft, devices: Sequence[Device], presets: Presets) -> Sheet:
+    """Everything to agree before a game; `presets` are the sets of options by key, name and meaning."""
     body = NewGame(
         _("Who sits where?"),
         tuple(_chairs(draft)),
         _("this screen"),
         _segments(draft),
-        _rules_row(draft),
+        _rules_row(draft, presets),
         _("Found at this table"),
         device_rows(devices) or (_no_devices(),),
         _naming(draft) if draft.naming else None,
@@ -122,21 +123,11 @@ def cannot_start(draft: Draft) -> str:
     return _("This is no game yet: two to five people, each with a colour of their own.")
 
 
-PRESETS = ("reconciled", "author", "english")
-
-
-def preset_words(preset: str) -> tuple[str, str]:
-    """A set of house rules: its name and what it means."""
-    return {
-        "reconciled": (_("Reconciled set"), _("as most editions read")),
-        "author": (_("Author’s set"), _("the Italian book to the letter")),
-        "english": (_("English set"), _("the English book to the letter")),
-    }[preset]
-
-
-def _rules_row(draft: Draft) -> Button:
-    label, note = preset_words(draft.preset)
-    following = PRESETS[(PRESETS.index(draft.preset) + 1) % len(PRESETS)]
+def _rules_row(draft: Draft, presets: Presets) -> Button:
+    keys = [key for key, _name, _about in presets]
+    at = keys.index(draft.preset)
+    _key, label, note = presets[at]
+    following = keys[(at + 1) % len(keys)]
     return Button(label, note, "rule", command=acts.Agreed("preset", following))
 
 
@@ -264,7 +255,7 @@ def _languages() -> tuple[Segment, ...]:
 
 def _light(dark: bool) -> Segment:
     light = Button(_("Light"), command=acts.Dress(dark=False), chosen=not dark)
-    return Segment(_("Light"), (light, Button(_("Dark"), command=acts.Dress(dark=True), chosen=dark)))
+    return Segment(_("Light or dark"), (light, Button(_("Dark"), command=acts.Dress(dark=True), chosen=dark)))
 
 
 def _sizes(scale: float) -> Segment:

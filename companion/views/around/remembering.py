@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.views import acts
-from companion.views.around.way import way_back
 from companion.views.history import Back, History, HistoryLine
-from companion.views.parts import Bar, Button, Line, Person, Sheet, Word
+from companion.views.parts import Button, Line, Person, Sheet, Word
 from companion.views.scene import Scene
 from companion.wording import _, n_
 from engine.journal import Undo
@@ -27,11 +28,9 @@ def remembering(scene: Scene) -> Sheet:
     hint = _("Tap a line to go back to before it. Nothing is ever erased: lines taken back stay, struck.")
     body = History(_("History"), _tabs(scene), lines, going_back(scene, to) if to is not None else None, hint)
     asked = body.back.asked.seat if body.back and body.back.asked else ""
-    return scene.title.sheet(scene, body, _bar(), asked)  # type: ignore[no-any-return]
-
-
-def _bar() -> Bar:
-    return way_back(_("History"))
+    sheet: Sheet = scene.title.sheet(scene, body, None, asked)
+    close = Button(_("Back to the game"), icon="close", command=acts.Open("play"))
+    return replace(sheet, top=replace(sheet.top, menu=close))
 
 
 def _wanted(scene: Scene, entry: Any) -> bool:

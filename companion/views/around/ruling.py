@@ -98,7 +98,7 @@ def _readings(scene: Scene, rule: Rule | None) -> tuple[RuleReading, ...]:
     if rule is None or not rule.option:
         return ()
     options = scene.title.options_of(scene, rule.option)
-    return tuple(RuleReading(value.replace("_", " "), "", chosen) for value, chosen in options)
+    return tuple(RuleReading(value, "", chosen) for value, chosen in options)
 
 
 def _buttons(command: Any) -> tuple[Button, ...]:

@@ -14,7 +14,7 @@ from companion.views.scene import Scene
 from companion.wording import _
 from engine.catalogue import Unknown
 from engine.constantinopolis.commands import Build, Buy, Decline, Discard, EndTurn, Preempt, Sell, Swap, ThreeGoods, Use
-from engine.constantinopolis.market import buying_price, selling_price
+from engine.constantinopolis.market import counter, selling_price
 from engine.constantinopolis.readings import holder, stall
 from engine.constantinopolis.zones import BOARD, CURRENT, URBI
 
@@ -30,7 +30,7 @@ def turn(scene: Scene) -> Sheet:
         treasury(scene, me, _("Treasury")),
         tuple(Kind(f"kind-{kind}", _kind_state(scene, me, kind)) for kind in KINDS),
         _wall_note(scene, me),
-        _used(scene, me),
+        used(scene, me),
         conversions(scene, me),
         tuple(_tab(kind, tab) for kind in KINDS),
         tuple(_tile(scene, me, tile) for tile in _on_board(scene, tab)),
@@ -63,7 +63,8 @@ def _wall_note(scene: Scene, me: str) -> str:
     return _("Walls: only the Praefectus Urbi ({name}) builds them.").format(name=scene.name(urbi))
 
 
-def _used(scene: Scene, me: str) -> tuple[Used, ...]:
+def used(scene: Scene, me: str) -> tuple[Used, ...]:
+    """The buildings used this round."""
     zones, found = scene.zones(me), []
     for tile, zone in zones.used.items():
         if scene.table[zone]:
@@ -98,14 +99,10 @@ def conversions(scene: Scene, me: str) -> tuple[Button, ...]:
 def _use(scene: Scene, me: str, tile: str) -> Button:
     book = scene.state.setup.book
     try:
-        note = f"{_goods_words(book.requires[tile])} → {_gain(book.gold[tile], book.fame[tile])}"
+        note, letters = f"→ {_gain(book.gold[tile], book.fame[tile])}", "".join(words.goods(book.requires[tile]))
     except Unknown:
         return Button(words.tile_name(tile), icon="kind-commercial", reason=_("not read yet"))
-    return scene.button(Use(me, tile), words.tile_name(tile), note, icon="kind-commercial")
-
-
-def _goods_words(tally: Any) -> str:
-    return ", ".join(f"{count} {words.good_name(good)}" for good, count in tally.items())
+    return scene.button(Use(me, tile), words.tile_name(tile), note, icon="kind-commercial", key=letters)
 
 
 def _gain(amount: int, points: int) -> str:
@@ -160,7 +157,7 @@ def _market_row(scene: Scene, me: str, now: Any, good: str) -> MarketRow:
     if not now.limit.get(good):
         return MarketRow(good, None, None, (), _("not traded on this market"))
     zones, state = scene.zones(me), scene.state
-    buy = scene.button(Buy(me, good, 1), str(buying_price(state, zones, now, good)))
+    buy = scene.button(Buy(me, good, 1), str(counter(state, zones).price(good)))
     sell = scene.button(Sell(me, good, 1), str(selling_price(state, zones, now, good)))
     bought, sold = (scene.table[zone].get(good, 0) for zone in (zones.bought, zones.sold))
     marks = ("bought",) * bought + ("sold",) * sold

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.labels import label
 from companion.views import acts
 from companion.views.constantinopolis import words
-from companion.views.constantinopolis.building import KINDS, conversions, market
+from companion.views.constantinopolis.building import conversions, market, used
 from companion.views.constantinopolis.common import sheet, treasury, undo
+from companion.views.constantinopolis.lines import command_line
 from companion.views.constantinopolis.loading import SIZES, paper_card
-from companion.views.construction import Construction, Kind
+from companion.views.construction import Trading
 from companion.views.drawing import Drawing
 from companion.views.options import Donation, Gift, Options, Selection, SelectRow
-from companion.views.parts import Bar, Button, Sheet
+from companion.views.parts import Bar, Button, Sheet, Word
 from companion.views.scene import Scene
 from companion.wording import _, n_
 from engine.constantinopolis.commands import (
@@ -29,6 +29,7 @@ from engine.constantinopolis.commands import (
     Store,
     Swap,
     ThreeGoods,
+    Yield,
 )
 from engine.constantinopolis.readings import stall
 from engine.constantinopolis.shipyard import on_offer, ship_price
@@ -160,18 +161,29 @@ def buying_ship(scene: Scene) -> Sheet:
     return sheet(scene, body, Bar(_("The shipyard"), "", scene.person(me), undo(scene), (back(),)))
 
 
+def clashing(scene: Scene) -> Sheet:
+    """Somebody wants the last ships of a size; who comes earlier in turn order may have them."""
+    me, phase = scene.me, scene.phase
+    price = ship_price(scene.state, scene.zones(me), phase.size)
+    buyer, ship = scene.name(phase.buyer), words.SHIPS[phase.size]
+    mine = scene.button(
+        BuyShip(me, phase.size), _("Buy it"), _("for {n} gold").format(n=price), icon=f"ship-{phase.size}"
+    )
+    theirs = scene.button(Yield(me), _("Leave it"), _("{name} may have it").format(name=buyer), icon="check")
+    note = _("{name} wants one of the last. Who comes earlier in turn order may buy first.").format(name=buyer)
+    body = Options(_("{ship}: who buys it?").format(ship=ship), note, (mine, theirs), columns=2)
+    return sheet(scene, body, Bar(_("{name} decides").format(name=scene.name(me)), "", scene.person(me), undo(scene)))
+
+
 def trading(scene: Scene) -> Sheet:
     """Market and buildings while contracts are accepted."""
     me = scene.me
-    body = Construction(
+    body = Trading(
         words.holdings(scene.table[scene.zones(me).goods]),
         treasury(scene, me, _("Treasury")),
-        tuple(Kind(f"kind-{kind}", "closed") for kind in KINDS),
-        _("Nothing is built in this phase."),
-        (),
+        used(scene, me),
+        _("What turns goods into gold and fame"),
         conversions(scene, me),
-        (),
-        (),
         market(scene, me),
     )
     return sheet(
@@ -265,11 +277,13 @@ def anything(scene: Scene) -> Sheet:
     """Every lawful choice of a seat as a button: for phases without a screen of their own."""
     me = scene.me
     items = scene.offers(me)
-    options = tuple(_any_button(item) for item in items)
+    options = tuple(_any_button(scene, item) for item in items)
     heading = _("{name} decides").format(name=scene.name(me)) if me else _("What happens?")
     return sheet(scene, Options(heading, "", options), Bar(heading, "", scene.person(me), undo(scene)))
 
 
-def _any_button(item: Any) -> Button:
+def _any_button(scene: Scene, item: Any) -> Button:
     command = item.least if isinstance(item, Offer) else item
-    return Button(label(item).capitalize(), command=command)
+    parts = command_line(scene, command, ())
+    said = " ".join(part.text for part in parts if isinstance(part, Word))
+    return Button(said.capitalize(), command=command)

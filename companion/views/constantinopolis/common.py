@@ -157,7 +157,7 @@ def treasury(scene: Scene, seat: str, note: str) -> Button:
     if scene.look.uncovered == seat:
         label = _("{n} gold").format(n=gold(scene.table, scene.zones(seat)))
         return Button(label, note, "shown", command=acts.Uncover(seat), key=seat)
-    return Button(_("hold to look"), note, "hidden", command=acts.Uncover(seat), key=seat)
+    return Button(_("hold to look") if note else _("gold"), note, "hidden", command=acts.Uncover(seat), key=seat)
 
 
 def holders(scene: Scene) -> dict[int, str]:

@@ -178,7 +178,7 @@ def _redraw_act(scene: Scene, me: str) -> list[Button]:
 
 
 def _more(scene: Scene, me: str) -> list[Button]:
-    market = Button(_("Market, buildings"), _("buy, sell, use"), "kind-commercial", acts.Open("choose", "trade"))
+    market = Button(_("Market"), _("and buildings"), "kind-commercial", acts.Open("choose", "trade"))
     return [market, *[button for button in conversions(scene, me) if button.open and button.icon == "kind-wall"][:1]]
 
 

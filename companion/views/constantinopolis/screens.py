@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.views.constantinopolis import bidding, building, choosing, lines, loading, lying, scoring, words
+from companion.views.constantinopolis.agreed import option_words, presets
 from companion.views.constantinopolis.common import PHASES as RAIL
 from companion.views.constantinopolis.common import phase_word, sheet, top
 from companion.views.construction import Holding
@@ -15,9 +16,10 @@ from companion.views.table import Overview
 from companion.wording import _
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.editions import OPTIONS
+from engine.constantinopolis.information import PRIVATE
 
 Screen = Callable[[Scene], Sheet | Overview]
-SECRET, short = words.SECRET, words.short
+SECRET, short = PRIVATE, words.short
 overview, score = lying.overview, scoring.score
 entry_line, brought, origin = lines.entry_line, lines.brought, lines.origin
 pieces, change = lines.pieces, lines.change
@@ -31,6 +33,7 @@ PHASES: Mapping[type, Screen] = {
     p.Declared: building.consul,
     p.Drawing: choosing.drawing,
     p.Dealing: choosing.drawing,
+    p.Clash: choosing.clashing,
     p.Acceptance: loading.loading,
     p.Donation: choosing.donating,
     p.Storing: choosing.storing,
@@ -46,7 +49,19 @@ CHOICES: Mapping[str, Screen] = {
     "redraw": choosing.redrawing,
 }
 """Smaller choices a phase opens by name."""
-__all__ = ["brought", "change", "entry_line", "origin", "overview", "pieces", "score", "sheet", "short", "top"]
+__all__ = [
+    "brought",
+    "change",
+    "entry_line",
+    "origin",
+    "overview",
+    "pieces",
+    "presets",
+    "score",
+    "sheet",
+    "short",
+    "top",
+]
 
 
 def play(scene: Scene) -> Sheet | Overview:
@@ -140,7 +155,7 @@ def options_of(scene: Scene, option: str) -> tuple[tuple[str, bool], ...]:
     if option not in OPTIONS:
         return ()
     plays = getattr(scene.state.setup.edition, option)
-    return tuple((value, value == plays) for value in OPTIONS[option])
+    return tuple((option_words(option, value), value == plays) for value in OPTIONS[option])
 
 
 def chapters() -> tuple[tuple[str, str, str], ...]:

@@ -16,8 +16,6 @@ ICONS = {"Y": "good-luxury", "K": "good-military", "R": "good-industrial", "B": 
 OFFICES = ("Magister Officiorum", "Praefectus Pretorio", "Comes Thesaurorum", "Praefectus Urbi", "Consul")
 SHORT_OFFICES = ("Magister", "Pretorio", "Comes", "Urbi", "Consul")
 SHIPS = {"small": "Parvus Dromo", "medium": "Medius Dromo", "large": "Magnus Dromo"}
-SECRET = frozenset({"C-GEN-06", "C-AUC-10", "C-AUC-16"})
-"""Rules whose refusal tells of somebody's gold."""
 
 
 def good_name(good: str) -> str:
@@ -197,6 +195,7 @@ def _reasons(facts: tuple[Any, ...]) -> dict[str, str]:
         "C-RED-02": _("before loading only"),
         "C-DON-01": _("goods missing"),
         "C-DON-02": _("you do not make it"),
+        "C-GEN-07": _("nothing chosen"),
         "C-ABL-01": _("you do not make it"),
         "C-OFF-02": _("you do not make it"),
         "C-GEN-05": _("none left"),
