@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from companion.build import new_session
+from companion.build import new_session, shuffled_setup, unkept
+from companion.session import Session
 from companion.views import acts
 from companion.views.auction import Auction
 from companion.views.desk import Desk
@@ -14,9 +15,10 @@ from companion.views.parts import Button, Sheet
 from companion.views.rulesheet import RuleSheet
 from companion.views.score import FinalScore
 from companion.views.table import Overview
+from companion.virtual.players import Player
 from engine.constantinopolis.commands import Bid, Raise, Stay
 from engine.journal import Undo
-from tests.demo.played import played
+from tests.demo.played import decision, played
 from tests.views.taps import buttons, labelled, tap, wander
 
 
@@ -221,13 +223,21 @@ def test_the_menu_changes_the_language_of_the_next_view(desk):
     assert labelled(desk, "Dark").chosen
 
 
-def test_the_consul_is_asked_without_telling_of_his_gold(game):
-    desk = Desk(source=game(5, 5))
-    wander(desk, Random(7), "Declared")
-    desk.do(acts.Open("play"))
+def test_the_consul_is_asked_without_telling_of_his_gold():
+    desk = Desk(source=sensible(5, 4, "Declared"))
     book = desk.source.book
     consul = desk.scene().me
     before = book.state.table[f"treasury/{consul}"].pop("gold", 0)
     closed = [button for button in buttons(desk.view().body) if not button.open]
     book.state.table[f"treasury/{consul}"]["gold"] = before
     assert not closed
+
+
+def sensible(players: int, seed: int, until: str) -> Session:
+    """A game played sensibly until its phase is called `until`."""
+    book, chance = unkept(shuffled_setup(players, seed)), Random(seed)
+    session = new_session(book)
+    heads = {place.colour: Player(place.colour, seed) for place in book.setup.places}
+    while type(book.state.phase).__name__ != until:
+        session.submit(decision(book, heads, chance))
+    return session
