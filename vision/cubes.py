@@ -24,6 +24,7 @@ LEAST = 0.4  # part of a cube's own area below which a spot is no cube
 CRUMB = 0.12  # the same for what raises doubt
 GROUND = 190.0  # grey level the ground is brought to
 VOTE = 1.5  # px over which neighbours vote
+FINE = 2.8  # table steps for a unit of unlikeness
 FARTHEST = 90.0  # unlikeness beyond which nothing counts more
 BITS = 5  # of each LAB channel kept in the table of colours
 
@@ -65,8 +66,12 @@ class CubeCounter:
         wide = lab.astype(np.int32) >> (8 - BITS)
         index = (wide[..., 0] << (2 * BITS)) | (wide[..., 1] << BITS) | wide[..., 2]
         # neighbours vote with their doubts: single pixels of a dim black cube may have any colour
-        unlike = cv2.GaussianBlur(self._table[index], (0, 0), VOTE)
-        return np.asarray(unlike.argmin(axis=2), np.uint8)
+        unlike = cv2.split(cv2.GaussianBlur(self._table.take(index, axis=0), (0, 0), VOTE))
+        labels, least = np.full(index.shape, len(GOODS), np.uint8), unlike[-1]
+        for code, one in enumerate(unlike[:-1]):
+            labels[one < least] = code
+            least = cv2.min(one, least)
+        return labels
 
 
 def footprint(lean: Points) -> float:
@@ -112,14 +117,16 @@ def _blob(colour: str, cubes: float, middle: tuple[float, float], box: Points) -
 def _levelled(zone: Picture, tint: Points) -> Picture:
     """The zone without the lamp's colour and with its local ground at one brightness, so that shadows vanish."""
     dimness = float(np.clip(120 / max(float(np.percentile(zone, 80)), 1.0), 0.8, 1.8))
-    even = np.asarray(cv2.GaussianBlur(zone, (0, 0), dimness) / tint, np.float32)
+    lamp = np.array([*(1 / tint), 0.0])
+    even = cv2.multiply(cv2.GaussianBlur(zone, (0, 0), dimness), lamp, dtype=cv2.CV_32F)
     value = cv2.cvtColor(even, cv2.COLOR_BGR2GRAY)
     small = cv2.resize(value, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     reach = int(NEIGHBOURHOOD * SCALE / 4) | 1
     ground = cv2.dilate(cv2.medianBlur(small, 3), np.ones((reach, reach), np.uint8))
     ground = cv2.blur(cv2.erode(ground, np.ones((reach - 2, reach - 2), np.uint8)), (3, 3))
     wide = np.maximum(cv2.resize(ground, value.shape[::-1], interpolation=cv2.INTER_LINEAR), 12)
-    return np.clip(even * (GROUND / wide)[..., None], 0, 255).astype(np.uint8)
+    gain = cv2.divide(GROUND, wide)
+    return cv2.multiply(even, cv2.merge([gain, gain, gain]), dtype=cv2.CV_8U)
 
 
 def _prototypes(light: Light, ground: Points) -> tuple[list[int], Points]:
@@ -145,4 +152,4 @@ def _nearest(labels: list[int], shares: Points) -> Picture:
     cells = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1).reshape(-1, 3) * weights
     distances = np.stack([np.abs(cells - colour).sum(axis=1) for colour in known], axis=1)
     nearest = [distances[:, np.array(labels) == code].min(axis=1) for code in range(len(GOODS) + 1)]
-    return np.minimum(np.stack(nearest, axis=1), FARTHEST).astype(np.float32)
+    return np.asarray(np.minimum(np.stack(nearest, axis=1), FARTHEST) * FINE, np.uint8)

@@ -11,31 +11,32 @@ SIZE_SLACK = 0.12  # part of a side by which an outline may miss its card's size
 EDGE_SLACK = 0.07  # the same once the sides lie on the edge
 EDGE_POINTS = 25  # places along a side where its edge is sought
 EDGE_REACH = 7  # px to either side of it
+PLAIN = 40.0  # grey levels of an edge that needs no second opinion
 LEAST_CONTRAST = 12.0  # grey levels between paper and ground below which a zone counts as empty
 
 
 def find_cards(zone: Picture, size: tuple[float, float], scale: float) -> list[Points]:
-    """Outlines of cards of `size` mm in a picture of a zone seen from above at `scale` px per mm.
+    """Outlines of cards of `size` mm in a grey picture of a zone seen from above at `scale` px per mm.
 
     Each is (4, 2) in px of the picture, clockwise from the corner nearest its top left as it lies, long sides upright.
     """
-    grey = cv2.cvtColor(zone, cv2.COLOR_BGR2GRAY) if zone.ndim == 3 else zone
     wide, high = size[0] * scale, size[1] * scale
-    proposed: list[tuple[float, Points]] = []
-    for mask in _masks(grey, min(wide, high)):
-        contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    found: list[tuple[float, Points]] = []
+    for mask in _masks(zone, min(wide, high)):
+        contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         quads = [quad for contour in contours if (quad := _quad(contour, wide, high)) is not None]
-        proposed += [_weighed(grey, quad, wide, high) for quad in quads]
-    found = _best(proposed, wide)
-    return sorted(found, key=lambda quad: (round(float(quad[:, 1].mean()) / high), float(quad[:, 0].mean())))
+        new = [quad for quad in quads if not any(clear > PLAIN and _same(quad, other, wide) for clear, other in found)]
+        found = _best(found + [_weighed(zone, quad, wide, high) for quad in new], wide)
+    outlines = [quad for _, quad in found]
+    return sorted(outlines, key=lambda quad: (round(float(quad[:, 1].mean()) / high), float(quad[:, 0].mean())))
 
 
-def _best(proposed: list[tuple[float, Points]], wide: float) -> list[Points]:
+def _best(proposed: list[tuple[float, Points]], wide: float) -> list[tuple[float, Points]]:
     """Of outlines of the same card the one with the clearest edge; none whose edge is missing."""
-    found: list[Points] = []
+    found: list[tuple[float, Points]] = []
     for clear, quad in sorted(proposed, key=lambda p: -p[0]):
-        if clear > 0 and not any(_same(quad, other, wide) for other in found):
-            found.append(quad)
+        if clear > 0 and not any(_same(quad, other, wide) for _, other in found):
+            found.append((clear, quad))
     return found
 
 
@@ -49,31 +50,37 @@ def _weighed(grey: Picture, quad: Points, wide: float, high: float) -> tuple[flo
 
 def edged(grey: Picture, quad: Points) -> tuple[Points, float]:
     """An outline with each side moved onto the step from dark ground to light paper, and the faintest step's height."""
-    along = np.linspace(0.1, 0.9, EDGE_POINTS)
+    sides = np.roll(quad, -1, axis=0) - quad
+    outward = np.stack([sides[:, 1], -sides[:, 0]], axis=1) / np.linalg.norm(sides, axis=1, keepdims=True)
+    feet = quad[:, None] + np.linspace(0.1, 0.9, EDGE_POINTS)[None, :, None] * sides[:, None]
     offsets = np.arange(-EDGE_REACH, EDGE_REACH + 1)
-    lines, clear = [], []
-    for a, b in zip(quad, np.roll(quad, -1, axis=0), strict=True):
-        outward = np.array([(b - a)[1], -(b - a)[0]]) / np.linalg.norm(b - a)
-        foot = a + along[:, None] * (b - a)
-        places = (foot[:, None] + offsets[None, :, None] * outward).astype(np.float32)
-        profile = cv2.remap(grey, places, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(float)
-        falls = profile[:, :-4] + profile[:, 1:-3] - profile[:, 3:-1] - profile[:, 4:]
-        at = falls.argmax(axis=1)
-        edge = (foot + (offsets[2] + at)[:, None] * outward).astype(np.float32)
-        vx, vy, x, y = cv2.fitLine(edge, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
-        lines.append(np.array([vy, -vx, vx * y - vy * x]))
-        clear.append(float(np.median(falls.max(axis=1))) / 2)
-    crossed = [np.cross(lines[n - 1], lines[n]) for n in range(4)]
-    return np.array([c[:2] / c[2] for c in crossed]), min(clear)
+    places = (feet[:, :, None] + offsets[None, None, :, None] * outward[:, None, None]).astype(np.float32)
+    flat = places.reshape(4 * EDGE_POINTS, len(offsets), 2)
+    profile = cv2.remap(grey, flat, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.int32)
+    falls = profile[:, :-4] + profile[:, 1:-3] - profile[:, 3:-1] - profile[:, 4:]
+    at = offsets[2] + falls.argmax(axis=1).reshape(4, EDGE_POINTS)
+    edges = (feet + at[..., None] * outward[:, None]).astype(np.float32)
+    clear = np.median(falls.max(axis=1).reshape(4, EDGE_POINTS), axis=1).min() / 2
+    lines = [_line(edge) for edge in edges]
+    return np.array([_crossing(lines[n - 1], lines[n]) for n in range(4)]), float(clear)
+
+
+def _line(points: Points) -> tuple[float, float, float]:
+    vx, vy, x, y = (float(v) for v in cv2.fitLine(points, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel())
+    return vy, -vx, vx * y - vy * x
+
+
+def _crossing(one: tuple[float, float, float], other: tuple[float, float, float]) -> tuple[float, float]:
+    (a, b, c), (d, e, f) = one, other
+    depth = a * e - b * d or 1e-9
+    return (b * f - c * e) / depth, (c * d - a * f) / depth
 
 
 def _masks(grey: Picture, side: float) -> list[Picture]:
     soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
-    level, mask = cv2.threshold(soft, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    light, dark = soft[soft > level], soft[soft <= level]
-    masks = []
-    if light.size and float(light.mean() - dark.mean()) > LEAST_CONTRAST:
-        masks.append(mask)
+    _, mask = cv2.threshold(soft, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    light, dark = cv2.mean(soft, mask)[0], cv2.mean(soft, cv2.bitwise_not(mask))[0]
+    masks = [mask] if light - dark > LEAST_CONTRAST else []
     block = int(side) | 1
     masks.append(cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -6))
     return masks
@@ -84,15 +91,9 @@ def _same(quad: Points, other: Points, wide: float) -> bool:
 
 
 def _quad(contour: Points, wide: float, high: float) -> Points | None:
-    """A contour as a card's outline, corners from lines fitted to its sides; None when it has another size."""
-    hull = cv2.convexHull(contour)
-    rough = cv2.minAreaRect(hull)
-    sides = sorted(rough[1])
-    if not _fits(sides, sorted((wide, high))):
-        return None
-    corners = _upright(cv2.boxPoints(rough), wide < high)
-    sharp = _sharpened(contour[:, 0].astype(np.float32), corners)
-    return corners if sharp is None else sharp
+    """The rectangle around a contour; None when it has another size than a card."""
+    rough = cv2.minAreaRect(contour)
+    return _upright(cv2.boxPoints(rough), wide < high) if _fits(sorted(rough[1]), sorted((wide, high))) else None
 
 
 def _fits(sides: list[float], due: list[float]) -> bool:
@@ -109,22 +110,6 @@ def _upright(box: Points, tall: bool) -> Points:
         box = np.roll(box, -1, axis=0)
     top = 0 if (box[0] + box[1])[1] < (box[2] + box[3])[1] else 2
     return np.asarray(np.roll(box, -top, axis=0))
-
-
-def _sharpened(points: Points, corners: Points) -> Points | None:
-    """Corners where lines fitted to the four sides cross; None when a side shows too little."""
-    lines = []
-    for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-        along = (b - a) / np.linalg.norm(b - a)
-        away = (points - a) @ np.array([-along[1], along[0]])
-        part = (points - a) @ along / np.linalg.norm(b - a)
-        side = points[(np.abs(away) < 6) & (part > 0.12) & (part < 0.88)]
-        if len(side) < 12:
-            return None
-        vx, vy, x, y = cv2.fitLine(side, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
-        lines.append(np.array([vy, -vx, vx * y - vy * x]))
-    crossed = [np.cross(lines[n - 1], lines[n]) for n in range(4)]
-    return np.array([c[:2] / c[2] for c in crossed])
 
 
 def straightened(frame: Picture, corners: Points, size: tuple[float, float], scale: float, reach: int = 0) -> Picture:

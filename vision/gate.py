@@ -28,7 +28,7 @@ class Gate:
 
     def watch(self, frame: Picture) -> bool:
         """Take the next frame; True when nothing moved since the one before."""
-        small = cv2.cvtColor(cv2.resize(frame, SMALL, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+        small = cv2.resize(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), SMALL, interpolation=cv2.INTER_AREA)
         quiet = stirred(small, self.small) <= FEW
         self.small = small
         self.still = self.still + 1 if quiet else 0

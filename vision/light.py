@@ -11,7 +11,8 @@ from vision.mat import Mat
 from vision.picture import Field, Picture, Points
 from vision.pose import Pose, through
 
-WHITE = 235.0  # grey level that white paper is brought to
+WHITE = 235.0  # grey level of white paper in colours #RRGGBB
+SAMPLES = 36  # places whose median is a colour
 DARK = 12.0  # grey level of white below which a strip tells no colours
 SHADES = (1.0, 0.66)  # a cube's top and the sides turned from the light
 
@@ -34,65 +35,53 @@ class Light:
         """The grey level of white paper, 0 to 255."""
         return float(self.corners.mean())
 
-    def white(self, mat: Mat, box: tuple[float, float, float, float], shape: tuple[int, int]) -> Field:
-        """White paper's colour over a box of the mat (mm), as a field of `shape` (height, width) × 3."""
-        x0, y0, x1, y1 = box
-        corners = np.array(mat.corners)
-        left, top = corners[0]
-        wide, high = corners[2] - corners[0]
-        across = (np.linspace(x0, x1, shape[1]) - left) / wide
-        down = (np.linspace(y0, y1, shape[0]) - top) / high
-        upper = self.corners[0] + across[:, None] * (self.corners[1] - self.corners[0])
-        lower = self.corners[3] + across[:, None] * (self.corners[2] - self.corners[3])
-        field = upper[None] + down[:, None, None] * (lower - upper)[None]
-        return np.asarray(np.maximum(field, 8), np.float32)
-
 
 def measure(frame: Picture, mat: Mat, pose: Pose) -> Light:
     """Read the light off the markers' margins and the patches of a frame that shows the mat."""
-    whites = np.array([_margin(frame, mat, pose, n) for n in range(len(mat.corners))])
+    samples = _samples(frame, mat, pose)
+    names = [patch.name for patch in mat.patches]
+    whites, patches = samples[: len(mat.corners)], samples[len(mat.corners) :]
     seen = np.isfinite(whites[:, 0])
     whites[~seen] = whites[seen].mean(axis=0) if seen.any() else 200.0
-    return Light(whites, _shares(frame, mat, pose))
+    return Light(whites, _shares(names, patches))
 
 
-def _shares(frame: Picture, mat: Mat, pose: Pose) -> dict[str, Points]:
+def _shares(names: list[str], colours: Points) -> dict[str, Points]:
     """Each patch as a share of the white in its own strip, the median over the strips that are seen."""
     shares: dict[str, list[Points]] = {}
-    each = len({patch.name for patch in mat.patches})
-    for first in range(0, len(mat.patches), each):
-        strip = {
-            p.name: _sample(frame, pose, p.middle + _spread(mat.patch * 0.28))
-            for p in mat.patches[first : first + each]
-        }
-        white = strip["white"]
-        for name, colour in strip.items():
-            if colour is not None and white is not None and white.min() > DARK:
+    each = len(set(names))
+    for first in range(0, len(names), each):
+        white = colours[first + names.index("white")]
+        if np.isfinite(white).all() and white.min() > DARK:
+            for name, colour in zip(names[first : first + each], colours[first : first + each], strict=True):
                 shares.setdefault(name, []).append(colour / white)
-    return {name: np.median(values, axis=0) for name, values in shares.items()}
+    return {name: np.nanmedian(values, axis=0) for name, values in shares.items()}
+
+
+def _samples(frame: Picture, mat: Mat, pose: Pose) -> Points:
+    """The median colour of each marker's margin and of each patch, (n, 3); not a number where the frame ends."""
+    if "samples" not in pose.maps:
+        rings = [mat.corners[n] + _ring(mat.marker / 2 + mat.margin / 2) for n in range(len(mat.corners))]
+        spots = [np.array(patch.middle) + _spread(mat.patch * 0.28) for patch in mat.patches]
+        pixels = pose.to_pixels(np.concatenate(rings + spots))
+        pose.maps["samples"] = np.round(pixels).astype(int).reshape(len(rings) + len(spots), SAMPLES, 2)
+    pixels = pose.maps["samples"]
+    size = np.array([frame.shape[1], frame.shape[0]])
+    inside = ((pixels >= 0) & (pixels < size)).all(axis=(1, 2))
+    clipped = np.clip(pixels, 0, size - 1)
+    colours = np.median(frame[clipped[..., 1], clipped[..., 0]].astype(np.float32), axis=1)
+    colours[~inside] = np.nan
+    return np.asarray(colours)
 
 
 def _spread(reach: float) -> Points:
-    steps = np.linspace(-reach, reach, 5)
+    steps = np.linspace(-reach, reach, 6)
     return np.array([(x, y) for x in steps for y in steps])
 
 
-def _margin(frame: Picture, mat: Mat, pose: Pose, number: int) -> Points:
-    x, y = mat.corners[number]
-    out = mat.marker / 2 + mat.margin / 2
-    line = np.linspace(-out, out, 9)
-    ring = np.concatenate([[(x + t, y + s * out), (x + s * out, y + t)] for t in line for s in (-1, 1)])
-    colour = _sample(frame, pose, ring)
-    return np.full(3, np.nan) if colour is None else colour
-
-
-def _sample(frame: Picture, pose: Pose, places: Points) -> Points | None:
-    """The median colour at places of the mat in mm; None where the frame does not show them."""
-    pixels = np.round(pose.to_pixels(places)).astype(int)
-    inside = ((pixels >= 0) & (pixels < [frame.shape[1], frame.shape[0]])).all(axis=1)
-    if not inside.all():
-        return None
-    return np.asarray(np.median(frame[pixels[:, 1], pixels[:, 0]].astype(float), axis=0))
+def _ring(out: float) -> Points:
+    line = np.linspace(-out, out, SAMPLES // 4)
+    return np.concatenate([[(t, s * out), (s * out, t)] for t in line for s in (-1, 1)])
 
 
 def rectified(frame: Picture, pose: Pose, box: tuple[float, float, float, float], scale: float) -> Picture:
@@ -103,7 +92,11 @@ def rectified(frame: Picture, pose: Pose, box: tuple[float, float, float, float]
     if float(np.abs(pose.optics.bend).max()) < 1e-9:
         onto = cv2.getPerspectiveTransform(_f32(through(pose.matrix, knots)), _f32((knots - [x0, y0]) * scale))
         return cv2.warpPerspective(frame, onto, size)
-    return cv2.remap(frame, _bent_map(pose, box, size), np.empty(0), cv2.INTER_LINEAR)
+    key = (box, scale)
+    if key not in pose.maps:
+        pose.maps[key] = cv2.convertMaps(_bent_map(pose, box, size), np.empty(0), cv2.CV_16SC2)
+    places, parts = pose.maps[key]
+    return cv2.remap(frame, places, parts, cv2.INTER_LINEAR)
 
 
 def _bent_map(pose: Pose, box: tuple[float, float, float, float], size: tuple[int, int]) -> Field:
@@ -119,8 +112,3 @@ def _bent_map(pose: Pose, box: tuple[float, float, float, float], size: tuple[in
 
 def _f32(points: Points) -> Points:
     return np.asarray(points, np.float32)
-
-
-def balanced(picture: Picture, white: Field) -> Picture:
-    """A picture as it would look under even white light."""
-    return cv2.divide(picture.astype(np.float32), white, scale=WHITE, dtype=cv2.CV_8U)

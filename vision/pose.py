@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import cv2
 import numpy as np
@@ -51,15 +52,15 @@ class Optics:
 class Pose:
     """The mat in the picture: a homography from mm to straight pixels, and what it rests on.
 
-    `markers` are the ids seen, `error` the root mean square of their corners in px, `bumped` says that it replaces a
-    pose that no longer held.
+    `markers` are the ids seen, `error` the root mean square of their corners in px; `maps` remembers what was computed
+    for this pose.
     """
 
     matrix: Points
     optics: Optics
     markers: tuple[int, ...]
     error: float
-    bumped: bool = False
+    maps: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def to_pixels(self, places: Points) -> Points:
         """Places on the mat (n, 2) in mm to pixels of the frame."""

@@ -18,7 +18,7 @@ from vision.match import EFFECTIVE, Stencil, log_shares, normalised, softened
 from vision.picture import Picture, Points
 
 SCALE = 2.0  # px per mm of a straightened card
-REACH = 2  # px a print may lie beside its place
+REACH = 1  # px a print may lie beside its place
 DRAWN = 12.0  # px per mm the stencils are drawn at
 CAMERA_BLUR = 0.75  # px at SCALE
 KEPT = {"cargo": 3, "coin": 3}  # readings of a region that are combined, two of any other

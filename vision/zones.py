@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from engine.sighting import Count, Guess, Pieces, Seen
@@ -73,7 +74,7 @@ class ZoneReader:
 
     def _cards(self, frame: Picture, pose: Pose, zone: MatZone) -> ZoneReading:
         size = load_ledger().size if zone.family == "market" else load_layout(zone.family).size
-        picture = rectified(frame, pose, zone.box, CARDS_AT)
+        picture = rectified(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), pose, zone.box, CARDS_AT)
         objects = []
         for quad in find_cards(picture, size, CARDS_AT):
             corners = pose.to_pixels((quad + 0.5) / CARDS_AT + np.array(zone.box[:2]))
