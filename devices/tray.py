@@ -102,11 +102,12 @@ class Tray:
         self._nonce = 0
         self._asked_who = -1e9
         self._heard = -1e9
+        self._press = (-1, 0)  # power-up and number of the last press: not forgotten when the device is lost
         self._forget()
 
     def _forget(self) -> None:
         self.known = False
-        self._boot = self._sequence = self._press = -1
+        self._boot = self._sequence = -1
         self._counts: dict[str, tuple[int, ...]] = {}
         self._recounting = False
         self._doubted: dict[str, float] = {}
@@ -316,9 +317,10 @@ class Tray:
     def _pressed(self, press: Pressed, at: float) -> list[Value]:
         self.outgoing.append(Accepted(number=press.number))
         self._check_sequence(press.sequence)
-        if self._press >= 0 and _after(press.number, self._press) <= 0:
+        boot, number = self._press
+        if boot == press.boot and _after(press.number, number) <= 0:
             return []
-        self._press = press.number
+        self._press = (press.boot, press.number)
         return self._sighting("console", at, Press(press.button, press.choice, press.about))
 
     def _moving(self, moving: Moving) -> None:

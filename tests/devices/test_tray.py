@@ -128,6 +128,14 @@ def test_a_press_is_accepted_each_time_but_told_once(known: Known) -> None:
     assert known.asks() == ["Accepted"]
 
 
+def test_a_press_repeated_after_the_tray_was_lost_and_found_is_still_told_once(known: Known) -> None:
+    press = Pressed(sequence=1, boot=5, number=1, button="confirm", choice=2, about=7)
+    assert known.hear(press)
+    known.tray.lost(2.0, "cable out")
+    known.introduce(at=10.0)
+    assert known.hear(press) == []
+
+
 def test_an_odd_weight_is_told_with_its_doubt_in_gold(known: Known) -> None:
     (sighting,) = known.hear(Odd(sequence=2, boot=5, zone="coins", column=1, hundredths=145))
     assert sighting.reading.gold == 40
