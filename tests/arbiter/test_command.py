@@ -13,15 +13,18 @@ import pytest
 
 from companion.arbiter.command import add_parser
 from companion.arbiter.gamescript import read_game, write_game
+from companion.arbiter.judging import judge_position
 from companion.arbiter.may import by_kind, lawful
 from companion.arbiter.search import Search
 from companion.arbiter.why import causes, of_amount
 from companion.record import write_record
+from engine.byzanz.game import BYZANZ
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.event import Moved
 from engine.game import legal
 from engine.journal import Correct, Journal, Undo
+from tests.engine.byzanz.dealer import Dealer
 from tests.engine.constantinopolis.players import LIVELY, game, setup
 
 WALL = Path(__file__).parents[2] / "docs" / "cases" / "auction-wall.toml"
@@ -90,6 +93,16 @@ def test_a_command_is_judged_at_the_end_of_a_record_and_after_any_entry(
     assert "forbidden – T-NOW" in _run(capsys, "ask", record, "black bid Pretorio 1")
     assert "C-AUC-10" in _run(capsys, "ask", record, "Black bid Pretorio 31", "--at", 1)
     assert json.loads(_run(capsys, "ask", record, "black bid 2 1", "--at", 1, "--json"))["allowed"] is True
+
+
+def test_another_game_is_judged_by_its_own_rulebook() -> None:
+    dealer = Dealer(3, 1)
+    for _ in range(3):
+        dealer.step()
+    seat = dealer.journal.state.phase.due
+    refusal = judge_position(BYZANZ, dealer.journal.state, f"{seat} bid ME")
+    assert (refusal.allowed, refusal.rule) == (False, "B-AUC-06")
+    assert "Le carte mercante" in refusal.places["it"]
 
 
 @pytest.mark.parametrize(("line", "at", "wrong"), [("black stay", 9, "no entry 9"), ("black undo to 1", 1, "booked")])
