@@ -33,8 +33,9 @@ PINS = {
 }
 BUTTONS = ("confirm", "pass", "call")
 LAMPS = 8
-# Raw HX711 counts per gram of a 1 kg cell at 5 V, and the weight of a coin in grams: only until it is calibrated.
-COUNTS_PER_GRAM = 420.0
+# Raw HX711 counts per gram of a 100 g cell of 1 mV/V (by the data sheet, the range is half the supply over 128), and the
+# weight of a coin in grams: a first guess, only until it is calibrated.
+COUNTS_PER_GRAM = 21_500.0
 COIN_GRAMS = 2.0
 WATCHDOG_MS = 8000
 TAG_EVERY_MS = 300

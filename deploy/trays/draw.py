@@ -1,0 +1,147 @@
+"""Draws template.svg (print at 100 % on A4, glue on 3 mm board, cut) and wiring.svg: `python deploy/trays/draw.py`.
+
+Measures in mm. The coins of the game are round card discs; the wells are round them with room for fingers.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+HERE = Path(__file__).parent
+INK, FAINT, CUT = "#3b2f2a", "#8a7a6d", "#a03020"
+FONT = 'font-family="Lato, Helvetica, sans-serif"'
+
+COINS = (30, 10, 5, 2, 1)
+GOODS = (("G", "alimentary"), ("B", "consumer"), ("R", "industrial"), ("K", "military"), ("Y", "luxury"))
+WELL, STEP = 44, 50  # mm: a coin's well, and from one to the next
+SLOT, SLOTS = 11, 4  # mm: a slot for a cube of 8 mm; so many in a column
+
+
+def text(x: float, y: float, words: str, size: float = 4, *, middle: bool = True, colour: str = INK) -> str:
+    """Words at a place."""
+    anchor = ' text-anchor="middle"' if middle else ""
+    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{colour}" {FONT}{anchor}>{words}</text>'
+
+
+def box(x: float, y: float, wide: float, high: float, *, line: str = INK, fill: str = "none", dash: str = "") -> str:
+    """A rectangle with slightly round corners."""
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    shape = f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="1.5" fill="{fill}"'
+    return f'{shape} stroke="{line}" stroke-width="0.3"{dashes}/>'
+
+
+def line(points: list[tuple[float, float]], colour: str = INK) -> str:
+    """A wire."""
+    path = " ".join(f"{x},{y}" for x, y in points)
+    return f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="0.5"/>'
+
+
+def page(wide: float, high: float, parts: list[str]) -> str:
+    """An SVG of this size in mm."""
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
+    return "\n".join([head, f'<rect width="{wide}" height="{high}" fill="white"/>', *parts, "</svg>"]) + "\n"
+
+
+def template() -> str:
+    """The top of a seat tray: five coin wells, the ledger's slots, holes for display, dial and buttons."""
+    left = (297 - 5 * STEP) / 2
+    parts = [box(left - 6, 12, 5 * STEP + 12, 184, line=CUT, dash="3 2")]
+    parts += [text(148.5, 9, "Seat tray – print at 100 %, cut along the dashes, wells and slots", 4, colour=FAINT)]
+    for i, value in enumerate(COINS):
+        x = left + i * STEP + (STEP - WELL) / 2
+        parts += [box(x, 18, WELL, WELL, line=CUT), text(x + WELL / 2, 18 + WELL / 2 + 4, str(value), 12)]
+        parts += [text(x + WELL / 2, 18 + WELL + 5, f"plate on load cell {i + 1}", 3, colour=FAINT)]
+    for zone, (top, name) in enumerate(((78, "BOUGHT"), (78, "SOLD"))):
+        parts += _ledger(left + zone * 128, top, name)
+    return page(297, 210, [*parts, *_console(left), _ruler()])
+
+
+def _ledger(left: float, top: float, name: str) -> list[str]:
+    parts = [text(left + 57, top - 2, name, 5)]
+    for i, (letter, good) in enumerate(GOODS):
+        x = left + 5 + i * 22
+        for row in range(SLOTS):
+            parts.append(box(x, top + 2 + row * 14, SLOT, SLOT, line=CUT))
+            parts.append(
+                f'<circle cx="{x + SLOT / 2}" cy="{top + 2 + row * 14 + SLOT / 2}" r="1.6" fill="none" '
+                f'stroke="{FAINT}" stroke-width="0.3"/>'
+            )
+        parts.append(text(x + SLOT / 2, top + 62, letter, 5))
+        parts.append(text(x + SLOT / 2, top + 66, good, 2.8, colour=FAINT))
+    return parts
+
+
+def _console(left: float) -> list[str]:
+    top = 156
+    parts = [
+        box(left + 10, top, 62, 30, line=CUT),
+        text(left + 41, top + 17, "display 27 × 15 in the middle", 3, colour=FAINT),
+    ]
+    parts += [f'<circle cx="{left + 100}" cy="{top + 15}" r="3.6" fill="none" stroke="{CUT}" stroke-width="0.3"/>']
+    parts += [text(left + 100, top + 27, "dial", 4)]
+    for i, name in enumerate(("confirm", "pass", "call")):
+        x = left + 140 + i * 38
+        parts += [f'<circle cx="{x}" cy="{top + 15}" r="6" fill="none" stroke="{CUT}" stroke-width="0.3"/>']
+        parts += [text(x, top + 29, name, 4)]
+    return parts
+
+
+def _ruler() -> str:
+    marks = [(20 + 10 * step, 3 if step % 5 else 5) for step in range(11)]
+    ticks = [f'<path d="M{x} 203 v{long}" stroke="{FAINT}" stroke-width="0.2"/>' for x, long in marks]
+    return "".join(ticks) + text(124, 207, "100 mm: measure before you cut", 3, middle=False, colour=FAINT)
+
+
+# part: (its pin, the pin of ESP32 | RP2040) – those of deploy/firmware/board.py
+PARTS = {
+    "5 × load cell 100 g + HX711": (
+        ("VCC 3V3", "3V3"),
+        ("GND", "GND"),
+        ("SCK (shared)", "4 | GP2"),
+        ("DOUT 1 … 5", "16 17 18 19 5 | GP3 … GP7"),
+    ),
+    "5 × 74HC165 (40 light barriers)": (
+        ("VCC 3V3", "3V3"),
+        ("GND", "GND"),
+        ("SH/LD", "25 | GP8"),
+        ("CLK", "26 | GP9"),
+        ("QH", "27 | GP10"),
+    ),
+    "rotary dial": (("GND", "GND"), ("A", "32 | GP11"), ("B", "33 | GP12")),
+    "buttons to GND": (("confirm", "13 | GP13"), ("pass", "14 | GP14"), ("call", "23 | GP15")),
+    "display SSD1306, 128 × 64": (("VCC 3V3", "3V3"), ("GND", "GND"), ("SDA", "21 | GP16"), ("SCL", "22 | GP17")),
+    "lamps WS2812, 8": (("5V", "5V"), ("GND", "GND"), ("DIN", "2 | GP22")),
+}
+
+
+def wiring() -> str:
+    """Each part and the pin of ESP32 | RP2040 it goes to."""
+    parts = [text(12, 9, "Seat tray: what goes to which pin", 4.5, middle=False)]
+    board_high = sum(6 * len(pins) + 8 for pins in PARTS.values())
+    parts += [box(120, 14, 62, board_high, fill="#eef3ee"), text(151, 11, "ESP32 | RP2040 (Pico)", 3.6, colour=FAINT)]
+    y = 16.0
+    for name, pins in PARTS.items():
+        high = 6 * len(pins) + 4
+        parts += [box(12, y, 66, high, fill="#f6efe2"), text(14, y + 4.4, name, 3.2, middle=False, colour=FAINT)]
+        for row, (pin, goal) in enumerate(pins):
+            at = y + 6 * row + 8.2
+            parts += [text(76, at, pin, 3.2).replace("middle", "end"), text(122, at, goal, 3.2, middle=False)]
+            parts += [line([(78, at - 1), (120, at - 1)], _colour(pin))]
+        y += 6 * len(pins) + 8
+    return page(200, board_high + 24, parts)
+
+
+def _colour(pin: str) -> str:
+    if pin.startswith(("VCC", "5V")):
+        return "#b03030"
+    return "#222222" if pin == "GND" else "#3a6ea5"
+
+
+def main() -> None:
+    """Write both."""
+    (HERE / "template.svg").write_text(template(), encoding="utf-8")
+    (HERE / "wiring.svg").write_text(wiring(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
