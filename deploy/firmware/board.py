@@ -33,7 +33,7 @@ PINS = {
 }
 BUTTONS = ("confirm", "pass", "call")
 LAMPS = 8
-# Raw HX711 counts per gram of a 100 g cell of 1 mV/V (by the data sheet, the range is half the supply over 128), and the
+# Raw HX711 counts per gram of a 100 g cell of 1 mV/V (by the data sheet: half the supply over 128 is 2^23), and the
 # weight of a coin in grams: a first guess, only until it is calibrated.
 COUNTS_PER_GRAM = 21_500.0
 COIN_GRAMS = 2.0
