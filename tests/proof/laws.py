@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from engine.codec import Codec
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.game import CONSTANTINOPOLIS
-from engine.constantinopolis.zones import TRACK, USED_FACE
-from engine.event import State, revert
-from engine.game import decide, legal
+from engine.constantinopolis.information import known, news
+from engine.constantinopolis.zones import SUPPLY, TRACK, USED_FACE
+from engine.event import State, evolve, revert
 from engine.journal import Entry, Journal, Undo
-from engine.table import Tally
+from engine.table import Table, Tally
 from tests.engine.constantinopolis.imaginable import disagreements
 from tests.engine.constantinopolis.players import Player
 from tests.proof.play import BUSY, WILD, Wanderer, any_setup
@@ -25,6 +25,8 @@ CENSUS_EVERY = 16
 """A census counts every piece of the box: dear, so not after every entry."""
 IMAGINED = 1
 """Positions of a game at which every imaginable command is tried."""
+VEILED_EVERY = 4
+"""Following a game through the eyes of one seat takes as long as playing it, so not every game is followed."""
 AUCTION = (p.Activation, p.Duel)
 
 
@@ -43,6 +45,8 @@ def a_lawful_game(seed: int) -> Journal:
     auctions_end(journal)
     entries_survive_writing(journal)
     the_same_commands_give_the_same_game(journal)
+    if seed % VEILED_EVERY == 0:
+        a_follower_knows_what_he_may(journal, chance.choice(setup.colours))
     any_undo_restores_its_position(journal, chance)
     return journal
 
@@ -114,6 +118,37 @@ def the_same_commands_give_the_same_game(journal: Journal) -> None:
     assert (again.state.table, again.state.phase) == (journal.state.table, journal.state.phase)
 
 
+def a_follower_knows_what_he_may(journal: Journal, viewer: str) -> None:
+    """Who lets the news happen on what he knew knows what he may know then, and never more; gold but his own aside."""
+    state = journal.game.box(journal.setup)
+    evolve(state, journal.entries[0].events)
+    followed = State(state.setup, state.seats, known(state, viewer), state.phase)
+    followed.table.bottomless |= {zone for zone in followed.table if zone.startswith("treasury/")}
+    for entry in journal.entries[1:]:
+        before = state.copy()
+        evolve(state, entry.events)
+        evolve(followed, news(before, entry.command, entry.events, viewer))
+        may = _but_gold(known(state, viewer), viewer)
+        assert _but_gold(followed.table, viewer) == may, f"entry {entry.number}: {viewer} follows {entry.command}"
+        no_secret_shows(state, viewer, entry.number)
+
+
+def no_secret_shows(state: State, viewer: str, number: int) -> None:
+    """Where another's gold and the supply change hands, the viewer sees no difference."""
+    other = State(state.setup, state.seats, state.table.copy(), state.phase)
+    for me in state.seats.values():
+        if me.colour and me.colour != viewer and other.table[me.treasury].get("gold", 0):
+            other.table.shift("gold", 1, me.treasury, SUPPLY)
+    assert known(other, viewer) == known(state, viewer), f"entry {number}: {viewer} sees gold"
+
+
+def _but_gold(table: Table, viewer: str) -> dict[str, Tally]:
+    return {
+        zone: {piece: count for piece, count in tally.items() if piece != "gold" or zone.endswith(viewer)}
+        for zone, tally in table.items()
+    }
+
+
 def any_undo_restores_its_position(journal: Journal, chance: random.Random) -> None:
     """Events run backwards lead to the very positions they came from; so does an undo in the journal."""
     state, to = journal.state.copy(), chance.choice(journal.live[:-1])
@@ -125,14 +160,3 @@ def any_undo_restores_its_position(journal: Journal, chance: random.Random) -> N
         revert(state, entry.events)
     fresh = journal.game.box(journal.setup)
     assert (state.table, state.phase) == (fresh.table, fresh.phase), "undo to the box"
-
-
-def what_is_listed_is_accepted(state: State) -> int:
-    """Try the first command of every item of every list; returns how many."""
-    tried = 0
-    for seat in state.phase.actors:
-        for item in legal(CONSTANTINOPOLIS, state, seat):
-            if not hasattr(item, "over"):
-                revert(state, decide(CONSTANTINOPOLIS, state, item))
-                tried += 1
-    return tried

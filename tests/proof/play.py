@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.editions import OPTIONS, Edition
+from engine.constantinopolis.editions import edition as chosen
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.setup import Setup
 from engine.event import State
@@ -52,7 +53,7 @@ class Stubborn(Player):
 
 def edition(chance: random.Random) -> Edition:
     """Options as they fall: each its default every other time."""
-    return Edition(**{name: chance.choice((*values, *values[:1] * len(values))) for name, values in OPTIONS.items()})
+    return chosen({name: chance.choice((*values, *values[:1] * len(values))) for name, values in OPTIONS.items()})
 
 
 def any_setup(seed: int) -> Setup:

@@ -15,7 +15,18 @@ from engine.rule import Illegal
 NOTHING = "no-such-thing"
 COUNTS = range(-1, 6)
 OFFICES = range(7)
-PLAIN = (c.Stay, c.Concede, c.Collect, c.Forget, c.Arrive, c.Produce, c.EndTurn, c.Preempt, c.Decline, c.Withdraw)
+PLAIN: tuple[type, ...] = (
+    c.Stay,
+    c.Concede,
+    c.Collect,
+    c.Forget,
+    c.Arrive,
+    c.Produce,
+    c.EndTurn,
+    c.Preempt,
+    c.Decline,
+    c.Withdraw,
+)
 PLAIN += (c.Reshuffle, c.Yield, c.BuyPost, c.Agree, c.Refuse, c.Done, c.Depart, c.Clear, c.Keep, c.Change)
 PLAIN += (c.Refresh, c.Score, c.Leave)
 
