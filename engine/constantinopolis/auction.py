@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.constantinopolis.commands import Bid, Concede, Raise, Stay, Take
+from engine.constantinopolis.commands import Bid, Concede, Leave, Raise, Stay, Take
 from engine.constantinopolis.phases import Activation, Duel
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import gold, holder, office_of
@@ -59,8 +59,9 @@ def ceiling(state: State, me: Seat) -> int:
 # -- stay
 
 
-def offers_stay(state: State, me: Seat) -> Iterable[Stay]:
-    return () if me.marker in state.table[OUSTED] else (Stay(me.colour),)
+def offers_stay(state: State, me: Seat) -> Iterable[Stay | Leave]:
+    away = Leave(me.colour)
+    return (away,) if me.marker in state.table[OUSTED] else (Stay(me.colour), away)
 
 
 def needs_stay(state: State, me: Seat, _command: Stay) -> Iterator[Sentence]:

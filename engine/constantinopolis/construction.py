@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.constantinopolis.acquire import acquire, after_purchase, may_own, needs_own
-from engine.constantinopolis.commands import Build, EndTurn
+from engine.constantinopolis.commands import Build, EndTurn, Leave
 from engine.constantinopolis.hands import pay
 from engine.constantinopolis.phases import Construction, Declared
 from engine.constantinopolis.plain import plain
@@ -114,4 +114,4 @@ def end_turn(draft: Draft, me: Seat, _command: EndTurn) -> None:
 
 
 BUILD = Action(Build, offers_build, needs_build, build)
-END_TURN = plain(EndTurn, end_turn)
+END_TURN = plain(EndTurn, end_turn, Leave)

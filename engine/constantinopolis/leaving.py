@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.commands import Leave
-from engine.constantinopolis.plain import plain
+from engine.constantinopolis.plain import along
 from engine.constantinopolis.sequence import (
     begin_activation,
     begin_round,
@@ -104,4 +104,5 @@ def _cut_board(draft: Draft, left: tuple[str, ...]) -> None:
         draft.move(tile, max(0, count - most), BOARD, BOX, "C-LEV-03")
 
 
-LEAVE = plain(Leave, leave)
+LEAVE = along(Leave, leave)
+"""Listed with what ends a turn anyway: `Done`, `EndTurn`, `Keep`, `Store`, and with `Stay` in the auction."""

@@ -101,7 +101,8 @@ def sellable(state: State, me: Seat, now: Stall, good: str) -> Reach:
 
 def offers_buy(state: State, me: Seat) -> list[Offer]:
     found: list[Offer] = []
-    if not gold(state.table, me):
+    purse = gold(state.table, me)
+    if not purse or (purse < stall(state).cheapest and "wall-market" not in state.table[me.sheet]):
         return found
     at = counter(state, me)
     for good in at.now.limit:

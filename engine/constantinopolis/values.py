@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -184,9 +184,17 @@ class Contract(Struct, frozen=True, gc=False):
     rounds: dict[str, int]
 
 
-@lru_cache(4096)
-def contract(piece: str) -> Contract:
-    """What a contract says; raises `Unknown` for one nobody has read, `ValueError` for no contract's face."""
+class _Faces(dict[str, Contract]):
+    """Contracts by piece, read when first seen; only faces a contract can have are kept."""
+
+    __slots__ = ()
+
+    def __missing__(self, piece: str) -> Contract:
+        self[piece] = paper = _read(piece)
+        return paper
+
+
+def _read(piece: str) -> Contract:
     if piece == UNREAD:
         raise Unknown("contract")
     match = _FACE.fullmatch(piece)
@@ -197,6 +205,10 @@ def contract(piece: str) -> Contract:
         return Contract({}, 1, 1, int(fare), 0, {"small": 0, "medium": int(by_medium), "large": int(by_large)})
     rounds = {"small": int(small), "medium": int(medium), "large": int(large)}
     return Contract(letters(cargo), len(cargo), 0, int(gold), 1, rounds)
+
+
+contract = _Faces().__getitem__
+"""What a contract says; raises `Unknown` for one nobody has read, `ValueError` for no contract's face."""
 
 
 def letters(goods: str) -> Tally:
@@ -212,13 +224,14 @@ class Stall(Struct, frozen=True, gc=False):
     sell: dict[str, int]
     donation: dict[str, int]
     gifts: dict[str, Tally]
+    cheapest: int
 
 
 def _stall(card: str, market: Market) -> Stall:
     if market.limit is None or market.buy is None or market.sell is None or market.donation is None:
         raise Unknown(f"markets.{card}")
     gifts = {entry: letters(entry) for entry in market.donation}
-    return Stall(market.limit, market.buy, market.sell, market.donation, gifts)
+    return Stall(market.limit, market.buy, market.sell, market.donation, gifts, min(market.buy.values()))
 
 
 class Stalls(dict[str, Stall]):
