@@ -110,6 +110,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     turn: str | tuple[str, ...] = ()
     market: str = ""
     next: str = ""
+    past: tuple[str, ...] = ()
     coins: dict[str, int] = {}
     gone: tuple[str, ...] = ()
     board: tuple[str, ...] | None = None

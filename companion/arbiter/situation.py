@@ -292,12 +292,17 @@ class _Table:
     def _markets(self) -> None:
         """Cards used up in earlier rounds lie under the current one; after round 4 the pile is made anew."""
         last = self.case.round > 2 * PILE
-        past = PILE if last else (self.case.round - 1) % PILE
-        for zone in (z.FUTURE, *reversed(z.LATER), z.NEXT):
-            for card in list(self.table[zone]):
-                if past and (last or zone != z.NEXT):
-                    self.table.shift(card, 1, zone, z.PAST)
-                    past -= 1
+        under = PILE if last else (self.case.round - 1) % PILE
+        named = [_card(name, list(self.book.cards), "past") for name in self.case.past]
+        if len(named) > under:
+            raise Wrong(("past",), f"in round {self.case.round} {under} cards lie under the current one")
+        lying = {zone: sorted(self.table[zone]) for zone in (*PILES, z.NEXT)}
+        others = [
+            card for zone, cards in lying.items() if last or zone != z.NEXT for card in cards if card not in named
+        ]
+        for card in [*named, *others][:under]:
+            zone = next((zone for zone, cards in lying.items() if card in cards), "")
+            fetch(self.table, z.PAST, card, 1, (zone,) if zone else (), ("past",))
 
     def _cards(self) -> None:
         if self.case.deck is None:
@@ -313,6 +318,8 @@ class _Table:
 
 PILE = 4
 """The market cards that lie in the future pile at first."""
+PILES = (z.FUTURE, *reversed(z.LATER))
+"""Where future cards lie below the top one."""
 
 
 def _natural(count: int, keys: Keys) -> int:

@@ -140,6 +140,7 @@ def test_an_edition_that_is_silent_is_said_to_be(write: Write) -> None:
         ('turn = "green"\n', 1, "turn", "'green' is no seat of this case"),
         ("round = 10\n", 1, "round", "there is no round 10"),
         ('market = "forum"\n', 1, "market", "is no market card"),
+        ('round = 2\npast = ["opificies", "porta-aurea"]\n', 2, "past", "1 cards lie under"),
         ('preset = "german"\n', 1, "preset", "'german' is no preset"),
         ('edition = "de"\n', 1, "edition", "invalid enum value 'de'"),
         ('options.tabern = "one_type"\n', 1, "options.tabern", "perhaps 'taberna'"),
