@@ -7,6 +7,7 @@ from typing import Any
 from companion.views import acts
 from companion.views.constantinopolis import words
 from companion.views.constantinopolis.common import sheet, treasury, undo
+from companion.views.constantinopolis.lines import change
 from companion.views.construction import Construction, Kind, Market, MarketRow, Tile, Used
 from companion.views.options import Options
 from companion.views.parts import Bar, Button, Line, Sheet
@@ -14,9 +15,9 @@ from companion.views.scene import Scene
 from companion.wording import _
 from engine.catalogue import Unknown
 from engine.constantinopolis.commands import Build, Buy, Decline, Discard, EndTurn, Preempt, Sell, Swap, ThreeGoods, Use
-from engine.constantinopolis.market import counter, selling_price
 from engine.constantinopolis.readings import holder, stall
 from engine.constantinopolis.zones import BOARD, CURRENT, URBI
+from engine.game import judge
 
 KINDS = ("production", "commercial", "utility", "public", "wall")
 
@@ -156,12 +157,18 @@ def market(scene: Scene, me: str) -> Market:
 def _market_row(scene: Scene, me: str, now: Any, good: str) -> MarketRow:
     if not now.limit.get(good):
         return MarketRow(good, None, None, (), _("not traded on this market"))
-    zones, state = scene.zones(me), scene.state
-    buy = scene.button(Buy(me, good, 1), str(counter(state, zones).price(good)))
-    sell = scene.button(Sell(me, good, 1), str(selling_price(state, zones, now, good)))
+    zones = scene.zones(me)
+    buy = scene.button(Buy(me, good, 1), str(_paid(scene, Buy(me, good, 1), now.buy[good])))
+    sell = scene.button(Sell(me, good, 1), str(_paid(scene, Sell(me, good, 1), now.sell[good])))
     bought, sold = (scene.table[zone].get(good, 0) for zone in (zones.bought, zones.sold))
     marks = ("bought",) * bought + ("sold",) * sold
     return MarketRow(good, buy, sell, marks + ("",) * (now.limit[good] - len(marks)))
+
+
+def _paid(scene: Scene, command: Any, printed: int) -> int:
+    """The gold a trade would move: what the rules say, or the printed price where they refuse it."""
+    events = judge(scene.source.game, scene.state, command).events
+    return abs(change(events, "gold", scene.zones(command.seat).treasury)) or printed
 
 
 def _bar(scene: Scene, me: str) -> Bar:
