@@ -99,10 +99,11 @@ def virtual_game(book: Journal, seed: int, *, language: str = "en", **options: A
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
 
-    dealing = {key: options.pop(key) for key in ("slips", "pause", "said") if key in options}
+    dealing = {key: options.pop(key) for key in ("slips", "pause", "patience", "said") if key in options}
     running = Running()
     try:
-        running.session = new_session(book, rulebook_explains(GAME, language), show=_show_on(running))
+        show, truth = _show_on(running), _truth_on(running)
+        running.session = new_session(book, rulebook_explains(GAME, language), show=show, truth=truth)
         seats = list(running.session.names)
         running.table = running.stack.enter_context(VirtualTable(seats, market_prints(), seed, **options))
         connect_virtual(running)
@@ -126,6 +127,14 @@ def _show_on(running: Running) -> Any:
     return show
 
 
+def _truth_on(running: Running) -> Any:
+    def truth(seat: str, gold: int) -> None:
+        if running.hub is not None and running.table is not None:
+            running.hub.truth(running.table.trays[seat].id, gold)
+
+    return truth
+
+
 def connect_virtual(running: Running) -> None:
     """Let a session see the virtual table through its camera, its serial lines and its broker."""
     from devices.hub import Hub
@@ -144,7 +153,7 @@ def real_game(book: Journal, trays: Trays, camera: str, language: str) -> Runnin
     """A game watched by the sensors of a real table; without any it is followed by taps."""
     running = Running()
     try:
-        running.session = new_session(book, rulebook_explains(GAME, language), show=trays.show)
+        running.session = new_session(book, rulebook_explains(GAME, language), show=trays.show, truth=trays.truth)
         trays.watch(running.session)
         if camera:
             connect_camera(running, camera)

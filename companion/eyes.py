@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
@@ -83,12 +84,13 @@ class Eyes:
                 self._look(shot)
             elif self._camera.trouble and self._there:
                 self._there = False
-                self._put(Lost(SOURCE, 0.0, self._camera.trouble))
+                self._put(Lost(SOURCE, time.monotonic(), self._camera.trouble))
 
     def _look(self, shot: Shot) -> None:
         if not self._there:
             self._there = True
             self._put(Found(SOURCE, shot.at, "camera"))
+            self._eye.forget()
         self._eye.look(shot.picture, shot.at)
         self.shot = shot
         self.looked += 1

@@ -14,6 +14,7 @@ from companion.storage import Store
 from companion.told import Device, Saved, Setting
 from companion.trays import Trays
 from companion.wiring import read_wiring
+from engine.catalogue import Unknown
 from engine.journal import Journal
 
 COPY = "my-copy.toml"
@@ -65,8 +66,11 @@ class House:
     def open(self, setting: Setting) -> Session:
         """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour)."""
         path = self.folder / COPY
-        setup = setup_of(setting, self._chance, path if path.exists() else None)
-        return self._run(self._store.begin(GAME, setup, time.time())[1])
+        try:
+            setup = setup_of(setting, self._chance, path if path.exists() else None)
+            return self._run(self._store.begin(GAME, setup, time.time())[1])
+        except Unknown as error:
+            raise ValueError(f"{COPY}: {error}") from error
 
     def resume(self, id: str) -> Session:
         """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry."""

@@ -39,8 +39,9 @@ def in_plain_words(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str,
 class Session:
     """One thread owns it; any thread may `put` what its sensor saw, and the owner calls `drain` often.
 
-    `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to
-    the table's; `show` sends a menu to a seat's tray. `seconds` is the clock of quiet, `clock` that of entries.
+    `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to the table's; `show`
+    sends a menu to a seat's tray, `truth` the gold the book says lies on it; the pass button stands for the first lawful
+    one of the commands named in `passes`. `seconds` is the clock of quiet, `clock` that of entries.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Session:
         *,
         places: Mapping[Zone, Zone] | None = None,
         show: Callable[[str, Menu], object] | None = None,
+        truth: Callable[[str, int], object] | None = None,
         passes: Sequence[str] = (),
         explain: Explain = in_plain_words,
         seconds: Callable[[], float] = time.monotonic,
@@ -67,7 +69,8 @@ class Session:
         self.picture: Callable[[], Frame | None] | None = None
         self._watch = Watch(book, policy, self.places)
         self._disputes = Disputes(book, policy, self._watch)
-        self._show = show
+        self._show, self._truth = show, truth
+        self._told: dict[str, int] = {}
         self._consoles = {seat: Console(seat, policy.game.chance, passes) for seat in names}
         self._explain = explain
         self._seconds, self._clock = seconds, clock
@@ -257,6 +260,8 @@ class Session:
             self._device(value.source, state="ok", detail=value.what)
             for seat in self._consoles:
                 self._send(seat)
+            self._told.clear()
+            self._tell_truth()
         elif isinstance(value.reading, Press):
             self._pressed(value, value.reading)
         else:
@@ -347,8 +352,19 @@ class Session:
         for seat, console in self._consoles.items():
             if console.renew(self.game, self.state, self.book.last):
                 self._send(seat)
+        self._tell_truth()
         self._clear_agreed()
         self._tell()
+
+    def _tell_truth(self) -> None:
+        """Each tray may show what the book says lies on it."""
+        if self._truth is None or not self.policy.game.truth:
+            return
+        for seat in self.names:
+            gold = sum(self.state.table[self.policy.game.truth.format(seat=seat)].values())
+            if self._told.get(seat) != gold:
+                self._told[seat] = gold
+                self._truth(seat, gold)
 
     def _do_chores(self) -> None:
         while not self._held and (chore := self._chore()) is not None:

@@ -56,13 +56,20 @@ class Trays:
 
     def show(self, seat: str, menu: Menu) -> None:
         """Offer a choice on the dial of a seat's tray, if it has one."""
-        for tray, whose in self._seats.items():
-            if whose == seat:
-                self._hub.show(tray, menu)
+        for tray in self._of(seat):
+            self._hub.show(tray, menu)
+
+    def truth(self, seat: str, gold: int) -> None:
+        """Let a seat's tray show the gold the book says lies on it."""
+        for tray in self._of(seat):
+            self._hub.truth(tray, gold)
 
     def close(self) -> None:
         """Let go of all trays; may be called twice."""
         self._hub.close()
+
+    def _of(self, seat: str) -> list[str]:
+        return [tray for tray, whose in self._seats.items() if whose == seat]
 
     def _hear(self, value: Value) -> None:
         if isinstance(value, Found):

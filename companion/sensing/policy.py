@@ -55,6 +55,7 @@ class Words(Struct, frozen=True):
     shown: dict[str, Zone] = {}
     counterpart: dict[str, Zone] = {}
     private: tuple[str, ...] = ()
+    truth: str = ""
 
 
 class Policy(Struct, frozen=True):

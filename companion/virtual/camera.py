@@ -25,6 +25,7 @@ class DrawnCamera:
         self._news = threading.Condition()
         self._closing = False
         self._server = MjpegServer()
+        self._port = int(self._server.url.rstrip("/").rpartition(":")[2])
         self._moved = time.monotonic()
         self._thread = threading.Thread(target=self._run, name="drawn camera")
         self._thread.start()
@@ -39,6 +40,14 @@ class DrawnCamera:
         with self._news:
             self._wanted = (list(pieces), hand)
             self._news.notify_all()
+
+    def pull(self) -> None:
+        """Pull the cable: no more pictures, until `plug`."""
+        self._server.close()
+
+    def plug(self) -> None:
+        """Plug it in again, at the same address."""
+        self._server = MjpegServer(self._port)
 
     def close(self) -> None:
         """End the pictures; may be called twice."""

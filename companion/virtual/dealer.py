@@ -30,7 +30,7 @@ ROOM = 8
 SLIP = 0.02
 """How likely a hand errs at one of its moves, while slips are left."""
 PATIENCE = 12.0
-"""Seconds after which people help the app along by a tap."""
+"""Seconds after which people help the app along by a tap, unless they are told otherwise."""
 TAP = "tap"
 Step = Iterator[None]
 
@@ -39,7 +39,8 @@ class Dealer:
     """Plays one whole game; call `step` often from the thread that owns the session.
 
     `slips` is how many times a hand leaves a wrong coin in a treasury, to be put right once the app has said so.
-    `pause` is how long (s) people think between two acts. `said` gets a line for each thing worth telling.
+    `pause` is how long (s) people think between two acts, `patience` how long they wait for the app before they tap.
+    `said` gets a line for each thing worth telling.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Dealer:
         *,
         slips: int = 1,
         pause: float = 0.0,
+        patience: float = PATIENCE,
         said: Callable[[str], None] | None = None,
     ) -> None:
         self.table = table
@@ -63,6 +65,7 @@ class Dealer:
         self._errs = Random(f"errors {seed}")
         self._players = {seat: Player(seat, seed) for seat in table.seats}
         self._pause = pause
+        self._patience = patience
         self._slips = slips
         self._said = said or (lambda _line: None)
         self._looked: dict[str, int] = {}
@@ -141,7 +144,7 @@ class Dealer:
             yield from self._press(command)
             self.truth.submit(command)
         self._chores()
-        if not (yield from self._until(self._followed, PATIENCE, command)) and not self._guests_acted():
+        if not (yield from self._until(self._followed, self._patience, command)) and not self._guests_acted():
             yield from self._by_tap(command, anchor)
 
     def _show(self, command: Command) -> Step:
@@ -157,18 +160,18 @@ class Dealer:
         while len(cards) > ROOM:
             self.table.lay_cards(cards[:ROOM])
             cards = cards[ROOM:]
-            yield from self._until(lambda: "mat/draw" in self.session.to_clear, PATIENCE, draw)
+            yield from self._until(lambda: "mat/draw" in self.session.to_clear, self._patience, draw)
             yield from self._pick_up(draw)
         self.table.lay_cards(cards)
 
     def _pick_up(self, command: Command | None = None) -> Step:
         self.table.lay_cards([])
-        yield from self._until(lambda: "mat/draw" not in self.session.to_clear, PATIENCE, command)
+        yield from self._until(lambda: "mat/draw" not in self.session.to_clear, self._patience, command)
 
     def _press(self, command: Command) -> Step:
         """Turn the dial to what the display says and confirm; a number or a set takes a second menu."""
         tray = self.table.trays[command.seat]
-        if not (yield from self._until(lambda: self._listed(command) is not None, PATIENCE, command)):
+        if not (yield from self._until(lambda: self._listed(command) is not None, self._patience, command)):
             return
         position, offer = self._listed(command) or (0, None)
         tray.press("confirm", position)
@@ -176,7 +179,11 @@ class Dealer:
             return
         value = getattr(command, offer.vary)
         if isinstance(value, int):
-            if (yield from self._until(lambda: isinstance(self._menu(command.seat).items, Span), PATIENCE, command)):
+            if (
+                yield from self._until(
+                    lambda: isinstance(self._menu(command.seat).items, Span), self._patience, command
+                )
+            ):
                 tray.press("confirm", value)
         else:
             yield from self._press_set(command, value)
@@ -186,7 +193,7 @@ class Dealer:
         for number, name in enumerate([*names, "that is all"]):
             title = f" {number}"
             ready = lambda title=title: self._menu(command.seat).title.endswith(title)  # noqa: E731
-            if not (yield from self._until(ready, PATIENCE, command)):
+            if not (yield from self._until(ready, self._patience, command)):
                 return
             items = self._menu(command.seat).items
             assert isinstance(items, tuple)
@@ -228,7 +235,7 @@ class Dealer:
         """Hands follow the book: cards are picked up, coins and cubes lie where they belong."""
         self._go_on()
         self._chores()
-        yield from self._until(self._followed, PATIENCE, None)
+        yield from self._until(self._followed, self._patience, None)
         if "mat/draw" in self.session.to_clear:
             yield from self._pick_up()
         self._follow()
@@ -248,7 +255,7 @@ class Dealer:
 
     def _settled(self) -> Step:
         """Before pieces speak for themselves, everybody's hands are done."""
-        yield from self._until(lambda: not self.session.pending, PATIENCE, None)
+        yield from self._until(lambda: not self.session.pending, self._patience, None)
 
     def _followed(self) -> bool:
         """Does the screen show the game as it is?"""

@@ -68,6 +68,45 @@ def test_what_a_guest_takes_back_is_played_again(running: Running) -> None:
     assert session.ended == ()
 
 
+def test_a_tray_shows_the_gold_the_book_says_lies_on_it(running: Running) -> None:
+    session, table = running.session, running.table
+    assert table is not None
+    play_until(running, lambda: session.book.last >= 5 and not session.pending)
+    for seat, tray in table.trays.items():
+        play_until(running, lambda tray=tray, seat=seat: tray.truth == session.state.table[f"treasury/{seat}"]["gold"])
+
+
+def test_the_game_goes_on_by_taps_without_a_tray_and_by_the_tray_once_it_is_back() -> None:
+    with virtual_game(unkept(shuffled_setup(3, 4)), 4, slips=0, patience=2.0) as running:
+        session, table = running.session, running.table
+        assert table is not None
+        seat = table.seats[2]
+        tray = table.trays[seat]
+        play_until(running, lambda: any(entry.origin == f"mqtt:{tray.id}" for entry in session.journal))
+        tray.unplug()
+        play_until(running, lambda: "lost" in {device.state for device in session.devices if device.seat == seat})
+        since = session.book.last
+        play_until(running, lambda: any(entry.origin == "tap" for entry in session.journal[since:]))
+        tray.serve_mqtt(table.broker.address(tray.id), table.name)
+        since = session.book.last
+        play_until(running, lambda: any(entry.origin == f"mqtt:{tray.id}" for entry in session.journal[since:]))
+        assert session.ended == ()
+
+
+def test_the_game_goes_on_without_the_camera_and_reads_the_table_again_once_it_is_back() -> None:
+    with virtual_game(unkept(shuffled_setup(2, 4)), 4, slips=0, patience=2.0) as running:
+        session, table = running.session, running.table
+        assert table is not None
+        play_until(running, lambda: any(entry.origin == "camera" for entry in session.journal))
+        table.camera.pull()
+        play_until(running, lambda: "lost" in {device.state for device in session.devices})
+        play_until(running, lambda: any(entry.origin == "tap" for entry in session.journal))
+        table.camera.plug()
+        since = session.book.last
+        play_until(running, lambda: any(entry.origin == "camera" for entry in session.journal[since:]))
+        assert session.ended == ()
+
+
 def test_a_slipped_coin_is_located_and_put_back() -> None:
     with virtual_game(unkept(shuffled_setup(2, 3)), 3, slips=0) as running:
         session, table = running.session, running.table
