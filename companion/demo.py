@@ -49,7 +49,7 @@ def progress(book: Journal) -> str:
 
 
 def report(running: Running, seconds: float) -> dict[str, Any]:
-    """What the demo's last line says (see docs/demo.md)."""
+    """What the demo's last line says (see docs/session.md)."""
     session, dealer = running.session, running.dealer
     assert dealer is not None
     book = session.book

@@ -40,7 +40,7 @@ class Session:
     """One thread owns it; any thread may `put` what its sensor saw, and the owner calls `drain` often.
 
     `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to the table's; `show`
-    sends a menu to a seat's tray, `truth` the gold the book says lies on it; the pass button stands for the first lawful
+    sends a menu to a seat's tray, `truth` the gold the book says lies there; the pass button stands for the first lawful
     one of the commands named in `passes`. `seconds` is the clock of quiet, `clock` that of entries.
     """
 
