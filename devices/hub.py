@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -10,14 +11,16 @@ from typing import Protocol
 from devices.finder import PATIENCE, Finder, Listed, ports
 from devices.inventory import Inventory
 from devices.menu import Menu, Span
-from devices.message import Diagnose, FromHost, Lamp, ShowList, ShowRange, ShowText, Tare, Truth
+from devices.message import Calibrate, Diagnose, FromHost, Lamp, ShowList, ShowRange, ShowText, Tare, Truth
 from devices.mqtt import MqttTrays
 from devices.mqtt_client import Address
-from devices.protocol import HOST
+from devices.protocol import COINS, HOST
 from devices.serial_port import SerialPort
 from devices.tcp_port import TcpPort
 from devices.tray import Card, Tray, Value
 from devices.wired import Port, WiredTray
+
+log = logging.getLogger("devices")
 
 
 class Device(Protocol):
@@ -96,17 +99,26 @@ class Hub:
     def _run(self, device: Device) -> None:
         try:
             while not self._closing.is_set() and not device.retired:
-                for value in device.read(10 * HOST["tick"]):
-                    self._put(value)
+                self._read(device)
         finally:
             if device.retired:
-                self._retire(device)
+                self._devices = [other for other in self._devices if other is not device]
+                self._lose(device, "unplugged")
             device.close()
 
-    def _retire(self, device: Device) -> None:
-        self._devices = [other for other in self._devices if other is not device]
+    def _read(self, device: Device) -> None:
+        """A fault in our own code costs this device a second, and nobody else anything."""
+        try:
+            for value in device.read(10 * HOST["tick"]):
+                self._put(value)
+        except Exception:
+            log.exception("device %s failed", device.name)
+            self._lose(device, "failed")
+            self._closing.wait(1.0)
+
+    def _lose(self, device: Device, reason: str) -> None:
         for tray in _trays(device):
-            for value in tray.lost(time.monotonic(), "unplugged"):
+            for value in tray.lost(time.monotonic(), reason):
                 self._put(value)
 
     def assign(self, device_id: str, seat: str) -> None:
@@ -159,6 +171,10 @@ class Hub:
     def tare(self, device_id: str) -> bool:
         """Take what the coin tray holds now as empty."""
         return self.ask(device_id, Tare(zone="coins"))
+
+    def calibrate(self, device_id: str, coin: int, pieces: int) -> bool:
+        """So many coins of this value, and no others, lie in their well now; `answered` of the card says how it was."""
+        return self.ask(device_id, Calibrate(zone="coins", column=COINS.index(coin), pieces=pieces))
 
     def diagnose(self, device_id: str) -> bool:
         """Have the device report about itself to the log."""

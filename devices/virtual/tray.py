@@ -20,13 +20,20 @@ from devices.virtual.plugs import MqttPlug, Plug, PtyPlug, TcpPlug
 from devices.virtual.sensor import Sensor
 
 FIRMWARE = (1, 0, 0)
-CAPABILITIES = ("coins", "ledger", "buttons", "dial", "display", "lamps")
+CAPABILITIES = {
+    "seat-tray": ("coins", "ledger", "buttons", "dial", "display", "lamps"),
+    "coin-tray": ("coins", "display"),
+    "ledger-tray": ("ledger",),
+    "card-pad": ("tags",),
+    "lamp-strip": ("lamps",),
+}
 NOTHING: Coins = (0,) * len(COINS)
 
 
 class VirtualTray:
     """Runs the firmware's own state machine in a thread and serves it on one transport.
 
+    `device` is what it is: seat-tray, coin-tray, ledger-tray, card-pad or lamp-strip.
     `settle` is the seconds a reading must stay (0.6 on real trays), `travel` the seconds between two pieces a hand
     puts down, `noise` the standard deviation of its scales in pieces. `bank` is shared by the trays of one table;
     without one the bank never runs out. All methods may be called from one thread; hands move at their own pace,
@@ -38,13 +45,14 @@ class VirtualTray:
         seat: str,
         *,
         id: str = "",
+        device: str = "seat-tray",
         settle: float = 0.6,
         travel: float = 0.005,
         noise: float = 0.0,
         bank: Bank | None = None,
         seed: int = 0,
     ) -> None:
-        self.seat, self.id = seat, id or f"tray-{seat}"
+        self.seat, self.id, self.device = seat, id or f"tray-{seat}", device
         self.faults = Faults(seed)
         self.boot = random.Random(f"{seed} {self.id}").getrandbits(30)
         self._settle, self._travel = settle, travel
@@ -62,8 +70,8 @@ class VirtualTray:
     def _power_up(self) -> Machine:
         self.boot += 1
         me = {
-            "device": "seat-tray",
-            "capabilities": CAPABILITIES,
+            "device": self.device,
+            "capabilities": CAPABILITIES[self.device],
             "calibration": "good",
             "firmware": FIRMWARE,
             "id": self.id,
@@ -192,6 +200,8 @@ class VirtualTray:
 
     def mark(self, zone: str, good: str, count: int = 1) -> None:
         """Put cubes into the ledger, `zone` "bought" or "sold"; a negative count takes them out."""
+        if good not in GOODS or zone not in ("bought", "sold"):
+            raise ValueError(f"no place for {good!r} in {zone!r}")
         cubes = tuple(count if name == good else 0 for name in GOODS)
         self._lay(zone, plus(self._held[zone], cubes))
 
@@ -241,6 +251,15 @@ class VirtualTray:
             self._machine.press(button, now)
 
         self._do(deed)
+
+    def lay_tag(self, label: str) -> None:
+        """Lay a sleeved card with this label on the pad."""
+        self._do(lambda _now: self._machine.tag(label))
+
+    @property
+    def lamps(self) -> dict[int, tuple[int, int, int]]:
+        """The lamps that were set: index → red, green, blue."""
+        return dict(self._machine.lamps)
 
     @property
     def display(self) -> tuple[str, ...]:

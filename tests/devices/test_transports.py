@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from devices.menu import Menu, Span
-from engine.sighting import Count, Found, Lost, Press
+from engine.sighting import Count, Found, Lost, Press, Tag, Weight
 from tests.devices.conftest import Heard, Line, eventually
 
 
@@ -139,3 +139,71 @@ def test_a_tray_without_a_seat_is_silent_until_it_is_assigned(line: Line, trays,
     hub.assign("tray-red", "green")
     assert heard.sees(6, "green")
     assert heard.gold("") == []
+
+
+def test_a_connection_that_is_only_half_open_is_lost(line: Line, trays, heard: Heard) -> None:
+    tray = trays()
+    line.plug(tray)
+    assert heard.sees(0)
+    tray.faults.mute = True
+    assert eventually(lambda: "Lost" in heard.kinds())
+    tray.drop(4)
+    tray.faults.mute = False
+    assert heard.sees(4)
+
+
+def test_a_tray_that_restarts_again_and_again_gives_only_what_lies_on_it(line: Line, trays, heard: Heard) -> None:
+    tray = trays()
+    tray.set_gold(11)
+    line.plug(tray)
+    assert heard.sees(11)
+    for _ in range(8):
+        tray.reset()
+        eventually(lambda: False, 0.05)
+    tray.drop(2)
+    assert heard.sees(13)
+    assert set(heard.gold()) == {11, 13}
+
+
+def test_a_sensor_that_is_stuck_harms_no_other(line: Line, trays, heard: Heard) -> None:
+    tray = trays()
+    tray.set_gold(10)
+    line.plug(tray)
+    assert heard.sees(10)
+    tray.stick("coins", 1)
+    tray.set_gold(5)
+    assert heard.sees(15)
+    tray.mark("sold", "K")
+    assert eventually(lambda: heard.readings("ledger/red/sold")[-1:] == [Count({"K": 1})])
+
+
+def test_a_scale_that_wanders_is_no_coin(line: Line, trays, heard: Heard) -> None:
+    tray = trays(noise=0.03)
+    tray.set_gold(10)
+    line.plug(tray)
+    assert heard.sees(10)
+    tray.drift("coins", 0, 0.02)
+    eventually(lambda: False, 1.0)
+    assert set(heard.gold()) == {10}
+
+
+def test_something_that_is_no_coin_is_told_with_doubt_until_it_is_gone(line: Line, trays, heard: Heard) -> None:
+    tray = trays()
+    tray.set_gold(10)
+    line.plug(tray)
+    assert heard.sees(10)
+    tray.disturb("coins", 0, 0.5)
+    assert eventually(lambda: heard.readings("treasury/red")[-1].doubt)
+    tray.disturb("coins", 0, 0.0)
+    assert eventually(lambda: heard.readings("treasury/red")[-1] == Weight(10))
+
+
+def test_a_card_pad_tells_the_label_and_a_lamp_strip_shows_its_colours(line: Line, trays, hub, heard: Heard) -> None:
+    pad = trays(device="card-pad")
+    line.plug(pad)
+    assert eventually(lambda: "Found" in heard.kinds())
+    assert eventually(lambda: heard.readings("treasury/red"))
+    pad.lay_tag("contract:GB.7.112")
+    assert eventually(lambda: heard.readings("console/red") == [Tag("contract:GB.7.112")])
+    hub.lamp("tray-red", 3, (0, 90, 0))
+    assert eventually(lambda: pad.lamps == {3: (0, 90, 0)})

@@ -50,16 +50,6 @@ def test_a_tray_of_another_protocol_version_is_named_and_gives_nothing(hub, tray
     assert heard.values == []
 
 
-def test_a_muted_tray_is_lost_although_its_port_is_open(hub, trays, heard: Heard) -> None:
-    tray = trays()
-    hub.add_serial(tray.serve_pty())
-    assert heard.sees(0)
-    tray.faults.mute = True
-    assert eventually(lambda: "Lost" in heard.kinds())
-    tray.faults.mute = False
-    assert eventually(lambda: heard.kinds().count("Found") == 2)
-
-
 def test_of_two_trays_with_one_id_the_first_stays(hub, trays, heard: Heard) -> None:
     first, second = trays(), trays(seed=4)
     first.set_gold(5)
@@ -125,3 +115,43 @@ def test_closing_ends_a_read_that_waits(tmp_path: Path) -> None:
 def test_reading_gives_up_after_its_timeout(tmp_path: Path) -> None:
     device = WiredTray(str(tmp_path / "none"), SerialPort, Tray("serial", {}, {}))
     assert device.read(0.01) == []
+
+
+def test_a_jump_of_the_clock_on_the_wall_changes_nothing(
+    hub, trays, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tray = trays()
+    hub.add_serial(tray.serve_pty())
+    assert heard.sees(0)
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    tray.drop(3)
+    assert heard.sees(3)
+    assert "Lost" not in heard.kinds()
+
+
+class Broken:
+    """A device whose code has a fault the first time."""
+
+    name, retired, reads = "broken", False, 0
+
+    def read(self, timeout: float) -> list[object]:
+        self.reads += 1
+        if self.reads == 1:
+            raise ZeroDivisionError
+        time.sleep(min(timeout, 0.01))
+        return []
+
+    def wake(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def test_a_fault_in_one_device_is_logged_and_costs_no_other(
+    hub, trays, heard: Heard, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = Broken()
+    hub._start(broken)
+    tray = trays()
+    hub.add_serial(tray.serve_pty())
+    assert heard.sees(0)
+    assert eventually(lambda: broken.reads > 1)
+    assert "device broken failed" in caplog.text
