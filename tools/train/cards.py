@@ -18,7 +18,7 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, upright, window
-from tools.train.dense import Dense, Sample, batches, begun, export, quiet, train
+from tools.train.dense import Dense, Sample, batches, begun, export, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.outlines import traced
 from tools.train.weather import weather
@@ -127,7 +127,7 @@ def main() -> None:
     labelled = decks + pictures * max(1, len(decks) // (2 * len(pictures)))
     net = train(
         begun(Dense(2), options.begin),
-        batches(samples(labelled, boxed, bare, default_rng(1)), 6),
+        batches(samples(labelled, boxed, bare, default_rng(1 + rank())), 6),
         loss,
         options.minutes,
     )

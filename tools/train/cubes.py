@@ -16,7 +16,7 @@ import torch
 from numpy.random import Generator, default_rng
 from torch import Tensor
 
-from tools.train.dense import Dense, Sample, batches, begun, export, focal, quiet, train
+from tools.train.dense import Dense, Sample, batches, begun, export, focal, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.weather import weather
 from vision.photo.found import CUBE_COLOURS, Image
@@ -141,7 +141,10 @@ def main() -> None:
         pools.append((1.0, [scene(options.more / file, truth) for file, truth in kept(options.more, None)]))
     print([len(pool) for _, pool in pools])
     net = train(
-        begun(Dense(len(KINDS)), options.begin), batches(samples(pools, default_rng(1)), BATCH), loss, options.minutes
+        begun(Dense(len(KINDS)), options.begin),
+        batches(samples(pools, default_rng(1 + rank())), BATCH),
+        loss,
+        options.minutes,
     )
     export(net, (CROP, CROP), options.out)
 

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import copy
 import math
+import os
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import cv2
 import torch
+import torch.distributed as dist
 from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset
@@ -125,12 +128,15 @@ def train(
     minutes: float,
     rate: float = 3e-3,
 ) -> nn.Module:
-    """Train for so many minutes of processor time with a cosine rate; hands back the moving average of the weights."""
+    """Train for so many minutes of processor time with a cosine rate; hands back the moving average of the weights.
+
+    Where torch's `RANK`, `WORLD_SIZE`, `MASTER_ADDR` and `MASTER_PORT` are set, several such processes learn together.
+    """
     net = net.to(memory_format=torch.channels_last).train()
     mean = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
-    started, step, shown, total = time.process_time(), 0, 0, 0.0
-    while (done := (time.process_time() - started) / (60 * minutes)) < 1:
+    started, step, shown, total, done = time.process_time(), 0, 0, 0.0, 0.0
+    while done < 1:
         image, target = next(batches)
         optimiser.param_groups[0]["lr"] = rate * min(1, step / 100) * (0.5 + 0.5 * math.cos(math.pi * done))
         with torch.autocast("cpu", torch.bfloat16):
@@ -138,15 +144,38 @@ def train(
         value = loss(maps.float(), target)
         optimiser.zero_grad()
         value.backward()
+        done = together(net, (time.process_time() - started) / (60 * minutes))
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
         step += 1
         total += 0.02 * (value.item() - total) if step > 1 else value.item()
         follow(mean, net, min(0.998, step / (step + 20)))
-        if done > shown / 10:
+        if done > shown / 20:
             shown += 1
             print(f"{done:4.0%} step {step} loss {total:.4f}", flush=True)
     return mean.eval()
+
+
+def together(net: nn.Module, done: float) -> float:
+    """The gradients and the share done of all processes that learn together, averaged; hands back the share."""
+    many = int(os.environ.get("WORLD_SIZE", "1"))
+    if many == 1:
+        return done
+    if not dist.is_initialized():
+        dist.init_process_group("gloo", timeout=timedelta(hours=1))
+    slopes = [one.grad for one in net.parameters() if one.grad is not None]
+    flat = torch.cat([one.reshape(-1) for one in slopes] + [torch.tensor([done])])
+    dist.all_reduce(flat)
+    flat /= many
+    parts = flat[:-1].split([one.numel() for one in slopes])
+    for slope, part in zip(slopes, parts, strict=True):
+        slope.copy_(part.view_as(slope))
+    return float(flat[-1])
+
+
+def rank() -> int:
+    """The number of this process among those that learn together, 0 for the first."""
+    return int(os.environ.get("RANK", "0"))
 
 
 @torch.no_grad()
@@ -167,6 +196,8 @@ def begun(net: nn.Module, weights: Path | None) -> nn.Module:
 
 def export(net: nn.Module, shape: tuple[int, int], path: Path) -> None:
     """Write `net` as ONNX for any batch and picture size, and its weights beside it for `begun`."""
+    if rank() > 0:
+        return
     torch.save(net.state_dict(), path.with_suffix(".pt"))
     free = {0: "n", 2: "h", 3: "w"}
     example = torch.zeros(1, 3, *shape)

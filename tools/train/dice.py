@@ -16,7 +16,7 @@ import torch
 from numpy.random import Generator, default_rng
 from torch import Tensor
 
-from tools.train.dense import Dense, Sample, batches, begun, export, focal, quiet, train
+from tools.train.dense import Dense, Sample, batches, begun, export, focal, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.weather import weather
 from vision.photo.found import Image
@@ -146,7 +146,7 @@ def main() -> None:
     print({name: len(one) for name, one in sets.items()})
     net = train(
         begun(Dense(3), options.begin),
-        batches(samples(sets, default_rng(1)), BATCH),
+        batches(samples(sets, default_rng(1 + rank())), BATCH),
         loss,
         options.minutes,
         options.rate,

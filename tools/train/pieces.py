@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from tools.train.cubes import KINDS, WITHOUT_CUBES, Scene, Thing, scene
-from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, train
+from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.weather import weather
 from vision.photo.cubes import LONG_SIDE, WINDOW
@@ -110,6 +110,7 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=3)
     ask.add_argument("--without", help="i/n: leave out part i of n of the renders")
     ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--batch", type=int, default=64)
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     options = ask.parse_args()
     quiet(1)
@@ -117,7 +118,7 @@ def main() -> None:
     renders = [scene(folder / file, truth) for file, truth in kept(folder, options.without)]
     others = [scene(options.photos / name / file, {}) for name in WITHOUT_CUBES
               for file, _ in kept(options.photos / name, None)[::5]]  # fmt: skip
-    stream = batches(samples(renders, others, default_rng(1)), 64)
+    stream = batches(samples(renders, others, default_rng(1 + rank())), options.batch)
     net = train(begun(Sorter(), options.begin), stream, loss, options.minutes, options.rate)
     export(net, (WINDOW, WINDOW), options.out)
 

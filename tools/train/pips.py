@@ -18,7 +18,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from tools.train.card_art import colour
-from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, train
+from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
 from tools.train.dice import lone_box
 from tools.train.folds import kept
 from tools.train.weather import weather
@@ -201,6 +201,7 @@ def main() -> None:
     ask.add_argument("--without", help="i/n: leave out part i of n")
     ask.add_argument("--unseen", help="the set to leave out whole")
     ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--batch", type=int, default=64)
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     options = ask.parse_args()
     quiet(1)
@@ -210,7 +211,10 @@ def main() -> None:
     wrong += [crop for name in WITHOUT_DICE for crop in no_dice(options.photos, name, None)]
     print({name: len(pool) for name, pool in pools.items()}, len(wrong), flush=True)
     net = train(
-        begun(Reader(), options.begin), batches(samples(pools, wrong, default_rng(1)), 64), loss, options.minutes
+        begun(Reader(), options.begin),
+        batches(samples(pools, wrong, default_rng(1 + rank())), options.batch),
+        loss,
+        options.minutes,
     )
     export(net, (FACE, FACE), options.out)
 

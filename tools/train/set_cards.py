@@ -17,7 +17,7 @@ from numpy.random import Generator, default_rng
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, train
+from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.weather import weather
 from vision.photo.found import Image
@@ -157,7 +157,11 @@ def main() -> None:
     real = [card for deck in DECKS if deck != options.unseen for card in cards(options.photos, deck, options.without)]
     print(len(real))
     net = train(
-        begun(Reader(), options.begin), batches(samples(real, default_rng(1)), 64), loss, options.minutes, options.rate
+        begun(Reader(), options.begin),
+        batches(samples(real, default_rng(1 + rank())), 64),
+        loss,
+        options.minutes,
+        options.rate,
     )
     export(net, (TALL, WIDE), options.out)
 
