@@ -14,6 +14,7 @@ from companion.games import title_of
 from companion.sensing.policy import read_policy
 from companion.session import Explain, Session, in_plain_words
 from companion.told import Place, Setting
+from companion.wording import wording
 from engine.journal import Journal
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def new_session(book: Journal, explain: Explain | None = None, **devices: Any) -
     return Session(book, names, policy, places=places, passes=PASSES, explain=explain, **devices)
 
 
-def virtual_game(book: Journal, seed: int, *, language: str = "en", **options: Any) -> Running:
+def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
     """A game, new or to be gone on with, on the virtual table; `options` go to the table and the dealer."""
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
@@ -103,7 +104,7 @@ def virtual_game(book: Journal, seed: int, *, language: str = "en", **options: A
     running = Running()
     try:
         show, truth = _show_on(running), _truth_on(running)
-        running.session = new_session(book, rulebook_explains(GAME, language), show=show, truth=truth)
+        running.session = new_session(book, rulebook_explains(GAME), show=show, truth=truth)
         seats = list(running.session.names)
         running.table = running.stack.enter_context(VirtualTable(seats, market_prints(), seed, **options))
         connect_virtual(running)
@@ -149,11 +150,11 @@ def connect_virtual(running: Running) -> None:
     connect_camera(running, table.camera_url)
 
 
-def real_game(book: Journal, trays: Trays, camera: str, language: str) -> Running:
+def real_game(book: Journal, trays: Trays, camera: str) -> Running:
     """A game watched by the sensors of a real table; without any it is followed by taps."""
     running = Running()
     try:
-        running.session = new_session(book, rulebook_explains(GAME, language), show=trays.show, truth=trays.truth)
+        running.session = new_session(book, rulebook_explains(GAME), show=trays.show, truth=trays.truth)
         trays.watch(running.session)
         if camera:
             connect_camera(running, camera)
@@ -201,8 +202,8 @@ def _row(good: str, card: Mapping[str, Any], gift: Sequence[int | None]) -> dict
     return {"good": good, **prices, "cubes": gift[0], "fame": gift[1]}
 
 
-def rulebook_explains(game: str, language: str) -> Explain:
-    """Refusals in the words of the game's rulebook."""
+def rulebook_explains(game: str) -> Explain:
+    """Refusals in the words of the game's rulebook, in the language in force."""
     from importlib.resources import files
 
     from engine.rule import Rulebook
@@ -213,6 +214,6 @@ def rulebook_explains(game: str, language: str) -> Explain:
     def explain(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str, Any]]:
         if rule not in book:
             return rule, {}
-        return book.explain(rule, facts, language), dict(zip(book[rule].facts, facts, strict=False))
+        return book.explain(rule, facts, wording.language), dict(zip(book[rule].facts, facts, strict=False))
 
     return explain

@@ -11,6 +11,7 @@ from random import randrange
 from typing import TYPE_CHECKING
 
 from companion.arbiter.command import add_parser as add_arbiter
+from companion.wording import LANGUAGES, wording
 
 if TYPE_CHECKING:
     from companion.build import Running
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
     parsed = _parser().parse_args(arguments)
+    wording.speak(parsed.language)
     try:
         return int(parsed.run(parsed))
     except KeyboardInterrupt:
@@ -36,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=_app)
     parser.add_argument("--table", choices=("virtual", "real"), default="real", help="real sensors, or a drawn table")
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where games are kept")
-    parser.add_argument("--language", choices=("en", "it", "es"), default="en")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en")
     parser.add_argument("--game", default="", metavar="ID", help="go on with this game")
     commands = parser.add_subparsers(title="without a window")
     _demo_arguments(commands.add_parser("demo", help="a whole game on the virtual table"))
@@ -203,7 +205,7 @@ def _print(asked: argparse.Namespace) -> int:
 def _app(asked: argparse.Namespace) -> int:
     from companion.house import House
 
-    house = House(_folder(asked), virtual=asked.table == "virtual", language=asked.language)
+    house = House(_folder(asked), virtual=asked.table == "virtual")
     try:
         return _open_app(house, asked.game)
     finally:

@@ -28,10 +28,9 @@ class House:
     One game runs at a time; its owner calls `tick` often, and `close` at the end.
     """
 
-    def __init__(self, folder: Path, *, virtual: bool = False, language: str = "en", pace: float = PACE) -> None:
+    def __init__(self, folder: Path, *, virtual: bool = False, pace: float = PACE) -> None:
         self.folder = folder
         self.virtual = virtual
-        self.language = language
         self.pace = pace
         self.running: Running | None = None
         self._store = Store(folder / "games.db")
@@ -95,9 +94,9 @@ class House:
     def _run(self, book: Journal) -> Session:
         self._end()
         if self._trays is None:
-            self.running = virtual_game(book, self._chance.randrange(1 << 30), language=self.language, pause=self.pace)
+            self.running = virtual_game(book, self._chance.randrange(1 << 30), pause=self.pace)
         else:
-            self.running = real_game(book, self._trays, self._camera, self.language)
+            self.running = real_game(book, self._trays, self._camera)
         return self.running.session
 
     def _end(self) -> None:

@@ -15,6 +15,7 @@ from companion.labels import label
 from companion.sensing.policy import Policy
 from companion.sensing.watch import Accept, Ask, Laid, Watch
 from companion.told import Device, Disagreement, Frame, Proposed, Question, Refusal
+from companion.wording import _
 from devices.menu import Menu
 from engine.event import Event, State
 from engine.game import Command, Game, Offer, Pick, legal
@@ -39,9 +40,9 @@ def in_plain_words(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str,
 class Session:
     """One thread owns it; any thread may `put` what its sensor saw, and the owner calls `drain` often.
 
-    `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to the table's; `show`
-    sends a menu to a seat's tray, `truth` the gold the book says lies there; the pass button stands for the first lawful
-    one of the commands named in `passes`. `seconds` is the clock of quiet, `clock` that of entries.
+    `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to the table's. `show`
+    sends a menu to a seat's tray, `truth` the gold the book says lies on it. The pass button stands for the first
+    lawful one of the commands named in `passes`. `seconds` is the clock of quiet, `clock` that of entries.
     """
 
     def __init__(
@@ -111,10 +112,11 @@ class Session:
 
     @property
     def devices(self) -> Sequence[Device]:
-        """What has been heard of; the one whose reading differs from the book says so."""
-        wrong = {found.source for found in self._disputes.standing.values()}
+        """What has been heard of; the one whose reading differs from the book, or is doubtful, says so."""
+        states = {self._watch.source(question.zone): "asks" for question in self._questions.values()}
+        states |= {found.source: "differs" for found in self._disputes.standing.values()}
         return tuple(
-            replace(device, state="differs") if device.id in wrong and device.state == "ok" else device
+            replace(device, state=states.get(device.id, "ok")) if device.state == "ok" else device
             for device in self._devices.values()
         )
 
@@ -308,7 +310,9 @@ class Session:
         if isinstance(finding, Ask):
             self._ask(finding)
         elif isinstance(finding, Laid):
-            self.note = f"{sum(finding.cards.values())} of {finding.wanted} read"
+            self.note = _("{seen} of {wanted} read: pick them up and show the rest").format(
+                seen=sum(finding.cards.values()), wanted=finding.wanted
+            )
             self._tell()
         elif finding and self._disputes.report(finding):
             self._tell()
@@ -338,8 +342,9 @@ class Session:
         """More than the box holds is never booked unasked: there may be substitutes on the table."""
         id = f"{self.book.last}/{found.zone}/box"
         right = Proposed(f"{found.table.get(piece, 0)} {piece}", 1.0, correct)
-        asks = f"that is more {piece} than the box holds: are there substitutes on the table?"
-        self._questions[id] = Question(id, found.seat, found.zone, asks, (right,), "box")
+        asks = _("Are there substitutes on the table?")
+        why = _("That is more {piece} than the box holds.").format(piece=piece)
+        self._questions[id] = Question(id, found.seat, found.zone, asks, (right,), why)
         self._tell()
 
     # --- after every entry ---
@@ -414,5 +419,5 @@ def _propose(command: Command) -> str:
 
 def _asks(ask: Ask) -> str:
     if isinstance(ask.choices[0].command, Undo):
-        return "the pieces lie as they did before: take it back?"
-    return "which of these was done?"
+        return _("The pieces lie as they did before: is it taken back?")
+    return _("Which of these was done?")
