@@ -1,6 +1,8 @@
 """How fast links and bridge are beside the bare loops they are built on, in one run on one machine.
 
-python -m tools.bench_devices [--only S1 S2 S3 M1 M3] [--json]
+python -m tools.bench_devices [--only S1 S2 S3 M1 M3] [--json] [--write]
+
+With `--write` the figures go to docs/benchmarks.md.
 
 S1  frames decoded, noise in between, over a bare pyserial in_waiting loop without noise
 S2  last byte of a frame to our sighting, over the round trip of a raw pty
@@ -43,6 +45,8 @@ from devices.mqtt import ONLINE
 from devices.mqtt_client import MqttClient
 from devices.serial_port import SerialPort
 from engine.sighting import Sighting
+from tools.bench_report import Figure as Line
+from tools.bench_report import machine, write_section
 
 ME: dict[str, Any] = {"device": "seat-tray", "capabilities": ["coins"], "calibration": "good", "firmware": [1, 0, 0]}
 FRAME = wire.seal(wire.pack({"type": "settled", "boot": 7, "zone": "coins", "change": [0] * 5, "now": [1] * 5}))
@@ -219,8 +223,10 @@ def s2(trips: int = 1500) -> Figure:
         bare, ours = Bare(*bare_cable), Ours(*our_cable)
         pairs = []
         for _ in range(trips):
-            pairs.append((bare.trip(), ours.trip()))
             time.sleep(0.0005)
+            there_and_back = bare.trip()
+            time.sleep(0.0005)
+            pairs.append((there_and_back, ours.trip()))
         bare.close()
         ours.close()
     ratio = statistics.median(b for _, b in pairs) / statistics.median(a for a, _ in pairs)
@@ -349,6 +355,7 @@ def trips(broker: Broker, count: int) -> tuple[list[float], list[float]]:
         sensed = topics.device(TABLE, "tray-red", "sensed")
         for number in range(1, count):
             press = to_json(Pressed(sequence=0, boot=7, number=number, button="confirm", choice=0, about=1))
+            time.sleep(0.001)
             bare.append(echo.trip("companion/bench/ping", press))
             time.sleep(0.001)
             ours.append(bridge.trip(sensed, press))
@@ -498,6 +505,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", default=["S1", "S2", "S3", "M1", "M3"])
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
     parser.add_argument("--tables", type=int, default=1000, help="for M3")
     asked = parser.parse_args()
     figures = []
@@ -508,7 +516,16 @@ def main() -> int:
             print(f"{mark} {figure.id}  {figure.value:8.2f}  {figure.target:6}  {figure.what}", flush=True)
     if asked.json:
         print(json.dumps([figure._asdict() for figure in figures], ensure_ascii=False))
+    if asked.write:
+        write(figures)
     return 0 if all(figure.reached for figure in figures) else 1
+
+
+def write(figures: Sequence[Figure]) -> None:
+    """The section of the trays on the page of benchmarks."""
+    about = [machine(["pyserial", "paho-mqtt", "cobs", "msgspec"]), "", "`python -m tools.bench_devices --write`", ""]
+    rows = [Line(f"{f.id} {f.what}", f"{f.value:.2f}", f.target, f.reached) for f in figures]
+    write_section("devices", "Trays: links and bridge beside the bare loops", about, rows)
 
 
 if __name__ == "__main__":
