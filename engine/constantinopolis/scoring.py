@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.constantinopolis.commands import Score
 from engine.constantinopolis.hands import score
-from engine.constantinopolis.phases import Over
+from engine.constantinopolis.phases import Boxed, Over
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import gold, players
 from engine.constantinopolis.values import contract
@@ -68,6 +68,8 @@ def final(draft: Draft, _table: Seat, _command: Score) -> None:
 
 def standings(state: State) -> tuple[Standing, ...]:
     """The seats in order, as it stands now or finally: fame, then gold, then goods (C-TIE-01, C-TIE-02)."""
+    if type(state.phase) is Boxed:
+        return ()
     over = type(state.phase) is Over
     found = []
     for me in players(state):

@@ -184,3 +184,7 @@ def test_an_option_or_value_that_does_not_exist_is_an_error() -> None:
 def test_turn_order_is_the_occupied_offices_from_first_to_fifth() -> None:
     state = table(offices={"red": 5, "blue": 1, "green": 3})
     assert state.phase.round.order == ("blue", "green", "red")
+
+
+def test_nobody_leads_before_the_box_is_opened() -> None:
+    assert CONSTANTINOPOLIS.standings(box(setup(3))) == ()
