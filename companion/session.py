@@ -9,7 +9,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.console import Called, Console, Stale
+from companion.console import Called, Stale
+from companion.consoles import Consoles, Show, Truth
 from companion.disputes import Disputes, seat_of
 from companion.labels import label
 from companion.sensing.policy import Policy
@@ -52,8 +53,8 @@ class Session:
         policy: Policy,
         *,
         places: Mapping[Zone, Zone] | None = None,
-        show: Callable[[str, Menu], object] | None = None,
-        truth: Callable[[str, int], object] | None = None,
+        show: Show | None = None,
+        truth: Truth | None = None,
         passes: Sequence[str] = (),
         explain: Explain = in_plain_words,
         seconds: Callable[[], float] = time.monotonic,
@@ -70,9 +71,7 @@ class Session:
         self.picture: Callable[[], Frame | None] | None = None
         self._watch = Watch(book, policy, self.places)
         self._disputes = Disputes(book, policy, self._watch)
-        self._show, self._truth = show, truth
-        self._told: dict[str, int] = {}
-        self._consoles = {seat: Console(seat, policy.game.chance, passes) for seat in names}
+        self._consoles = Consoles(names, policy.game, passes, show, truth)
         self._explain = explain
         self._seconds, self._clock = seconds, clock
         self._queue: SimpleQueue[Value] = SimpleQueue()
@@ -146,7 +145,7 @@ class Session:
 
     def menu(self, seat: str) -> Menu:
         """What the seat's tray shows."""
-        return self._consoles[seat].menu
+        return self._consoles.menu(seat)
 
     def put_back(self, to: int) -> list[Event]:
         """The moves an undo to entry `to` asks of people's hands; raises `Illegal` for an entry already gone."""
@@ -260,10 +259,7 @@ class Session:
             self._device(value.source, state="lost", detail=value.reason)
         elif isinstance(value, Found):
             self._device(value.source, state="ok", detail=value.what)
-            for seat in self._consoles:
-                self._send(seat)
-            self._told.clear()
-            self._tell_truth()
+            self._consoles.again(self.state)
         elif isinstance(value.reading, Press):
             self._pressed(value, value.reading)
         else:
@@ -279,26 +275,17 @@ class Session:
 
     def _pressed(self, sighting: Sighting, press: Press) -> None:
         seat = sighting.zone.rpartition("/")[2]
-        console = self._consoles.get(seat)
-        if console is None:
-            return
-        said = console.press(press)
+        said = self._consoles.press(seat, press)
         if isinstance(said, Stale):
             self.stale += 1
-            self._send(seat)
         elif isinstance(said, Called):
             self.submit(Remark(seat, "challenge"), sighting.source)
-        elif said is None:
-            self._send(seat)
-        else:
-            self._say(seat, self.submit(said, sighting.source, f"press {press.choice} for entry {press.about}"))
-
-    def _say(self, seat: str, result: Entry | Refusal) -> None:
-        if isinstance(result, Refusal):
-            self.note = result.sentence
-            self._consoles[seat].renew(self.game, self.state, self.book.last)
-            self._send(seat)
-            self._tell()
+        elif said is not None:
+            result = self.submit(said, sighting.source, f"press {press.choice} for entry {press.about}")
+            if isinstance(result, Refusal):
+                self.note = result.sentence
+                self._consoles.renew(self.game, self.state, self.book.last)
+                self._tell()
 
     def _look(self) -> bool:
         """One conclusion from all readings; true if it made an entry."""
@@ -354,22 +341,9 @@ class Session:
         self.note = ""
         self._do_chores()
         self._watch.differing()
-        for seat, console in self._consoles.items():
-            if console.renew(self.game, self.state, self.book.last):
-                self._send(seat)
-        self._tell_truth()
+        self._consoles.renew(self.game, self.state, self.book.last)
         self._clear_agreed()
         self._tell()
-
-    def _tell_truth(self) -> None:
-        """Each tray may show what the book says lies on it."""
-        if self._truth is None or not self.policy.game.truth:
-            return
-        for seat in self.names:
-            gold = sum(self.state.table[self.policy.game.truth.format(seat=seat)].values())
-            if self._told.get(seat) != gold:
-                self._told[seat] = gold
-                self._truth(seat, gold)
 
     def _do_chores(self) -> None:
         while not self._held and (chore := self._chore()) is not None:
@@ -387,10 +361,6 @@ class Session:
         if isinstance(item.over, Pick) and item.over.least == sum(item.over.pool.values()):
             return replace(item.least, **{item.vary: dict(item.over.pool)})
         return None
-
-    def _send(self, seat: str) -> None:
-        if self._show is not None:
-            self._show(seat, self._consoles[seat].menu)
 
     def _device(self, source: str, **news: str) -> None:
         kind = source.partition(":")[0]
