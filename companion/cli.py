@@ -50,6 +50,9 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="check this machine and its devices")
     doctor.add_argument("--json", action="store_true")
     doctor.set_defaults(run=_doctor)
+    values = commands.add_parser("values", help="what your printed copy still has to tell")
+    values.add_argument("--write", action="store_true", help="begin the file to type it into")
+    values.set_defaults(run=_values)
     paper = commands.add_parser("print", help="the play mat, calibration sheet and cards as PDF")
     paper.add_argument("folder", type=Path)
     paper.set_defaults(run=_print)
@@ -186,6 +189,20 @@ def _folder(asked: argparse.Namespace) -> Path:
     from platformdirs import user_data_path
 
     return Path(asked.data or user_data_path("companion"))
+
+
+def _values(asked: argparse.Namespace) -> int:
+    from companion.copybook import FILE, begin
+    from engine.constantinopolis.values import copy, missing
+
+    folder = _folder(asked)
+    path = folder / FILE
+    lacking = missing(copy(path if path.exists() else None))
+    if asked.write:
+        print(begin(folder, lacking))
+    else:
+        print("\n".join(lacking) or f"{path}: nothing is missing")
+    return 0
 
 
 def _print(asked: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from companion.build import GAME, Running, real_game, setup_of, virtual_game
+from companion.copybook import FILE
 from companion.record import Damaged
 from companion.session import Session
 from companion.storage import Store
@@ -17,7 +18,6 @@ from companion.wiring import read_wiring
 from engine.catalogue import Unknown
 from engine.journal import Journal
 
-COPY = "my-copy.toml"
 PACE = 1.2
 """Seconds the virtual table's people think, so that one can follow them."""
 
@@ -59,17 +59,17 @@ class House:
         """How many printed values the owner's copy does not say yet."""
         from engine.constantinopolis.values import copy, missing
 
-        path = self.folder / COPY
+        path = self.folder / FILE
         return len(missing(copy(path if path.exists() else None)))
 
     def open(self, setting: Setting) -> Session:
         """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour)."""
-        path = self.folder / COPY
+        path = self.folder / FILE
         try:
             setup = setup_of(setting, self._chance, path if path.exists() else None)
             return self._run(self._store.begin(GAME, setup, time.time())[1])
         except Unknown as error:
-            raise ValueError(f"{COPY}: {error}") from error
+            raise ValueError(f"{FILE}: {error}") from error
 
     def resume(self, id: str) -> Session:
         """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry."""
