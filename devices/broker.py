@@ -34,8 +34,7 @@ max_queued_messages 100000
 message_size_limit 16384
 persistence true
 persistence_location {folder}/
-autosave_on_changes true
-autosave_interval 1
+autosave_interval 30
 log_dest file {folder}/mosquitto.log
 log_type error
 log_type warning

@@ -30,6 +30,9 @@ class SerialPort:
     def read(self) -> bytes:
         """What has arrived, waiting at most one tick; raises NotPresent when the cable is out."""
         try:
+            waiting = self._serial.in_waiting
+            if waiting:
+                return self._serial.read(waiting)
             first = self._serial.read(1)
             return first + self._serial.read(self._serial.in_waiting) if first else b""
         except (OSError, TypeError) as error:  # TypeError: pyserial, when closed under a read
