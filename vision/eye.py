@@ -10,11 +10,12 @@ import numpy as np
 
 from engine.sighting import Sighting
 from vision.drawn.cards import Print
-from vision.gate import Gate, reaching_in, sharpness, small_mask, stirred
+from vision.gate import Gate, reaching_in, small_mask, softness, stirred
 from vision.light import Light, measure
 from vision.mat import Mat, MatZone
 from vision.picture import Picture, Points
 from vision.pose import MatFinder, Optics, Pose
+from vision.quality import Complaint, complaints
 from vision.zones import Mark, ZoneReader, ZoneReading, together
 
 SETTLE = 2  # still frames before a zone is read
@@ -22,6 +23,7 @@ AGREE = 2  # equal readings before they are said
 SURE = 0.97  # share above which AGREE readings are enough
 MEMORY = 8  # still frames the picture that is read is the mean of
 LOOKS = 20  # readings in which a missing marker is looked for
+COMPLAIN = 10  # readings after which the picture's quality is judged again
 PATIENCE = 5  # readings after which the zone is said as it is, with the doubt that remains
 BUMP = 1.5  # px the mat's corners move by when the camera was bumped
 CHANGED = 3  # small pixels by which a zone differs from when it was read
@@ -44,7 +46,8 @@ class Eye:
     """Reads a mat's zones from frames and puts a `Sighting` for each zone that settled on something new.
 
     `put` is called in the thread that calls `look`. `families` lists the faces there are in a family (it narrows the
-    guesses), `prints` what is printed on market cards, `optics` the camera's calibration if there is one.
+    guesses), `prints` what is printed on market cards, `optics` the camera's calibration if there is one. `warnings`
+    says what spoils the picture, `state` what the eye waits for: ``no mat moving blurred hand still``.
     """
 
     def __init__(
@@ -62,6 +65,7 @@ class Eye:
         self.state = "no mat"
         self.frames = 0
         self.full_reads = 0
+        self.warnings: list[Complaint] = []
         self._put, self._source = put, source
         self._gate = Gate()
         self._finder = MatFinder(mat, optics)
@@ -128,10 +132,12 @@ class Eye:
             self.state = "no mat"
             return
         markers = [self.pose.to_pixels(self.mat.marker_corners(n)) for n in self.pose.markers]
-        if self._gate.blurred(sharpness(grey, markers)):
+        if self._gate.blurred(softness(grey, markers)):
             self.state = "blurred"
             return
         self.light = measure(frame, self.mat, self.pose)
+        if self.full_reads % COMPLAIN == 0:
+            self.warnings = complaints(frame, self.mat, self.pose, self.light)
         self.full_reads += 1
         hand = self._hand()
         self.state = "still"

@@ -13,9 +13,9 @@ from vision.picture import Picture, Points
 SMALL = (320, 180)
 STIR = 14  # grey levels a small pixel changes by when something moves; camera noise stays below
 FEW = 6  # small pixels that may stir without anything moving
-SKEW = 0.35  # part of the usual sharpness below which a frame counts as blurred
+SKEW = 1.7  # times the usual width of an edge from which a frame counts as blurred
 HAND = 0.008  # part of the frame a thing reaching in from its edge covers at least
-MEMORY = 31  # sharpness values remembered
+MEMORY = 31  # edge widths remembered
 
 
 class Gate:
@@ -24,7 +24,7 @@ class Gate:
     def __init__(self) -> None:
         self.still = 0
         self.small: Picture = np.zeros((SMALL[1], SMALL[0]), np.uint8)
-        self._sharp: list[float] = []
+        self._soft: list[float] = []
 
     def watch(self, frame: Picture) -> bool:
         """Take the next frame; True when nothing moved since the one before."""
@@ -34,27 +34,31 @@ class Gate:
         self.still = self.still + 1 if quiet else 0
         return quiet
 
-    def blurred(self, sharp: float) -> bool:
-        """Whether a still frame's sharpness is far below the usual; remembers it as usual if it is not."""
-        if len(self._sharp) >= 5 and sharp < SKEW * median(self._sharp):
+    def blurred(self, softness: float) -> bool:
+        """Whether a still frame's edges are far wider than usual; remembers them as usual if they are not."""
+        if len(self._soft) >= 5 and softness > SKEW * median(self._soft):
             return True
-        self._sharp = [*self._sharp[-MEMORY:], sharp]
+        self._soft = [*self._soft[-MEMORY:], softness]
         return False
 
 
-def sharpness(grey: Picture, outlines: Sequence[Points]) -> float:
-    """How crisp the printed markers are, whatever else lies on the mat: the median over their outlines (4, 2) in px.
+def softness(grey: Picture, outlines: Sequence[Points]) -> float:
+    """How many px the edges of printed markers take from black to white, given their outlines (4, 2) in px."""
+    widths = [_edge_width(grey, outline) for outline in outlines]
+    return median(widths) if widths else 0.0
 
-    It is the variance of the Laplacian over the grey levels' own, so that the light does not count.
-    """
-    found = []
-    for outline in outlines:
-        x0, y0 = np.maximum(outline.min(axis=0).astype(int), 0)
-        x1, y1 = outline.max(axis=0).astype(int)
-        part = grey[y0:y1, x0:x1]
-        if part.size:
-            found.append(float(cv2.Laplacian(part, cv2.CV_16S).var()) / (float(part.var()) + 1))
-    return median(found) if found else 0.0
+
+def _edge_width(grey: Picture, outline: Points) -> float:
+    """The mean profile across each side has no noise to speak of: its height over its steepest step."""
+    sides = np.roll(outline, -1, axis=0) - outline
+    outward = np.stack([sides[:, 1], -sides[:, 0]], axis=1) / np.linalg.norm(sides, axis=1, keepdims=True)
+    feet = outline[:, None] + np.linspace(0.15, 0.85, 24)[None, :, None] * sides[:, None]
+    places = feet[:, :, None] + np.arange(-5, 5.5, 0.5)[None, None, :, None] * outward[:, None, None]
+    flat = places.reshape(4 * 24, -1, 2).astype(np.float32)
+    seen = cv2.remap(grey, flat, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    profiles = seen.reshape(4, 24, -1).mean(axis=1)
+    steepest = (profiles[:, 2:] - profiles[:, :-2]).max(axis=1)
+    return float(np.median(np.ptp(profiles, axis=1) / np.maximum(steepest, 0.5)))
 
 
 def stirred(small: Picture, before: Picture, mask: Picture | None = None) -> int:
