@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from engine.constantinopolis.commands import Open
 from engine.constantinopolis.hands import earn
 from engine.constantinopolis.sequence import begin_round
-from engine.constantinopolis.setup import sound, used_copies
-from engine.constantinopolis.values import Book
+from engine.constantinopolis.setup import sound
 from engine.constantinopolis.zones import (
     BOARD,
     BOX,
     CURRENT,
     DECK,
     FUTURE,
-    GOODS,
     LATER,
     NEXT,
     OFFICE,
@@ -28,7 +26,6 @@ from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
 from engine.rule import Sentence
-from engine.table import Piece, Zone
 
 
 def offers_open(state: State, _table: Seat) -> tuple[Open, ...]:
@@ -46,7 +43,8 @@ def lay_out(draft: Draft, _table: Seat, _command: Open) -> None:
         draft.move(f"office-{colour}", 1, BOX, OFFICE[office], "C-SET-08")
     for zone, card in zip((CURRENT, NEXT, *LATER), setup.markets, strict=False):
         draft.move(card, 1, BOX, zone, "C-SET-05")
-    _lay_out_board(draft)
+    for piece, count, home in setup.layout:
+        draft.move(piece, count, BOX, home, _WHY[home])
     for number, colour in enumerate(setup.colours):
         _hand_out(draft, draft.state.seats[colour], number)
     begin_round(draft, None)
@@ -65,30 +63,6 @@ def _hand_out(draft: Draft, me: Seat, number: int) -> None:
 
 
 _WHY = {SUPPLY: "C-GEN-04", BOARD: "C-SET-02", SHIPYARD: "C-SET-04", DECK: "C-SET-01", FUTURE: "C-SET-05"}
-
-
-def _home(book: Book, piece: Piece) -> Zone:
-    """Where a piece of the box lies when the game begins."""
-    if piece in GOODS or piece == "gold":
-        return SUPPLY
-    if piece in book.size:
-        return SHIPYARD
-    if piece in book.cards:
-        return FUTURE
-    if piece.startswith("contract:"):
-        return DECK
-    return BOARD if piece in book.kind else BOX
-
-
-def _lay_out_board(draft: Draft) -> None:
-    """All that belongs on the board, zone by zone, as many as are used with so many players."""
-    book, players = draft.state.setup.book, len(draft.state.setup.places)
-    homes: dict[Zone, list[tuple[Piece, int]]] = {zone: [] for zone in (*_WHY, BOX)}
-    for piece, count in sorted(draft.table[BOX].items()):
-        homes[_home(book, piece)].append((piece, count))
-    for zone, why in _WHY.items():
-        for piece, count in homes[zone]:
-            draft.move(piece, min(count, used_copies(book, piece, players)) if zone == BOARD else count, BOX, zone, why)
 
 
 OPEN = Action(Open, offers_open, needs_open, lay_out)

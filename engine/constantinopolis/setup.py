@@ -10,10 +10,23 @@ from msgspec import Struct
 from engine.constantinopolis.editions import Edition
 from engine.constantinopolis.phases import Boxed
 from engine.constantinopolis.values import Book, Values
-from engine.constantinopolis.zones import BOTTOMLESS, BOX, COLOURS, SUPPLY, seat, zones
+from engine.constantinopolis.zones import (
+    BOARD,
+    BOTTOMLESS,
+    BOX,
+    COLOURS,
+    DECK,
+    FUTURE,
+    GOODS,
+    SHIPYARD,
+    SUPPLY,
+    Seat,
+    seat,
+    zones,
+)
 from engine.event import State
 from engine.rule import Sentence
-from engine.table import Table, Tally
+from engine.table import Piece, Table, Tally, Zone
 
 
 class Place(Struct, frozen=True, array_like=True):
@@ -47,6 +60,43 @@ class Setup(Struct, frozen=True, dict=True):
         """The seats clockwise."""
         return tuple(place.colour for place in self.places)
 
+    @cached_property
+    def seats(self) -> dict[str, Seat]:
+        """Each seat, and the table itself as ``""``, with the names of its zones."""
+        return {colour: seat(colour, self.book.usable) for colour in ("", *self.colours)}
+
+    @cached_property
+    def pieces(self) -> Tally:
+        """Everything in the box."""
+        return contents(self.book, self.colours)
+
+    @cached_property
+    def layout(self) -> tuple[tuple[Piece, int, Zone], ...]:
+        """What is laid on the board from the box, zone by zone (C-SET-01 to C-SET-05, C-GEN-04)."""
+        book, players, found = self.book, len(self.places), []
+        for piece, count in sorted(self.pieces.items()):
+            home = _home(book, piece)
+            if home != BOX and piece not in self.markets:
+                used = min(count, used_copies(book, piece, players)) if home == BOARD else count
+                found.append((piece, used, home))
+        return tuple(sorted(found, key=lambda line: _ORDER.index(line[2])))
+
+
+_ORDER = (SUPPLY, BOARD, SHIPYARD, DECK, FUTURE)
+
+
+def _home(book: Book, piece: Piece) -> Zone:
+    """Where a piece of the box lies when the game begins."""
+    if piece in GOODS or piece == "gold":
+        return SUPPLY
+    if piece in book.size:
+        return SHIPYARD
+    if piece in book.cards:
+        return FUTURE
+    if piece.startswith("contract:"):
+        return DECK
+    return BOARD if piece in book.kind else BOX
+
 
 def sound(setup: Setup) -> Iterator[Sentence]:
     """The rules a set-up must keep."""
@@ -62,11 +112,10 @@ def box(setup: Setup) -> State:
     """Every piece in its box; `ValueError` if the seats are not seats of this game, `Unknown` for unknown copies."""
     if set(setup.colours) - set(COLOURS) or not setup.places:
         raise ValueError(f"seats {setup.colours!r} are not some of {COLOURS!r}")
-    book = setup.book
-    seats = {colour: seat(colour, book.usable) for colour in ("", *setup.colours)}
-    table = Table(zones((seats[colour] for colour in setup.colours), book.size), _bottomless(setup.edition))
-    table[BOX] = contents(book, setup.colours)
-    return State(setup, dict(seats), table, Boxed())
+    seats = (setup.seats[colour] for colour in setup.colours)
+    table = Table(zones(seats, setup.book.size), _bottomless(setup.edition))
+    table[BOX] = dict(setup.pieces)
+    return State(setup, setup.seats, table, Boxed())
 
 
 def _bottomless(edition: Edition) -> frozenset[str]:
