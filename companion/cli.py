@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import randrange
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.arbiter.command import add_parser as add_arbiter
 from companion.wording import LANGUAGES, wording
@@ -109,11 +109,14 @@ def _say(line: str) -> None:
     print(line, flush=True)
 
 
-def _summary(found: dict[str, object]) -> str:
+def _summary(found: dict[str, Any]) -> str:
+    """What a person wants to know at the end."""
     right = "as counted by hand" if found["scores"] == found["true_scores"] else "NOT as counted by hand"
+    read = ", ".join(f"{count} by {kind}" for kind, count in found["readings"].items())
+    ended = ", ".join(f"{each['zone']} {each['ended']}" for each in found["disagreements"]) or "none"
     return (
-        f"{found['entries']} entries in {found['seconds']} s, read by {found['readings']}; "
-        f"{len(found['disagreements'])} disagreements resolved; scores {right}: {found['scores']}"  # type: ignore[arg-type]
+        f"{found['entries']} entries in {found['seconds']} s; the players' own: {read}\n"
+        f"disagreements: {ended}\nscores {right}: {found['scores']}"
     )
 
 
