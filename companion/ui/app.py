@@ -14,10 +14,13 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.ui import chrome, kit, screens
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
+from companion.views import acts
 from companion.views.desk import Desk
 from companion.views.parts import Sheet
 from companion.wording import wording
 
+TOAST = 6
+"""Seconds a notice stays."""
 BEAT = 1 / 30
 """Seconds between two looks at what sensors have said."""
 REGISTERED = (chrome, kit, screens)
@@ -32,11 +35,12 @@ class Face(FloatLayout):
         self._dress: tuple[Any, ...] = ()
         self._stale = True
         self._touched = False
+        self._told = 0
         self._soon = Clock.create_trigger(self.show)
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
         desk.refresh.append(self.mark)
-        kit.hand.bind(on_press=self._press, on_step=self._step, on_hold=self._hold)
+        kit.hand.bind(on_press=self._press, on_step=self._step, on_figure=self._figure, on_hold=self._hold)
         self.show()
 
     def mark(self) -> None:
@@ -50,6 +54,9 @@ class Face(FloatLayout):
             return
         self._stale = False
         self._redress()
+        if self.desk.look.toast != self._told:
+            self._told = self.desk.look.toast
+            Clock.schedule_once(lambda _seconds, entry=self._told: self.desk.quiet(entry), TOAST)
         view = self.desk.view()
         screen = "Speaking" if isinstance(view, Sheet) else "OverviewScreen"
         self._turned.angle = view.turn if isinstance(view, Sheet) else 0
@@ -81,7 +88,7 @@ class Face(FloatLayout):
 
     def close(self) -> None:
         """Let go of the hand and the desk."""
-        kit.hand.unbind(on_press=self._press, on_step=self._step, on_hold=self._hold)
+        kit.hand.unbind(on_press=self._press, on_step=self._step, on_figure=self._figure, on_hold=self._hold)
         self.desk.refresh.remove(self.mark)
 
     def _press(self, _hand: Any, button: Any) -> None:
@@ -89,6 +96,9 @@ class Face(FloatLayout):
 
     def _step(self, _hand: Any, value: int) -> None:
         self.desk.step(value)
+
+    def _figure(self, _hand: Any) -> None:
+        self.desk.do(acts.Keypad())
 
     def _hold(self, _hand: Any, seat: str, held: bool) -> None:
         self.desk.hold(seat, held)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.kit import Act, Column, Panel, Pip, Row, Tap, hand
+from companion.ui.kit import Act, Column, Panel, Pip, Row, Tap, Words, hand
 from companion.ui.theme import HERE
 from companion.views.parts import Stepper, Tag
+
+HOLD = 0.5
+"""Seconds a step is held before it goes on by itself."""
+FAST = 5
 
 
 class RailStep(Tap, Panel):
@@ -54,9 +59,34 @@ class TopBar(Row):
 
 
 class StepTap(ButtonBehavior, BoxLayout):
-    """One step down or up."""
+    """One step down or up; held, it goes on by fives."""
 
     name = StringProperty("minus")
+    by = NumericProperty(1)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._held: Any = None
+
+    def on_press(self) -> None:
+        self._held = Clock.schedule_interval(self._again, HOLD)
+
+    def on_release(self) -> None:
+        if self._held is not None:
+            self._held.cancel()
+
+    def _again(self, _seconds: float) -> None:
+        if self.state == "down":
+            self.parent.step(FAST * self.by)
+        else:
+            self._held.cancel()
+
+
+class Figure(ButtonBehavior, Words):
+    """The number of a stepper: tapping it asks for any value."""
+
+    def on_release(self) -> None:
+        hand.dispatch("on_figure")
 
 
 class Chooser(Panel, BoxLayout):

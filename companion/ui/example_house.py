@@ -19,7 +19,7 @@ from companion.views.construction import Holding
 from companion.views.devices import DeviceRow, Devices
 from companion.views.drawing import Drawing
 from companion.views.options import Donation, Gift, Options, Selection, SelectRow
-from companion.views.parts import Bar, Button, Sheet, Tag, Word
+from companion.views.parts import Bar, Button, Glyph, Sheet, Tag, Word
 from companion.views.scan import MarkBox, QuestionCard, Reading, Scan
 
 CARGO = (("Y", "good-luxury"), ("K", "good-military"), ("R", "good-industrial"), ("B", "good-consumer"))
@@ -116,9 +116,15 @@ SCAN = Sheet(
         1280,
         1080,
         (
-            MarkBox("11 gold", ((0.1, 0.14), (0.3, 0.12), (0.32, 0.5), (0.11, 0.52)), True),
-            MarkBox("5 gold", ((0.36, 0.13), (0.55, 0.14), (0.54, 0.52), (0.35, 0.51)), True),
-            MarkBox("?", ((0.6, 0.14), (0.8, 0.13), (0.81, 0.5), (0.61, 0.52)), False),
+            MarkBox(
+                (Glyph("good-consumer"), Glyph("good-alimentary"), Word("11", True)),
+                ((0.1, 0.14), (0.3, 0.12), (0.32, 0.5), (0.11, 0.52)),
+                True,
+            ),
+            MarkBox(
+                (Glyph("passenger"), Word("5", True)), ((0.36, 0.13), (0.55, 0.14), (0.54, 0.52), (0.35, 0.51)), True
+            ),
+            MarkBox((Word("?", True),), ((0.6, 0.14), (0.8, 0.13), (0.81, 0.5), (0.61, 0.52)), False),
         ),
         "4 of 4 corners, light good, still for 2 s",
         True,

@@ -30,11 +30,13 @@ GOODS = {"Y": "good-luxury", "K": "good-military", "R": "good-industrial", "B": 
 class Hand(EventDispatcher):
     """Where every tap on a button arrives; the app and the tests listen here."""
 
-    __events__ = ("on_press", "on_step", "on_hold")
+    __events__ = ("on_press", "on_step", "on_figure", "on_hold")
 
     def on_press(self, button: Any) -> None: ...
 
     def on_step(self, value: int) -> None: ...
+
+    def on_figure(self) -> None: ...
 
     def on_hold(self, seat: str, held: bool) -> None: ...
 

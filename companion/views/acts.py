@@ -36,6 +36,27 @@ class Amount(Struct, frozen=True):
     by: int
 
 
+class Keypad(Struct, frozen=True):
+    """Ask for any number, in the place of a stepper."""
+
+
+class Digit(Struct, frozen=True):
+    """A key of the keypad; ``<`` takes the last digit back."""
+
+    digit: str
+
+
+class Number(Struct, frozen=True):
+    """Take the number that was typed."""
+
+
+class Overrule(Struct, frozen=True):
+    """The table lets a refused command be done all the same; `rule` is set aside for it."""
+
+    command: Any
+    rule: str
+
+
 class Card(Struct, frozen=True):
     """Add a card to those drawn (`by` 1) or take it out again (−1)."""
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.told import Refusal
 from companion.views import acts
-from companion.views.around import differing, finding, opening, remembering, ruling, scanning
+from companion.views.around import differing, finding, opening, remembering, ruling, scanning, typing
 from companion.views.constantinopolis import screens as constantinopolis
 from companion.views.look import Look
 from companion.views.parts import Button, Sheet
@@ -18,7 +18,7 @@ from companion.views.scene import Scene
 from companion.views.source import House, Source
 from companion.views.table import Overview
 from companion.wording import wording
-from engine.journal import Remark
+from engine.journal import Overrule, Remark
 
 TITLES: Mapping[str, Any] = {"constantinopolis": constantinopolis}
 AROUND: Mapping[str, Callable[[Scene], Sheet]] = {
@@ -28,6 +28,7 @@ AROUND: Mapping[str, Callable[[Scene], Sheet]] = {
     "differ": differing.differing,
     "rule": ruling.ruling,
     "rules": ruling.rules,
+    "keypad": typing.typing,
 }
 OUTSIDE = frozenset({"games", "new"})
 
@@ -132,6 +133,11 @@ class Desk:
         """A choice survives only on the score, where it names a cell."""
         return self.look.picked if self.look.screen == "score" else ""
 
+    def quiet(self, entry: int) -> None:
+        """The notice of an entry has been there long enough."""
+        if self.look.toast == entry:
+            self._see(toast=0)
+
     def _news(self, last: int) -> int:
         """The newest entry, if a sensor brought it: then it is shown with a way back."""
         assert self.source is not None
@@ -195,6 +201,20 @@ class Desk:
         elif act.face in cards:
             cards.remove(act.face)
         self._see(cards=tuple(cards))
+
+    def _keypad(self, _act: acts.Keypad) -> None:
+        self._see(screen="keypad", digits="")
+
+    def _digit(self, act: acts.Digit) -> None:
+        digits = self.look.digits[:-1] if act.digit == "<" else (self.look.digits + act.digit)[:3]
+        self._see(digits=digits)
+
+    def _number(self, _act: acts.Number) -> None:
+        value = int(self.look.digits) if self.look.digits else self.look.value
+        self._see(screen="play", value=value, digits="")
+
+    def _overrule(self, act: acts.Overrule) -> None:
+        self._submit(Overrule(getattr(act.command, "seat", ""), act.command, act.rule, "the table allows it"))
 
     def _filter(self, act: acts.Filter) -> None:
         cargo = self.look.cargo.replace(act.cargo, "") if act.cargo in self.look.cargo else self.look.cargo + act.cargo
@@ -303,6 +323,10 @@ _HANDLERS: dict[type, Callable[[Desk, Any], None]] = {
     acts.Amount: Desk._amount,
     acts.Card: Desk._card,
     acts.Filter: Desk._filter,
+    acts.Keypad: Desk._keypad,
+    acts.Digit: Desk._digit,
+    acts.Number: Desk._number,
+    acts.Overrule: Desk._overrule,
     acts.Ask: Desk._ask,
     acts.Sit: lambda desk, act: desk._see(seat=act.seat, screen="play"),
     acts.BackTo: Desk._back_to,

@@ -29,6 +29,7 @@ class Look(Struct, frozen=True):
     refusal: Refusal | None = None
     back_to: int | None = None
     agreed: tuple[str, ...] = ()
+    digits: str = ""
     uncovered: str = ""
     toast: int = 0
     entry: int = 0

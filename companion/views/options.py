@@ -37,6 +37,15 @@ class Selection(Struct, frozen=True):
     summary: str
 
 
+class Keypad(Struct, frozen=True):
+    """Any number, typed: what it is for, the digits so far, the keys row by row."""
+
+    heading: str
+    note: str
+    text: str
+    keys: tuple[tuple[Button, ...], ...]
+
+
 class Gift(Struct, frozen=True):
     """An entry of the donation column: the goods asked and the fame they bring."""
 

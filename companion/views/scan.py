@@ -30,9 +30,9 @@ class QuestionCard(Struct, frozen=True):
 
 
 class MarkBox(Struct, frozen=True):
-    """What was read at one place: corners from 0 to 1 of the picture, from its top left."""
+    """What was read at one place, as icons and words; corners from 0 to 1 of the picture, from its top left."""
 
-    label: str
+    line: Line
     corners: tuple[tuple[float, float], ...]
     sure: bool
 

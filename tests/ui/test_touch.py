@@ -25,7 +25,7 @@ SMALLEST = 55.5
 def desk():
     """A desk with a game of four that has just begun."""
     book = Journal(CONSTANTINOPOLIS, shuffled_setup(4, 1))
-    return Desk(source=new_session(book, rulebook_explains("constantinopolis", "en")))
+    return Desk(source=new_session(book, rulebook_explains("constantinopolis")))
 
 
 def test_a_new_game_starts_with_three_touches(face, shoot, tmp_path):

@@ -20,7 +20,7 @@ def game() -> Callable[[int], Session]:
 
     def start(players: int, seed: int = 1) -> Session:
         book = Journal(CONSTANTINOPOLIS, shuffled_setup(players, seed))
-        return new_session(book, rulebook_explains("constantinopolis", "en"))
+        return new_session(book, rulebook_explains("constantinopolis"))
 
     return start
 

@@ -17,7 +17,7 @@ from companion.views.score import FinalScore
 from companion.views.table import Overview
 from companion.virtual.players import Player
 from engine.constantinopolis.commands import Bid, Raise, Stay
-from engine.journal import Undo
+from engine.journal import Overrule, Undo
 from tests.demo.played import decision, played
 from tests.views.taps import buttons, labelled, tap, wander
 
@@ -241,3 +241,24 @@ def sensible(players: int, seed: int, until: str) -> Session:
     while type(book.state.phase).__name__ != until:
         session.submit(decision(book, heads, chance))
     return session
+
+
+def test_any_number_can_be_typed_in_the_place_of_a_stepper(desk):
+    other = next(tile for tile in desk.view().body.offices if tile.button.label.startswith("Bid"))
+    desk.press(other.button)
+    desk.do(acts.Keypad())
+    tap(desk, "1")
+    tap(desk, "4")
+    tap(desk, "Take 14")
+    assert desk.view().bar.primary.command.gold == 14
+
+
+def test_the_table_may_allow_what_a_rule_forbids(desk):
+    other = next(tile for tile in desk.view().body.offices if tile.button.label.startswith("Bid"))
+    desk.press(other.button)
+    desk.step(31)
+    desk.press(desk.view().bar.primary)
+    tap(desk, "The table allows it")
+    entry = desk.source.journal[-1]
+    assert isinstance(entry.command, Overrule)
+    assert entry.command.rule == "C-AUC-10"

@@ -29,6 +29,12 @@ class HandStrip(kit.Panel, kit.Row):
     view = ObjectProperty(rebind=True)
 
 
+class KeypadScreen(kit.Column):
+    """Any number, typed."""
+
+    view = ObjectProperty(rebind=True)
+
+
 class OptionsScreen(kit.Column):
     """One question and its answers."""
 

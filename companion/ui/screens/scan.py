@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui import kit, textures
 from companion.ui.theme import HERE, theme
+from companion.views.parts import Glyph, Word
 from companion.views.scan import MarkBox, Scan
 
 SURE, ASKS, NIGHT = (0.608, 0.878, 0.784, 1), (1, 0.827, 0.361, 1), (0.09, 0.075, 0.11, 0.92)
@@ -78,14 +79,30 @@ class LivePicture(Widget):
         self._label(mark, corners)
 
     def _label(self, mark: MarkBox, corners: list[tuple[float, float]]) -> None:
-        letters = kit.lettering(mark.label, "Strong", dp(16))
+        tone = SURE if mark.sure else ASKS
+        parts = [part for each in mark.line for part in _drawn(each)]
+        inside = sum(texture.width for texture, _own in parts) + dp(4) * (len(parts) - 1)
+        width, height = inside + dp(20), dp(32)
         middle = sum(spot[0] for spot in corners) / len(corners)
-        width, height = letters.width + dp(20), letters.height + dp(10)
-        top = min(max(spot[1] for spot in corners) + dp(6), self.top - height)
+        x = min(max(middle - width / 2, self.x), self.right - width)
+        y = min(max(spot[1] for spot in corners) + dp(6), self.top - height)
         Color(*NIGHT)
-        SmoothRoundedRectangle(pos=(middle - width / 2, top), size=(width, height), radius=[dp(8)])
-        Color(*(SURE if mark.sure else ASKS))
-        Rectangle(texture=letters, pos=(round(middle - letters.width / 2), round(top + dp(5))), size=letters.size)
+        SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[dp(8)])
+        x += dp(10)
+        for texture, own in parts:
+            Color(*((1, 1, 1, 1) if own else tone))
+            Rectangle(texture=texture, pos=(round(x), round(y + (height - texture.height) / 2)), size=texture.size)
+            x += texture.width + dp(4)
+
+
+def _drawn(part: Glyph | Word) -> list[tuple[Texture, bool]]:
+    """A part of a label as textures, and whether it keeps its own colours."""
+    if isinstance(part, Word):
+        return [(kit.lettering(part.text, "Strong", dp(17)), False)]
+    good = part.icon.startswith("good-")
+    icon = textures.icon(part.icon + "-dark" if good else part.icon, dp(24))
+    figure = [(kit.lettering(part.figure, "Strong", dp(17)), False)] if part.figure else []
+    return [(icon, good), *figure]
 
 
 class ReadingTap(kit.Tap, kit.Panel):

@@ -35,7 +35,7 @@ def ruling(scene: Scene) -> Sheet:
         _differ(rule),
         _readings(scene, rule),
         _("Chosen before the game, line 1") if rule and rule.option else "",
-        _buttons(look.command),
+        _buttons(look.command, rule_id, rule is not None),
     )
     return scene.title.sheet(scene, body, None, asker)  # type: ignore[no-any-return]
 
@@ -101,14 +101,17 @@ def _readings(scene: Scene, rule: Rule | None) -> tuple[RuleReading, ...]:
     return tuple(RuleReading(value, "", chosen) for value, chosen in options)
 
 
-def _buttons(command: Any) -> tuple[Button, ...]:
+def _buttons(command: Any, rule_id: str, can_allow: bool) -> tuple[Button, ...]:
     close = Button(_("Close"), command=acts.Open("play"), look="primary")
     if command is None:
         return (close,)
     challenge = Button(
         _("Challenge"), _("for the record"), "challenge", command=acts.Challenge(getattr(command, "seat", ""))
     )
-    return (close, challenge)
+    allow = Button(
+        _("The table allows it"), _("the rule is set aside once"), "vote", command=acts.Overrule(command, rule_id)
+    )
+    return (close, challenge, allow) if can_allow else (close, challenge)
 
 
 def rules(scene: Scene) -> Sheet:

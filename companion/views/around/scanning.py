@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from companion.told import Frame, Proposed, Question
+from collections.abc import Sequence
+from math import hypot
+
+from companion.told import Frame, Mark, Proposed, Question
 from companion.views import acts
-from companion.views.parts import Button, Sheet, Word
+from companion.views.parts import Button, Line, Sheet, Word
 from companion.views.scan import MarkBox, QuestionCard, Reading, Scan
 from companion.views.scene import Scene
 from companion.wording import _, n_
+
+NEAR = 0.05
+"""Cubes this close, as a share of the picture's width, belong together."""
+Corners = tuple[tuple[float, float], ...]
 
 
 def scanning(scene: Scene) -> Sheet:
@@ -15,12 +22,11 @@ def scanning(scene: Scene) -> Sheet:
     frame, asked = scene.source.frame, next(iter(scene.source.questions), None)
     card = _question(scene, asked) if asked else None
     seen = frame or Frame(b"", 16, 9)
-    marks = tuple(_mark(seen, mark.label, mark.corners, mark.sure, scene) for mark in seen.marks)
     body = Scan(
         seen.pixels,
         seen.width,
         seen.height,
-        marks,
+        _marks(scene, seen),
         _status(frame),
         frame is not None and frame.corners == 4,
         card,
@@ -33,17 +39,70 @@ def scanning(scene: Scene) -> Sheet:
     return scene.title.sheet(scene, body, None, asked.seat if asked else scene.me)  # type: ignore[no-any-return]
 
 
-def _mark(frame: Frame, label: str, corners: tuple[tuple[float, float], ...], sure: bool, scene: Scene) -> MarkBox:
-    scaled = tuple((x / frame.width, y / frame.height) for x, y in corners)
-    return MarkBox(scene.title.mark_words(label) if sure else "?", scaled, sure)
+def _marks(scene: Scene, frame: Frame) -> tuple[MarkBox, ...]:
+    """What was read, cards one by one, cubes that lie together as one group with their counts."""
+    cubes = [mark for mark in frame.marks if scene.title.cube(mark.label)]
+    alone = [mark for mark in frame.marks if not scene.title.cube(mark.label)]
+    cards = [MarkBox(_said(scene, mark), _scaled(frame, mark.corners), mark.sure) for mark in alone]
+    return (*cards, *(_group(scene, frame, group) for group in groups(cubes, frame.width * NEAR)))
+
+
+def _said(scene: Scene, mark: Mark) -> Line:
+    return scene.title.mark_line(mark.label) if mark.sure else (Word("?", True),)
+
+
+def _scaled(frame: Frame, corners: Corners) -> Corners:
+    return tuple((x / frame.width, y / frame.height) for x, y in corners)
+
+
+def groups(marks: Sequence[Mark], near: float) -> list[list[Mark]]:
+    """Marks whose middles lie within `near` px of another of their group."""
+    found: list[list[Mark]] = []
+    for mark in marks:
+        close = [group for group in found if any(_apart(mark, other) < near for other in group)]
+        found = [group for group in found if group not in close]
+        found.append([mark, *(other for group in close for other in group)])
+    return found
+
+
+def _apart(one: Mark, other: Mark) -> float:
+    (ax, ay), (bx, by) = _middle(one), _middle(other)
+    return hypot(ax - bx, ay - by)
+
+
+def _middle(mark: Mark) -> tuple[float, float]:
+    count = len(mark.corners)
+    return sum(x for x, _y in mark.corners) / count, sum(y for _x, y in mark.corners) / count
+
+
+def _group(scene: Scene, frame: Frame, group: list[Mark]) -> MarkBox:
+    counts: dict[str, int] = {}
+    for mark in group:
+        good, count = scene.title.cube(mark.label)
+        counts[good] = counts.get(good, 0) + count
+    xs = [x for mark in group for x, _y in mark.corners]
+    ys = [y for mark in group for _x, y in mark.corners]
+    box = ((min(xs), min(ys)), (max(xs), min(ys)), (max(xs), max(ys)), (min(xs), max(ys)))
+    return MarkBox(scene.title.count_line(counts), _scaled(frame, box), all(mark.sure for mark in group))
 
 
 def _status(frame: Frame | None) -> str:
     if frame is None:
         return _("No picture yet")
     if frame.note:
-        return _("{n} of 4 corners, {note}").format(n=frame.corners, note=frame.note)
+        return _("{n} of 4 corners, {note}").format(n=frame.corners, note=_eye(frame.note))
     return _("{n} of 4 corners").format(n=frame.corners)
+
+
+def _eye(state: str) -> str:
+    """What the eye waits for, in words."""
+    return {
+        "still": _("still"),
+        "moving": _("something moves"),
+        "hand": _("a hand is in the way"),
+        "blurred": _("blurred"),
+        "no mat": _("no mat in sight"),
+    }.get(state, state)
 
 
 def _read(frame: Frame) -> tuple[str, ...]:

@@ -125,7 +125,7 @@ def _selection(
     summary = _("{n} of {most} chosen").format(n=total, most=most)
     primary = scene.button(command(taken), word, look="primary")
     choices = (leave,) if leave else ()
-    bar = Bar(heading, note, scene.person(me), undo(scene), choices, primary)
+    bar = Bar(summary, scene.name(me), scene.person(me), undo(scene), choices, primary)
     return sheet(scene, Selection(heading, note, rows, summary), bar)
 
 

@@ -10,7 +10,7 @@ from companion.views.constantinopolis.agreed import option_words, presets
 from companion.views.constantinopolis.common import PHASES as RAIL
 from companion.views.constantinopolis.common import phase_word, sheet, top
 from companion.views.construction import Holding
-from companion.views.parts import Glyph, Sheet
+from companion.views.parts import Glyph, Line, Sheet, Word
 from companion.views.scene import Scene
 from companion.views.table import Overview
 from companion.wording import _
@@ -87,11 +87,22 @@ def _good_word(icon: str) -> str:
     return words.good_name(goods[icon]) if icon in goods else icon.replace("-", " ")
 
 
-def mark_words(label: str) -> str:
-    """What the camera read, in a few words."""
-    if label.startswith("contract:"):
-        return words.contract_words(label)
-    return words.market_name(label) if label.startswith("market-") else label
+def mark_line(label: str) -> Line:
+    """What the camera read on one thing, as icons and words."""
+    if label.startswith("contract:") and label != "contract:?":
+        return (*lines.cargo_icons(label), Word(label.split(".")[1], True))
+    return (Word(words.market_name(label) if label.startswith("market-") else label, True),)
+
+
+def cube(label: str) -> tuple[str, int] | None:
+    """The good and how many of it, if the camera read cubes there."""
+    count, good = label[:-1], label[-1:]
+    return (good, int(count)) if good in words.ICONS and count.isdigit() else None
+
+
+def count_line(counts: Mapping[str, int]) -> Line:
+    """So many cubes of each good."""
+    return tuple(Glyph(words.ICONS[good], str(counts[good])) for good in words.ORDER if good in counts)
 
 
 def zone_words(scene: Scene, zone: str) -> str:
