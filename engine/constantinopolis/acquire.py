@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.constantinopolis.hands import score
-from engine.constantinopolis.licences import may_license, needed
+from engine.constantinopolis.licences import licensable, needed, owned
 from engine.constantinopolis.phases import Construction
 from engine.constantinopolis.zones import BOARD, TRACK, Seat
 from engine.draft import Draft
@@ -19,12 +19,18 @@ TOP_LEVEL = 7
 
 def may_own(state: State, me: Seat, tile: str) -> bool:
     """Do name, licence and pair allow this seat to own this tile?"""
-    kind, book = state.setup.book.kind[tile], state.setup.book
-    if kind == "public":
-        return book.twin.get(tile) not in state.table[BOARD]
-    if kind != "wall" and tile in state.table[me.sheet]:
+    book = state.setup.book
+    if book.kind[tile] == "production" and book.licence[tile] not in licensable(state, me):
         return False
-    return kind != "production" or may_license(state, me, book.licence[tile])
+    return free_name(state, me, tile)
+
+
+def free_name(state: State, me: Seat, tile: str) -> bool:
+    """Has the seat no building of this name, and is no dearer one of its pair left (C-BLD-03, C-PUB-01)?"""
+    book = state.setup.book
+    if book.kind[tile] == "public":
+        return book.twin.get(tile) not in state.table[BOARD]
+    return tile not in state.table[me.sheet]
 
 
 def needs_own(state: State, me: Seat, tile: str) -> Iterator[Sentence]:
@@ -33,8 +39,8 @@ def needs_own(state: State, me: Seat, tile: str) -> Iterator[Sentence]:
     single = kind not in ("public", "wall")
     yield not single or tile not in state.table[me.sheet], "C-BLD-03", tile
     if kind == "production":
-        letter = book.licence[tile]
-        yield may_license(state, me, letter), "C-LIC-01", letter, letter if letter == "A" else needed(state, me, letter)
+        letter, mine = book.licence[tile], owned(book, state.table[me.sheet])
+        yield letter in licensable(state, me), "C-LIC-01", letter, needed(state, mine, letter)
     dearer = book.twin.get(tile, "")
     yield dearer not in state.table[BOARD], "C-PUB-01", dearer
 

@@ -27,8 +27,10 @@ def due(state: State, me: Seat) -> int:
 
 def gifts(state: State, me: Seat) -> list[str]:
     """The entries of the market card a seat can donate (C-DON-01, C-DON-02)."""
-    now, hand, known = stall(state), state.table[me.goods], able(state, me)
-    return [entry for entry, goods in now.gifts.items() if has(hand, goods) and all(good in known for good in goods)]
+    hand = state.table[me.goods]
+    there = [(entry, goods) for entry, goods in stall(state).gifts.items() if has(hand, goods)]
+    known = able(state, me) if there else ""
+    return [entry for entry, goods in there if all(good in known for good in goods)]
 
 
 def may_donate(state: State, me: Seat) -> bool:

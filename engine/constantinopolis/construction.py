@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engine.constantinopolis.acquire import acquire, after_purchase, may_own, needs_own
+from engine.constantinopolis.acquire import acquire, after_purchase, free_name, may_own, needs_own
 from engine.constantinopolis.commands import Build, EndTurn, Leave
 from engine.constantinopolis.hands import pay
+from engine.constantinopolis.licences import licensable
 from engine.constantinopolis.phases import Construction, Declared
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import gold, unspent
@@ -37,6 +38,9 @@ def offers_build(state: State, me: Seat) -> list[Build]:
     for kind, shelf in book.shelves:
         if shelf[0][0] - off <= purse and (may_wall(state, me) if kind == "wall" else kind not in closed):
             cheaper = off if redeems and redeems(kind) else 0
+            if kind == "production":
+                open_to = licensable(state, me)
+                shelf = tuple(item for item in shelf if book.licence[item[1]] in open_to)
             found += _from_shelf(state, me, shelf, purse, cheaper)
     return found
 
@@ -47,7 +51,7 @@ def _from_shelf(state: State, me: Seat, shelf: Shelf, purse: int, cheaper: int) 
     for price, tile in shelf:
         if price - cheaper > purse:
             break
-        if tile in board and may_own(state, me, tile):
+        if tile in board and free_name(state, me, tile):
             if price <= purse:
                 found.append(Build(me.colour, tile))
             if cheaper:

@@ -21,8 +21,8 @@ from engine.table import total
 
 def reach(state: State) -> tuple[int, int]:
     """The fewest and the most cards drawn now: all that are due and there (C-DRW-05, A-21: or fewer)."""
-    due, there = state.phase.due, total(state.table[DECK])
-    most = min(due, there)
+    due, deck = state.phase.due, state.table[DECK]
+    most = due if len(deck) >= due else min(due, total(deck))
     return (0 if state.setup.edition.draw_optional == "yes" else most), most
 
 
@@ -46,14 +46,15 @@ def needs_draw(state: State, _me: Seat, command: Draw) -> Iterator[Sentence]:
 
 
 def draw(draft: Draft, me: Seat, command: Draw) -> None:
-    phase, drawn = draft.state.phase, total(command.cards)
+    phase, deck = draft.state.phase, draft.table[DECK]
     for card, count in sorted(command.cards.items()):
-        short = count - draft.table[DECK].get(card, 0)
+        short = count - deck.get(card, 0)
         if short > 0 and card != UNREAD:
             draft.turn(UNREAD, card, DECK, "C-DRW-05", short)
         draft.move(card, count, DECK, me.open, "C-DRW-01")
-    stopped = drawn < min(phase.due, drawn + total(draft.table[DECK]))
-    go_on_drawing(draft, replace(phase, due=0 if stopped else phase.due - drawn))
+    left = phase.due - total(command.cards)
+    stopped = left > 0 and bool(deck)  # A-21: he could have drawn more
+    go_on_drawing(draft, replace(phase, due=0 if stopped else left))
 
 
 def reshuffle(draft: Draft, _table: Seat, _command: Reshuffle) -> None:

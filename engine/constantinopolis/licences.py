@@ -7,23 +7,29 @@ from engine.constantinopolis.zones import BOARD, Seat
 from engine.event import State
 from engine.table import Tally
 
-BEFORE = {"B": "A", "C": "B", "D": "C"}
+BEFORE = {"A": "A", "B": "A", "C": "B", "D": "C"}
+"""A needs nothing: everybody owns the Ager, of licence A."""
 
 
-def may_license(state: State, me: Seat, letter: str) -> bool:
-    """May the seat buy a building of this licence (C-LIC-01 to C-LIC-05)?"""
-    return letter == "A" or needed(state, me, letter) in owned(state.setup.book, state.table[me.sheet])
+def licensable(state: State, me: Seat) -> str:
+    """The licences of which the seat may buy a building (C-LIC-01 to C-LIC-05)."""
+    mine = owned(state.setup.book, state.table[me.sheet])
+    return "".join(letter for letter in "ABCD" if needed(state, mine, letter) in mine)
 
 
-def needed(state: State, me: Seat, letter: str) -> str:
-    """The licence the seat must own for this one: the one before, exhausted ones skipped (A-11: or only one)."""
-    book, board, sheet = state.setup.book, state.table[BOARD], state.table[me.sheet]
-    mine, found = owned(book, sheet), BEFORE[letter]
-    while found != "A" and found not in mine and not any(tile in board for tile in book.licensed[found]):
+def needed(state: State, mine: set[str], letter: str) -> str:
+    """The licence to own for this one: the one before, exhausted ones skipped (A-11: or only one)."""
+    found = BEFORE[letter]
+    while found not in mine and found != "A" and _exhausted(state, found):
         found = BEFORE[found]
         if state.setup.edition.licence_chain == "no":
             break
     return found
+
+
+def _exhausted(state: State, letter: str) -> bool:
+    board = state.table[BOARD]
+    return not any(tile in board for tile in state.setup.book.licensed[letter])
 
 
 def owned(book: Book, sheet: Tally) -> set[str]:

@@ -11,7 +11,19 @@ from engine.constantinopolis.leaving import remove
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import players
 from engine.constantinopolis.sequence import begin_storing
-from engine.constantinopolis.zones import CONSUL, CURRENT, FUTURE, LATER, NEXT, OFFICE, PAST, SUPPLY, URBI, Seat
+from engine.constantinopolis.zones import (
+    CONSUL,
+    CURRENT,
+    FUTURE,
+    LATER,
+    NEXT,
+    OFFICE,
+    PAST,
+    SUPPLY,
+    URBI,
+    USED_FACE,
+    Seat,
+)
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
@@ -98,12 +110,14 @@ def _go_on(draft: Draft) -> None:
 
 
 def refresh(draft: Draft, _table: Seat, _command: Refresh) -> None:
+    table = draft.table
     for me in players(draft.state):
         for zone in (*me.used.values(), me.bought, me.sold):
-            draft.sweep(zone, SUPPLY, "C-EOR-07")
-        for office in (URBI, CONSUL):
-            if me.turned in draft.table[OFFICE[office]]:
-                draft.turn(me.turned, me.marker, OFFICE[office], "C-EOR-07")
+            if table[zone]:
+                draft.sweep(zone, SUPPLY, "C-EOR-07")
+    for zone in (OFFICE[URBI], OFFICE[CONSUL]):
+        for marker in list(table[zone]):
+            draft.turn(marker, marker.removesuffix(USED_FACE), zone, "C-EOR-07")
     remove(draft)
 
 

@@ -195,8 +195,11 @@ def begin_refreshing(draft: Draft, now: p.Round) -> None:
 
 
 def _next(now: p.Round, after: str) -> str:
-    left = now.order[now.order.index(after) + 1 :] if after else now.order
-    return next((colour for colour in left if colour not in now.leavers), "")
+    place = now.order.index(after) + 1 if after else 0
+    for colour in now.order[place:]:
+        if colour not in now.leavers:
+            return colour
+    return ""
 
 
 def _seats(draft: Draft, now: p.Round) -> list[Seat]:
