@@ -26,7 +26,7 @@ def family_code(name: str) -> int:
 
 
 def find_markers(picture: Picture, family: str = USUAL) -> list[tuple[int, Points]]:
-    """Every marker of a dictionary, also white on black: id and corners (4, 2) in px, clockwise from its own top left."""
+    """Every marker of a dictionary, also white on black: id and corners (4, 2) in px, clockwise from its top left."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
     found = _detected(grey, _detector(family_code(family), 0.03))
     if grey.size <= SMALL:
