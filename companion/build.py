@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from companion.trays import Trays
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
+    from companion.virtual.troubles import Troubles
     from devices.hub import Hub
 
 GAME = "constantinopolis"
@@ -39,6 +40,7 @@ class Running:
         self.eyes: Eyes | None = None
         self.table: VirtualTable | None = None
         self.dealer: Dealer | None = None
+        self.troubles: Troubles | None = None
         self.stack = ExitStack()
 
     def close(self) -> None:
@@ -99,7 +101,9 @@ def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
     """A game, new or to be gone on with, on the virtual table; `options` go to the table and the dealer."""
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
+    from companion.virtual.troubles import Troubles
 
+    troubles: int = options.pop("troubles", 0)
     dealing = {key: options.pop(key) for key in ("slips", "pause", "patience", "said") if key in options}
     running = Running()
     try:
@@ -109,6 +113,9 @@ def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
         running.table = running.stack.enter_context(VirtualTable(seats, market_prints(), seed, **options))
         connect_virtual(running)
         running.dealer = Dealer(running.table, running.session, seed, **dealing)
+        if troubles:
+            running.troubles = Troubles(running.table, seed, troubles, dealing.get("said", print))
+            running.stack.callback(running.troubles.close)
     except BaseException:
         running.close()
         raise

@@ -68,6 +68,7 @@ def _demo_arguments(demo: argparse.ArgumentParser) -> None:
     demo.add_argument("--weather", choices=("kind", "fair", "poor", "nasty"), default="kind", help="for the camera")
     demo.add_argument("--speed", type=float, default=0.0, help="1 plays at people's pace, 0 as fast as it goes")
     demo.add_argument("--slips", type=int, default=1, help="how often a hand leaves a wrong coin")
+    demo.add_argument("--troubles", type=int, default=0, help="how often a cable, line, tray, broker or camera fails")
     demo.add_argument("--limit", type=float, default=900.0, help="give up after so many seconds")
     demo.add_argument("--record", type=Path, default=None, metavar="FILE", help="write the game's record")
     demo.set_defaults(run=_demo)
@@ -93,7 +94,7 @@ def _demo(asked: argparse.Namespace) -> int:
     pause = 1.0 / asked.speed if asked.speed > 0 else 0.0
     book = unkept(shuffled_setup(asked.players, seed))
     _say(f"{asked.players} players, seed {seed}")
-    options = {"slips": asked.slips, "pause": pause, "said": _say, "weather": asked.weather}
+    options = {"slips": asked.slips, "pause": pause, "said": _say, "weather": asked.weather, "troubles": asked.troubles}
     with virtual_game(book, seed, **options) as running:
         follow = _pictures(running, asked.screens) if asked.screens else None
         seconds = play(running, asked.limit, _say, follow)

@@ -29,6 +29,8 @@ def play(
     while not dealer.done:
         session.drain()
         dealer.step()
+        if running.troubles is not None:
+            running.troubles.step()
         if follow is not None:
             follow()
         line = progress(session.book)
@@ -68,6 +70,7 @@ def report(running: Running, seconds: float) -> dict[str, Any]:
         "share_sensed": round(share_sensed(book), 4),
         "disagreements": [_ended(found, how) for found, how in session.ended],
         "questions_and_taps": dealer.taps,
+        "troubles": dict(running.troubles.met) if running.troubles else {},
         "seconds": round(seconds, 1),
         "digest": book.entries[-1].digest,
     }

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from random import Random
 from secrets import token_urlsafe
+from tempfile import TemporaryDirectory
 
 from companion.virtual.camera import DrawnCamera
 from companion.virtual.laying import Laying
@@ -62,15 +64,29 @@ class VirtualTable:
         self.trays = {seat: VirtualTray(seat, settle=settle, travel=0.002, bank=bank, seed=seed) for seat in self.seats}
         users = {user: token_urlsafe(12) for user in (HOST_USER, *(tray.id for tray in self.trays.values()))}
         self.broker = self._stack.enter_context(start_broker(users))
-        for tray in self.trays.values():
+        self._ports = Path(self._stack.enter_context(TemporaryDirectory(prefix="companion-ports-")))
+        for seat, tray in self.trays.items():
             self._stack.callback(tray.close)
-        self.serial_ports = tuple(self.trays[seat].serve_pty() for seat in self.seats[:WIRED])
-        for seat in self.seats[WIRED:]:
-            tray = self.trays[seat]
-            tray.serve_mqtt(self.broker.address(tray.id), self.name)
+            self.plug_in(seat)
         scene = Scene(self._mat, Weather.named(weather), seed=seed, prints=prints)
         self.camera = DrawnCamera(scene, rate)
         self._stack.callback(self.camera.close)
+
+    @property
+    def serial_ports(self) -> tuple[str, ...]:
+        """The ports of the wired trays."""
+        return tuple(str(self._port(seat)) for seat in self.seats[:WIRED])
+
+    def _port(self, seat: str) -> Path:
+        return self._ports / self.trays[seat].id
+
+    def plug_in(self, seat: str) -> None:
+        """Connect a seat's tray, with its cable or to the broker."""
+        tray = self.trays[seat]
+        if seat in self.seats[:WIRED]:
+            tray.serve_pty(self._port(seat))
+        else:
+            tray.serve_mqtt(self.broker.address(tray.id), self.name)
 
     @property
     def camera_url(self) -> str:

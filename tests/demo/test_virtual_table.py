@@ -146,3 +146,13 @@ def test_a_whole_game_is_right_to_the_last_point(players: int, tmp_path: Path) -
     assert found["scores"] == found["true_scores"]
     assert found["share_sensed"] >= 0.9
     assert decided_again(read_record(record)).entries[-1].digest == found["digest"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_game_full_of_troubles_is_right_to_the_last_point(seed: int) -> None:
+    asked = [sys.executable, "-m", "companion", "demo", "--seed", str(seed), "--json", "--troubles", "20"]
+    done = subprocess.run([*asked, "--slips", "3"], capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert found["scores"] == found["true_scores"]
+    assert len(found["troubles"]) >= 3
