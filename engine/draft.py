@@ -33,8 +33,9 @@ class Draft:
 
     def sweep(self, source: Zone, target: Zone, why: str) -> None:
         """Carry all that lies in `source`."""
-        if self.table[source]:
-            self.carry(self.table[source], source, target, why)
+        lying = self.table.tallies[source]
+        if lying:
+            self.carry(lying, source, target, why)
 
     def turn(self, piece: Piece, into: Piece, zone: Zone, why: str, count: int = 1) -> None:
         """Turn pieces over so that they show another face."""

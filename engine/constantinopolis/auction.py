@@ -28,13 +28,13 @@ from engine.table import Table
 
 def step(state: State, colour: str) -> int:
     """By how much opponents bid for this holder's office: more if he owns the auction wall (C-AUC-09, C-WAL-07)."""
-    guarded = "wall-auction" in state.table[state.seats[colour].sheet]
+    guarded = "wall-auction" in state.table.tallies[state.seats[colour].sheet]
     return int(state.setup.book.values.buildings["wall-auction"].step) if guarded else 1
 
 
 def least_bid(state: State, office: int, owner: str) -> int:
     """The lowest opening bid for an office (C-AUC-07, C-AUC-09, A-06)."""
-    coins, by = state.table[COINS[office]].get("gold", 0), step(state, owner)
+    coins, by = state.table.tallies[COINS[office]].get("gold", 0), step(state, owner)
     reading = state.setup.edition.auction_wall_step
     if reading == "open_and_raise":
         return coins + by
@@ -61,7 +61,7 @@ def ceiling(state: State, me: Seat) -> int:
 
 def offers_stay(state: State, me: Seat) -> Iterable[Stay | Leave]:
     away = Leave(me.colour)
-    return (away,) if me.marker in state.table[OUSTED] else (Stay(me.colour), away)
+    return (away,) if me.marker in state.table.tallies[OUSTED] else (Stay(me.colour), away)
 
 
 def needs_stay(state: State, me: Seat, _command: Stay) -> Iterator[Sentence]:
@@ -82,7 +82,7 @@ def fare(state: State, me: Seat, office: int) -> int | None:
     price, purse = state.setup.book.tracks.vacant_office, gold(state.table, me)
     if purse >= price:
         return int(price)
-    if state.phase.free or me.marker not in state.table[OUSTED]:
+    if state.phase.free or me.marker not in state.table.tallies[OUSTED]:
         return None
     if state.setup.edition.auction_poor == "pays_all":
         return purse
@@ -90,7 +90,7 @@ def fare(state: State, me: Seat, office: int) -> int | None:
 
 
 def offers_take(state: State, me: Seat) -> list[Take]:
-    table, colour = state.table, me.colour
+    table, colour = state.table.tallies, me.colour
     vacant = [office for office, zone in OFFICE.items() if not table[zone]]
     return [Take(colour, office) for office in vacant if fare(state, me, office) is not None]
 

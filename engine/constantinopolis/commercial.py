@@ -16,20 +16,20 @@ from engine.rule import Sentence
 
 
 def offers_use(state: State, me: Seat) -> list[Use]:
-    hand = state.table[me.goods]
+    hand = state.table.tallies[me.goods]
     if not hand:
         return []
-    commercial, sheet = state.setup.book.commercial, state.table[me.sheet]
+    commercial, sheet = state.setup.book.commercial, state.table.tallies[me.sheet]
     if commercial.isdisjoint(sheet):
         return []
     return [Use(me.colour, tile) for tile in sheet if tile in commercial and _usable(state, me, tile)]
 
 
 def _usable(state: State, me: Seat, tile: str) -> bool:
-    if state.table[me.used[tile]]:
+    if state.table.tallies[me.used[tile]]:
         return False
     goods = state.setup.book.requires[tile]
-    if not has(state.table[me.goods], goods):
+    if not has(state.table.tallies[me.goods], goods):
         return False
     known = able(state, me)
     return all(good in known for good in goods)

@@ -30,7 +30,7 @@ def room(state: State, ship: str) -> tuple[int, int]:
 
 def berths(state: State, me: Seat) -> list[tuple[str, int, int]]:
     """The ships in harbour with room left; of several empty ships of a size only one."""
-    book, table = state.setup.book, state.table
+    book, table = state.setup.book, state.table.tallies
     found: list[tuple[str, int, int]] = []
     empty = ""
     for ship in table[me.harbour]:
@@ -47,12 +47,12 @@ def berths(state: State, me: Seat) -> list[tuple[str, int, int]]:
 
 def offers_loading(state: State, me: Seat) -> list[Load | Unload]:
     found: list[Load | Unload] = []
-    papers = state.table[me.open]
+    papers = state.table.tallies[me.open]
     if papers:
         found += _loads(state, me, papers)
     hold = state.setup.book.hold
-    for ship in state.table[me.harbour]:
-        aboard = state.table[hold[ship]]
+    for ship in state.table.tallies[me.harbour]:
+        aboard = state.table.tallies[hold[ship]]
         if aboard:
             found += [Unload(me.colour, piece, ship) for piece in cargo(aboard)]
     return found
@@ -60,7 +60,7 @@ def offers_loading(state: State, me: Seat) -> list[Load | Unload]:
 
 def _loads(state: State, me: Seat, papers: Tally) -> list[Load]:
     found: list[Load] = []
-    hand, ships = state.table[me.goods], None
+    hand, ships = state.table.tallies[me.goods], None
     for piece in papers:
         if piece != UNREAD:
             paper = contract(piece)

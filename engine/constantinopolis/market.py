@@ -41,14 +41,14 @@ class Counter(Struct, frozen=True, gc=False):
 
 def counter(state: State, me: Seat) -> Counter:
     """The market as this seat meets it now."""
-    table, known = state.table, able_at_market(state, me)
+    table, known = state.table.tallies, able_at_market(state, me)
     bought, sheet = table[me.bought], table[me.sheet]
     rule = "C-MKT-06"
     if "taberna" in sheet and working(state, me, "taberna"):
         rule, known = "C-UTL-03", _beyond_taberna(state, known, bought)
     wall = state.setup.book.values.buildings["wall-market"] if "wall-market" in sheet else None
     discount, least = (wall.discount, wall.least) if wall else (0, 0)
-    return Counter(stall(state), bought, table[me.sold], gold(table, me), known, rule, discount, least)
+    return Counter(stall(state), bought, table[me.sold], gold(state.table, me), known, rule, discount, least)
 
 
 def _beyond_taberna(state: State, known: str, bought: Tally) -> str:
@@ -89,7 +89,7 @@ def selling_price(state: State, me: Seat, now: Stall, good: str) -> int:
 
 def sellable(state: State, me: Seat, now: Stall, good: str) -> Reach:
     """How many of a good the seat may sell."""
-    table = state.table
+    table = state.table.tallies
     left = now.limit.get(good, 0) - table[me.sold].get(good, 0)
     if left <= 0:
         return 0, ("C-MKT-03", good, 0)
@@ -102,7 +102,7 @@ def sellable(state: State, me: Seat, now: Stall, good: str) -> Reach:
 def offers_buy(state: State, me: Seat) -> list[Offer]:
     found: list[Offer] = []
     purse = gold(state.table, me)
-    if not purse or (purse < stall(state).cheapest and "wall-market" not in state.table[me.sheet]):
+    if not purse or (purse < stall(state).cheapest and "wall-market" not in state.table.tallies[me.sheet]):
         return found
     at = counter(state, me)
     for good in at.now.limit:
@@ -126,7 +126,7 @@ def buy(draft: Draft, me: Seat, command: Buy) -> None:
 
 
 def offers_sell(state: State, me: Seat) -> list[Offer]:
-    hand = state.table[me.goods]
+    hand = state.table.tallies[me.goods]
     found: list[Offer] = []
     if not hand:
         return found
@@ -151,7 +151,7 @@ def sell(draft: Draft, me: Seat, command: Sell) -> None:
 
 
 def offers_discard(state: State, me: Seat) -> Iterable[Offer]:
-    hand = state.table[me.goods]
+    hand = state.table.tallies[me.goods]
     if not hand:
         return ()
     return (Offer(Discard(me.colour, {}), "goods", Pick(hand, 1, total(hand), SUPPLY)),)

@@ -20,7 +20,7 @@ from engine.rule import Sentence
 
 def post_price(state: State, me: Seat) -> int:
     """The gold the next trading post costs, or 0 if none is left (C-CMP-14)."""
-    prices, left = state.setup.book.tracks.trading_posts, state.table[me.unbought].get(me.post, 0)
+    prices, left = state.setup.book.tracks.trading_posts, state.table.tallies[me.unbought].get(me.post, 0)
     return int(prices[len(prices) - left]) if left else 0
 
 
@@ -49,9 +49,9 @@ def buy_post(draft: Draft, me: Seat, _command: BuyPost) -> None:
 
 def offers_posts(state: State, me: Seat) -> list[Save | Free]:
     found: list[Save | Free] = []
-    if state.table[me.posts]:
-        found += [Save(me.colour, piece) for piece in state.table[me.open]]
-    saved = state.table[me.saved]
+    if state.table.tallies[me.posts]:
+        found += [Save(me.colour, piece) for piece in state.table.tallies[me.open]]
+    saved = state.table.tallies[me.saved]
     if saved:
         found += [Free(me.colour, piece) for piece in saved if piece != me.post]
     return found

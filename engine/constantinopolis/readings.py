@@ -10,12 +10,12 @@ from engine.table import Table, Tally
 
 def gold(table: Table, me: Seat) -> int:
     """The gold in a seat's treasury."""
-    return table[me.treasury].get("gold", 0)
+    return table.tallies[me.treasury].get("gold", 0)
 
 
 def holder(table: Table, office: int) -> str:
     """The colour on an office, or nothing."""
-    for piece in table[OFFICE[office]]:
+    for piece in table.tallies[OFFICE[office]]:
         return HOLDER[piece]
     return ""
 
@@ -23,7 +23,7 @@ def holder(table: Table, office: int) -> str:
 def office_of(table: Table, colour: str) -> int:
     """The office a colour stands on, or 0."""
     for office, zone in OFFICE.items():
-        for piece in table[zone]:
+        for piece in table.tallies[zone]:
             if HOLDER[piece] == colour:
                 return office
     return 0
@@ -31,7 +31,7 @@ def office_of(table: Table, colour: str) -> int:
 
 def unspent(table: Table, me: Seat, office: int) -> bool:
     """Does the seat hold this office, with its ability still unused?"""
-    return me.marker in table[OFFICE[office]]
+    return me.marker in table.tallies[OFFICE[office]]
 
 
 def players(state: State) -> list[Seat]:
@@ -62,7 +62,7 @@ def producible(book: Book, sheet: Tally) -> str:
 
 def working(state: State, me: Seat, utility: str) -> bool:
     """Does the seat own a utility building that already works (C-BLD-07, A-13)?"""
-    if utility not in state.table[me.sheet]:
+    if utility not in state.table.tallies[me.sheet]:
         return False
     if state.setup.edition.utility_at_once == "yes":
         return True
@@ -71,7 +71,7 @@ def working(state: State, me: Seat, utility: str) -> bool:
 
 def stall(state: State) -> Stall:
     """The current market, the only one that counts (C-MKT-02)."""
-    for card in state.table[CURRENT]:
+    for card in state.table.tallies[CURRENT]:
         return state.setup.book.stalls[card]  # type: ignore[no-any-return]
     raise LookupError("no market card lies in 'market/current'")
 

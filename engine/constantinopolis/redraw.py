@@ -32,9 +32,9 @@ def exchangeable(state: State, me: Seat) -> Tally:
 
 def entitled(state: State, me: Seat) -> int:
     """The office whose ability the seat may use for a redraw, or 0 (C-RED-01, C-OFF-04, C-OFF-05)."""
-    if me.marker in state.table[OFFICE[URBI]]:
+    if me.marker in state.table.tallies[OFFICE[URBI]]:
         return URBI
-    return CONSUL if me.marker in state.table[OFFICE[CONSUL]] else 0
+    return CONSUL if me.marker in state.table.tallies[OFFICE[CONSUL]] else 0
 
 
 def in_time(state: State, me: Seat) -> bool:

@@ -25,7 +25,7 @@ def ship_price(state: State, me: Seat, size: str) -> int:
 
 def discount(state: State, me: Seat) -> int:
     """The gold a ship costs less for the owner of the ship wall (C-WAL-08)."""
-    if "wall-ship" not in state.table[me.sheet]:
+    if "wall-ship" not in state.table.tallies[me.sheet]:
         return 0
     return int(state.setup.book.values.buildings["wall-ship"].discount)
 
@@ -42,7 +42,7 @@ def offers_buy_ship(state: State, me: Seat) -> list[BuyShip]:
         return [BuyShip(me.colour, phase.size)] if ship_price(state, me, phase.size) <= purse else []
     if me.colour in phase.shipped:
         return []
-    book, yard, off = state.setup.book, state.table[SHIPYARD], discount(state, me)
+    book, yard, off = state.setup.book, state.table.tallies[SHIPYARD], discount(state, me)
     found = []
     for size, ships in book.berths.items():
         if book.ships[size].cost - off > purse:

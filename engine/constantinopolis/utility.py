@@ -21,10 +21,14 @@ def no_wall(kind: str) -> bool:
 
 def may_redeem(state: State, me: Seat) -> Callable[[str], bool] | None:
     """Which kinds of building the seat's Redemptor can make cheaper now, if any (C-UTL-02, A-18)."""
-    if "redemptor" not in state.table[me.sheet] or not working(state, me, "redemptor"):
+    if "redemptor" not in state.table.tallies[me.sheet] or not working(state, me, "redemptor"):
         return None
     good = state.setup.book.abilities.redemptor_good
-    if state.table[me.used["redemptor"]] or good not in state.table[me.goods] or good not in able(state, me):
+    if (
+        state.table.tallies[me.used["redemptor"]]
+        or good not in state.table.tallies[me.goods]
+        or good not in able(state, me)
+    ):
         return None
     return any_kind if state.setup.edition.redemptor_scope == "all" else no_wall
 

@@ -21,7 +21,7 @@ SWAP_WALL, GOODS_WALL = "wall-swap", "wall-three-goods"
 
 
 def offers_exchange(state: State, me: Seat) -> list[Swap | Offer]:
-    sheet = state.table[me.sheet]
+    sheet = state.table.tallies[me.sheet]
     found: list[Swap | Offer] = []
     if SWAP_WALL in sheet and unused(state, me, SWAP_WALL) and exchange_open(state):
         found += _swaps(state, me)
