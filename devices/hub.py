@@ -65,6 +65,8 @@ class Hub:
         self._start(Finder(self._plugged, self._unplugged, lister))
 
     def _plugged(self, port: str) -> None:
+        if any(device.name == port for device in self._devices):  # it was named by hand
+            return
         tray = Tray("serial", self._seats, self._claims, self.box)
         self._start(WiredTray(port, SerialPort, tray, PATIENCE))
 
@@ -137,6 +139,11 @@ class Hub:
     def cards(self) -> tuple[Card, ...]:
         """What a screen shows of each device, in the order they were added."""
         return tuple(tray.card for device in self._devices for tray in _trays(device))
+
+    def card(self, device_id: str) -> Card | None:
+        """The card of one device, or None when it was never found."""
+        tray = self._find(device_id)
+        return tray.card if tray else None
 
     @property
     def troubles(self) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ from devices.inventory import Inventory
 from devices.message import (
     Accepted,
     Ack,
+    Calibrate,
+    Diagnose,
     FromDevice,
     FromHost,
     Heartbeat,
@@ -36,6 +38,7 @@ from devices.message import (
     ShowRange,
     Snapshot,
     TagRead,
+    Tare,
 )
 from devices.protocol import COINS, GOODS, HOST, PLACES, TIMING, ZONES
 from engine.sighting import Count, Found, Lost, Press, Reading, Sighting, Tag, Weight
@@ -44,6 +47,8 @@ Value = Sighting | Lost | Found
 """What a device gives the host."""
 
 log = logging.getLogger("devices")
+ONCE = Tare | Calibrate | Diagnose
+"""Commands of one moment: said again later they would do harm."""
 RESEND = TIMING["resend"] / 1000
 
 
@@ -51,7 +56,7 @@ class Card(Struct, frozen=True):
     """What a screen shows of one device.
 
     `moving` is the running gold while coins move, `why` what is wrong with it, `answered` the last command it
-    acknowledged and how ("menu done", "calibrate refused").
+    acknowledged and how ("menu done", "calibrate refused"), `answers` how many it acknowledged.
     """
 
     source: str
@@ -66,6 +71,7 @@ class Card(Struct, frozen=True):
     moving: int | None = None
     why: str = ""
     answered: str = ""
+    answers: int = 0
 
 
 class _Asked(Struct):
@@ -151,12 +157,12 @@ class Tray:
                 command = self._inbox.get_nowait()
             except Empty:
                 return
-            if not isinstance(command, Recount):
+            if not isinstance(command, Recount | ONCE):  # what it shows, it shall show again when found again
                 self._wanted[_key(command)] = command
-                if self.known:
-                    self._send(_key(command), command, at)
-            elif self.known:
+            if self.known and isinstance(command, Recount):
                 self._recount()
+            elif self.known:
+                self._send(_key(command), command, at)
 
     def _send(self, key: str, command: FromHost, at: float) -> None:
         """Number and send; an older one of the same kind need not arrive any more."""
@@ -259,6 +265,8 @@ class Tray:
             firmware=".".join(map(str, hello.firmware)),
             calibration=hello.calibration,
             capabilities=hello.capabilities,
+            answered=self.card.answered,
+            answers=self.card.answers,
         )
 
     def _snapshot(self, snapshot: Snapshot, at: float) -> list[Value]:
@@ -339,7 +347,7 @@ class Tray:
     def _acknowledged(self, ack: Ack) -> None:
         asked = self._asked.pop(ack.of, None)
         if asked:
-            self._show(answered=f"{asked.key} {ack.result}")
+            self._show(answered=f"{asked.key} {ack.result}", answers=self.card.answers + 1)
         if asked and ack.result != "done":
             log.warning("%s answers %r to %s", self.source, ack.result, asked.key)
 

@@ -97,7 +97,7 @@ class Machine:
         self._presses: list[Any] = []
         self._number = 0
         self._beat = -HEARTBEAT_MS
-        self._done = (-1, "")
+        self._done: list[Any] = []  # the latest commands and how they went
         self._say("hello", nonce=0, **me)
 
     # --- saying ---
@@ -240,6 +240,7 @@ class Machine:
 
     def _heed(self, message: dict[str, Any], kind: str) -> None:
         if kind == "identify":
+            self._done = []  # a host that asks may be another, and count from the start
             self._say("hello", nonce=message["nonce"], **self.me)
         elif kind == "recount":
             if self.ready:  # else it follows by itself
@@ -255,10 +256,12 @@ class Machine:
 
     def _command(self, message: dict[str, Any]) -> None:
         number = message["sequence"]
-        if number != self._done[0]:
+        results = [result for done, result in self._done if done == number]
+        if not results:
             act = getattr(self, "_do_" + message["type"], None)
-            self._done = (number, "unknown" if act is None else "refused" if act(message) is False else "done")
-        self._say("ack", of=number, result=self._done[1])
+            results = ["unknown" if act is None else "refused" if act(message) is False else "done"]
+            self._done = [*self._done[-7:], (number, results[0])]
+        self._say("ack", of=number, result=results[0])
 
     def _start(self, message: dict[str, Any]) -> None:
         if self._pending is None or self._pending["sequence"] != message["sequence"]:

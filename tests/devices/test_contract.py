@@ -58,6 +58,7 @@ def test_what_the_virtual_trays_publish_keeps_to_the_schema(broker: Broker, tray
     seen: list[tuple[str, bytes]] = []
     watcher = MqttClient(broker.address(), "watcher", ["companion/#"], ("x", b""), lambda: None)
     eventually(lambda: watcher.poll(0.02) or watcher.connected)
+    watcher.flush()  # the subscription
     tray = trays()
     tray.serve_mqtt(broker.address(tray.id), TABLE)
     hub.add_mqtt(broker.address(), TABLE)

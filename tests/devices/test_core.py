@@ -145,6 +145,20 @@ def test_a_list_in_frames_is_shown_when_it_is_whole_and_acknowledged_once(bench:
     assert bench.machine.menu == {"about": 3, "title": "Bid", "items": ["pass", "raise"]}
 
 
+def test_a_command_heard_again_is_acknowledged_but_not_done_again(bench: Bench) -> None:
+    bench.told(type="text", sequence=5, line=0, text="first")
+    bench.told(type="text", sequence=6, line=0, text="second")
+    assert bench.told(type="text", sequence=5, line=0, text="first")[0]["of"] == 5
+    assert bench.machine.lines == {0: "second"}
+
+
+def test_a_host_that_has_started_anew_may_count_its_commands_from_the_start(bench: Bench) -> None:
+    bench.told(type="text", sequence=1, line=0, text="before")
+    bench.told(type="identify", nonce=77)
+    bench.told(type="text", sequence=1, line=0, text="after")
+    assert bench.machine.lines == {0: "after"}
+
+
 def test_taring_makes_what_lies_there_the_zero(bench: Bench) -> None:
     bench.coins = [0, 0, 0, 0, 0.4]
     bench.wait(200)

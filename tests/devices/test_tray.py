@@ -6,6 +6,8 @@ import pytest
 
 from devices.message import (
     Ack,
+    Calibrate,
+    Diagnose,
     Heartbeat,
     Hello,
     Identify,
@@ -16,6 +18,7 @@ from devices.message import (
     ShowList,
     ShowText,
     Snapshot,
+    Tare,
 )
 from devices.tray import Tray
 from engine.sighting import Count, Found, Lost, Press, Sighting, Weight
@@ -188,6 +191,16 @@ def test_the_latest_menu_is_shown_again_when_the_tray_is_found_again(known: Know
     known.tray.lost(2.0, "cable out")
     known.introduce()
     assert known.asks() == ["Recount", "ShowList"]
+
+
+@pytest.mark.parametrize("command", [Tare(zone="coins"), Calibrate(zone="coins", column=0, pieces=10), Diagnose()])
+def test_a_command_of_one_moment_is_not_said_again_when_the_tray_is_found_again(command: object, known: Known) -> None:
+    known.tray.ask(command)
+    known.tray.tick(1.1)
+    assert type(command).__name__ in known.asks()
+    known.tray.lost(2.0, "cable out")
+    known.introduce(at=10.0)
+    assert known.asks() == ["Recount"]
 
 
 def test_a_recount_that_finds_nothing_new_tells_nothing_twice(known: Known) -> None:
