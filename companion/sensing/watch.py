@@ -210,7 +210,8 @@ class Watch:
 
     def _accept(self, found: Explained, readings: Mapping[Zone, Reading]) -> Accept:
         zone = found.zone
-        evidence = f"{zone}: {tally_of(readings[zone])}, share {found.share:.3f}, gain {found.gain:.1f}"
+        what = "as explained" if self.policy.is_private(zone) else tally_of(readings[zone])
+        evidence = f"{zone}: {what}, share {found.share:.3f}, gain {found.gain:.1f}"
         return Accept(found.command, self.source(zone), evidence)
 
     def _part_of_a_draw(self, readings: Mapping[Zone, Reading]) -> Laid | None:
