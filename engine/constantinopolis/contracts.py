@@ -10,13 +10,13 @@ from engine.constantinopolis.commands import Draw, Reshuffle
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import has
 from engine.constantinopolis.sequence import go_on_drawing
-from engine.constantinopolis.values import UNREAD
+from engine.constantinopolis.values import UNREAD, is_face
 from engine.constantinopolis.zones import DECK, DISCARDED, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Offer, Pick
 from engine.rule import Sentence
-from engine.table import total
+from engine.table import Tally, total
 
 
 def reach(state: State) -> tuple[int, int]:
@@ -26,23 +26,43 @@ def reach(state: State) -> tuple[int, int]:
     return (0 if state.setup.edition.draw_optional == "yes" else most), most
 
 
+class Unread(Pick, frozen=True, gc=False):
+    """Cards of a deck of which some have not been read yet: those may turn out to be any."""
+
+    def holds(self, value: Tally) -> bool:
+        whole = not value or min(value.values()) > 0
+        return whole and self.least <= total(value) <= self.most and not (strange(value) or lacking(self.pool, value))
+
+
+def strange(cards: Tally) -> list[str]:
+    """Pieces that are no contract's face."""
+    return [card for card in cards if not is_face(card)]
+
+
+def lacking(deck: Tally, cards: Tally) -> list[str]:
+    """The cards this deck cannot hold, the unread ones counted."""
+    if has(deck, cards):
+        return []
+    short = {card: count - deck.get(card, 0) for card, count in cards.items() if card != UNREAD}
+    beyond = [card for card, count in short.items() if count > 0]
+    unread = sum(short[card] for card in beyond) + cards.get(UNREAD, 0)
+    return (beyond or [UNREAD]) if unread > deck.get(UNREAD, 0) else []
+
+
 def offers_draw(state: State, me: Seat) -> Iterable[Offer]:
     least, most = reach(state)
-    return (Offer(Draw(me.colour, {}), "cards", Pick(state.table[DECK], least, most, me.open)),)
+    deck = state.table[DECK]
+    pick = Unread if UNREAD in deck else Pick
+    return (Offer(Draw(me.colour, {}), "cards", pick(deck, least, most, me.open)),)
 
 
 def needs_draw(state: State, _me: Seat, command: Draw) -> Iterator[Sentence]:
     deck, cards, (least, most) = state.table[DECK], command.cards, reach(state)
     whole = not cards or min(cards.values()) > 0
     yield whole and least <= total(cards) <= most, "C-DRW-05", most
-    if has(deck, cards):
-        return
-    strange = [card for card in cards if not card.startswith("contract:")]
-    yield not strange, "C-CMP-09", *strange
-    short = {card: count - deck.get(card, 0) for card, count in cards.items() if card != UNREAD}
-    lacking = [card for card, count in short.items() if count > 0]
-    unread = sum(short[card] for card in lacking) + cards.get(UNREAD, 0)
-    yield unread <= deck.get(UNREAD, 0), "C-GEN-05", *lacking
+    if not has(deck, cards):
+        yield not strange(cards), "C-CMP-09", *strange(cards)
+        yield not lacking(deck, cards), "C-GEN-05", *lacking(deck, cards)
 
 
 def draw(draft: Draft, me: Seat, command: Draw) -> None:

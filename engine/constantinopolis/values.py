@@ -128,10 +128,13 @@ def house() -> Values:
 
 def copy(file: Path | None = None) -> Values:
     """What the rulebooks say, completed by the owner's copy; `ValueError` names the file and what does not fit."""
-    layers = [read(FOLDER / "known.toml")]
-    if file is not None:
-        layers.append(read(file))
-    return typed(merge(*layers))
+    known = read(FOLDER / "known.toml")
+    if file is None:
+        return typed(merge(known))
+    try:
+        return typed(merge(known, read(file)))
+    except ValueError as error:
+        raise ValueError(f"{file.name}: {error}") from error
 
 
 def typed(catalogue: Catalogue) -> Values:
@@ -209,6 +212,11 @@ def _read(piece: str) -> Contract:
 
 contract = _Faces().__getitem__
 """What a contract says; raises `Unknown` for one nobody has read, `ValueError` for no contract's face."""
+
+
+def is_face(piece: str) -> bool:
+    """Is this a contract's face, or that of a contract nobody has read?"""
+    return piece == UNREAD or _FACE.fullmatch(piece) is not None
 
 
 def letters(goods: str) -> Tally:

@@ -90,7 +90,7 @@ def _contracts(state: State, seat: str) -> Iterator[Any]:
 
 
 def _draws(state: State, seat: str) -> Iterator[Any]:
-    deck = list(state.table[DECK])[:3]
+    deck = [*list(state.table[DECK])[:3], "contract:GB.7.112", "contract:fish"]
     for count in range(-1, 10):
         yield from (c.Draw(seat, {card: count}) for card in (*deck, NOTHING))
         yield c.Draw(seat, dict.fromkeys(list(state.table[DECK])[:count], 1) if count > 0 else {})
