@@ -16,9 +16,12 @@ from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views import acts
 from companion.views.desk import Desk
+from companion.views.far import far
 from companion.views.parts import Sheet
 from companion.wording import wording
 
+AWAY = 20
+"""Seconds without a touch until the screen is made to be read from afar."""
 TOAST = 6
 """Seconds a notice stays."""
 BEAT = 1 / 30
@@ -36,6 +39,7 @@ class Face(FloatLayout):
         self._stale = True
         self._touched = False
         self._told = 0
+        self.away = False
         self._soon = Clock.create_trigger(self.show)
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
@@ -58,14 +62,20 @@ class Face(FloatLayout):
             self._told = self.desk.look.toast
             Clock.schedule_once(lambda _seconds, entry=self._told: self.desk.quiet(entry), TOAST)
         view = self.desk.view()
-        screen = "Speaking" if isinstance(view, Sheet) else "OverviewScreen"
+        away = far(view) if self.away else None
+        screen = "FarScreen" if away else "Speaking" if isinstance(view, Sheet) else "OverviewScreen"
         self._turned.angle = view.turn if isinstance(view, Sheet) else 0
         shown = self._turned.children[0] if self._turned.children else None
         if shown is not None and type(shown).__name__ == screen:
-            shown.view = view
+            shown.view = away or view
         else:
             self._turned.clear_widgets()
-            self._turned.add_widget(Factory.get(screen)(view=view))
+            self._turned.add_widget(Factory.get(screen)(view=away or view))
+
+    def step_back(self, _seconds: float = 0) -> None:
+        """Nobody is near: show what is due so that it is read from across the room."""
+        self.away = True
+        self.mark()
 
     def _redress(self) -> None:
         """Another theme, size of words or language: every widget is made anew."""
@@ -78,6 +88,9 @@ class Face(FloatLayout):
 
     def on_touch_down(self, touch: Any) -> bool:
         self._touched = True
+        self.away, woken = False, self.away
+        if woken:
+            self.mark()
         return bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
@@ -117,8 +130,14 @@ class CompanionApp(App):
 
     def build(self) -> Face:
         self.face = Face(self.desk)
+        self._alone = Clock.schedule_once(self.face.step_back, AWAY)
+        Window.bind(on_touch_down=self._touch)
         Clock.schedule_interval(self._beat, BEAT)
         return self.face
+
+    def _touch(self, *_: Any) -> None:
+        self._alone.cancel()
+        self._alone()
 
     def _beat(self, _seconds: float) -> None:
         if self.pump is not None:

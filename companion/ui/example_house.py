@@ -15,12 +15,10 @@ from companion.ui.example_play import (
     closed,
     top,
 )
-from companion.views.construction import Holding
 from companion.views.devices import DeviceRow, Devices
 from companion.views.drawing import Drawing
 from companion.views.options import Donation, Gift, Options, Selection, SelectRow
-from companion.views.parts import Bar, Button, Glyph, Sheet, Tag, Word
-from companion.views.scan import MarkBox, QuestionCard, Reading, Scan
+from companion.views.parts import Bar, Button, Sheet, Tag
 
 CARGO = (("Y", "good-luxury"), ("K", "good-military"), ("R", "good-industrial"), ("B", "good-consumer"))
 FILTERS = (
@@ -109,45 +107,6 @@ STORING = Sheet(
         button("Keep these", look="primary"),
     ),
     "yellow",
-)
-SCAN = Sheet(
-    Scan(
-        b"",
-        1280,
-        1080,
-        (
-            MarkBox(
-                (Glyph("good-consumer"), Glyph("good-alimentary"), Word("11", True)),
-                ((0.1, 0.14), (0.3, 0.12), (0.32, 0.5), (0.11, 0.52)),
-                True,
-            ),
-            MarkBox(
-                (Glyph("passenger"), Word("5", True)), ((0.36, 0.13), (0.55, 0.14), (0.54, 0.52), (0.35, 0.51)), True
-            ),
-            MarkBox((Word("?", True),), ((0.6, 0.14), (0.8, 0.13), (0.81, 0.5), (0.61, 0.52)), False),
-        ),
-        "4 of 4 corners, light good, still for 2 s",
-        True,
-        QuestionCard(
-            ANNA,
-            "Anna’s contracts",
-            "Which one is this?",
-            (
-                Reading("contract", "Blue, 7 gold", 0.81, button("this", chosen=True)),
-                Reading("contract", "Blue, 1 gold", 0.14, button("that")),
-            ),
-            button("Neither"),
-            button("Look again"),
-            (Word("Both would be lawful.", strong=True), Word("But the box holds only one blue contract of 1 gold.")),
-        ),
-        "Read so far",
-        ("2 contracts sure, 1 asked", "The box can hold all of it."),
-        (Holding("B", 3), Holding("G", 2), Holding("R", 1)),
-        button("Yes, 7 gold", look="primary"),
-    ),
-    top(5, camera="question"),
-    None,
-    "red",
 )
 DEVICES = Sheet(
     Devices(

@@ -11,7 +11,8 @@ from companion.ui import offscreen
 
 def pictures() -> dict[str, tuple[str, Any]]:
     """Picture name → the widget class and the example view it shows."""
-    from companion.ui import example_house, example_more, example_play
+    from companion.ui import example_house, example_more, example_play, example_scan
+    from companion.views.far import far
 
     return {
         "table": ("OverviewScreen", example_play.OVERVIEW),
@@ -23,7 +24,7 @@ def pictures() -> dict[str, tuple[str, Any]]:
         "bounty": ("Speaking", example_house.BOUNTY),
         "donation": ("Speaking", example_house.GIVING),
         "storing": ("Speaking", example_house.STORING),
-        "scan": ("Speaking", example_house.SCAN),
+        "scan": ("Speaking", example_scan.scan()),
         "devices": ("Speaking", example_house.DEVICES),
         "history": ("Speaking", example_more.HISTORY),
         "disagreement": ("Speaking", example_more.DIFFER),
@@ -32,6 +33,7 @@ def pictures() -> dict[str, tuple[str, Any]]:
         "new-game": ("Speaking", example_more.NEW),
         "naming": ("Speaking", example_more.NAMING),
         "resume": ("Speaking", example_more.RESUME),
+        "far": ("FarScreen", far(example_play.DUEL)),
         "menu": ("Speaking", example_more.MENU),
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
+from typing import Any
 
 from companion.told import Frame, Mark, Proposed, Question
 from companion.views import acts
@@ -26,7 +27,7 @@ def scanning(scene: Scene) -> Sheet:
         seen.pixels,
         seen.width,
         seen.height,
-        _marks(scene, seen),
+        marks_on(scene.title, seen),
         _status(frame),
         frame is not None and frame.corners == 4,
         card,
@@ -39,16 +40,16 @@ def scanning(scene: Scene) -> Sheet:
     return scene.title.sheet(scene, body, None, asked.seat if asked else scene.me)  # type: ignore[no-any-return]
 
 
-def _marks(scene: Scene, frame: Frame) -> tuple[MarkBox, ...]:
-    """What was read, cards one by one, cubes that lie together as one group with their counts."""
-    cubes = [mark for mark in frame.marks if scene.title.cube(mark.label)]
-    alone = [mark for mark in frame.marks if not scene.title.cube(mark.label)]
-    cards = [MarkBox(_said(scene, mark), _scaled(frame, mark.corners), mark.sure) for mark in alone]
-    return (*cards, *(_group(scene, frame, group) for group in groups(cubes, frame.width * NEAR)))
+def marks_on(title: Any, frame: Frame) -> tuple[MarkBox, ...]:
+    """What was read, in the words of a game: cards one by one, cubes that lie together as one group with counts."""
+    cubes = [mark for mark in frame.marks if title.cube(mark.label)]
+    alone = [mark for mark in frame.marks if not title.cube(mark.label)]
+    cards = [MarkBox(_said(title, mark), _scaled(frame, mark.corners), mark.sure) for mark in alone]
+    return (*cards, *(_group(title, frame, group) for group in groups(cubes, frame.width * NEAR)))
 
 
-def _said(scene: Scene, mark: Mark) -> Line:
-    return scene.title.mark_line(mark.label) if mark.sure else (Word("?", True),)
+def _said(title: Any, mark: Mark) -> Line:
+    return title.mark_line(mark.label) if mark.sure else (Word("?", True),)
 
 
 def _scaled(frame: Frame, corners: Corners) -> Corners:
@@ -75,15 +76,15 @@ def _middle(mark: Mark) -> tuple[float, float]:
     return sum(x for x, _y in mark.corners) / count, sum(y for _x, y in mark.corners) / count
 
 
-def _group(scene: Scene, frame: Frame, group: list[Mark]) -> MarkBox:
+def _group(title: Any, frame: Frame, group: list[Mark]) -> MarkBox:
     counts: dict[str, int] = {}
     for mark in group:
-        good, count = scene.title.cube(mark.label)
+        good, count = title.cube(mark.label)
         counts[good] = counts.get(good, 0) + count
     xs = [x for mark in group for x, _y in mark.corners]
     ys = [y for mark in group for _x, y in mark.corners]
     box = ((min(xs), min(ys)), (max(xs), min(ys)), (max(xs), max(ys)), (min(xs), max(ys)))
-    return MarkBox(scene.title.count_line(counts), _scaled(frame, box), all(mark.sure for mark in group))
+    return MarkBox(title.count_line(counts), _scaled(frame, box), all(mark.sure for mark in group))
 
 
 def _status(frame: Frame | None) -> str:

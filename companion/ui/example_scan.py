@@ -1,0 +1,77 @@
+"""The scan screen over a drawn mat, read by the real eye: the gallery's example with a question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from companion.told import Frame, Mark
+from companion.ui.example_play import ANNA, button, top
+from companion.views.around.scanning import marks_on
+from companion.views.constantinopolis import screens
+from companion.views.parts import Sheet, Word
+from companion.views.scan import QuestionCard, Reading, Scan
+from vision.drawn.scene import LaidCard, LaidCube, Scene
+from vision.drawn.weather import Weather
+from vision.eye import Eye
+from vision.mat import load_mat
+
+FACES = ("contract:GB.11.122", "contract:R.7.112", "contract:P.5.-12", "contract:B.4.111", "contract:KY.14.122")
+LOOKS = 30
+"""Frames the eye is given, 0.1 s apart."""
+
+
+def laid() -> list[Any]:
+    """Five contracts in the draw zone, cubes before three seats."""
+    mat = load_mat()
+    cards = [
+        LaidCard("contract", face, x, y, turn)
+        for face, (x, y), turn in zip(FACES, mat.slots("draw", 8), (1, -2, 2, 0, -1), strict=False)
+    ]
+    hands = {"goods-1": "GGB", "goods-2": "BBR", "goods-3": "KRG"}
+    cubes = [
+        LaidCube(good, x, y, 15.0 * at)
+        for zone, goods in hands.items()
+        for at, (good, (x, y)) in enumerate(zip(goods, mat.spots(zone, 12), strict=False))
+    ]
+    return [*cards, *cubes]
+
+
+def seen() -> Frame:
+    """The drawn mat as the camera sees it, with what the eye reads on it; one card stands in doubt."""
+    mat = load_mat()
+    scene = Scene(mat, Weather.named("kind"), seed=7)
+    scene.lay(laid())
+    eye = Eye(mat, lambda _sighting: None, families={"contract": list(FACES)}, prints={})
+    for number in range(LOOKS):
+        picture = scene.frame()
+        eye.look(picture, number / 10)
+    marks = [Mark(mark.label, tuple((float(x), float(y)) for x, y in mark.corners)) for mark in eye.marks]
+    doubtful = [Mark(m.label, m.corners, m.label != FACES[3]) for m in marks]
+    high, wide = picture.shape[:2]
+    pixels = np.dstack([picture[:, :, ::-1], np.full((high, wide), 255, np.uint8)])
+    return Frame(np.ascontiguousarray(pixels).tobytes(), wide, high, tuple(doubtful), 4, "still")
+
+
+def scan() -> Sheet:
+    """The whole screen."""
+    frame = seen()
+    card = QuestionCard(
+        ANNA,
+        "Anna’s contracts",
+        "Which one was it?",
+        (
+            Reading("contract", "consumer for 4 gold", 0.81, button("Yes, 4 gold", chosen=True, look="primary")),
+            Reading("contract", "consumer for 1 gold", 0.14, button("Yes, 1 gold")),
+        ),
+        button("Neither"),
+        button("Look again"),
+        (Word("Both would be lawful. But the box holds no such contract of 1 gold."),),
+    )
+    marks = marks_on(screens, frame)
+    status = "4 of 4 corners, still"
+    read = ("4 contracts sure, 1 asked", "The box can hold all of it.")
+    primary = card.readings[0].button
+    shown = (frame.pixels, frame.width, frame.height, marks, status, True, card, "Read so far", read, (), primary)
+    return Sheet(Scan(*shown), top(5, camera="question"), None, "red")

@@ -1,0 +1,28 @@
+"""The screen read from across the room."""
+
+from __future__ import annotations
+
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+
+from companion.ui import kit
+from companion.ui.theme import HERE
+
+
+class FarBid(kit.Panel, kit.Row):
+    """The bid to answer: who, how much, for which office."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class FarButton(kit.Tap, kit.Panel):
+    """One of at most two buttons."""
+
+
+class FarScreen(kit.Column):
+    """A name, a verb, one figure."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(HERE / "screens" / "far.kv"))

@@ -1,0 +1,269 @@
+"""The screens around a game: disagreements, questions, devices, new games, the view from afar."""
+
+from __future__ import annotations
+
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.told import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal, Saved, Setting
+from companion.views import acts
+from companion.views.around.scanning import groups
+from companion.views.desk import Desk
+from companion.views.far import far
+from companion.views.parts import Sheet
+from engine.constantinopolis.commands import Bid, Raise, Stay
+from tests.views.taps import buttons, labelled, tap
+
+
+class Watched:
+    """A real session with what its sensors would say set by hand."""
+
+    def __init__(self, session: Any, **said: Any) -> None:
+        self.session = session
+        self.said = {"questions": (), "disagreements": (), "devices": (), "frame": None} | said
+        self.settled: list[tuple[str, str]] = []
+        self.answered: list[tuple[str, int | None]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        said = self.__dict__["said"]
+        return said[name] if name in said else getattr(self.__dict__["session"], name)
+
+    def settle(self, zone: str, exit: str) -> None:
+        self.settled.append((zone, exit))
+
+    def answer(self, question: str, choice: int | None) -> None:
+        self.answered.append((question, choice))
+
+
+def differing(seat: str, *, private: bool) -> Disagreement:
+    """Two gold are missing on a tray."""
+    table, book = ({"gold": -2}, {}) if private else ({"gold": 17}, {"gold": 19})
+    return Disagreement(f"treasury/{seat}", seat, "serial:tray-1", table, book, 3, 1, 6.0, "C-BLD-04", private)
+
+
+def at(session: Any, screen: str, **said: Any) -> Desk:
+    """A desk that shows a screen, with what sensors say."""
+    desk = Desk(source=Watched(session, **said))
+    desk.do(acts.Open(screen))
+    return desk
+
+
+def test_covered_gold_shows_only_the_difference(game):
+    session = game(4)
+    seat = next(iter(session.names))
+    body = at(session, "differ", disagreements=(differing(seat, private=True),)).view().body
+    assert (body.table, body.difference, body.book) == ("?", "−2", "?")
+
+
+def test_the_owner_uncovers_his_gold_by_holding(game):
+    session = game(4)
+    seat = next(iter(session.names))
+    desk = at(session, "differ", disagreements=(differing(seat, private=True),))
+    desk.hold(seat, True)
+    assert (desk.view().body.table, desk.view().body.book) == ("28", "30")
+
+
+def test_open_gold_shows_both_sums(game):
+    session = game(4)
+    seat = next(iter(session.names))
+    body = at(session, "differ", disagreements=(differing(seat, private=False),)).view().body
+    assert (body.table, body.book) == ("17", "19")
+
+
+@pytest.mark.parametrize(("place", "exit"), [(1, "table"), (2, "book"), (3, "back")])
+def test_each_exit_settles_the_disagreement_its_way(game, place, exit):
+    session = game(4)
+    seat = next(iter(session.names))
+    desk = at(session, "differ", disagreements=(differing(seat, private=True),))
+    desk.press(desk.view().body.exits[place].button)
+    assert desk.source.settled == [(f"treasury/{seat}", exit)]
+
+
+def test_a_difference_marks_the_seat_card_and_the_chip(game):
+    session = game(4)
+    seat = next(iter(session.names))
+    tray = Device(f"tray-{seat}", "serial", seat)
+    desk = at(session, "table", disagreements=(differing(seat, private=True),), devices=(tray,))
+    view = desk.view()
+    assert next(card for card in view.seats if card.person.seat == seat).state == "differs"
+    assert [chip.mark for chip in view.top.chips] == ["disagree"]
+
+
+def test_without_a_difference_there_is_nothing_to_settle(game):
+    assert "nothing to settle" in at(game(4), "differ").view().body.note
+
+
+def test_a_question_offers_its_readings_neither_and_another_look(game):
+    session = game(4)
+    seat = next(iter(session.names))
+    readings = (Proposed("one", 0.8, Stay(seat)), Proposed("two", 0.2, Raise(seat, 4)))
+    asked = Question("q", seat, "mat/draw", "which?", readings)
+    desk = at(session, "scan", questions=(asked,))
+    card = desk.view().body.question
+    desk.press(card.readings[1].button)
+    desk.do(acts.Open("scan"))
+    desk.press(card.neither)
+    assert desk.source.answered == [("q", 1), ("q", None)]
+
+
+def test_cubes_that_lie_together_are_one_group():
+    marks = [Mark("1G", box(10)), Mark("1B", box(40)), Mark("1R", box(400))]
+    assert sorted(len(group) for group in groups(marks, 64)) == [1, 2]
+
+
+def test_cubes_are_shown_as_icons_with_counts(game):
+    frame = Frame(b"", 1280, 720, (Mark("1G", box(10)), Mark("1G", box(40)), Mark("1B", box(60))), 4, "still")
+    marks = at(game(4), "scan", frame=frame).view().body.marks
+    assert [[(part.icon, part.figure) for part in mark.line] for mark in marks] == [
+        [("good-consumer", "1"), ("good-alimentary", "2")]
+    ]
+
+
+def test_a_doubtful_mark_asks(game):
+    frame = Frame(b"", 1280, 720, (Mark("contract:G.3.111", box(10), sure=False),), 4)
+    mark = at(game(4), "scan", frame=frame).view().body.marks[0]
+    assert mark.line[0].text == "?"
+
+
+def test_a_lost_tray_is_named_and_the_game_goes_on(game):
+    session = game(4)
+    seat = next(iter(session.names))
+    lost = Device("tray-1", "serial", seat, "lost", "cable pulled")
+    desk = at(session, "devices", devices=(lost,))
+    assert desk.view().body.rows[0].tag.tone == "alarm"
+    desk.do(acts.Open("play"))
+    assert labelled(desk, "Stay").open
+
+
+def test_from_afar_a_duel_is_a_name_a_verb_and_the_bid(desk):
+    me = desk.scene().me
+    owner = next(tile for tile in desk.view().body.offices if tile.button.label.startswith("Bid"))
+    desk.do(Bid(me, owner.office, 6))
+    seen = far(desk.view())
+    assert (seen.bid, seen.bidder.seat, seen.verb) == ("6", me, "raise or pass")
+    assert len(seen.buttons) == 2
+
+
+def test_the_table_for_everybody_has_no_form_from_afar(desk):
+    desk.do(acts.Open("table"))
+    assert far(desk.view()) is None
+
+
+class Home:
+    """A house that remembers what it was asked to open."""
+
+    devices: tuple[Device, ...] = ()
+    saved = (Saved("constantinopolis-0001", "constantinopolis", ("Anna", "Bruno"), 3, 99, "2026-11-20 10:00"),)
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+        self.opened: list[Setting] = []
+
+    def open(self, setting: Setting) -> Any:
+        self.opened.append(setting)
+        if setting.values == "copy":
+            raise ValueError("buildings.cura.output is not known")
+        return self.session
+
+    def resume(self, id: str) -> Any:
+        assert id == self.saved[0].id
+        return self.session
+
+
+@pytest.fixture
+def home(game) -> Home:
+    return Home(game(4))
+
+
+def test_a_saved_game_goes_on_with_one_tap(home):
+    desk = Desk(home)
+    tap(desk, "Go on")
+    assert desk.source is home.session
+    assert isinstance(desk.view(), Sheet)
+
+
+def test_a_new_game_starts_with_four_people_round_the_table(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    tap(desk, "Start")
+    setting = home.opened[0]
+    assert [place.side for place in setting.places] == ["south", "west", "north", "east"]
+    assert sorted(setting.first) == sorted(place.seat for place in setting.places)
+
+
+def test_a_fifth_person_takes_the_free_colour(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    desk.do(acts.Chair("black"))
+    assert len(desk.draft.places) == 5
+    assert desk.draft.naming == "black"
+
+
+def test_two_must_stay_at_the_table(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    for seat in ("red", "blue"):
+        desk.do(acts.Chair(seat))
+        tap(desk, "Leaves the table")
+    desk.do(acts.Chair("green"))
+    assert not labelled(desk, "Leaves the table").open
+
+
+def test_another_colour_keeps_the_office_that_was_drawn(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    place = desk.draft.first.index("red")
+    desk.do(acts.Chair("red"))
+    desk.do(acts.Colour("black"))
+    assert desk.draft.first[place] == "black"
+
+
+def test_a_copy_that_lacks_values_says_so_and_starts_nothing(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    tap(desk, "My copy")
+    tap(desk, "Start")
+    assert desk.source is None
+    assert "lacks values" in desk.view().bar.note
+
+
+def test_the_house_rules_go_round_by_taps(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    first = desk.view().body.house
+    desk.press(first)
+    assert desk.view().body.house.label != first.label
+
+
+def test_a_refused_undo_shows_its_rule(game):
+    session = game(4)
+    source = Watched(session, undo=lambda _to: Refusal("T-LIVE", "that line is gone"))
+    desk = Desk(source=source)
+    desk.do(Stay(desk.scene().me))
+    desk.do(acts.BackTo(1))
+    for _seat in range(4):
+        yes = desk.view().body.back.yes if hasattr(desk.view().body, "back") else None
+        if yes is not None:
+            desk.press(yes)
+    assert desk.view().body.rule == "T-LIVE"
+
+
+def test_every_row_of_options_has_a_way_to_be_read(desk):
+    desk.do(acts.Open("rules"))
+    for button in buttons(desk.view().body):
+        desk.press(button)
+        assert desk.view().body.sentence
+        desk.do(acts.Open("rules"))
+
+
+def box(x: float) -> tuple[tuple[float, float], ...]:
+    """The corners of something 20 px wide at `x`."""
+    return ((x, 0), (x + 20, 0), (x + 20, 20), (x, 20))
+
+
+def test_a_desk_without_a_game_has_no_scene():
+    with pytest.raises(LookupError, match="no game"):
+        Desk(SimpleNamespace(devices=(), saved=())).scene()
