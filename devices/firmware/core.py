@@ -4,7 +4,7 @@ Time is in milliseconds and only ever grows; readings are in pieces (a scale's m
 Messages are dictionaries as in protocol.toml. Runs under MicroPython and CPython.
 """
 
-# ruff: noqa: ARG002, B905, RUF015, UP031  (MicroPython: zip is never strict, no f-strings on small boards)
+# ruff: noqa: ARG002, B905, RUF005, RUF015, UP031  (MicroPython: zip is never strict, no stars in lists, no f-strings)
 
 from .constants import ENUMS, GIVE_UP_MS, HEARTBEAT_MS, MOVING_MS, RESEND_MS, SETTLE_MS
 
@@ -260,7 +260,7 @@ class Machine:
         if not results:
             act = getattr(self, "_do_" + message["type"], None)
             results = ["unknown" if act is None else "refused" if act(message) is False else "done"]
-            self._done = [*self._done[-7:], (number, results[0])]
+            self._done = self._done[-7:] + [(number, results[0])]
         self._say("ack", of=number, result=results[0])
 
     def _start(self, message: dict[str, Any]) -> None:
