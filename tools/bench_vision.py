@@ -196,8 +196,8 @@ HOW = (
     "(the card finder saw that deck early in its training). *All photos* include those trained on."
 )
 LEFT_OUT = (
-    "Left out: two photos of `cards_set_tinggaard` (`1.jpg`, `4.jpg`), in which several cards bear the corners of one, "
-    "and in reading the cards whose corners are another's."
+    "Left out: two photos of `cards_set_tinggaard` (`1.jpg`, `4.jpg`), in whose labels several cards bear the corners of "
+    "one and others the features of their neighbours."
 )
 PICTURED = "The same with pictures: `build/vision-failures/index.html` after a run (photos are not passed on)."
 

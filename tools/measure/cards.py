@@ -87,13 +87,10 @@ class Reading(NamedTuple):
 
 
 def reading(source: Source, deck: str) -> Reading | None:
-    """How well the cards of a deck are read, corners given; cards whose corners are another's are left out."""
+    """How well the cards of a deck are read, corners given; photos whose labels are broken are left out."""
     known, two, four, times, misses = 0, 0, 0, [], []
-    for photo in source.photos(deck):
-        corners = [str(card["corners"]) for card in photo.truth["cards"]]
+    for photo in (one for one in source.photos(deck) if not broken(one)):
         for card in photo.truth["cards"]:
-            if corners.count(str(card["corners"])) > 1:
-                continue
             started = time.perf_counter()
             points = np.array(card["corners"], np.float32)
             read = set_cards.read(photo.image, points, source.net("set"))
