@@ -43,13 +43,13 @@ class Catalogue(Struct, frozen=True):
 
 
 def read(file: Path) -> Values:
-    """One layer; `ValueError` if it is no TOML or does not say which layer it is."""
+    """One layer; `ValueError` names the file if it is no TOML or does not say which layer it is."""
     try:
         layer = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"no TOML: {error}") from error
+        raise ValueError(f"{file.name}: no TOML: {error}") from error
     if layer.get("layer") not in (KNOWN, HOUSE, COPY):
-        raise ValueError(f"layer is {layer.get('layer')!r}, not 'known', 'house' or 'copy'")
+        raise ValueError(f"{file.name}: layer is {layer.get('layer')!r}, not 'known', 'house' or 'copy'")
     return layer
 
 

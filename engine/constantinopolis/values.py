@@ -131,8 +131,9 @@ def copy(file: Path | None = None) -> Values:
     known = read(FOLDER / "known.toml")
     if file is None:
         return typed(merge(known))
+    own = read(file)
     try:
-        return typed(merge(known, read(file)))
+        return typed(merge(known, own))
     except ValueError as error:
         raise ValueError(f"{file.name}: {error}") from error
 
