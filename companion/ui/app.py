@@ -142,6 +142,8 @@ class CompanionApp(App):
     def _beat(self, _seconds: float) -> None:
         if self.pump is not None:
             self.pump()
+        if self.face is not None and self.desk.look.screen == "scan":
+            self.face.mark()
 
     def on_stop(self) -> None:
         if self.face is not None:

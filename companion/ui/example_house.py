@@ -6,13 +6,13 @@ from companion.ui.example_play import (
     ANNA,
     BRUNO,
     CARLA,
-    CONTRACTS,
     DARIO,
     HAND,
     TAP,
     UNDO,
     button,
     closed,
+    contract,
     top,
 )
 from companion.views.devices import DeviceRow, Devices
@@ -20,6 +20,17 @@ from companion.views.drawing import Drawing
 from companion.views.options import Donation, Gift, Options, Selection, SelectRow
 from companion.views.parts import Bar, Button, Sheet, Tag
 
+DECK = (
+    ("GB", 11, "122"),
+    ("B", 4, "111"),
+    ("B", 5, "112"),
+    ("GB", 9, "112"),
+    ("B", 7, "122"),
+    ("BR", 12, "122"),
+    ("BK", 14, "122"),
+    ("BY", 16, "222"),
+    ("B", 6, "112"),
+)
 CARGO = (("Y", "good-luxury"), ("K", "good-military"), ("R", "good-industrial"), ("B", "good-consumer"))
 FILTERS = (
     *(Button("", icon=icon, command=TAP, key=good, chosen=good == "B") for good, icon in CARGO),
@@ -31,10 +42,10 @@ DRAWING = Sheet(
     Drawing(
         "Anna draws 4",
         "2 to come",
-        CONTRACTS[:2],
+        tuple(contract(*each, "picked", "drawn") for each in DECK[:2]),
         2,
         FILTERS,
-        CONTRACTS * 2,
+        tuple(contract(*each, "free", "2 in the deck") for each in DECK[1:]),
         "",
         button("Show them to the camera", icon="camera"),
     ),

@@ -41,9 +41,9 @@ class RoundTable(FloatLayout):
         share = (sharing.index(chair) + 1) / (len(sharing) + 1)
         if chair.side in ("south", "north"):
             spread = 0.5 + (share - 0.5) * 0.9
-            y = self.y + dp(58) if chair.side == "south" else self.top - dp(58)
+            y = self.y + dp(58) if chair.side == "south" else (self.y + self.height) - dp(58)
             return self.x + dp(120) + (self.width - dp(240)) * spread, y
-        x = self.x + dp(66) if chair.side == "west" else self.right - dp(66)
+        x = self.x + dp(66) if chair.side == "west" else (self.x + self.width) - dp(66)
         return x, self.y + dp(116) + (self.height - dp(232)) * (1 - share)
 
 

@@ -34,7 +34,7 @@ class SmallSeat(kit.Tap, kit.Panel):
 
 
 class Pointer(Widget):
-    """A gold triangle from the middle towards the seat that is due."""
+    """A gold triangle that grows from the card of the seat that is due towards the middle."""
 
     side = StringProperty("south")
 
@@ -42,11 +42,12 @@ class Pointer(Widget):
         super().__init__(**kwargs)
         for name in ("pos", "size", "side"):
             self.fbind(name, self.draw)
+        self.draw()
 
     def draw(self, *_: Any) -> None:
         self.canvas.clear()
-        x, y, long, short = self.center_x, self.center_y, dp(19), dp(8)
-        dx, dy = {"south": (0, -1), "north": (0, 1), "west": (-1, 0), "east": (1, 0)}[self.side]
+        x, y, long, short = self.x + self.width / 2, self.y + self.height / 2, dp(19), dp(8)
+        dx, dy = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[self.side]
         tip = (x + dx * short, y + dy * short)
         base = (x - dx * short, y - dy * short)
         with self.canvas:
@@ -76,6 +77,9 @@ class Seats(FloatLayout):
             sharing = [card for card in self.cards if card.side == side]
             for place, card in enumerate(sharing):
                 self.add_widget(self._turned(card, place, len(sharing)))
+        due = [card.side for card in self.cards if card.state == "due"]
+        if len(due) == 1:
+            self.add_widget(Pointer(side=due[0], size_hint=(None, None), size=(dp(40), dp(40))))
         self._place_all()
 
     def _turned(self, card: SeatCard, place: int, sharing: int) -> Turned:
@@ -83,14 +87,25 @@ class Seats(FloatLayout):
         turned.seat_card, turned.share = card, (place, sharing)
         roomy = sharing == 1 and card.side in ("south", "north") and len(card.goods) <= FEW
         turned.add_widget(Factory.get("SeatBox" if roomy else "SmallSeat")(view=card))
-        if card.state == "due":
-            turned.pointer = Pointer(side="north")
         return turned
 
     def _place_all(self) -> None:
-        for turned in self.children:
+        for turned in sorted(self.children, key=lambda child: isinstance(child, Pointer)):
             if hasattr(turned, "seat_card"):
                 self._place(turned, turned.seat_card.side, *turned.share)
+            elif isinstance(turned, Pointer):
+                turned.center = self._tip(turned.side)
+
+    def _tip(self, side: str) -> tuple[float, float]:
+        """Where the pointer towards a side stands: just before the card that is due."""
+        card = next(w for w in self.children if hasattr(w, "seat_card") and w.seat_card.state == "due")
+        gap = dp(7)
+        return {
+            "south": (card.center_x, card.y + card.height + gap),
+            "north": (card.center_x, card.y - gap),
+            "west": (card.x + card.width + gap, card.center_y),
+            "east": (card.x - gap, card.center_y),
+        }[side]
 
     def _place(self, turned: Turned, side: str, place: int, sharing: int) -> None:
         deep = dp(DEPTH)
@@ -99,13 +114,13 @@ class Seats(FloatLayout):
             wide = (whole - dp(12) * (sharing - 1)) / sharing
             x = self.center_x - whole / 2 + place * (wide + dp(12))
             turned.size = (wide, deep)
-            turned.pos = (x, self.y if side == "south" else self.top - deep)
+            turned.pos = (x, self.y if side == "south" else (self.y + self.height) - deep)
         else:
             whole = min(self.height - dp(2 * 130), dp(504) if sharing == 1 else dp(540))
             tall = (whole - dp(12) * (sharing - 1)) / sharing
             y = self.center_y - whole / 2 + place * (tall + dp(12))
             turned.size = (deep, tall)
-            turned.pos = (self.x if side == "west" else self.right - deep, y)
+            turned.pos = (self.x if side == "west" else (self.x + self.width) - deep, y)
 
 
 class OfficeRow(kit.Row):

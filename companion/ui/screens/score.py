@@ -59,8 +59,8 @@ class Chart(Widget):
             self._names()
 
     def _spot(self, index: int, value: float) -> tuple[float, float]:
-        left, right = self.x + dp(48), self.right - dp(120)
-        low, high = self.y + dp(34), self.top - dp(10)
+        left, right = self.x + dp(48), (self.x + self.width) - dp(120)
+        low, high = self.y + dp(34), (self.y + self.height) - dp(10)
         last = max(1, len(self.view.ticks) - 1)
         return left + (right - left) * index / last, low + (high - low) * value / self._most
 
@@ -96,7 +96,7 @@ class Chart(Widget):
 
     def _names(self) -> None:
         ends = sorted(self.view.curves, key=lambda curve: -curve.values[-1])
-        height, low = self.top, self.y + dp(36)
+        height, low = (self.y + self.height), self.y + dp(36)
         for left, curve in zip(range(len(ends) - 1, -1, -1), ends, strict=True):
             x, y = self._spot(len(curve.values) - 1, curve.values[-1])
             height = max(min(height - dp(20), y), low + left * dp(20))
