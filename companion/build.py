@@ -8,9 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec.structs import asdict
 
-from companion.games import title_of
+from companion.record import open_journal
 from companion.sensing.policy import read_policy
 from companion.session import Explain, Session, in_plain_words
 from companion.told import Place, Setting
@@ -124,7 +125,7 @@ def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
 
 def unkept(setup: Any) -> Journal:
     """A journal that is kept nowhere."""
-    return Journal(title_of(GAME).game, setup)
+    return open_journal(GAME, msgspec.json.encode(setup, order="deterministic"))
 
 
 def _show_on(running: Running) -> Any:

@@ -156,12 +156,16 @@ class Session:
     def submit(self, command: Command, origin: str = "tap", evidence: str = "") -> Entry | Refusal:
         """Carry out a command; the new entry, or why not; `OSError` if it cannot be kept: then it did not happen."""
         try:
-            entry = self.book.submit(command, origin, self._clock(), evidence)
+            entry = self.book.submit(self._as_kept(command), origin, self._clock(), evidence)
         except Illegal as refusal:
             return self._refusal(refusal)
         self._held = isinstance(command, Undo)
         self._after(entry.events)
         return entry
+
+    def _as_kept(self, command: Command) -> Command:
+        """The command as it will be read back: the order inside a tally must not differ between game and record."""
+        return self.book.codec.command(self.book.codec.encode(command))
 
     def undo(self, to: int, seat: str = "") -> Entry | Refusal:
         """Take back every entry after number `to`; the new entry, or why not."""
@@ -347,7 +351,7 @@ class Session:
 
     def _do_chores(self) -> None:
         while not self._held and (chore := self._chore()) is not None:
-            entry = self.book.submit(chore, TABLE, self._clock())
+            entry = self.book.submit(self._as_kept(chore), TABLE, self._clock())
             self._watch.booked(entry.events, self._seconds())
 
     def _chore(self) -> Command | None:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
+from random import Random
 
 import pytest
 
-from tests.demo.played import played
+from companion.build import new_session, shuffled_setup, unkept
+from companion.record import decided_again, read_record, write_record
+from companion.virtual.players import Player
+from engine.constantinopolis.phases import Over
+from engine.journal import Entry
+from tests.demo.played import decision, played
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -27,3 +34,14 @@ def test_the_same_seed_plays_the_same_game_in_any_process() -> None:
     line = "from tests.demo.played import played; print(played(3, 7)[0].entries[-1].digest)"
     said = subprocess.run([sys.executable, "-c", line], check=True, capture_output=True, text=True).stdout
     assert said == f"{played(3, 7)[0].entries[-1].digest}\n"
+
+
+def test_a_record_of_a_whole_game_is_decided_again_the_same(tmp_path: Path) -> None:
+    session = new_session(unkept(shuffled_setup(3, 2)))
+    heads, chance = {seat: Player(seat, 2) for seat in session.names}, Random(2)
+    while not isinstance(session.state.phase, Over):
+        entry = session.submit(decision(session.book, heads, chance))
+        assert isinstance(entry, Entry)
+    write_record(session.book, tmp_path / "game.jsonl")
+    again = decided_again(read_record(tmp_path / "game.jsonl"))
+    assert again.entries[-1].digest == session.journal[-1].digest
