@@ -130,8 +130,11 @@ class CompanionApp(App):
 
     def build(self) -> Face:
         self.face = Face(self.desk)
-        self._alone = Clock.schedule_once(self.face.step_back, AWAY)
-        Window.bind(on_touch_down=self._touch)
+        self._alone = Clock.create_trigger(self.face.step_back, AWAY)
+        if not getattr(self.desk.house, "virtual", False):
+            # Whoever watches the virtual table play wants to see all of it.
+            self._alone()
+            Window.bind(on_touch_down=self._touch)
         Clock.schedule_interval(self._beat, BEAT)
         return self.face
 
