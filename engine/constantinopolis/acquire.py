@@ -39,8 +39,9 @@ def needs_own(state: State, me: Seat, tile: str) -> Iterator[Sentence]:
     single = kind not in ("public", "wall")
     yield not single or tile not in state.table[me.sheet], "C-BLD-03", tile
     if kind == "production":
-        letter, mine = book.licence[tile], owned(book, state.table[me.sheet])
-        yield letter in licensable(state, me), "C-LIC-01", letter, needed(state, mine, letter)
+        letter = book.licence[tile]
+        if letter not in licensable(state, me):
+            yield False, "C-LIC-01", letter, needed(state, owned(book, state.table[me.sheet]), letter)
     dearer = book.twin.get(tile, "")
     yield dearer not in state.table[BOARD], "C-PUB-01", dearer
 

@@ -38,7 +38,7 @@ def may_donate(state: State, me: Seat) -> bool:
     hand = state.table[me.goods]
     if not hand:
         return False
-    if gifts(state, me):
+    if total(hand) >= stall(state).smallest and gifts(state, me):
         return True
     if state.setup.edition.wall_exchange == "build_accept":
         return False

@@ -73,17 +73,18 @@ def _loads(state: State, me: Seat, papers: Tally) -> list[Load]:
 
 
 def needs_load(state: State, me: Seat, command: Load) -> Iterator[Sentence]:
-    piece, ship = command.contract, command.ship
-    yield piece in state.table[me.open] and piece.startswith("contract:"), "C-LOD-01", piece, ship
+    piece, ship, table = command.contract, command.ship, state.table.tallies
+    yield piece in table[me.open], "C-LOD-01", piece, ship
     yield piece != UNREAD, "C-CMP-09", piece
-    at_sea = ship in state.table[me.short] or ship in state.table[me.long]
-    yield not at_sea, "C-LOD-05", ship
-    yield ship in state.table[me.harbour], "C-LOD-01", piece, ship
+    if ship not in table[me.harbour]:
+        yield ship not in table[me.short] and ship not in table[me.long], "C-LOD-05", ship
+        yield False, "C-LOD-01", piece, ship
     paper, (slots, places) = contract(piece), room(state, ship)
-    yield has(state.table[me.goods], paper.goods), "C-LOD-01", piece, ship
+    yield has(table[me.goods], paper.goods), "C-LOD-01", piece, ship
     yield paper.slots <= slots, "C-LOD-02", paper.slots, slots
-    book = state.setup.book
-    yield paper.passengers <= places, "C-LOD-03", book.ships[book.size[ship]].passengers
+    if paper.passengers > places:
+        book = state.setup.book
+        yield False, "C-LOD-03", book.ships[book.size[ship]].passengers
 
 
 def load(draft: Draft, me: Seat, command: Load) -> None:

@@ -226,7 +226,8 @@ def letters(goods: str) -> Tally:
 
 
 class Stall(Struct, frozen=True, gc=False):
-    """A market card, read: per good its limit, the prices, and the donations with their goods and fame."""
+    """A market card, read: per good its limit and prices; the donations with their goods and fame; the gold of the
+    `cheapest` good and the number of goods of the `smallest` donation."""
 
     limit: dict[str, int]
     buy: dict[str, int]
@@ -234,13 +235,15 @@ class Stall(Struct, frozen=True, gc=False):
     donation: dict[str, int]
     gifts: dict[str, Tally]
     cheapest: int
+    smallest: int
 
 
 def _stall(card: str, market: Market) -> Stall:
     if market.limit is None or market.buy is None or market.sell is None or market.donation is None:
         raise Unknown(f"markets.{card}")
     gifts = {entry: letters(entry) for entry in market.donation}
-    return Stall(market.limit, market.buy, market.sell, market.donation, gifts, min(market.buy.values()))
+    cheapest, smallest = min(market.buy.values()), min(map(len, gifts), default=0)
+    return Stall(market.limit, market.buy, market.sell, market.donation, gifts, cheapest, smallest)
 
 
 class Stalls(dict[str, Stall]):
@@ -272,13 +275,15 @@ class Book:
         self.start = values.start
         self.ships = values.ships
         self.berths = {
-            size: tuple(f"{size}-{n + 1}" for n in range(ship.copies)) for size, ship in values.ships.items()
+            size: tuple(f"{size}-{n + 1}" for n in range(ship.copies))
+            for size, ship in sorted(values.ships.items(), key=lambda item: item[1].cost)
         }
         self.size = {ship: size for size, ships in self.berths.items() for ship in ships}
         self.hold = {ship: f"hold/{ship}" for ship in self.size}
         self.kind = {tile: item.kind for tile, item in tiles.items()}
         self.cost = {tile: item.cost for tile, item in tiles.items()}
-        self.shelves = tuple((kind, self._shelf(kind)) for kind in dict.fromkeys(self.kind.values()))
+        shelves = ((kind, self._shelf(kind)) for kind in dict.fromkeys(self.kind.values()))
+        self.shelves = tuple(sorted(shelves, key=lambda shelf: shelf[1][0]))
         self.output = _known("buildings.{}.output", tiles, "output")
         self.yields = Known("buildings.{}.output", ((tile, letters(goods)) for tile, goods in self.output.items()))
         self.licence = {tile: item.licence for tile, item in tiles.items() if item.kind == "production"}
