@@ -36,7 +36,9 @@ def offers_build(state: State, me: Seat) -> list[Build]:
     off = book.abilities.redemptor_discount if redeems else 0
     found: list[Build] = []
     for kind, shelf in book.shelves:
-        if shelf[0][0] - off <= purse and (may_wall(state, me) if kind == "wall" else kind not in closed):
+        if shelf[0][0] - off > purse:
+            break  # the shelf with the cheapest tile comes first
+        if may_wall(state, me) if kind == "wall" else kind not in closed:
             cheaper = off if redeems and redeems(kind) else 0
             if kind == "production":
                 open_to = licensable(state, me)
@@ -47,7 +49,7 @@ def offers_build(state: State, me: Seat) -> list[Build]:
 
 def _from_shelf(state: State, me: Seat, shelf: Shelf, purse: int, cheaper: int) -> list[Build]:
     """What the seat may buy of one kind; a shelf begins with its cheapest tile."""
-    board, found = state.table[BOARD], []
+    board, found = state.table.tallies[BOARD], []
     for price, tile in shelf:
         if price - cheaper > purse:
             break

@@ -106,7 +106,7 @@ def offers_buy(state: State, me: Seat) -> list[Offer]:
         return found
     at = counter(state, me)
     for good in at.now.limit:
-        most = buyable(state, at, good)[0]
+        most = 0 if good in at.barred else buyable(state, at, good)[0]
         if most > 0:
             found.append(Offer(Buy(me.colour, good, 1), "count", Bounds(1, most)))
     return found

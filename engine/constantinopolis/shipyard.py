@@ -46,7 +46,7 @@ def offers_buy_ship(state: State, me: Seat) -> list[BuyShip]:
     found = []
     for size, ships in book.berths.items():
         if book.ships[size].cost - off > purse:
-            continue
+            break  # the cheapest size comes first
         for ship in reversed(ships):  # the lowest number is sold first: the highest is there as long as any is
             if ship in yard:
                 found.append(BuyShip(me.colour, size))
