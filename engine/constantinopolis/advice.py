@@ -19,12 +19,13 @@ from engine.table import Tally
 HOLDS = ("small", "medium", "large")
 _BITS = 7
 _GUARD = sum(1 << (_BITS * place + _BITS - 1) for place in range(len(GOODS)))
+_FULL = sum(1 << (_BITS * place + _BITS - 1) for place in range(len(GOODS) + 2))
 MOST = (1 << (_BITS - 1)) - 1
 """The most goods of a type the packed stock can hold; more never matter to five ships."""
 
 
 class Weights(Struct, frozen=True):
-    """What gold, fame and a round at sea are worth to the asker, in any one unit."""
+    """What gold, fame and a round at sea are worth to the asker, in any one unit; none is less than nothing."""
 
     gold: float = 1.0
     fame: float = 5.0
@@ -136,32 +137,34 @@ class _Room(Struct, frozen=True, gc=False):
 
 
 class _Card(Struct, frozen=True, gc=False):
-    """A contract as the search reads it; `steps` remembers what becomes of a room, and at which price."""
+    """A contract as the search reads it: `need` packs its goods, places and slots; `steps` remembers, by room, what
+    becomes of the room and at which price."""
 
     face: str
     gain: float
-    slots: int
-    goods: int
+    need: int
     steps: dict[int, tuple[int, float] | None]
 
 
 class _Search:
     """Branch and bound over the contracts, the most rewarding for their room first.
 
-    A branch ends when all contracts left that there is room for, with every bonus still to be had, cannot beat the
-    best loading found, or when the same rooms and goods were reached with as much worth before. Rooms are numbers.
+    A branch ends when one great ship with all the room left could not bring more with the goods left, every bonus
+    still to be had included, or when the same rooms and goods were reached with as much worth before. Rooms, and
+    the goods, passenger places and slots left in all, are numbers.
     """
 
     def __init__(self, ships: Sequence[Hull], faces: Sequence[str], stock: Tally, weights: Weights) -> None:
         self.ships = ships
-        self.have = pack(stock) | _GUARD
+        self.have = _packed(stock, sum(hull.places for hull in ships), sum(hull.slots for hull in ships)) | _FULL
         self.price = {size: [_voyage(size, rounds, weights) for rounds in range(3)] for size in HOLDS}
-        self.travels = {size: {0, *(contract(face).rounds[size] for face in faces)} for size in HOLDS}
+        self.travels = {size: {contract(face).rounds[size] for face in faces} for size in HOLDS}
         self.rooms: list[_Room] = []
         self.number: dict[_Room, int] = {}
         self.hope: list[float] = []
         self.cards = self._cards(faces, weights)
-        self.groups = [_groups(self.cards[place:], stock) for place in range(len(self.cards))]
+        self.far = self._farthest()
+        self.brings: list[dict[int, float]] = [{} for _ in self.cards]
         self.seen: list[dict[tuple[int, ...], float]] = [{} for _ in self.cards]
         self.best = 0.0
         self.path: list[int] = []
@@ -170,7 +173,7 @@ class _Search:
     def found(self) -> list[tuple[Hull, list[str]]]:
         """Each ship with the contracts of the best loading."""
         rooms = [self._room(_Room(hull.size, hull.slots, hull.places, 0)) for hull in self.ships]
-        self._branch(0, 0.0, self.have, rooms, sum(hull.slots for hull in self.ships))
+        self._branch(0, 0.0, self.have, rooms)
         aboard: list[tuple[Hull, list[str]]] = [(hull, []) for hull in self.ships]
         for card, ship in zip(self.cards, self.choice, strict=False):
             if ship >= 0:
@@ -181,20 +184,30 @@ class _Search:
         found = []
         for face in faces:
             paper = contract(face)
-            goods, gain = pack(paper.goods), weights.gold * paper.gold + weights.fame * paper.fame
-            if (self.have - goods) & _GUARD == _GUARD:
-                found.append(_Card(face, gain, paper.slots, goods, {}))
-        return sorted(found, key=lambda card: -card.gain / card.slots)
+            need = _packed(paper.goods, paper.passengers, paper.slots)
+            gain = weights.gold * paper.gold + weights.fame * paper.fame
+            if (self.have - need) & _FULL == _FULL:
+                found.append((gain / paper.slots, _Card(face, gain, need, {})))
+        return [card for _, card in sorted(found, key=lambda pair: -pair[0])]
+
+    def _farthest(self) -> list[dict[str, int]]:
+        """How many contracts from each on travel as far as any, by size of ship."""
+        far, found = dict.fromkeys(HOLDS, 0), []
+        longest = {size: max(rounds, default=0) for size, rounds in self.travels.items()}
+        for card in reversed(self.cards):
+            rounds = contract(card.face).rounds
+            far = {size: count + (rounds[size] == longest[size]) for size, count in far.items()}
+            found.append(far)
+        return found[::-1]
 
     def _room(self, room: _Room) -> int:
         number = self.number.get(room)
         if number is None:
             number = self.number[room] = len(self.rooms)
             self.rooms.append(room)
-            price, possible = self.price[room.size], self.travels[room.size]
-            self.hope.append(
-                price[room.rounds] - min(price[n] for n in range(room.rounds, 3) if n in possible or n == room.rounds)
-            )
+            now, travels = self.price[room.size][room.rounds], self.travels[room.size]
+            better = [self.price[room.size][rounds] for rounds in travels if rounds > room.rounds]
+            self.hope.append(max(0.0, now - min(better, default=now)))
         return number
 
     def _step(self, card: _Card, number: int) -> tuple[int, float] | None:
@@ -207,29 +220,31 @@ class _Search:
         left = _Room(room.size, room.slots - paper.slots, room.places - paper.passengers, longest)
         return self._room(left), price[longest] - price[room.rounds]
 
-    def _branch(self, place: int, worth: float, left: int, rooms: list[int], slots: int) -> None:
+    def _branch(self, place: int, worth: float, left: int, rooms: list[int]) -> None:
         if worth > self.best:
             self.best, self.choice = worth, self.path[:]
-        if place == len(self.cards) or self._hopeless(place, worth, left, rooms, slots):
+        if place == len(self.cards) or self._hopeless(place, worth, left, rooms):
             return
         key = (left, *sorted(rooms))
         if self.seen[place].get(key, -1e9) >= worth:
             return
         self.seen[place][key] = worth
         card = self.cards[place]
-        rest = left - card.goods
-        if rest & _GUARD == _GUARD:
-            for cost, ship, number in self._berths(card, rooms):
-                self._take(
-                    place, ship, worth + card.gain - cost, rest, [*rooms[:ship], number, *rooms[ship + 1 :]], slots
-                )
-        self.path.append(-1)
-        self._branch(place + 1, worth, left, rooms, slots)
-        self.path.pop()
+        rest = left - card.need
+        if rest & _FULL != _FULL:
+            self._go(place, -1, worth, left, rooms)
+            return
+        leave = self._most(place + 1, left) > card.gain + self._most(place + 1, rest)
+        if leave:
+            self._go(place, -1, worth, left, rooms)
+        for cost, ship, number in self._berths(card, rooms):
+            self._go(place, ship, worth + card.gain - cost, rest, [*rooms[:ship], number, *rooms[ship + 1 :]])
+        if not leave:
+            self._go(place, -1, worth, left, rooms)
 
-    def _take(self, place: int, ship: int, worth: float, left: int, rooms: list[int], slots: int) -> None:
+    def _go(self, place: int, ship: int, worth: float, left: int, rooms: list[int]) -> None:
         self.path.append(ship)
-        self._branch(place + 1, worth, left, rooms, slots - self.cards[place].slots)
+        self._branch(place + 1, worth, left, rooms)
         self.path.pop()
 
     def _berths(self, card: _Card, rooms: list[int]) -> list[tuple[float, int, int]]:
@@ -245,52 +260,39 @@ class _Search:
                 found.append((step[1], ship, step[0]))
         return sorted(found)
 
-    def _hopeless(self, place: int, worth: float, left: int, rooms: list[int], slots: int) -> bool:
-        """Can the contracts left, as far as there is room, not beat the best loading any more?"""
-        need = self.best - worth - sum([self.hope[number] for number in rooms])
-        if self._goods_for(place, left) <= need:
-            return True
-        for card in self.cards[place:]:
-            if need < 0:
-                return False
-            if (left - card.goods) & _GUARD != _GUARD:
-                continue
-            if card.slots >= slots:
-                return need - card.gain * slots / card.slots >= 0
-            need -= card.gain
-            slots -= card.slots
-        return need >= 0
+    def _hopeless(self, place: int, worth: float, left: int, rooms: list[int]) -> bool:
+        """Can the contracts left not beat the best loading any more?"""
+        need = self.best - worth - self._most(place, left)
+        if need >= 0:
+            return need >= self._hopes(place, rooms)
+        return False
 
-    def _goods_for(self, place: int, left: int) -> float:
-        """What the contracts left bring at most with these goods, each counted against one good it needs only."""
-        free, scarce = self.groups[place]
-        for shift, cards in scarce:
-            there = left >> shift & MOST
-            for gain, units in cards:
-                if units >= there:
-                    free += gain * there / units
-                    break
-                there -= units
-                free += gain
-        return free
+    def _hopes(self, place: int, rooms: list[int]) -> float:
+        """What better voyages bring at most: each takes one of the contracts left that travels so far."""
+        far, hopes = self.far[place], 0.0
+        taken = dict.fromkeys(far, 0)
+        for hope, size in sorted([(self.hope[number], self.rooms[number].size) for number in rooms], reverse=True):
+            if hope and taken[size] < far[size]:
+                taken[size] += 1
+                hopes += hope
+        return hopes
 
-
-_Groups = tuple[float, list[tuple[int, list[tuple[float, int]]]]]
-"""What contracts bring that need nothing scarce; by the place of a good, gain and units of those that need it."""
+    def _most(self, place: int, left: int) -> float:
+        """What the contracts left bring at most with these goods, places and slots in one great ship."""
+        if place == len(self.cards):
+            return 0.0
+        known = self.brings[place].get(left)
+        if known is None:
+            card = self.cards[place]
+            known = self._most(place + 1, left)
+            rest = left - card.need
+            if rest & _FULL == _FULL:
+                known = max(known, card.gain + self._most(place + 1, rest))
+            self.brings[place][left] = known
+        return known
 
 
-def _groups(cards: Sequence[_Card], stock: Tally) -> _Groups:
-    """Contracts by the good of theirs that is scarcest, the most rewarding for their units first."""
-    wanted = [sum(card.goods >> _BITS * place & MOST for card in cards) for place in range(len(GOODS))]
-    lack = [count - stock.get(good, 0) for good, count in zip(GOODS, wanted, strict=True)]
-    free = 0.0
-    groups: dict[int, list[tuple[float, int]]] = {}
-    for card in cards:
-        units = [card.goods >> _BITS * place & MOST for place in range(len(GOODS))]
-        short = [place for place in range(len(GOODS)) if units[place] and lack[place] > 0]
-        if short:
-            place = max(short, key=lack.__getitem__)
-            groups.setdefault(_BITS * place, []).append((card.gain, units[place]))
-        else:
-            free += card.gain
-    return free, [(shift, sorted(found, key=lambda pair: -pair[0] / pair[1])) for shift, found in groups.items()]
+def _packed(goods: Tally, places: int, slots: int) -> int:
+    """Goods, passenger places and slots as one integer."""
+    top = _BITS * len(GOODS)
+    return pack(goods) | min(places, MOST) << top | min(slots, MOST) << top + _BITS
