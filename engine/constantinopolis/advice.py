@@ -7,6 +7,7 @@ subtraction.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -67,14 +68,21 @@ def pack(goods: Tally) -> int:
     return sum(min(goods.get(good, 0), MOST) << (_BITS * place) for place, good in enumerate(GOODS))
 
 
+@cache
+def _takes(face: str) -> tuple[int, int, int]:
+    """The slots, passenger places and packed goods of a contract."""
+    paper = contract(face)
+    return paper.slots, paper.passengers, pack(paper.goods)
+
+
 def possible(hull: Hull, faces: Iterable[str], stock: int) -> bool:
     """Can this ship take these contracts with the goods of a packed `stock`?"""
     left, slots, places = stock | _GUARD, hull.slots, hull.places
     for face in faces:
-        paper = contract(face)
-        slots -= paper.slots
-        places -= paper.passengers
-        left -= pack(paper.goods)
+        takes, seats, goods = _takes(face)
+        slots -= takes
+        places -= seats
+        left -= goods
         if slots < 0 or places < 0 or left & _GUARD != _GUARD:
             return False
     return True
