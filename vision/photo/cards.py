@@ -1,4 +1,4 @@
-"""Cards on any photo: the network says where card is and where one ends, the picture's own edges give the corners."""
+"""Cards on any photo: outlines from a finder and from plain light, judged one by one; edges give the corners."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.photo.found import FoundCard, Image, Points
 from vision.photo.judge import shares
 from vision.photo.net import Maps, Net, dense, shipped, sigmoid
 from vision.photo.proposals import outlines
-from vision.photo.quads import area, clockwise, fitted, overlap, widened
+from vision.photo.quads import area, clockwise, fitted, hull, overlap, widened
 
 SCALES = (896, 384)
 """Long sides in px at which the finder looks, for small and for large cards."""
@@ -30,8 +30,12 @@ LARGE = 58
 SAME = 0.3
 """Two outlines that share this much are one card."""
 
-LEAST, JUDGED = 0.5, 0.6
-"""Outlines below this confidence are no cards; the judge's part in it, the rest being the finder's."""
+LEAST = 0.5
+"""Outlines of which the judge is less sure are no cards (docs/vision-results.md)."""
+
+LIKELY, LEAD, PART = 0.5, 0.3, 0.45
+"""What lies in an outline of at least `LIKELY`, has less than `PART` of its area and is not surer by `LEAD`, is part
+of that card."""
 
 
 class Seen(NamedTuple):
@@ -54,48 +58,40 @@ def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> l
 
     Other networks than the shipped ones are for measurements.
     """
-    kept: list[Region] = []
-    for region in sorted(candidates(image, finder or shipped("cards"), judge), key=lambda one: -one.confidence):
-        if all(overlap(region.corners, other.corners) < SAME for other in kept):
-            kept.append(region)
+    kept = alike(chosen(candidates(image, finder or shipped("cards"), judge or shipped("judge"))))
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
-    return [FoundCard(clockwise(refined(lab, one.corners, one.reach)), round(one.confidence, 3)) for one in alike(kept)]
+    return [FoundCard(clockwise(refined(lab, one.corners, one.reach)), round(one.confidence, 3)) for one in kept]
 
 
-def candidates(image: Image, finder: Net, judge: Net | None) -> list[Region]:
-    """Regions of the finder's maps and outlines of plain light and colour, each as far as finder and judge agree."""
+def candidates(image: Image, finder: Net, judge: Net) -> list[Region]:
+    """Regions of the finder's maps and outlines of plain light and colour, as sure as the judge is of each."""
     seen = [Seen(*dense(finder, image, long_side)) for long_side in SCALES]
     seen = [one._replace(maps=sigmoid(one.maps)) for one in seen]
     found = [one for large, sight in zip((False, True), seen, strict=True) for one in regions_of(sight, large)]
-    found += [confirmed(corners, seen) for corners in outlines(image)]
-    verdicts = shares(image, [one.corners for one in found], judge or shipped("judge"))
-    agreed = [
-        one._replace(confidence=agreement(one.confidence, float(said)))
-        for one, said in zip(found, verdicts, strict=True)
-    ]
-    return [one for one in agreed if one.confidence >= LEAST]
+    found += [Region(corners, 0.0, 0.5 * seen[0].cell) for corners in outlines(image)]
+    verdicts = shares(image, [one.corners for one in found], judge)
+    return [one._replace(confidence=float(said)) for one, said in zip(found, verdicts, strict=True)]
 
 
-def agreement(seen: float, judged: float) -> float:
-    """What the finder and the judge say together; the judge sees more of the one card."""
-    return (1 - JUDGED) * seen + JUDGED * judged
+def chosen(regions: list[Region]) -> list[Region]:
+    """The surest of those in one place; a frame or a box of words within a likely card is part of it."""
+    sure = [one for one in regions if one.confidence >= LEAST and not any(part_of(one, other) for other in regions)]
+    kept: list[Region] = []
+    for region in sorted(sure, key=lambda one: -one.confidence):
+        if all(overlap(region.corners, other.corners) < SAME for other in kept):
+            kept.append(region)
+    return kept
 
 
-def confirmed(corners: Points, seen: list[Seen]) -> Region:
-    """An outline with the confidence that the maps of the suiting scale give it: card inside, a border along it."""
-    fine, coarse = seen
-    sight = fine if short_side(corners) < LARGE * fine.cell else coarse
-    points = (corners + 0.5) / sight.cell - 0.5
-    inside = np.zeros(sight.maps.shape[1:], np.uint8)
-    cv2.fillConvexPoly(inside, np.round(points).astype(np.int32), 1)
-    rim = np.zeros_like(inside)
-    cv2.polylines(rim, [np.round(points).astype(np.int32)], True, 1)
-    core = (inside > 0) & (rim == 0)
-    if not core.any():
-        return Region(corners, 0.0, sight.cell)
-    card, border = float(sight.maps[0][core].mean()), float(sight.maps[1][rim > 0].mean())
-    crossed = float(sight.maps[1][core].mean())
-    return Region(corners, card * (1 - crossed) ** 0.5 * min(1.0, 0.3 + border), 0.5 * sight.cell)
+def part_of(inner: Region, outer: Region) -> bool:
+    """Whether one outline lies within a likely card's and is less than half as large."""
+    if outer.confidence < LIKELY or inner.confidence - outer.confidence > LEAD:
+        return False
+    small, large = area(inner.corners), area(outer.corners)
+    if small > PART * large or small < 1:
+        return False
+    shared, _ = cv2.intersectConvexConvex(hull(inner.corners), hull(outer.corners))
+    return bool(shared > 0.9 * small)
 
 
 def short_side(corners: Points) -> float:
@@ -116,7 +112,7 @@ def regions_of(sight: Seen, large: bool) -> list[Region]:
     inside = (card * (1 - border) > INSIDE).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(inside, connectivity=4)
     big = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= LEAST_CELLS]
-    found = (region(labels, number, stats[number], card, sight.cell) for number in big)
+    found = (region(labels, number, stats[number], sight.cell) for number in big)
     return [one for one in found if one and suits(one, sight.cell, large)]
 
 
@@ -125,7 +121,7 @@ def suits(region: Region, cell: float, large: bool) -> bool:
     return short > LARGE / 4 if large else short < LARGE
 
 
-def region(labels: NDArray[Any], number: int, stats: NDArray[Any], card: Maps, cell: float) -> Region | None:
+def region(labels: NDArray[Any], number: int, stats: NDArray[Any], cell: float) -> Region | None:
     """The outline of one connected region, widened over the border that the region leaves out."""
     x, y, w, h = (int(value) for value in stats[:4])
     own = (labels[y : y + h, x : x + w] == number).astype(np.uint8)
@@ -135,6 +131,4 @@ def region(labels: NDArray[Any], number: int, stats: NDArray[Any], card: Maps, c
     if corners is None:
         return None
     corners = widened(corners, 1.25)
-    share = float(card[y : y + h, x : x + w][own > 0].mean())
-    filled = min(1.0, float(own.sum()) / max(1.0, area(widened(corners, -0.75))))
-    return Region((corners + 0.5) * cell - 0.5, share * filled**0.5, cell)
+    return Region((corners + 0.5) * cell - 0.5, 0.0, cell)
