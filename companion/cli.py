@@ -11,6 +11,8 @@ from random import randrange
 from typing import TYPE_CHECKING, Any
 
 from companion.arbiter.command import add_parser as add_arbiter
+from companion.kept import add_parser as add_kept
+from companion.kept import data_folder
 from companion.wording import LANGUAGES, wording
 
 if TYPE_CHECKING:
@@ -42,10 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--game", default="", metavar="ID", help="go on with this game")
     commands = parser.add_subparsers(title="without a window")
     _demo_arguments(commands.add_parser("demo", help="a whole game on the virtual table"))
-    replay = commands.add_parser("replay", help="decide a record again and print its standings")
-    replay.add_argument("record", type=Path)
-    replay.add_argument("--json", action="store_true", help="one JSON object")
-    replay.set_defaults(run=_replay)
+    add_kept(commands)
     _look_arguments(commands.add_parser("look", help="say what a photo shows"))
     doctor = commands.add_parser("doctor", help="check this machine and its devices")
     doctor.add_argument("--json", action="store_true")
@@ -151,22 +150,6 @@ def _picture_of(shots: Shots, screen: str) -> None:
     shots.desk.do(Open("play"))
 
 
-def _replay(asked: argparse.Namespace) -> int:
-    from companion.demo import table_of
-    from companion.record import decided_again, read_record
-
-    book = decided_again(read_record(asked.record))
-    names = {place.colour: place.name or place.colour for place in book.setup.places}
-    standings = book.game.standings(book.state)
-    if asked.json:
-        found = {standing.seat: {"place": standing.place, "score": standing.score} for standing in standings}
-        print(json.dumps({"game": book.game.name, "entries": book.last, "standings": found}))
-    else:
-        print(f"{book.game.name}: {book.last} entries, every one decided again the same")
-        print(table_of(standings, names))
-    return 0
-
-
 def _look(asked: argparse.Namespace) -> int:
     from vision.look import look
 
@@ -180,7 +163,7 @@ def _doctor(asked: argparse.Namespace) -> int:
 
     signs = {"ok": "✓", "warn": "!", "bad": "✗"}
     found = []
-    for said in examine(_folder(asked)):
+    for said in examine(data_folder(asked)):
         found.append(as_data(said, asked.language))
         if not asked.json:
             _say("  ".join(filter(None, (signs[said.level], said.what(asked.language), said.remedy(asked.language)))))
@@ -189,17 +172,11 @@ def _doctor(asked: argparse.Namespace) -> int:
     return 1 if any(each["level"] == "bad" for each in found) else 0
 
 
-def _folder(asked: argparse.Namespace) -> Path:
-    from platformdirs import user_data_path
-
-    return Path(asked.data or user_data_path("companion"))
-
-
 def _values(asked: argparse.Namespace) -> int:
     from companion.copybook import FILE, begin
     from engine.constantinopolis.values import copy, missing
 
-    folder = _folder(asked)
+    folder = data_folder(asked)
     path = folder / FILE
     lacking = missing(copy(path if path.exists() else None))
     if asked.write:
@@ -226,7 +203,7 @@ def _print(asked: argparse.Namespace) -> int:
 def _app(asked: argparse.Namespace) -> int:
     from companion.house import House
 
-    house = House(_folder(asked), virtual=asked.table == "virtual")
+    house = House(data_folder(asked), virtual=asked.table == "virtual")
     try:
         return _open_app(house, asked.game)
     finally:

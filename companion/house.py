@@ -51,8 +51,7 @@ class House:
     @property
     def saved(self) -> Sequence[Saved]:
         """The games that can be gone on with, newest first; a damaged one is not listed, but stays in the file."""
-        found = (self._saved(game, last, at) for game, _, last, at in self._store.games())
-        return [saved for saved in found if saved is not None]
+        return saved_games(self._store)
 
     @property
     def lacking(self) -> int:
@@ -104,13 +103,20 @@ class House:
             self.running.close()
             self.running = None
 
-    def _saved(self, game: str, last: int, at: float) -> Saved | None:
-        try:
-            book = self._store.open(game)
-        except Damaged:
-            return None
-        phase = book.state.phase
-        names = tuple(place.name or place.colour for place in book.setup.places)
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
-        number = phase.round.number if hasattr(phase, "round") else 0
-        return Saved(game, book.game.name, names, number, last, when, type(phase).__name__ == "Over")
+
+def saved_games(store: Store) -> list[Saved]:
+    """What a store keeps, newest first; a damaged game is not listed, but stays in the file."""
+    found = (_saved(store, game, last, at) for game, _, last, at in store.games())
+    return [saved for saved in found if saved is not None]
+
+
+def _saved(store: Store, game: str, last: int, at: float) -> Saved | None:
+    try:
+        book = store.open(game)
+    except Damaged:
+        return None
+    phase = book.state.phase
+    names = tuple(place.name or place.colour for place in book.setup.places)
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
+    number = phase.round.number if hasattr(phase, "round") else 0
+    return Saved(game, book.game.name, names, number, last, when, type(phase).__name__ == "Over")

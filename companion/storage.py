@@ -58,11 +58,25 @@ class Store:
 
     def begin(self, name: str, setup: object, at: float) -> tuple[str, Journal]:
         """Start a game of `name`: its id, counted up, and its journal, which keeps itself here."""
-        data = msgspec.json.encode(setup, order="deterministic")
+        data = _encode(setup)
         game = f"{name}-{self._next(name):04d}"
         journal = self._journal(game, name, data)
         self._write(game, 0, at, name, data.decode(), "[]", "", "")
         return game, journal
+
+    def take_in(self, book: Journal, at: float) -> str:
+        """Keep a game that comes from a record; its new id. All of it is kept, or nothing."""
+        game, head = f"{book.game.name}-{self._next(book.game.name):04d}", _encode(book.setup)
+        self._base.execute("BEGIN")
+        try:
+            self._write(game, 0, at, book.game.name, head.decode(), "[]", "", "")
+            for entry in book.entries:
+                self._keep(game, book.codec, entry)
+            self._base.execute("COMMIT")
+        except BaseException:
+            self._base.execute("ROLLBACK")
+            raise
+        return game
 
     def games(self) -> list[tuple[str, str, int, float]]:
         """Every game: its id, the game's name, its newest entry and when that was, newest first."""
@@ -113,6 +127,10 @@ class Store:
             self._base.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
             raise OSError(f"entry {row[1]!r} of game {row[0]!r} could not be written: {error}") from error
+
+
+def _encode(setup: object) -> bytes:
+    return msgspec.json.encode(setup, order="deterministic")
 
 
 def _line(row: tuple[int, float, str, str, str, str, str]) -> Line:

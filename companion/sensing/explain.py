@@ -151,6 +151,33 @@ def _explained(
     return Explained(candidate.command, after - before, candidate.share, candidate.shown or min(wrong))
 
 
+def unsaid(game: Game, state: State, readings: Readings, policy: Policy, laid: Tally) -> list[Command]:
+    """The silent commands after which, chores done, a lawful command explains the table: somebody forgot to say so."""
+    found = []
+    for seat in state.phase.actors:
+        for item in legal(game, state, seat):
+            if type(item).__name__ in policy.game.silent and _would_explain(game, state, item, readings, policy, laid):
+                found.append(item)
+    return found
+
+
+def _would_explain(game: Game, state: State, command: Command, readings: Readings, policy: Policy, laid: Tally) -> bool:
+    done: list[Event] = []
+    try:
+        due: Command | None = command
+        while due is not None:
+            done += decide(game, state, due)
+            due = _only_chore(game, state)
+        return bool(explanations(game, state, readings, policy, laid))
+    finally:
+        revert(state, done)
+
+
+def _only_chore(game: Game, state: State) -> Command | None:
+    items = legal(game, state, "")
+    return items[0] if len(items) == 1 and not isinstance(items[0], Offer) else None
+
+
 def zones_of(event: Event) -> tuple[Zone, ...]:
     """The zones an event changes."""
     if isinstance(event, Moved):

@@ -52,6 +52,7 @@ class Words(Struct, frozen=True):
 
     sensed: dict[str, float] = {}
     chance: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
     shown: dict[str, Zone] = {}
     counterpart: dict[str, Zone] = {}
     private: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from companion.sensing.box import box_of, overfull
-from companion.sensing.explain import Explained, differing, earlier, explanations, fits, shown_place, zones_of
+from companion.sensing.explain import Explained, differing, earlier, explanations, fits, shown_place, unsaid, zones_of
 from companion.sensing.likelihood import less, same, tally_of
 from companion.sensing.policy import Policy
 from engine.event import Event, Moved
@@ -191,7 +191,7 @@ class Watch:
         found = explanations(self.journal.game, state, readings, self.policy, self.laid)
         found = [each for each in found if self._is_news(each, readings)]
         if not found:
-            return self._part_of_a_draw(readings)
+            return self._part_of_a_draw(readings) or self._unsaid(quiet, readings)
         best = found[0]
         if len(found) == 1 or _leads(best, found[1], self.policy):
             name = type(best.command).__name__
@@ -224,6 +224,17 @@ class Watch:
                 self._spent.add(zone)
                 return Laid(self.laid, pick.least)
         return None
+
+    def _unsaid(self, quiet: float, readings: Mapping[Zone, Reading]) -> Ask | None:
+        """Somebody went on without saying that his turn is over."""
+        seen = [
+            zone for zone in (*self.policy.game.shown.values(), *readings) if zone in readings and self._fresh(zone)
+        ]
+        if quiet < self.policy.quiet.ask or not seen:
+            return None
+        found = unsaid(self.journal.game, self.journal.state, readings, self.policy, self.laid)
+        zone = seen[0]
+        return Ask(zone, tuple(Explained(command, 0.0, 1.0, zone) for command in found)) if found else None
 
     def _picks(self) -> list[Pick]:
         game, state = self.journal.game, self.journal.state

@@ -144,6 +144,7 @@ NIM = Game(
 WORDS = Words(
     sensed={"Take": 0.0, "Draw": 0.0},
     chance=("Lay", "Draw"),
+    silent=("Skip",),
     shown={"open/*": "mat/draw"},
     counterpart={"stones/*": "supply", "heap": "supply"},
 )

@@ -245,6 +245,17 @@ def test_more_pieces_than_the_box_holds_are_booked_only_when_a_person_says_so(ro
     assert room.session.disagreements == ()
 
 
+def test_who_forgot_to_say_that_he_skips_is_asked_when_the_next_has_acted(room: Room) -> None:
+    room.see("stones/blue", 0, "mqtt:blue")
+    room.see("stones/blue", 2, "mqtt:blue")
+    room.wait(3)
+    (question,) = room.session.questions
+    assert question.readings[0].command == Skip("red")
+    room.session.answer(question.id, 0)
+    room.wait(0)
+    assert room.commands[-3:] == [Skip("red"), Grow(""), Take("blue", 2)]
+
+
 def test_a_silent_source_says_nothing_any_more(room: Room) -> None:
     differing(room).session.put(Lost("serial:red", room.now, "cable out"))
     room.session.drain()

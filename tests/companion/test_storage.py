@@ -120,6 +120,16 @@ def test_a_record_reads_back_and_is_decided_again_the_same(store: Store, tmp_pat
     assert [entry.digest for entry in again.entries] == [entry.digest for entry in journal.entries]
 
 
+def test_a_record_can_be_kept_again_whole_or_not_at_all(store: Store, tmp_path: Path) -> None:
+    write_record(played(store.begin("nim", Setup(), 1.0)[1]), tmp_path / "game.jsonl")
+    book = read_record(tmp_path / "game.jsonl")
+    assert store.open(store.take_in(book, 3.0)).entries[-1].digest == book.entries[-1].digest
+    book.entries.append(book.entries[0])
+    with pytest.raises(OSError, match="entry 1"):
+        store.take_in(book, 4.0)
+    assert len(store.games()) == 2
+
+
 def test_a_cut_or_foreign_record_names_the_line(store: Store, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     write_record(played(store.begin("nim", Setup(), 1.0)[1]), path)
