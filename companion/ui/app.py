@@ -9,6 +9,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.factory import Factory
+from kivy.metrics import Metrics
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import chrome, kit, screens
@@ -20,6 +21,9 @@ from companion.views.far import far
 from companion.views.parts import Sheet
 from companion.wording import wording
 
+DESIGN = (1280, 800)
+SMALLEST = 0.75
+"""Below this nothing shrinks further: a finger must still find it."""
 AWAY = 20
 """Seconds without a touch until the screen is made to be read from afar."""
 TOAST = 6
@@ -27,6 +31,11 @@ TOAST = 6
 BEAT = 1 / 30
 """Seconds between two looks at what sensors have said."""
 REGISTERED = (chrome, kit, screens)
+
+
+def density(width: float, height: float) -> float:
+    """How many px a dp has in a window of this size: the design is made for 1280 by 800 and grows with the window."""
+    return max(SMALLEST, min(width / DESIGN[0], height / DESIGN[1]))
 
 
 class Face(FloatLayout):
@@ -44,6 +53,7 @@ class Face(FloatLayout):
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
         desk.refresh.append(self.mark)
+        Window.bind(size=self._resized)
         kit.hand.bind(on_press=self._press, on_step=self._step, on_figure=self._figure, on_hold=self._hold)
         self.show()
 
@@ -79,9 +89,10 @@ class Face(FloatLayout):
 
     def _redress(self) -> None:
         """Another theme, size of words or language: every widget is made anew."""
-        dress = (self.desk.dark, self.desk.scale, wording.language)
+        dress = (self.desk.dark, self.desk.scale, wording.language, density(*Window.size))
         if dress != self._dress:
             self._dress = dress
+            Metrics.density = dress[-1]
             theme.dark, theme.scale = self.desk.dark, self.desk.scale
             Window.clearcolor = theme.tone("page")
             self._turned.clear_widgets()
@@ -99,8 +110,12 @@ class Face(FloatLayout):
         self.show()
         return bool(taken)
 
+    def _resized(self, *_: Any) -> None:
+        self.mark()
+
     def close(self) -> None:
-        """Let go of the hand and the desk."""
+        """Let go of the hand, the desk and the window."""
+        Window.unbind(size=self._resized)
         kit.hand.unbind(on_press=self._press, on_step=self._step, on_figure=self._figure, on_hold=self._hold)
         self.desk.refresh.remove(self.mark)
 

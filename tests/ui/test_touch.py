@@ -144,3 +144,12 @@ def test_dark_and_another_language_make_every_widget_anew(face, shoot, desk):
     assert "Italiano" in [label_of(widget) for widget in taps(window)]
     touch(window, "Chiaro")
     assert not desk.dark
+
+
+def test_the_design_grows_with_the_window_and_stops_shrinking_where_fingers_end():
+    from companion.ui.app import density
+
+    assert density(1280, 800) == 1
+    assert density(1920, 1200) == 1.5
+    assert density(2560, 800) == 1
+    assert density(640, 400) == 0.75

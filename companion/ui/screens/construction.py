@@ -1,4 +1,4 @@
-"""Construction and market."""
+"""A construction turn."""
 
 from __future__ import annotations
 
@@ -60,40 +60,6 @@ class TabTap(kit.Tap, kit.Panel):
 
 class TileBox(kit.Tap, kit.Panel):
     """A building on the board."""
-
-
-class PriceTap(kit.Tap, kit.Panel):
-    """Buy or sell one."""
-
-
-class MarketRowBox(kit.Row):
-    """A good on the market."""
-
-    view = ObjectProperty(rebind=True)
-
-
-class NoneBox(kit.Panel, kit.Row):
-    """A good this market does not trade."""
-
-    view = ObjectProperty(rebind=True)
-
-
-class LedgerPip(kit.Pip):
-    """A square of the ledger."""
-
-    view = ObjectProperty("")
-
-
-class MarketBox(kit.Card):
-    """The current market card."""
-
-    view = ObjectProperty(rebind=True)
-
-
-class TradingScreen(kit.Row):
-    """Market and buildings while contracts are accepted."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class ConstructionScreen(kit.Row):

@@ -159,4 +159,5 @@ class OverviewScreen(FloatLayout):
     view = ObjectProperty(rebind=True)
 
 
+Builder.load_file(str(HERE / "screens" / "seats.kv"))
 Builder.load_file(str(HERE / "screens" / "overview.kv"))
