@@ -9,8 +9,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[2]
 OURS = {"companion", "vision", "devices", "engine", "tools", "tests"}
-# Training runs on a machine of its own; firmware runs on a board.
-ELSEWHERE = ("tools/train/", "deploy/")
+# Training runs on a machine of its own, a peer of the benches in a venv of its own, firmware on a board.
+ELSEWHERE = ("tools/train/", "tools/peer_", "deploy/")
 # A developer's tool that lives beside what it draws.
 HOUSE = ("tests/", "tools/", "companion/ui/draw_icons.py")
 
