@@ -12,7 +12,7 @@ from vision.photo.edges import refined
 from vision.photo.found import FoundCard, Image, Points
 from vision.photo.judge import shares
 from vision.photo.net import Maps, Net, dense, shipped, sigmoid
-from vision.photo.proposals import outlines
+from vision.photo.proposals import LARGEST, outlines
 from vision.photo.quads import area, clockwise, fitted, hull, overlap, widened
 
 SCALES = (896, 384)
@@ -27,15 +27,18 @@ LEAST_CELLS = 14
 LARGE = 58
 """Cards with a longer short side than this, in cells, are left to the smaller scale; a quarter of it is its least."""
 
+SLENDER = 3.0
+"""The greatest ratio of two sides: a card half under another may look long."""
+
 SAME = 0.3
 """Two outlines that share this much are one card."""
 
 LEAST = 0.5
 """Outlines of which the judge is less sure are no cards (docs/vision-results.md)."""
 
-LIKELY, LEAD, PART = 0.5, 0.3, 0.45
-"""What lies in an outline of at least `LIKELY`, has less than `PART` of its area and is not surer by `LEAD`, is part
-of that card."""
+LEAD, PART, FULL = 0.3, 0.52, 0.75
+"""What lies in a card's outline, has less than `PART` of its area and is not surer by `LEAD`, is part of that card;
+but an outline of which several such fill `FULL` is no card."""
 
 
 class Seen(NamedTuple):
@@ -75,27 +78,37 @@ def candidates(image: Image, finder: Net, judge: Net) -> list[Region]:
 
 def chosen(regions: list[Region]) -> list[Region]:
     """The surest of those in one place; a frame or a box of words within a likely card is part of it."""
-    sure = [one for one in regions if one.confidence >= LEAST and not any(part_of(one, other) for other in regions)]
+    sure = sorted((one for one in regions if one.confidence >= LEAST), key=lambda one: -one.confidence)
+    cards = [one for one in sure if not group(one, sure)]
+    return separate([one for one in cards if not any(part_of(one, other) for other in cards)])
+
+
+def separate(regions: list[Region]) -> list[Region]:
+    """One region per place, the first of them."""
     kept: list[Region] = []
-    for region in sorted(sure, key=lambda one: -one.confidence):
+    for region in regions:
         if all(overlap(region.corners, other.corners) < SAME for other in kept):
             kept.append(region)
     return kept
 
 
+def group(outer: Region, regions: list[Region]) -> bool:
+    """Whether an outline is that of several cards lying side by side: they fill most of it."""
+    inside = separate([one for one in regions if within(one, outer)])
+    return len(inside) > 1 and sum(area(one.corners) for one in inside) > FULL * area(outer.corners)
+
+
 def part_of(inner: Region, outer: Region) -> bool:
-    """Whether one outline lies within a likely card's and is less than half as large."""
-    if outer.confidence < LIKELY or inner.confidence - outer.confidence > LEAD:
-        return False
+    """Whether one outline lies within a likely card's and is about half as large or less."""
+    return inner.confidence - outer.confidence <= LEAD and within(inner, outer)
+
+
+def within(inner: Region, outer: Region) -> bool:
     small, large = area(inner.corners), area(outer.corners)
-    if small > PART * large or small < 1:
+    if not 1 < small < PART * large:
         return False
     shared, _ = cv2.intersectConvexConvex(hull(inner.corners), hull(outer.corners))
     return bool(shared > 0.9 * small)
-
-
-def short_side(corners: Points) -> float:
-    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
 
 
 def alike(regions: list[Region]) -> list[Region]:
@@ -113,12 +126,17 @@ def regions_of(sight: Seen, large: bool) -> list[Region]:
     count, labels, stats, _ = cv2.connectedComponentsWithStats(inside, connectivity=4)
     big = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= LEAST_CELLS]
     found = (region(labels, number, stats[number], sight.cell) for number in big)
-    return [one for one in found if one and suits(one, sight.cell, large)]
+    return [one for one in found if one and suits(one, sight, large)]
 
 
-def suits(region: Region, cell: float, large: bool) -> bool:
-    short = short_side(region.corners) / cell
-    return short > LARGE / 4 if large else short < LARGE
+def suits(region: Region, sight: Seen, large: bool) -> bool:
+    """Whether an outline has the size for its scale and a card's shape, and is not the picture itself."""
+    sides = np.linalg.norm(region.corners - np.roll(region.corners, 1, axis=0), axis=1) / sight.cell
+    short = float(sides.min())
+    fits = short > LARGE / 4 if large else 3 < short < LARGE
+    rows, columns = sight.maps.shape[1:]
+    inside = area(region.corners) < LARGEST * rows * columns * sight.cell**2
+    return fits and inside and float(sides.max()) < SLENDER * short and cv2.isContourConvex(region.corners)
 
 
 def region(labels: NDArray[Any], number: int, stats: NDArray[Any], cell: float) -> Region | None:

@@ -17,7 +17,7 @@ LONG_SIDE = 800
 BOX_SIDE = 512
 """The long side in px at which boxes are looked for."""
 
-SHORT, LARGEST = 24.0, 0.75
+SHORT, LARGEST = 24.0, 0.85
 """The least short side in px at that size, and the greatest share of the picture."""
 
 FILLED = 0.9
