@@ -17,7 +17,7 @@ from engine.sighting import Found, Lost
 class Trays:
     """Runs the hub of a table and hands its sightings to the session that watches; `pump` and the rest in one thread.
 
-    A tray the wiring names is before that seat; any other before the first seat that has none.
+    A tray the wiring names is before that seat; any other before the first seat that neither has one nor waits for one.
     """
 
     def __init__(self, wiring: Wiring) -> None:
@@ -85,10 +85,10 @@ class Trays:
         tray = found.source.partition(":")[2]
         if self._session is None or tray in self._seats:
             return
-        seats = list(self._session.names)
-        number = self._wiring.trays.get(tray, 0)
-        free = [seat for seat in seats if seat not in self._seats.values()]
-        seat = seats[number - 1] if 1 <= number <= len(seats) else next(iter(free), "")
+        named = dict(enumerate(self._session.names, 1))
+        kept = {*self._seats.values(), *(named.get(number) for number in self._wiring.trays.values())}
+        free = [seat for seat in named.values() if seat not in kept]
+        seat = named.get(self._wiring.trays.get(tray, 0)) or next(iter(free), "")
         if seat:
             self._seats[tray] = seat
             self._hub.assign(tray, seat)
