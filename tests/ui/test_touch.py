@@ -48,7 +48,7 @@ def test_somebody_is_named_by_touching_keys(face, shoot, tmp_path):
     touch(window, "New game")
     touch(window, "Anna")
     for letter in "<<<<LEO":
-        touch(window, letter if letter != "<" else "⌫")
+        touch(window, letter if letter != "<" else "undo")
     shoot("naming")
     touch(window, "That is right")
     assert "Leo" in [place.name for place in desk.draft.places]

@@ -38,11 +38,10 @@ class RoundTable(FloatLayout):
 
     def _place(self, chair: Chair) -> tuple[float, float]:
         sharing = [other for other in self.chairs if other.side == chair.side]
-        share = (sharing.index(chair) + 1) / (len(sharing) + 1)
+        share = (sharing.index(chair) + 0.5) / len(sharing)
         if chair.side in ("south", "north"):
-            spread = 0.5 + (share - 0.5) * 0.9
             y = self.y + dp(58) if chair.side == "south" else (self.y + self.height) - dp(58)
-            return self.x + dp(120) + (self.width - dp(240)) * spread, y
+            return self.x + dp(60) + (self.width - dp(120)) * share, y
         x = self.x + dp(66) if chair.side == "west" else (self.x + self.width) - dp(66)
         return x, self.y + dp(116) + (self.height - dp(232)) * (1 - share)
 

@@ -149,7 +149,7 @@ def _naming(draft: Draft) -> Naming:
     place = next(place for place in draft.places if place.seat == draft.naming)
     person = people({each.seat: each.name or "?" for each in draft.places})[place.seat]
     keys = tuple(tuple(Button(letter, command=acts.Key(letter)) for letter in row) for row in KEYS)
-    last = (Button(_("space"), command=acts.Key(" ")), Button("⌫", command=acts.Key("<")))
+    keys = (*keys[:2], (*keys[2], *_spaces()), keys[3])
     words = {"south": _("near"), "west": _("left"), "north": _("far"), "east": _("right")}
     sides = tuple(Button(words[side], command=acts.Side(side), chosen=place.side == side) for side in SIDES)
     mine = {each.seat: each for each in draft.places}
@@ -161,7 +161,11 @@ def _naming(draft: Draft) -> Naming:
         if seat == place.seat or seat not in mine
     )
     remove = Button(_("Leaves the table"), icon="close", command=acts.Rise() if len(draft.places) > LEAST else None)
-    return Naming(person, place.name, (*keys[:3], (*keys[3], *last)), sides, colours, remove)
+    return Naming(person, place.name, keys, sides, colours, remove)
+
+
+def _spaces() -> tuple[Button, Button]:
+    return Button(_("space"), command=acts.Key(" ")), Button("", icon="undo", command=acts.Key("<"))
 
 
 def named(draft: Draft, act: object) -> Draft:
