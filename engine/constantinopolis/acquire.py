@@ -18,19 +18,11 @@ TOP_LEVEL = 7
 
 
 def may_own(state: State, me: Seat, tile: str) -> bool:
-    """Do name, licence and pair allow this seat to own this tile?"""
+    """Do name, licence and pair allow this seat to own this tile (C-BLD-03, C-LIC-01, C-PUB-01)?"""
     book = state.setup.book
-    if book.kind[tile] == "production" and book.licence[tile] not in licensable(state, me):
+    if tile in state.table[me.sheet] or book.twin.get(tile) in state.table[BOARD]:
         return False
-    return free_name(state, me, tile)
-
-
-def free_name(state: State, me: Seat, tile: str) -> bool:
-    """Has the seat no building of this name, and is no dearer one of its pair left (C-BLD-03, C-PUB-01)?"""
-    book = state.setup.book
-    if book.kind[tile] == "public":
-        return book.twin.get(tile) not in state.table[BOARD]
-    return tile not in state.table[me.sheet]
+    return tile not in book.licence or book.licence[tile] in licensable(state, me)
 
 
 def needs_own(state: State, me: Seat, tile: str) -> Iterator[Sentence]:

@@ -19,20 +19,20 @@ def offers_use(state: State, me: Seat) -> list[Use]:
     hand = state.table.tallies[me.goods]
     if not hand:
         return []
-    commercial, sheet = state.setup.book.commercial, state.table.tallies[me.sheet]
-    if commercial.isdisjoint(sheet):
-        return []
-    return [Use(me.colour, tile) for tile in sheet if tile in commercial and _usable(state, me, tile)]
+    book, sheet = state.setup.book, state.table.tallies[me.sheet]
+    found: list[Use] = []
+    for tile in book.commercial:
+        if tile in sheet and has(hand, book.requires[tile]) and _ready(state, me, tile):
+            found.append(Use(me.colour, tile))
+    return found
 
 
-def _usable(state: State, me: Seat, tile: str) -> bool:
+def _ready(state: State, me: Seat, tile: str) -> bool:
+    """Has the building not been used this round, and can its owner produce what it takes?"""
     if state.table.tallies[me.used[tile]]:
         return False
-    goods = state.setup.book.requires[tile]
-    if not has(state.table.tallies[me.goods], goods):
-        return False
     known = able(state, me)
-    return all(good in known for good in goods)
+    return all(good in known for good in state.setup.book.requires[tile])
 
 
 def needs_use(state: State, me: Seat, command: Use) -> Iterator[Sentence]:

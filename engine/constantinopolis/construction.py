@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engine.constantinopolis.acquire import acquire, after_purchase, free_name, may_own, needs_own
+from engine.constantinopolis.acquire import acquire, after_purchase, may_own, needs_own
 from engine.constantinopolis.commands import Build, EndTurn, Leave
 from engine.constantinopolis.hands import pay
 from engine.constantinopolis.licences import licensable
@@ -41,19 +41,19 @@ def offers_build(state: State, me: Seat) -> list[Build]:
         if may_wall(state, me) if kind == "wall" else kind not in closed:
             cheaper = off if redeems and redeems(kind) else 0
             if kind == "production":
-                open_to = licensable(state, me)
-                shelf = tuple(item for item in shelf if book.licence[item[1]] in open_to)
+                shelf = book.licensed_shelf[licensable(state, me)]
             found += _from_shelf(state, me, shelf, purse, cheaper)
     return found
 
 
 def _from_shelf(state: State, me: Seat, shelf: Shelf, purse: int, cheaper: int) -> list[Build]:
     """What the seat may buy of one kind; a shelf begins with its cheapest tile."""
-    board, found = state.table.tallies[BOARD], []
+    board, sheet, twin = state.table.tallies[BOARD], state.table.tallies[me.sheet], state.setup.book.twin
+    found = []
     for price, tile in shelf:
         if price - cheaper > purse:
             break
-        if tile in board and free_name(state, me, tile):
+        if tile in board and tile not in sheet and twin.get(tile) not in board:
             if price <= purse:
                 found.append(Build(me.colour, tile))
             if cheaper:

@@ -13,8 +13,11 @@ BEFORE = {"A": "A", "B": "A", "C": "B", "D": "C"}
 
 def licensable(state: State, me: Seat) -> str:
     """The licences of which the seat may buy a building (C-LIC-01 to C-LIC-05)."""
-    mine = owned(state.setup.book, state.table[me.sheet])
-    return "".join(letter for letter in "ABCD" if needed(state, mine, letter) in mine)
+    mine, found = owned(state.setup.book, state.table.tallies[me.sheet]), "A"
+    for letter in "BCD":
+        if BEFORE[letter] in mine or needed(state, mine, letter) in mine:
+            found += letter
+    return found
 
 
 def needed(state: State, mine: set[str], letter: str) -> str:

@@ -10,12 +10,12 @@ from engine.constantinopolis.commands import Buy, Discard, Sell
 from engine.constantinopolis.hands import earn, give, pay, take
 from engine.constantinopolis.readings import able_at_market, gold, part_of, stall, working
 from engine.constantinopolis.values import Stall
-from engine.constantinopolis.zones import SUPPLY, Seat
+from engine.constantinopolis.zones import COLOURS, SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Bounds, Offer, Pick
 from engine.rule import Sentence
-from engine.table import Tally, total
+from engine.table import Tally
 
 Reach = tuple[int, tuple[object, ...]]
 """The most, and the rule with its facts that stops there."""
@@ -132,7 +132,7 @@ def offers_sell(state: State, me: Seat) -> list[Offer]:
         return found
     now = stall(state)
     for good in hand:
-        most = sellable(state, me, now, good)[0]
+        most = sellable(state, me, now, good)[0] if good in now.limit else 0
         if most > 0:
             found.append(Offer(Sell(me.colour, good, 1), "count", Bounds(1, most)))
     return found
@@ -154,7 +154,11 @@ def offers_discard(state: State, me: Seat) -> Iterable[Offer]:
     hand = state.table.tallies[me.goods]
     if not hand:
         return ()
-    return (Offer(Discard(me.colour, {}), "goods", Pick(hand, 1, total(hand), SUPPLY)),)
+    return (Offer(_SHELL[me.colour], "goods", Pick(hand, 1, sum(hand.values()), SUPPLY)),)
+
+
+_SHELL = {colour: Discard(colour, {}) for colour in COLOURS}
+"""What an offer to discard completes, made once."""
 
 
 def needs_discard(state: State, me: Seat, command: Discard) -> Iterator[Sentence]:

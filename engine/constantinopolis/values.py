@@ -288,7 +288,8 @@ class Book:
         self.yields = Known("buildings.{}.output", ((tile, letters(goods)) for tile, goods in self.output.items()))
         self.licence = {tile: item.licence for tile, item in tiles.items() if item.kind == "production"}
         self.licensed = {letter: self._holding(letter) for letter in "ABCD"}
-        self.commercial = frozenset(self.of("commercial"))
+        self.commercial = self.of("commercial")
+        self.licensed_shelf = self._licensed_shelves()
         self.requires = _tallies("buildings.{}.requires", tiles)
         self.gold = _known("buildings.{}.gold", tiles, "gold")
         self.fame = _known("buildings.{}.fame", tiles, "fame")
@@ -304,6 +305,12 @@ class Book:
 
     def _shelf(self, kind: str) -> Shelf:
         return tuple(sorted((self.cost[tile], tile) for tile in self.of(kind) if tile not in self.start.buildings))
+
+    def _licensed_shelves(self) -> dict[str, Shelf]:
+        """The production buildings by the licences one may buy: always A, and any of the others."""
+        others = ("", "B", "C", "D", "BC", "BD", "CD", "BCD")
+        shelf = self._shelf("production")
+        return {f"A{more}": tuple(item for item in shelf if self.licence[item[1]] in f"A{more}") for more in others}
 
     def copies(self, tile: str) -> int:
         """How many of a tile the box holds; raises `Unknown`."""
