@@ -31,6 +31,8 @@ SLIP = 0.02
 """How likely a hand errs at one of its moves, while slips are left."""
 PATIENCE = 12.0
 """Seconds after which people help the app along by a tap, unless they are told otherwise."""
+DOUBT = 4.0
+"""Seconds people look at a disagreement that is not of their making before they choose an exit."""
 TAP = "tap"
 Step = Iterator[None]
 
@@ -68,7 +70,7 @@ class Dealer:
         self._patience = patience
         self._slips = slips
         self._said = said or (lambda _line: None)
-        self._looked: dict[str, int] = {}
+        self._looked: dict[str, float] = {}
         self._steps = self._play()
         self.done = False
 
@@ -285,23 +287,23 @@ class Dealer:
             self._said(f"asked: {question.asks} {[proposed.label for proposed in question.readings]}")
             choice = choices.index(command) if command in choices else None
             self._tap(partial(self.session.answer, question.id, choice))
-        for found in self.session.disagreements:
-            self._resolve(found.zone)
+        differing = [found.zone for found in self.session.disagreements]
+        self._looked = {zone: since for zone, since in self._looked.items() if zone in differing}
+        for zone in differing:
+            self._resolve(zone)
 
     def _resolve(self, zone: str) -> None:
-        """Own slips are put right; a sensor is made to look again, then the book or the table is said to be right."""
+        """Own slips are put right; what does not clear by itself is settled: the book or the table is right."""
         seat = zone.rpartition("/")[2]
         if zone == f"treasury/{seat}" and self.table.slips.pop(seat, 0):
             self._said(f"{seat} puts the coin back")
             self.table.follow(self.truth.state)
             return
-        looked = self._looked[zone] = self._looked.get(zone, 0) + 1
-        if looked == 1:
-            self.session.forget(zone)
-        elif looked > 400:
+        since = self._looked.setdefault(zone, time.monotonic())
+        if since + DOUBT < time.monotonic():
             right = self.session.state.table[zone] == self.truth.state.table[zone]
             self._said(f"{zone} still differs: {'the book' if right else 'the table'} is right")
-            self._tap(lambda: self.session.settle(zone, "book" if right else "table"))
+            self._tap(partial(self.session.settle, zone, "book" if right else "table"))
             del self._looked[zone]
 
     def _by_tap(self, command: Command, anchor: int) -> Step:
