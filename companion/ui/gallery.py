@@ -12,6 +12,7 @@ from companion.ui import offscreen
 def pictures() -> dict[str, tuple[str, Any]]:
     """Picture name → the widget class and the example view it shows."""
     from companion.ui import example_house, example_more, example_play, example_scan
+    from companion.views.around.agreeing import house_rules
     from companion.views.far import far
 
     return {
@@ -31,6 +32,7 @@ def pictures() -> dict[str, tuple[str, Any]]:
         "rule": ("Speaking", example_more.RULE),
         "score": ("Speaking", example_more.SCORE),
         "new-game": ("Speaking", example_more.NEW),
+        "house-rules": ("Speaking", house_rules("reconciled", (("auction_coins", "sweep"),), example_more.NEW_TOP)),
         "naming": ("Speaking", example_more.NAMING),
         "resume": ("Speaking", example_more.RESUME),
         "far": ("FarScreen", far(example_play.DUEL)),

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from companion.told import Refusal
 from companion.views import acts
-from companion.views.around import differing, finding, opening, remembering, ruling, scanning, typing
+from companion.views.around import agreeing, differing, finding, opening, remembering, ruling, scanning, typing
 from companion.views.constantinopolis import screens as constantinopolis
 from companion.views.look import Look
 from companion.views.parts import Button, Sheet
 from companion.views.scene import Scene
 from companion.views.source import House, Source
 from companion.views.table import Overview
-from companion.wording import wording
+from companion.wording import _, wording
 from engine.journal import Overrule, Remark
 
 TITLES: Mapping[str, Any] = {"constantinopolis": constantinopolis}
@@ -30,7 +30,7 @@ AROUND: Mapping[str, Callable[[Scene], Sheet]] = {
     "rules": ruling.rules,
     "keypad": typing.typing,
 }
-OUTSIDE = frozenset({"games", "new"})
+OUTSIDE = frozenset({"games", "new", "seats", "house"})
 
 
 class Desk:
@@ -75,7 +75,10 @@ class Desk:
 
     def _outside(self) -> Sheet:
         devices = self.house.devices if self.house else ()
-        if self.look.screen == "new":
+        if self.look.screen == "house":
+            top = opening.top_of(_("House rules"), devices)
+            return agreeing.house_rules(self.draft.preset, self.draft.options, top)
+        if self.look.screen in ("new", "seats"):
             return opening.new_game(self.draft, devices, constantinopolis.presets())
         saved = self.house.saved if self.house else ()
         return opening.resume(saved, devices, self.source is not None)
@@ -289,8 +292,14 @@ class Desk:
         self._tell()
 
     def _agreed(self, act: acts.Agreed) -> None:
-        if act.question != "game":
-            self.draft = replace(self.draft, **{act.question: act.answer})
+        kind, _space, option = act.question.partition(" ")
+        if kind == "option":
+            chosen = agreeing.with_option(self.draft.preset, self.draft.options, option, act.answer)
+            self.draft = replace(self.draft, options=chosen)
+        elif kind == "preset":
+            self.draft = replace(self.draft, preset=act.answer, options=())
+        elif kind == "values":
+            self.draft = replace(self.draft, **{kind: act.answer})
         self._tell()
 
     def _redeal(self, _act: acts.Redeal) -> None:

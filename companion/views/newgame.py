@@ -44,6 +44,25 @@ class Naming(Struct, frozen=True):
     remove: Button
 
 
+class RuleRow(Struct, frozen=True):
+    """A point on which tables differ: the question, what this table plays, and whether that is not its set's."""
+
+    question: str
+    answer: str
+    rule: str
+    changed: bool
+    button: Button
+
+
+class HouseRules(Struct, frozen=True):
+    """Every point on which tables differ; a tap goes on to the next reading."""
+
+    heading: str
+    note: str
+    presets: tuple[Button, ...]
+    rows: tuple[RuleRow, ...]
+
+
 class NewGame(Struct, frozen=True):
     """Everything to agree before a game."""
 

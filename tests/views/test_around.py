@@ -230,12 +230,29 @@ def test_a_copy_that_lacks_values_says_so_and_starts_nothing(home):
     assert "lacks values" in desk.view().bar.note
 
 
-def test_the_house_rules_go_round_by_taps(home):
+def test_every_option_is_explained_and_can_be_changed_by_taps(home):
     desk = Desk(home, chance=Random(1))
     tap(desk, "New game")
-    first = desk.view().body.house
-    desk.press(first)
-    assert desk.view().body.house.label != first.label
+    desk.press(desk.view().body.house)
+    row = desk.view().body.rows[1]
+    desk.press(row.button)
+    changed = desk.view().body.rows[1]
+    assert len(desk.view().body.rows) == 33
+    assert changed.changed
+    assert changed.answer != row.answer
+    tap(desk, "That is right")
+    tap(desk, "Start")
+    assert dict(home.opened[0].options) == {"auction_coins": "sweep"}
+
+
+def test_another_set_of_rules_forgets_what_was_changed(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    desk.press(desk.view().body.house)
+    desk.press(desk.view().body.rows[1].button)
+    desk.press(desk.view().body.presets[1])
+    assert not any(row.changed for row in desk.view().body.rows)
+    assert desk.draft.setting().edition == "author"
 
 
 def test_a_refused_undo_shows_its_rule(game):

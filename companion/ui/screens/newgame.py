@@ -94,6 +94,16 @@ class NewGameScreen(kit.Row):
     view = ObjectProperty(rebind=True)
 
 
+class RuleLine(kit.Tap, kit.Panel):
+    """A point on which tables differ; a tap goes on to its next reading."""
+
+
+class HouseRulesScreen(kit.Column):
+    """Every point on which tables differ."""
+
+    view = ObjectProperty(rebind=True)
+
+
 class SavedRow(kit.Panel, kit.Row):
     """A game that waits."""
 

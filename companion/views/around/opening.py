@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.told import Device, Place, Saved, Setting
 from companion.views import acts
+from companion.views.around.agreeing import Chosen, changes
 from companion.views.around.finding import device_rows, tag
 from companion.views.chips import chips
 from companion.views.devices import DeviceRow
@@ -35,6 +36,7 @@ class Draft(Struct, frozen=True):
     )
     values: str = "house"
     preset: str = "reconciled"
+    options: Chosen = ()
     first: tuple[str, ...] = ()
     naming: str = ""
     trouble: str = ""
@@ -42,7 +44,7 @@ class Draft(Struct, frozen=True):
     def setting(self) -> Setting:
         """The setting the house opens a game from."""
         order = sorted(self.places, key=lambda place: SIDES.index(place.side))
-        return Setting("constantinopolis", self.preset, tuple(order), {}, self.values, self.first)
+        return Setting("constantinopolis", self.preset, tuple(order), dict(self.options), self.values, self.first)
 
 
 def dealt(draft: Draft, chance: Random) -> Draft:
@@ -63,14 +65,15 @@ def new_game(draft: Draft, devices: Sequence[Device], presets: Presets) -> Sheet
         device_rows(devices) or (_no_devices(),),
         _naming(draft) if draft.naming else None,
     )
-    return Sheet(body, _top(_("New game"), devices), _bar(draft))
+    return Sheet(body, top_of(_("New game"), devices), _bar(draft))
 
 
 def _no_devices() -> DeviceRow:
     return DeviceRow("table", _("Taps only"), _("no camera and no trays; nothing else is needed"), tag("ok"))
 
 
-def _top(title: str, devices: Sequence[Device]) -> Top:
+def top_of(title: str, devices: Sequence[Device]) -> Top:
+    """The top bar while no game runs."""
     return Top(
         title, chips=chips(devices, False, False), menu=Button(_("Games"), icon="close", command=acts.Open("games"))
     )
@@ -124,11 +127,8 @@ def cannot_start(draft: Draft) -> str:
 
 
 def _rules_row(draft: Draft, presets: Presets) -> Button:
-    keys = [key for key, _name, _about in presets]
-    at = keys.index(draft.preset)
-    _key, label, note = presets[at]
-    following = keys[(at + 1) % len(keys)]
-    return Button(label, note, "rule", command=acts.Agreed("preset", following))
+    label = next(name for key, name, _about in presets if key == draft.preset)
+    return Button(label, changes(draft.options), "rule", command=acts.Open("house"))
 
 
 def _bar(draft: Draft) -> Bar:
