@@ -2,10 +2,10 @@
 
 python -m tools.bench_vision_speed [--rounds N] [--write]
 
-Three kinds of frames at 1280 × 720 and 1920 × 1080: nothing changes (idle), cubes of one zone changed (track), ten cards
-and forty cubes are new (full). The floors are CPU times of the plain calls on the same frames: grey, a motion gate, half
-size, LAB, Canny and contours, markers, a warp, a thumbnail match against 106 cards and ten digit templates for each card,
-cubes against the empty table. `--write` puts the table into docs/benchmarks.md.
+Three kinds of frames at 1280 × 720 and 1920 × 1080: nothing changes (idle), cubes of one zone changed (track), ten
+cards and forty cubes are new (full). The floors are CPU times of the plain calls on the same frames: grey, a motion
+gate, half size, LAB, Canny and contours, markers, a warp, a thumbnail match against 106 cards and ten digit templates
+for each card, cubes against the empty table. `--write` puts the table into docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def _card_work(frame: Picture) -> Callable[[], None]:
 
 def ours(frames: Frames, rounds: int) -> dict[str, float]:
     """CPU ms of the eye on an idle frame, on one with cubes of one zone changed, and on one where everything is new."""
-    eye = Eye(MAT, lambda sighting: None, prints=MARKETS)
+    eye = Eye(MAT, lambda _: None, prints=MARKETS)
     for n in range(8):
         eye.look(frames.full, n / 10)
     idle = cpu_ms(lambda: eye.look(frames.full, 1.0), 5 * rounds)

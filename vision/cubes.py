@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -10,20 +11,21 @@ import numpy as np
 from vision.light import SHADES, Light
 from vision.picture import Picture, Points
 
-SCALE = 2.5  # px per mm of a zone
+SCALE = 2.0  # px per mm of a zone
 SIDE = 8.0  # mm
 GOODS = "GBRKY"
+CROSS = np.ones((3, 3), np.uint8)
 BLACK_SHADES = (1.7, 1.0, 0.5)  # black wood gleams
 CAST = (1.0, 0.8, 0.6)  # how bright the ground is in a cube's shadow
 NEIGHBOURHOOD = 13.0  # mm around a pixel in which its brightest ground is looked for
 ALONE = (0.75, 1.5)  # areas, in cubes, of spots taken for one cube
 # the median area of single cubes in the drawn frames of three weathers, as part of the computed footprint
-OWN = {"G": 1.16, "B": 1.11, "R": 1.13, "K": 1.07, "Y": 1.27}
+OWN = {"G": 1.15, "B": 1.06, "R": 1.11, "K": 1.08, "Y": 1.25}
 SURE_PART = 0.6  # twice the part of a cube by which an area may miss a whole number without raising doubt
 LEAST = 0.4  # part of a cube's own area below which a spot is no cube
 CRUMB = 0.12  # the same for what raises doubt
 GROUND = 190.0  # grey level the ground is brought to
-VOTE = 1.5  # px over which neighbours vote
+VOTE = 1.2  # px over which neighbours vote
 FINE = 2.8  # table steps for a unit of unlikeness
 FARTHEST = 90.0  # unlikeness beyond which nothing counts more
 BITS = 5  # of each LAB channel kept in the table of colours
@@ -31,11 +33,10 @@ BITS = 5  # of each LAB channel kept in the table of colours
 
 @dataclass(frozen=True)
 class Blob:
-    """Cubes of one colour that hang together: how many, their middle in px of the zone, and how far the area is off."""
+    """Cubes of one colour that hang together: how many, their box x, y, width, height in px, and the doubt."""
 
     colour: str
     count: int
-    middle: tuple[float, float]
     box: tuple[int, int, int, int]
     off: float
 
@@ -56,8 +57,9 @@ class CubeCounter:
         single = footprint(lean) * SCALE * SCALE
         blobs: list[Blob] = []
         for code, colour in enumerate(GOODS):
-            mask = cv2.morphologyEx((labels == code).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-            blobs += _blobs(mask, colour, single)
+            mask = cv2.inRange(labels, np.array([code]), np.array([code]))
+            if cv2.countNonZero(mask):
+                blobs += _blobs(cv2.morphologyEx(mask, cv2.MORPH_OPEN, CROSS), colour, single)
         return blobs
 
     def labelled(self, zone: Picture) -> Picture:
@@ -94,29 +96,29 @@ def tally(blobs: list[Blob]) -> tuple[dict[str, int], float]:
 
 
 def _blobs(mask: Picture, colour: str, single: float) -> list[Blob]:
-    number, _, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
-    if number == 1:
-        return []
-    areas = stats[:, cv2.CC_STAT_AREA] / single
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    # a contour runs through the middles of its pixels: half of each lies outside
+    areas = np.array([cv2.contourArea(line) + len(line) / 2 + 1 for line in outlines]) / single
     alone = areas[(areas > ALONE[0]) & (areas < ALONE[1])]
     # a bright colour bleeds into its neighbourhood and a dark one shrinks: cubes that lie alone show by how much
     own = (2 * OWN[colour] + float(alone.sum())) / (2 + len(alone))
     return [
-        _blob(colour, float(areas[n] / own), (float(middles[n][0]), float(middles[n][1])), stats[n])
-        for n in range(1, number)
-        if areas[n] / own >= CRUMB
+        _blob(colour, float(area / own), cv2.boundingRect(line))
+        for area, line in zip(areas, outlines, strict=True)
+        if area / own >= CRUMB
     ]
 
 
-def _blob(colour: str, cubes: float, middle: tuple[float, float], box: Points) -> Blob:
+def _blob(colour: str, cubes: float, box: Sequence[int]) -> Blob:
     count = max(1, round(cubes)) if cubes >= LEAST else 0
     off = max(0.0, 2 * abs(cubes - count) - SURE_PART) if cubes > 1 else max(0.0, 0.7 - cubes if count else cubes)
-    return Blob(colour, count, middle, (int(box[0]), int(box[1]), int(box[2]), int(box[3])), off)
+    x, y, wide, high = box
+    return Blob(colour, count, (x, y, wide, high), off)
 
 
 def _levelled(zone: Picture, tint: Points) -> Picture:
     """The zone without the lamp's colour and with its local ground at one brightness, so that shadows vanish."""
-    dimness = float(np.clip(120 / max(float(np.percentile(zone, 80)), 1.0), 0.8, 1.8))
+    dimness = float(np.clip(120 / max(float(np.percentile(zone[::4, ::4], 80)), 1.0), 0.8, 1.8))
     lamp = np.array([*(1 / tint), 0.0])
     even = cv2.multiply(cv2.GaussianBlur(zone, (0, 0), dimness), lamp, dtype=cv2.CV_32F)
     value = cv2.cvtColor(even, cv2.COLOR_BGR2GRAY)

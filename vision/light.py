@@ -12,7 +12,7 @@ from vision.picture import Field, Picture, Points
 from vision.pose import Pose, through
 
 WHITE = 235.0  # grey level of white paper in colours #RRGGBB
-SAMPLES = 36  # places whose median is a colour
+SAMPLES = 36  # places whose mean is a colour
 DARK = 12.0  # grey level of white below which a strip tells no colours
 SHADES = (1.0, 0.66)  # a cube's top and the sides turned from the light
 
@@ -59,7 +59,7 @@ def _shares(names: list[str], colours: Points) -> dict[str, Points]:
 
 
 def _samples(frame: Picture, mat: Mat, pose: Pose) -> Points:
-    """The median colour of each marker's margin and of each patch, (n, 3); not a number where the frame ends."""
+    """The mean colour of each marker's margin and of each patch, (n, 3); not a number where the frame ends."""
     if "samples" not in pose.maps:
         rings = [mat.corners[n] + _ring(mat.marker / 2 + mat.margin / 2) for n in range(len(mat.corners))]
         spots = [np.array(patch.middle) + _spread(mat.patch * 0.28) for patch in mat.patches]
@@ -69,7 +69,7 @@ def _samples(frame: Picture, mat: Mat, pose: Pose) -> Points:
     size = np.array([frame.shape[1], frame.shape[0]])
     inside = ((pixels >= 0) & (pixels < size)).all(axis=(1, 2))
     clipped = np.clip(pixels, 0, size - 1)
-    colours = np.median(frame[clipped[..., 1], clipped[..., 0]].astype(np.float32), axis=1)
+    colours = frame[clipped[..., 1], clipped[..., 0]].mean(axis=1, dtype=np.float32)
     colours[~inside] = np.nan
     return np.asarray(colours)
 

@@ -9,26 +9,25 @@ import numpy as np
 
 from vision.picture import Picture, Points
 
-BROAD = 10.0  # px of the blur
+BROAD = 31  # px over which a picture is blurred
 EFFECTIVE = 30.0  # independent pixels in a crop: neighbours share blur, so far fewer than there are
 
 
 class Stencil:
     """The pictures of every value a region may show, compared with a crop at small shifts.
 
-    All pictures have one shape (height, width[, 3]); a crop is larger by `reach` px on every side.
+    All pictures are `flattened` and have one shape (height, width[, 3]); a crop is larger by `reach` px on every side.
     """
 
     def __init__(self, values: Sequence[str], pictures: Sequence[Picture], reach: int = 2) -> None:
         self.values, self.reach = tuple(values), reach
-        pictures = [flattened(p) for p in pictures]
         self.shape = pictures[0].shape
         self._bank = np.stack([standard(p) for p in pictures])
 
     def likenesses(self, crop: Picture) -> Points:
         """The best correlation of each value over all shifts, −1 to 1, in the order of `values`."""
         high, wide = self.shape[:2]
-        windows = np.lib.stride_tricks.sliding_window_view(flattened(crop), (high, wide), axis=(0, 1))
+        windows = np.lib.stride_tricks.sliding_window_view(crop, (high, wide), axis=(0, 1))
         views = windows.reshape(-1, high * wide) if crop.ndim == 2 else _flat(windows)
         views = views - views.mean(axis=1, keepdims=True)
         lengths = np.sqrt(np.einsum("ij,ij->i", views, views)) + 1e-6
@@ -46,7 +45,7 @@ def _flat(windows: Points) -> Points:
 def flattened(picture: Picture) -> Picture:
     """A picture less its own blur: lamps, glare and shadows are broad, prints are not."""
     wide = picture.astype(np.float32)
-    return wide - cv2.GaussianBlur(wide, (0, 0), BROAD)
+    return wide - cv2.blur(wide, (BROAD, BROAD))
 
 
 def standard(picture: Picture) -> Points:

@@ -109,12 +109,13 @@ class MatFinder:
         """The mat's pose in a grey frame; None below two markers. `before` lends its distortion to a weak view."""
         corners = self._markers(self._full, grey)
         size = (grey.shape[1], grey.shape[0])
+        weak = before if len(corners) < 3 else None
         if len(corners) < len(self.mat.corners):
             corners = self._markers(self._full, cv2.GaussianBlur(grey, (0, 0), NOISY)) | corners
-        pose = self._pose(corners, size, before)
+        pose = self._pose(corners, size, weak)
         if pose is None or len(corners) == len(self.mat.corners):
             return pose
-        return self._pose(self._missing(grey, pose, corners), size, before)
+        return self._pose(self._missing(grey, pose, corners), size, weak)
 
     def _missing(self, grey: Picture, pose: Pose, corners: dict[int, Points]) -> dict[int, Points]:
         """The markers of a first look and those found where it says that the others must be."""
@@ -157,7 +158,8 @@ class MatFinder:
             return self.find(grey, before)
         if len(corners) < len(self.mat.corners):
             corners = self._missing(grey, before, corners)
-        return self._pose(corners, (grey.shape[1], grey.shape[0]), before)
+        same = len(corners) <= len(before.markers)
+        return self._pose(corners, (grey.shape[1], grey.shape[0]), before if same else None)
 
     def _window(self, grey: Picture, expected: Points, around: float = 0.6) -> dict[int, Points]:
         reach = around * np.ptp(expected, axis=0).max()
@@ -181,7 +183,7 @@ class MatFinder:
         numbers = tuple(sorted(corners))
         mm = np.concatenate([self.mat.marker_corners(n) for n in numbers])
         pixels = np.concatenate([corners[n] for n in numbers])
-        optics = self.optics or self._bend(mm, pixels, size, before if len(numbers) < 3 else None)
+        optics = self.optics or self._bend(mm, pixels, size, before)
         matrix, error = _fit(mm, optics.straight(pixels))
         return None if matrix is None else Pose(matrix, optics, numbers, error)
 
@@ -191,12 +193,19 @@ class MatFinder:
             return before.optics
         if len(mm) < 12:
             return Optics.guessed(size)
-        low, high = BENDS
-        for _ in range(14):
-            left, right = low + (high - low) * 0.382, low + (high - low) * 0.618
-            errors = [_fit(mm, Optics.guessed(size, k).straight(pixels))[1] for k in (left, right)]
-            low, high = (low, right) if errors[0] < errors[1] else (left, high)
-        return Optics.guessed(size, (low + high) / 2)
+        tried = np.linspace(*BENDS, 5)
+        errors = np.array([_plain_error(mm, Optics.guessed(size, k).straight(pixels)) for k in tried])
+        best = int(np.clip(errors.argmin(), 1, len(tried) - 2))
+        near = slice(best - 1, best + 2)
+        curve = np.polyfit(tried[near], errors[near], 2)
+        lowest = -curve[1] / (2 * curve[0]) if curve[0] > 0 else tried[best]
+        return Optics.guessed(size, float(np.clip(lowest, *BENDS)))
+
+
+def _plain_error(mm: Points, straight: Points) -> float:
+    """The squared error of a homography over all points: what a wrong lens makes large."""
+    matrix, _ = cv2.findHomography(mm, straight, 0)
+    return float("inf") if matrix is None else float(((through(matrix, mm) - straight) ** 2).sum())
 
 
 def _fit(mm: Points, straight: Points) -> tuple[Points | None, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from collections.abc import Mapping, Sequence
 
@@ -14,14 +13,14 @@ from vision.drawn.cards import Print, art, print_region
 from vision.drawn.sheet import Sheet
 from vision.find import paper_white
 from vision.layout import Layout, Region, load_layout, load_ledger
-from vision.match import EFFECTIVE, Stencil, log_shares, normalised, softened
+from vision.match import EFFECTIVE, Stencil, flattened, log_shares, normalised, softened
 from vision.picture import Picture, Points
 
 SCALE = 2.0  # px per mm of a straightened card
 REACH = 1  # px a print may lie beside its place
 DRAWN = 12.0  # px per mm the stencils are drawn at
 CAMERA_BLUR = 0.75  # px at SCALE
-KEPT = {"cargo": 3, "coin": 3}  # readings of a region that are combined, two of any other
+UPRIGHT = 0.75  # likeness of the cargo from which nobody looks at the card upside down
 UNLISTED = -9.0  # log of how much less likely a card is that is not in the list given
 LEAST_LIKE = 0.45  # correlation below which a card counts as unreadable
 
@@ -31,52 +30,77 @@ class ContractReader:
 
     def __init__(self, faces: Sequence[str] = (), layout: Layout | None = None) -> None:
         self.layout = layout or load_layout("contract")
-        self.faces = frozenset(faces)
         self._stencils = {region.name: _stencil(self.layout, region) for region in self.layout.regions}
+        self._free = [region for region in self.layout.regions if not region.follows]
+        self._faces = {face: self._places(self.layout.values(face)) for face in sorted(set(faces))}
 
     def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
         """The readings of a straightened card (SCALE px per mm, REACH px around it), best first, and the fit, −1 to 1.
 
         The card may lie upside down.
         """
-        even = np.clip(card * (235 / paper_white(card)), 0, 255).astype(np.uint8)
-        first = self.layout.regions[0]
-        views = (even, cv2.rotate(even, cv2.ROTATE_180))
-        return self._read_upright(max(views, key=lambda view: float(self._alike(view, first).max())))
+        even = cv2.multiply(card, np.array([*(235 / paper_white(card)), 0.0]))
+        cargo = self._cargo(even)
+        if cargo.max() < UPRIGHT:
+            turned = cv2.rotate(even, cv2.ROTATE_180)
+            overturned = self._cargo(turned)
+            if overturned.max() > cargo.max():
+                even, cargo = turned, overturned
+        grey = flattened(cv2.cvtColor(even, cv2.COLOR_BGR2GRAY))
+        alike = {r.name: self._alike(grey, r) for r in self.layout.regions if r.kind != "cargo"}
+        alike[self.layout.regions[0].name] = cargo
+        fit = float(np.mean([values.max() for values in alike.values()]))
+        return self._guesses({name: log_shares(values) for name, values in alike.items()}), fit
 
-    def _alike(self, card: Picture, region: Region) -> Points:
+    def _cargo(self, even: Picture) -> Points:
+        return self._alike(flattened(even), self.layout.regions[0])
+
+    def _alike(self, flat: Picture, region: Region) -> Points:
         stencil = self._stencils[region.name]
-        crop = _crop(card, region, stencil)
-        return stencil.likenesses(crop if region.kind == "cargo" else cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY))
+        return stencil.likenesses(_crop(flat, region, stencil))
 
-    def _read_upright(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
-        logs: dict[str, dict[str, float]] = {}
-        fits = []
-        for region in self.layout.regions:
-            stencil, alike = self._stencils[region.name], self._alike(card, region)
-            logs[region.name] = dict(zip(stencil.values, (float(v) for v in log_shares(alike)), strict=True))
-            fits.append(float(alike.max()))
-        return self._guesses(logs), float(np.mean(fits))
+    def _guesses(self, logs: dict[str, Points]) -> tuple[Guess, ...]:
+        """The three likeliest faces: regions are read one by one, so that their shares multiply."""
+        shares = [_log_normalised(self._with_followers(region, logs)) for region in self._free]
+        best = [int(values.argmax()) for values in shares]
+        scored = {self._named(best): sum(float(v.max()) for v in shares)}
+        for n, values in enumerate(shares):
+            second = [*best[:n], int(np.argsort(-values)[1]), *best[n + 1 :]]
+            scored[self._named(second)] = sum(float(v[i]) for v, i in zip(shares, second, strict=True))
+        if self._faces:
+            scored = {face: score + (0.0 if face in self._faces else UNLISTED) for face, score in scored.items()}
+            scored |= {face: self._score(places, shares) for face, places in self._faces.items()}
+        return _ranked(scored, whole=bool(self._faces))
 
-    def _guesses(self, logs: dict[str, dict[str, float]]) -> tuple[Guess, ...]:
-        free = [r for r in self.layout.regions if not r.follows]
-        best = [sorted(logs[r.name], key=lambda v, r=r: -logs[r.name][v])[: KEPT.get(r.kind, 2)] for r in free]  # type: ignore[misc]
-        scored: dict[str, float] = {}
-        for values in itertools.product(*best):
-            face, score = self._scored({r.name: v for r, v in zip(free, values, strict=True)}, logs)
-            scored[face] = score + (UNLISTED if self.faces and face not in self.faces else 0.0)
-        for face in self.faces - scored.keys():
-            scored[face] = self._scored(self.layout.values(face), logs)[1]
-        names = sorted(scored, key=lambda f: -scored[f])
-        shares = normalised(np.array([scored[n] for n in names]))
-        return tuple(Guess(n, round(float(s), 4)) for n, s in list(zip(names, shares, strict=True))[:3])
+    def _with_followers(self, region: Region, logs: dict[str, Points]) -> Points:
+        """A region's logarithms together with those of what must stand elsewhere when it says this or that."""
+        found = logs[region.name].copy()
+        for other in self.layout.regions:
+            if region.name in other.follows:
+                due = [other.choices.index(other.due({region.name: value}) or "") for value in region.choices]
+                found += logs[other.name][due]
+        return found
 
-    def _scored(self, values: dict[str, str], logs: dict[str, dict[str, float]]) -> tuple[str, float]:
-        score = 0.0
-        for region in self.layout.regions:
-            value = region.due(values) or values[region.name]
-            score += logs[region.name].get(value, -EFFECTIVE)
-        return self.layout.named(values), score
+    def _named(self, places: Sequence[int]) -> str:
+        return self.layout.named({r.name: r.choices[n] for r, n in zip(self._free, places, strict=True)})
+
+    def _places(self, values: dict[str, str]) -> list[int]:
+        return [r.choices.index(values[r.name]) if values[r.name] in r.choices else -1 for r in self._free]
+
+    def _score(self, places: list[int], shares: Sequence[Points]) -> float:
+        return sum(float(values[n]) if n >= 0 else -EFFECTIVE for values, n in zip(shares, places, strict=True))
+
+
+def _log_normalised(logs: Points) -> Points:
+    return np.asarray(logs - logs.max() - np.log(np.exp(logs - logs.max()).sum()))
+
+
+def _ranked(scored: dict[str, float], whole: bool) -> tuple[Guess, ...]:
+    """The three best of faces with logarithms; `whole` when there are no others, so that they sum to 1."""
+    names = sorted(scored, key=lambda name: -scored[name])
+    logs = np.array([scored[name] for name in names])
+    shares = normalised(logs) if whole else np.exp(logs)
+    return tuple(Guess(n, round(float(s), 4)) for n, s in list(zip(names, shares, strict=True))[:3])
 
 
 def _stencil(layout: Layout, region: Region) -> Stencil:
@@ -87,8 +111,8 @@ def _stencil(layout: Layout, region: Region) -> Stencil:
         size = (round(layout.size[0] * SCALE), round(layout.size[1] * SCALE))
         small = softened(cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA), CAMERA_BLUR)
         x0, y0, x1, y1 = _place(region)
-        print_ = small[y0:y1, x0:x1]
-        pictures.append(print_ if region.kind == "cargo" else cv2.cvtColor(print_, cv2.COLOR_BGR2GRAY))
+        flat = flattened(small if region.kind == "cargo" else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
+        pictures.append(flat[y0:y1, x0:x1])
     return Stencil(region.choices, pictures, REACH)
 
 
@@ -108,15 +132,18 @@ class MarketReader:
 
     def __init__(self, prints: Mapping[str, Print]) -> None:
         self.size = load_ledger("market").size
-        pictures = [softened(art("market", f, SCALE, json.dumps(p)), CAMERA_BLUR) for f, p in prints.items()]
+        drawn = (art("market", face, SCALE, json.dumps(printed)) for face, printed in prints.items())
+        pictures = [flattened(softened(picture, CAMERA_BLUR)) for picture in drawn]
         self._stencil = Stencil(tuple(prints), pictures, REACH) if prints else None
 
     def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
         """The readings of a straightened card (SCALE px per mm, REACH px around it), best first, and the fit."""
         if self._stencil is None:
             return (Guess("market:?", 1.0),), 0.0
-        both = [self._stencil.likenesses(view) for view in (card, cv2.rotate(card, cv2.ROTATE_180))]
-        alike = max(both, key=lambda a: float(a.max()))
+        alike = self._stencil.likenesses(flattened(card))
+        if alike.max() < UPRIGHT:
+            turned = self._stencil.likenesses(flattened(cv2.rotate(card, cv2.ROTATE_180)))
+            alike = max(alike, turned, key=lambda a: float(a.max()))
         shares = normalised(log_shares(alike, 20 * EFFECTIVE))
         order = np.argsort(-shares)[:3]
         return tuple(Guess(self._stencil.values[n], round(float(shares[n]), 4)) for n in order), float(alike.max())

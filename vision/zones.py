@@ -15,7 +15,7 @@ from vision.drawn.sheet import bgr
 from vision.find import find_cards, straightened
 from vision.layout import load_layout, load_ledger
 from vision.light import WHITE, Light, rectified
-from vision.mat import Mat, MatZone
+from vision.mat import Box, Mat, MatZone
 from vision.picture import Picture, Quad
 from vision.pose import Pose
 
@@ -93,7 +93,7 @@ class ZoneReader:
         lean = cubes.lean_at(((x0 + x1) / 2, (y0 + y1) / 2), pose.eye())
         blobs = self._counts(light, zone.ground).count(picture, lean)
         tally, doubt = cubes.tally(blobs)
-        return ZoneReading(Count(tally, doubt), tuple(_mark(zone, pose, box, blob) for blob in blobs if blob.count))
+        return ZoneReading(Count(tally, doubt), _marks(zone, pose, box, [blob for blob in blobs if blob.count]))
 
     def _counts(self, light: Light, ground: str) -> cubes.CubeCounter:
         """The counter for this light; its table of colours is made again only when the colours changed."""
@@ -110,11 +110,15 @@ def _alike(light: Light, other: Light) -> bool:
     return bool(same) and all(np.abs(light.colours[n] - other.colours[n]).max() < 0.05 for n in light.colours)
 
 
-def _mark(zone: MatZone, pose: Pose, box: tuple[float, float, float, float], blob: cubes.Blob) -> Mark:
-    x, y, wide, high = blob.box
-    outline = np.array([(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]) / cubes.SCALE + np.array(box[:2])
-    corners = tuple((float(a), float(b)) for a, b in pose.to_pixels(outline))
-    return Mark(zone.says, f"{blob.count}{blob.colour}", max(0.0, 1 - blob.off), corners)
+def _marks(zone: MatZone, pose: Pose, box: Box, blobs: list[cubes.Blob]) -> tuple[Mark, ...]:
+    if not blobs:
+        return ()
+    sides = np.array([blob.box for blob in blobs], float)
+    corners = sides[:, None, :2] + sides[:, None, 2:] * np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
+    pixels = pose.to_pixels(corners.reshape(-1, 2) / cubes.SCALE + np.array(box[:2])).reshape(-1, 4, 2)
+    quads = [tuple((float(x), float(y)) for x, y in quad) for quad in pixels]
+    labels = [(f"{blob.count}{blob.colour}", max(0.0, 1 - blob.off)) for blob in blobs]
+    return tuple(Mark(zone.says, label, share, quad) for (label, share), quad in zip(labels, quads, strict=True))
 
 
 def together(readings: Sequence[ZoneReading]) -> ZoneReading:
