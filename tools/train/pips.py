@@ -26,7 +26,7 @@ from vision.photo.dice import FACE, GROUPS
 from vision.photo.found import Image
 from vision.photo.proposals import boxes
 
-SHARES = {"dice_byler": 0.55, "dice_taistudio": 0.12, "render_pieces": 0.13, "drawn": 0.2}
+SHARES = {"dice_byler": 0.6, "dice_taistudio": 0.12, "render_pieces": 0.16, "drawn": 0.12}
 WITHOUT_DICE = ["cards_set_tomwhite", "pieces_lego_coins_abullard", "pieces_qwirkle_kmate", "rubik_dwalton"]
 AROUND = 2 * FACE
 """Side in px of the stored surroundings, the die's box being FACE px."""

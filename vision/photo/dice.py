@@ -14,7 +14,7 @@ from vision.photo.proposals import boxes as compact_boxes
 SCALES = (640, 256)
 """Long sides in px at which the finder looks, for small and for very large dice."""
 
-LEAST = 0.5
+LEAST = 0.45
 """From this share on, the geometric mean of finder and reader, a box is a die (docs/vision-results.md)."""
 
 GLIMPSE, UNSEEN = 0.12, 0.3
@@ -23,7 +23,7 @@ GLIMPSE, UNSEEN = 0.12, 0.3
 BIAS = 4
 """The finder is trained to give its logits plus this."""
 
-SAME = 0.45
+SAME = 0.35
 """Two boxes that share this much of their union are one die."""
 
 FACE = 64
