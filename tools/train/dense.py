@@ -194,12 +194,12 @@ def begun(net: nn.Module, weights: Path | None) -> nn.Module:
     return net
 
 
-def export(net: nn.Module, shape: tuple[int, int], path: Path) -> None:
-    """Write `net` as ONNX for any batch and picture size, and its weights beside it for `begun`."""
+def export(net: nn.Module, shape: tuple[int, int], path: Path, *, crops: bool = False) -> None:
+    """Write `net` as ONNX for any batch and, but for `crops`, any size; and its weights beside it for `begun`."""
     if rank() > 0:
         return
     torch.save(net.state_dict(), path.with_suffix(".pt"))
-    free = {0: "n", 2: "h", 3: "w"}
+    free = {0: "n"} if crops else {0: "n", 2: "h", 3: "w"}
     example = torch.zeros(1, 3, *shape)
     torch.onnx.export(
         net.eval().cpu(), (example,), str(path), dynamo=False, opset_version=12,

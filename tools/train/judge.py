@@ -146,7 +146,7 @@ def main() -> None:
     known = decks + pictures + boxed
     stream = batches(samples(known, bare, default_rng(1 + rank())), options.batch)
     net = train(begun(Judge(), options.begin), stream, loss, options.minutes, options.rate)
-    export(net, (TALL, WIDE), options.out)
+    export(net, (TALL, WIDE), options.out, crops=True)
 
 
 if __name__ == "__main__":

@@ -120,7 +120,7 @@ def main() -> None:
               for file, _ in kept(options.photos / name, None)[::5]]  # fmt: skip
     stream = batches(samples(renders, others, default_rng(1 + rank())), options.batch)
     net = train(begun(Sorter(), options.begin), stream, loss, options.minutes, options.rate)
-    export(net, (WINDOW, WINDOW), options.out)
+    export(net, (WINDOW, WINDOW), options.out, crops=True)
 
 
 if __name__ == "__main__":

@@ -216,7 +216,7 @@ def main() -> None:
         loss,
         options.minutes,
     )
-    export(net, (FACE, FACE), options.out)
+    export(net, (FACE, FACE), options.out, crops=True)
 
 
 if __name__ == "__main__":

@@ -163,7 +163,7 @@ def main() -> None:
         options.minutes,
         options.rate,
     )
-    export(net, (TALL, WIDE), options.out)
+    export(net, (TALL, WIDE), options.out, crops=True)
 
 
 if __name__ == "__main__":
