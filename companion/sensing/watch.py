@@ -188,6 +188,8 @@ class Watch:
 
     def _explained(self, quiet: float, reported: Iterable[Zone]) -> Finding | None:
         state, readings = self.journal.state, self.readings(reported)
+        if not self._news(readings):
+            return None
         found = explanations(self.journal.game, state, readings, self.policy, self.laid)
         found = [each for each in found if self._is_news(each, readings)]
         if not found:
@@ -199,6 +201,12 @@ class Watch:
             if needs is not None and best.share >= self.policy.lead.cards:
                 return self._accept(best, readings) if quiet >= needs else None
         return Ask(best.zone, tuple(found[:4])) if quiet >= self.policy.quiet.ask else None
+
+    def _news(self, readings: Mapping[Zone, Reading]) -> bool:
+        """Has anything been seen, after the book last changed there, that the book does not say already?"""
+        table = self.journal.state.table
+        shown = [zone for zone in self.policy.game.shown.values() if zone in readings and zone not in table]
+        return any(self._fresh(zone) for zone in (*shown, *differing(self.journal.state, readings)))
 
     def _is_news(self, found: Explained, readings: Mapping[Zone, Reading]) -> bool:
         """Does it rest on something seen after the book last changed there?"""
