@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.arbiter.command import add_parser as add_arbiter
 from companion.kept import add_parser as add_kept
 from companion.kept import data_folder
+from companion.shortcuts import add_parser as add_shortcuts
 from companion.wording import LANGUAGES, wording
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     paper.add_argument("folder", type=Path)
     paper.set_defaults(run=_print)
     add_arbiter(commands)
+    add_shortcuts(commands)
     return parser
 
 

@@ -79,7 +79,7 @@ def _ask(asked: argparse.Namespace) -> int:
     from companion.arbiter.judging import judge_position
     from companion.arbiter.report import Report
 
-    game, state = _position(asked.record, asked.at)
+    game, state = position(asked.record, asked.at)
     found = judge_position(game, state, asked.command, asked.language)
     if asked.json:
         return _print_json(msgspec.to_builtins(found))
@@ -109,7 +109,7 @@ def _why(asked: argparse.Namespace) -> int:
 
     journal = _journal(asked.record)
     names = _names(journal.setup)
-    seat = _seat(asked.player, names)
+    seat = seat_called(asked.player, names)
     found = of_amount(causes(journal, seat, asked.piece, asked.language), asked.amount)
     if asked.json:
         return _print_json({"seat": seat, "causes": msgspec.to_builtins(found)})
@@ -122,9 +122,9 @@ def _may(asked: argparse.Namespace) -> int:
     from companion.arbiter.may import lawful, told
     from companion.arbiter.report import Report
 
-    game, state = _position(asked.file, asked.at)
+    game, state = position(asked.file, asked.at)
     names = _names(state.setup)
-    seat = _seat(asked.player, names)
+    seat = seat_called(asked.player, names)
     found = lawful(game, state, seat)
     if asked.json:
         return _print_json({"seat": seat, "lawful": msgspec.to_builtins(found)})
@@ -132,7 +132,7 @@ def _may(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _position(file: Path, at: int | None) -> tuple[Any, Any]:
+def position(file: Path, at: int | None) -> tuple[Any, Any]:
     """The game and the position a case leads to, or a record ends with or had after entry `at`."""
     from companion.arbiter.judging import after, judge_file
     from companion.games import title_of
@@ -158,7 +158,8 @@ def _names(setup: Any) -> dict[str, str]:
     return {place.colour: place.name for place in getattr(setup, "places", ())}
 
 
-def _seat(player: str, names: Mapping[str, str]) -> str:
+def seat_called(player: str, names: Mapping[str, str]) -> str:
+    """The seat of a colour or a name; `ValueError` if there is none."""
     for seat, name in names.items():
         if player.lower() in (seat, name.lower()):
             return seat

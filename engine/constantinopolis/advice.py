@@ -26,11 +26,22 @@ MOST = (1 << (_BITS - 1)) - 1
 
 
 class Weights(Struct, frozen=True):
-    """What gold, fame and a round at sea are worth to the asker, in any one unit; none is less than nothing."""
+    """What gold, fame and a round at sea are worth to the asker, in any one unit and none less than nothing; no voyage
+    takes more than `longest` rounds."""
 
     gold: float = 1.0
     fame: float = 5.0
     round: float = 2.0
+    longest: int = 2
+
+
+AIMS = {
+    "balanced": Weights(),
+    "gold": Weights(1, 0.01, 0.01),
+    "fame": Weights(0.01, 1, 0.001),
+    "soon": Weights(longest=1),
+}
+"""Between what a player chooses: a bit of everything, most gold, most fame, or ships that are back early."""
 
 
 class Hull(Struct, frozen=True):
@@ -109,6 +120,11 @@ def best(state: State, seat: str, weights: Weights | None = None) -> Loading:
     return solve(hulls(state, seat), faces, stock, weights or Weights())
 
 
+def trade_off(state: State, seat: str) -> dict[str, Loading]:
+    """The best loading for each of the `AIMS`; aims that come to the same loading each name it."""
+    return {aim: best(state, seat, weights) for aim, weights in AIMS.items()}
+
+
 def solve(ships: Sequence[Hull], faces: Sequence[str], stock: Tally, weights: Weights) -> Loading:
     """The loading of greatest worth; `faces` are at most some twenty contracts."""
     cargoes = tuple(_cargo(hull, aboard) for hull, aboard in _Search(ships, faces, stock, weights).found() if aboard)
@@ -166,7 +182,8 @@ class _Search:
         self.ships = ships
         self.have = _packed(stock, sum(hull.places for hull in ships), sum(hull.slots for hull in ships)) | _FULL
         self.price = {size: [_voyage(size, rounds, weights) for rounds in range(3)] for size in HOLDS}
-        self.travels = {size: {contract(face).rounds[size] for face in faces} for size in HOLDS}
+        self.longest = weights.longest
+        self.travels = {size: {min(contract(face).rounds[size], self.longest) for face in faces} for size in HOLDS}
         self.rooms: list[_Room] = []
         self.number: dict[_Room, int] = {}
         self.hope: list[float] = []
@@ -222,7 +239,7 @@ class _Search:
         """The room left once this contract is on board, and what the voyage then costs more."""
         room, paper = self.rooms[number], contract(card.face)
         rounds = paper.rounds[room.size]
-        if not rounds or paper.slots > room.slots or paper.passengers > room.places:
+        if not 0 < rounds <= self.longest or paper.slots > room.slots or paper.passengers > room.places:
             return None
         longest, price = max(rounds, room.rounds), self.price[room.size]
         left = _Room(room.size, room.slots - paper.slots, room.places - paper.passengers, longest)

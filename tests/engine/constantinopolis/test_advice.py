@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from engine.constantinopolis import commands as c
-from engine.constantinopolis.advice import Hull, Weights, best, bonus, pack, possible, solve
+from engine.constantinopolis.advice import Hull, Weights, best, bonus, pack, possible, solve, trade_off
 from engine.constantinopolis.values import contract, house
 from tests.engine.constantinopolis.tables import do, table
 
@@ -87,3 +87,11 @@ def test_a_loading_without_goods_room_or_passenger_places_is_not_possible() -> N
     assert not possible(small, ["contract:GB.7.112"], pack({"G": 2}))
     assert not possible(small, ["contract:GB.7.112", "contract:G.3.111"], pack({"G": 9, "B": 9}))
     assert not possible(small, ["contract:P.5.-12"], pack({}))
+
+
+def test_the_trade_off_between_gold_fame_and_length_is_shown() -> None:
+    red = {"harbour": ("medium",), "goods": "GGG", "contracts": ("G.6.122", "G.5.122", "G.4.111", "G.3.111", "P.5.-11")}
+    found = trade_off(table("acceptance", red=red), "red")
+    assert found["gold"].gold == 6 + 5 + 4 + 5
+    assert found["fame"].fame == 3 + 1
+    assert (found["soon"].rounds, found["gold"].rounds) == (1, 2)
