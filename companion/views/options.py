@@ -37,6 +37,27 @@ class Selection(Struct, frozen=True):
     summary: str
 
 
+class Ware(Struct, frozen=True):
+    """Something that may change hands, and how much of it is on the table so far."""
+
+    icon: str
+    name: str
+    taken: int
+    less: Button
+    more: Button
+
+
+class Bargain(Struct, frozen=True):
+    """A trade put together: with whom, and what each side gives."""
+
+    heading: str
+    partners: tuple[Button, ...]
+    mine_title: str
+    mine: tuple[Ware, ...]
+    theirs_title: str
+    theirs: tuple[Ware, ...]
+
+
 class Keypad(Struct, frozen=True):
     """Any number, typed: what it is for, the digits so far, the keys row by row."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.build import new_session, shuffled_setup, unkept
 from companion.session import Session
@@ -17,6 +18,7 @@ from companion.views.score import FinalScore
 from companion.views.table import Overview
 from companion.virtual.players import Player
 from engine.constantinopolis.commands import Bid, Raise, Stay
+from engine.constantinopolis.editions import edition
 from engine.journal import Overrule, Undo
 from tests.demo.played import decision, played
 from tests.views.taps import buttons, labelled, tap, wander
@@ -233,9 +235,34 @@ def test_the_consul_is_asked_without_telling_of_his_gold():
     assert not closed
 
 
-def sensible(players: int, seed: int, until: str) -> Session:
-    """A game played sensibly until its phase is called `until`."""
-    book, chance = unkept(shuffled_setup(players, seed)), Random(seed)
+def test_with_free_trade_a_trade_is_offered_and_agreed_by_taps():
+    desk = Desk(source=sensible(3, 4, "Acceptance", free_trade="on"))
+    me, other, *_rest = desk.scene().phase.actors
+    desk.do(acts.Sit(me))
+    desk.do(acts.Open("choose", "bargain"))
+    desk.do(acts.Tab(other))
+    desk.do(acts.Amount("gives gold", 1))
+    desk.do(acts.Amount("gets gold", 2))
+    before = {seat: desk.source.state.table[f"treasury/{seat}"]["gold"] for seat in (me, other)}
+    tap(desk, "Offer it")
+    assert desk.scene().me == other
+    tap(desk, "Agree")
+    after = {seat: desk.source.state.table[f"treasury/{seat}"]["gold"] for seat in (me, other)}
+    assert (after[me] - before[me], after[other] - before[other]) == (1, -1)
+
+
+def test_somebody_may_leave_by_taps(desk):
+    me = desk.scene().me
+    desk.do(acts.Open("menu"))
+    tap(desk, "Somebody leaves")
+    tap(desk, f"{desk.scene().name(me)} leaves")
+    assert me in desk.scene().phase.round.leavers
+
+
+def sensible(players: int, seed: int, until: str, **options: str) -> Session:
+    """A game played sensibly until its phase is called `until`; `options` differ from the usual ones."""
+    setup = shuffled_setup(players, seed)
+    book, chance = unkept(replace(setup, edition=edition(options))), Random(seed)
     session = new_session(book)
     heads = {place.colour: Player(place.colour, seed) for place in book.setup.places}
     while type(book.state.phase).__name__ != until:

@@ -29,6 +29,18 @@ class HandStrip(kit.Panel, kit.Row):
     view = ObjectProperty(rebind=True)
 
 
+class WareBox(kit.Panel, kit.Row):
+    """Something that may change hands."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class BargainScreen(kit.Column):
+    """A trade put together."""
+
+    view = ObjectProperty(rebind=True)
+
+
 class KeypadScreen(kit.Column):
     """Any number, typed."""
 

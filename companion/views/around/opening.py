@@ -243,11 +243,16 @@ def menu(top: Top, dark: bool, scale: float) -> Sheet:
         (_("Rules"), _("what holds here"), "rule", "rules"),
         (_("Games"), _("new, or go on"), "play", "games"),
         (_("Differences"), _("table and book"), "disagree", "differ"),
+        (_("Somebody leaves"), _("the others go on"), "close", "choose"),
     )
-    buttons = tuple(Button(label, note, icon, command=acts.Open(screen)) for label, note, icon, screen in entries)
+    buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
     back = Button(_("Back to the game"), command=acts.Open("play"), look="primary")
     body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale)))
     return Sheet(body, top, Bar(_("Menu"), "", None, None, (), back))
+
+
+def _to(screen: str) -> acts.Open:
+    return acts.Open(screen, "leave" if screen == "choose" else "")
 
 
 def _languages() -> tuple[Segment, ...]:

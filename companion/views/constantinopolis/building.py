@@ -14,7 +14,20 @@ from companion.views.parts import Bar, Button, Line, Sheet
 from companion.views.scene import Scene
 from companion.wording import _
 from engine.catalogue import Unknown
-from engine.constantinopolis.commands import Build, Buy, Decline, Discard, EndTurn, Preempt, Sell, Swap, ThreeGoods, Use
+from engine.constantinopolis.commands import (
+    Build,
+    Buy,
+    Decline,
+    Discard,
+    EndTurn,
+    Preempt,
+    Sell,
+    Swap,
+    ThreeGoods,
+    Trade,
+    Use,
+    Withdraw,
+)
 from engine.constantinopolis.readings import holder, stall
 from engine.constantinopolis.zones import BOARD, CURRENT, URBI
 from engine.game import judge
@@ -92,6 +105,8 @@ def conversions(scene: Scene, me: str) -> tuple[Button, ...]:
         )
     if scene.offer(me, ThreeGoods):
         found.append(Button(_("Three goods"), _("for 10 gold"), "kind-wall", command=acts.Open("choose", "three")))
+    if scene.offer(me, Trade):
+        found.append(Button(_("Trade with others"), _("what for what"), "vote", command=acts.Open("choose", "bargain")))
     if scene.offer(me, Discard):
         found.append(Button(_("Throw away"), _("goods to the supply"), "close", command=acts.Open("choose", "discard")))
     return tuple(found)
@@ -213,6 +228,8 @@ def consul(scene: Scene) -> Sheet:
     phase, me = scene.phase, scene.me
     builder, tile = scene.name(phase.turn.actors[0]), words.tile_name(phase.tile)
     price = scene.state.setup.book.cost[phase.tile]
+    if me == phase.turn.actors[0]:
+        return _withdrawing(scene, me, builder, tile)
     over = scene.button(Preempt(me), _("Take it over"), _("for {n} gold").format(n=price), icon="office-5")
     let = scene.button(Decline(me), _("Let it pass"), _("the ability stays unspent"), icon="check")
     note = _("{builder} wants to buy it. The Consul may buy it in {builder}’s place, once a round.").format(
@@ -221,3 +238,10 @@ def consul(scene: Scene) -> Sheet:
     body = Options(_("{tile}: who buys it?").format(tile=tile), note, (over, let), columns=2)
     sentence = _("{name}, take over or let it pass").format(name=scene.name(me))
     return sheet(scene, body, Bar(sentence, "", scene.person(me), undo(scene)))
+
+
+def _withdrawing(scene: Scene, me: str, builder: str, tile: str) -> Sheet:
+    """Where declarations do not bind, the builder may take his back while the Consul thinks."""
+    take = scene.button(Withdraw(me), _("Take it back"), _("nothing is bought"), icon="undo")
+    body = Options(_("{tile}: who buys it?").format(tile=tile), _("The Consul may still answer."), (take,), columns=2)
+    return sheet(scene, body, Bar(_("{name} decides").format(name=builder), "", scene.person(me), undo(scene)))

@@ -22,6 +22,7 @@ from engine.constantinopolis.commands import (
     Discard,
     Donate,
     Draw,
+    Forget,
     Keep,
     Receive,
     Redraw,
@@ -51,9 +52,9 @@ def bounty(scene: Scene) -> Sheet:
     heading = _("Which good for {name}?").format(name=scene.name(me))
     note = _("The Praefectus Pretorio takes one good that his buildings make.")
     body = Options(heading, note, options, words.holdings(scene.table[scene.zones(me).goods]))
-    return sheet(
-        scene, body, Bar(_("{name}, choose a good").format(name=scene.name(me)), "", scene.person(me), undo(scene))
-    )
+    forget = scene.button(Forget(me), _("Later"), _("it is made up when noticed"))
+    sentence = _("{name}, choose a good").format(name=scene.name(me))
+    return sheet(scene, body, Bar(sentence, "", scene.person(me), undo(scene), (forget,)))
 
 
 def donating(scene: Scene) -> Sheet:

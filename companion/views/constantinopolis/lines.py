@@ -277,3 +277,8 @@ def place_words(scene: Scene, zone: str) -> str:
         "office": _("to office {n}").format(n=zone.split("/")[1] if "/" in zone else ""),
         "hold": _("onto the ship"),
     }.get(first, _("back"))
+
+
+def amount_words(piece: str, count: int) -> str:
+    """So many of a piece, in words."""
+    return _("{n} gold").format(n=count) if piece == "gold" else piece_words(piece, count)

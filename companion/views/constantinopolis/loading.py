@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.views import acts
 from companion.views.acceptance import Acceptance, ContractCard, ShipBox
 from companion.views.constantinopolis import words
@@ -179,6 +181,8 @@ def _redraw_act(scene: Scene, me: str) -> list[Button]:
 
 def _more(scene: Scene, me: str) -> list[Button]:
     market = Button(_("Market"), _("and buildings"), "kind-commercial", acts.Open("choose", "trade"))
+    if scene.state.setup.edition.free_trade == "on":
+        market = replace(market, note=_("buildings, trades"))
     return [market, *[button for button in conversions(scene, me) if button.open and button.icon == "kind-wall"][:1]]
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.views.constantinopolis import bidding, building, choosing, lines, loading, lying, scoring, words
+from companion.views.constantinopolis import (
+    bargaining,
+    bidding,
+    building,
+    choosing,
+    lines,
+    loading,
+    lying,
+    scoring,
+    words,
+)
 from companion.views.constantinopolis.agreed import option_words, presets
 from companion.views.constantinopolis.common import PHASES as RAIL
 from companion.views.constantinopolis.common import phase_word, sheet, top
@@ -22,7 +32,7 @@ Screen = Callable[[Scene], Sheet | Overview]
 SECRET, short = PRIVATE, words.short
 overview, score = lying.overview, scoring.score
 entry_line, brought, origin = lines.entry_line, lines.brought, lines.origin
-pieces, change = lines.pieces, lines.change
+pieces, change, amount_words = lines.pieces, lines.change, lines.amount_words
 REVEALING = frozenset({"Draw", "Redraw", "Reveal", "Reshuffle"})
 """Commands that let somebody see what was hidden."""
 PHASES: Mapping[type, Screen] = {
@@ -34,6 +44,7 @@ PHASES: Mapping[type, Screen] = {
     p.Drawing: choosing.drawing,
     p.Dealing: choosing.drawing,
     p.Clash: choosing.clashing,
+    p.Bargain: bargaining.answering,
     p.Acceptance: loading.loading,
     p.Donation: choosing.donating,
     p.Storing: choosing.storing,
@@ -47,9 +58,12 @@ CHOICES: Mapping[str, Screen] = {
     "ship": choosing.buying_ship,
     "trade": choosing.trading,
     "redraw": choosing.redrawing,
+    "bargain": bargaining.bargaining,
+    "leave": bargaining.leaving,
 }
 """Smaller choices a phase opens by name."""
 __all__ = [
+    "amount_words",
     "brought",
     "change",
     "entry_line",
@@ -122,11 +136,6 @@ def zone_words(scene: Scene, zone: str) -> str:
 def holdings_of(tally: Mapping[str, int]) -> tuple[Holding, ...]:
     """The goods of a reading."""
     return tuple(Holding(good, tally[good]) for good in words.ORDER if tally.get(good))
-
-
-def amount_words(piece: str, count: int) -> str:
-    """So many of a piece, in words."""
-    return _("{n} gold").format(n=count) if piece == "gold" else lines.piece_words(piece, count)
 
 
 def fact_words(name: str) -> str:
