@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from amqtt.session import Session
 from devices.errors import Failed
 
 _HERE = "devices.embedded_broker"
+SHUTDOWN_S = 3.0
 
 
 class EmbeddedBroker:
@@ -43,8 +45,17 @@ class EmbeddedBroker:
             return
         self._up.set()
         self._loop.run_forever()
-        self._loop.run_until_complete(self._broker.shutdown())
+        self._loop.run_until_complete(self._end())
         self._loop.close()
+
+    async def _end(self) -> None:
+        """A connection that another took over can keep amqtt from ending by itself."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._broker.shutdown(), SHUTDOWN_S)
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
 
     def close(self) -> None:
         """Stop serving and join the thread."""

@@ -27,7 +27,6 @@ from devices.message import (
     Heartbeat,
     Hello,
     Identify,
-    Message,
     Moving,
     Odd,
     Pressed,
@@ -41,6 +40,7 @@ from devices.message import (
     Tare,
 )
 from devices.protocol import COINS, GOODS, HOST, PLACES, TIMING, ZONES
+from devices.twins import PowerUps
 from engine.sighting import Count, Found, Lost, Press, Reading, Sighting, Tag, Weight
 
 Value = Sighting | Lost | Found
@@ -105,10 +105,11 @@ class Tray:
         self._numbers = itertools.count(1)
         self._wanted: dict[str, FromHost] = {}
         self._asked: dict[int, _Asked] = {}
-        self._nonce = 0
+        self._nonce = self._answered = 0
         self._asked_who = -1e9
         self._heard = -1e9
         self._press = (-1, 0)  # power-up and number of the last press: not forgotten when the device is lost
+        self._power_ups = PowerUps()
         self._forget()
 
     def _forget(self) -> None:
@@ -207,17 +208,18 @@ class Tray:
         """What a message means for the table; nothing, for one that is doubled, late or from before a restart."""
         if isinstance(message, Hello):
             return self._hello(message, at)
+        boot = getattr(message, "boot", self._boot)
+        doubled = self._power_ups.returned(boot, at)
         if not self.known:
             return []
-        if self._restarted(message):
+        if doubled:
+            return self._doubled(self.card.id, at)
+        if boot != self._boot:  # it has started anew since
             self._forget()
             self._identify(at)
             return []
         self._heard = at
         return self._heed(message, at)
-
-    def _restarted(self, message: Message) -> bool:
-        return getattr(message, "boot", self._boot) != self._boot
 
     def _heed(self, message: FromDevice, at: float) -> list[Value]:
         match message:
@@ -238,14 +240,27 @@ class Tray:
         return []
 
     def _hello(self, hello: Hello, at: float) -> list[Value]:
-        if hello.nonce != self._nonce or not self._nonce:
+        if hello.nonce == self._answered and hello.boot != self._boot:
+            self._power_ups.both(at)
+        elif hello.nonce != self._nonce or not self._nonce:
             if hello.nonce == 0:  # it has just started
                 self._identify(at)
             return []
-        self._nonce = 0
+        self._nonce, self._answered = 0, hello.nonce
         if self._claims.setdefault(hello.id, self) is not self:
             self.refuse(f"another device already says it is {hello.id!r}")
             return []
+        if self._power_ups.double(hello.boot, at):
+            return self._doubled(hello.id, at)
+        return self._identified(hello, at)
+
+    def _doubled(self, id: str, at: float) -> list[Value]:
+        values = self.lost(at, "there are two of it")
+        self._asked_who = at
+        self.refuse(f"two devices say they are {id!r}")
+        return values
+
+    def _identified(self, hello: Hello, at: float) -> list[Value]:
         self._forget()
         self.known, self._boot, self._heard = True, hello.boot, at
         self._introduce(hello)

@@ -215,3 +215,14 @@ def test_a_tray_that_does_not_answer_is_not_waited_for(broker: Broker, stranger,
     hub.add_mqtt(broker.address(), TABLE)
     assert heard.sees(3)
     assert heard.kinds().count("Found") == 1
+
+
+def test_two_trays_with_one_id_are_refused_until_one_is_gone(broker: Broker, played, hub, trays, heard: Heard) -> None:
+    other = trays(seed=9)
+    other.set_gold(99)
+    other.serve_mqtt(broker.address("tray-red"), TABLE)
+    assert eventually(lambda: "two devices say" in hub.cards[0].why)
+    other.close()
+    played.drop(1)
+    if broker.kind == "mosquitto":  # amqtt sends nothing any more to a connection that was once taken over
+        assert heard.sees(31)

@@ -21,6 +21,7 @@ from devices.message import (
     Tare,
 )
 from devices.tray import Tray
+from devices.twins import PowerUps
 from engine.sighting import Count, Found, Lost, Press, Sighting, Weight
 
 NOTHING = (0, 0, 0, 0, 0)
@@ -210,3 +211,37 @@ def test_a_recount_that_finds_nothing_new_tells_nothing_twice(known: Known) -> N
     known.tray.tick(1.1)
     assert known.asks() == [Recount.__name__]
     assert len(known.hear(again)) == 3
+
+
+def test_a_device_that_returns_to_an_earlier_power_up_is_two_devices() -> None:
+    boots = PowerUps()
+    assert [boots.double(boot, at) for at, boot in enumerate([1, 2, 3])] == [False, False, False]
+    assert boots.double(2, 4.0)
+    assert boots.double(2, 6.9)
+    assert not boots.double(2, 7.1)
+
+
+def test_a_device_of_an_earlier_power_up_that_goes_on_talking_is_a_second_one() -> None:
+    boots = PowerUps()
+    boots.double(1, 0.0)
+    boots.double(2, 1.0)
+    assert not boots.returned(1, 1.1)
+    assert not boots.returned(2, 1.5)
+    assert boots.returned(1, 2.1)
+    assert boots.double(2, 3.0)
+
+
+def test_two_answers_to_one_question_are_two_devices(known: Known) -> None:
+    known.tray.lost(2.0, "cable out")
+    known.introduce(at=10.0)
+    second = Hello(
+        nonce=known.tray._answered,
+        boot=6,
+        device="seat-tray",
+        capabilities=(),
+        calibration="good",
+        firmware=(1, 0, 0),
+        id="tray-red",
+    )
+    assert isinstance(known.hear(second, 10.1)[0], Lost)
+    assert "two devices" in known.tray.card.why
