@@ -40,6 +40,7 @@ LONG = 600
 """Actions of the game that is replayed, opened and undone."""
 EARLY, LATE = (20, 160), (500, 640)
 """Stretches of a long game whose undo is compared."""
+POSITIONS, LISTINGS = 40, 20
 SHIPS, CONTRACTS, INSTANCES = 5, 12, 500
 
 
@@ -79,19 +80,21 @@ def along(games: list[Recorded]) -> None:
 
 
 def positions(games: list[Recorded]) -> list[tuple[State, str]]:
-    """Every position of the games, with the seat that acts."""
-    found = []
+    """Positions spread over the games, with the seat that acts; as few as the peer's, so that caches serve both."""
+    found, step = [], sum(len(one.commands) for one in games) // POSITIONS
     for one in games:
         state = GAME.box(one.setup)
-        for command in one.commands:
-            found.append((state.copy(), command.seat))
+        for number, command in enumerate(one.commands):
+            if number % step == 0:
+                found.append((state.copy(), command.seat))
             decide(GAME, state, command)
     return found
 
 
 def list_all(found: list[tuple[State, str]]) -> None:
-    for state, seat in found:
-        legal(GAME, state, seat)
+    for _ in range(LISTINGS):
+        for state, seat in found:
+            legal(GAME, state, seat)
 
 
 def applied(one: Recorded) -> tuple[State, list[list[Event]]]:
@@ -253,8 +256,8 @@ def rates(rounds: int, games: int) -> tuple[dict[tuple[str, int], tuple[float, f
         except Missing as reason:
             absent = str(reason)
         for key, found in plays.items():
-            count, here = sum(len(one.commands) for one in found), positions(found[:2])
-            ours[key].append((count / cpu(lambda: along(found)), len(here) / cpu(lambda: list_all(here))))  # noqa: B023
+            count, here = sum(len(one.commands) for one in found), positions(found)
+            ours[key].append((count / cpu(lambda: along(found)), LISTINGS * len(here) / cpu(lambda: list_all(here))))  # noqa: B023
     middle = {
         key: (statistics.median(rate for rate, _ in runs), statistics.median(lists for _, lists in runs))
         for key, runs in ours.items()
