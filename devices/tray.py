@@ -240,7 +240,7 @@ class Tray:
         return []
 
     def _hello(self, hello: Hello, at: float) -> list[Value]:
-        if hello.nonce == self._answered and hello.boot != self._boot:
+        if hello.nonce and hello.nonce == self._answered and hello.boot != self._boot:
             self._power_ups.both(at)
         elif hello.nonce != self._nonce or not self._nonce:
             if hello.nonce == 0:  # it has just started

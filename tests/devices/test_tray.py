@@ -40,7 +40,7 @@ class Known:
         self.tray.tick(at)
         asked = [message for message in self.tray.outgoing if isinstance(message, Identify)][-1]
         hello = Hello(
-            nonce=nonce or asked.nonce,
+            nonce=max(0, nonce) if nonce else asked.nonce,
             boot=5,
             device="seat-tray",
             capabilities=("coins",),
@@ -229,6 +229,14 @@ def test_a_device_of_an_earlier_power_up_that_goes_on_talking_is_a_second_one() 
     assert not boots.returned(2, 1.5)
     assert boots.returned(1, 2.1)
     assert boots.double(2, 3.0)
+
+
+def test_what_a_device_says_at_power_up_is_no_second_device() -> None:
+    known = Known.__new__(Known)
+    known.claims = {}
+    known.tray = Tray("serial", {"tray-red": "red"}, known.claims)
+    known.introduce(nonce=-1)
+    assert known.introduce()
 
 
 def test_two_answers_to_one_question_are_two_devices(known: Known) -> None:
