@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -10,10 +10,10 @@ from engine.constantinopolis.commands import Buy, Discard, Sell
 from engine.constantinopolis.hands import earn, give, pay, take
 from engine.constantinopolis.readings import able_at_market, gold, part_of, stall, working
 from engine.constantinopolis.values import Stall
-from engine.constantinopolis.zones import COLOURS, SUPPLY, Seat
+from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
-from engine.game import Action, Bounds, Offer, Pick
+from engine.game import Action, Bounds, Offer, Pick, nothing
 from engine.rule import Sentence
 from engine.table import Tally
 
@@ -99,16 +99,35 @@ def sellable(state: State, me: Seat, now: Stall, good: str) -> Reach:
     return (hand, ("C-MKT-07", good)) if hand < left else (left, ("C-MKT-03", good, left))
 
 
-def offers_buy(state: State, me: Seat) -> list[Offer]:
-    found: list[Offer] = []
-    purse = gold(state.table, me)
-    if not purse or (purse < stall(state).cheapest and "wall-market" not in state.table.tallies[me.sheet]):
-        return found
-    at = counter(state, me)
+def offers_trade(state: State, me: Seat) -> list[Offer]:
+    """What the seat may buy, sell and throw away."""
+    table, found = state.table.tallies, []
+    hand, purse = table[me.goods], gold(state.table, me)
+    if purse and (purse >= stall(state).cheapest or "wall-market" in table[me.sheet]):
+        found += _purchases(state, me)
+    if hand:
+        found += _sales(state, me, hand)
+        found.append(Offer(Discard(me.colour, {}), "goods", Pick(hand, 1, total(hand), SUPPLY)))
+    return found
+
+
+def _purchases(state: State, me: Seat) -> list[Offer]:
+    at, found = counter(state, me), []
     for good in at.now.limit:
-        most = 0 if good in at.barred else buyable(state, at, good)[0]
-        if most > 0:
-            found.append(Offer(Buy(me.colour, good, 1), "count", Bounds(1, most)))
+        if good not in at.barred:
+            most = buyable(state, at, good)[0]
+            if most > 0:
+                found.append(Offer(Buy(me.colour, good, 1), "count", Bounds(1, most)))
+    return found
+
+
+def _sales(state: State, me: Seat, hand: Tally) -> list[Offer]:
+    now, bought, found = stall(state), state.table.tallies[me.bought], []
+    for good in hand:
+        if good not in bought and good in now.limit:
+            most = sellable(state, me, now, good)[0]
+            if most > 0:
+                found.append(Offer(Sell(me.colour, good, 1), "count", Bounds(1, most)))
     return found
 
 
@@ -125,19 +144,6 @@ def buy(draft: Draft, me: Seat, command: Buy) -> None:
     draft.move(command.good, command.count, SUPPLY, me.bought, "C-MKT-08")
 
 
-def offers_sell(state: State, me: Seat) -> list[Offer]:
-    hand = state.table.tallies[me.goods]
-    found: list[Offer] = []
-    if not hand:
-        return found
-    now = stall(state)
-    for good in hand:
-        most = sellable(state, me, now, good)[0] if good in now.limit else 0
-        if most > 0:
-            found.append(Offer(Sell(me.colour, good, 1), "count", Bounds(1, most)))
-    return found
-
-
 def needs_sell(state: State, me: Seat, command: Sell) -> Iterator[Sentence]:
     yield command.count > 0, "C-MKT-07", command.good
     most, why = sellable(state, me, stall(state), command.good)
@@ -150,17 +156,6 @@ def sell(draft: Draft, me: Seat, command: Sell) -> None:
     earn(draft, me, price * command.count, "C-MKT-07")
 
 
-def offers_discard(state: State, me: Seat) -> Iterable[Offer]:
-    hand = state.table.tallies[me.goods]
-    if not hand:
-        return ()
-    return (Offer(_SHELL[me.colour], "goods", Pick(hand, 1, sum(hand.values()), SUPPLY)),)
-
-
-_SHELL = {colour: Discard(colour, {}) for colour in COLOURS}
-"""What an offer to discard completes, made once."""
-
-
 def needs_discard(state: State, me: Seat, command: Discard) -> Iterator[Sentence]:
     yield bool(command.goods) and part_of(command.goods, state.table[me.goods]), "C-GEN-07"
 
@@ -169,6 +164,6 @@ def discard(draft: Draft, me: Seat, command: Discard) -> None:
     give(draft, me, command.goods, "C-GEN-07")
 
 
-BUY = Action(Buy, offers_buy, needs_buy, buy)
-SELL = Action(Sell, offers_sell, needs_sell, sell)
-DISCARD = Action(Discard, offers_discard, needs_discard, discard)
+BUY = Action(Buy, offers_trade, needs_buy, buy)
+SELL = Action(Sell, nothing, needs_sell, sell)
+DISCARD = Action(Discard, nothing, needs_discard, discard)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.constantinopolis.values import Book, Stall
 from engine.constantinopolis.zones import CURRENT, GOODS, HOLDER, OFFICE, Seat
 from engine.event import State
@@ -56,7 +58,16 @@ def able_at_market(state: State, me: Seat) -> str:
 
 def producible(book: Book, sheet: Tally) -> str:
     """The goods the production buildings on a sheet print, in the order of the goods."""
-    printed = "".join(book.output[tile] for tile in sheet if tile in book.licence)
+    printed = ""
+    for tile in sheet:
+        if tile in book.licence:
+            printed += book.output[tile]
+    return in_order(printed)
+
+
+@lru_cache(4096)
+def in_order(printed: str) -> str:
+    """Each good of a string once, in the order of the goods."""
     return "".join(good for good in GOODS if good in printed)
 
 

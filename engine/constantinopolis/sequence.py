@@ -207,6 +207,10 @@ def _seats(draft: Draft, now: p.Round) -> list[Seat]:
 
 
 def _spent(table: Table, me: Seat) -> bool:
-    if table[me.bought] or table[me.sold] or any(table[zone] for zone in me.used.values()):
+    tallies = table.tallies
+    if tallies[me.bought] or tallies[me.sold]:
         return True
+    for zone in me.used.values():
+        if tallies[zone]:
+            return True
     return me.turned in table[OFFICE[URBI]] or me.turned in table[OFFICE[CONSUL]]
