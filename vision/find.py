@@ -87,7 +87,8 @@ def _masks(grey: Picture, side: float) -> list[Picture]:
 
 
 def _same(quad: Points, other: Points, wide: float) -> bool:
-    return float(np.linalg.norm(quad.mean(axis=0) - other.mean(axis=0))) < wide / 2
+    (x, y), (u, v) = (corners[0] + corners[2] for corners in (quad, other))
+    return abs(float(x - u)) + abs(float(y - v)) < wide
 
 
 def _quad(contour: Points, wide: float, high: float) -> Points | None:

@@ -48,14 +48,14 @@ def measure(frame: Picture, mat: Mat, pose: Pose) -> Light:
 
 def _shares(names: list[str], colours: Points) -> dict[str, Points]:
     """Each patch as a share of the white in its own strip, the median over the strips that are seen."""
-    shares: dict[str, list[Points]] = {}
-    each = len(set(names))
-    for first in range(0, len(names), each):
-        white = colours[first + names.index("white")]
-        if np.isfinite(white).all() and white.min() > DARK:
-            for name, colour in zip(names[first : first + each], colours[first : first + each], strict=True):
-                shares.setdefault(name, []).append(colour / white)
-    return {name: np.nanmedian(values, axis=0) for name, values in shares.items()}
+    order = list(dict.fromkeys(names))
+    strips = colours.reshape(-1, len(order), 3)
+    whites = strips[:, order.index("white")]
+    told = np.isfinite(strips).all(axis=(1, 2)) & (whites.min(axis=1) > DARK)
+    if not told.any():
+        return {}
+    shares = np.median(strips[told] / whites[told][:, None], axis=0)
+    return dict(zip(order, shares, strict=True))
 
 
 def _samples(frame: Picture, mat: Mat, pose: Pose) -> Points:

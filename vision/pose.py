@@ -102,7 +102,7 @@ class MatFinder:
 
     def __post_init__(self) -> None:
         codes = cv2.aruco.getPredefinedDictionary(CODES[self.mat.dictionary])
-        self._full = cv2.aruco.ArucoDetector(codes, _settings(0.02))
+        self._full = cv2.aruco.ArucoDetector(codes, _settings(0.05))
         self._near = cv2.aruco.ArucoDetector(codes, _settings(0.3))
 
     def find(self, grey: Picture, before: Pose | None = None) -> Pose | None:

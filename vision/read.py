@@ -133,20 +133,24 @@ class MarketReader:
     def __init__(self, prints: Mapping[str, Print]) -> None:
         self.size = load_ledger("market").size
         drawn = (art("market", face, SCALE, json.dumps(printed)) for face, printed in prints.items())
-        pictures = [flattened(softened(picture, CAMERA_BLUR)) for picture in drawn]
+        pictures = [_grey_print(softened(picture, CAMERA_BLUR)) for picture in drawn]
         self._stencil = Stencil(tuple(prints), pictures, REACH) if prints else None
 
     def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
         """The readings of a straightened card (SCALE px per mm, REACH px around it), best first, and the fit."""
         if self._stencil is None:
             return (Guess("market:?", 1.0),), 0.0
-        alike = self._stencil.likenesses(flattened(card))
+        alike = self._stencil.likenesses(_grey_print(card))
         if alike.max() < UPRIGHT:
-            turned = self._stencil.likenesses(flattened(cv2.rotate(card, cv2.ROTATE_180)))
+            turned = self._stencil.likenesses(_grey_print(cv2.rotate(card, cv2.ROTATE_180)))
             alike = max(alike, turned, key=lambda a: float(a.max()))
         shares = normalised(log_shares(alike, 20 * EFFECTIVE))
         order = np.argsort(-shares)[:3]
         return tuple(Guess(self._stencil.values[n], round(float(shares[n]), 4)) for n in order), float(alike.max())
+
+
+def _grey_print(card: Picture) -> Picture:
+    return flattened(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY))
 
 
 def likely(guesses: tuple[Guess, ...], fit: float, unknown: str) -> tuple[Guess, ...]:

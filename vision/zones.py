@@ -16,7 +16,7 @@ from vision.find import find_cards, straightened
 from vision.layout import load_layout, load_ledger
 from vision.light import WHITE, Light, rectified
 from vision.mat import Box, Mat, MatZone
-from vision.picture import Picture, Quad
+from vision.picture import Picture, Points, Quad
 from vision.pose import Pose
 
 CARDS_AT = 2.5  # px per mm in which cards are looked for
@@ -75,16 +75,19 @@ class ZoneReader:
     def _cards(self, frame: Picture, pose: Pose, zone: MatZone) -> ZoneReading:
         size = load_ledger().size if zone.family == "market" else load_layout(zone.family).size
         picture = rectified(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), pose, zone.box, CARDS_AT)
-        objects = []
-        for quad in find_cards(picture, size, CARDS_AT):
-            corners = pose.to_pixels((quad + 0.5) / CARDS_AT + np.array(zone.box[:2]))
-            card = straightened(frame, corners, size, read.SCALE, read.REACH)
-            guesses, fit = (self._markets if zone.family == "market" else self._contracts).read(card)
-            objects.append(
-                Seen(read.likely(guesses, fit, f"{zone.family}:?"), tuple((float(x), float(y)) for x, y in corners))
-            )
+        quads = find_cards(picture, size, CARDS_AT)
+        if not quads:
+            return ZoneReading(Pieces(()), ())
+        places = np.concatenate(quads).astype(float) + 0.5
+        corners = pose.to_pixels(places / CARDS_AT + np.array(zone.box[:2])).reshape(-1, 4, 2)
+        objects = [self._card(frame, quad, zone.family, size) for quad in corners]
         marks = tuple(Mark(zone.says, seen.best, seen.share, seen.corners) for seen in objects)
         return ZoneReading(Pieces(tuple(objects)), marks)
+
+    def _card(self, frame: Picture, corners: Points, family: str, size: tuple[float, float]) -> Seen:
+        card = straightened(frame, corners, size, read.SCALE, read.REACH)
+        guesses, fit = (self._markets if family == "market" else self._contracts).read(card)
+        return Seen(read.likely(guesses, fit, f"{family}:?"), tuple((float(x), float(y)) for x, y in corners))
 
     def _cubes(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         x0, y0, x1, y1 = zone.box
