@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.photo.colours import name_of
 from vision.photo.found import Die, Image
@@ -32,8 +31,14 @@ FACE = 64
 GROUPS = ("yellow", "black", "red", "blue", "green", "other")
 """The colours the face reader tells apart."""
 
-SURE = 0.97
-"""A face read with less than this share is looked at in four quarter turns."""
+AROUND = 96
+"""Side in px of the crop with its surroundings, from which turned views are cut."""
+
+SURE = 0.95
+"""A face read with less than this share is looked at from all `VIEWS`."""
+
+VIEWS = ((45, 0.91), (90, 1.0), (135, 0.91), (180, 1.0), (225, 0.91), (270, 1.0), (315, 0.91))
+"""Turns in degrees and enlargements, after the first look."""
 
 
 def find(image: Image, finder: Net | None = None, reader: Net | None = None) -> list[Die]:
@@ -100,34 +105,36 @@ def faces_of(image: Image, boxes: Maps, reader: Net) -> tuple[Maps, Maps]:
 
 def judged(image: Image, boxes: Maps, reader: Net) -> tuple[Maps, Maps, Maps]:
     """Shares of one to six pips, n × 6, of the colour groups, n × 6, and of being a die at all, n."""
-    crops = np.stack([crop(image, box) for box in boxes])
-    logits = read(crops, reader)
+    near = [surroundings(image, box) for box in boxes]
+    logits = read(near, 0, 1.0, reader)
     unsure = np.flatnonzero((softmax(logits[:, :6]).max(axis=1) < SURE) & (logits[:, 12] > -2))
     if len(unsure):
-        turns = [read(np.rot90(crops[unsure], quarter, axes=(1, 2)), reader) for quarter in (1, 2, 3)]
-        logits[unsure] = np.mean([logits[unsure], *turns], axis=0)
+        again = [near[index] for index in unsure]
+        logits[unsure] = np.mean([logits[unsure], *(read(again, turn, zoom, reader) for turn, zoom in VIEWS)], axis=0)
     return softmax(logits[:, :6]), softmax(logits[:, 6:12]), sigmoid(logits[:, 12])
 
 
-def read(crops: NDArray[np.uint8], reader: Net) -> Maps:
-    batch = np.asarray(crops.transpose(0, 3, 1, 2) / 255, np.float32)
+def read(near: list[Image], turn: float, zoom: float, reader: Net) -> Maps:
+    """The reader's logits for surroundings turned by so many degrees and enlarged."""
+    move = cv2.getRotationMatrix2D((AROUND / 2 - 0.5, AROUND / 2 - 0.5), turn, zoom)
+    move[:, 2] -= (AROUND - FACE) // 2
+    crops = [cv2.warpAffine(one, move, (FACE, FACE), borderMode=cv2.BORDER_REPLICATE) for one in near]
+    batch = np.asarray(np.stack(crops).transpose(0, 3, 1, 2) / 255, np.float32)
     return reader(np.ascontiguousarray(batch)).reshape(len(crops), -1)
 
 
-def crop(image: Image, box: Maps) -> NDArray[np.uint8]:
-    """The die with a small margin, FACE × FACE px."""
+def surroundings(image: Image, box: Maps) -> Image:
+    """The die with wide margins, AROUND × AROUND px, at the scale at which the reader sees it."""
     side = float(max(box[2] - box[0], box[3] - box[1])) * 1.15
     scale = FACE / side
-    x, y = (box[:2] + box[2:]) / 2
-    move = np.array([[scale, 0, FACE / 2 - scale * x], [0, scale, FACE / 2 - scale * y]], np.float32)
+    x, y = (float(value) for value in (box[:2] + box[2:]) / 2)
     if scale < 0.7:
-        return shrunk(image, (float(x), float(y)), side)
-    return np.asarray(cv2.warpAffine(image, move, (FACE, FACE), borderMode=cv2.BORDER_REPLICATE), np.uint8)
-
-
-def shrunk(image: Image, middle: tuple[float, float], side: float) -> NDArray[np.uint8]:
-    part = cv2.getRectSubPix(image, (max(1, round(side)), max(1, round(side))), middle)
-    return np.asarray(cv2.resize(part, (FACE, FACE), interpolation=cv2.INTER_AREA), np.uint8)
+        wide = max(1, round(side * AROUND / FACE))
+        part = cv2.getRectSubPix(image, (wide, wide), (x, y))
+        return np.asarray(cv2.resize(part, (AROUND, AROUND), interpolation=cv2.INTER_AREA), np.uint8)
+    half = AROUND / 2 - 0.5
+    move = np.array([[scale, 0, half - scale * x], [0, scale, half - scale * y]], np.float32)
+    return np.asarray(cv2.warpAffine(image, move, (AROUND, AROUND), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def core(image: Image, box: Maps) -> Image:
