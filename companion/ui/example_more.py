@@ -12,10 +12,11 @@ from companion.ui.example_play import (
     closed,
     top,
 )
+from companion.views.around import opening
 from companion.views.devices import DeviceRow
 from companion.views.differ import Differ, Exit
 from companion.views.history import Back, History, HistoryLine
-from companion.views.newgame import Chair, Menu, Naming, NewGame, Resume, SavedLine, Segment
+from companion.views.newgame import Chair, Naming, NewGame, Resume, SavedLine, Segment
 from companion.views.parts import Bar, Button, Glyph, Line, Person, Row, Sheet, Tag, Top, Word
 from companion.views.rulesheet import Cite, Fact, RuleSheet
 from companion.views.rulesheet import Reading as RuleReading
@@ -322,25 +323,4 @@ RESUME = Sheet(
     ),
     Top("Companion", chips=top(1).chips, menu=button("Menu", icon="menu")),
 )
-MENU = Sheet(
-    Menu(
-        "Menu",
-        (
-            button("Table", "everybody at a glance", icon="table"),
-            button("Camera", "what is read", icon="camera"),
-            button("Devices", "camera and trays", icon="tray"),
-            button("History", "and going back", icon="history"),
-            button("Score", "as it stands", icon="fame"),
-            button("Rules", "what holds here", icon="rule"),
-            button("Games", "new, or go on", icon="play"),
-            button("Open my gold", "for one player", icon="shown"),
-        ),
-        (
-            Segment("Language", (button("English", chosen=True), button("Italiano"), button("Español"))),
-            Segment("Light", (button("Light", chosen=True), button("Dark"))),
-            Segment("Size of the words", (button("×1", chosen=True), button("×1.25"), button("×1.5"))),
-        ),
-    ),
-    top(4),
-    Bar("Menu", "", None, None, (), button("Back to the game", look="primary")),
-)
+MENU = opening.menu(top(4), dark=False, scale=1.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.views.construction import Holding
-from companion.views.parts import Button, Line, Person
+from companion.views.parts import Button, Person
 
 
 class Exit(Struct, frozen=True):
@@ -22,7 +22,10 @@ class Exit(Struct, frozen=True):
 
 
 class Differ(Struct, frozen=True):
-    """A disagreement: what lies on the table and what stands in the book, as figures or as goods."""
+    """A disagreement: what lies on the table and what stands in the book, as figures or as goods.
+
+    `gold` is the covered treasury its owner holds to look.
+    """
 
     title: str
     note: str
@@ -37,4 +40,4 @@ class Differ(Struct, frozen=True):
     book_goods: tuple[Holding, ...]
     book_note: str
     exits: tuple[Exit, ...]
-    others: Line = ()
+    gold: Button | None = None

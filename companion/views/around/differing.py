@@ -43,7 +43,7 @@ def _body(scene: Scene, one: Disagreement, title: str, others: int) -> Differ:
         title,
         note,
         scene.person(one.seat),
-        _("gold is covered") if covered else "",
+        "",
         table,
         () if money else scene.title.holdings_of(one.table),
         _seen(one),
@@ -53,7 +53,17 @@ def _body(scene: Scene, one: Disagreement, title: str, others: int) -> Differ:
         () if money else scene.title.holdings_of(one.book),
         _("since line {n}").format(n=one.since),
         _exits(scene, one),
+        _gold(scene, one),
     )
+
+
+def _gold(scene: Scene, one: Disagreement) -> Button | None:
+    """Where the owner of covered gold looks at it."""
+    if not one.private:
+        return None
+    open_ = scene.look.uncovered == one.seat
+    label = _("let go to cover") if open_ else _("hold to look")
+    return Button(label, "", "shown" if open_ else "hidden", command=acts.Uncover(one.seat), key=one.seat)
 
 
 def _money(one: Disagreement) -> bool:
