@@ -12,6 +12,7 @@ from vision.mat import Mat
 from vision.picture import Picture, Points
 
 FOCAL = 0.875  # of the frame's width, when nothing better is known: about the view of a phone
+LEAST_AREA = 10_000.0  # px² a mat tapped by hand covers
 BENDS = (-0.16, 0.06)  # range of the one radial parameter fitted to the mat when there is no calibration
 NOISY = 1.2  # px by which a frame is blurred when markers drown in its noise
 ALIKE = 0.6  # correlation with a marker's print above which it is that marker
@@ -89,6 +90,19 @@ class Pose:
 def through(matrix: Points, points: Points) -> Points:
     """Points (n, 2) through a homography."""
     return np.asarray(cv2.perspectiveTransform(np.asarray(points, float).reshape(-1, 1, 2), matrix))[:, 0]
+
+
+def tapped(mat: Mat, corners: Points, size: tuple[int, int]) -> Pose:
+    """The pose by hand: where a person tapped the mat's four corners (4, 2) in px, clockwise from its top left.
+
+    Raises ValueError when the four taps make no quadrangle.
+    """
+    optics, (wide, high) = Optics.guessed(size), mat.size
+    taps = np.asarray(corners, np.float32).reshape(-1, 2)
+    if taps.shape != (4, 2) or not cv2.isContourConvex(taps) or cv2.contourArea(taps) < LEAST_AREA:
+        raise ValueError(f"four corners clockwise from the top left are needed, not {taps.tolist()!r}")
+    places = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    return Pose(cv2.getPerspectiveTransform(places, taps), optics, tuple(range(4)), 0.0)
 
 
 @dataclass

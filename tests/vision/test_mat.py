@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.table import MAT, a_scene
 from vision.mat import MatError
-from vision.pose import MatFinder
+from vision.pose import MatFinder, tapped
 
 PLACES = np.array([(x, y) for x in range(20, 640, 60) for y in range(20, 360, 40)], float)
 
@@ -44,6 +44,18 @@ def test_three_corners_are_enough_and_two_come_with_a_warning():
 def test_one_corner_is_no_pose():
     finder, grey = MatFinder(MAT), grey_of(a_scene())
     assert finder.find(covered(grey, finder.find(grey), (0, 1, 2))) is None
+
+
+def test_four_taps_stand_in_for_the_markers():
+    scene = a_scene()
+    corners = scene.lens.to_pixels(np.array([(0, 0), (640, 0), (640, 360), (0, 360)], float))
+    assert worst_error(tapped(MAT, corners + 1.0, (1280, 720)), scene) < 6.0
+
+
+@pytest.mark.parametrize("taps", [[(0, 0)] * 4, [(0, 0), (900, 0), (0, 600), (900, 600)], [(0, 0), (900, 0)]])
+def test_taps_that_make_no_mat_are_refused(taps):
+    with pytest.raises(ValueError, match="four corners"):
+        tapped(MAT, np.array(taps, float), (1280, 720))
 
 
 def test_pixels_and_millimetres_are_inverse():
