@@ -15,7 +15,7 @@ from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Bounds, Offer, Pick, nothing
 from engine.rule import Sentence
-from engine.table import Tally
+from engine.table import Tally, total
 
 Reach = tuple[int, tuple[object, ...]]
 """The most, and the rule with its facts that stops there."""
