@@ -22,7 +22,9 @@ def interpreter() -> str | None:
     CACHE.parent.mkdir(exist_ok=True)
     with (CACHE.parent / "micropython.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        fetched = subprocess.run([FIRMWARE / "get-micropython", CACHE], capture_output=True, timeout=300, check=False)
+        fetched = subprocess.run(
+            ["timeout", "120", FIRMWARE / "get-micropython", CACHE], capture_output=True, check=False
+        )
     return str(CACHE / "micropython") if fetched.returncode == 0 else None
 
 
