@@ -62,7 +62,7 @@ def _gold(scene: Scene, one: Disagreement) -> Button | None:
     if not one.private:
         return None
     open_ = scene.look.uncovered == one.seat
-    label = _("let go to cover") if open_ else _("hold to look")
+    label = _("uncovered") if open_ else _("hold to look")
     return Button(label, "", "shown" if open_ else "hidden", command=acts.Uncover(one.seat), key=one.seat)
 
 
