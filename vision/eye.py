@@ -14,7 +14,7 @@ from vision.gate import Gate, reaching_in, small_mask, softness, stirred
 from vision.light import Light, measure
 from vision.mat import Mat, MatZone
 from vision.picture import Picture, Points
-from vision.pose import MatFinder, Optics, Pose
+from vision.pose import MatFinder, Optics, Pose, tapped
 from vision.quality import Complaint, complaints
 from vision.zones import Mark, ZoneReader, ZoneReading, together
 
@@ -86,6 +86,11 @@ class Eye:
         for watch in self._watches.values():
             if says in ("", watch.zone.says):
                 watch.read_at, watch.said, watch.readings = None, None, []
+
+    def place_by_hand(self, corners: Points, size: tuple[int, int]) -> None:
+        """Take the mat to lie where its four corners (4, 2) were tapped in a frame of `size` px (ValueError: nowhere)."""
+        self.pose = None
+        self._keep(tapped(self.mat, corners, size), size)
 
     def look(self, frame: Picture, at: float) -> None:
         """Take a frame (BGR) and the time in seconds it was made; puts what has settled."""

@@ -130,7 +130,7 @@ def together(readings: Sequence[ZoneReading]) -> ZoneReading:
     cards = [r.reading for r in readings if isinstance(r.reading, Pieces)]
     if not cards or len({len(c.objects) for c in cards}) != 1:
         usual = max(keys, key=keys.count)
-        return next(r for r in reversed(readings) if r.key == usual)
+        return max((r for r in readings if r.key == usual), key=lambda r: r.sure)
     last = cards[-1].objects
     objects = [Seen(read.combined([c.objects[n].guesses for c in cards]), last[n].corners) for n in range(len(last))]
     marks = tuple(Mark(m.zone, s.best, s.share, s.corners) for m, s in zip(readings[-1].marks, objects, strict=True))

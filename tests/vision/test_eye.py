@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.vision.table import Watcher, a_scene, contracts, cubes, tally
+from tests.vision.table import MAT, Watcher, a_scene, contracts, cubes, tally
 from vision.drawn.scene import Hand, LaidCard
 
 FACES = ["contract:GB.7.112", "contract:P.5.-12", "contract:RK.14.122", "contract:Y.10.111", "contract:KK.12.111"]
@@ -81,6 +81,15 @@ def test_without_a_mat_the_eye_says_so_and_nothing_else():
     for n in range(6):
         watcher.eye.look(np.full((720, 1280, 3), 90, np.uint8), n / 10)
     assert (watcher.eye.state, watcher.put) == ("no mat", [])
+
+
+def test_a_mat_without_markers_is_read_after_four_taps():
+    watcher = Watcher(a_scene())
+    corners = watcher.scene.lens.to_pixels([(0, 0), (640, 0), (640, 360), (0, 360)])
+    hidden = [LaidCard("contract", "back", x, y) for x, y in MAT.corners]
+    assert watcher.watch([*contracts(FACES), *hidden]).eye.state == "no mat"
+    watcher.eye.place_by_hand(corners, (1280, 720))
+    assert watcher.watch().faces() == FACES
 
 
 def test_a_zone_that_was_forgotten_is_said_again():
