@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photo import dice
-from vision.photo.found import CUBE_COLOURS, Cube, Cubes, Image
+from vision.photo.found import CUBE_COLOURS, Cube, Cubes, Die, Image
 from vision.photo.net import Net, dense, peaks, shipped, sigmoid, softmax
 
 Floats = NDArray[np.floating]
@@ -65,9 +65,10 @@ def find(image: Image, nets: Nets | None = None) -> Cubes:
     """
     nets = nets or Nets(*(shipped(name) for name in ("cubes", "pieces", "dice", "pips")))
     pieces = without_dice(image, look(image, nets.finder, nets.sorter), nets.pips)
+    rolled = dice.find(image, nets.dice, nets.pips)
     items = [cube(piece) for piece in pieces if piece.kind < len(CUBE_COLOURS)]
-    if not pieces:
-        items = coloured_dice(image, nets)
+    if rolled and all(any(covers(die, piece) for die in rolled) for piece in pieces):
+        items = coloured(rolled)
     counts = {colour: sum(item.colour == colour for item in items) for colour in CUBE_COLOURS}
     return Cubes(counts, items)
 
@@ -125,10 +126,15 @@ def cube(piece: Piece) -> Cube:
     return Cube(CUBE_COLOURS[piece.kind], (round(piece.x, 1), round(piece.y, 1)), round(piece.share, 3))
 
 
-def coloured_dice(image: Image, nets: Nets) -> list[Cube]:
+def covers(die: Die, piece: Piece) -> bool:
+    x0, y0, x1, y1 = die.box
+    return x0 <= piece.x <= x1 and y0 <= piece.y <= y1
+
+
+def coloured(rolled: list[Die]) -> list[Cube]:
     """Dice of the five colours as cubes."""
-    found = [die for die in dice.find(image, nets.dice, nets.pips) if die.colour in CUBE_COLOURS]
-    return [Cube(die.colour, middle(die.box), die.confidence) for die in found]
+    known = [die for die in rolled if die.colour in CUBE_COLOURS]
+    return [Cube(die.colour, middle(die.box), die.confidence) for die in known]
 
 
 def middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
