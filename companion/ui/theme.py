@@ -11,6 +11,8 @@ from kivy.utils import get_color_from_hex
 
 HERE = Path(__file__).parent
 TITLES_GROW = 0.3
+TIGHT = frozenset({"tab"})
+"""Roles whose place leaves no room to grow."""
 Colour = tuple[float, float, float, float]
 
 
@@ -45,7 +47,7 @@ class Theme:
     def size(self, role: str) -> float:
         """The size of a role's letters in px; titles are large already and grow by less."""
         face, size, _line = self._roles[role]
-        scale = 1 + (self.scale - 1) * (TITLES_GROW if face in ("Title", "Black") else 1)
+        scale = 1.0 if role in TIGHT else 1 + (self.scale - 1) * (TITLES_GROW if face in ("Title", "Black") else 1)
         return float(dp(size * scale))
 
     def leading(self, role: str) -> float:

@@ -59,7 +59,12 @@ def _tab(kind: str, tab: str) -> Button:
 
 def _on_board(scene: Scene, kind: str) -> list[str]:
     book, board = scene.state.setup.book, scene.table[BOARD]
-    return [tile for tile in book.of(kind) if tile in board]
+    return sorted((tile for tile in book.of(kind) if tile in board), key=lambda tile: _shelf(book, tile))
+
+
+def _shelf(book: Any, tile: str) -> tuple[str, int, str]:
+    """Where a tile stands: by licence, then by price."""
+    return book.licence.get(tile, ""), book.cost[tile], tile
 
 
 def _kind_state(scene: Scene, me: str, kind: str) -> str:
