@@ -81,13 +81,20 @@ def _serve_bare(broker: Broker, ready: Any, done: Any, results: Any) -> None:
     client.loop_stop()
 
 
+def no_delay(_client: object, _data: object, sock: object) -> None:
+    """Sends at once what is written; `devices.mqtt_client` says why."""
+    if isinstance(sock, socket.socket):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
 def _paho(broker: Broker, name: str) -> Any:
     import paho.mqtt.client as paho
+    from paho.mqtt.enums import CallbackAPIVersion
 
     address = broker.address()
-    client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=name, protocol=paho.MQTTv311)
+    client = paho.Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=paho.MQTTv311)
     client.username_pw_set(address.user, address.password)
-    client.on_socket_open = lambda _c, _u, sock: sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    client.on_socket_open = no_delay
     client.connect(address.host, address.port)
     return client
 

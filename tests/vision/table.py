@@ -1,20 +1,26 @@
-"""Builders for tests at the virtual table."""
+"""Builders for tests and benches at the virtual table."""
+
+from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import cv2
 import numpy as np
 
+from engine.sighting import Pieces, Sighting
 from vision.drawn.scene import LaidCard, LaidCube, Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
 from vision.mat import load_mat
+from vision.picture import Picture
 
 MAT = load_mat()
 
 
-def printed(name, **rows):
+def printed(name: str, **rows: tuple[int, int, int]) -> dict[str, Any]:
     """A market card; each row is limit, buy, sell of a good."""
     values = [{"good": g, "limit": limit, "buy": buy, "sell": sell} for g, (limit, buy, sell) in rows.items()]
     return {"title": "VI Regio", "name": name, "rows": values}
@@ -27,11 +33,11 @@ MARKETS = {
 }
 
 
-def a_scene(weather="kind", seed=1):
+def a_scene(weather: str = "kind", seed: int = 1) -> Scene:
     return Scene(MAT, Weather.named(weather), seed, MARKETS)
 
 
-def contracts(faces, seed=0, zone="draw"):
+def contracts(faces: Sequence[str], seed: int = 0, zone: str = "draw") -> list[LaidCard]:
     """Contracts laid a little untidily in a zone, in its order."""
     chance = random.Random(seed)
     places = zip(faces, MAT.slots(zone, len(faces)), strict=True)
@@ -41,7 +47,7 @@ def contracts(faces, seed=0, zone="draw"):
     ]
 
 
-def cubes(zone, colours, seed=0):
+def cubes(zone: str, colours: Sequence[str], seed: int = 0) -> list[LaidCube]:
     """Cubes laid a little untidily in a zone."""
     chance = random.Random(seed)
     places = zip(colours, MAT.spots(zone, len(colours)), strict=True)
@@ -51,23 +57,27 @@ def cubes(zone, colours, seed=0):
     ]
 
 
-def through_jpeg(scene):
+def through_jpeg(scene: Scene) -> Picture:
     """A frame as it comes over the network."""
-    return cv2.imdecode(np.frombuffer(scene.jpeg(), np.uint8), cv2.IMREAD_COLOR)
+    frame = cv2.imdecode(np.frombuffer(scene.jpeg(), np.uint8), cv2.IMREAD_COLOR)
+    assert frame is not None
+    return frame
 
 
 class Watcher:
     """An eye on a scene; `seen` holds the newest reading of each zone and `put` every sighting."""
 
-    def __init__(self, scene, **knowing):
-        self.scene, self.put, self.seen, self.at = scene, [], {}, 0.0
+    def __init__(self, scene: Scene, **knowing: Any) -> None:
+        self.scene, self.at = scene, 0.0
+        self.put: list[Sighting] = []
+        self.seen: dict[str, Any] = {}
         self.eye = Eye(MAT, self._take, prints=MARKETS, **knowing)
 
-    def _take(self, sighting):
+    def _take(self, sighting: Sighting) -> None:
         self.put.append(sighting)
         self.seen[sighting.zone] = sighting.reading
 
-    def watch(self, pieces=None, frames=8):
+    def watch(self, pieces: Iterable[Any] | None = None, frames: int = 8) -> Watcher:
         if pieces is not None:
             self.scene.lay(pieces)
         for _ in range(frames):
@@ -75,9 +85,10 @@ class Watcher:
             self.eye.look(through_jpeg(self.scene), self.at)
         return self
 
-    def faces(self, zone="mat/draw"):
-        return [seen.best for seen in self.seen[zone].objects]
+    def faces(self, zone: str = "mat/draw") -> list[str]:
+        reading: Pieces = self.seen[zone]
+        return [seen.best for seen in reading.objects]
 
 
-def tally(colours):
+def tally(colours: Iterable[str]) -> dict[str, int]:
     return dict(Counter(colours))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from vision.photo.found import Image
+from vision.picture import Picture as Image
 
 TALL = 240
 """Height of a drawn card in px."""
@@ -39,7 +39,7 @@ def ground(width: int, chance: Generator) -> Image:
 def colour(chance: Generator) -> tuple[float, float, float]:
     """A chance colour, more often a strong one."""
     hue, full, light = chance.integers(0, 180), chance.integers(60, 255), chance.integers(20, 255)
-    b, g, r = cv2.cvtColor(np.uint8([[[hue, full, light]]]), cv2.COLOR_HSV2BGR)[0, 0]
+    b, g, r = cv2.cvtColor(np.array([[[hue, full, light]]], np.uint8), cv2.COLOR_HSV2BGR)[0, 0]
     return float(b), float(g), float(r)
 
 
@@ -98,9 +98,9 @@ def patch(photos: list[Image], chance: Generator, size: tuple[int, int]) -> Imag
     photo = photos[chance.integers(len(photos))]
     y, x = (int(chance.integers(0, max(1, n - m))) for n, m in zip(photo.shape[:2], (h, w), strict=True))
     part = cv2.resize(photo[y : y + h, x : x + w], (w, h))
-    turned = cv2.cvtColor(part, cv2.COLOR_BGR2HSV)
+    turned = cv2.cvtColor(part, cv2.COLOR_BGR2HSV).astype(np.uint8)
     turned[..., 0] = (turned[..., 0].astype(int) + int(chance.integers(0, 180))) % 180
-    turned[..., 1] = cv2.add(turned[..., 1], int(chance.integers(0, 90)))
+    turned[..., 1] = np.minimum(turned[..., 1].astype(int) + int(chance.integers(0, 90)), 255)
     return cv2.cvtColor(turned, cv2.COLOR_HSV2BGR)
 
 

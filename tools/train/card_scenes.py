@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 
 from tools.train.card_art import TALL, art, colour
-from vision.photo.found import Image
+from vision.picture import Picture as Image
 
 CROP = 384
 
@@ -100,7 +100,7 @@ def lay(ground: Window, cards: list[Image], photos: list[Image], chance: Generat
     """Cards laid over a window, in a heap or in rows, seen by one oblique camera."""
     image, ids, known = ground.image.copy(), ground.ids.copy(), ground.known.copy()
     short = float(np.exp(chance.uniform(np.log(24), np.log(200))))
-    many = int(min(chance.integers(1, 14), 1 + (CROP / short) ** 2 * 0.6))
+    many = int(min(int(chance.integers(1, 14)), 1 + (CROP / short) ** 2 * 0.6))
     rows, view = chance.random() < 0.5, tilted(chance)
     places = grid(many, short, chance) if rows else heap(many, short, chance)
     laid = []
@@ -152,7 +152,7 @@ def quad(card: Image, middle: np.ndarray, angle: float, short: float, view: np.n
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     corners = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) @ turn.T + middle
     seen = np.hstack([corners, np.ones((4, 1))]) @ view.T
-    return (seen[:, :2] / seen[:, 2:]).astype(np.float32)
+    return np.asarray(seen[:, :2] / seen[:, 2:], np.float32)
 
 
 def place(
@@ -164,10 +164,10 @@ def place(
     if right - left < 2 or bottom - top < 2:
         return
     part = (slice(top, bottom), slice(left, right))
-    size, near = (int(right - left), int(bottom - top)), corners - np.float32([left, top])
+    size, near = (int(right - left), int(bottom - top)), corners - np.array([left, top], np.float32)
     small = cv2.resize(card, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) if area(corners) < 13000 else card
     h, w = small.shape[:2]
-    matrix = cv2.getPerspectiveTransform(np.float32([[0, 0], [w, 0], [w, h], [0, h]]), near)
+    matrix = cv2.getPerspectiveTransform(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32), near)
     mask = np.full((h, w), 255, np.uint8)
     rounded(mask, int(chance.uniform(0.0, 0.07) * w))
     seen = cv2.warpPerspective(mask, matrix, size)
@@ -184,10 +184,10 @@ def area(corners: np.ndarray) -> float:
 
 def cast(ground: np.ndarray, mask: Image, chance: Generator) -> np.ndarray:
     """The ground below with the card's shadow, soft and to one side."""
-    shift = np.float32([[1, 0, chance.normal(0, 2)], [0, 1, chance.normal(0, 2)]])
+    shift = np.array([[1, 0, chance.normal(0, 2)], [0, 1, chance.normal(0, 2)]], np.float32)
     dark = cv2.warpAffine(mask, shift, mask.shape[::-1])
     dark = cv2.GaussianBlur(dark, (0, 0), chance.uniform(0.6, 3)).astype(np.float32)
-    return ground * (1 - dark * np.float32(chance.uniform(0, 0.6) / 255))[..., None]
+    return np.asarray(ground * (1 - dark * np.float32(chance.uniform(0, 0.6) / 255))[..., None])
 
 
 def rounded(mask: Image, radius: int) -> None:
@@ -203,7 +203,7 @@ def rounded(mask: Image, radius: int) -> None:
 
 def upright(scene: Scene) -> list[Image]:
     """The scene's cards, rectified to TALL px in height."""
-    flat = np.float32([[0, 0], [TALL * 0.66, 0], [TALL * 0.66, TALL], [0, TALL]])
+    flat = np.array([[0, 0], [TALL * 0.66, 0], [TALL * 0.66, TALL], [0, TALL]], np.float32)
     cards = []
     for card in scene.cards.astype(np.float32):
         wide = np.linalg.norm(card[1] - card[0]) > np.linalg.norm(card[2] - card[1])

@@ -21,6 +21,7 @@ from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, upright, wi
 from tools.train.dense import Dense, Sample, batches, begun, export, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.outlines import traced
+from tools.train.photo import read
 from tools.train.weather import weather
 
 DECKS = ["cards_set_tomwhite", "cards_set_tinggaard"]
@@ -51,7 +52,7 @@ def twice_the_same(truth: dict[str, Any]) -> bool:
 
 
 def scene(path: Path, truth: dict[str, Any], long_side: int) -> Scene:
-    image = cv2.imread(str(path))
+    image = read(path)
     scale = min(1.0, long_side / max(image.shape[:2]))
     if scale < 1:
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

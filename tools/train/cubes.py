@@ -18,8 +18,10 @@ from torch import Tensor
 
 from tools.train.dense import Dense, Sample, batches, begun, export, focal, quiet, rank, train
 from tools.train.folds import kept
+from tools.train.photo import read
 from tools.train.weather import weather
-from vision.photo.found import CUBE_COLOURS, Image
+from vision.photo.found import CUBE_COLOURS
+from vision.picture import Picture as Image
 
 CROP, BATCH, STRIDE = 192, 14, 4
 KINDS = (*CUBE_COLOURS, "house", "disc", "die")
@@ -45,7 +47,7 @@ class Scene(NamedTuple):
 
 
 def scene(path: Path, truth: dict[str, Any]) -> Scene:
-    image = cv2.imread(str(path))
+    image = read(path)
     scale = min(1.0, 1280 / max(image.shape[:2]))
     if scale < 1:
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -18,8 +18,9 @@ from torch import Tensor
 
 from tools.train.dense import Dense, Sample, batches, begun, export, focal, quiet, rank, train
 from tools.train.folds import kept
+from tools.train.photo import read
 from tools.train.weather import weather
-from vision.photo.found import Image
+from vision.picture import Picture as Image
 
 CROP, BATCH, STRIDE = 256, 8, 4
 
@@ -41,7 +42,7 @@ def scenes(photos: Path, fold: str | None, unseen: str | None) -> dict[str, list
 
 
 def scene(path: Path, truth: dict[str, list[dict[str, object]]]) -> Scene:
-    image = cv2.imread(str(path))
+    image = read(path)
     if max(image.shape[:2]) > 1280:
         scale = 1280 / max(image.shape[:2])
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -21,10 +21,10 @@ from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, upright, wi
 from tools.train.cards import DECKS, PICTURES, WITH_BOXES, WITHOUT_CARDS, scenes
 from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
 from tools.train.weather import weather
-from vision.photo.found import Image
 from vision.photo.judge import TALL, WIDE, view
 from vision.photo.proposals import outlines
 from vision.photo.quads import area, hull
+from vision.picture import Picture as Image
 
 
 class Judge(nn.Module):

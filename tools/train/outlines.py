@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from vision.photo.edges import refined
-from vision.photo.found import Image
 from vision.photo.quads import area, clockwise, fitted
+from vision.picture import Picture as Image
 
 KEPT = Path(tempfile.gettempdir()) / "companion-outlines"
 
@@ -37,7 +37,7 @@ def outline(image: Image, box: np.ndarray, others: list[np.ndarray]) -> np.ndarr
     corners = quadrangle(mask, np.array([x0, y0, x1, y1]))
     if corners is None:
         return None
-    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
+    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.uint8)
     return refined(lab, clockwise((corners + 0.5) / scale - 0.5), 2.5 / scale)
 
 

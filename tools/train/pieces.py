@@ -21,7 +21,7 @@ from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, ex
 from tools.train.folds import kept
 from tools.train.weather import weather
 from vision.photo.cubes import LONG_SIDE, WINDOW
-from vision.photo.found import Image
+from vision.picture import Picture as Image
 
 NOTHING = len(KINDS)
 

@@ -21,10 +21,11 @@ from tools.train.card_art import colour
 from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
 from tools.train.dice import lone_box
 from tools.train.folds import kept
+from tools.train.photo import read
 from tools.train.weather import weather
 from vision.photo.dice import FACE, GROUPS
-from vision.photo.found import Image
 from vision.photo.proposals import boxes
+from vision.picture import Picture as Image
 
 SHARES = {"dice_byler": 0.6, "dice_taistudio": 0.12, "render_pieces": 0.16, "drawn": 0.12}
 WITHOUT_DICE = ["cards_set_tomwhite", "pieces_lego_coins_abullard", "pieces_qwirkle_kmate", "rubik_dwalton"]
@@ -63,7 +64,7 @@ def crops(photos: Path, name: str, fold: str | None) -> list[Crop]:
 
 
 def dice_of(path: Path, truth: dict[str, list[dict[str, object]]]) -> list[Crop]:
-    image = cv2.imread(str(path))
+    image = read(path)
     found = []
     for die in truth["dice"]:
         if float(str(die.get("visible_fraction", 1))) < 0.8 or not die.get("flat", True):
@@ -78,7 +79,7 @@ def no_dice(photos: Path, name: str, fold: str | None) -> list[Crop]:
     """Boxes that are no die: proposals elsewhere, and boxes beside or between dice."""
     found = []
     for file, truth in kept(photos / name, fold):
-        image = cv2.imread(str(photos / name / file))
+        image = read(photos / name / file)
         dice = [np.array(die["box"]) for die in truth.get("dice", []) if "box" in die]
         if len(dice) < len(truth.get("dice", [])):
             continue
@@ -92,7 +93,7 @@ def no_dice(photos: Path, name: str, fold: str | None) -> list[Crop]:
 def off_by(box: np.ndarray, turn: int) -> np.ndarray:
     """A box two thirds of its side beside its place."""
     shift = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]][turn]) * (box[2:] - box[:2]) * 0.67
-    return box + np.concatenate([shift, shift])
+    return np.asarray(box + np.concatenate([shift, shift]))
 
 
 def union_share(a: np.ndarray, b: np.ndarray) -> float:
@@ -113,7 +114,7 @@ def around(image: Image, box: np.ndarray) -> Image:
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         box, scale = box * scale, 1.0
     x, y = (box[:2] + box[2:]) / 2
-    move = np.float32([[scale, 0, AROUND / 2 - scale * x], [0, scale, AROUND / 2 - scale * y]])
+    move = np.array([[scale, 0, AROUND / 2 - scale * x], [0, scale, AROUND / 2 - scale * y]], np.float32)
     return cv2.warpAffine(image, move, (AROUND, AROUND), borderMode=cv2.BORDER_REPLICATE)
 
 
@@ -165,7 +166,7 @@ def seen(crop: Crop, chance: Generator) -> Image:
     """The crop as the finder's box may cut it: turned, moved and scaled a little, in another light."""
     angle, scale = chance.uniform(0, 360), 1 / 1.15 * np.exp(chance.normal(-0.03, 0.13))
     move = cv2.getRotationMatrix2D((AROUND / 2, AROUND / 2), angle, scale)
-    move[:, 2] += FACE / 2 - AROUND / 2 + chance.normal(0, 2.0, 2)
+    move[:, 2] = move[:, 2] + FACE / 2 - AROUND / 2 + chance.normal(0, 2.0, 2)
     image = cv2.warpAffine(crop.image, move, (FACE, FACE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     if chance.random() < 0.25:
         rough = cv2.resize(image, None, fx=(f := chance.uniform(0.3, 0.8)), fy=f, interpolation=cv2.INTER_AREA)

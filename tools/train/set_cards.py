@@ -19,9 +19,10 @@ from torch.nn import functional as F
 
 from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
 from tools.train.folds import kept
+from tools.train.photo import read
 from tools.train.weather import weather
-from vision.photo.found import Image
 from vision.photo.set_cards import FEATURES, TALL, WIDE, upright, whitened
+from vision.picture import Picture as Image
 
 DECKS = ["cards_set_tomwhite", "cards_set_tinggaard"]
 
@@ -55,7 +56,7 @@ class Card(NamedTuple):
 def cards(photos: Path, deck: str, fold: str | None) -> list[Card]:
     found = []
     for name, truth in kept(photos / deck, fold):
-        image = cv2.imread(str(photos / deck / name))
+        image = read(photos / deck / name)
         for card in truth["cards"]:
             label = card["label"]
             features = [values.index(str(label[key])) for key, values in FEATURES.items()]
@@ -93,7 +94,7 @@ def drawn(chance: Generator) -> tuple[Image, list[int]]:
 
 def jolted(seen: Image, chance: Generator) -> Image:
     """The card cut with its corners off by a few px, its rounded corners showing the table."""
-    flat = np.float32([[0, 0], [WIDE, 0], [WIDE, TALL], [0, TALL]])
+    flat = np.array([[0, 0], [WIDE, 0], [WIDE, TALL], [0, TALL]], np.float32)
     matrix = cv2.getPerspectiveTransform(flat, (flat + chance.normal(0, 1.5, (4, 2))).astype(np.float32))
     table = chance.uniform(0, 120, 3).tolist()
     return cv2.warpPerspective(seen, matrix, (WIDE, TALL), borderMode=cv2.BORDER_CONSTANT, borderValue=table)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from vision.photo.found import Image
+from vision.picture import Picture as Image
 
 NOISE = np.random.default_rng(0).standard_normal(1 << 21, dtype=np.float32)
 """Drawn once, for drawing it anew for each picture would take longest of all."""
@@ -63,8 +63,8 @@ def glare(size: tuple[int, int], chance: Generator) -> np.ndarray:
         at = (int(chance.integers(0, w // 4 + 1)), int(chance.integers(0, h // 4 + 1)))
         axes = (int(chance.integers(1, 14)), int(chance.integers(1, 14)))
         cv2.ellipse(spot, at, axes, chance.uniform(0, 180), 0, 360, float(chance.uniform(0.3, 1.0)), -1)
-    spot = cv2.resize(cv2.GaussianBlur(spot, (0, 0), chance.uniform(1, 6)), (w, h))
-    return 255 * spot[..., None]
+    blurred = cv2.resize(cv2.GaussianBlur(spot, (0, 0), chance.uniform(1, 6)), (w, h))
+    return 255 * blurred[..., None]
 
 
 def soften(lit: Image, chance: Generator, hard: float) -> Image:
@@ -75,7 +75,7 @@ def soften(lit: Image, chance: Generator, hard: float) -> Image:
     if kind < 0.2 + 0.15 * hard:
         return drag(lit, chance, int(chance.integers(3, 12)))
     if kind < 0.5:
-        return lit + (lit - cv2.GaussianBlur(lit, (0, 0), 1.2)) * np.float32(chance.uniform(0, 1.2))
+        return np.asarray(lit + (lit - cv2.GaussianBlur(lit, (0, 0), 1.2)) * np.float32(chance.uniform(0, 1.2)))
     return lit
 
 
@@ -94,4 +94,6 @@ def squeeze(image: Image, chance: Generator) -> Image:
     """Through JPEG and back."""
     done, coded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(chance.integers(20, 90))])
     assert done
-    return cv2.imdecode(coded, cv2.IMREAD_COLOR)
+    squeezed = cv2.imdecode(coded, cv2.IMREAD_COLOR)
+    assert squeezed is not None
+    return squeezed
