@@ -196,8 +196,8 @@ def judgement(row: Row | None) -> tuple[str, str, str]:
 HOW = (
     "*Unseen photos* are those that no network was trained on: the first sixth of each set by name, thus by time and "
     "room, one scene of `dice_taistudio`, and for reading and judging cards the whole deck of `cards_set_tinggaard` "
-    "(the card finder saw that deck early in its training). The Magic cards are too few to leave some out. The times are "
-    "of a machine that was busy with seven other programs."
+    "(the card finder saw that deck early in its training). The Magic cards are too few to leave some out. "
+    "The times are of a machine that was busy with seven other programs."
 )
 LEFT_OUT = (
     "Left out: two photos of `cards_set_tinggaard` (`1.jpg`, `4.jpg`), in whose labels several cards bear the corners "
