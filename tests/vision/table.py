@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 
 from engine.sighting import Pieces, Sighting
-from vision.drawn.scene import LaidCard, LaidCube, Scene
+from vision.drawn.cards import Print, Row
+from vision.drawn.scene import Hand, LaidCard, LaidCube, Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
 from vision.mat import load_mat
@@ -20,9 +21,9 @@ from vision.picture import Picture
 MAT = load_mat()
 
 
-def printed(name: str, **rows: tuple[int, int, int]) -> dict[str, Any]:
+def printed(name: str, **rows: tuple[int, int, int]) -> Print:
     """A market card; each row is limit, buy, sell of a good."""
-    values = [{"good": g, "limit": limit, "buy": buy, "sell": sell} for g, (limit, buy, sell) in rows.items()]
+    values = [Row(good=g, limit=limit, buy=buy, sell=sell) for g, (limit, buy, sell) in rows.items()]
     return {"title": "VI Regio", "name": name, "rows": values}
 
 
@@ -77,7 +78,7 @@ class Watcher:
         self.put.append(sighting)
         self.seen[sighting.zone] = sighting.reading
 
-    def watch(self, pieces: Iterable[Any] | None = None, frames: int = 8) -> Watcher:
+    def watch(self, pieces: Sequence[LaidCard | LaidCube | Hand] | None = None, frames: int = 8) -> Watcher:
         if pieces is not None:
             self.scene.lay(pieces)
         for _ in range(frames):
