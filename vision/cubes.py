@@ -15,9 +15,9 @@ SCALE = 2.0  # px per mm of a zone
 SIDE = 8.0  # mm
 GOODS = "GBRKY"
 CROSS = np.ones((3, 3), np.uint8)
-BLACK_SHADES = (1.7, 1.0, 0.5)  # black wood gleams
+BLACK_SHADES = (1.9, 1.0, 0.5)  # black wood gleams
 CAST = (1.0, 0.8, 0.6)  # how bright the ground is in a cube's shadow
-NEIGHBOURHOOD = 13.0  # mm around a pixel in which its brightest ground is looked for
+NEIGHBOURHOOD = 18.0  # mm around a pixel in which its brightest ground is looked for
 ALONE = (0.75, 1.5)  # areas, in cubes, of spots taken for one cube
 # the median area of single cubes in the drawn frames of three weathers, as part of the computed footprint
 OWN = {"G": 1.15, "B": 1.06, "R": 1.11, "K": 1.08, "Y": 1.25}

@@ -88,7 +88,7 @@ class Eye:
                 watch.read_at, watch.said, watch.readings = None, None, []
 
     def place_by_hand(self, corners: Points, size: tuple[int, int]) -> None:
-        """Take the mat to lie where its four corners (4, 2) were tapped in a frame of `size` px (ValueError: nowhere)."""
+        """Take the mat to lie where its four corners (4, 2) were tapped, px of a frame of `size`; ValueError if not."""
         self.pose = None
         self._keep(tapped(self.mat, corners, size), size)
 
