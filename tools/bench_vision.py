@@ -197,7 +197,7 @@ HOW = (
     "*Unseen photos* are those that no network was trained on: the first sixth of each set by name, thus by time and "
     "room, one scene of `dice_taistudio`, and for reading and judging cards the whole deck of `cards_set_tinggaard` "
     "(the card finder saw that deck early in its training). The Magic cards are too few to leave some out. "
-    "The times are of a machine that was busy with seven other programs."
+    "Times are processor time of one thread, the machine being busy with seven other programs."
 )
 LEFT_OUT = (
     "Left out: two photos of `cards_set_tinggaard` (`1.jpg`, `4.jpg`), in whose labels several cards bear the corners "

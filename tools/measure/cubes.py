@@ -27,9 +27,9 @@ def counts(source: Source) -> Counts | None:
     known, right, off, times, misses = 0, 0, 0, [], []
     nets = cubes.Nets(*(source.net(name) for name in ("cubes", "pieces", "dice", "pips")))
     for photo in source.photos("render_pieces"):
-        started = time.perf_counter()
+        started = time.process_time()
         seen = cubes.find(photo.image, nets).counts
-        times.append(1000 * (time.perf_counter() - started))
+        times.append(1000 * (time.process_time() - started))
         truth = photo.truth["cube_counts"]
         bad = [f"{truth[c]} {c} counted as {seen[c]}" for c in CUBE_COLOURS if truth[c] != seen[c]]
         known, right = known + 1, right + 5 - len(bad)
