@@ -10,7 +10,7 @@ from companion.sensing.watch import Differ, Watch
 from companion.told import Disagreement
 from engine.event import Moved
 from engine.journal import Correct, Journal
-from engine.table import Zone
+from engine.table import Tally, Zone
 
 PUT_RIGHT = "put right"
 
@@ -25,6 +25,11 @@ class Disputes:
         self._book = book
         self._policy = policy
         self._watch = watch
+
+    @property
+    def differences(self) -> dict[Zone, Tally]:
+        """What each standing zone holds more (or, as minus, less) than the book says."""
+        return {zone: less(found.table, found.book) for zone, found in self.standing.items()}
 
     def report(self, found: Sequence[Differ]) -> bool:
         """Let these stand; true if one is new or says something else than before."""

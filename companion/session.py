@@ -293,8 +293,8 @@ class Session:
 
     def _look(self) -> bool:
         """One conclusion from all readings; true if it made an entry."""
-        finding = self._watch.judge(self._seconds(), self._disputes.standing)
         self._clear_agreed()
+        finding = self._watch.judge(self._seconds(), self._disputes.differences)
         if isinstance(finding, Accept):
             self._questions.clear()
             return isinstance(self.submit(finding.command, finding.source, finding.evidence), Entry)

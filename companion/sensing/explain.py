@@ -34,13 +34,14 @@ class Candidate(Struct, frozen=True):
 class Explained(Struct, frozen=True):
     """A command after which table and book agree; `gain` is log-likelihood over the present state.
 
-    `zone` is where it is seen, `share` how sure the cards are (1 without cards).
+    `zone` is where it is seen, `share` how sure the cards are (1 without cards), `touched` what it changes.
     """
 
     command: Command
     gain: float
     share: float
     zone: Zone
+    touched: frozenset[Zone] = frozenset()
 
 
 def differing(state: State, readings: Readings) -> list[Zone]:
@@ -140,7 +141,7 @@ def _explained(
         return None
     events = decide(game, state, candidate.command)
     try:
-        touched = {zone for event in events for zone in zones_of(event)}
+        touched = frozenset(zone for event in events for zone in zones_of(event))
         zones = sorted((wrong | touched) & readings.keys() & state.table.keys() - {candidate.shown})
         if not all(fits(readings[zone], state.table[zone]) for zone in zones):
             return None
@@ -148,7 +149,7 @@ def _explained(
     finally:
         revert(state, events)
     before = sum(score(readings[zone], state.table[zone], policy) for zone in zones)
-    return Explained(candidate.command, after - before, candidate.share, candidate.shown or min(wrong))
+    return Explained(candidate.command, after - before, candidate.share, candidate.shown or min(wrong), touched)
 
 
 def unsaid(game: Game, state: State, readings: Readings, policy: Policy, laid: Tally) -> list[Command]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from msgspec import Struct
 
 from companion.sensing.box import box_of, overfull
 from companion.sensing.explain import Explained, differing, earlier, explanations, fits, shown_place, unsaid, zones_of
-from companion.sensing.likelihood import less, same, tally_of
+from companion.sensing.likelihood import GOLD, less, same, tally_of
 from companion.sensing.policy import Policy
 from engine.event import Event, Moved
 from engine.game import Command, Offer, Pick, legal
@@ -174,8 +175,8 @@ class Watch:
                 self._true_again(zone)
         return wrong
 
-    def judge(self, now: float, reported: Iterable[Zone] = ()) -> Finding | None:
-        """What follows from all readings now; zones already `reported` as differing explain nothing."""
+    def judge(self, now: float, reported: Mapping[Zone, Tally] = MappingProxyType({})) -> Finding | None:
+        """What follows from all readings now; `reported` are zones known to differ, and by what."""
         wrong = self.differing()
         open_wrong = [zone for zone in wrong if zone not in reported]
         quiet = now - self._moved
@@ -186,18 +187,32 @@ class Watch:
             finding = self._put_back(open_wrong[0])
         return finding or self._differ(wrong, now) or None
 
-    def _explained(self, quiet: float, reported: Iterable[Zone]) -> Finding | None:
-        state, readings = self.journal.state, self.readings(reported)
+    def _explained(self, quiet: float, reported: Mapping[Zone, Tally]) -> Finding | None:
+        """Held against the readings as they are; then with what is known to differ taken off, for what goes on in those
+        zones; then without them.
+        """
+        readings = self.readings()
+        found = self._found(readings)
+        if not found and reported:
+            taken_off = {zone: _less(readings[zone], off) for zone, off in reported.items() if zone in readings}
+            found = [each for each in self._found(readings | taken_off) if each.touched & taken_off.keys()]
+            readings = readings | taken_off if found else self.readings(reported)
+            found = found or self._found(readings)
+        if found:
+            return self._settle_on(found, readings, quiet)
+        return (self._part_of_a_draw(readings) or self._unsaid(quiet, readings)) if self._news(readings) else None
+
+    def _found(self, readings: Mapping[Zone, Reading]) -> list[Explained]:
         if not self._news(readings):
-            return None
-        found = explanations(self.journal.game, state, readings, self.policy, self.laid)
-        found = [each for each in found if self._is_news(each, readings)]
-        if not found:
-            return self._part_of_a_draw(readings) or self._unsaid(quiet, readings)
+            return []
+        found = explanations(self.journal.game, self.journal.state, readings, self.policy, self.laid)
+        return [each for each in found if self._is_news(each, readings)]
+
+    def _settle_on(self, found: list[Explained], readings: Mapping[Zone, Reading], quiet: float) -> Finding | None:
+        """Enter the best if it leads and pieces alone may say it, else ask."""
         best = found[0]
         if len(found) == 1 or _leads(best, found[1], self.policy):
-            name = type(best.command).__name__
-            needs = self.policy.game.sensed.get(name)
+            needs = self.policy.game.sensed.get(type(best.command).__name__)
             if needs is not None and best.share >= self.policy.lead.cards:
                 return self._accept(best, readings) if quiet >= needs else None
         return Ask(best.zone, tuple(found[:4])) if quiet >= self.policy.quiet.ask else None
@@ -269,12 +284,7 @@ class Watch:
 
     def _corrected(self, zone: Zone, reading: Reading) -> Reading:
         off = self.offsets.get(zone)
-        if not off:
-            return reading
-        right = less(tally_of(reading), off)
-        if isinstance(reading, Weight):
-            return Weight(right.get("gold", 0), reading.doubt)
-        return Count(right, reading.doubt) if isinstance(reading, Count) else reading
+        return _less(reading, off) if off else reading
 
     def _true_again(self, zone: Zone) -> None:
         """A sensor that agrees without its correction needs none."""
@@ -282,6 +292,13 @@ class Watch:
             raw = max(self._held[zone].values(), key=lambda held: held.since).reading
             if same(tally_of(raw), self.journal.state.table[zone]):
                 del self.offsets[zone]
+
+
+def _less(reading: Reading, off: Tally) -> Reading:
+    """The reading of a sensor that is off by so much."""
+    if isinstance(reading, Weight):
+        return Weight(less(tally_of(reading), off).get(GOLD, 0), reading.doubt)
+    return Count(less(tally_of(reading), off), reading.doubt) if isinstance(reading, Count) else reading
 
 
 def _leads(best: Explained, second: Explained, policy: Policy) -> bool:

@@ -245,6 +245,22 @@ def test_more_pieces_than_the_box_holds_are_booked_only_when_a_person_says_so(ro
     assert room.session.disagreements == ()
 
 
+def test_what_is_known_to_differ_does_not_hide_what_is_done_meanwhile(room: Room) -> None:
+    differing(room)
+    room.session.submit(Take("blue", 1))
+    room.session.submit(Draw("blue", {"card:b": 1}))
+    room.see("mat/stones", 9)
+    assert room.commands[-1] == Take("red", 2)
+    assert [dict(found.table) for found in room.session.disagreements] == [{"stone": 7}]
+
+
+def test_what_explains_a_disagreement_after_all_ends_it(room: Room) -> None:
+    differing(room).session.submit(Skip("blue"))
+    room.see("mat/stones", 3)
+    assert room.commands[-1] == Take("red", 3)
+    assert room.session.disagreements == ()
+
+
 def test_who_forgot_to_say_that_he_skips_is_asked_when_the_next_has_acted(room: Room) -> None:
     room.see("stones/blue", 0, "mqtt:blue")
     room.see("stones/blue", 2, "mqtt:blue")
