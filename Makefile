@@ -3,7 +3,7 @@ PY := .venv/bin/python
 RUN := .venv/bin/companion
 QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS=1 KIVY_NO_CONFIG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=PYTHON
 
-.PHONY: help setup run test soak bench check format format-check lint types layers kv rulebooks rules lock clean
+.PHONY: help setup run test soak bench bench-vision check format format-check lint types layers kv rulebooks rules lock clean
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -19,12 +19,18 @@ run: setup ## the app on the virtual table; without a display a whole game off s
 test: setup ## every test but the slow ones
 	@$(PY) -m pytest -n 2 -m "not slow" $(ARGS)
 
-soak: setup ## slow tests, then 100 000 random games under every law (ARGS="--games N")
-	@$(PY) -m pytest -n 2 -m slow tests/proof tests/engine
+soak: setup ## slow tests, 100 000 random games under every law (ARGS="--games N"), 30 trays with faults
+	@$(PY) -m pytest -n 2 -m slow
 	@$(PY) -m tools.soak $(ARGS)
+	@$(PY) -m tools.soak_devices
 
 bench: setup ## speed beside the peers, into docs/benchmarks.md
 	@$(PY) -m tools.bench_engine --write $(ARGS)
+	@$(PY) -m tools.bench_devices --write
+	@$(PY) -m tools.bench_vision_speed --write
+
+bench-vision: setup ## the eyes on real photos beside the project, into docs/vision-results.md
+	@$(PY) -m tools.bench_vision $(ARGS)
 
 check: format-check lint types layers kv rulebooks ## everything that can be judged without running the product
 
