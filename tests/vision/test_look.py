@@ -1,0 +1,57 @@
+"""`companion look` says what a photo shows in one form, whatever it looks for."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.table import a_scene, contracts, cubes
+from vision.look import look
+
+FACES = ["contract:GB.7.112", "contract:P.5.-12", "contract:RK.14.122"]
+
+
+@pytest.fixture(scope="module")
+def photo(tmp_path_factory):
+    scene = a_scene()
+    scene.lay([*contracts(FACES), *cubes("goods-1", "GBRKY")])
+    path = tmp_path_factory.mktemp("photo") / "table.png"
+    cv2.imwrite(str(path), scene.frame())
+    return path
+
+
+def test_cards_on_our_mat_are_read_with_all_their_values(photo):
+    found = look(photo, "cards")
+    assert [card["reading"]["face"] for card in found["cards"]] == FACES
+    assert found["cards"][0]["reading"]["gold"] == "7"
+    assert (found["width"], found["height"], found["ms"] > 0) == (1280, 720, True)
+
+
+def test_corners_are_in_pixels_of_the_photo(photo):
+    scene, laid = a_scene(), contracts(FACES)
+    for card, piece in zip(look(photo, "cards")["cards"], laid, strict=True):
+        middle = np.mean(card["corners"], axis=0)
+        assert np.abs(middle - scene.lens.to_pixels([(piece.x, piece.y)])[0]).max() < 2
+
+
+def test_markers_come_with_their_ids_and_corners(photo):
+    found = look(photo, "markers", family="5X5_50")["markers"]
+    assert [m["id"] for m in found] == [0, 1, 2, 3]
+    assert all(np.shape(m["corners"]) == (4, 2) for m in found)
+
+
+def test_the_overlay_is_the_photo_with_marks_on_it(photo, tmp_path):
+    look(photo, "cards", overlay=tmp_path / "seen.png")
+    drawn, plain = cv2.imread(str(tmp_path / "seen.png")), cv2.imread(str(photo))
+    assert drawn.shape == plain.shape
+    assert (drawn != plain).any()
+
+
+@pytest.mark.parametrize(("what", "layout", "words"), [("birds", None, "'birds'"), ("cards", "tarot", "'tarot'")])
+def test_what_cannot_be_looked_for_is_named(photo, what, layout, words):
+    with pytest.raises(ValueError, match=words):
+        look(photo, what, layout=layout)
+
+
+def test_an_unknown_marker_dictionary_is_named(photo):
+    with pytest.raises(ValueError, match="'9X9'"):
+        look(photo, "markers", family="9X9")
