@@ -100,27 +100,51 @@ def new_session(book: Journal, explain: Explain | None = None, **devices: Any) -
 
 def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
     """A game, new or to be gone on with, on the virtual table; `options` go to the table and the dealer."""
-    from companion.virtual.dealer import Dealer
-    from companion.virtual.table import VirtualTable
     from companion.virtual.troubles import Troubles
 
     troubles: int = options.pop("troubles", 0)
     dealing = {key: options.pop(key) for key in ("slips", "pause", "patience", "said") if key in options}
-    running = Running()
+    running = unwatched(book)
+    set_table(running, seed, **options)
     try:
-        show, truth = _show_on(running), _truth_on(running)
-        running.session = new_session(book, rulebook_explains(GAME), show=show, truth=truth)
-        seats = list(running.session.names)
-        running.table = running.stack.enter_context(VirtualTable(seats, market_prints(), seed, **options))
-        connect_virtual(running)
-        running.dealer = Dealer(running.table, running.session, seed, **dealing)
+        deal(running, seed, **dealing)
         if troubles:
+            assert running.table is not None
             running.troubles = Troubles(running.table, seed, troubles, dealing.get("said", print))
             running.stack.callback(running.troubles.close)
     except BaseException:
         running.close()
         raise
     return running
+
+
+def unwatched(book: Journal) -> Running:
+    """A game whose virtual table is still to be set; its session is ready at once."""
+    running = Running()
+    running.session = new_session(book, rulebook_explains(GAME), show=_show_on(running), truth=_truth_on(running))
+    return running
+
+
+def set_table(running: Running, seed: int, **options: Any) -> None:
+    """Lay mat and trays and let the session see them; takes seconds and may run in a thread of its own."""
+    import companion.virtual.dealer  # noqa: F401  slow to load, and wanted as soon as the table is set
+    from companion.virtual.table import VirtualTable
+
+    seats = list(running.session.names)
+    try:
+        running.table = running.stack.enter_context(VirtualTable(seats, market_prints(), seed, **options))
+        connect_virtual(running)
+    except BaseException:
+        running.close()
+        raise
+
+
+def deal(running: Running, seed: int, **options: Any) -> None:
+    """Let the virtual table's people sit down to play; `options` go to the dealer."""
+    from companion.virtual.dealer import Dealer
+
+    assert running.table is not None
+    running.dealer = Dealer(running.table, running.session, seed, **options)
 
 
 def unkept(setup: Any) -> Journal:

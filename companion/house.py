@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from random import Random
 
-from companion.build import GAME, Running, real_game, setup_of, virtual_game
+from companion.build import GAME, Running, deal, real_game, set_table, setup_of, unwatched
 from companion.copybook import FILE
 from companion.record import Damaged
 from companion.session import Session
@@ -25,7 +26,8 @@ PACE = 1.2
 class House:
     """Opens games in a data folder. `virtual` plays them on the drawn table; else real sensors watch.
 
-    One game runs at a time; its owner calls `tick` often, and `close` at the end.
+    One game runs at a time; its owner calls `tick` often, and `close` at the end. A drawn table is set beside the
+    owner's thread: until it stands, `setting` is true.
     """
 
     def __init__(self, folder: Path, *, virtual: bool = False, pace: float = PACE) -> None:
@@ -35,6 +37,9 @@ class House:
         self.running: Running | None = None
         self._store = Store(folder / "games.db")
         self._chance = Random()
+        self._helper = ThreadPoolExecutor(1, "set the table")
+        self._table: Future[None] | None = None
+        self._seed = 0
         self._camera = ""
         self._trays: Trays | None = None
         if not virtual:
@@ -47,6 +52,11 @@ class House:
         if self.running is not None:
             return self.running.session.devices
         return self._trays.devices if self._trays else ()
+
+    @property
+    def setting(self) -> bool:
+        """The table of the running game is still being set."""
+        return self._table is not None
 
     @property
     def saved(self) -> Sequence[Saved]:
@@ -75,30 +85,49 @@ class House:
         return self._run(self._store.open(id))
 
     def tick(self) -> None:
-        """Let the running game take in what its sensors said, and the virtual table's people go on."""
+        """Let the running game take in what its sensors said, and the virtual table's people go on.
+
+        A table that could not be set raises what went wrong, an `OSError` as a rule.
+        """
         if self._trays is not None:
             self._trays.pump()
+        if self._table is not None and self._table.done():
+            self._sit_down(self._table)
         if self.running is not None:
             self.running.session.drain()
             if self.running.dealer is not None:
                 self.running.dealer.step()
+
+    def _sit_down(self, table: Future[None]) -> None:
+        assert self.running is not None
+        self._table = None
+        table.result()
+        deal(self.running, self._seed, pause=self.pace)
+        for told in list(self.running.session.changed):
+            told()
 
     def close(self) -> None:
         """Let go of everything; may be called twice."""
         self._end()
         if self._trays is not None:
             self._trays.close()
+        self._helper.shutdown()
         self._store.close()
 
     def _run(self, book: Journal) -> Session:
         self._end()
         if self._trays is None:
-            self.running = virtual_game(book, self._chance.randrange(1 << 30), pause=self.pace)
+            self._seed = self._chance.randrange(1 << 30)
+            self.running = unwatched(book)
+            self._table = self._helper.submit(set_table, self.running, self._seed)
         else:
             self.running = real_game(book, self._trays, self._camera)
         return self.running.session
 
     def _end(self) -> None:
+        if self._table is not None:
+            wait([self._table])
+            self._table = None
         if self.running is not None:
             self.running.close()
             self.running = None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -52,6 +55,41 @@ def test_what_is_no_game_is_refused_and_nothing_is_kept(house: House, setting: S
     with pytest.raises(ValueError, match=complaint):
         house.open(setting)
     assert list(house.saved) == []
+
+
+def test_a_game_on_the_drawn_table_is_there_at_once_and_played_when_the_table_is_set(tmp_path: Path) -> None:
+    with closing(House(tmp_path, virtual=True, pace=0.0)) as house:
+        session = house.open(SETTING)
+        told: list[bool] = []
+        session.changed.append(lambda: told.append(house.setting))
+        assert (house.setting, session.book.last) == (True, 1)
+        _tick_until(house, lambda: not house.setting)
+        assert told[-1] is False
+        _tick_until(house, lambda: session.book.last > 1)
+
+
+def test_a_house_may_be_closed_while_its_table_is_being_set(tmp_path: Path) -> None:
+    house = House(tmp_path, virtual=True)
+    house.open(SETTING)
+    house.close()
+    assert (house.setting, house.running) == (False, None)
+
+
+def test_a_table_that_cannot_be_set_says_what_went_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    with closing(House(tmp_path, virtual=True)) as house:
+        house.open(SETTING)
+        with pytest.raises(OSError, match="nowhere"):
+            _tick_until(house, lambda: not house.setting)
+
+
+def _tick_until(house: House, done: Callable[[], bool], seconds: float = 90.0) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        house.tick()
+        assert time.monotonic() < end, house.devices
+        time.sleep(0.002)
 
 
 def test_the_same_agreement_stands_in_entry_one(house: House) -> None:
