@@ -13,6 +13,7 @@ def pictures() -> dict[str, tuple[str, Any]]:
     """Picture name → the widget class and the example view it shows."""
     from companion.ui import example_house, example_more, example_play, example_scan
     from companion.views.around.agreeing import house_rules
+    from companion.views.around.opening import waiting
     from companion.views.far import far
 
     return {
@@ -34,6 +35,7 @@ def pictures() -> dict[str, tuple[str, Any]]:
         "new-game": ("Speaking", example_more.NEW),
         "house-rules": ("Speaking", house_rules("reconciled", (("auction_coins", "sweep"),), example_more.NEW_TOP)),
         "naming": ("Speaking", example_more.NAMING),
+        "waiting": ("Speaking", waiting({"red": "Anna", "blue": "Bruno", "green": "Carla", "yellow": "Dario"})),
         "resume": ("Speaking", example_more.RESUME),
         "far": ("FarScreen", far(example_play.DUEL)),
         "menu": ("Speaking", example_more.MENU),

@@ -57,6 +57,8 @@ class Desk:
         """The view to show now."""
         if self.source is None or self.look.screen in OUTSIDE:
             return self._outside()
+        if self.house is not None and self.house.setting:
+            return opening.waiting(self.source.names)
         scene = self.scene()
         if self.look.screen == "menu":
             return opening.menu(scene.title.top(scene), self.dark, self.scale)

@@ -94,6 +94,14 @@ class Resume(Struct, frozen=True):
     fresh: Button
 
 
+class Waiting(Struct, frozen=True):
+    """Something takes a moment: what, and what people may do meanwhile."""
+
+    title: str
+    note: str
+    people: tuple[Person, ...]
+
+
 class Menu(Struct, frozen=True):
     """Everything that is not the next step."""
 

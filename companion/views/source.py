@@ -74,6 +74,11 @@ class House(Protocol):
     def devices(self) -> Sequence[Device]: ...
 
     @property
+    def setting(self) -> bool:
+        """The table of the game just opened is still being set; until then there is nothing to do."""
+        ...
+
+    @property
     def saved(self) -> Sequence[Saved]: ...
 
     def open(self, setting: Setting) -> Source:

@@ -41,6 +41,20 @@ def test_a_new_game_starts_with_three_touches(face, shoot, tmp_path):
     house.close()
 
 
+def test_the_window_answers_at_once_while_the_drawn_table_is_being_set(face, shoot, tmp_path):
+    house = House(tmp_path, virtual=True)
+    window = face(Desk(house, chance=Random(1)))
+    touch(window, "New game")
+    touch(window, "Start")
+    shoot("waiting")
+    assert type(window.desk.view().body).__name__ == "Waiting"
+    while house.setting:
+        house.tick()
+        offscreen.settle(1)
+    assert type(window.desk.view().body).__name__ != "Waiting"
+    house.close()
+
+
 def test_somebody_is_named_by_touching_keys(face, shoot, tmp_path):
     house = House(tmp_path)
     desk = Desk(house, chance=Random(1))

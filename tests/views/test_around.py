@@ -156,6 +156,7 @@ class Home:
     """A house that remembers what it was asked to open."""
 
     devices: tuple[Device, ...] = ()
+    setting = False
     saved = (Saved("constantinopolis-0001", "constantinopolis", ("Anna", "Bruno"), 3, 99, "2026-11-20 10:00"),)
 
     def __init__(self, session: Any) -> None:
@@ -176,6 +177,13 @@ class Home:
 @pytest.fixture
 def home(game) -> Home:
     return Home(game(4))
+
+
+def test_while_the_table_is_being_set_the_screen_says_so_and_offers_nothing(home):
+    desk = Desk(home)
+    home.setting = True
+    tap(desk, "Go on")
+    assert (desk.view().body.title, list(buttons(desk.view()))) == ("Setting the table…", [])
 
 
 def test_a_saved_game_goes_on_with_one_tap(home):

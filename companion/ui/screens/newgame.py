@@ -116,6 +116,12 @@ class ResumeScreen(kit.Column):
     view = ObjectProperty(rebind=True)
 
 
+class WaitingScreen(kit.Column):
+    """Something takes a moment."""
+
+    view = ObjectProperty(rebind=True)
+
+
 class MenuScreen(kit.Row):
     """Everything that is not the next step."""
 

@@ -22,11 +22,17 @@ DEPTH = 124
 
 
 FEW = 4
-"""So many goods still stand in one line with everything else."""
+"""So many goods still stand in one line with everything else at a long side."""
+LETTERS = 11
+"""So many letters of a name stand in one line with everything else at a short side; a good takes the room of two."""
 
 
 class SeatBox(kit.Tap, kit.Panel):
     """One seat as everybody may see it, lying before its owner."""
+
+
+class SideSeat(kit.Tap, kit.Panel):
+    """The same, closer together, at a short side of the table."""
 
 
 class SmallSeat(kit.Tap, kit.Panel):
@@ -85,8 +91,7 @@ class Seats(FloatLayout):
     def _turned(self, card: SeatCard, place: int, sharing: int) -> Turned:
         turned = Turned(angle=ANGLES[card.side], size_hint=(None, None))
         turned.seat_card, turned.share = card, (place, sharing)
-        roomy = sharing == 1 and card.side in ("south", "north") and len(card.goods) <= FEW
-        turned.add_widget(Factory.get("SeatBox" if roomy else "SmallSeat")(view=card))
+        turned.add_widget(Factory.get(_box(card, sharing))(view=card))
         return turned
 
     def _place_all(self) -> None:
@@ -121,6 +126,16 @@ class Seats(FloatLayout):
             y = self.center_y - whole / 2 + place * (tall + dp(12))
             turned.size = (deep, tall)
             turned.pos = (self.x if side == "west" else (self.x + self.width) - deep, y)
+
+
+def _box(card: SeatCard, sharing: int) -> str:
+    """The box that has room for everything on a card; a mark of trouble beside a short side needs two lines."""
+    if sharing > 1:
+        return "SmallSeat"
+    if card.side in ("south", "north"):
+        return "SeatBox" if len(card.goods) <= FEW else "SmallSeat"
+    tight = len(card.person.name) + 2 * len(card.goods) > LETTERS
+    return "SmallSeat" if tight or card.state in ("differs", "lost") else "SideSeat"
 
 
 class OfficeRow(kit.Row):

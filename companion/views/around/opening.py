@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from companion.views.around.agreeing import Chosen, changes
 from companion.views.around.finding import device_rows, tag
 from companion.views.chips import chips
 from companion.views.devices import DeviceRow
-from companion.views.newgame import Chair, Menu, Naming, NewGame, Resume, SavedLine, Segment
+from companion.views.newgame import Chair, Menu, Naming, NewGame, Resume, SavedLine, Segment, Waiting
 from companion.views.parts import Bar, Button, Sheet, Top
 from companion.views.scene import people
 from companion.wording import LANGUAGES, _, n_, wording
@@ -221,6 +221,16 @@ def resume(saved: Sequence[Saved], devices: Sequence[Device], running: bool) -> 
     note = _("The table is read again before play goes on.") if games else _("Set up in under a minute.")
     leave = Button(_("Back"), icon="close", command=acts.Open("play")) if running else None
     return Sheet(Resume(title, note, games, fresh), Top(_("Games"), chips=chips(devices, False, False), menu=leave))
+
+
+def waiting(names: Mapping[str, str]) -> Sheet:
+    """The table is being set for these people: seat → name."""
+    body = Waiting(
+        _("Setting the table…"),
+        _("Mat, camera and trays are being laid out. This takes a few seconds."),
+        tuple(people(names).values()),
+    )
+    return Sheet(body, Top("Constantinopolis"))
 
 
 def _saved_line(saved: Saved, first: bool) -> SavedLine:
