@@ -25,9 +25,8 @@ soak: setup ## slow tests, 100 000 random games under every law (ARGS="--games N
 	@$(PY) -m tools.soak_devices
 
 bench: setup ## speed beside the peers, into docs/benchmarks.md
-	@$(PY) -m tools.bench_engine --write $(ARGS)
-	@$(PY) -m tools.bench_devices --write
-	@$(PY) -m tools.bench_vision_speed --write
+	@status=0; for part in engine devices vision_speed vision_table; do \
+	$(PY) -m tools.bench_$$part --write || status=1; done; exit $$status
 
 bench-vision: setup ## the eyes on real photos beside the project, into docs/vision-results.md
 	@$(PY) -m tools.bench_vision $(ARGS)

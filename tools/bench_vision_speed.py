@@ -199,12 +199,12 @@ def main() -> int:
             figures.append(Figure(what, value, f"≤ {GOAL} ×", ratio <= GOAL))
             print(f"{'ok  ' if ratio <= GOAL else 'OVER'} {what}: {value}", flush=True)
     if asked.write:
-        write_section(
-            "vision",
-            "python -m tools.bench_vision_speed --write",
+        about = [
             machine(["opencv-python-headless", "numpy"]),
-            figures,
-        )
+            "",
+            "`python -m tools.bench_vision_speed --write`, one thread",
+        ]
+        write_section("vision", "The eye beside OpenCV's primitives", about, figures)
     return 0 if all(figure.reached for figure in figures) else 1
 
 
