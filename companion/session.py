@@ -21,7 +21,7 @@ from devices.menu import Menu
 from engine.event import Event, State
 from engine.game import Command, Game, Offer, Pick, legal
 from engine.journal import Correct, Entry, Journal, Remark, Undo
-from engine.rule import Illegal
+from engine.rule import NO_PIECES, Illegal
 from engine.sighting import Found, Lost, Press, Sighting
 from engine.table import Piece, Zone
 
@@ -159,6 +159,8 @@ class Session:
             entry = self.book.submit(self._as_kept(command), origin, self._clock(), evidence)
         except Illegal as refusal:
             return self._refusal(refusal)
+        except ValueError as shortage:  # a correction may leave a table on which the rule's pieces are not there
+            return self._refusal(Illegal(NO_PIECES, (str(shortage),)))
         self._held = isinstance(command, Undo)
         self._after(entry.events)
         return entry
