@@ -238,14 +238,14 @@ def rulebook_explains(game: str) -> Explain:
     """Refusals in the words of the game's rulebook, in the language in force."""
     from importlib.resources import files
 
+    from companion.arbiter.wording import explained
     from engine.rule import Rulebook
 
     folder = files(f"engine.{game}") / "rulebook"
     book = Rulebook.read(*sorted(Path(str(folder)).glob("*.toml")))
 
     def explain(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str, Any]]:
-        if rule not in book:
-            return rule, {}
-        return book.explain(rule, facts, wording.language), dict(zip(book[rule].facts, facts, strict=False))
+        names = book[rule].facts if rule in book else ()
+        return explained(book, rule, facts, wording.language), dict(zip(names, facts, strict=False))
 
     return explain
