@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.amending import rewrite
 from companion.console import Called, Stale
 from companion.consoles import Consoles, Show, Truth
 from companion.disputes import Disputes, seat_of
@@ -172,6 +173,20 @@ class Session:
     def undo(self, to: int, seat: str = "") -> Entry | Refusal:
         """Take back every entry after number `to`; the new entry, or why not."""
         return self.submit(Undo(seat, to))
+
+    def amend(self, number: int, instead: Command | None) -> Entry | Refusal:
+        """Let entry `number` have been `instead` (nothing, if None); the last entry this makes, or why not."""
+        entries: list[Entry] = []
+        try:
+            for entry in rewrite(self.book, number, instead, self._clock()):
+                entries.append(entry)
+        except Illegal as refusal:
+            return self._refusal(refusal)
+        finally:
+            if entries:
+                self._held = len(entries) == 1
+                self._after([event for entry in entries for event in entry.events])
+        return entries[-1]
 
     def answer(self, question: str, choice: int | None) -> Entry | Refusal | None:
         """Answer a question by the position of its reading; None for none of them, then it is not asked again."""
