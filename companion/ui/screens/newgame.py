@@ -43,7 +43,8 @@ class RoundTable(FloatLayout):
             y = self.y + dp(58) if chair.side == "south" else (self.y + self.height) - dp(58)
             return self.x + dp(60) + (self.width - dp(120)) * share, y
         x = self.x + dp(66) if chair.side == "west" else (self.x + self.width) - dp(66)
-        return x, self.y + dp(116) + (self.height - dp(232)) * (1 - share)
+        margin = dp(116) if len(sharing) < 3 else 0
+        return x, self.y + margin + (self.height - 2 * margin) * (1 - share)
 
 
 class SegmentBox(kit.Column):
