@@ -20,7 +20,8 @@ from tools.train.cubes import KINDS, WITHOUT_CUBES, Scene, Thing, scene
 from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.weather import weather
-from vision.photo.cubes import LONG_SIDE, WINDOW
+from vision.photo.cubes import BIAS, GLIMPSE, LONG_SIDE, WINDOW
+from vision.photo.net import dense, peaks, shipped, sigmoid
 from vision.picture import Picture as Image
 
 NOTHING = len(KINDS)
@@ -82,12 +83,27 @@ def nothing(scene: Scene, counted: list[Thing], chance: Generator) -> tuple[Imag
     return cut(scene, float(x), float(y), size, chance)[0], NOTHING, 0.0
 
 
+def mistaken(scene: Scene) -> list[Thing]:
+    """Places where the finder sees something and nothing is, such as printed squares and pencils."""
+    maps, cell = dense(shipped("cubes"), scene.image, LONG_SIDE)
+    found = (peaks(sigmoid(maps - BIAS).max(axis=0), GLIMPSE)[:, ::-1] + 0.375) * cell
+    return [
+        Thing(NOTHING, float(x), float(y), 0.0, False)
+        for x, y in found
+        if all((x - one.x) ** 2 + (y - one.y) ** 2 > (0.36 * max(one.size, 8)) ** 2 for one in scene.things)
+    ]
+
+
 def samples(renders: list[Scene], others: list[Scene], chance: Generator) -> Iterator[Sample]:
     counted = [[one for one in scene.things if one.counts] for scene in renders]
+    taken = [mistaken(scene) for scene in renders]
     while True:
         index = int(chance.integers(len(renders)))
-        if counted[index] and chance.random() < 0.55:
+        if counted[index] and chance.random() < 0.5:
             image, kind, size = piece(renders[index], counted[index], chance)
+        elif taken[index] and chance.random() < 0.6:
+            place = taken[index][chance.integers(len(taken[index]))]
+            image, kind, size = cut(renders[index], place.x, place.y, 0.0, chance)[0], NOTHING, 0.0
         elif chance.random() < 0.85:
             image, kind, size = nothing(renders[index], counted[index], chance)
         else:
