@@ -17,7 +17,7 @@ GOODS = "GBRKY"
 CROSS = np.ones((3, 3), np.uint8)
 BLACK_SHADES = (1.9, 1.0, 0.5)  # black wood gleams
 CAST = (1.0, 0.8, 0.6)  # how bright the ground is in a cube's shadow
-NEIGHBOURHOOD = 18.0  # mm around a pixel in which its brightest ground is looked for
+NEIGHBOURHOOD = 34.0  # mm around a pixel in which its brightest ground is looked for
 ALONE = (0.75, 1.5)  # areas, in cubes, of spots taken for one cube
 # the median area of single cubes in the drawn frames of three weathers, as part of the computed footprint
 OWN = {"G": 1.15, "B": 1.06, "R": 1.11, "K": 1.08, "Y": 1.25}
@@ -25,7 +25,7 @@ SURE_PART = 0.6  # twice the part of a cube by which an area may miss a whole nu
 LEAST = 0.4  # part of a cube's own area below which a spot is no cube
 CRUMB = 0.12  # the same for what raises doubt
 GROUND = 190.0  # grey level the ground is brought to
-VOTE = 1.2  # px over which neighbours vote
+VOTE = 2.0  # px over which neighbours vote
 FINE = 2.8  # table steps for a unit of unlikeness
 FARTHEST = 90.0  # unlikeness beyond which nothing counts more
 BITS = 5  # of each LAB channel kept in the table of colours
