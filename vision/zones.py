@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from engine.sighting import Count, Guess, Pieces, Seen
+from engine.sighting import Count, Pieces, Seen
 from vision import cubes, read
 from vision.drawn.cards import Print
 from vision.drawn.sheet import bgr
@@ -135,8 +135,3 @@ def together(readings: Sequence[ZoneReading]) -> ZoneReading:
     objects = [Seen(read.combined([c.objects[n].guesses for c in cards]), last[n].corners) for n in range(len(last))]
     marks = tuple(Mark(m.zone, s.best, s.share, s.corners) for m, s in zip(readings[-1].marks, objects, strict=True))
     return ZoneReading(Pieces(tuple(objects)), marks)
-
-
-def unknown(family: str) -> tuple[Guess, ...]:
-    """The reading of a card nobody can read."""
-    return (Guess(f"{family}:?", 1.0),)

@@ -18,7 +18,9 @@ def written(folder, name, picture, settings=()):
     return path
 
 
-@pytest.mark.parametrize("content", [b"", b"hello", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"%PDF-1.4 no picture", bytes(5000)])
+@pytest.mark.parametrize(
+    "content", [b"", b"hello", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"%PDF-1.4 no picture", bytes(5000)]
+)
 def test_what_is_no_picture_is_named_in_the_error(tmp_path, content):
     path = tmp_path / "x.jpg"
     path.write_bytes(content)
