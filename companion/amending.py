@@ -15,7 +15,10 @@ NUMBERS = 12
 
 
 def instead_of(book: Journal, number: int) -> list[Command]:
-    """The other lawful commands of the same seat in the place of entry `number`; raises `Illegal` if it is not live."""
+    """The other lawful commands of the same seat in the place of entry `number`, those of its kind first.
+
+    Raises `Illegal` if it is not live.
+    """
     if number not in book.live or number == 1:
         raise Illegal(NOT_LIVE, (number,))
     before = Journal(book.game, book.setup)
@@ -23,7 +26,7 @@ def instead_of(book: Journal, number: int) -> list[Command]:
         before.submit(book.entries[live - 1].command)
     said = book.entries[number - 1].command
     found = [each for item in legal(book.game, before.state, said.seat) for each in _singly(item)]
-    return [each for each in found if each != said]
+    return sorted((each for each in found if each != said), key=lambda each: type(each) is not type(said))
 
 
 def _singly(item: Command | Offer) -> list[Command]:

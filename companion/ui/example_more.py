@@ -79,6 +79,8 @@ HISTORY = Sheet(
             "One of these lines is his.",
             button("No"),
             button("Dario agrees", look="primary"),
+            "Put these back by hand",
+            button("Correct only line 142"),
         ),
     ),
     top(4),

@@ -95,6 +95,23 @@ class TakeBack(Struct, frozen=True):
     to: int
 
 
+class Mend(Struct, frozen=True):
+    """Look at what entry `number` could have been instead."""
+
+    number: int
+
+
+class Instead(Struct, frozen=True):
+    """Look at what becomes of the game if entry `number` had been `command`, or nothing."""
+
+    number: int
+    command: Any
+
+
+class Amend(Struct, frozen=True):
+    """Correct the entry as looked at; every player it concerns has agreed."""
+
+
 class Agree(Struct, frozen=True):
     """One player agrees to going back."""
 

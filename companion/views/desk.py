@@ -10,7 +10,18 @@ from msgspec.structs import replace
 
 from companion.told import Refusal
 from companion.views import acts
-from companion.views.around import agreeing, differing, finding, opening, remembering, ruling, scanning, typing
+from companion.views.around import (
+    agreeing,
+    consent,
+    differing,
+    finding,
+    mending,
+    opening,
+    remembering,
+    ruling,
+    scanning,
+    typing,
+)
 from companion.views.constantinopolis import screens as constantinopolis
 from companion.views.look import Look
 from companion.views.parts import Button, Sheet
@@ -18,7 +29,7 @@ from companion.views.scene import Scene
 from companion.views.source import House, Source
 from companion.views.table import Overview
 from companion.wording import _, wording
-from engine.journal import Overrule, Remark
+from engine.journal import Overrule, Remark, amend
 
 TITLES: Mapping[str, Any] = {"constantinopolis": constantinopolis}
 AROUND: Mapping[str, Callable[[Scene], Sheet]] = {
@@ -31,6 +42,11 @@ AROUND: Mapping[str, Callable[[Scene], Sheet]] = {
     "keypad": typing.typing,
 }
 OUTSIDE = frozenset({"games", "new", "seats", "house"})
+UNCHOSEN: Mapping[str, Any] = {
+    **{"picked": "", "tab": "", "cards": (), "amounts": ()},
+    **{"back_to": None, "agreed": (), "mend": 0, "amended": None},
+}
+"""What is let go of when another screen is opened."""
 
 
 class Desk:
@@ -130,7 +146,15 @@ class Desk:
         if last != self.look.entry:
             news = self._news(last)
             self.look = replace(
-                self.look, entry=last, value=None, picked=self._kept(), toast=news, back_to=None, agreed=()
+                self.look,
+                entry=last,
+                value=None,
+                picked=self._kept(),
+                toast=news,
+                back_to=None,
+                agreed=(),
+                mend=0,
+                amended=None,
             )
         self._tell()
 
@@ -169,27 +193,12 @@ class Desk:
 
     def _open(self, act: acts.Open) -> None:
         if act.screen == "play":
-            self._see(
-                screen="play",
-                about="",
-                picked="",
-                value=None,
-                refusal=None,
-                command=None,
-                rule="",
-                cards=(),
-                amounts=(),
-                back_to=None,
-                agreed=(),
-                tab="",
-            )
+            self._see(screen="play", about="", value=None, refusal=None, command=None, rule="", **UNCHOSEN)
         elif act.screen == "new":
             self.draft = opening.dealt(opening.Draft(), self.chance)
             self._see(screen="new")
         else:
-            self._see(
-                screen=act.screen, about=act.about, picked="", back_to=None, agreed=(), tab="", cards=(), amounts=()
-            )
+            self._see(screen=act.screen, about=act.about, **UNCHOSEN)
 
     def _pick(self, act: acts.Pick) -> None:
         self._see(picked="" if act.what == self.look.picked else act.what, value=None)
@@ -229,17 +238,36 @@ class Desk:
         self._see(screen="rule", rule=act.rule, command=act.command, refusal=None)
 
     def _back_to(self, act: acts.BackTo) -> None:
-        self._see(screen="history", back_to=act.to, agreed=())
+        self._see(screen="history", back_to=act.to, agreed=(), mend=0, amended=None)
 
     def _take_back(self, act: acts.TakeBack) -> None:
         assert self.source is not None
         scene = self.scene()
         entries = self.source.book.taken_back(act.to)
-        waiting = [seat for seat in remembering.concerned(scene, entries) if seat not in self.look.agreed]
+        waiting = [seat for seat in consent.concerned(scene, entries) if seat not in self.look.agreed]
         if waiting:
             self._see(screen="history", back_to=act.to)
             return
         result = self.source.undo(act.to)
+        if isinstance(result, Refusal):
+            self._see(screen="rule", refusal=result, rule=result.rule, command=None)
+        else:
+            self._open(acts.Open("play"))
+
+    def _mend(self, act: acts.Mend) -> None:
+        self._see(screen="history", mend=act.number, amended=None, back_to=None, agreed=())
+
+    def _instead(self, act: acts.Instead) -> None:
+        assert self.source is not None
+        amended = amend(self.source.book, act.number, act.command)
+        self._see(screen="history", mend=act.number, instead=act.command, amended=amended, agreed=())
+
+    def _amend(self, _act: acts.Amend) -> None:
+        assert self.source is not None
+        amended = self.look.amended
+        if amended is None or set(mending.touched(self.scene(), amended)) - set(self.look.agreed):
+            return
+        result = self.source.amend(amended.number, self.look.instead)
         if isinstance(result, Refusal):
             self._see(screen="rule", refusal=result, rule=result.rule, command=None)
         else:
@@ -342,6 +370,9 @@ _HANDLERS: dict[type, Callable[[Desk, Any], None]] = {
     acts.Sit: lambda desk, act: desk._see(seat=act.seat, screen="play"),
     acts.BackTo: Desk._back_to,
     acts.TakeBack: Desk._take_back,
+    acts.Mend: Desk._mend,
+    acts.Instead: Desk._instead,
+    acts.Amend: Desk._amend,
     acts.Agree: Desk._agree,
     acts.Answer: Desk._answer,
     acts.Again: Desk._again,

@@ -32,6 +32,24 @@ class Back(Struct, frozen=True):
     reason: str
     no: Button
     yes: Button
+    heading: str
+    mend: Button | None = None
+
+
+class MendLine(Struct, frozen=True):
+    """Something a past line could have been."""
+
+    line: Line
+    button: Button
+
+
+class Mend(Struct, frozen=True):
+    """Correcting one line: everything it could have been."""
+
+    title: str
+    note: str
+    choices: tuple[MendLine, ...]
+    no: Button
 
 
 class History(Struct, frozen=True):
@@ -42,3 +60,4 @@ class History(Struct, frozen=True):
     lines: tuple[HistoryLine, ...]
     back: Back | None
     hint: str = ""
+    mend: Mend | None = None

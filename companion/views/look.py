@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.told import Refusal
+from engine.journal import Amended
 
 
 class Look(Struct, frozen=True):
@@ -29,6 +30,9 @@ class Look(Struct, frozen=True):
     refusal: Refusal | None = None
     back_to: int | None = None
     agreed: tuple[str, ...] = ()
+    mend: int = 0
+    instead: Any = None
+    amended: Amended | None = None
     digits: str = ""
     uncovered: str = ""
     toast: int = 0

@@ -54,6 +54,10 @@ class Source(Protocol):
         """Take back every entry after number `to`; the new entry, or a `Refusal`."""
         ...
 
+    def amend(self, number: int, instead: Any) -> Any:
+        """Let entry `number` have been `instead` (nothing, if None); the last entry this makes, or a `Refusal`."""
+        ...
+
     def answer(self, question: str, choice: int | None) -> Any:
         """Answer a question by the position of its reading, or None for neither of them."""
         ...

@@ -19,6 +19,16 @@ class BackRow(kit.Column):
     view = ObjectProperty(rebind=True)
 
 
+class MendRow(kit.Tap, kit.Panel):
+    """Something a past line could have been."""
+
+
+class MendBox(kit.Column):
+    """Everything a past line could have been."""
+
+    view = ObjectProperty(rebind=True)
+
+
 class BackBox(kit.Column):
     """What going back means."""
 

@@ -7,8 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.views import acts
+from companion.views.around.consent import asking, concerned, effect
+from companion.views.around.mending import mended, mending
 from companion.views.history import Back, History, HistoryLine
-from companion.views.parts import Button, Line, Person, Sheet, Word
+from companion.views.parts import Button, Person, Sheet
 from companion.views.scene import Scene
 from companion.wording import _, n_
 from engine.journal import Undo
@@ -26,7 +28,10 @@ def remembering(scene: Scene) -> Sheet:
     to = scene.look.back_to
     lines = tuple(_line(scene, entry, live, to) for entry in wanted)
     hint = _("Tap a line to go back to before it. Nothing is ever erased: lines taken back stay, struck.")
-    body = History(_("History"), _tabs(scene), lines, going_back(scene, to) if to is not None else None, hint)
+    amended, mend = scene.look.amended, scene.look.mend
+    back = mended(scene, amended) if amended else going_back(scene, to) if to is not None else None
+    choices = mending(scene, mend) if mend and not amended else None
+    body = History(_("History"), _tabs(scene), lines, back, hint, choices)
     asked = body.back.asked.seat if body.back and body.back.asked else ""
     sheet: Sheet = scene.title.sheet(scene, body, None, asked)
     close = Button(_("Back to the game"), icon="close", command=acts.Open("play"))
@@ -83,17 +88,27 @@ def going_back(scene: Scene, to: int) -> Back | None:
         len(entries),
     )
     title = _("Back to line {n}").format(n=to)
+    first = entries[-1].number
+    mend = Button(_("Correct only line {n}").format(n=first), command=acts.Mend(first))
     no = Button(_("No"), command=acts.Open("history"))
     return Back(
         title,
         count,
         pieces,
-        _effect(scene, events),
+        effect(scene, events),
         asked,
-        *_asking(entries, asked),
+        *asking(entries, asked),
         no,
         _yes(to, missing, asked),
+        _("Put these back by hand"),
+        mend if mendable(scene, first) else None,
     )
+
+
+def mendable(scene: Scene, number: int) -> bool:
+    """May line `number` be another? What a player decided may, as long as it stands."""
+    command = scene.source.journal[number - 1].command
+    return bool(getattr(command, "seat", "")) and type(command) in scene.source.game.commands
 
 
 def _yes(to: int, missing: list[str], asked: Person | None) -> Button:
@@ -101,31 +116,3 @@ def _yes(to: int, missing: list[str], asked: Person | None) -> Button:
         return Button(_("Take it back"), command=acts.TakeBack(to), look="primary")
     label = _("{name} agrees").format(name=asked.name)
     return Button(label, command=acts.Agree(missing[0]), look="primary")
-
-
-def _asking(entries: list[Any], asked: Person | None) -> tuple[str, str]:
-    if asked is None:
-        return _("Everybody agrees"), _("Put the pieces back, then go on.")
-    mine = any(getattr(entry.command, "seat", "") == asked.seat for entry in entries)
-    reason = _("One of these lines is theirs.") if mine else _("Something hidden was seen.")
-    return _("{name} must agree").format(name=asked.name), reason
-
-
-def concerned(scene: Scene, entries: list[Any]) -> list[str]:
-    """Who must agree: everybody with a line among these but the one who acts; all, if something hidden was seen."""
-    seats = {getattr(entry.command, "seat", "") for entry in entries} - {""}
-    if any(type(entry.command).__name__ in scene.title.REVEALING for entry in entries):
-        return [seat for seat in scene.source.names if seat != scene.me]
-    own = {scene.me} if scene.me else set(list(seats)[:1])
-    return [seat for seat in scene.source.names if seat in seats - own]
-
-
-def _effect(scene: Scene, events: Any) -> Line:
-    parts = []
-    for seat in scene.source.names:
-        points = scene.title.change(events, "fame", scene.zones(seat).fame)
-        if points:
-            parts.append(_("{name} {points:+d} fame").format(name=scene.name(seat), points=points))
-    if not parts:
-        return (Word(_("No score changes."), True),)
-    return (Word(_("Scores:"), True), Word(", ".join(parts).replace("-", "−")))

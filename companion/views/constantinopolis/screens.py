@@ -31,7 +31,7 @@ from engine.constantinopolis.information import PRIVATE
 Screen = Callable[[Scene], Sheet | Overview]
 SECRET, short = PRIVATE, words.short
 overview, score = lying.overview, scoring.score
-entry_line, brought, origin = lines.entry_line, lines.brought, lines.origin
+entry_line, command_line, brought, origin = lines.entry_line, lines.command_line, lines.brought, lines.origin
 pieces, change, amount_words = lines.pieces, lines.change, lines.amount_words
 REVEALING = frozenset({"Draw", "Redraw", "Reveal", "Reshuffle"})
 """Commands that let somebody see what was hidden."""
@@ -66,6 +66,7 @@ __all__ = [
     "amount_words",
     "brought",
     "change",
+    "command_line",
     "entry_line",
     "origin",
     "overview",

@@ -1,0 +1,87 @@
+"""Correcting one line of the history: what it could have been, what else changes, who agrees."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.views import acts
+from companion.views.desk import Desk
+from engine.constantinopolis.commands import Bid, Raise, Stay
+from engine.journal import Undo
+from tests.views.taps import tap
+
+
+@pytest.fixture
+def duel(desk: Desk) -> Desk:
+    """The first player bids 1 for the second's office, who raises to 4: lines 2 and 3, looked at from line 2."""
+    desk.do(Bid(desk.scene().me, 2, 1))
+    desk.do(Raise(desk.scene().me, 4))
+    desk.do(acts.BackTo(1))
+    return desk
+
+
+def lines(desk: Desk) -> list[object]:
+    """The commands that stand."""
+    return [desk.source.journal[number - 1].command for number in desk.source.book.live]
+
+
+def choose(desk: Desk, command: object) -> None:
+    """Tap what line 2 should have been."""
+    tap(desk, "Correct only line 2")
+    desk.press(next(c.button for c in desk.view().body.mend.choices if c.button.command == acts.Instead(2, command)))
+
+
+def agree(desk: Desk) -> None:
+    """Everybody asked says yes."""
+    while isinstance(desk.view().body.back.yes.command, acts.Agree):
+        desk.press(desk.view().body.back.yes)
+
+
+def test_a_line_shows_what_it_could_have_been_its_own_kind_first(duel: Desk) -> None:
+    tap(duel, "Correct only line 2")
+    mend = duel.view().body.mend
+    assert mend.note.endswith("bids 1 for Praefectus Pretorio")
+    kinds = [type(choice.button.command.command) for choice in mend.choices]
+    assert kinds[0] is Bid
+    assert {Stay, type(None)} <= set(kinds)
+
+
+def test_a_correction_that_leaves_the_later_lines_lawful_changes_only_its_line(duel: Desk) -> None:
+    first, later = lines(duel)[1:]
+    choose(duel, Bid(first.seat, 2, 3))
+    assert duel.view().body.back.note == "Every later line stands."
+    agree(duel)
+    tap(duel, "Correct it")
+    assert lines(duel)[1:] == [Bid(first.seat, 2, 3), later]
+    assert any(isinstance(entry.command, Undo) for entry in duel.source.journal)
+
+
+def test_lines_that_would_no_longer_be_lawful_are_named_before_anybody_accepts(duel: Desk) -> None:
+    first, later = lines(duel)[1:]
+    choose(duel, Bid(first.seat, 2, 9))
+    back = duel.view().body.back
+    assert back.note == "1 later line is no longer lawful and is left out."
+    assert back.pieces[0].person.seat == later.seat
+    assert lines(duel)[1:] == [first, later]
+
+
+def test_whoever_loses_a_line_must_agree_first(duel: Desk) -> None:
+    first, later = lines(duel)[1:]
+    choose(duel, None)
+    duel.do(acts.Amend())
+    assert lines(duel)[1:] == [first, later]
+    assert duel.view().body.back.asked.seat in (first.seat, later.seat)
+    agree(duel)
+    tap(duel, "Correct it")
+    assert lines(duel)[1:] == []
+
+
+def test_a_correction_is_let_go_when_the_game_goes_on(duel: Desk) -> None:
+    tap(duel, "Correct only line 2")
+    duel.source.submit(Raise(duel.scene().phase.actors[0], 6))
+    assert duel.view().body.mend is None
+
+
+def test_the_laying_out_of_the_game_is_nobodys_line_to_correct(duel: Desk) -> None:
+    duel.do(acts.BackTo(0))
+    assert duel.view().body.back.mend is None
