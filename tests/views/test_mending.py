@@ -62,6 +62,7 @@ def test_lines_that_would_no_longer_be_lawful_are_named_before_anybody_accepts(d
     back = duel.view().body.back
     assert back.note == "1 later line is no longer lawful and is left out."
     assert back.pieces[0].person.seat == later.seat
+    assert [line.number for line in duel.view().body.lines if line.struck] == [3, 2]
     assert lines(duel)[1:] == [first, later]
 
 

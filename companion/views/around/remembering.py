@@ -56,7 +56,8 @@ def _tabs(scene: Scene) -> tuple[Button, ...]:
 
 def _line(scene: Scene, entry: Any, live: set[int], to: int | None) -> HistoryLine:
     gone = entry.number not in live and not isinstance(entry.command, Undo)
-    struck = gone or (to is not None and entry.number > to and entry.number in live)
+    taken = to is not None and entry.number > to and entry.number in live
+    struck = gone or taken or entry.number in _changed(scene)
     act = acts.BackTo(scene.before(entry.number)) if entry.number in live and entry.number > 1 else None
     note = scene.title.origin(entry)
     return HistoryLine(
@@ -69,6 +70,14 @@ def _line(scene: Scene, entry: Any, live: set[int], to: int | None) -> HistoryLi
         struck,
         to is not None and entry.number > to and scene.before(entry.number) == to,
     )
+
+
+def _changed(scene: Scene) -> set[int]:
+    """The lines a correction would replace or leave out."""
+    amended = scene.look.amended
+    if amended is None:
+        return {scene.look.mend}
+    return {amended.number, *(entry.number for entry, _why in amended.refused)}
 
 
 def going_back(scene: Scene, to: int) -> Back | None:
