@@ -32,7 +32,7 @@ LEAST = 0.5
 SURELY_A_DIE = 0.8
 """From this share on, the dice reader's, what the sorter calls a cube is a die."""
 
-APART = 0.55
+APART = 0.48
 """Two peaks nearer than this part of the larger one's size are one piece."""
 
 DIE = len(CUBE_COLOURS) + 2
