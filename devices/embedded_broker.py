@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -49,13 +48,14 @@ class EmbeddedBroker:
         self._loop.close()
 
     async def _end(self) -> None:
-        """A connection that another took over can keep amqtt from ending by itself."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._broker.shutdown(), SHUTDOWN_S)
+        """A connection can keep amqtt from ending and its tasks from heeding a cancel: neither is waited for long."""
+        ending = asyncio.ensure_future(self._broker.shutdown())
+        await asyncio.wait({ending}, timeout=SHUTDOWN_S)
         left = asyncio.all_tasks() - {asyncio.current_task()}
         for task in left:
             task.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
+        if left:
+            await asyncio.wait(left, timeout=SHUTDOWN_S)
 
     def close(self) -> None:
         """Stop serving and join the thread."""
