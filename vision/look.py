@@ -20,7 +20,6 @@ from vision.mat import Mat, load_mat
 from vision.overlay import write
 from vision.photo import cards, cubes, dice, pictures, set_cards
 from vision.photo.found import Die, FoundCard
-from vision.photo.net import shipped
 from vision.picture import Picture, Points
 from vision.pose import MatFinder, Pose
 from vision.read import REACH, SCALE, ContractReader, likely
@@ -154,9 +153,7 @@ def _dice(picture: Picture, _asked: Asked) -> Found:
 
 
 def _pips(picture: Picture, _asked: Asked) -> Found:
-    whole = np.array([0, 0, picture.shape[1] - 1, picture.shape[0] - 1], np.float32)
-    faces, groups = dice.faces_of(picture, whole[None], shipped("pips"))
-    return {"dice": [_die(dice.die(picture, whole, 1.0, faces[0], groups[0]))]}
+    return {"dice": [_die(dice.face(picture))]}
 
 
 def _die(die: Die) -> Found:
