@@ -116,9 +116,10 @@ def _summary(found: dict[str, Any]) -> str:
     right = "as counted by hand" if found["scores"] == found["true_scores"] else "NOT as counted by hand"
     read = ", ".join(f"{count} by {kind}" for kind, count in found["readings"].items())
     ended = ", ".join(f"{each['zone']} {each['ended']}" for each in found["disagreements"]) or "none"
+    totals = {seat: lines["total"] for seat, lines in found["scores"].items()}
     return (
         f"{found['entries']} entries in {found['seconds']} s; the players' own: {read}\n"
-        f"disagreements: {ended}\nscores {right}: {found['scores']}"
+        f"disagreements: {ended}\nscores {right}: {totals}"
     )
 
 

@@ -56,16 +56,14 @@ def report(running: Running, seconds: float) -> dict[str, Any]:
     assert dealer is not None
     book = session.book
     standings = book.game.standings(book.state)
-    scores = {standing.seat: standing.score for standing in standings}
     return {
         "game": book.game.name,
         "players": len(session.names),
         "rounds": book.state.phase.round.number,
         "entries": book.last,
         "winners": [standing.seat for standing in standings if standing.place == 1],
-        "scores": scores,
-        "categories": {standing.seat: dict(standing.lines) for standing in standings},
-        "true_scores": {seat: dealer.scores[seat] for seat in scores},
+        "scores": {one.seat: _line_by_line(one, dealer.scores[one.seat]) for one in standings},
+        "true_scores": {one.seat: dealer.scores[one.seat] for one in standings},
         "readings": readings(book),
         "share_sensed": round(share_sensed(book), 4),
         "disagreements": [_ended(found, how) for found, how in session.ended],
@@ -74,6 +72,11 @@ def report(running: Running, seconds: float) -> dict[str, Any]:
         "seconds": round(seconds, 1),
         "digest": book.entries[-1].digest,
     }
+
+
+def _line_by_line(standing: Standing, counted: Mapping[str, int]) -> dict[str, int]:
+    """The lines of a score that the dealer counts too, and its total."""
+    return {line: standing.lines.get(line, 0) for line in counted} | {"total": standing.score}
 
 
 def readings(book: Journal) -> dict[str, int]:

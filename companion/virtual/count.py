@@ -11,9 +11,10 @@ WALLS = {0: 0, 1: 1, 2: 3, 3: 6, 4: 9, 5: 12, 6: 16}
 GOLD_FOR_A_POINT = 15
 
 
-def true_scores(table: Table, seats: Iterable[str]) -> dict[str, int]:
-    """Each seat's fame when ships at sea, walls and gold are counted, before anybody has scored them."""
-    return {seat: sum(true_lines(table, seat).values()) for seat in seats}
+def true_scores(table: Table, seats: Iterable[str]) -> dict[str, dict[str, int]]:
+    """Each seat's fame, line by line and in `total`, with ships at sea, walls and gold, before they are scored."""
+    lines = {seat: true_lines(table, seat) for seat in seats}
+    return {seat: found | {"total": sum(found.values())} for seat, found in lines.items()}
 
 
 def true_lines(table: Table, seat: str) -> dict[str, int]:

@@ -59,7 +59,7 @@ class Dealer:
         self.table = table
         self.session = session
         self.truth = self._as_written()
-        self.scores: dict[str, int] = {}
+        self.scores: dict[str, dict[str, int]] = {}
         self.taps = 0
         self._own: set[int] = set()
         self._read = session.book.last

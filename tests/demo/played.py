@@ -21,7 +21,7 @@ def played(players: int, seed: int) -> tuple[Journal, dict[str, int]]:
     while not isinstance(book.state.phase, Over):
         command = decision(book, heads, chance)
         if isinstance(command, Score):
-            counted = true_scores(book.state.table, heads)
+            counted = {seat: found["total"] for seat, found in true_scores(book.state.table, heads).items()}
         book.submit(command)
     return book, counted
 
