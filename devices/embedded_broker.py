@@ -49,6 +49,8 @@ class EmbeddedBroker:
 
     async def _end(self) -> None:
         """A connection can keep amqtt from ending and its tasks from heeding a cancel: neither is waited for long."""
+        for server in self._broker._servers.values():  # amqtt does so last, if it gets there
+            server.instance.close()
         ending = asyncio.ensure_future(self._broker.shutdown())
         await asyncio.wait({ending}, timeout=SHUTDOWN_S)
         left = asyncio.all_tasks() - {asyncio.current_task()}
