@@ -1,7 +1,7 @@
 """Phase 1: the auction for public offices (C-AUC).
 
 It begins with no coins on the offices, swept when the last one ended (C-AUC-01), and ends because every duel puts
-more coins on the board (C-AUC-18).
+more coins on the board; one after which nobody pays (A-08) bars the office to its challenger instead (C-AUC-18).
 """
 
 from __future__ import annotations
@@ -120,10 +120,9 @@ def take(draft: Draft, me: Seat, command: Take) -> None:
 def offers_bid(state: State, me: Seat) -> list[Offer]:
     table, phase, colour = state.table, state.phase, me.colour
     most, found = ceiling(state, me), []
-    barred = phase.barred if state.setup.edition.auction_rebid == "no" else ()
     for office in OFFICES:
         owner = holder(table, office)
-        if owner and owner != colour and office not in barred:
+        if owner and owner != colour and office not in phase.barred:
             least = least_bid(state, office, owner)
             if least <= most:
                 found.append(Offer(Bid(colour, office, least), "gold", Bounds(least, most)))
@@ -134,8 +133,8 @@ def needs_bid(state: State, me: Seat, command: Bid) -> Iterator[Sentence]:
     yield command.office in OFFICES, "C-AUC-04"
     owner = holder(state.table, command.office)
     yield owner not in ("", me.colour), "C-AUC-04"
-    again = command.office in state.phase.barred and state.setup.edition.auction_rebid == "no"
-    yield not again, "C-AUC-14", command.office
+    lost = "C-AUC-14" if state.setup.edition.auction_rebid == "no" else "C-AUC-18"
+    yield command.office not in state.phase.barred, lost, command.office
     least = least_bid(state, command.office, owner)
     guarded = step(state, owner) > 1
     yield command.gold >= least, "C-AUC-09" if guarded else "C-AUC-07", least
@@ -204,7 +203,8 @@ def _conquer(draft: Draft, duel: Duel) -> None:
         return
     vacated = (*phase.left, left) if left and left not in phase.left else phase.left
     free = _free(draft, left, vacated)
-    draft.enter(Activation((loser.colour,), phase.round, acted, free, (office,), vacated), "C-AUC-03")
+    barred = (office,) if draft.state.setup.edition.auction_rebid == "no" else ()
+    draft.enter(Activation((loser.colour,), phase.round, acted, free, barred, vacated), "C-AUC-03")
 
 
 def _free(draft: Draft, left: int, vacated: tuple[int, ...]) -> tuple[int, ...]:
@@ -225,7 +225,9 @@ def _hold(draft: Draft, duel: Duel, amount: int) -> None:
         _settle(draft, phase, challenger)
         return
     free = phase.free if edition.auction_free_move_lasts == "yes" else ()
-    draft.enter(replace(phase, free=free, barred=_with(phase.barred, duel.office)), "C-AUC-13")
+    again = edition.auction_rebid == "yes" and amount > 0  # C-AUC-18: nobody has paid, so the re-bid is spent
+    barred = phase.barred if again else _with(phase.barred, duel.office)
+    draft.enter(replace(phase, free=free, barred=barred), "C-AUC-13")
 
 
 # -- hands

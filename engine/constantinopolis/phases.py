@@ -47,7 +47,7 @@ class Activation(Struct, frozen=True, gc=False, array_like=True, tag=True):
     """Phase 1: one player chooses his office.
 
     `acted` have been active; `free` are offices he may take for nothing, `barred` those he may not bid for
-    again; `left` fell vacant since the last regular activation began (option `auction_free_move`).
+    again (C-AUC-14, C-AUC-18); `left` fell vacant since the last regular activation began (option `auction_free_move`).
     """
 
     actors: Seats

@@ -42,13 +42,20 @@ class Wanderer(Player):
         return {self.chance.choice(goods): 1} if goods and self.chance.random() < 0.7 else {"gold": 1}
 
 
-class Stubborn(Player):
-    """A player who challenges and raises as low as he may and never gives way: the longest auction there is."""
+class Stubborn(Wanderer):
+    """A player who challenges and raises as low as he may and never gives way: the longest auction there is.
+
+    What he cannot pay he bids at once as high as may be, for others to do the same.
+    """
 
     def choose(self, items: list[Any]) -> Any:
         fights = [item for item in items if type(item) is Offer and type(item.over) is Bounds]
         fights = [item for item in fights if type(item.least) in (c.Bid, c.Raise)]
-        return self.chance.choice(fights).least if fights else super().choose(items)
+        return self.fight(self.chance.choice(fights)) if fights else super().choose(items)
+
+    def fight(self, item: Any) -> Any:
+        purse = self.state.table[self.state.seats[item.least.seat].treasury].get("gold", 0)
+        return item.least if item.over.least <= purse else replace(item.least, gold=item.over.most)
 
 
 def edition(chance: random.Random) -> Edition:

@@ -85,8 +85,7 @@ def test_the_list_holds_what_is_accepted_and_nothing_else(agreed: Setup, seed: i
 @FEW
 @given(setups(), some.integers(0, 9999))
 def test_an_auction_of_players_who_never_give_way_ends(agreed: Setup, seed: int) -> None:
-    forbids = replace(agreed.edition, auction_overbid="forbid")
-    journal = Journal(CONSTANTINOPOLIS, replace(agreed, edition=forbids))
+    journal = Journal(CONSTANTINOPOLIS, agreed)
     over = (entry.number for entry in laws.entries(journal, Stubborn(seed)) if not _bidding(journal))
     assert next(over) <= 5 * agreed.book.start.gold * len(agreed.places)
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.constantinopolis.commands import Bid, Collect, Concede, Leave, Raise, Stay, Take
 from engine.constantinopolis.phases import Activation, Bounty, Duel, Harvest, Settling
-from tests.engine.constantinopolis.tables import do, fame, gold, listed, office, rule, span, table
+from tests.engine.constantinopolis.tables import do, facts, fame, gold, listed, office, rule, span, table
 
 mark = pytest.mark
 
@@ -201,6 +201,29 @@ def test_bidding_again_for_the_office_just_lost_is_an_option(value: str, forbidd
     do(state, Bid("red", 2, 1), Raise("blue", 2), Concede("red"))
     assert rule(state, Bid("red", 2, 9)) == forbidden
     assert (span(state, "red", Bid, office=2) is None) == bool(forbidden)
+
+
+@mark.rule("C-AUC-18")
+def test_a_duel_in_which_nobody_pays_closes_the_office_to_its_challenger() -> None:
+    state = table("activation", red={"gold": 3}, options={"auction_overbid": "forfeit", "auction_rebid": "yes"})
+    do(state, Bid("red", 2, 9), Concede("blue"))
+    assert (office(state, "blue"), gold(state, "blue"), state.table["office/2/coins"]) == (2, 30, {})
+    assert (rule(state, Bid("red", 2, 9)), facts(state, Bid("red", 2, 9))) == ("C-AUC-18", (2,))
+    assert (span(state, "red", Bid, office=2), rule(state, Bid("red", 3, 9))) == (None, "")
+
+
+@mark.rule("C-AUC-18")
+def test_a_duel_in_which_the_holder_pays_leaves_the_office_open_to_a_new_bid() -> None:
+    state = table("activation", red={"gold": 3}, options={"auction_overbid": "forfeit", "auction_rebid": "yes"})
+    do(state, Bid("red", 2, 1), Raise("blue", 2), Raise("red", 9), Concede("blue"))
+    assert (state.table["office/2/coins"], rule(state, Bid("red", 2, 3))) == ({"gold": 2}, "")
+
+
+@mark.rule("C-AUC-14", "C-AUC-18")
+def test_an_ousted_player_may_bid_at_once_for_his_office_where_re_bids_are_allowed() -> None:
+    state = table("activation", options={"auction_overbid": "forfeit", "auction_rebid": "yes"})
+    do(state, Bid("red", 2, 1), Concede("blue"))
+    assert rule(state, Bid("blue", 2, 2)) == ""
 
 
 @mark.rule("C-AUC-15")
