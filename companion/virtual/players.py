@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.readings import able, gold, stall
 from engine.constantinopolis.values import contract
-from engine.constantinopolis.zones import COMES, CONSUL, MAGISTER, PRETORIO, URBI, Seat
+from engine.constantinopolis.zones import BOARD, COMES, CONSUL, MAGISTER, PRETORIO, URBI, Seat
 from engine.event import State
 from engine.game import Command, Game, Offer, legal
 from engine.table import Tally, total
@@ -28,6 +28,12 @@ FAME = 6.0
 """What a point of fame is worth in gold."""
 RESERVE = 3
 """Gold a player keeps for the auction."""
+WISH = 0.4
+"""How much of a wall's gain a player bids for the office that builds it."""
+WALL = "wall-market"
+"""One of the walls: all have one price."""
+PACE = 2
+"""Rounds between two walls of a player who means to have more."""
 ROUNDS = 9
 
 Weighed = tuple[float, Command]
@@ -57,22 +63,29 @@ class Player:
 
     # --- auction ---
 
+    def _office(self, state: State, me: Seat, office: int) -> float:
+        """What an office is worth in gold: the Urbi's to whoever can pay for a wall, by what it will bring."""
+        price = state.setup.book.cost[WALL]
+        if office != URBI or gold(state.table, me) < price + RESERVE:
+            return self._taste[office]
+        return self._taste[office] + WISH * max(0.0, _wall_worth(state, me) - price)
+
     def _stay(self, state: State, me: Seat, command: c.Stay) -> Iterable[Weighed]:
         office = next(n for n in OFFICE if me.marker in state.table[f"office/{n}"])
-        yield self._taste[office], command
+        yield self._office(state, me, office), command
 
-    def _take(self, state: State, _me: Seat, command: c.Take) -> Iterable[Weighed]:
+    def _take(self, state: State, me: Seat, command: c.Take) -> Iterable[Weighed]:
         price = 0 if command.office in state.phase.free else state.setup.book.tracks.vacant_office
-        yield self._taste[command.office] - price, command
+        yield self._office(state, me, command.office) - price, command
 
     def _bid(self, state: State, me: Seat, offer: Offer) -> Iterable[Weighed]:
         bid: c.Bid = offer.least
-        gain = self._taste[bid.office] - bid.gold - 1.5
+        gain = self._office(state, me, bid.office) - bid.gold - 1.5
         if gold(state.table, me) - bid.gold >= RESERVE:
             yield gain, bid
 
     def _raise(self, state: State, me: Seat, offer: Offer) -> Iterable[Weighed]:
-        worth = self._taste[state.phase.office]
+        worth = self._office(state, me, state.phase.office)
         left = gold(state.table, me) - offer.least.gold
         yield (worth - offer.least.gold if left >= RESERVE else -1.0), offer.least
 
@@ -182,7 +195,18 @@ def _tile_worth(state: State, me: Seat, tile: str) -> float:
         return float(max(0.0, left * (earned - spent) * 0.6))
     if kind == "public":
         return FAME * 1.5 * int(book.fame[tile]) + (6 if left < 4 else -12)
-    return 3.0 * left if kind == "wall" else 1.3 * left
+    return _wall_worth(state, me) if kind == "wall" else 1.3 * left
+
+
+def _wall_worth(state: State, me: Seat) -> float:
+    """What one more wall brings in gold: its ability, and its share of the fame of all he may still come to own."""
+    book, left = state.setup.book, int(ROUNDS - state.phase.round.number)
+    fame, mine = book.tracks.wall_fame, sum(1 for tile in state.table[me.sheet] if book.kind[tile] == "wall")
+    most = mine + sum(1 for tile in state.table[BOARD] if book.kind.get(tile) == "wall")
+    reach = min(mine + 1 + left // PACE, most)
+    if reach <= mine:
+        return 0.0
+    return left + FAME * 1.5 * (fame[reach] - fame[mine]) / (reach - mine)
 
 
 def _pay(card: str) -> float:

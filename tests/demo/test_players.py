@@ -12,9 +12,13 @@ import pytest
 from companion.build import new_session, shuffled_setup, unkept
 from companion.record import decided_again, read_record, write_record
 from companion.virtual.players import Player
+from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Over
 from engine.journal import Entry
 from tests.demo.played import decision, played
+
+WAYS = ("C-SHP-02", "C-COM-01")
+"""The rules by which ships at home and commercial buildings bring fame."""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -28,6 +32,18 @@ def test_every_game_ends_within_nine_rounds_and_scores_as_counted_by_hand(player
 def test_players_build_trade_load_and_outbid_each_other() -> None:
     done = {type(entry.command).__name__ for entry in played(4, 1)[0].entries}
     assert done >= {"Bid", "Raise", "Take", "Build", "Sell", "Use", "Load", "BuyShip", "Donate", "Store"}
+
+
+def test_players_build_walls_where_they_pay() -> None:
+    games = [played(4, seed)[0].entries for seed in range(1, 6)]
+    walls = [e for entries in games for e in entries if isinstance(e.command, Build) and e.command.tile[:4] == "wall"]
+    assert len(walls) >= 10
+
+
+def test_with_the_house_set_ships_bring_more_fame_than_shops() -> None:
+    moves = [e for seed in range(1, 6) for entry in played(4, seed)[0].entries for e in entry.events]
+    fame = {rule: sum(e.count for e in moves if e.why == rule and getattr(e, "piece", "") == "fame") for rule in WAYS}
+    assert fame["C-SHP-02"] > fame["C-COM-01"] > 0
 
 
 def test_the_same_seed_plays_the_same_game_in_any_process() -> None:
