@@ -215,6 +215,21 @@ def contract_faces(setup: Any) -> list[str]:
     return sorted(setup.book.deck())
 
 
+def house_deck() -> dict[str, int]:
+    """The contracts of the house set: how many of which face."""
+    from engine.constantinopolis.values import Book, house
+
+    return dict(Book(house()).deck())
+
+
+def own_deck(copy: Path | None) -> dict[str, int] | None:
+    """The contracts of the owner's copy, None while its file does not say."""
+    from engine.constantinopolis.values import copy as owners
+
+    faces = owners(copy).contracts.faces
+    return {f"contract:{face}": count for face, count in faces.items()} or None
+
+
 def market_prints() -> dict[str, Any]:
     """What is printed on each market card, by its piece."""
     from engine.constantinopolis.values import catalogue

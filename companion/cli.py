@@ -11,6 +11,7 @@ from random import randrange
 from typing import TYPE_CHECKING, Any
 
 from companion.arbiter.command import add_parser as add_arbiter
+from companion.enrolling import add_parser as add_enrolling
 from companion.kept import add_parser as add_kept
 from companion.kept import data_folder
 from companion.shortcuts import add_parser as add_shortcuts
@@ -58,6 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     paper.set_defaults(run=_print)
     add_arbiter(commands)
     add_shortcuts(commands)
+    add_enrolling(commands)
     return parser
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from queue import SimpleQueue
 
 import numpy as np
 
@@ -13,6 +14,8 @@ from engine.sighting import Found, Lost, Sighting
 from vision.drawn.cards import Print
 from vision.eye import Eye
 from vision.mat import load_mat
+from vision.picture import Picture
+from vision.pose import tapped
 from vision.source import Camera
 from vision.source import Frame as Shot
 from vision.zones import Mark as ReadMark
@@ -39,9 +42,10 @@ class Eyes:
     ) -> None:
         self._put = put
         self._camera = Camera(address)
-        self._eye = Eye(load_mat(), put, families=dict(families), prints=dict(prints))
+        self._eye = Eye(load_mat(), self._say, families=dict(families), prints=dict(prints))
         self._closing = threading.Event()
-        self._forget: list[str] = []
+        self._due: SimpleQueue[Callable[[Eye], None]] = SimpleQueue()
+        self._listener: Callable[[Picture, Sighting], None] | None = None
         self._there = False
         self.shot: Shot | None = None
         self.looked = 0
@@ -65,9 +69,33 @@ class Eyes:
         pose = self._eye.pose
         return Frame(pixels.tobytes(), wide, high, marks, len(pose.markers) if pose else 0, self._eye.state)
 
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the camera just now, or nothing."""
+        return self._camera.trouble if self.shot is None or not self._there else ""
+
+    def cautions(self, language: str) -> tuple[str, ...]:
+        """What spoils the picture and what to do about it, the worst first; nothing while there is no picture."""
+        return tuple(one.sentence(language) for one in self._eye.warnings) if self._there else ()
+
     def forget(self, zone: str) -> None:
         """Read a zone again and say it even if nothing changed."""
-        self._forget.append(zone)
+        self._due.put(lambda eye: eye.forget(zone))
+
+    def divert(self, listener: Callable[[Picture, Sighting], None] | None) -> None:
+        """From now on what is seen goes to `listener`, with the picture it was seen in; None: to the game again."""
+        self._listener = listener
+        self._due.put(Eye.forget)
+
+    def place(self, corners: Sequence[tuple[float, float]]) -> None:
+        """Take the mat to lie where its corners were tapped, px clockwise from its top left; ValueError if it can't."""
+        shot = self.shot
+        if shot is None:
+            raise ValueError("there is no picture to tap on")
+        high, wide = shot.picture.shape[:2]
+        places = np.array(corners, float)
+        tapped(self._eye.mat, places, (wide, high))
+        self._due.put(lambda eye: eye.place_by_hand(places, (wide, high)))
 
     def close(self) -> None:
         """Stop looking; may be called twice."""
@@ -78,8 +106,8 @@ class Eyes:
     def _run(self) -> None:
         while not self._closing.is_set():
             shot = self._camera.newest(WAIT)
-            while self._forget:
-                self._eye.forget(self._forget.pop())
+            while not self._due.empty():
+                self._due.get_nowait()(self._eye)
             if shot is not None:
                 self._look(shot)
             elif self._camera.trouble and self._there:
@@ -91,9 +119,16 @@ class Eyes:
             self._there = True
             self._put(Found(SOURCE, shot.at, "camera"))
             self._eye.forget()
-        self._eye.look(shot.picture, shot.at)
         self.shot = shot
+        self._eye.look(shot.picture, shot.at)
         self.looked += 1
+
+    def _say(self, sighting: Sighting) -> None:
+        listener = self._listener
+        if listener is None:
+            self._put(sighting)
+        elif self.shot is not None:
+            listener(self.shot.picture, sighting)
 
 
 def _corners(mark: ReadMark) -> tuple[tuple[float, float], ...]:

@@ -8,7 +8,19 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from random import Random
 
-from companion.build import GAME, Running, deal, real_game, set_table, setup_of, unwatched
+from companion.bench import Bench, bare_bench, bench_at
+from companion.build import (
+    GAME,
+    Running,
+    deal,
+    house_deck,
+    market_prints,
+    own_deck,
+    real_game,
+    set_table,
+    setup_of,
+    unwatched,
+)
 from companion.copybook import FILE
 from companion.record import Damaged
 from companion.session import Session
@@ -35,6 +47,7 @@ class House:
         self.virtual = virtual
         self.pace = pace
         self.running: Running | None = None
+        self.bench: Bench | None = None
         self._store = Store(folder / "games.db")
         self._chance = Random()
         self._helper = ThreadPoolExecutor(1, "set the table")
@@ -95,8 +108,43 @@ class House:
             self._sit_down(self._table)
         if self.running is not None:
             self.running.session.drain()
-            if self.running.dealer is not None:
+            if self.running.dealer is not None and self.bench is None:
                 self.running.dealer.step()
+        if self.bench is not None:
+            self.bench.tick()
+
+    # --- what is tended to, beside a game or without one ---
+
+    def tend(self) -> Bench:
+        """The camera, to be taught something; `LookupError` where there is none, or not yet."""
+        if self.bench is None:
+            self.bench = self._bench()
+        return self.bench
+
+    def rise(self) -> None:
+        """The camera looks at the game again; virtual hands lay the table as it was."""
+        if self.bench is None:
+            return
+        self.bench.close()
+        self.bench = None
+        running = self.running
+        if running is not None and running.table is not None and running.dealer is not None:
+            running.table.follow(running.dealer.truth.state)
+
+    def _bench(self) -> Bench:
+        running = self.running
+        if self.setting or (self.running is None and not self.virtual and not self._camera):
+            raise LookupError("no camera is there to be tended to")
+        if running is not None and running.eyes is not None:
+            return Bench(running.eyes, self.folder, self._box(), running.table)
+        if self.virtual:
+            return bare_bench(self.folder, house_deck(), market_prints(), self._chance.randrange(1 << 30))
+        return bench_at(self._camera, self.folder, self._box(), market_prints())
+
+    def _box(self) -> dict[str, int] | None:
+        """The contracts there are, as far as known: the house set's at the virtual table, else the owner's."""
+        path = self.folder / FILE
+        return house_deck() if self.virtual else own_deck(path if path.exists() else None)
 
     def _sit_down(self, table: Future[None]) -> None:
         assert self.running is not None
@@ -125,6 +173,7 @@ class House:
         return self.running.session
 
     def _end(self) -> None:
+        self.rise()
         if self._table is not None:
             wait([self._table])
             self._table = None

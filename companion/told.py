@@ -74,6 +74,14 @@ class Frame(Struct, frozen=True):
     note: str = ""
 
 
+class Crop(Struct, frozen=True):
+    """A small picture for the screen, RGBA bytes row by row from the top."""
+
+    pixels: bytes
+    width: int
+    height: int
+
+
 class Refusal(Struct, frozen=True):
     """Why a command or an undo was not carried out: the rule's id, its facts by name, and a sentence for a person.
 

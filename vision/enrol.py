@@ -102,13 +102,25 @@ class Enrolment:
         ready = [c for c in self.laid if c.ready and c.share >= sure and not c.guess.endswith(":?")]
         return [self.confirm(c.place) for c in ready if not self.wanted or c.guess in self.wanted]
 
+    def drop(self, face: str) -> None:
+        """Nothing is known of a face any more; its pictures go."""
+        for number in range(self._known.pop(face, 0)):
+            self._path(face, number).unlink(missing_ok=True)
+        self._list()
+
+    def _path(self, face: str, number: int) -> Path:
+        return self.folder / f"{face.replace(':', '_')}-{number}.png"
+
     def _keep(self, face: str, stills: Sequence[Picture]) -> None:
         kept = stills[-STILLS - 1 :]
         for number, still in enumerate(kept):
-            path = self.folder / f"{face.replace(':', '_')}-{number}.png"
+            path = self._path(face, number)
             if not cv2.imwrite(str(path), still):
                 raise EnrolError(f"cannot keep the picture {str(path)!r}")
         self._known[face] = len(kept)
+        self._list()
+
+    def _list(self) -> None:
         (self.folder / "enrolled.json").write_text(json.dumps(self._known, indent=1, sort_keys=True), encoding="utf-8")
 
 

@@ -120,6 +120,11 @@ class VirtualTable:
         if self._laying.cards(DRAW, "contract", faces):
             self._show(DRAW)
 
+    def lay_goods(self, zone: str, tally: Mapping[str, int]) -> None:
+        """Lay exactly these cubes in a goods zone of the mat, whatever the game says."""
+        if self._laying.goods(zone, tally):
+            self._show(zone)
+
     def lay_market(self, card: str) -> None:
         """Lay this card, and only this, where the market card lies."""
         if self._market(card):

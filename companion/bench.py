@@ -1,0 +1,101 @@
+"""Where people tend to the camera: enrol cards, teach colours, tap the mat's corners – beside a game or without one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Protocol
+
+from companion.eyes import Eyes
+from companion.sitting import FAMILY, FOLDER, Sitting
+from companion.virtual.cards import BareMat, CardDealer
+from vision.drawn.cards import Print
+
+CARDS = 106
+"""Contracts in the box (C-CMP-09)."""
+
+
+class Hands(Protocol):
+    """Whoever moves pieces on the virtual mat."""
+
+    def lay_cards(self, faces: Sequence[str]) -> None: ...
+
+    def lay_goods(self, zone: str, tally: Mapping[str, int]) -> None: ...
+
+
+class Bench:
+    """Eyes that are tended to. `hands` lay what is asked for where the table is virtual, else people do.
+
+    `box` says how many contracts of which face there are, None where only the owner knows. Owned by one thread, which
+    calls `tick` often and `close` at the end.
+    """
+
+    def __init__(self, eyes: Eyes, folder: Path, box: Mapping[str, int] | None, hands: Hands | None) -> None:
+        self.eyes = eyes
+        self.sitting: Sitting | None = None
+        self.dealer: CardDealer | None = None
+        self.owned: list[Callable[[], None]] = []
+        self._folder, self._box, self._hands = folder, box, hands
+
+    def enrol(self) -> Sitting:
+        """Begin, or go on with, showing cards to the camera; `EnrolError` if what was kept is damaged."""
+        if self.sitting is None:
+            self.sitting = Sitting(self._folder / FOLDER / FAMILY, self.eyes, CARDS, self._box)
+            if self._hands is not None and self._box is not None:
+                self.dealer = CardDealer(self._hands.lay_cards, _left(self._box, self.sitting.tally))
+        return self.sitting
+
+    def rise(self) -> None:
+        """The cards are put away; the eyes look at the game again."""
+        if self.sitting is not None:
+            self.sitting.close()
+            self.sitting = None
+        if self.dealer is not None and self._hands is not None:
+            self.dealer = None
+            self._hands.lay_cards([])
+
+    def tick(self) -> None:
+        """Take in what was seen, and let virtual hands do what is due."""
+        if self.sitting is None:
+            return
+        self.sitting.pump()
+        if self.dealer is not None:
+            self.dealer.step(self.sitting)
+
+    def close(self) -> None:
+        """Let go of whatever is its own, in the order it was gathered; may be called twice."""
+        self.rise()
+        while self.owned:
+            self.owned.pop(0)()
+
+
+def bare_bench(
+    folder: Path, box: Mapping[str, int], prints: Mapping[str, Print], seed: int, weather: str = "kind"
+) -> Bench:
+    """A bench at a virtual mat of its own on which nothing lies."""
+    mat = BareMat(seed, weather)
+    try:
+        bench = bench_at(mat.camera.url, folder, box, prints, mat)
+    except BaseException:
+        mat.close()
+        raise
+    bench.owned.append(mat.close)
+    return bench
+
+
+def bench_at(
+    address: str, folder: Path, box: Mapping[str, int] | None, prints: Mapping[str, Print], hands: Hands | None = None
+) -> Bench:
+    """A bench at a camera that no game uses."""
+    eyes = Eyes(address, lambda _said: None, {FAMILY: sorted(box or ())}, prints)
+    bench = Bench(eyes, folder, box, hands)
+    bench.owned.append(eyes.close)
+    return bench
+
+
+def _left(box: Mapping[str, int], filed: Mapping[str, int]) -> list[str]:
+    """The cards nobody has shown yet, shuffled as a deck is."""
+    deck = [face for face in sorted(box) for _ in range(box[face] - filed.get(face, 0))]
+    Random(len(deck)).shuffle(deck)
+    return deck

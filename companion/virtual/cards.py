@@ -1,0 +1,82 @@
+"""A virtual mat without a game, and somebody who shows a whole deck to its camera."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Protocol
+
+from companion.virtual.camera import DrawnCamera
+from companion.virtual.laying import Laying
+from vision.drawn.scene import Scene
+from vision.drawn.weather import Weather
+from vision.mat import load_mat
+
+DRAW = "draw"
+ROOM = 8
+"""So many cards lie on the mat at a time."""
+
+
+class BareMat:
+    """A mat under a drawn camera, with nothing on it but what is laid there."""
+
+    def __init__(self, seed: int, weather: str = "kind", rate: float = 30.0) -> None:
+        mat = load_mat()
+        self._laying = Laying(mat, Random(f"hands {seed}"))
+        self.camera = DrawnCamera(Scene(mat, Weather.named(weather), seed=seed), rate)
+
+    def lay_cards(self, faces: Sequence[str]) -> None:
+        """Lay these contracts, and only these, where drawn contracts are shown."""
+        if self._laying.cards(DRAW, "contract", faces):
+            self._show(DRAW)
+
+    def lay_goods(self, zone: str, tally: Mapping[str, int]) -> None:
+        """Lay exactly these cubes in a goods zone."""
+        if self._laying.goods(zone, tally):
+            self._show(zone)
+
+    def _show(self, zone: str) -> None:
+        self.camera.show(self._laying.pieces, self._laying.middle(zone))
+
+    def close(self) -> None:
+        """Clear the mat away; may be called twice."""
+        self.camera.close()
+
+
+class Shown(Protocol):
+    """What somebody who shows cards sees on the screen."""
+
+    @property
+    def cards(self) -> Sequence[object]: ...
+
+    @property
+    def all_filed(self) -> bool: ...
+
+
+class CardDealer:
+    """Shows a deck a mat full at a time; the next cards are laid when those before have been filed and taken away.
+
+    `lay` moves the cards; `deck` lists every card by its face.
+    """
+
+    def __init__(self, lay: Callable[[Sequence[str]], None], deck: Sequence[str]) -> None:
+        self._lay = lay
+        self._deck = list(deck)
+        self._lying: list[str] = []
+
+    @property
+    def lying(self) -> Sequence[str]:
+        """The true faces of what lies there, row by row."""
+        return tuple(self._lying)
+
+    def step(self, sitting: Shown) -> None:
+        """Do what is due with the cards, if anything is; returns at once."""
+        if self._lying and sitting.all_filed:
+            self._put([])
+        elif not self._lying and not sitting.cards and self._deck:
+            self._put(self._deck[:ROOM])
+            del self._deck[:ROOM]
+
+    def _put(self, faces: Sequence[str]) -> None:
+        self._lying = list(faces)
+        self._lay(faces)
