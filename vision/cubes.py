@@ -16,6 +16,7 @@ SIDE = 8.0  # mm
 GOODS = "GBRKY"
 CROSS = np.ones((3, 3), np.uint8)
 BLACK_SHADES = (1.9, 1.0, 0.5)  # black wood gleams
+GLEAM = 0.3  # share of white it does not gleam beyond
 CAST = (1.0, 0.8, 0.6)  # how bright the ground is in a cube's shadow
 NEIGHBOURHOOD = 34.0  # mm around a pixel in which its brightest ground is looked for
 ALONE = (0.75, 1.5)  # areas, in cubes, of spots taken for one cube
@@ -64,7 +65,7 @@ class CubeCounter:
 
     def labelled(self, zone: Picture) -> Picture:
         """For each pixel the index of its colour in ``GBRKY``, or 5 for the ground."""
-        lab = cv2.cvtColor(_levelled(zone, self._tint), cv2.COLOR_BGR2LAB)
+        lab = cv2.cvtColor(levelled(zone, self._tint), cv2.COLOR_BGR2LAB)
         wide = lab.astype(np.int32) >> (8 - BITS)
         index = (wide[..., 0] << (2 * BITS)) | (wide[..., 1] << BITS) | wide[..., 2]
         # neighbours vote with their doubts: single pixels of a dim black cube may have any colour
@@ -116,7 +117,7 @@ def _blob(colour: str, cubes: float, box: Sequence[int]) -> Blob:
     return Blob(colour, count, (x, y, wide, high), off)
 
 
-def _levelled(zone: Picture, tint: Points) -> Picture:
+def levelled(zone: Picture, tint: Points) -> Picture:
     """The zone without the lamp's colour and with its local ground at one brightness, so that shadows vanish."""
     dimness = float(np.clip(120 / max(float(np.percentile(zone[::4, ::4], 80)), 1.0), 0.8, 1.8))
     lamp = np.array([*(1 / tint), 0.0])
@@ -137,12 +138,18 @@ def _prototypes(light: Light, ground: Points) -> tuple[list[int], Points]:
     labels, shares = [], []
     for code, colour in enumerate(GOODS):
         for shade in BLACK_SHADES if colour == "K" else SHADES:
+            own = light.colours[colour]
             labels.append(code)
-            shares.append(light.colours[colour] * shade / grey)
+            shares.append(own * (min(shade, _gleam(own)) if colour == "K" else shade) / grey)
     for shade in CAST:
         labels.append(len(GOODS))
         shares.append(ground * shade / grey)
     return labels, np.array(shares)
+
+
+def _gleam(black: Points) -> float:
+    """How many times as bright as it is black wood may look; brown wood gleams less."""
+    return max(1.0, GLEAM / max(float(black @ [0.114, 0.587, 0.299]), 0.01))
 
 
 def _nearest(labels: list[int], shares: Points) -> Picture:

@@ -16,6 +16,7 @@ from vision.mat import Mat, MatZone
 from vision.picture import Picture, Points
 from vision.pose import MatFinder, Optics, Pose, tapped
 from vision.quality import Complaint, complaints
+from vision.venue import ColourProfile
 from vision.zones import Mark, ZoneReader, ZoneReading, together
 
 SETTLE = 2  # still frames before a zone is read
@@ -46,8 +47,9 @@ class Eye:
     """Reads a mat's zones from frames and puts a `Sighting` for each zone that settled on something new.
 
     `put` is called in the thread that calls `look`. `families` lists the faces there are in a family (it narrows the
-    guesses), `prints` what is printed on market cards, `optics` the camera's calibration if there is one. `warnings`
-    says what spoils the picture, `state` what the eye waits for: ``no mat moving blurred hand still``.
+    guesses), `prints` what is printed on market cards, `optics` the camera's calibration if there is one, `profile` the
+    colours learnt in this place. `warnings` says what spoils the picture, `state` what the eye waits for: ``no mat
+    moving blurred hand still``.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Eye:
         prints: Mapping[str, Print] | None = None,
         optics: Optics | None = None,
         source: str = "camera",
+        profile: ColourProfile | None = None,
     ) -> None:
         self.mat = mat
         self.pose: Pose | None = None
@@ -69,12 +72,14 @@ class Eye:
         self._put, self._source = put, source
         self._gate = Gate()
         self._finder = MatFinder(mat, optics)
-        self._reader = ZoneReader(mat, families or {}, prints or {})
+        self._known = families or {}, prints or {}
+        self._reader = ZoneReader(mat, *self._known, profile)
         self._watches: dict[str, _Watch] = {}
         self._anchor: Picture | None = None
         self._looks = 0
         self._still: tuple[int, Picture] | None = None
         self._markers_mask: Picture | None = None
+        self._last: tuple[Picture, Pose, Light] | None = None
 
     @property
     def marks(self) -> list[Mark]:
@@ -86,6 +91,17 @@ class Eye:
         for watch in self._watches.values():
             if says in ("", watch.zone.says):
                 watch.read_at, watch.said, watch.readings = None, None, []
+
+    def use(self, profile: ColourProfile | None) -> None:
+        """Read with the colours learnt in this place from now on, everything anew; None for the printed ones."""
+        self._reader = ZoneReader(self.mat, *self._known, profile)
+        self.forget()
+
+    def swatch(self, zone: str) -> Picture | None:
+        """A cube zone (by its name on the mat) for `vision.venue.learn`; None before a still frame was read."""
+        if self._last is None:
+            return None
+        return self._reader.swatch(*self._last, self.mat.zones[zone])
 
     def place_by_hand(self, corners: Points, size: tuple[int, int]) -> None:
         """Take the mat to lie where its four corners (4, 2) were tapped, px of a frame of `size`; ValueError if not."""
@@ -143,6 +159,7 @@ class Eye:
         self.light = measure(frame, self.mat, self.pose)
         if self.full_reads % COMPLAIN == 0:
             self.warnings = complaints(frame, self.mat, self.pose, self.light)
+        self._last = (frame, self.pose, self.light)
         self.full_reads += 1
         hand = self._hand()
         self.state = "still"

@@ -24,7 +24,10 @@ GLARE_SCALE = 1.0  # px per mm in which burnt places are counted
 
 @dataclass(frozen=True)
 class Complaint:
-    """One thing that spoils the reading: ``dark glare blurred oblique small corners``, and its figures."""
+    """One thing that spoils the reading, and its figures.
+
+    Of a picture: ``dark glare blurred oblique small corners``; of a venue's colours: ``few mixed alike``.
+    """
 
     kind: str
     facts: dict[str, Any] = field(default_factory=dict)
@@ -32,7 +35,9 @@ class Complaint:
     def sentence(self, language: str = "en") -> str:
         """What to do about it, in a language (English when there is no other)."""
         known = _described()["sentences"][self.kind]
-        return str(known.get(language, known["en"])).format(**self.facts)
+        colours = _described()["colours"].get(language, _described()["colours"]["en"])
+        words = {name: colours.get(fact, fact) for name, fact in self.facts.items()}
+        return str(known.get(language, known["en"])).format(**words)
 
 
 @cache

@@ -26,10 +26,17 @@ LEAST_LIKE = 0.45  # correlation below which a card counts as unreadable
 
 
 class ContractReader:
-    """Reads contracts by their layout; `faces` is a list of the faces there are, when it is known."""
+    """Reads contracts by their layout.
 
-    def __init__(self, faces: Sequence[str] = (), layout: Layout | None = None) -> None:
+    `faces` is a list of the faces there are, when it is known; `correction` (3, 3) brings this place's colours to the
+    printed ones.
+    """
+
+    def __init__(
+        self, faces: Sequence[str] = (), layout: Layout | None = None, correction: Points | None = None
+    ) -> None:
         self.layout = layout or load_layout("contract")
+        self._correction = correction
         self._stencils = {region.name: _stencil(self.layout, region) for region in self.layout.regions}
         self._free = [region for region in self.layout.regions if not region.follows]
         self._faces = {face: self._places(self.layout.values(face)) for face in sorted(set(faces))}
@@ -40,6 +47,8 @@ class ContractReader:
         The card may lie upside down.
         """
         even = cv2.multiply(card, np.array([*(235 / paper_white(card)), 0.0]))
+        if self._correction is not None:
+            even = cv2.transform(even, self._correction)
         cargo = self._cargo(even)
         if cargo.max() < UPRIGHT:
             turned = cv2.rotate(even, cv2.ROTATE_180)

@@ -18,6 +18,7 @@ from vision.light import WHITE, Light, rectified
 from vision.mat import Box, Mat, MatZone
 from vision.picture import Picture, Points, Quad
 from vision.pose import Pose
+from vision.venue import ColourProfile
 
 CARDS_AT = 2.5  # px per mm in which cards are looked for
 INSIDE = 1.0  # mm of a zone's edge left out: its printed line
@@ -59,12 +60,20 @@ class ZoneReader:
     """Reads every kind of zone of a mat.
 
     `families` lists the faces there are in a family, which narrows the guesses; `prints` says what is printed on the
-    market cards.
+    market cards; `profile` how the goods' colours look in this place.
     """
 
-    def __init__(self, mat: Mat, families: Mapping[str, Sequence[str]], prints: Mapping[str, Print]) -> None:
-        self.mat = mat
-        self._contracts = read.ContractReader(families.get("contract", ()))
+    def __init__(
+        self,
+        mat: Mat,
+        families: Mapping[str, Sequence[str]],
+        prints: Mapping[str, Print],
+        profile: ColourProfile | None = None,
+    ) -> None:
+        self.mat, self._profile = mat, profile
+        self._contracts = read.ContractReader(
+            families.get("contract", ()), correction=None if profile is None else profile.correction(mat)
+        )
         self._markets = read.MarketReader({f: p for f, p in prints.items() if f in families.get("market", prints)})
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
 
@@ -91,12 +100,18 @@ class ZoneReader:
 
     def _cubes(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         x0, y0, x1, y1 = zone.box
-        box = (x0 + INSIDE, y0 + INSIDE, x1 - INSIDE, y1 - INSIDE)
+        box = _within(zone)
         picture = rectified(frame, pose, box, cubes.SCALE)
         lean = cubes.lean_at(((x0 + x1) / 2, (y0 + y1) / 2), pose.eye())
         blobs = self._counts(light, zone.ground).count(picture, lean)
         tally, doubt = cubes.tally(blobs)
         return ZoneReading(Count(tally, doubt), _marks(zone, pose, box, [blob for blob in blobs if blob.count]))
+
+    def swatch(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> Picture:
+        """A cube zone as `vision.venue.learn` takes it: without the lamp's colour and unevenness, white at WHITE."""
+        even = cubes.levelled(rectified(frame, pose, _within(zone), cubes.SCALE), light.tint)
+        ground = bgr(self.mat.ground[zone.ground])
+        return cv2.convertScaleAbs(even, alpha=float(np.dot(ground, [0.114, 0.587, 0.299])) / cubes.GROUND)
 
     def _counts(self, light: Light, ground: str) -> cubes.CubeCounter:
         """The counter for this light; its table of colours is made again only when the colours changed."""
@@ -104,8 +119,14 @@ class ZoneReader:
             self._counter = (light, {})
         made = self._counter[1]
         if ground not in made:
-            made[ground] = cubes.CubeCounter(light, np.array(bgr(self.mat.ground[ground])) / WHITE)
+            known = light if self._profile is None else self._profile.under(light)
+            made[ground] = cubes.CubeCounter(known, np.array(bgr(self.mat.ground[ground])) / WHITE)
         return made[ground]
+
+
+def _within(zone: MatZone) -> Box:
+    x0, y0, x1, y1 = zone.box
+    return x0 + INSIDE, y0 + INSIDE, x1 - INSIDE, y1 - INSIDE
 
 
 def _alike(light: Light, other: Light) -> bool:

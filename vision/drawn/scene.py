@@ -79,11 +79,19 @@ def rectangle(wide: float, high: float) -> Points:
 class Scene:
     """Pieces on a mat under a drawn camera: `lay` them, take a `frame`.
 
-    `prints` says what is printed on market cards (see `vision.drawn.cards.Print`). The same seed, weather and calls
+    `prints` says what is printed on market cards (see `vision.drawn.cards.Print`), `paint` gives cubes of another
+    maker their colours (letter to #RRGGBB). The same seed, weather and calls
     give the same frames.
     """
 
-    def __init__(self, mat: Mat, weather: Weather, seed: int = 0, prints: dict[str, Print] | None = None) -> None:
+    def __init__(
+        self,
+        mat: Mat,
+        weather: Weather,
+        seed: int = 0,
+        prints: dict[str, Print] | None = None,
+        paint: dict[str, str] | None = None,
+    ) -> None:
         self.mat, self.weather, self.lens = mat, weather, weather.lens(mat)
         self.prints = {face: json.dumps(printed) for face, printed in (prints or {}).items()}
         self._light = lamplight(weather, self.lens.frame, seed)
@@ -91,6 +99,7 @@ class Scene:
         self._albedo = empty_table(MatKey(mat), weather, 0)
         self._empty = lit(self._albedo, self._light)
         self._drawn = self._developed(self._empty)
+        self._paints = paints() | {name: bgr(colour) for name, colour in (paint or {}).items()}
         self._chance = np.random.default_rng(seed)
         self._noise = _noise_bank(weather.noise)
 
@@ -177,7 +186,7 @@ class Scene:
 
     def _cube(self, picture: Picture, colour: str, pixels: Points, away: Points, angle: float) -> None:
         x, y = np.clip(pixels.mean(axis=0).astype(int), 0, (self.lens.frame[0] - 1, self.lens.frame[1] - 1))
-        paint = np.array(paints()[colour]) * self._light[y, x]
+        paint = np.array(self._paints[colour]) * self._light[y, x]
         faces = ((0, 1, "back", (0, -1)), (1, 2, "right", (1, 0)), (2, 3, "front", (0, 1)), (3, 0, "left", (-1, 0)))
         for a, b, name, outward in faces:
             if turned(np.array([outward], float), 0, 0, angle)[0] @ away < 0:
