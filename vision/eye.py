@@ -10,10 +10,11 @@ import numpy as np
 
 from engine.sighting import Sighting
 from vision.drawn.cards import Print
+from vision.find import cut_out
 from vision.gate import Gate, reaching_in, small_mask, softness, stirred
-from vision.light import Light, measure
+from vision.light import Light, measure, rectified
 from vision.mat import Mat, MatZone
-from vision.picture import Picture, Points
+from vision.picture import Picture, Points, Quad
 from vision.pose import MatFinder, Optics, Pose, tapped
 from vision.quality import Complaint, complaints
 from vision.venue import ColourProfile
@@ -26,6 +27,7 @@ MEMORY = 8  # still frames the picture that is read is the mean of
 LOOKS = 20  # readings in which a missing marker is looked for
 COMPLAIN = 10  # readings after which the picture's quality is judged again
 PATIENCE = 5  # readings after which the zone is said as it is, with the doubt that remains
+CROP = 2.5  # px per mm of a zone's crop
 BUMP = 1.5  # px the mat's corners move by when the camera was bumped
 CHANGED = 3  # small pixels by which a zone differs from when it was read
 HIDDEN = 0.04  # part of a zone a hand covers before it is left unread
@@ -102,6 +104,21 @@ class Eye:
         if self._last is None:
             return None
         return self._reader.swatch(*self._last, self.mat.zones[zone])
+
+    def crop(self, what: str | Quad) -> Picture | None:
+        """What was read, cut out and straightened: a zone by the name its sightings carry, or a reading's corners.
+
+        Taken from the last picture that was read; None before there is one, KeyError for no zone of this mat.
+        """
+        if self._last is None:
+            return None
+        frame, pose, _ = self._last
+        if not isinstance(what, str):
+            return cut_out(frame, np.array(what))
+        zone = next((zone for zone in self.mat.zones.values() if zone.says == what), None)
+        if zone is None:
+            raise KeyError(f"no zone of the mat says {what!r}")
+        return rectified(frame, pose, zone.box, CROP)
 
     def place_by_hand(self, corners: Points, size: tuple[int, int]) -> None:
         """Take the mat to lie where its four corners (4, 2) were tapped, px of a frame of `size`; ValueError if not."""

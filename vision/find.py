@@ -121,6 +121,13 @@ def straightened(frame: Picture, corners: Points, size: tuple[float, float], sca
     return cv2.warpPerspective(frame, matrix, (wide + 2 * reach, high + 2 * reach))
 
 
+def cut_out(frame: Picture, corners: Points) -> Picture:
+    """What lies within four corners (4, 2) in px of the frame, straightened, about as large as it is in the frame."""
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    wide, high = np.maximum((sides[:2] + sides[2:]) / 2, 1)
+    return straightened(frame, corners, (float(wide), float(high)), 1.0)
+
+
 def paper_white(card: Picture) -> Field:
     """The colour of a card's paper, (3,): a high percentile of each channel."""
     return np.asarray(np.maximum(np.percentile(card[::3, ::3].reshape(-1, 3), 88, axis=0), 10), np.float32)

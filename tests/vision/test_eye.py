@@ -1,8 +1,10 @@
 """What the eye says of a table, and when it keeps silent."""
 
+import cv2
 import pytest
 
 from tests.vision.table import MAT, Watcher, a_scene, contracts, cubes, tally
+from vision.drawn.cards import art
 from vision.drawn.scene import Hand, LaidCard
 
 FACES = ["contract:GB.7.112", "contract:P.5.-12", "contract:RK.14.122", "contract:Y.10.111", "contract:KK.12.111"]
@@ -115,3 +117,21 @@ def test_a_list_of_faces_settles_what_the_picture_leaves_open():
     listed = [*FACES, "contract:G.4.112"]
     watcher = Watcher(a_scene("poor"), families={"contract": listed}).watch(contracts(FACES), frames=14)
     assert watcher.faces() == FACES
+
+
+def test_a_reading_gives_the_crop_it_was_read_from():
+    watcher = Watcher(a_scene()).watch(contracts(FACES))
+    first = watcher.seen["mat/draw"].objects[0]
+    crop = watcher.eye.crop(first.corners)
+    high, wide = crop.shape[:2]
+    assert abs(high / wide - 63 / 44) < 0.1
+    drawn = cv2.resize(art("contract", FACES[0], 2.0), (wide, high))
+    assert cv2.matchTemplate(crop, drawn, cv2.TM_CCOEFF_NORMED)[0, 0] > 0.8
+
+
+def test_a_zone_gives_its_crop_by_the_name_it_says():
+    watcher = Watcher(a_scene())
+    assert watcher.eye.crop("mat/draw") is None
+    assert watcher.watch([]).eye.crop("mat/goods-1").shape == (210, 290, 3)
+    with pytest.raises(KeyError, match="mat/nowhere"):
+        watcher.eye.crop("mat/nowhere")
