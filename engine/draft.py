@@ -11,11 +11,12 @@ from engine.table import Piece, Table, Tally, Zone
 class Draft:
     """Events as they are written; each has already happened on the table, and all can run backwards."""
 
-    __slots__ = ("events", "state", "table")
+    __slots__ = ("events", "state", "table", "zones")
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.table: Table = state.table
+        self.zones = state.zones
         self.events: list[Event] = []
 
     def move(self, piece: Piece, count: int, source: Zone, target: Zone, why: str) -> None:
@@ -33,7 +34,7 @@ class Draft:
 
     def sweep(self, source: Zone, target: Zone, why: str) -> None:
         """Carry all that lies in `source`."""
-        lying = self.table.tallies[source]
+        lying = self.zones[source]
         if lying:
             self.carry(lying, source, target, why)
 

@@ -46,16 +46,19 @@ Event = Moved | Turned | Entered[Any]
 class State:
     """All a game remembers: the table and whose turn it is in which phase.
 
-    `setup` is what was agreed before the game; `seats` gives each seat by its
-    colour (and the table itself as ``""``), with the names of its zones made once.
+    `setup` is what was agreed before the game, and `book` the values in it as the game's rules read them (if it has
+    any); `seats` gives each seat by its colour (and the table itself as ``""``), with the names of its zones made once.
+    `zones` are the tallies of the table in a plain dict, for rules to read.
     """
 
-    __slots__ = ("phase", "seats", "setup", "table")
+    __slots__ = ("book", "phase", "seats", "setup", "table", "zones")
 
     def __init__(self, setup: Any, seats: dict[str, Any], table: Table, phase: Any) -> None:
         self.setup = setup
+        self.book: Any = getattr(setup, "book", None)
         self.seats = seats
         self.table = table
+        self.zones = table.tallies
         self.phase = phase
 
     def copy(self) -> State:

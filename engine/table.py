@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 Zone = str
 Piece = str
 Tally = dict[Piece, int]
+Zones = dict[Zone, Tally]
 
 
 class Table(dict[Zone, Tally]):
@@ -14,8 +15,7 @@ class Table(dict[Zone, Tally]):
 
     A zone in `bottomless` may owe pieces: minus three cubes in the supply are three
     substitutes lying on the table. A shortage anywhere else is a fault (`ValueError`).
-    `tallies` holds the same tallies in a plain dict, which is read at half the cost: what is asked for every
-    list and every move reads there.
+    `tallies` holds the same tallies in a plain dict, which is read at a third of the cost: rules read there.
     """
 
     __slots__ = ("bottomless", "tallies")

@@ -19,28 +19,28 @@ TOP_LEVEL = 7
 
 def may_own(state: State, me: Seat, tile: str) -> bool:
     """Do name, licence and pair allow this seat to own this tile (C-BLD-03, C-LIC-01, C-PUB-01)?"""
-    book = state.setup.book
-    if tile in state.table[me.sheet] or book.twin.get(tile) in state.table[BOARD]:
+    book = state.book
+    if tile in state.zones[me.sheet] or book.twin.get(tile) in state.zones[BOARD]:
         return False
     return tile not in book.licence or book.licence[tile] in licensable(state, me)
 
 
 def needs_own(state: State, me: Seat, tile: str) -> Iterator[Sentence]:
     """The same as sentences."""
-    kind, book = state.setup.book.kind[tile], state.setup.book
+    kind, book = state.book.kind[tile], state.book
     single = kind not in ("public", "wall")
-    yield not single or tile not in state.table[me.sheet], "C-BLD-03", tile
+    yield not single or tile not in state.zones[me.sheet], "C-BLD-03", tile
     if kind == "production":
         letter = book.licence[tile]
         if letter not in licensable(state, me):
-            yield False, "C-LIC-01", letter, needed(state, owned(book, state.table[me.sheet]), letter)
+            yield False, "C-LIC-01", letter, needed(state, owned(book, state.zones[me.sheet]), letter)
     dearer = book.twin.get(tile, "")
-    yield dearer not in state.table[BOARD], "C-PUB-01", dearer
+    yield dearer not in state.zones[BOARD], "C-PUB-01", dearer
 
 
 def acquire(draft: Draft, me: Seat, tile: str, why: str) -> None:
     """The tile goes from the board to the sheet, where it counts at once (C-LIC-05, C-CON-10, C-WAL-02)."""
-    book, table = draft.state.setup.book, draft.table
+    book, table = draft.state.book, draft.zones
     draft.move(tile, 1, BOARD, me.sheet, why)
     kind = book.kind[tile]
     if kind == "production" and table[me.level].get("level", 0) < TOP_LEVEL:
@@ -51,9 +51,9 @@ def acquire(draft: Draft, me: Seat, tile: str, why: str) -> None:
 
 def after_purchase(state: State, turn: Construction, me: Seat, tile: str) -> Construction:
     """The construction turn going on, with what the round must remember of this purchase."""
-    book, now = state.setup.book, turn.round
+    book, now = state.book, turn.round
     kind = book.kind[tile]
-    if kind == "public" and not any(book.kind[left] == "public" for left in state.table[BOARD]):
+    if kind == "public" and not any(book.kind[left] == "public" for left in state.zones[BOARD]):
         now = replace(now, last=True)  # C-PUB-03, C-END-01
     if kind == "utility" and state.setup.edition.utility_at_once == "no":
         now = replace(now, fresh=(*now.fresh, f"{me.colour}/{tile}"))

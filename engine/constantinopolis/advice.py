@@ -101,16 +101,16 @@ def possible(hull: Hull, faces: Iterable[str], stock: int) -> bool:
 
 def hulls(state: State, seat: str) -> list[Hull]:
     """The ships of a seat that may load, empty again: contracts already loaded are free to be loaded otherwise."""
-    book, me = state.setup.book, state.seats[seat]
+    book, me = state.book, state.seats[seat]
     return [
         Hull(ship, book.size[ship], book.ships[book.size[ship]].hold, book.ships[book.size[ship]].passengers)
-        for ship in state.table[me.harbour]
+        for ship in state.zones[me.harbour]
     ]
 
 
 def best(state: State, seat: str, weights: Weights | None = None) -> Loading:
     """The best loading of a seat's ships with all the goods and contracts it has on hand or already on board."""
-    me, table, hold = state.seats[seat], state.table, state.setup.book.hold
+    me, table, hold = state.seats[seat], state.zones, state.book.hold
     zones = [table[me.open], *(table[hold[ship]] for ship in table[me.harbour])]
     faces = [face for zone in zones for face in contracts(zone) for _ in range(zone[face])]
     stock: Tally = dict(table[me.goods])

@@ -16,7 +16,7 @@ def due(state: State, me: Seat) -> int:
 
     By level (C-CMP-12), posts unused (C-DRW-02), as Magister (C-OFF-01), with the contract wall (C-WAL-05).
     """
-    table, book = state.table, state.setup.book
+    table, book = state.zones, state.book
     cards = book.tracks.draw[table[me.level].get("level", 1) - 1] + total(table[me.posts])
     if holder(table, MAGISTER) == me.colour:
         cards += book.tracks.magister_contracts
@@ -27,7 +27,7 @@ def due(state: State, me: Seat) -> int:
 
 def gifts(state: State, me: Seat) -> list[str]:
     """The entries of the market card a seat can donate (C-DON-01, C-DON-02)."""
-    hand = state.table[me.goods]
+    hand = state.zones[me.goods]
     there = [(entry, goods) for entry, goods in stall(state).gifts.items() if has(hand, goods)]
     known = able(state, me) if there else ""
     return [entry for entry, goods in there if all(good in known for good in goods)]
@@ -35,7 +35,7 @@ def gifts(state: State, me: Seat) -> list[str]:
 
 def may_donate(state: State, me: Seat) -> bool:
     """Is there anything for this seat to do in phase 7?"""
-    hand = state.table[me.goods]
+    hand = state.zones[me.goods]
     if not hand:
         return False
     if total(hand) >= stall(state).smallest and gifts(state, me):
@@ -47,7 +47,7 @@ def may_donate(state: State, me: Seat) -> bool:
 
 def unused(state: State, me: Seat, tile: str) -> bool:
     """Does the seat own this tile, with no cubes spent on it this round?"""
-    return tile in state.table[me.sheet] and not state.table[me.used[tile]]
+    return tile in state.zones[me.sheet] and not state.zones[me.used[tile]]
 
 
 def exchange_open(state: State) -> bool:
@@ -58,11 +58,11 @@ def exchange_open(state: State) -> bool:
 
 def keeps(state: State, me: Seat) -> int:
     """The goods a seat may keep at the end of the round (C-STO-01, C-UTL-04)."""
-    rights = state.setup.book.abilities
+    rights = state.book.abilities
     return int(rights.horreum_store if working(state, me, "horreum") else rights.store)
 
 
 def surplus(state: State, me: Seat) -> int:
     """How many goods a seat has too many; those on ships lie elsewhere (C-STO-02)."""
-    hand: Tally = state.table[me.goods]
+    hand: Tally = state.zones[me.goods]
     return max(0, total(hand) - keeps(state, me)) if hand else 0

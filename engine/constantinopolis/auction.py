@@ -21,20 +21,20 @@ from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Bounds, Offer
 from engine.rule import Sentence
-from engine.table import Table
+from engine.table import Zones
 
 # -- what bids must be
 
 
 def step(state: State, colour: str) -> int:
     """By how much opponents bid for this holder's office: more if he owns the auction wall (C-AUC-09, C-WAL-07)."""
-    guarded = "wall-auction" in state.table.tallies[state.seats[colour].sheet]
-    return int(state.setup.book.values.buildings["wall-auction"].step) if guarded else 1
+    guarded = "wall-auction" in state.zones[state.seats[colour].sheet]
+    return int(state.book.values.buildings["wall-auction"].step) if guarded else 1
 
 
 def least_bid(state: State, office: int, owner: str) -> int:
     """The lowest opening bid for an office (C-AUC-07, C-AUC-09, A-06)."""
-    coins, by = state.table.tallies[COINS[office]].get("gold", 0), step(state, owner)
+    coins, by = state.zones[COINS[office]].get("gold", 0), step(state, owner)
     reading = state.setup.edition.auction_wall_step
     if reading == "open_and_raise":
         return coins + by
@@ -52,8 +52,8 @@ def least_raise(state: State, me: Seat) -> int:
 def ceiling(state: State, me: Seat) -> int:
     """The highest bid a player may name (C-AUC-10, A-08: where he may overbid, all the gold there is)."""
     if state.setup.edition.auction_overbid == "forbid":
-        return gold(state.table, me)
-    return int(state.setup.book.coins)
+        return gold(state.zones, me)
+    return int(state.book.coins)
 
 
 # -- stay
@@ -61,11 +61,11 @@ def ceiling(state: State, me: Seat) -> int:
 
 def offers_stay(state: State, me: Seat) -> Iterable[Stay | Leave]:
     away = Leave(me.colour)
-    return (away,) if me.marker in state.table.tallies[OUSTED] else (Stay(me.colour), away)
+    return (away,) if me.marker in state.zones[OUSTED] else (Stay(me.colour), away)
 
 
 def needs_stay(state: State, me: Seat, _command: Stay) -> Iterator[Sentence]:
-    yield me.marker not in state.table[OUSTED], "C-AUC-05"
+    yield me.marker not in state.zones[OUSTED], "C-AUC-05"
 
 
 def stay(draft: Draft, me: Seat, _command: Stay) -> None:
@@ -79,27 +79,27 @@ def fare(state: State, me: Seat, office: int) -> int | None:
     """What a vacant office costs this player, or None if he cannot take it (C-AUC-06, C-AUC-12, C-AUC-16)."""
     if office in state.phase.free:
         return 0
-    price, purse = state.setup.book.tracks.vacant_office, gold(state.table, me)
+    price, purse = state.book.tracks.vacant_office, gold(state.zones, me)
     if purse >= price:
         return int(price)
-    if state.phase.free or me.marker not in state.table.tallies[OUSTED]:
+    if state.phase.free or me.marker not in state.zones[OUSTED]:
         return None
     if state.setup.edition.auction_poor == "pays_all":
         return purse
-    return 0 if office == _rightmost_vacant(state.table) else None
+    return 0 if office == _rightmost_vacant(state.zones) else None
 
 
 def offers_take(state: State, me: Seat) -> list[Take]:
-    table, colour = state.table.tallies, me.colour
+    table, colour = state.zones, me.colour
     vacant = [office for office, zone in OFFICE.items() if not table[zone]]
     return [Take(colour, office) for office in vacant if fare(state, me, office) is not None]
 
 
 def needs_take(state: State, me: Seat, command: Take) -> Iterator[Sentence]:
     yield command.office in OFFICES, "C-AUC-04"
-    yield not state.table[OFFICE[command.office]], "C-AUC-06", command.office
-    poor = me.marker in state.table[OUSTED] and not state.phase.free
-    price, purse = state.setup.book.tracks.vacant_office, gold(state.table, me)
+    yield not state.zones[OFFICE[command.office]], "C-AUC-06", command.office
+    poor = me.marker in state.zones[OUSTED] and not state.phase.free
+    price, purse = state.book.tracks.vacant_office, gold(state.zones, me)
     yield (
         fare(state, me, command.office) is not None,
         *(("C-AUC-16", purse) if poor else ("C-GEN-06", price, purse)),
@@ -118,7 +118,7 @@ def take(draft: Draft, me: Seat, command: Take) -> None:
 
 
 def offers_bid(state: State, me: Seat) -> list[Offer]:
-    table, phase, colour = state.table, state.phase, me.colour
+    table, phase, colour = state.zones, state.phase, me.colour
     most, found = ceiling(state, me), []
     for office in OFFICES:
         owner = holder(table, office)
@@ -131,18 +131,18 @@ def offers_bid(state: State, me: Seat) -> list[Offer]:
 
 def needs_bid(state: State, me: Seat, command: Bid) -> Iterator[Sentence]:
     yield command.office in OFFICES, "C-AUC-04"
-    owner = holder(state.table, command.office)
+    owner = holder(state.zones, command.office)
     yield owner not in ("", me.colour), "C-AUC-04"
     lost = "C-AUC-14" if state.setup.edition.auction_rebid == "no" else "C-AUC-18"
     yield command.office not in state.phase.barred, lost, command.office
     least = least_bid(state, command.office, owner)
     guarded = step(state, owner) > 1
     yield command.gold >= least, "C-AUC-09" if guarded else "C-AUC-07", least
-    yield command.gold <= ceiling(state, me), "C-AUC-10", command.gold, gold(state.table, me)
+    yield command.gold <= ceiling(state, me), "C-AUC-10", command.gold, gold(state.zones, me)
 
 
 def bid(draft: Draft, _me: Seat, command: Bid) -> None:
-    phase, owner = draft.state.phase, holder(draft.table, command.office)
+    phase, owner = draft.state.phase, holder(draft.zones, command.office)
     duel = Duel((owner,), phase, command.office, owner, command.gold)
     if owner in phase.round.leavers:
         _end_duel(draft, duel, owner)
@@ -162,7 +162,7 @@ def needs_raise(state: State, me: Seat, command: Raise) -> Iterator[Sentence]:
     least, duel = least_raise(state, me), state.phase
     guarded = me.colour != duel.holder and step(state, duel.holder) > 1
     yield command.gold >= least, "C-AUC-09" if guarded else "C-AUC-08", least
-    yield command.gold <= ceiling(state, me), "C-AUC-10", command.gold, gold(state.table, me)
+    yield command.gold <= ceiling(state, me), "C-AUC-10", command.gold, gold(state.zones, me)
 
 
 def higher(draft: Draft, me: Seat, command: Raise) -> None:
@@ -179,8 +179,8 @@ def concede(draft: Draft, me: Seat, _command: Concede) -> None:
 
 def _end_duel(draft: Draft, duel: Duel, passed: str) -> None:
     seats = draft.state.seats
-    attack = duel.bid <= gold(draft.table, seats[duel.challenger])
-    defence = duel.held <= gold(draft.table, seats[duel.holder])
+    attack = duel.bid <= gold(draft.zones, seats[duel.challenger])
+    defence = duel.held <= gold(draft.zones, seats[duel.holder])
     # A-08: who cannot pay what he bid loses to the other's last bid
     if attack and (passed == duel.holder or not defence):
         _conquer(draft, duel)
@@ -192,7 +192,7 @@ def _conquer(draft: Draft, duel: Duel) -> None:
     """C-AUC-12: the challenger moves in, the ousted player chooses at once."""
     seats, phase, office = draft.state.seats, duel.challenge, duel.office
     winner, loser = seats[duel.challenger], seats[duel.holder]
-    left = office_of(draft.table, winner.colour)
+    left = office_of(draft.zones, winner.colour)
     _refund(draft, loser, office)
     draft.move(loser.marker, 1, OFFICE[office], OUSTED, "C-AUC-12")
     _leave_office(draft, winner, office, "C-AUC-12")
@@ -211,7 +211,7 @@ def _free(draft: Draft, left: int, vacated: tuple[int, ...]) -> tuple[int, ...]:
     """The offices an ousted player may take for nothing (A-04)."""
     if draft.state.setup.edition.auction_free_move == "conqueror_only":
         return (left,) if left else ()
-    return tuple(office for office in vacated if not draft.table[OFFICE[office]])
+    return tuple(office for office in vacated if not draft.zones[OFFICE[office]])
 
 
 def _hold(draft: Draft, duel: Duel, amount: int) -> None:
@@ -221,7 +221,7 @@ def _hold(draft: Draft, duel: Duel, amount: int) -> None:
     if amount:
         _refund(draft, owner, duel.office)
     _lay(draft, owner, duel.office, amount, "C-AUC-11")
-    if edition.auction_failed_challenger == "turn_over" and challenger.marker not in draft.table[OUSTED]:
+    if edition.auction_failed_challenger == "turn_over" and challenger.marker not in draft.zones[OUSTED]:
         _settle(draft, phase, challenger)
         return
     free = phase.free if edition.auction_free_move_lasts == "yes" else ()
@@ -239,7 +239,7 @@ def _settle(draft: Draft, phase: Activation, me: Seat) -> None:
 
 def _leave_office(draft: Draft, me: Seat, office: int, why: str) -> None:
     """The marker goes from where it stands to a vacant office."""
-    left = office_of(draft.table, me.colour)
+    left = office_of(draft.zones, me.colour)
     if left:
         _refund(draft, me, left)
     draft.move(me.marker, 1, OFFICE[left] if left else OUSTED, OFFICE[office], why)
@@ -262,7 +262,7 @@ def _with(items: tuple[Any, ...], item: Any) -> tuple[Any, ...]:
     return items if item in items else (*items, item)
 
 
-def _rightmost_vacant(table: Table) -> int:
+def _rightmost_vacant(table: Zones) -> int:
     return max(office for office, zone in OFFICE.items() if not table[zone])
 
 

@@ -16,10 +16,10 @@ from engine.rule import Sentence
 
 
 def offers_use(state: State, me: Seat) -> list[Use]:
-    hand = state.table.tallies[me.goods]
+    hand = state.zones[me.goods]
     if not hand:
         return []
-    book, sheet = state.setup.book, state.table.tallies[me.sheet]
+    book, sheet = state.book, state.zones[me.sheet]
     found: list[Use] = []
     for tile in book.commercial:
         if tile in sheet and has(hand, book.requires[tile]) and _ready(state, me, tile):
@@ -29,25 +29,25 @@ def offers_use(state: State, me: Seat) -> list[Use]:
 
 def _ready(state: State, me: Seat, tile: str) -> bool:
     """Has the building not been used this round, and can its owner produce what it takes?"""
-    if state.table.tallies[me.used[tile]]:
+    if state.zones[me.used[tile]]:
         return False
     known = able(state, me)
-    return all(good in known for good in state.setup.book.requires[tile])
+    return all(good in known for good in state.book.requires[tile])
 
 
 def needs_use(state: State, me: Seat, command: Use) -> Iterator[Sentence]:
-    tile, book = command.tile, state.setup.book
-    mine = tile in state.table[me.sheet] and book.kind[tile] == "commercial"
+    tile, book = command.tile, state.book
+    mine = tile in state.zones[me.sheet] and book.kind[tile] == "commercial"
     yield mine, "C-COM-01", tile, book.values.buildings[tile].requires if tile in book.kind else ""
     yield unused(state, me, tile), "C-COM-02", tile
     for good in book.requires[tile]:
         yield good in able(state, me), "C-COM-03", good
     goods = book.requires[tile]
-    yield has(state.table[me.goods], goods), "C-COM-01", tile, book.values.buildings[tile].requires
+    yield has(state.zones[me.goods], goods), "C-COM-01", tile, book.values.buildings[tile].requires
 
 
 def use(draft: Draft, me: Seat, command: Use) -> None:
-    book, tile = draft.state.setup.book, command.tile
+    book, tile = draft.state.book, command.tile
     draft.carry(book.requires[tile], me.goods, me.used[tile], "C-COM-04")
     earn(draft, me, book.gold[tile], "C-COM-01")
     score(draft, me, book.fame[tile], "C-COM-01")

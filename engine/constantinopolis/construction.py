@@ -25,13 +25,13 @@ from engine.rule import Sentence
 
 def may_wall(state: State, me: Seat) -> bool:
     """Is the seat the Praefectus Urbi, with a wall still to build (C-OFF-04, C-WAL-01, A-12)?"""
-    if unspent(state.table, me, URBI):
+    if unspent(state.zones, me, URBI):
         return True
     return state.setup.edition.walls_per_round == "any" and "wall" in state.phase.built
 
 
 def offers_build(state: State, me: Seat) -> list[Build]:
-    closed, book, purse = state.phase.built, state.setup.book, gold(state.table, me)
+    closed, book, purse = state.phase.built, state.book, gold(state.zones, me)
     redeems = may_redeem(state, me)
     off = book.abilities.redemptor_discount if redeems else 0
     found: list[Build] = []
@@ -48,7 +48,7 @@ def offers_build(state: State, me: Seat) -> list[Build]:
 
 def _from_shelf(state: State, me: Seat, shelf: Shelf, purse: int, cheaper: int) -> list[Build]:
     """What the seat may buy of one kind; a shelf begins with its cheapest tile."""
-    board, sheet, twin = state.table.tallies[BOARD], state.table.tallies[me.sheet], state.setup.book.twin
+    board, sheet, twin = state.zones[BOARD], state.zones[me.sheet], state.book.twin
     found = []
     for price, tile in shelf:
         if price - cheaper > purse:
@@ -62,8 +62,8 @@ def _from_shelf(state: State, me: Seat, shelf: Shelf, purse: int, cheaper: int) 
 
 
 def needs_build(state: State, me: Seat, command: Build) -> Iterator[Sentence]:
-    tile, book = command.tile, state.setup.book
-    yield tile in state.table[BOARD], "C-BLD-04", tile
+    tile, book = command.tile, state.book
+    yield tile in state.zones[BOARD], "C-BLD-04", tile
     kind = book.kind[tile]
     if kind == "wall":
         yield may_wall(state, me), "C-WAL-01", me.colour
@@ -72,7 +72,7 @@ def needs_build(state: State, me: Seat, command: Build) -> Iterator[Sentence]:
     yield from needs_own(state, me, tile)
     if command.redeem:
         yield from needs_redeem(state, me, kind)
-    price, purse = redeemed(book, tile, command.redeem), gold(state.table, me)
+    price, purse = redeemed(book, tile, command.redeem), gold(state.zones, me)
     yield price <= purse, "C-GEN-06", price, purse
 
 
@@ -90,11 +90,11 @@ def build(draft: Draft, me: Seat, command: Build) -> None:
 
 def window(state: State, me: Seat, tile: str) -> str:
     """The Consul who may answer a declared purchase, or nothing (C-CON-03, A-17; no wall, C-CON-02)."""
-    for marker in state.table[OFFICE[CONSUL]]:
+    for marker in state.zones[OFFICE[CONSUL]]:
         consul = state.seats[HOLDER[marker]]
         if marker != consul.marker or consul is me or consul.colour in state.phase.round.leavers:
             return ""
-        if state.setup.book.kind[tile] == "wall":
+        if state.book.kind[tile] == "wall":
             return ""
         free = state.setup.edition.consul_limits == "waive" or may_own(state, consul, tile)
         return consul.colour if free else ""
@@ -103,12 +103,12 @@ def window(state: State, me: Seat, tile: str) -> str:
 
 def carry_out(draft: Draft, me: Seat, turn: Construction, tile: str, redeem: bool) -> None:
     """The declared purchase: pay, take, and go on with the turn."""
-    state, book = draft.state, draft.state.setup.book
+    state, book = draft.state, draft.state.book
     kind = book.kind[tile]
     if redeem:
         draft.move(book.abilities.redemptor_good, 1, me.goods, me.used["redemptor"], "C-UTL-02")
     pay(draft, me, redeemed(book, tile, redeem), "C-BLD-04")
-    if kind == "wall" and unspent(draft.table, me, URBI):
+    if kind == "wall" and unspent(draft.zones, me, URBI):
         draft.turn(me.marker, me.turned, OFFICE[URBI], "C-OFF-06")
     acquire(draft, me, tile, "C-WAL-01" if kind == "wall" else "C-BLD-04")
     turn = after_purchase(state, turn, me, tile)

@@ -23,7 +23,7 @@ def is_consul(state: State, me: Seat) -> bool:
 
 
 def offers_preempt(state: State, me: Seat) -> Iterable[Preempt]:
-    if not is_consul(state, me) or state.setup.book.cost[state.phase.tile] > gold(state.table, me):
+    if not is_consul(state, me) or state.book.cost[state.phase.tile] > gold(state.zones, me):
         return ()
     return (Preempt(me.colour),)
 
@@ -33,13 +33,13 @@ def needs_preempt(state: State, me: Seat, _command: Preempt) -> Iterator[Sentenc
     if state.setup.edition.consul_limits == "bind":
         for sentence in needs_own(state, me, state.phase.tile):
             yield sentence[0], "C-CON-07", state.phase.tile
-    cost, purse = state.setup.book.cost[state.phase.tile], gold(state.table, me)
+    cost, purse = state.book.cost[state.phase.tile], gold(state.zones, me)
     yield cost <= purse, "C-CON-05", cost, purse
 
 
 def preempt(draft: Draft, me: Seat, _command: Preempt) -> None:
     declared, state = draft.state.phase, draft.state
-    pay(draft, me, state.setup.book.cost[declared.tile], "C-CON-04")
+    pay(draft, me, state.book.cost[declared.tile], "C-CON-04")
     draft.turn(me.marker, me.turned, OFFICE[CONSUL], "C-CON-09")
     acquire(draft, me, declared.tile, "C-CON-06")
     draft.enter(after_purchase(state, declared.turn, me, declared.tile), "C-CON-08")
@@ -64,10 +64,10 @@ def decline(draft: Draft, _me: Seat, _command: Decline) -> None:
 
 def _still_payable(state: State, builder: Seat) -> bool:
     """A correction of the table may have taken away what the purchase was declared with."""
-    declared, book = state.phase, state.setup.book
-    red = not declared.redeem or book.abilities.redemptor_good in state.table[builder.goods]
+    declared, book = state.phase, state.book
+    red = not declared.redeem or book.abilities.redemptor_good in state.zones[builder.goods]
     price = redeemed(book, declared.tile, declared.redeem)
-    return red and declared.tile in state.table[BOARD] and price <= gold(state.table, builder)
+    return red and declared.tile in state.zones[BOARD] and price <= gold(state.zones, builder)
 
 
 def offers_withdraw(state: State, me: Seat) -> Iterable[Withdraw]:

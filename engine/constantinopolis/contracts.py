@@ -21,7 +21,7 @@ from engine.table import Tally, total
 
 def reach(state: State) -> tuple[int, int]:
     """The fewest and the most cards drawn now: all that are due and there (C-DRW-05, A-21: or fewer)."""
-    due, deck = state.phase.due, state.table[DECK]
+    due, deck = state.phase.due, state.zones[DECK]
     most = due if len(deck) >= due else min(due, total(deck))
     return (0 if state.setup.edition.draw_optional == "yes" else most), most
 
@@ -51,13 +51,13 @@ def lacking(deck: Tally, cards: Tally) -> list[str]:
 
 def offers_draw(state: State, me: Seat) -> Iterable[Offer]:
     least, most = reach(state)
-    deck = state.table[DECK]
+    deck = state.zones[DECK]
     pick = Unread if UNREAD in deck else Pick
     return (Offer(Draw(me.colour, {}), "cards", pick(deck, least, most, me.open)),)
 
 
 def needs_draw(state: State, _me: Seat, command: Draw) -> Iterator[Sentence]:
-    deck, cards, (least, most) = state.table[DECK], command.cards, reach(state)
+    deck, cards, (least, most) = state.zones[DECK], command.cards, reach(state)
     whole = not cards or min(cards.values()) > 0
     yield whole and least <= total(cards) <= most, "C-DRW-05", most
     if not has(deck, cards):
@@ -66,7 +66,7 @@ def needs_draw(state: State, _me: Seat, command: Draw) -> Iterator[Sentence]:
 
 
 def draw(draft: Draft, me: Seat, command: Draw) -> None:
-    phase, deck = draft.state.phase, draft.table[DECK]
+    phase, deck = draft.state.phase, draft.zones[DECK]
     for card, count in sorted(command.cards.items()):
         short = count - deck.get(card, 0)
         if short > 0 and card != UNREAD:

@@ -28,7 +28,7 @@ def needs_donate(state: State, me: Seat, command: Donate) -> Iterator[Sentence]:
     yield command.goods in now.gifts, "C-DON-01", command.goods
     for good in now.gifts[command.goods]:
         yield good in able(state, me), "C-DON-02", good
-    yield has(state.table[me.goods], now.gifts[command.goods]), "C-DON-01", command.goods
+    yield has(state.zones[me.goods], now.gifts[command.goods]), "C-DON-01", command.goods
 
 
 def donate(draft: Draft, me: Seat, command: Donate) -> None:

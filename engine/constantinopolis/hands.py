@@ -36,4 +36,4 @@ def _left(draft: Draft, piece: str, count: int) -> int:
     """How much of `count` can be taken: all, unless the table plays with the tokens of the box only (A-25)."""
     if SUPPLY in draft.table.bottomless:
         return count
-    return min(count, draft.table[SUPPLY].get(piece, 0))
+    return min(count, draft.zones[SUPPLY].get(piece, 0))

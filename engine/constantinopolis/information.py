@@ -29,8 +29,8 @@ def secrets(state: State, viewer: str) -> Secrets:
     counts = {me.treasury: "gold" for me in others} | {SUPPLY: "gold"}  # what the supply lacks lies in treasuries
     if state.setup.edition.loaded_contracts == "open":
         return Secrets(counts)
-    hold = state.setup.book.hold
-    ships = (ship for me in others for zone in (me.short, me.long, me.harbour) for ship in state.table[zone])
+    hold = state.book.hold
+    ships = (ship for me in others for zone in (me.short, me.long, me.harbour) for ship in state.zones[zone])
     return Secrets(counts, {hold[ship]: UNREAD for ship in ships})
 
 
@@ -68,9 +68,9 @@ def news(before: State, command: Command, events: Iterable[Event], viewer: str) 
 
 def _loaded(state: State, me: Seat) -> Iterator[Moved]:
     """The loading of a seat as moves from table and hand onto its ships."""
-    hold = state.setup.book.hold
-    for ship in state.table[me.harbour]:
-        for piece, count in state.table[hold[ship]].items():
+    hold = state.book.hold
+    for ship in state.zones[me.harbour]:
+        for piece, count in state.zones[hold[ship]].items():
             yield Moved(piece, count, me.goods if len(piece) == 1 else me.open, hold[ship], "C-INF-04")
 
 

@@ -72,9 +72,9 @@ def remove(draft: Draft) -> None:
 
 
 def _clear_seat(draft: Draft, me: Seat) -> None:
-    hold = draft.state.setup.book.hold
+    hold = draft.state.book.hold
     for zone in (me.harbour, me.short, me.long):
-        for ship in sorted(draft.table[zone]):
+        for ship in sorted(draft.zones[zone]):
             _clear_cards(draft, hold[ship], SUPPLY)
         draft.sweep(zone, BOX, "C-LEV-02")
     for zone in (me.open, me.saved):
@@ -82,7 +82,7 @@ def _clear_seat(draft: Draft, me: Seat) -> None:
     for zone in (me.sheet, me.posts, me.unbought):
         draft.sweep(zone, BOX, "C-LEV-02")
     for zone in (*OFFICE.values(), OUSTED):
-        draft.move(me.marker, draft.table[zone].get(me.marker, 0), zone, BOX, "C-LEV-04")
+        draft.move(me.marker, draft.zones[zone].get(me.marker, 0), zone, BOX, "C-LEV-04")
     for zone in (me.goods, me.treasury):
         draft.sweep(zone, SUPPLY, "C-LEV-04")
     for zone in (me.fame, me.level):
@@ -90,16 +90,16 @@ def _clear_seat(draft: Draft, me: Seat) -> None:
 
 
 def _clear_cards(draft: Draft, zone: str, rest: str) -> None:
-    for piece, count in sorted(draft.table[zone].items()):
+    for piece, count in sorted(draft.zones[zone].items()):
         draft.move(piece, count, zone, DISCARDED if piece.startswith("contract:") else rest, "C-LEV-04")
 
 
 def _cut_board(draft: Draft, left: tuple[str, ...]) -> None:
     """C-LEV-03: as many tiles per name stay on the board as set-up allows for those left (A-30: owned ones counted)."""
-    state, book = draft.state, draft.state.setup.book
+    state, book = draft.state, draft.state.book
     counted = state.setup.edition.leaver == "total_count"
-    for tile, count in sorted(draft.table[BOARD].items()):
-        owned = sum(draft.table[state.seats[colour].sheet].get(tile, 0) for colour in left) if counted else 0
+    for tile, count in sorted(draft.zones[BOARD].items()):
+        owned = sum(draft.zones[state.seats[colour].sheet].get(tile, 0) for colour in left) if counted else 0
         most = max(0, used_copies(book, tile, len(left)) - owned)
         draft.move(tile, max(0, count - most), BOARD, BOX, "C-LEV-03")
 

@@ -13,7 +13,7 @@ BEFORE = {"A": "A", "B": "A", "C": "B", "D": "C"}
 
 def licensable(state: State, me: Seat) -> str:
     """The licences of which the seat may buy a building (C-LIC-01 to C-LIC-05)."""
-    mine, found = owned(state.setup.book, state.table.tallies[me.sheet]), "A"
+    mine, found = owned(state.book, state.zones[me.sheet]), "A"
     for letter in "BCD":
         if BEFORE[letter] in mine or needed(state, mine, letter) in mine:
             found += letter
@@ -31,8 +31,8 @@ def needed(state: State, mine: set[str], letter: str) -> str:
 
 
 def _exhausted(state: State, letter: str) -> bool:
-    board = state.table[BOARD]
-    return not any(tile in board for tile in state.setup.book.licensed[letter])
+    board = state.zones[BOARD]
+    return not any(tile in board for tile in state.book.licensed[letter])
 
 
 def owned(book: Book, sheet: Tally) -> set[str]:

@@ -17,10 +17,10 @@ from engine.table import Tally
 
 def room(state: State, ship: str) -> tuple[int, int]:
     """The slots and the passenger places still free on a ship: nothing else limits its load (C-LOD-02 to C-LOD-04)."""
-    book = state.setup.book
+    book = state.book
     kind = book.ships[book.size[ship]]
     slots, places = kind.hold, kind.passengers
-    for piece, count in state.table[book.hold[ship]].items():
+    for piece, count in state.zones[book.hold[ship]].items():
         if len(piece) > 1:  # a contract; goods are letters
             paper = contract(piece)
             slots -= paper.slots * count
@@ -30,7 +30,7 @@ def room(state: State, ship: str) -> tuple[int, int]:
 
 def berths(state: State, me: Seat) -> list[tuple[str, int, int]]:
     """The ships in harbour with room left; of several empty ships of a size only one."""
-    book, table = state.setup.book, state.table.tallies
+    book, table = state.book, state.zones
     found: list[tuple[str, int, int]] = []
     empty = ""
     for ship in table[me.harbour]:
@@ -47,12 +47,12 @@ def berths(state: State, me: Seat) -> list[tuple[str, int, int]]:
 
 def offers_loading(state: State, me: Seat) -> list[Load | Unload]:
     found: list[Load | Unload] = []
-    papers = state.table.tallies[me.open]
+    papers = state.zones[me.open]
     if papers:
         found += _loads(state, me, papers)
-    hold = state.setup.book.hold
-    for ship in state.table.tallies[me.harbour]:
-        aboard = state.table.tallies[hold[ship]]
+    hold = state.book.hold
+    for ship in state.zones[me.harbour]:
+        aboard = state.zones[hold[ship]]
         if aboard:
             found += [Unload(me.colour, piece, ship) for piece in cargo(aboard)]
     return found
@@ -60,7 +60,7 @@ def offers_loading(state: State, me: Seat) -> list[Load | Unload]:
 
 def _loads(state: State, me: Seat, papers: Tally) -> list[Load]:
     found: list[Load] = []
-    hand, ships = state.table.tallies[me.goods], None
+    hand, ships = state.zones[me.goods], None
     for piece in papers:
         if piece != UNREAD:
             paper = contract(piece)
@@ -73,7 +73,7 @@ def _loads(state: State, me: Seat, papers: Tally) -> list[Load]:
 
 
 def needs_load(state: State, me: Seat, command: Load) -> Iterator[Sentence]:
-    piece, ship, table = command.contract, command.ship, state.table.tallies
+    piece, ship, table = command.contract, command.ship, state.zones
     yield piece in table[me.open], "C-LOD-01", piece, ship
     yield piece != UNREAD, "C-CMP-09", piece
     if ship not in table[me.harbour]:
@@ -83,12 +83,12 @@ def needs_load(state: State, me: Seat, command: Load) -> Iterator[Sentence]:
     yield has(table[me.goods], paper.goods), "C-LOD-01", piece, ship
     yield paper.slots <= slots, "C-LOD-02", paper.slots, slots
     if paper.passengers > places:
-        book = state.setup.book
+        book = state.book
         yield False, "C-LOD-03", book.ships[book.size[ship]].passengers
 
 
 def load(draft: Draft, me: Seat, command: Load) -> None:
-    hold = draft.state.setup.book.hold[command.ship]
+    hold = draft.state.book.hold[command.ship]
     draft.move(command.contract, 1, me.open, hold, "C-LOD-01")
     draft.carry(contract(command.contract).goods, me.goods, hold, "C-LOD-01")
 
@@ -99,15 +99,15 @@ def cargo(zone: Tally) -> list[str]:
 
 
 def needs_unload(state: State, me: Seat, command: Unload) -> Iterator[Sentence]:
-    yield command.ship in state.table[me.harbour], "C-LOD-05", command.ship
-    aboard = state.table[state.setup.book.hold[command.ship]]
+    yield command.ship in state.zones[me.harbour], "C-LOD-05", command.ship
+    aboard = state.zones[state.book.hold[command.ship]]
     yield command.contract in cargo(aboard), "C-LOD-10"
 
 
 def unload(draft: Draft, me: Seat, command: Unload) -> None:
-    hold = draft.state.setup.book.hold[command.ship]
+    hold = draft.state.book.hold[command.ship]
     draft.move(command.contract, 1, hold, me.open, "C-LOD-10")
-    aboard = draft.table[hold]
+    aboard = draft.zones[hold]
     goods = contract(command.contract).goods
     draft.carry({good: min(count, aboard.get(good, 0)) for good, count in goods.items()}, hold, me.goods, "C-LOD-10")
 

@@ -41,14 +41,14 @@ class Counter(Struct, frozen=True, gc=False):
 
 def counter(state: State, me: Seat) -> Counter:
     """The market as this seat meets it now."""
-    table, known = state.table.tallies, able_at_market(state, me)
+    table, known = state.zones, able_at_market(state, me)
     bought, sheet = table[me.bought], table[me.sheet]
     rule = "C-MKT-06"
     if "taberna" in sheet and working(state, me, "taberna"):
         rule, known = "C-UTL-03", _beyond_taberna(state, known, bought)
-    wall = state.setup.book.values.buildings["wall-market"] if "wall-market" in sheet else None
+    wall = state.book.values.buildings["wall-market"] if "wall-market" in sheet else None
     discount, least = (wall.discount, wall.least) if wall else (0, 0)
-    return Counter(stall(state), bought, table[me.sold], gold(state.table, me), known, rule, discount, least)
+    return Counter(stall(state), bought, table[me.sold], gold(state.zones, me), known, rule, discount, least)
 
 
 def _beyond_taberna(state: State, known: str, bought: Tally) -> str:
@@ -78,18 +78,18 @@ def _in_supply(state: State, good: str, count: int) -> int:
     """A-25: with tokens of the box only, no more than lie there; a cube for the ledger is needed as well."""
     if SUPPLY in state.table.bottomless:
         return count
-    return min(count, state.table[SUPPLY].get(good, 0) // 2)
+    return min(count, state.zones[SUPPLY].get(good, 0) // 2)
 
 
 def selling_price(state: State, me: Seat, now: Stall, good: str) -> int:
     """The gold a good brings this seat (C-MKT-07, C-UTL-01)."""
-    bonus = state.setup.book.abilities.mensae_gold if working(state, me, "mensae") else 0
+    bonus = state.book.abilities.mensae_gold if working(state, me, "mensae") else 0
     return now.sell[good] + int(bonus)
 
 
 def sellable(state: State, me: Seat, now: Stall, good: str) -> Reach:
     """How many of a good the seat may sell."""
-    table = state.table.tallies
+    table = state.zones
     left = now.limit.get(good, 0) - table[me.sold].get(good, 0)
     if left <= 0:
         return 0, ("C-MKT-03", good, 0)
@@ -101,8 +101,8 @@ def sellable(state: State, me: Seat, now: Stall, good: str) -> Reach:
 
 def offers_trade(state: State, me: Seat) -> list[Offer]:
     """What the seat may buy, sell and throw away."""
-    table, found = state.table.tallies, []
-    hand, purse = table[me.goods], gold(state.table, me)
+    table, found = state.zones, []
+    hand, purse = table[me.goods], gold(state.zones, me)
     if purse and (purse >= stall(state).cheapest or "wall-market" in table[me.sheet]):
         found += _purchases(state, me)
     if hand:
@@ -122,7 +122,7 @@ def _purchases(state: State, me: Seat) -> list[Offer]:
 
 
 def _sales(state: State, me: Seat, hand: Tally) -> list[Offer]:
-    now, bought, found = stall(state), state.table.tallies[me.bought], []
+    now, bought, found = stall(state), state.zones[me.bought], []
     for good in hand:
         if good not in bought and good in now.limit:
             most = sellable(state, me, now, good)[0]
@@ -157,7 +157,7 @@ def sell(draft: Draft, me: Seat, command: Sell) -> None:
 
 
 def needs_discard(state: State, me: Seat, command: Discard) -> Iterator[Sentence]:
-    yield bool(command.goods) and part_of(command.goods, state.table[me.goods]), "C-GEN-07"
+    yield bool(command.goods) and part_of(command.goods, state.zones[me.goods]), "C-GEN-07"
 
 
 def discard(draft: Draft, me: Seat, command: Discard) -> None:

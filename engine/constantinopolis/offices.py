@@ -21,10 +21,10 @@ from engine.rule import Sentence
 def collect(draft: Draft, _table: Seat, _command: Collect) -> None:
     for zone in COINS.values():
         draft.sweep(zone, SUPPLY, "C-AUC-17")
-    treasurer = holder(draft.table, COMES)
+    treasurer = holder(draft.zones, COMES)
     if treasurer:  # C-OFF-08: a vacant office pays nobody
         state = draft.state
-        earn(draft, state.seats[treasurer], state.setup.book.tracks.comes_gold, "C-OFF-03")
+        earn(draft, state.seats[treasurer], state.book.tracks.comes_gold, "C-OFF-03")
     after_settling(draft, draft.state.phase.round)
 
 

@@ -52,7 +52,7 @@ def lay_out(draft: Draft, _table: Seat, _command: Open) -> None:
 
 def _hand_out(draft: Draft, me: Seat, number: int) -> None:
     """C-SET-06, C-SET-07."""
-    book = draft.state.setup.book
+    book = draft.state.book
     for tile in book.start.buildings:
         draft.move(tile, 1, BOX, me.sheet, "C-SET-06")
     for size in book.start.ships:

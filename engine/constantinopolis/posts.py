@@ -20,19 +20,19 @@ from engine.rule import Sentence
 
 def post_price(state: State, me: Seat) -> int:
     """The gold the next trading post costs, or 0 if none is left (C-CMP-14)."""
-    prices, left = state.setup.book.tracks.trading_posts, state.table.tallies[me.unbought].get(me.post, 0)
+    prices, left = state.book.tracks.trading_posts, state.zones[me.unbought].get(me.post, 0)
     return int(prices[len(prices) - left]) if left else 0
 
 
 def offers_buy_post(state: State, me: Seat) -> Iterable[BuyPost]:
-    purse = gold(state.table, me)
+    purse = gold(state.zones, me)
     if not purse or me.colour in state.phase.posted:
         return ()
     return (BuyPost(me.colour),) if 0 < post_price(state, me) <= purse else ()
 
 
 def needs_buy_post(state: State, me: Seat, _command: BuyPost) -> Iterator[Sentence]:
-    price, purse = post_price(state, me), gold(state.table, me)
+    price, purse = post_price(state, me), gold(state.zones, me)
     yield me.colour not in state.phase.posted, "C-TPO-01", price
     yield price > 0, "C-TPO-01", price
     yield price <= purse, "C-GEN-06", price, purse
@@ -49,17 +49,17 @@ def buy_post(draft: Draft, me: Seat, _command: BuyPost) -> None:
 
 def offers_posts(state: State, me: Seat) -> list[Save | Free]:
     found: list[Save | Free] = []
-    if state.table.tallies[me.posts]:
-        found += [Save(me.colour, piece) for piece in state.table.tallies[me.open]]
-    saved = state.table.tallies[me.saved]
+    if state.zones[me.posts]:
+        found += [Save(me.colour, piece) for piece in state.zones[me.open]]
+    saved = state.zones[me.saved]
     if saved:
         found += [Free(me.colour, piece) for piece in saved if piece != me.post]
     return found
 
 
 def needs_save(state: State, me: Seat, command: Save) -> Iterator[Sentence]:
-    yield command.contract in state.table[me.open], "C-TPO-03", command.contract
-    yield me.post in state.table[me.posts], "C-TPO-03", command.contract
+    yield command.contract in state.zones[me.open], "C-TPO-03", command.contract
+    yield me.post in state.zones[me.posts], "C-TPO-03", command.contract
 
 
 def save(draft: Draft, me: Seat, command: Save) -> None:
@@ -68,7 +68,7 @@ def save(draft: Draft, me: Seat, command: Save) -> None:
 
 
 def needs_free(state: State, me: Seat, command: Free) -> Iterator[Sentence]:
-    kept = command.contract != me.post and command.contract in state.table[me.saved]
+    kept = command.contract != me.post and command.contract in state.zones[me.saved]
     yield kept, "C-TPO-04", command.contract
 
 

@@ -26,7 +26,7 @@ def produce(draft: Draft, _table: Seat, _command: Produce) -> None:
     state = draft.state
     for colour in state.phase.round.order:
         me = state.seats[colour]
-        made = harvest(state.setup.book, draft.table[me.sheet])
+        made = harvest(state.book, draft.zones[me.sheet])
         for good in GOODS:
             if good in made:
                 take(draft, me, good, made[good], "C-PRD-01")

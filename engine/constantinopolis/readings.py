@@ -7,33 +7,33 @@ from functools import lru_cache
 from engine.constantinopolis.values import Book, Stall
 from engine.constantinopolis.zones import CURRENT, GOODS, HOLDER, OFFICE, Seat
 from engine.event import State
-from engine.table import Table, Tally
+from engine.table import Tally, Zones
 
 
-def gold(table: Table, me: Seat) -> int:
+def gold(table: Zones, me: Seat) -> int:
     """The gold in a seat's treasury."""
-    return table.tallies[me.treasury].get("gold", 0)
+    return table[me.treasury].get("gold", 0)
 
 
-def holder(table: Table, office: int) -> str:
+def holder(table: Zones, office: int) -> str:
     """The colour on an office, or nothing."""
-    for piece in table.tallies[OFFICE[office]]:
+    for piece in table[OFFICE[office]]:
         return HOLDER[piece]
     return ""
 
 
-def office_of(table: Table, colour: str) -> int:
+def office_of(table: Zones, colour: str) -> int:
     """The office a colour stands on, or 0."""
     for office, zone in OFFICE.items():
-        for piece in table.tallies[zone]:
+        for piece in table[zone]:
             if HOLDER[piece] == colour:
                 return office
     return 0
 
 
-def unspent(table: Table, me: Seat, office: int) -> bool:
+def unspent(table: Zones, me: Seat, office: int) -> bool:
     """Does the seat hold this office, with its ability still unused?"""
-    return me.marker in table.tallies[OFFICE[office]]
+    return me.marker in table[OFFICE[office]]
 
 
 def players(state: State) -> list[Seat]:
@@ -46,13 +46,13 @@ def able(state: State, me: Seat) -> str:
     """The goods a seat is able to produce (C-ABL-01, A-10); wherever its cubes come from (C-ABL-02, C-ABL-03)."""
     if state.setup.edition.able_to_produce == "round_start":
         return state.phase.round.able[me.colour]  # type: ignore[no-any-return]
-    return producible(state.setup.book, state.table[me.sheet])
+    return producible(state.book, state.zones[me.sheet])
 
 
 def able_at_market(state: State, me: Seat) -> str:
     """The goods a seat may not buy because it is able to produce them (C-MKT-06, A-10)."""
     if state.setup.edition.able_to_produce == "owned_now":
-        return producible(state.setup.book, state.table[me.sheet])
+        return producible(state.book, state.zones[me.sheet])
     return state.phase.round.able[me.colour]  # type: ignore[no-any-return]
 
 
@@ -73,7 +73,7 @@ def in_order(printed: str) -> str:
 
 def working(state: State, me: Seat, utility: str) -> bool:
     """Does the seat own a utility building that already works (C-BLD-07, A-13)?"""
-    if utility not in state.table.tallies[me.sheet]:
+    if utility not in state.zones[me.sheet]:
         return False
     if state.setup.edition.utility_at_once == "yes":
         return True
@@ -82,8 +82,8 @@ def working(state: State, me: Seat, utility: str) -> bool:
 
 def stall(state: State) -> Stall:
     """The current market, the only one that counts (C-MKT-02)."""
-    for card in state.table.tallies[CURRENT]:
-        return state.setup.book.stalls[card]  # type: ignore[no-any-return]
+    for card in state.zones[CURRENT]:
+        return state.book.stalls[card]  # type: ignore[no-any-return]
     raise LookupError("no market card lies in 'market/current'")
 
 

@@ -20,7 +20,7 @@ MOST = 2
 
 def exchangeable(state: State, me: Seat) -> Tally:
     """The contracts that may be exchanged: open ones, and saved ones (C-RED-03, A-24)."""
-    laid, saved = state.table[me.open], state.table[me.saved]
+    laid, saved = state.zones[me.open], state.zones[me.saved]
     if not saved or state.setup.edition.redraw_saved == "no":
         return laid
     pool = dict(laid)
@@ -32,17 +32,17 @@ def exchangeable(state: State, me: Seat) -> Tally:
 
 def entitled(state: State, me: Seat) -> int:
     """The office whose ability the seat may use for a redraw, or 0 (C-RED-01, C-OFF-04, C-OFF-05)."""
-    if me.marker in state.table.tallies[OFFICE[URBI]]:
+    if me.marker in state.zones[OFFICE[URBI]]:
         return URBI
-    return CONSUL if me.marker in state.table.tallies[OFFICE[CONSUL]] else 0
+    return CONSUL if me.marker in state.zones[OFFICE[CONSUL]] else 0
 
 
 def in_time(state: State, me: Seat) -> bool:
     """Has the seat loaded nothing yet (C-RED-02, A-24)?"""
     if state.setup.edition.redraw_time == "any":
         return True
-    hold = state.setup.book.hold
-    return not any(state.table[hold[ship]] for ship in state.table[me.harbour])
+    hold = state.book.hold
+    return not any(state.zones[hold[ship]] for ship in state.zones[me.harbour])
 
 
 def offers_redraw(state: State, me: Seat) -> Iterable[Offer]:
@@ -64,7 +64,7 @@ def needs_redraw(state: State, me: Seat, command: Redraw) -> Iterator[Sentence]:
 def redraw(draft: Draft, me: Seat, command: Redraw) -> None:
     phase, office = draft.state.phase, entitled(draft.state, me)
     for piece, count in sorted(command.cards.items()):
-        laid = min(count, draft.table[me.open].get(piece, 0))
+        laid = min(count, draft.zones[me.open].get(piece, 0))
         draft.move(piece, laid, me.open, DISCARDED, "C-RED-01")
         draft.move(piece, count - laid, me.saved, DISCARDED, "C-RED-03")
         draft.move(me.post, count - laid, me.saved, me.posts, "C-RED-03")

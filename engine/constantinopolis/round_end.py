@@ -28,17 +28,17 @@ from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
 from engine.rule import Sentence
-from engine.table import Table
+from engine.table import Zones
 
 PILE = (NEXT, *LATER)
 
 
 def offers_change(state: State, _table: Seat) -> tuple[Change, ...]:
-    return (Change(""),) if not state.phase.changed and state.table[NEXT] else ()
+    return (Change(""),) if not state.phase.changed and state.zones[NEXT] else ()
 
 
 def needs_change(state: State, _table: Seat, _command: Change) -> Iterator[Sentence]:
-    yield not state.phase.changed and bool(state.table[NEXT]), "C-EOR-02"
+    yield not state.phase.changed and bool(state.zones[NEXT]), "C-EOR-02"
 
 
 def change(draft: Draft, _table: Seat, _command: Change) -> None:
@@ -51,7 +51,7 @@ def change(draft: Draft, _table: Seat, _command: Change) -> None:
 
 def unseen(state: State) -> str:
     """The zone a market card is to be revealed in now, or nothing."""
-    table = state.table
+    table = state.zones
     if not table[FUTURE]:
         return ""
     if not state.phase.changed:
@@ -61,7 +61,7 @@ def unseen(state: State) -> str:
 
 def _first_empty(state: State) -> str:
     """The next place of the future pile whose card is known by the table's option (A-26)."""
-    option, table = state.setup.edition.future_market, state.table
+    option, table = state.setup.edition.future_market, state.zones
     if option == "down_after_shuffle" and state.phase.round.lap:
         return ""
     known = PILE if option == "all_open" else PILE[:1]
@@ -69,12 +69,12 @@ def _first_empty(state: State) -> str:
 
 
 def offers_reveal(state: State, _table: Seat) -> list[Reveal]:
-    return [Reveal("", card) for card in state.table[FUTURE]] if unseen(state) else []
+    return [Reveal("", card) for card in state.zones[FUTURE]] if unseen(state) else []
 
 
 def needs_reveal(state: State, _table: Seat, command: Reveal) -> Iterator[Sentence]:
     yield bool(unseen(state)), "C-EOR-08"
-    yield command.card in state.table[FUTURE], "C-GEN-05", command.card
+    yield command.card in state.zones[FUTURE], "C-GEN-05", command.card
 
 
 def reveal(draft: Draft, _table: Seat, command: Reveal) -> None:
@@ -90,7 +90,7 @@ def reveal(draft: Draft, _table: Seat, command: Reveal) -> None:
 
 def _see_to_pile(draft: Draft) -> None:
     """C-EOR-03 to C-EOR-05: an empty pile is made anew once; the second time one round is left."""
-    phase, table = draft.state.phase, draft.table
+    phase, table = draft.state.phase, draft.zones
     now = phase.round
     if not _left(table):
         now = replace(now, lap=now.lap + 1)
@@ -100,7 +100,7 @@ def _see_to_pile(draft: Draft) -> None:
     _go_on(draft)
 
 
-def _left(table: Table) -> bool:
+def _left(table: Zones) -> bool:
     return any(table[zone] for zone in (FUTURE, *PILE))
 
 
@@ -110,7 +110,7 @@ def _go_on(draft: Draft) -> None:
 
 
 def refresh(draft: Draft, _table: Seat, _command: Refresh) -> None:
-    table = draft.table
+    table = draft.zones
     for me in players(draft.state):
         for zone in (*me.used.values(), me.bought, me.sold):
             if table[zone]:

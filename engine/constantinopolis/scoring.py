@@ -20,7 +20,7 @@ Lines = dict[str, int]
 
 def lines(state: State, me: Seat) -> Lines:
     """What the seat would score if the game ended now, by where it comes from, in plain fame (C-SCO-01 to C-SCO-06)."""
-    book, fame = state.setup.book, state.table[me.fame].get("fame", 0)
+    book, fame = state.book, state.zones[me.fame].get("fame", 0)
     aboard = _aboard(state, me)
     ships = sum(contract(piece).fame * count for piece, count in aboard)
     fares = sum(contract(piece).gold * count for piece, count in aboard)
@@ -30,33 +30,33 @@ def lines(state: State, me: Seat) -> Lines:
         "public": _public(state, me),
         "ships": ships,
         "walls": track.wall_fame[_count(state, me, "wall")],
-        "gold": (gold(state.table, me) + fares) // track.gold_per_fame,
+        "gold": (gold(state.zones, me) + fares) // track.gold_per_fame,
     }
 
 
 def _aboard(state: State, me: Seat) -> list[tuple[str, int]]:
-    hold = state.setup.book.hold
-    ships = (*state.table[me.short], *state.table[me.long])
-    return [item for ship in ships for item in state.table[hold[ship]].items()]
+    hold = state.book.hold
+    ships = (*state.zones[me.short], *state.zones[me.long])
+    return [item for ship in ships for item in state.zones[hold[ship]].items()]
 
 
 def _count(state: State, me: Seat, kind: str) -> int:
-    return sum(1 for tile in state.table[me.sheet] if state.setup.book.kind[tile] == kind)
+    return sum(1 for tile in state.zones[me.sheet] if state.book.kind[tile] == kind)
 
 
 def _public(state: State, me: Seat) -> int:
     """A-14: fame of public buildings still to come, where the table scores it at the end."""
     if state.setup.edition.public_fp == "at_once":
         return 0
-    book = state.setup.book
-    return sum(book.fame[tile] for tile in state.table[me.sheet] if book.kind[tile] == "public")
+    book = state.book
+    return sum(book.fame[tile] for tile in state.zones[me.sheet] if book.kind[tile] == "public")
 
 
 def final(draft: Draft, _table: Seat, _command: Score) -> None:
     found = {me.colour: lines(draft.state, me) for me in players(draft.state)}
     for me in players(draft.state):
         for zone in (me.short, me.long):
-            for ship in sorted(draft.table[zone]):
+            for ship in sorted(draft.zones[zone]):
                 draft.move(ship, 1, zone, me.harbour, "C-SCO-01")
                 deliver(draft, me, ship, "C-SCO-01")
     for me in players(draft.state):
@@ -84,10 +84,10 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def _ties(state: State, me: Seat) -> tuple[int, int]:
     """Gold and goods for a tie; whether gold turned into fame still counts is A-28."""
-    purse = gold(state.table, me) + sum(contract(piece).gold * count for piece, count in _aboard(state, me))
+    purse = gold(state.zones, me) + sum(contract(piece).gold * count for piece, count in _aboard(state, me))
     if state.setup.edition.tie_gold == "remainder":
-        purse %= state.setup.book.tracks.gold_per_fame
-    return purse, total(state.table[me.goods])
+        purse %= state.book.tracks.gold_per_fame
+    return purse, total(state.zones[me.goods])
 
 
 SCORE = plain(Score, final)

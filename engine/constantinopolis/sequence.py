@@ -14,7 +14,7 @@ from engine.constantinopolis.readings import holder, producible
 from engine.constantinopolis.zones import BOX, CONSUL, DECK, DISCARDED, OFFICE, OFFICES, PRETORIO, URBI, Seat
 from engine.draft import Draft
 from engine.event import State
-from engine.table import Table
+from engine.table import Zones
 
 
 def begin_round(draft: Draft, before: p.Round | None) -> None:
@@ -24,9 +24,9 @@ def begin_round(draft: Draft, before: p.Round | None) -> None:
     """
     state = draft.state
     able = {
-        colour: producible(state.setup.book, draft.table[state.seats[colour].sheet])
+        colour: producible(state.book, draft.zones[state.seats[colour].sheet])
         for colour in state.setup.colours
-        if state.seats[colour].marker not in draft.table[BOX]
+        if state.seats[colour].marker not in draft.zones[BOX]
     }
     if before is None:
         begin_activation(draft, p.Round(1, able), ())
@@ -38,7 +38,7 @@ def begin_round(draft: Draft, before: p.Round | None) -> None:
 def begin_activation(draft: Draft, now: p.Round, acted: tuple[str, ...]) -> None:
     """The leftmost office holder who has not been active is next; when all have, the auction ends."""
     for office in OFFICES:
-        colour = holder(draft.table, office)
+        colour = holder(draft.zones, office)
         if colour and colour not in acted and colour not in now.leavers:
             draft.enter(p.Activation((colour,), now, acted), "C-AUC-02")
             return
@@ -47,9 +47,9 @@ def begin_activation(draft: Draft, now: p.Round, acted: tuple[str, ...]) -> None
 
 def after_settling(draft: Draft, now: p.Round) -> None:
     """The turn order is fixed; the Praefectus Pretorio has his good to choose."""
-    found = (holder(draft.table, office) for office in OFFICES)
+    found = (holder(draft.zones, office) for office in OFFICES)
     now = replace(now, order=tuple(colour for colour in found if colour and colour not in now.leavers))
-    prefect = holder(draft.table, PRETORIO)
+    prefect = holder(draft.zones, PRETORIO)
     if prefect in now.order:
         draft.enter(p.Bounty((prefect,), now), "C-OFF-02")
     else:
@@ -59,7 +59,7 @@ def after_settling(draft: Draft, now: p.Round) -> None:
 def begin_arrivals(draft: Draft, now: p.Round) -> None:
     """Phase 2 is skipped while no ship is at sea."""
     seats = [draft.state.seats[colour] for colour in now.able]
-    if any(draft.table[me.short] or draft.table[me.long] for me in seats):
+    if any(draft.zones[me.short] or draft.zones[me.long] for me in seats):
         draft.enter(p.Arrivals(p.TABLE, now), "C-RND-01")
     else:
         draft.enter(p.Harvest(p.TABLE, now), "C-RND-03")
@@ -79,7 +79,7 @@ def next_drawer(draft: Draft, now: p.Round, after: str = "") -> None:
     colour = _next(now, after)
     if not colour:
         begin_acceptance(draft, now)
-    elif draft.table[DECK] or draft.table[DISCARDED]:
+    elif draft.zones[DECK] or draft.zones[DISCARDED]:
         go_on_drawing(draft, p.Drawing((colour,), now, due(draft.state, draft.state.seats[colour])))
     else:
         next_drawer(draft, now, colour)
@@ -88,9 +88,9 @@ def next_drawer(draft: Draft, now: p.Round, after: str = "") -> None:
 def go_on_drawing(draft: Draft, draw: p.Drawing | p.Dealing) -> None:
     """Draw what is due while there are cards; an empty deck is renewed first, and with no card left the rest is lost
     (C-DRW-04)."""
-    if draw.due and draft.table[DECK]:
+    if draw.due and draft.zones[DECK]:
         draft.enter(draw, "C-DRW-01" if isinstance(draw, p.Drawing) else "C-ACC-02")
-    elif draw.due and draft.table[DISCARDED] and _reshuffles(draft.state, draw):
+    elif draw.due and draft.zones[DISCARDED] and _reshuffles(draft.state, draw):
         draft.enter(p.Shuffling(p.TABLE, draw), "C-DRW-03")
     elif isinstance(draw, p.Dealing):
         draft.enter(draw.back, "C-ACC-01")
@@ -127,8 +127,8 @@ def end_acceptance(draft: Draft, phase: p.Acceptance, done: str) -> None:
 
 def begin_departure(draft: Draft, now: p.Round) -> None:
     """Ships leave, if any is loaded."""
-    hold = draft.state.setup.book.hold
-    if any(draft.table[hold[ship]] for me in _seats(draft, now) for ship in draft.table[me.harbour]):
+    hold = draft.state.book.hold
+    if any(draft.zones[hold[ship]] for me in _seats(draft, now) for ship in draft.zones[me.harbour]):
         draft.enter(p.Departure(p.TABLE, now), "C-ACC-03")
     else:
         begin_clearing(draft, now)
@@ -136,7 +136,7 @@ def begin_departure(draft: Draft, now: p.Round) -> None:
 
 def begin_clearing(draft: Draft, now: p.Round) -> None:
     """Contracts left over are discarded, if there are any."""
-    if any(draft.table[me.open] for me in _seats(draft, now)):
+    if any(draft.zones[me.open] for me in _seats(draft, now)):
         draft.enter(p.Clearing(p.TABLE, now), "C-ACC-03")
     else:
         begin_donation(draft, now)
@@ -187,7 +187,7 @@ def end_storing(draft: Draft, phase: p.Storing) -> None:
 
 def begin_refreshing(draft: Draft, now: p.Round) -> None:
     """Cubes go back and markers are turned, if there are any; then the next round."""
-    table = draft.table
+    table = draft.zones
     if now.leavers or any(_spent(table, me) for me in _seats(draft, now)):
         draft.enter(p.Refreshing(p.TABLE, now), "C-EOR-07")
     else:
@@ -206,11 +206,10 @@ def _seats(draft: Draft, now: p.Round) -> list[Seat]:
     return [draft.state.seats[colour] for colour in now.able]
 
 
-def _spent(table: Table, me: Seat) -> bool:
-    tallies = table.tallies
-    if tallies[me.bought] or tallies[me.sold]:
+def _spent(table: Zones, me: Seat) -> bool:
+    if table[me.bought] or table[me.sold]:
         return True
     for zone in me.used.values():
-        if tallies[zone]:
+        if table[zone]:
             return True
     return me.turned in table[OFFICE[URBI]] or me.turned in table[OFFICE[CONSUL]]

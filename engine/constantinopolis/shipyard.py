@@ -20,29 +20,29 @@ from engine.rule import Sentence
 
 def ship_price(state: State, me: Seat, size: str) -> int:
     """The gold a ship costs this seat (C-SBY-01, C-WAL-08)."""
-    return int(state.setup.book.ships[size].cost - discount(state, me))
+    return int(state.book.ships[size].cost - discount(state, me))
 
 
 def discount(state: State, me: Seat) -> int:
     """The gold a ship costs less for the owner of the ship wall (C-WAL-08)."""
-    if "wall-ship" not in state.table.tallies[me.sheet]:
+    if "wall-ship" not in state.zones[me.sheet]:
         return 0
-    return int(state.setup.book.values.buildings["wall-ship"].discount)
+    return int(state.book.values.buildings["wall-ship"].discount)
 
 
 def on_offer(state: State, size: str) -> list[str]:
     """The ships of a size that are left, in the order of their numbers."""
-    yard = state.table[SHIPYARD]
-    return [ship for ship in state.setup.book.berths[size] if ship in yard]
+    yard = state.zones[SHIPYARD]
+    return [ship for ship in state.book.berths[size] if ship in yard]
 
 
 def offers_buy_ship(state: State, me: Seat) -> list[BuyShip]:
-    phase, purse = state.phase, gold(state.table, me)
+    phase, purse = state.phase, gold(state.zones, me)
     if type(phase) is Clash:
         return [BuyShip(me.colour, phase.size)] if ship_price(state, me, phase.size) <= purse else []
     if me.colour in phase.shipped:
         return []
-    book, yard, off = state.setup.book, state.table.tallies[SHIPYARD], discount(state, me)
+    book, yard, off = state.book, state.zones[SHIPYARD], discount(state, me)
     found = []
     for size, ships in book.berths.items():
         if book.ships[size].cost - off > purse:
@@ -56,11 +56,11 @@ def offers_buy_ship(state: State, me: Seat) -> list[BuyShip]:
 
 def needs_buy_ship(state: State, me: Seat, command: BuyShip) -> Iterator[Sentence]:
     phase, size = state.phase, command.size
-    yield size in state.setup.book.ships, "C-CMP-08", size
+    yield size in state.book.ships, "C-CMP-08", size
     yield type(phase) is not Clash or size == phase.size, "C-SBY-04"
     yield type(phase) is Clash or me.colour not in phase.shipped, "C-SBY-01", size
     yield bool(on_offer(state, size)), "C-GEN-05", size
-    price, purse = ship_price(state, me, size), gold(state.table, me)
+    price, purse = ship_price(state, me, size), gold(state.zones, me)
     yield price <= purse, "C-GEN-06", price, purse
 
 
@@ -84,7 +84,7 @@ def _ask(draft: Draft, clash: Clash) -> None:
     """C-SBY-04: while those earlier in turn order could take the last ships of this size, they are asked first."""
     left = len(on_offer(draft.state, clash.size))
     earlier, buyer = _earlier(clash), draft.state.seats[clash.buyer]
-    if not left or ship_price(draft.state, buyer, clash.size) > gold(draft.table, buyer):
+    if not left or ship_price(draft.state, buyer, clash.size) > gold(draft.zones, buyer):
         draft.enter(clash.back, "C-SBY-04")
     elif len(earlier) >= left:
         draft.enter(replace(clash, actors=earlier[:1]), "C-SBY-04")

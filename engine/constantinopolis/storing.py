@@ -17,17 +17,17 @@ from engine.table import total
 
 
 def offers_store(state: State, me: Seat) -> tuple[Offer | Leave, ...]:
-    hand = state.table[me.goods]
+    hand = state.zones[me.goods]
     return Offer(Store(me.colour, {}), "goods", Pick(hand, 0, keeps(state, me), me.goods)), Leave(me.colour)
 
 
 def needs_store(state: State, me: Seat, command: Store) -> Iterator[Sentence]:
-    yield part_of(command.goods, state.table[me.goods]), "C-STO-01", keeps(state, me)
+    yield part_of(command.goods, state.zones[me.goods]), "C-STO-01", keeps(state, me)
     yield total(command.goods) <= keeps(state, me), "C-STO-01", keeps(state, me)
 
 
 def store(draft: Draft, me: Seat, command: Store) -> None:
-    for good, count in sorted(draft.table[me.goods].items()):
+    for good, count in sorted(draft.zones[me.goods].items()):
         draft.move(good, count - command.goods.get(good, 0), me.goods, SUPPLY, "C-STO-01")
     end_storing(draft, draft.state.phase)
 

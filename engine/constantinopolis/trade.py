@@ -18,7 +18,7 @@ from engine.table import Tally, total
 
 def tradable(state: State, me: Seat) -> Tally:
     """What a seat may hand over: goods, gold, contracts not on a ship (C-TRD-02)."""
-    table, pool = state.table, state.table[me.goods] | state.table[me.treasury]
+    table, pool = state.zones, state.zones[me.goods] | state.zones[me.treasury]
     for zone in (me.open, me.saved):
         for piece in contracts(table[zone]):
             pool[piece] = pool.get(piece, 0) + table[zone][piece]
@@ -62,7 +62,7 @@ def offers_agree(state: State, me: Seat) -> Iterable[Agree]:
 
 def needs_agree(state: State, me: Seat, _command: Agree) -> Iterator[Sentence]:
     asked = state.phase.gets.get("gold", 0)
-    yield _can_give(state, me), "C-GEN-06", asked, state.table[me.treasury].get("gold", 0)
+    yield _can_give(state, me), "C-GEN-06", asked, state.zones[me.treasury].get("gold", 0)
 
 
 def _can_give(state: State, me: Seat) -> bool:
@@ -95,7 +95,7 @@ def _hand_over(draft: Draft, things: Tally, giver: Seat, taker: Seat) -> None:
 
 def _hand_over_contract(draft: Draft, piece: str, count: int, giver: Seat, taker: Seat) -> None:
     """C-TRD-04: a saved contract goes without its post."""
-    laid = min(count, draft.table[giver.open].get(piece, 0))
+    laid = min(count, draft.zones[giver.open].get(piece, 0))
     draft.move(piece, laid, giver.open, taker.open, "C-TRD-02")
     draft.move(piece, count - laid, giver.saved, taker.open, "C-TRD-04")
     draft.move(giver.post, count - laid, giver.saved, giver.posts, "C-TRD-04")

@@ -21,25 +21,21 @@ def no_wall(kind: str) -> bool:
 
 def may_redeem(state: State, me: Seat) -> Callable[[str], bool] | None:
     """Which kinds of building the seat's Redemptor can make cheaper now, if any (C-UTL-02, A-18)."""
-    if "redemptor" not in state.table.tallies[me.sheet] or not working(state, me, "redemptor"):
+    if "redemptor" not in state.zones[me.sheet] or not working(state, me, "redemptor"):
         return None
-    good = state.setup.book.abilities.redemptor_good
-    if (
-        state.table.tallies[me.used["redemptor"]]
-        or good not in state.table.tallies[me.goods]
-        or good not in able(state, me)
-    ):
+    good = state.book.abilities.redemptor_good
+    if state.zones[me.used["redemptor"]] or good not in state.zones[me.goods] or good not in able(state, me):
         return None
     return any_kind if state.setup.edition.redemptor_scope == "all" else no_wall
 
 
 def needs_redeem(state: State, me: Seat, kind: str) -> Iterator[Sentence]:
-    good = state.setup.book.abilities.redemptor_good
-    yield "redemptor" in state.table[me.sheet], "C-UTL-02", good
+    good = state.book.abilities.redemptor_good
+    yield "redemptor" in state.zones[me.sheet], "C-UTL-02", good
     yield working(state, me, "redemptor"), "C-BLD-07", "redemptor"
-    yield not state.table[me.used["redemptor"]], "C-UTL-02", good
+    yield not state.zones[me.used["redemptor"]], "C-UTL-02", good
     yield good in able(state, me), "C-ABL-01", good
-    yield good in state.table[me.goods], "C-UTL-02", good
+    yield good in state.zones[me.goods], "C-UTL-02", good
     yield kind != "wall" or state.setup.edition.redemptor_scope == "all", "C-UTL-02", good
 
 

@@ -17,7 +17,7 @@ from engine.table import Tally
 def arrive(draft: Draft, _table: Seat, _command: Arrive) -> None:
     """No ship is lost (C-SHP-04); it pays one or two rounds after loading and may load again (C-SHP-03, C-SHP-05)."""
     for me in players(draft.state):
-        for ship in sorted(draft.table[me.short]):
+        for ship in sorted(draft.zones[me.short]):
             draft.move(ship, 1, me.short, me.harbour, "C-SHP-01")
             deliver(draft, me, ship, "C-SHP-02")
         draft.sweep(me.long, me.short, "C-SHP-01")
@@ -26,8 +26,8 @@ def arrive(draft: Draft, _table: Seat, _command: Arrive) -> None:
 
 def deliver(draft: Draft, me: Seat, ship: str, why: str) -> None:
     """A ship's contracts pay their gold and fame and are discarded."""
-    hold = draft.state.setup.book.hold[ship]
-    for piece, count in sorted(draft.table[hold].items()):
+    hold = draft.state.book.hold[ship]
+    for piece, count in sorted(draft.zones[hold].items()):
         paper = contract(piece)
         earn(draft, me, paper.gold * count, why)
         score(draft, me, paper.fame * count, why)
@@ -40,19 +40,19 @@ def rounds(cargo: Tally, size: str) -> int:
 
 
 def depart(draft: Draft, _table: Seat, _command: Depart) -> None:
-    book = draft.state.setup.book
+    book = draft.state.book
     for me in players(draft.state):
-        for ship in sorted(draft.table[me.harbour]):
-            length = rounds(draft.table[book.hold[ship]], book.size[ship])
+        for ship in sorted(draft.zones[me.harbour]):
+            length = rounds(draft.zones[book.hold[ship]], book.size[ship])
             if length:
                 _set_sail(draft, me, ship, length)
     begin_clearing(draft, draft.state.phase.round)
 
 
 def _set_sail(draft: Draft, me: Seat, ship: str, length: int) -> None:
-    book = draft.state.setup.book
+    book = draft.state.book
     hold = book.hold[ship]
-    goods = {good: draft.table[hold][good] for good in GOODS if good in draft.table[hold]}
+    goods = {good: draft.zones[hold][good] for good in GOODS if good in draft.zones[hold]}
     draft.carry(goods, hold, SUPPLY, "C-LOD-09")
     draft.move(ship, 1, me.harbour, me.long if length == 2 else me.short, "C-LOD-09")
     if length == 2:

@@ -21,12 +21,12 @@ SWAP_WALL, GOODS_WALL = "wall-swap", "wall-three-goods"
 
 
 def offers_exchange(state: State, me: Seat) -> list[Swap | Offer]:
-    sheet = state.table.tallies[me.sheet]
+    sheet = state.zones[me.sheet]
     found: list[Swap | Offer] = []
     if SWAP_WALL in sheet and unused(state, me, SWAP_WALL) and exchange_open(state):
         found += _swaps(state, me)
     if GOODS_WALL in sheet and unused(state, me, GOODS_WALL) and exchange_open(state):
-        hand, count = state.table[me.goods], state.setup.book.values.buildings[GOODS_WALL].goods
+        hand, count = state.zones[me.goods], state.book.values.buildings[GOODS_WALL].goods
         if total(hand) >= count:
             found.append(Offer(ThreeGoods(me.colour, {}), "goods", Pick(hand, count, count, me.used[GOODS_WALL])))
     return found
@@ -34,7 +34,7 @@ def offers_exchange(state: State, me: Seat) -> list[Swap | Offer]:
 
 def _swaps(state: State, me: Seat) -> list[Swap]:
     known, any_good = able(state, me), state.setup.edition.wall_swap_given == "any"
-    given = [good for good in state.table[me.goods] if any_good or good in known]
+    given = [good for good in state.zones[me.goods] if any_good or good in known]
     taken = [good for good in known if _in_supply(state, good)]
     return [Swap(me.colour, good, other) for good in given for other in taken if good != other]
 
@@ -43,7 +43,7 @@ def needs_swap(state: State, me: Seat, command: Swap) -> Iterator[Sentence]:
     known = tuple(able(state, me))
     yield unused(state, me, SWAP_WALL), "C-WAL-03", command.given
     yield exchange_open(state), "C-WAL-09"
-    yield command.given in state.table[me.goods] and command.given != command.taken, "C-WAL-03", command.given
+    yield command.given in state.zones[me.goods] and command.given != command.taken, "C-WAL-03", command.given
     yield state.setup.edition.wall_swap_given == "any" or command.given in known, "C-WAL-03", command.given
     yield command.taken in known, "C-ABL-01", command.taken
     yield _in_supply(state, command.taken), "C-GEN-04"
@@ -58,13 +58,13 @@ def swap(draft: Draft, me: Seat, command: Swap) -> None:
 def needs_three(state: State, me: Seat, command: ThreeGoods) -> Iterator[Sentence]:
     yield unused(state, me, GOODS_WALL), "C-WAL-04"
     yield exchange_open(state), "C-WAL-09"
-    yield part_of(command.goods, state.table[me.goods]), "C-WAL-04"
-    yield total(command.goods) == state.setup.book.values.buildings[GOODS_WALL].goods, "C-WAL-04"
+    yield part_of(command.goods, state.zones[me.goods]), "C-WAL-04"
+    yield total(command.goods) == state.book.values.buildings[GOODS_WALL].goods, "C-WAL-04"
 
 
 def three_goods(draft: Draft, me: Seat, command: ThreeGoods) -> None:
     draft.carry(command.goods, me.goods, me.used[GOODS_WALL], "C-WAL-04")
-    earn(draft, me, draft.state.setup.book.values.buildings[GOODS_WALL].gold or 0, "C-WAL-04")
+    earn(draft, me, draft.state.book.values.buildings[GOODS_WALL].gold or 0, "C-WAL-04")
     _go_on(draft)
 
 
@@ -78,7 +78,7 @@ def _go_on(draft: Draft) -> None:
 
 
 def _in_supply(state: State, good: str) -> bool:
-    return SUPPLY in state.table.bottomless or good in state.table[SUPPLY]
+    return SUPPLY in state.table.bottomless or good in state.zones[SUPPLY]
 
 
 SWAP = Action(Swap, offers_exchange, needs_swap, swap)
