@@ -321,6 +321,7 @@ RESUME = Sheet(
             ),
             SavedLine("Constantinopolis", "Finished, 612 lines, Saturday", (ANNA, CARLA), button("Look")),
         ),
+        button("Score a finished game", "one nobody followed", icon="fame"),
         button("New game", icon="plus"),
     ),
     Top("Companion", chips=top(1).chips, menu=button("Menu", icon="menu")),

@@ -11,7 +11,7 @@ from companion.ui import offscreen
 
 def pictures() -> dict[str, tuple[str, Any]]:
     """Picture name → the widget class and the example view it shows."""
-    from companion.ui import example_house, example_more, example_play, example_scan
+    from companion.ui import example_count, example_house, example_more, example_play, example_scan
     from companion.views.around.agreeing import house_rules
     from companion.views.around.opening import waiting
     from companion.views.far import far
@@ -32,6 +32,10 @@ def pictures() -> dict[str, tuple[str, Any]]:
         "disagreement": ("Speaking", example_more.DIFFER),
         "rule": ("Speaking", example_more.RULE),
         "score": ("Speaking", example_more.SCORE),
+        "count": ("Speaking", example_count.counting("count")),
+        "count-ships": ("Speaking", example_count.counting("count", "contracts")),
+        "counted": ("Speaking", example_count.counting("counted", opened="yellow gold")),
+        "podium": ("Speaking", example_count.counting("podium")),
         "new-game": ("Speaking", example_more.NEW),
         "house-rules": ("Speaking", house_rules("reconciled", (("auction_coins", "sweep"),), example_more.NEW_TOP)),
         "naming": ("Speaking", example_more.NAMING),

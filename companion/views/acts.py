@@ -202,6 +202,55 @@ class Redeal(Struct, frozen=True):
     """New game: draw the first offices again."""
 
 
+class CountOf(Struct, frozen=True):
+    """Finished game: count what lies before this player."""
+
+    seat: str
+
+
+class CountLine(Struct, frozen=True):
+    """Finished game: the keys are for this line."""
+
+    line: str
+
+
+class CountKey(Struct, frozen=True):
+    """Finished game: a key of the number pad; ``<`` takes the last digit back."""
+
+    digit: str
+
+
+class CountStep(Struct, frozen=True):
+    """Finished game: one more (`by` 1) or one fewer (−1) in a line."""
+
+    line: str
+    by: int
+
+
+class Cargo(Struct, frozen=True):
+    """Finished game: the next contract at sea carries this, or no longer does."""
+
+    letter: str
+
+
+class Sailed(Struct, frozen=True):
+    """Finished game: a contract with the chosen cargo and so much gold lies on a ship at sea."""
+
+    gold: int
+
+
+class Landed(Struct, frozen=True):
+    """Finished game: the contract at this place of the list is none after all."""
+
+    at: int
+
+
+class CountCell(Struct, frozen=True):
+    """Finished game: look at how a figure of the result comes about."""
+
+    key: str
+
+
 class Start(Struct, frozen=True):
     """New game: begin."""
 

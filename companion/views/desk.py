@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from companion.told import Refusal
 from companion.views import acts
 from companion.views.around import (
-    agreeing,
     consent,
     differing,
     finding,
@@ -23,12 +22,13 @@ from companion.views.around import (
     typing,
 )
 from companion.views.constantinopolis import screens as constantinopolis
+from companion.views.lobby import SCREENS, Lobby
 from companion.views.look import Look
 from companion.views.parts import Button, Sheet
 from companion.views.scene import Scene
 from companion.views.source import House, Source
 from companion.views.table import Overview
-from companion.wording import _, wording
+from companion.wording import wording
 from engine.journal import Overrule, Remark, amend
 
 TITLES: Mapping[str, Any] = {"constantinopolis": constantinopolis}
@@ -41,7 +41,6 @@ AROUND: Mapping[str, Callable[[Scene], Sheet]] = {
     "rules": ruling.rules,
     "keypad": typing.typing,
 }
-OUTSIDE = frozenset({"games", "new", "seats", "house"})
 UNCHOSEN: Mapping[str, Any] = {
     **{"picked": "", "tab": "", "cards": (), "amounts": ()},
     **{"back_to": None, "agreed": (), "mend": 0, "amended": None},
@@ -52,15 +51,14 @@ UNCHOSEN: Mapping[str, Any] = {
 class Desk:
     """What one screen of a house shows; `refresh` is called whenever the view may have changed.
 
-    Without a game it shows the games that wait, or a new one; `chance` draws the first offices.
+    Without a game it shows the lobby; `chance` draws the first offices there.
     """
 
     def __init__(self, house: House | None = None, source: Source | None = None, chance: Random | None = None) -> None:
         self.house = house
         self.source = source
-        self.chance = chance or Random()
+        self.lobby = Lobby(house, chance or Random())
         self.look = Look(screen="play" if source else "games")
-        self.draft = opening.dealt(opening.Draft(), self.chance)
         self.sides: Mapping[str, str] = {}
         self.dark, self.scale = False, 1.0
         self.refresh: list[Callable[[], None]] = []
@@ -71,8 +69,8 @@ class Desk:
 
     def view(self) -> Sheet | Overview:
         """The view to show now."""
-        if self.source is None or self.look.screen in OUTSIDE:
-            return self._outside()
+        if self.source is None or self.look.screen in SCREENS:
+            return self.lobby.view(self.look.screen, self.source is not None)
         if self.house is not None and self.house.setting:
             return opening.waiting(self.source.names)
         scene = self.scene()
@@ -80,8 +78,8 @@ class Desk:
             return opening.menu(scene.title.top(scene), self.dark, self.scale)
         if self.look.screen == "table":
             return scene.title.overview(scene)  # type: ignore[no-any-return]
-        if self.look.screen == "score":
-            return scene.title.score(scene)  # type: ignore[no-any-return]
+        if self.look.screen in ("score", "large"):
+            return getattr(scene.title, self.look.screen)(scene)  # type: ignore[no-any-return]
         around = AROUND.get(self.look.screen)
         return around(scene) if around else scene.title.play(scene)
 
@@ -90,16 +88,6 @@ class Desk:
         if self.source is None:
             raise LookupError("no game is running at this desk")
         return Scene(self.source, self.look, self.sides, TITLES[self.source.game.name])
-
-    def _outside(self) -> Sheet:
-        devices = self.house.devices if self.house else ()
-        if self.look.screen == "house":
-            top = opening.top_of(_("House rules"), devices)
-            return agreeing.house_rules(self.draft.preset, self.draft.options, top)
-        if self.look.screen in ("new", "seats"):
-            return opening.new_game(self.draft, devices, constantinopolis.presets())
-        saved = self.house.saved if self.house else ()
-        return opening.resume(saved, devices, self.source is not None)
 
     # --- what is done ---
 
@@ -123,6 +111,8 @@ class Desk:
         handle = _HANDLERS.get(type(command))
         if handle is not None:
             handle(self, command)
+        elif self.lobby.do(command):
+            self._tell()
         elif self.source is not None:
             self._submit(command)
 
@@ -194,9 +184,8 @@ class Desk:
     def _open(self, act: acts.Open) -> None:
         if act.screen == "play":
             self._see(screen="play", about="", value=None, refusal=None, command=None, rule="", **UNCHOSEN)
-        elif act.screen == "new":
-            self.draft = opening.dealt(opening.Draft(), self.chance)
-            self._see(screen="new")
+        elif act.screen in SCREENS:
+            self._see(screen=self.lobby.open(act.screen), picked="")
         else:
             self._see(screen=act.screen, about=act.about, **UNCHOSEN)
 
@@ -313,38 +302,16 @@ class Desk:
 
     # --- a new game ---
 
-    def _chair(self, act: acts.Chair) -> None:
-        self.draft = opening.seated(self.draft, act.seat, self.chance)
-        self._tell()
-
-    def _named(self, act: Any) -> None:
-        self.draft = opening.named(self.draft, act)
-        self._tell()
-
-    def _agreed(self, act: acts.Agreed) -> None:
-        kind, _space, option = act.question.partition(" ")
-        if kind == "option":
-            chosen = agreeing.with_option(self.draft.preset, self.draft.options, option, act.answer)
-            self.draft = replace(self.draft, options=chosen)
-        elif kind == "preset":
-            self.draft = replace(self.draft, preset=act.answer, options=())
-        elif kind == "values":
-            self.draft = replace(self.draft, **{kind: act.answer})
-        self._tell()
-
-    def _redeal(self, _act: acts.Redeal) -> None:
-        self.draft = opening.dealt(self.draft, self.chance)
-        self._tell()
-
     def _start(self, _act: acts.Start) -> None:
         assert self.house is not None
-        setting = self.draft.setting()
+        draft = self.lobby.draft
+        setting = draft.setting()
         try:
             source = self.house.open(setting)
         except (ValueError, LookupError):
-            self.draft = replace(self.draft, trouble=opening.cannot_start(self.draft))
+            self.lobby.draft = replace(draft, trouble=opening.cannot_start(draft))
         else:
-            self.draft = replace(self.draft, trouble="")
+            self.lobby.draft = replace(draft, trouble="")
             self._follow(source)
             self.sides = {place.seat: place.side for place in setting.places}
         self._tell()
@@ -381,13 +348,6 @@ _HANDLERS: dict[type, Callable[[Desk, Any], None]] = {
     acts.Challenge: Desk._challenge,
     acts.Speak: Desk._speak,
     acts.Dress: Desk._dress,
-    acts.Chair: Desk._chair,
-    acts.Key: Desk._named,
-    acts.Side: Desk._named,
-    acts.Colour: Desk._named,
-    acts.Rise: Desk._named,
-    acts.Agreed: Desk._agreed,
-    acts.Redeal: Desk._redeal,
     acts.Start: Desk._start,
     acts.Resume: Desk._resume,
 }

@@ -91,6 +91,7 @@ class Resume(Struct, frozen=True):
     title: str
     note: str
     games: tuple[SavedLine, ...]
+    count: Button
     fresh: Button
 
 

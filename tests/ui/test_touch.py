@@ -65,8 +65,33 @@ def test_somebody_is_named_by_touching_keys(face, shoot, tmp_path):
         touch(window, letter if letter != "<" else "undo")
     shoot("naming")
     touch(window, "That is right")
-    assert "Leo" in [place.name for place in desk.draft.places]
+    assert "Leo" in [place.name for place in desk.lobby.draft.places]
     house.close()
+
+
+def test_a_finished_game_is_counted_by_touch(face, shoot):
+    window = face(Desk(chance=Random(1)))
+    touch(window, "Score a finished game")
+    for figure, on in (("41", "On to Bruno"), ("38", "On to Carla"), ("22", "On to Dario"), ("5", "Who has won?")):
+        for digit in figure:
+            touch(window, digit)
+        touch(window, on)
+    shoot("counted")
+    touch(window, "Large")
+    shoot("podium")
+    assert [rank.total for rank in window.desk.view().body.ranks] == ["41", "38", "22", "5"]
+
+
+def test_contracts_at_sea_are_counted_by_touch(face, shoot):
+    window = face(Desk(chance=Random(1)))
+    touch(window, "Score a finished game")
+    touch(window, "Contracts at sea")
+    for label in ("good-luxury", "good-consumer", "14"):
+        touch(window, label)
+    shoot("count-ships")
+    papers = window.desk.view().body.loader.papers
+    assert [(paper.cargo, paper.gold) for paper in papers] == [(("Y", "B"), 14)]
+    assert all(inside(widget) for widget in taps(window) if not scrolled(widget))
 
 
 def test_touching_an_office_and_confirming_it_books_one_entry(face, shoot, desk):

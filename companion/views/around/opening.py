@@ -29,7 +29,10 @@ Presets = tuple[tuple[str, str, str], ...]
 
 
 class Draft(Struct, frozen=True):
-    """A new game as far as it is agreed; `naming` is the colour of whoever is being named, `trouble` why not."""
+    """A new game as far as it is agreed; `naming` is the colour of whoever is being named, `trouble` why not.
+
+    A `finished` one is to be counted, not played.
+    """
 
     places: tuple[Place, ...] = tuple(
         Place(seat, name, side) for seat, name, side in zip(COLOURS, NAMES, SIDES, strict=False)
@@ -40,6 +43,7 @@ class Draft(Struct, frozen=True):
     first: tuple[str, ...] = ()
     naming: str = ""
     trouble: str = ""
+    finished: bool = False
 
     def setting(self) -> Setting:
         """The setting the house opens a game from."""
@@ -85,7 +89,7 @@ def _chairs(draft: Draft) -> list[Chair]:
         Chair(
             place.seat,
             persons[place.seat],
-            draft.first.index(place.seat) + 1 if place.seat in draft.first else 0,
+            0 if draft.finished or place.seat not in draft.first else draft.first.index(place.seat) + 1,
             place.side,
             place.name,
             Button(place.name, command=acts.Chair(place.seat)),
@@ -136,6 +140,10 @@ def _bar(draft: Draft) -> Bar:
         done = Button(_("That is right"), command=acts.Chair(""), look="primary")
         return Bar(_("Who is this?"), _("A name, a colour, a side of the table."), None, None, (), done)
     count = len(draft.places)
+    if draft.finished:
+        counts = Button(_("Count it"), command=acts.Open("count"), look="primary")
+        note = _("Tap a place to name it. House rules count here too.")
+        return Bar(n_("{n} player", "{n} players", count), note, None, None, (), counts)
     again = Button(_("Draw again"), icon="history", command=acts.Redeal())
     start = Button(_("Start"), command=acts.Start(), look="primary")
     if count < LEAST:
@@ -220,7 +228,10 @@ def resume(saved: Sequence[Saved], devices: Sequence[Device], running: bool) -> 
     title = _("Go on with a game?") if games else _("A new game?")
     note = _("The table is read again before play goes on.") if games else _("Set up in under a minute.")
     leave = Button(_("Back"), icon="close", command=acts.Open("play")) if running else None
-    return Sheet(Resume(title, note, games, fresh), Top(_("Games"), chips=chips(devices, False, False), menu=leave))
+    count = Button(_("Score a finished game"), _("one nobody followed"), "fame", command=acts.Open("count"))
+    return Sheet(
+        Resume(title, note, games, count, fresh), Top(_("Games"), chips=chips(devices, False, False), menu=leave)
+    )
 
 
 def waiting(names: Mapping[str, str]) -> Sheet:

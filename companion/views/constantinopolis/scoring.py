@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 from companion.views import acts
 from companion.views.constantinopolis import words
-from companion.views.constantinopolis.common import sheet
+from companion.views.constantinopolis.common import sheet, top
 from companion.views.constantinopolis.lines import entry_line
+from companion.views.constantinopolis.results import large, tied, winners
 from companion.views.parts import Button, Line, Sheet, Word
 from companion.views.scene import Scene
 from companion.views.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
@@ -97,10 +97,7 @@ def _fame(scene: Scene, seat: str) -> int:
 def _title(scene: Scene, standings: Any, over: bool) -> str:
     if not over:
         return _("The score so far")
-    winners = [scene.name(standing.seat) for standing in standings if standing.place == 1]
-    if len(winners) > 1:
-        return _("{names} share the victory").format(names=_(" and ").join(winners))
-    return _("{name} wins").format(name=winners[0])
+    return winners([scene.name(standing.seat) for standing in standings if standing.place == 1])
 
 
 def _note(scene: Scene, over: bool) -> str:
@@ -118,6 +115,7 @@ def _buttons(over: bool) -> tuple[Button, ...]:
     if over:
         return (
             Button(_("History"), icon="history", command=acts.Open("history")),
+            Button(_("Large"), icon="shown", command=acts.Open("large")),
             Button(_("New game"), command=acts.Open("new"), look="primary"),
         )
     return (Button(_("Back to the game"), command=acts.Open("play"), look="primary"),)
@@ -183,13 +181,10 @@ def _why(scene: Scene, entry: Any, points: int) -> Line:
 
 
 def _tie(scene: Scene, standings: Any) -> str:
-    if not isinstance(scene.phase, p.Over):
-        return ""
-    for a, b in pairwise(standings):
-        if a.score == b.score and a.ties != b.ties:
-            which = _("More gold decides") if a.ties[0] != b.ties[0] else _("More goods decide")
-            at = 0 if a.ties[0] != b.ties[0] else 1
-            return _("{a} and {b} both have {n}. {which}: {x} to {y}.").format(
-                a=scene.name(a.seat), b=scene.name(b.seat), n=a.score, which=which, x=a.ties[at], y=b.ties[at]
-            )
-    return ""
+    return tied(standings, scene.source.names) if isinstance(scene.phase, p.Over) else ""
+
+
+def podium(scene: Scene) -> Sheet:
+    """The final result to be read from across the table."""
+    persons = {seat: scene.somebody(seat) for seat in scene.source.names}
+    return large(scene.source.game.standings(scene.state), persons, top(scene), acts.Open("score"))

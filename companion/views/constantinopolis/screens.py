@@ -30,7 +30,7 @@ from engine.constantinopolis.information import PRIVATE
 
 Screen = Callable[[Scene], Sheet | Overview]
 SECRET, short = PRIVATE, words.short
-overview, score = lying.overview, scoring.score
+overview, score, large = lying.overview, scoring.score, scoring.podium
 entry_line, command_line, brought, origin = lines.entry_line, lines.command_line, lines.brought, lines.origin
 pieces, change, amount_words = lines.pieces, lines.change, lines.amount_words
 REVEALING = frozenset({"Draw", "Redraw", "Reveal", "Reshuffle"})
@@ -68,6 +68,7 @@ __all__ = [
     "change",
     "command_line",
     "entry_line",
+    "large",
     "origin",
     "overview",
     "pieces",
