@@ -1,14 +1,16 @@
-"""An invented count of a game nobody followed, for the gallery."""
+"""An invented count of a game nobody followed, and advice on a loading, for the gallery."""
 
 from __future__ import annotations
 
 from random import Random
 
+from companion.ui import example_play
 from companion.views import acts
+from companion.views.advice import Advice, Freight, Way
 from companion.views.around import opening
 from companion.views.constantinopolis.counting import Count
 from companion.views.lobby import Lobby
-from companion.views.parts import Sheet
+from companion.views.parts import Bar, Button, Sheet
 from engine.constantinopolis.untracked import Final
 
 FINALS = {
@@ -27,3 +29,42 @@ def counting(screen: str, line: str = "fame", opened: str = "") -> Sheet:
     if line == "contracts":
         lobby.do(acts.Cargo("G"))
     return lobby.view(screen, False)
+
+
+def _way(title: str, note: str, freights: tuple[Freight, ...], brings: tuple[int, int, int], on_board: bool) -> Way:
+    command = None if on_board else "load"
+    return Way(title, note, freights, *brings, Button("Load it", reason="on board", command=command))
+
+
+ADVICE = Sheet(
+    Advice(
+        "What could Anna load?",
+        "Exact, with the goods and contracts there are now. Tap one to load it.",
+        (
+            _way(
+                "A bit of each, most gold",
+                "4 contracts",
+                (Freight("ship-medium", ("R", "B", "P"), 2), Freight("ship-small", ("G", "G"), 1)),
+                (29, 5, 3),
+                False,
+            ),
+            _way(
+                "Most fame",
+                "4 contracts",
+                (Freight("ship-medium", ("R", "B", "G", "G"), 2), Freight("ship-small", ("B",), 2)),
+                (25, 6, 4),
+                False,
+            ),
+            _way("Home soonest", "on board already", (Freight("ship-small", ("G", "G"), 1),), (7, 1, 1), True),
+        ),
+    ),
+    example_play.top(6, 5),
+    Bar(
+        "Best loading",
+        "Only advice.",
+        example_play.ANNA,
+        example_play.UNDO,
+        (example_play.button("Back to the ships"),),
+    ),
+    "red",
+)

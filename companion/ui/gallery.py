@@ -22,6 +22,7 @@ def pictures() -> dict[str, tuple[str, Any]]:
         "auction-choice": ("Speaking", example_play.CHOOSING),
         "construction": ("Speaking", example_play.BUILDING),
         "contracts": ("Speaking", example_play.LOADING),
+        "advice": ("Speaking", example_count.ADVICE),
         "drawing": ("Speaking", example_house.DRAWING),
         "bounty": ("Speaking", example_house.BOUNTY),
         "donation": ("Speaking", example_house.GIVING),

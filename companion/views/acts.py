@@ -64,6 +64,12 @@ class Card(Struct, frozen=True):
     by: int = 1
 
 
+class Series(Struct, frozen=True):
+    """Carry out several commands one after the other, as far as they are lawful."""
+
+    commands: tuple[Any, ...]
+
+
 class Filter(Struct, frozen=True):
     """Show only cards with this cargo; an empty one shows all."""
 

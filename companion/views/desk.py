@@ -219,6 +219,13 @@ class Desk:
     def _overrule(self, act: acts.Overrule) -> None:
         self._submit(Overrule(getattr(act.command, "seat", ""), act.command, act.rule, "the table allows it"))
 
+    def _series(self, act: acts.Series) -> None:
+        self._open(acts.Open("play"))
+        for command in act.commands:
+            self._submit(command)
+            if self.look.refusal is not None:
+                return
+
     def _filter(self, act: acts.Filter) -> None:
         cargo = self.look.cargo.replace(act.cargo, "") if act.cargo in self.look.cargo else self.look.cargo + act.cargo
         self._see(cargo=cargo if act.cargo else "")
@@ -328,6 +335,7 @@ _HANDLERS: dict[type, Callable[[Desk, Any], None]] = {
     acts.Tab: lambda desk, act: desk._see(tab=act.what, picked=""),
     acts.Amount: Desk._amount,
     acts.Card: Desk._card,
+    acts.Series: Desk._series,
     acts.Filter: Desk._filter,
     acts.Keypad: Desk._keypad,
     acts.Digit: Desk._digit,

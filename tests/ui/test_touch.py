@@ -11,6 +11,7 @@ from companion.house import House
 from companion.ui import offscreen
 from companion.views import acts
 from companion.views.desk import Desk
+from engine.constantinopolis.advice import trade_off
 from engine.constantinopolis.commands import Stay
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.journal import Journal
@@ -148,6 +149,26 @@ def test_released_outside_a_button_does_nothing(face, desk):
     finger.touch_up()
     offscreen.settle(3)
     assert desk.look.picked == ""
+
+
+def test_advice_is_touched_and_loaded(face, shoot, desk):
+    chance = Random(5)
+    while not any(cargo_for(desk, seat) for seat in desk.scene().phase.actors):
+        wander(desk, chance, "Donation")
+        wander(desk, chance, "Acceptance")
+    desk.do(acts.Sit(next(seat for seat in desk.scene().phase.actors if cargo_for(desk, seat))))
+    window = face(desk)
+    touch(window, "Best loading")
+    shoot("advice")
+    before = desk.source.book.last
+    touch(window, "Load it")
+    assert {type(entry.command).__name__ for entry in desk.source.journal[before:]} >= {"Load"}
+
+
+def cargo_for(desk, seat):
+    """Is there anything the seat could load just now?"""
+    there = type(desk.scene().phase).__name__ == "Acceptance"
+    return there and trade_off(desk.scene().state, seat)["balanced"].cargoes
 
 
 @pytest.mark.parametrize("screen", ["play", "table", "menu", "history", "score", "rules", "devices", "scan"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.ui import chrome
 from companion.ui.screens import (
     acceptance,
+    advice,
     auction,
     construction,
     counting,
@@ -24,6 +25,7 @@ from companion.ui.screens import (
 
 __all__ = [
     "acceptance",
+    "advice",
     "auction",
     "chrome",
     "construction",

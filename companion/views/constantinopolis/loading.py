@@ -201,7 +201,8 @@ def _bar(scene: Scene, me: str) -> Bar:
         unload = scene.button(Unload(me, piece, ship), _("Take it off"), _("goods come back"))
         return Bar(_("On the {ship}").format(ship=words.ship_name(ship)), "", person, undo(scene), (unload,), done)
     note = _("Contracts that are neither loaded nor saved are discarded.")
-    return Bar(_("{name} loads ships").format(name=scene.name(me)), note, person, undo(scene), (), done)
+    advice = Button(_("Best loading"), _("gold, fame, time"), "question", acts.Open("choose", "advice"))
+    return Bar(_("{name} loads ships").format(name=scene.name(me)), note, person, undo(scene), (advice,), done)
 
 
 def _fits_words(scene: Scene, me: str, piece: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.views.constantinopolis import (
+    advising,
     bargaining,
     bidding,
     building,
@@ -58,6 +59,7 @@ CHOICES: Mapping[str, Screen] = {
     "ship": choosing.buying_ship,
     "trade": choosing.trading,
     "redraw": choosing.redrawing,
+    "advice": advising.advising,
     "bargain": bargaining.bargaining,
     "leave": bargaining.leaving,
 }
