@@ -33,17 +33,17 @@ class Table(dict[Zone, Tally]):
         """Carry `count` of `piece` from `source` to `target`, or raise `ValueError` and change nothing."""
         tallies = self.tallies
         giver, taker = tallies[source], tallies[target]
-        left = giver.get(piece, 0) - count
+        left = giver[piece] - count if piece in giver else -count
         if left > 0 or (left and source in self.bottomless):
             giver[piece] = left
         elif left:
             raise ValueError(f"{source!r} holds {left + count} of {piece!r}, {count} are asked for")
-        else:
-            giver.pop(piece, None)
-        now = taker.get(piece, 0) + count
+        elif piece in giver:
+            del giver[piece]
+        now = taker[piece] + count if piece in taker else count
         if now:
             taker[piece] = now
-        else:
+        elif piece in taker:
             del taker[piece]
 
     def change(self, piece: Piece, into: Piece, count: int, zone: Zone) -> None:

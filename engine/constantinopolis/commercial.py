@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.constantinopolis.allowance import unused
 from engine.constantinopolis.commands import Use
 from engine.constantinopolis.hands import earn, score
-from engine.constantinopolis.readings import able, has
+from engine.constantinopolis.readings import able, has, knows
 from engine.constantinopolis.zones import Seat
 from engine.draft import Draft
 from engine.event import State
@@ -22,7 +22,7 @@ def offers_use(state: State, me: Seat) -> list[Use]:
     book, sheet = state.book, state.zones[me.sheet]
     found: list[Use] = []
     for tile in book.commercial:
-        if tile in sheet and has(hand, book.requires[tile]) and _ready(state, me, tile):
+        if tile in sheet and _ready(state, me, tile) and has(hand, book.requires[tile]):
             found.append(Use(me.colour, tile))
     return found
 
@@ -31,8 +31,7 @@ def _ready(state: State, me: Seat, tile: str) -> bool:
     """Has the building not been used this round, and can its owner produce what it takes?"""
     if state.zones[me.used[tile]]:
         return False
-    known = able(state, me)
-    return all(good in known for good in state.book.requires[tile])
+    return knows(able(state, me), state.book.requires[tile])
 
 
 def needs_use(state: State, me: Seat, command: Use) -> Iterator[Sentence]:

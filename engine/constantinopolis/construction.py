@@ -15,7 +15,6 @@ from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import gold, unspent
 from engine.constantinopolis.sequence import next_builder
 from engine.constantinopolis.utility import may_redeem, needs_redeem, redeemed
-from engine.constantinopolis.values import Shelf
 from engine.constantinopolis.zones import BOARD, CONSUL, HOLDER, OFFICE, URBI, Seat
 from engine.draft import Draft
 from engine.event import State
@@ -31,33 +30,25 @@ def may_wall(state: State, me: Seat) -> bool:
 
 
 def offers_build(state: State, me: Seat) -> list[Build]:
-    closed, book, purse = state.phase.built, state.book, gold(state.zones, me)
+    zones, book, colour, found = state.zones, state.book, me.colour, []
+    board, sheet, purse, closed = zones[BOARD], zones[me.sheet], gold(zones, me), state.phase.built
     redeems = may_redeem(state, me)
     off = book.abilities.redemptor_discount if redeems else 0
-    found: list[Build] = []
     for kind, shelf in book.shelves:
         if shelf[0][0] - off > purse:
-            break  # the shelf with the cheapest tile comes first
+            break  # the shelf with the cheapest tile comes first, and on it its cheapest tile
         if may_wall(state, me) if kind == "wall" else kind not in closed:
-            cheaper = off if redeems and redeems(kind) else 0
             if kind == "production":
                 shelf = book.licensed_shelf[licensable(state, me)]
-            found += _from_shelf(state, me, shelf, purse, cheaper)
-    return found
-
-
-def _from_shelf(state: State, me: Seat, shelf: Shelf, purse: int, cheaper: int) -> list[Build]:
-    """What the seat may buy of one kind; a shelf begins with its cheapest tile."""
-    board, sheet, twin = state.zones[BOARD], state.zones[me.sheet], state.book.twin
-    found = []
-    for price, tile in shelf:
-        if price - cheaper > purse:
-            break
-        if tile in board and tile not in sheet and twin.get(tile) not in board:
-            if price <= purse:
-                found.append(Build(me.colour, tile))
-            if cheaper:
-                found.append(Build(me.colour, tile, True))
+            cheaper = off if redeems and redeems(kind) else 0
+            for price, tile in shelf:
+                if price - cheaper > purse:
+                    break
+                if tile in board and tile not in sheet and book.twin.get(tile) not in board:
+                    if price <= purse:
+                        found.append(Build(colour, tile))
+                    if cheaper:
+                        found.append(Build(colour, tile, True))
     return found
 
 

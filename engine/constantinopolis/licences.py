@@ -32,9 +32,13 @@ def needed(state: State, mine: set[str], letter: str) -> str:
 
 def _exhausted(state: State, letter: str) -> bool:
     board = state.zones[BOARD]
-    return not any(tile in board for tile in state.book.licensed[letter])
+    for tile in state.book.licensed[letter]:  # noqa: SIM110 – asked for every list, thrice as fast
+        if tile in board:
+            return False
+    return True
 
 
 def owned(book: Book, sheet: Tally) -> set[str]:
     """The licences on a sheet."""
-    return {book.licence[tile] for tile in sheet if tile in book.licence}
+    licence = book.licence
+    return {licence[tile] for tile in sheet if tile in licence}

@@ -52,9 +52,9 @@ def offers_loading(state: State, me: Seat) -> list[Load | Unload]:
         found += _loads(state, me, papers)
     hold = state.book.hold
     for ship in state.zones[me.harbour]:
-        aboard = state.zones[hold[ship]]
-        if aboard:
-            found += [Unload(me.colour, piece, ship) for piece in cargo(aboard)]
+        for piece in state.zones[hold[ship]]:
+            if len(piece) > 1:
+                found.append(Unload(me.colour, piece, ship))
     return found
 
 

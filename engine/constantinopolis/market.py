@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from msgspec import Struct
+from functools import cache
 
 from engine.constantinopolis.commands import Buy, Discard, Sell
 from engine.constantinopolis.hands import earn, give, pay, take
 from engine.constantinopolis.readings import able_at_market, gold, part_of, stall, working
-from engine.constantinopolis.values import Stall
+from engine.constantinopolis.values import Wares
 from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
@@ -17,38 +16,16 @@ from engine.game import Action, Bounds, Offer, Pick, nothing
 from engine.rule import Sentence
 from engine.table import Tally, total
 
-Reach = tuple[int, tuple[object, ...]]
-"""The most, and the rule with its facts that stops there."""
+Reason = tuple[object, ...]
+"""A rule with its facts."""
 
 
-class Counter(Struct, frozen=True, gc=False):
-    """What a seat sees of the market: the card, its ledger and gold, the types it may not buy, what it pays less."""
-
-    now: Stall
-    bought: Tally
-    sold: Tally
-    purse: int
-    barred: str
-    rule: str
-    discount: int
-    least: int
-
-    def price(self, good: str) -> int:
-        """The gold a good costs this seat (C-MKT-05, C-WAL-06)."""
-        price = self.now.buy[good]
-        return max(self.least, price - self.discount) if self.discount else price
-
-
-def counter(state: State, me: Seat) -> Counter:
-    """The market as this seat meets it now."""
-    table, known = state.zones, able_at_market(state, me)
-    bought, sheet = table[me.bought], table[me.sheet]
-    rule = "C-MKT-06"
-    if "taberna" in sheet and working(state, me, "taberna"):
-        rule, known = "C-UTL-03", _beyond_taberna(state, known, bought)
-    wall = state.book.values.buildings["wall-market"] if "wall-market" in sheet else None
-    discount, least = (wall.discount, wall.least) if wall else (0, 0)
-    return Counter(stall(state), bought, table[me.sold], gold(state.zones, me), known, rule, discount, least)
+def barred(state: State, me: Seat) -> tuple[str, str]:
+    """The types of good the seat may not buy, and the rule that says so (C-MKT-06, C-UTL-03)."""
+    known = able_at_market(state, me)
+    if "taberna" not in state.zones[me.sheet] or not working(state, me, "taberna"):
+        return known, "C-MKT-06"
+    return _beyond_taberna(state, known, state.zones[me.bought]), "C-UTL-03"
 
 
 def _beyond_taberna(state: State, known: str, bought: Tally) -> str:
@@ -59,99 +36,117 @@ def _beyond_taberna(state: State, known: str, bought: Tally) -> str:
     return known.replace(chosen, "") if chosen else ""
 
 
-def buyable(state: State, at: Counter, good: str) -> Reach:
-    """How many of a good the seat may buy."""
-    left = at.now.limit.get(good, 0) - at.bought.get(good, 0)
-    if left <= 0:
-        return 0, ("C-MKT-03", good, 0)
-    if good in at.sold:
-        return 0, ("C-MKT-04", good)
-    if good in at.barred:
-        return 0, (at.rule, good)
-    price = at.price(good)
-    if price * left > at.purse:
-        return _in_supply(state, good, at.purse // price), ("C-GEN-06", price, at.purse)
-    return _in_supply(state, good, left), ("C-MKT-03", good, left)
+def price_to_buy(state: State, me: Seat, good: str) -> int:
+    """The gold a good costs this seat (C-MKT-05, C-WAL-06)."""
+    return next(price for ware, _, price in wares(state, me, "") if ware == good)
 
 
-def _in_supply(state: State, good: str, count: int) -> int:
+def wares(state: State, me: Seat, known: str) -> Wares:
+    """The goods on the market card but those `known`, each with its limit and the gold it costs this seat."""
+    return stall(state).wares[known, "wall-market" in state.zones[me.sheet]]
+
+
+def buyable(state: State, me: Seat) -> Tally:
+    """How many of each good the seat may buy."""
+    zones, found = state.zones, {}
+    purse, bought, sold = gold(zones, me), zones[me.bought], zones[me.sold]
+    for good, most, price in wares(state, me, barred(state, me)[0]):
+        if good not in sold:
+            if good in bought:
+                most -= bought[good]
+            if price * most > purse:
+                most = purse // price
+            if most > 0:
+                found[good] = most
+    return found if SUPPLY in state.table.bottomless else _in_supply(zones[SUPPLY], found)
+
+
+def _in_supply(supply: Tally, wanted: Tally) -> Tally:
     """A-25: with tokens of the box only, no more than lie there; a cube for the ledger is needed as well."""
-    if SUPPLY in state.table.bottomless:
-        return count
-    return min(count, state.zones[SUPPLY].get(good, 0) // 2)
+    there = {good: min(count, supply.get(good, 0) // 2) for good, count in wanted.items()}
+    return {good: count for good, count in there.items() if count}
 
 
-def selling_price(state: State, me: Seat, now: Stall, good: str) -> int:
+def not_bought(state: State, me: Seat, good: str) -> Reason:
+    """Why the seat may buy no more of a good."""
+    left = stall(state).limit.get(good, 0) - state.zones[me.bought].get(good, 0)
+    if left <= 0:
+        return "C-MKT-03", good, 0
+    if good in state.zones[me.sold]:
+        return "C-MKT-04", good
+    types, rule = barred(state, me)
+    if good in types:
+        return rule, good
+    price, purse = price_to_buy(state, me, good), gold(state.zones, me)
+    return ("C-GEN-06", price, purse) if price * left > purse else ("C-MKT-03", good, left)
+
+
+def selling_price(state: State, me: Seat, good: str) -> int:
     """The gold a good brings this seat (C-MKT-07, C-UTL-01)."""
     bonus = state.book.abilities.mensae_gold if working(state, me, "mensae") else 0
-    return now.sell[good] + int(bonus)
+    return stall(state).sell[good] + int(bonus)
 
 
-def sellable(state: State, me: Seat, now: Stall, good: str) -> Reach:
-    """How many of a good the seat may sell."""
-    table = state.zones
-    left = now.limit.get(good, 0) - table[me.sold].get(good, 0)
+def sellable(state: State, me: Seat) -> Tally:
+    """How many of each good the seat may sell."""
+    zones, limit, found = state.zones, stall(state).limit, {}
+    bought, sold = zones[me.bought], zones[me.sold]
+    for good, most in zones[me.goods].items():
+        if good in limit and good not in bought:
+            left = limit[good] - sold[good] if good in sold else limit[good]
+            if left > 0:
+                found[good] = most if most < left else left
+    return found
+
+
+def not_sold(state: State, me: Seat, good: str) -> Reason:
+    """Why the seat may sell no more of a good."""
+    left = stall(state).limit.get(good, 0) - state.zones[me.sold].get(good, 0)
     if left <= 0:
-        return 0, ("C-MKT-03", good, 0)
-    if good in table[me.bought]:
-        return 0, ("C-MKT-04", good)
-    hand = table[me.goods].get(good, 0)
-    return (hand, ("C-MKT-07", good)) if hand < left else (left, ("C-MKT-03", good, left))
+        return "C-MKT-03", good, 0
+    if good in state.zones[me.bought]:
+        return "C-MKT-04", good
+    return ("C-MKT-07", good) if state.zones[me.goods].get(good, 0) < left else ("C-MKT-03", good, left)
+
+
+@cache
+def offer(kind: type[Buy | Sell], colour: str, good: str, most: int) -> Offer:
+    """So many goods or fewer; the same few offers are made all game long."""
+    return Offer(kind(colour, good, 1), "count", Bounds(1, most))
 
 
 def offers_trade(state: State, me: Seat) -> list[Offer]:
     """What the seat may buy, sell and throw away."""
-    table, found = state.zones, []
-    hand, purse = table[me.goods], gold(state.zones, me)
-    if purse and (purse >= stall(state).cheapest or "wall-market" in table[me.sheet]):
-        found += _purchases(state, me)
+    hand, colour, found = state.zones[me.goods], me.colour, []
+    purse = gold(state.zones, me)
+    if purse and (purse >= stall(state).cheapest or "wall-market" in state.zones[me.sheet]):
+        found = [offer(Buy, colour, good, most) for good, most in buyable(state, me).items()]
     if hand:
-        found += _sales(state, me, hand)
-        found.append(Offer(Discard(me.colour, {}), "goods", Pick(hand, 1, total(hand), SUPPLY)))
-    return found
-
-
-def _purchases(state: State, me: Seat) -> list[Offer]:
-    at, found = counter(state, me), []
-    for good in at.now.limit:
-        if good not in at.barred:
-            most = buyable(state, at, good)[0]
-            if most > 0:
-                found.append(Offer(Buy(me.colour, good, 1), "count", Bounds(1, most)))
-    return found
-
-
-def _sales(state: State, me: Seat, hand: Tally) -> list[Offer]:
-    now, bought, found = stall(state), state.zones[me.bought], []
-    for good in hand:
-        if good not in bought and good in now.limit:
-            most = sellable(state, me, now, good)[0]
-            if most > 0:
-                found.append(Offer(Sell(me.colour, good, 1), "count", Bounds(1, most)))
+        found += [offer(Sell, colour, good, most) for good, most in sellable(state, me).items()]
+        found.append(Offer(Discard(colour, {}), "goods", Pick(hand, 1, total(hand), SUPPLY)))
     return found
 
 
 def needs_buy(state: State, me: Seat, command: Buy) -> Iterator[Sentence]:
     yield command.count > 0, "C-MKT-05"
-    most, why = buyable(state, counter(state, me), command.good)
-    yield command.count <= most, *why
+    if command.count > buyable(state, me).get(command.good, 0):
+        yield False, *not_bought(state, me, command.good)
 
 
 def buy(draft: Draft, me: Seat, command: Buy) -> None:
-    price = counter(draft.state, me).price(command.good)
-    pay(draft, me, price * command.count, "C-MKT-05")
+    pay(draft, me, price_to_buy(draft.state, me, command.good) * command.count, "C-MKT-05")
     take(draft, me, command.good, command.count, "C-MKT-05")
     draft.move(command.good, command.count, SUPPLY, me.bought, "C-MKT-08")
 
 
 def needs_sell(state: State, me: Seat, command: Sell) -> Iterator[Sentence]:
     yield command.count > 0, "C-MKT-07", command.good
-    most, why = sellable(state, me, stall(state), command.good)
-    yield command.count <= most, *why
+    if command.count > sellable(state, me).get(command.good, 0):
+        yield False, *not_sold(state, me, command.good)
 
 
 def sell(draft: Draft, me: Seat, command: Sell) -> None:
-    price = selling_price(draft.state, me, stall(draft.state), command.good)
+    price = selling_price(draft.state, me, command.good)
     draft.move(command.good, command.count, me.goods, me.sold, "C-MKT-08")
     earn(draft, me, price * command.count, "C-MKT-07")
 

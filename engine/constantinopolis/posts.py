@@ -50,10 +50,11 @@ def buy_post(draft: Draft, me: Seat, _command: BuyPost) -> None:
 def offers_posts(state: State, me: Seat) -> list[Save | Free]:
     found: list[Save | Free] = []
     if state.zones[me.posts]:
-        found += [Save(me.colour, piece) for piece in state.zones[me.open]]
-    saved = state.zones[me.saved]
-    if saved:
-        found += [Free(me.colour, piece) for piece in saved if piece != me.post]
+        for piece in state.zones[me.open]:
+            found.append(Save(me.colour, piece))
+    for piece in state.zones[me.saved]:
+        if piece != me.post:
+            found.append(Free(me.colour, piece))
     return found
 
 

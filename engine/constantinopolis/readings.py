@@ -95,6 +95,14 @@ def has(hand: Tally, goods: Tally) -> bool:
     return True
 
 
+def knows(known: str, goods: Tally) -> bool:
+    """Are all these goods among those a seat is able to produce?"""
+    for good in goods:  # noqa: SIM110 – as above
+        if good not in known:
+            return False
+    return True
+
+
 def part_of(goods: Tally, hand: Tally) -> bool:
     """Are these goods some of a hand, each named with at least one?"""
     return all(0 < count <= hand.get(good, 0) for good, count in goods.items())

@@ -32,9 +32,10 @@ def exchangeable(state: State, me: Seat) -> Tally:
 
 def entitled(state: State, me: Seat) -> int:
     """The office whose ability the seat may use for a redraw, or 0 (C-RED-01, C-OFF-04, C-OFF-05)."""
-    if me.marker in state.zones[OFFICE[URBI]]:
+    marker = me.marker
+    if marker in state.zones[OFFICE[URBI]]:
         return URBI
-    return CONSUL if me.marker in state.zones[OFFICE[CONSUL]] else 0
+    return CONSUL if marker in state.zones[OFFICE[CONSUL]] else 0
 
 
 def in_time(state: State, me: Seat) -> bool:

@@ -225,9 +225,37 @@ def letters(goods: str) -> Tally:
     return {good: goods.count(good) for good in dict.fromkeys(goods)}
 
 
+Wares = tuple[tuple[str, int, int], ...]
+"""Goods, each with its limit and the gold it costs."""
+
+
+class Shown(dict[tuple[str, bool], Wares]):
+    """The goods on a market card but some, at the printed price or at that of the market wall's owner (C-WAL-06);
+    read when first asked for."""
+
+    __slots__ = ("_market", "_wall")
+
+    def __init__(self, market: Market, wall: Building) -> None:
+        super().__init__()
+        self._market, self._wall = market, wall
+
+    def __missing__(self, asked: tuple[str, bool]) -> Wares:
+        barred, cheaper = asked
+        self[asked] = wares = tuple(
+            (good, most, self._price(good, cheaper))
+            for good, most in (self._market.limit or {}).items()
+            if good not in barred
+        )
+        return wares
+
+    def _price(self, good: str, cheaper: bool) -> int:
+        price = (self._market.buy or {})[good]
+        return max(self._wall.least, price - self._wall.discount) if cheaper else price
+
+
 class Stall(Struct, frozen=True, gc=False):
     """A market card, read: per good its limit and prices; the donations with their goods and fame; the gold of the
-    `cheapest` good and the number of goods of the `smallest` donation."""
+    `cheapest` good and the number of goods of the `smallest` donation; the `wares` as a seat meets them."""
 
     limit: dict[str, int]
     buy: dict[str, int]
@@ -236,27 +264,30 @@ class Stall(Struct, frozen=True, gc=False):
     gifts: dict[str, Tally]
     cheapest: int
     smallest: int
+    wares: Shown
 
 
-def _stall(card: str, market: Market) -> Stall:
+def _stall(card: str, market: Market, wall: Building) -> Stall:
     if market.limit is None or market.buy is None or market.sell is None or market.donation is None:
         raise Unknown(f"markets.{card}")
     gifts = {entry: letters(entry) for entry in market.donation}
     cheapest, smallest = min(market.buy.values()), min(map(len, gifts), default=0)
-    return Stall(market.limit, market.buy, market.sell, market.donation, gifts, cheapest, smallest)
+    shown = Shown(market, wall)
+    return Stall(market.limit, market.buy, market.sell, market.donation, gifts, cheapest, smallest, shown)
 
 
 class Stalls(dict[str, Stall]):
     """Market cards by piece, read when first needed."""
 
-    __slots__ = ("_markets",)
+    __slots__ = ("_markets", "_wall")
 
-    def __init__(self, markets: Mapping[str, Market]) -> None:
+    def __init__(self, markets: Mapping[str, Market], wall: Building) -> None:
         super().__init__()
+        self._wall = wall
         self._markets = {f"market-{name}": (name, market) for name, market in markets.items()}
 
     def __missing__(self, piece: str) -> Stall:
-        self[piece] = stall = _stall(*self._markets[piece])
+        self[piece] = stall = _stall(*self._markets[piece], self._wall)
         return stall
 
 
@@ -294,7 +325,7 @@ class Book:
         self.gold = _known("buildings.{}.gold", tiles, "gold")
         self.fame = _known("buildings.{}.fame", tiles, "fame")
         self.twin = self._twins()
-        self.stalls = Stalls(values.markets)
+        self.stalls = Stalls(values.markets, tiles["wall-market"])
         self.cards = tuple(f"market-{name}" for name in values.markets)
         self.usable = (*self.of("commercial"), "redemptor", "wall-swap", "wall-three-goods")
         self.coins = sum(value * count for value, count in zip(values.coins.value, values.coins.copies, strict=True))
