@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import cv2
 
-from tools.measure import cards, cubes, damage, dice, page
+from tools.measure import cards, cubes, damage, dice, markers, page
 from tools.measure.sets import Miss, Source
 from vision.photo.net import FOLDER
 
@@ -146,12 +146,37 @@ def damaged(source: Source) -> Iterator[Chapter]:
             yield Chapter([row], {})
 
 
+def printed(source: Source) -> Iterator[Chapter]:
+    """Markers, where there are some and where there are none, and chessboards; all photos, for nothing was learned."""
+    if not source.unseen:
+        return
+    for name in markers.SETS:
+        seen = markers.detected(source, name)
+        many = f"{seen.markers} markers"
+        rows = [share(f"{name}: detected", many, seen.share, 0.95)]
+        rows.append(Row(f"{name}: false ids", many, str(seen.false), "0", seen.false == 0))
+        rows.append(Row(f"{name}: time a photo, median", many, f"{seen.ms:.1f} ms", "", None))
+        yield Chapter(rows, {f"{name} detected": seen.misses})
+    none = markers.strangers(source)
+    many = f"{none.photos} photos"
+    rows = [Row("ids of the mat where there are none", many, str(none.false), "0", none.false == 0)]
+    rows.append(Row("looking for the mat's markers: time a photo, median", many, f"{none.ms:.1f} ms", "", None))
+    yield Chapter(rows, {"ids of the mat where there are none": none.misses})
+    for name in markers.BOARDS:
+        lens = markers.lens(source, name)
+        many = f"{lens.photos} whole boards"
+        rows = [Row(f"{name}: found", many, f"{lens.found:.3f}", "", None)]
+        rows.append(Row(f"{name}: error of the lens", many, f"{lens.error:.2f} px", "≤ 0.5 px", lens.error <= 0.5))
+        yield Chapter(rows, {f"{name} found": lens.misses})
+
+
 CHAPTERS: dict[str, Callable[[Source], Iterator[Chapter]]] = {
     "cards": found,
     "reading": read,
     "dice": rolled,
     "cubes": counted,
     "damage": damaged,
+    "markers": printed,
 }
 
 
