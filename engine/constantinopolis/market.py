@@ -8,7 +8,7 @@ from functools import cache
 from engine.constantinopolis.commands import Buy, Discard, Sell
 from engine.constantinopolis.hands import earn, give, pay, take
 from engine.constantinopolis.readings import able_at_market, gold, part_of, stall, working
-from engine.constantinopolis.values import Wares
+from engine.constantinopolis.values import Stall
 from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
@@ -20,16 +20,16 @@ Reason = tuple[object, ...]
 """A rule with its facts."""
 
 
-def barred(state: State, me: Seat) -> tuple[str, str]:
-    """The types of good the seat may not buy, and the rule that says so (C-MKT-06, C-UTL-03)."""
+def barred(state: State, me: Seat) -> str:
+    """The types of good the seat may not buy because it is able to produce them (C-MKT-06, C-UTL-03)."""
     known = able_at_market(state, me)
-    if "taberna" not in state.zones[me.sheet] or not working(state, me, "taberna"):
-        return known, "C-MKT-06"
-    return _beyond_taberna(state, known, state.zones[me.bought]), "C-UTL-03"
+    if "taberna" in state.zones[me.sheet] and working(state, me, "taberna"):
+        return _beyond_taberna(state, known, state.zones[me.bought])
+    return known
 
 
 def _beyond_taberna(state: State, known: str, bought: Tally) -> str:
-    """The types one can produce that even the Taberna's owner may not buy (C-UTL-03, A-19)."""
+    """The types one can produce that even the Taberna's owner may not buy (A-19)."""
     if state.setup.edition.taberna == "any_types":
         return ""
     chosen = next((good for good in bought if good in known), "")
@@ -38,33 +38,29 @@ def _beyond_taberna(state: State, known: str, bought: Tally) -> str:
 
 def price_to_buy(state: State, me: Seat, good: str) -> int:
     """The gold a good costs this seat (C-MKT-05, C-WAL-06)."""
-    return next(price for ware, _, price in wares(state, me, "") if ware == good)
+    all_wares = stall(state).wares["", "wall-market" in state.zones[me.sheet]]
+    return next(price for ware, _, price in all_wares if ware == good)
 
 
-def wares(state: State, me: Seat, known: str) -> Wares:
-    """The goods on the market card but those `known`, each with its limit and the gold it costs this seat."""
-    return stall(state).wares[known, "wall-market" in state.zones[me.sheet]]
-
-
-def buyable(state: State, me: Seat) -> Tally:
-    """How many of each good the seat may buy."""
-    zones, found = state.zones, {}
-    purse, bought, sold = gold(zones, me), zones[me.bought], zones[me.sold]
-    for good, most, price in wares(state, me, barred(state, me)[0]):
+def buyable(state: State, me: Seat, now: Stall) -> list[tuple[str, int]]:
+    """The goods the seat may buy on this market, and the most of each."""
+    zones, found = state.zones, []
+    purse, bought, sold = zones[me.treasury].get("gold", 0), zones[me.bought], zones[me.sold]
+    for good, most, price in now.wares[barred(state, me), "wall-market" in zones[me.sheet]]:
         if good not in sold:
             if good in bought:
                 most -= bought[good]
             if price * most > purse:
                 most = purse // price
             if most > 0:
-                found[good] = most
+                found.append((good, most))
     return found if SUPPLY in state.table.bottomless else _in_supply(zones[SUPPLY], found)
 
 
-def _in_supply(supply: Tally, wanted: Tally) -> Tally:
+def _in_supply(supply: Tally, wanted: list[tuple[str, int]]) -> list[tuple[str, int]]:
     """A-25: with tokens of the box only, no more than lie there; a cube for the ledger is needed as well."""
-    there = {good: min(count, supply.get(good, 0) // 2) for good, count in wanted.items()}
-    return {good: count for good, count in there.items() if count}
+    there = [(good, min(count, supply.get(good, 0) // 2)) for good, count in wanted]
+    return [(good, count) for good, count in there if count]
 
 
 def not_bought(state: State, me: Seat, good: str) -> Reason:
@@ -74,9 +70,8 @@ def not_bought(state: State, me: Seat, good: str) -> Reason:
         return "C-MKT-03", good, 0
     if good in state.zones[me.sold]:
         return "C-MKT-04", good
-    types, rule = barred(state, me)
-    if good in types:
-        return rule, good
+    if good in barred(state, me):
+        return "C-UTL-03" if "taberna" in state.zones[me.sheet] else "C-MKT-06", good
     price, purse = price_to_buy(state, me, good), gold(state.zones, me)
     return ("C-GEN-06", price, purse) if price * left > purse else ("C-MKT-03", good, left)
 
@@ -87,15 +82,15 @@ def selling_price(state: State, me: Seat, good: str) -> int:
     return stall(state).sell[good] + int(bonus)
 
 
-def sellable(state: State, me: Seat) -> Tally:
-    """How many of each good the seat may sell."""
-    zones, limit, found = state.zones, stall(state).limit, {}
+def sellable(state: State, me: Seat, now: Stall) -> list[tuple[str, int]]:
+    """The goods the seat may sell on this market, and the most of each."""
+    zones, limit, found = state.zones, now.limit, []
     bought, sold = zones[me.bought], zones[me.sold]
     for good, most in zones[me.goods].items():
         if good in limit and good not in bought:
             left = limit[good] - sold[good] if good in sold else limit[good]
             if left > 0:
-                found[good] = most if most < left else left
+                found.append((good, most if most < left else left))
     return found
 
 
@@ -117,19 +112,23 @@ def offer(kind: type[Buy | Sell], colour: str, good: str, most: int) -> Offer:
 
 def offers_trade(state: State, me: Seat) -> list[Offer]:
     """What the seat may buy, sell and throw away."""
-    hand, colour, found = state.zones[me.goods], me.colour, []
-    purse = gold(state.zones, me)
-    if purse and (purse >= stall(state).cheapest or "wall-market" in state.zones[me.sheet]):
-        found = [offer(Buy, colour, good, most) for good, most in buyable(state, me).items()]
+    zones, colour, found = state.zones, me.colour, []
+    hand, purse = zones[me.goods], zones[me.treasury]
+    if purse:
+        now = stall(state)
+        if purse["gold"] >= now.cheapest or "wall-market" in zones[me.sheet]:
+            for good, most in buyable(state, me, now):
+                found.append(offer(Buy, colour, good, most))
     if hand:
-        found += [offer(Sell, colour, good, most) for good, most in sellable(state, me).items()]
+        for good, most in sellable(state, me, stall(state)):
+            found.append(offer(Sell, colour, good, most))
         found.append(Offer(Discard(colour, {}), "goods", Pick(hand, 1, total(hand), SUPPLY)))
     return found
 
 
 def needs_buy(state: State, me: Seat, command: Buy) -> Iterator[Sentence]:
     yield command.count > 0, "C-MKT-05"
-    if command.count > buyable(state, me).get(command.good, 0):
+    if command.count > dict(buyable(state, me, stall(state))).get(command.good, 0):
         yield False, *not_bought(state, me, command.good)
 
 
@@ -141,7 +140,7 @@ def buy(draft: Draft, me: Seat, command: Buy) -> None:
 
 def needs_sell(state: State, me: Seat, command: Sell) -> Iterator[Sentence]:
     yield command.count > 0, "C-MKT-07", command.good
-    if command.count > sellable(state, me).get(command.good, 0):
+    if command.count > dict(sellable(state, me, stall(state))).get(command.good, 0):
         yield False, *not_sold(state, me, command.good)
 
 
