@@ -10,7 +10,7 @@ from typing import Any
 from companion.build import Running
 from companion.told import Disagreement
 from engine.game import Standing
-from engine.journal import Journal, Remark, Undo
+from engine.journal import Journal, Learn, Remark, Undo
 
 BREATH = 0.002
 """Seconds the loop rests, so that the camera's and the trays' threads have their turn."""
@@ -92,7 +92,7 @@ def share_sensed(book: Journal) -> float:
 
 
 def _by_a_player(command: Any) -> bool:
-    return bool(command.seat) and not isinstance(command, Remark | Undo)
+    return bool(command.seat) and not isinstance(command, Remark | Undo | Learn)
 
 
 def _kind(origin: str) -> str:

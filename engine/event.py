@@ -61,6 +61,11 @@ class State:
         self.zones = table.tallies
         self.phase = phase
 
+    def learn(self, setup: Any) -> None:
+        """Go on with a setup that knows one more printed value."""
+        self.setup = setup
+        self.book = getattr(setup, "book", None)
+
     def copy(self) -> State:
         """The same position on a table of its own."""
         return State(self.setup, self.seats, self.table.copy(), self.phase)

@@ -74,6 +74,11 @@ def nothing(_state: State, _seat: Any) -> tuple[Command, ...]:
     return ()
 
 
+def nothing_to_learn(_setup: Any, key: str, _value: Any) -> Any:
+    """A game that knows all its values."""
+    raise ValueError(f"{key!r} is no value of this game that could be told")
+
+
 class Standing(Struct, frozen=True):
     """A seat's result: its `place` (shared places are equal), its `score` and the lines behind it."""
 
@@ -88,7 +93,8 @@ class Game:
     """One game: who may play it, its unopened box, its phases with their actions, its final order.
 
     `box` gives the state before entry 1: every piece in its box, waiting for the game's
-    opening command. `standings` orders the seats by what lies on the table now.
+    opening command. `standings` orders the seats by what lies on the table now. `learn` gives the setup with one more
+    printed value, by its key; `ValueError` if it is known already or does not fit.
     """
 
     def __init__(
@@ -98,12 +104,14 @@ class Game:
         box: Callable[[Any], State],
         contents: dict[type, tuple[Action, ...]],
         standings: Callable[[State], tuple[Standing, ...]],
+        learn: Callable[[Any, str, Any], Any] = nothing_to_learn,
     ) -> None:
         self.name = name
         self.seats = seats
         self.box = box
         self.contents = contents
         self.standings = standings
+        self.learn = learn
         self.listing = {
             phase: tuple(action.offers for action in actions if action.offers is not nothing)
             for phase, actions in contents.items()

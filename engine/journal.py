@@ -11,7 +11,7 @@ from engine.codec import Codec
 from engine.draft import Draft
 from engine.event import Event, Moved, State, Turned, evolve, reverse, revert
 from engine.game import Command, Game, decide, force
-from engine.rule import NO_PIECES, NOT_LIVE, Illegal
+from engine.rule import NO_PIECES, NO_VALUE, NOT_LIVE, Illegal
 
 C = TypeVar("C")
 UNDONE = "T-UNDO"
@@ -51,7 +51,19 @@ class Remark(Struct, frozen=True, array_like=True, tag="Remark"):
     rule: str = ""
 
 
-KERNEL_COMMANDS = (Undo, Correct, Remark)
+class Learn(Struct, frozen=True, array_like=True, tag="Learn"):
+    """A printed value that nobody had typed in is told: `key` as `Unknown` names it, `value` as a file would hold it.
+
+    Moves nothing, and no undo takes it back: what is printed stays printed.
+    """
+
+    seat: str
+    key: str
+    value: Any
+    source: str = ""
+
+
+KERNEL_COMMANDS = (Undo, Correct, Remark, Learn)
 
 
 class Entry(Struct, frozen=True):
@@ -119,7 +131,8 @@ class Journal:
         """The entries an undo to entry `to` would take back, newest first; raises `Illegal` for one already gone."""
         if to and to not in self.live:
             raise Illegal(NOT_LIVE, (to,))
-        return [self.entries[number - 1] for number in reversed(self.live) if number > to]
+        above = (self.entries[number - 1] for number in reversed(self.live) if number > to)
+        return [entry for entry in above if not isinstance(entry.command, Learn)]
 
     def put_back(self, to: int) -> list[Event]:
         """The moves an undo to entry `to` asks of people's hands."""
@@ -134,6 +147,9 @@ class Journal:
             return force(self.game, self.state, command.command)
         if isinstance(command, Remark):
             return []
+        if isinstance(command, Learn):
+            self._learnt(command)
+            return []
         return decide(self.game, self.state, command)
 
     def _undo(self, command: Undo) -> list[Event]:
@@ -142,6 +158,13 @@ class Journal:
             raise Illegal(NOT_LIVE, (command.to,))
         evolve(self.state, events)
         return events
+
+    def _learnt(self, command: Learn) -> Any:
+        """The set-up with one more value; raises `Illegal` for a value that is known or does not fit."""
+        try:
+            return self.game.learn(self.state.setup, command.key, command.value)
+        except ValueError as error:
+            raise Illegal(NO_VALUE, (command.key, str(error))) from error
 
     def _correct(self, command: Correct) -> list[Event]:
         draft = Draft(self.state)
@@ -161,11 +184,20 @@ class Journal:
     def _record(self, entry: Entry) -> None:
         self.entries.append(entry)
         if isinstance(entry.command, Undo):
-            to = entry.command.to
-            while self.live and self.live[-1] > to:
-                self.live.pop()
-        else:
-            self.live.append(entry.number)
+            self._let_go(entry.command.to)
+            return
+        if isinstance(entry.command, Learn):
+            self.state.learn(self._learnt(entry.command))
+        self.live.append(entry.number)
+
+    def _let_go(self, to: int) -> None:
+        """Nothing after entry `to` stands any more, but what was learnt."""
+        learnt: list[int] = []
+        while self.live and self.live[-1] > to:
+            number = self.live.pop()
+            if isinstance(self.entries[number - 1].command, Learn):
+                learnt.append(number)
+        self.live.extend(reversed(learnt))
 
 
 def _redraft(draft: Draft, shift: Moved | Turned) -> None:

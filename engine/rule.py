@@ -14,7 +14,8 @@ NOT_NOW = "T-NOW"
 NOT_YOURS = "T-TURN"
 NO_PIECES = "T-PIECES"
 NOT_LIVE = "T-LIVE"
-KERNEL_RULES = frozenset({NOT_NOW, NOT_YOURS, NO_PIECES, NOT_LIVE})
+NO_VALUE = "T-VALUE"
+KERNEL_RULES = frozenset({NOT_NOW, NOT_YOURS, NO_PIECES, NOT_LIVE, NO_VALUE})
 
 Sentence = tuple[Any, ...]
 """One need of an action: ``(holds, rule, *facts)``."""

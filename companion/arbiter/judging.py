@@ -21,10 +21,10 @@ from companion.games import title_of
 from engine.catalogue import Unknown
 from engine.event import State
 from engine.game import Command, Game, Standing
-from engine.journal import Correct, Journal, Overrule, Remark, Undo
+from engine.journal import Correct, Journal, Learn, Overrule, Remark, Undo
 from engine.rule import Illegal
 
-KERNEL = (Undo, Correct, Overrule, Remark)
+KERNEL = (Undo, Correct, Overrule, Remark, Learn)
 
 
 class Judgement(Struct, frozen=True):

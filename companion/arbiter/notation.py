@@ -1,7 +1,7 @@
 """Commands on one line: ``red bid Consul 5``, ``blue build pistrinum``, ``table arrive`` (docs/notation.md).
 
 The seat stands first (``table`` for a chore), then the command in the words of the game's spelling. What everybody
-may do in every game is written the same everywhere: ``undo to``, ``correct``, ``allows``, ``says``.
+may do in every game is written the same everywhere: ``undo to``, ``correct``, ``allows``, ``says``, ``tells``.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from companion.arbiter.spelling import Spelling, spelling_of
 from companion.arbiter.tokens import NotationError, Quoted, Token, is_bare, quote, split
 from engine.event import Moved, Turned
 from engine.game import Command, Game
-from engine.journal import Correct, Overrule, Remark, Undo
+from engine.journal import Correct, Learn, Overrule, Remark, Undo
 
 TABLE = "table"
-UNDO, CORRECT, ALLOWS, SAYS = ("undo", "to"), "correct", "allows", "says"
+UNDO, CORRECT, ALLOWS, SAYS, TELLS = ("undo", "to"), "correct", "allows", "says", "tells"
 RULE, BECAUSE, AND, BY, TO, INTO = "rule", "because", "and", "by", ">", "into"
 
 
@@ -76,6 +76,8 @@ class Speller:
             yield from (ALLOWS, self.write(command.command), *_tail(command.rule, command.why))
         elif isinstance(command, Remark):
             yield from (SAYS, quote(command.text), *_tail(command.rule, ""))
+        elif isinstance(command, Learn):
+            yield from (TELLS, _bare(command.key), _figure(command.value), *_tail("", command.source))
         else:
             yield from self._filled(command)
 
@@ -116,6 +118,8 @@ class Speller:
             return Overrule(seat, self.read_tokens(inner), rule, why)
         if rest[0] == SAYS:
             return _read_remark(seat, rest[1:])
+        if rest[0] == TELLS:
+            return _read_value(seat, rest[1:])
         return self._read_form(seat, rest)
 
     def _read_seat(self, token: Token) -> str:
@@ -243,6 +247,22 @@ def _read_remark(seat: str, tokens: list[Token]) -> Remark:
     if len(rest) != 1 or not isinstance(rest[0], Quoted):
         raise NotationError("'says' is followed by a text in quotation marks")
     return Remark(seat, _text(rest[0]), rule)
+
+
+def _figure(value: Any) -> str:
+    return str(value) if type(value) is int else quote(value)
+
+
+def _read_value(seat: str, tokens: list[Token]) -> Learn:
+    rest, _, source = _cut_tail(tokens)
+    if len(rest) != 2:
+        raise NotationError("'tells' is followed by the name of a value and the value")
+    key, value = _text(rest[0]), rest[1]
+    if isinstance(value, Quoted):
+        return Learn(seat, key, value.value, source)
+    if not value.isdecimal():
+        raise NotationError(f"{value!r}: expected a number, or letters in quotation marks")
+    return Learn(seat, key, int(value), source)
 
 
 def _shifts(shifts: tuple[Moved | Turned, ...]) -> Iterator[str]:

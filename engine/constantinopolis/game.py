@@ -10,6 +10,7 @@ from engine.constantinopolis.construction import BUILD, END_TURN
 from engine.constantinopolis.consul import DECLINE, PREEMPT, WITHDRAW
 from engine.constantinopolis.contracts import DRAW, RESHUFFLE
 from engine.constantinopolis.donation import DONATE, KEEP
+from engine.constantinopolis.learning import learn
 from engine.constantinopolis.leaving import LEAVE
 from engine.constantinopolis.loading import LOAD, UNLOAD
 from engine.constantinopolis.market import BUY, DISCARD, SELL
@@ -62,4 +63,5 @@ CONSTANTINOPOLIS = Game(
         p.Over: (),
     },
     standings,
+    learn,
 )

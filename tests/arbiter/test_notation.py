@@ -19,7 +19,7 @@ from engine.constantinopolis import commands as c
 from engine.constantinopolis.editions import Edition
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.event import Moved, Turned
-from engine.journal import Correct, Journal, Overrule, Remark, Undo
+from engine.journal import Correct, Journal, Learn, Overrule, Remark, Undo
 from tests.engine.byzanz.dealer import Dealer
 from tests.engine.constantinopolis.players import LIVELY, game, setup
 
@@ -39,6 +39,9 @@ LINES = {
     "red store nothing": c.Store("red", {}),
     "table reveal porta-aurea": c.Reveal("", "market-porta-aurea"),
     'red undo to 12 because "misread"': Undo("red", 12, "misread"),
+    'red tells buildings.cura.output "BB" because "my tile"': Learn("red", "buildings.cura.output", "BB", "my tile"),
+    "red tells buildings.cura.copies 2": Learn("red", "buildings.cura.copies", 2),
+    'red tells markets.opificies.buy {"G":2,"B":3}': Learn("red", "markets.opificies.buy", {"G": 2, "B": 3}),
     'blue says "he has no licence" rule C-LIC-01': Remark("blue", "he has no licence", "C-LIC-01"),
 }
 
