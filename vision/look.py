@@ -158,7 +158,14 @@ def _pips(picture: Picture, _asked: Asked) -> Found:
 
 def _die(die: Die) -> Found:
     box = [round(float(side), 1) for side in die.box]
-    return {"box": box, "pips": int(die.pips), "colour": die.colour, "confidence": round(float(die.confidence), 4)}
+    found: Found = {
+        "box": box,
+        "pips": int(die.pips),
+        "colour": die.colour,
+        "confidence": round(float(die.confidence), 4),
+    }
+    shares = {str(pips): share for pips, share in enumerate(die.shares, 1)}
+    return found | {"shares": shares, "runner_up": die.runner_up, "crop": [round(side, 1) for side in die.crop]}
 
 
 def _markers(picture: Picture, asked: Asked) -> Found:

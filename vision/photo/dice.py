@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.photo.colours import name_of
-from vision.photo.found import Die, Image
+from vision.photo.found import MARGIN, Die, Image
 from vision.photo.net import Maps, Net, dense, peaks, shipped, sigmoid, softmax
 from vision.photo.proposals import boxes as compact_boxes
 
@@ -69,7 +69,8 @@ def die(image: Image, box: Maps, share: float, faces: Maps, groups: Maps) -> Die
     x0, y0, x1, y1 = (round(float(side), 1) for side in box)
     best, group = int(np.argmax(faces)), GROUPS[int(np.argmax(groups))]
     colour = name_of(core(image, box)) if group == "other" else group
-    return Die((x0, y0, x1, y1), best + 1, colour, round(float(share * faces[best]), 3))
+    shares = tuple(round(float(one), 4) for one in faces)
+    return Die((x0, y0, x1, y1), best + 1, colour, round(float(share * faces[best]), 3), shares)
 
 
 def propose(image: Image, finder: Net) -> tuple[Maps, Maps]:
@@ -125,7 +126,7 @@ def read(near: list[Image], turn: float, zoom: float, reader: Net) -> Maps:
 
 def surroundings(image: Image, box: Maps) -> Image:
     """The die with wide margins, AROUND × AROUND px, at the scale at which the reader sees it."""
-    side = float(max(box[2] - box[0], box[3] - box[1])) * 1.15
+    side = float(max(box[2] - box[0], box[3] - box[1])) * MARGIN
     scale = FACE / side
     x, y = (float(value) for value in (box[:2] + box[2:]) / 2)
     if scale < 0.7:

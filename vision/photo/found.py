@@ -13,6 +13,9 @@ Image = NDArray[np.uint8]
 Points = NDArray[np.float32]
 """n × 2 pixels, x right and y down, pixel centres at integers."""
 
+MARGIN = 1.15
+"""Side of what the reader of pips sees, as a multiple of a die's longer side."""
+
 CUBE_COLOURS = ("yellow", "black", "red", "blue", "green")
 
 
@@ -24,12 +27,29 @@ class FoundCard(NamedTuple):
 
 
 class Die(NamedTuple):
-    """A die: `box` (x0, y0, x1, y1) px, `pips` 1–6 of the upper face, `colour` a plain word."""
+    """A die: `box` (x0, y0, x1, y1) px, `pips` 1–6 of the upper face, `colour` a plain word.
+
+    `shares` are those of one to six pips, which add up to 1.
+    """
 
     box: tuple[float, float, float, float]
     pips: int
     colour: str
     confidence: float
+    shares: tuple[float, ...]
+
+    @property
+    def runner_up(self) -> int:
+        """The pips that are likeliest but for those read."""
+        return 1 + sorted(range(6), key=lambda face: -self.shares[face])[1]
+
+    @property
+    def crop(self) -> tuple[float, float, float, float]:
+        """The square part of the picture, in px, from which the pips were read."""
+        x0, y0, x1, y1 = self.box
+        half = max(x1 - x0, y1 - y0) * MARGIN / 2
+        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+        return (x - half, y - half, x + half, y + half)
 
 
 class Cube(NamedTuple):
