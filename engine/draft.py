@@ -29,7 +29,7 @@ class Draft:
 
     def carry(self, tally: Tally, source: Zone, target: Zone, why: str) -> None:
         """Carry all of `tally`, in the order of the pieces' names: how a tally came about must leave no trace."""
-        for piece, count in sorted(tally.items()):
+        for piece, count in sorted(tally.items()) if len(tally) > 1 else [*tally.items()]:
             self.move(piece, count, source, target, why)
 
     def sweep(self, source: Zone, target: Zone, why: str) -> None:

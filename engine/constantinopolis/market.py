@@ -14,7 +14,7 @@ from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Bounds, Offer, Pick, nothing
 from engine.rule import Sentence
-from engine.table import Tally, total
+from engine.table import Tally
 
 Reason = tuple[object, ...]
 """A rule with its facts."""
@@ -113,16 +113,15 @@ def offer(kind: type[Buy | Sell], colour: str, good: str, most: int) -> Offer:
 def offers_trade(state: State, me: Seat) -> list[Offer]:
     """What the seat may buy, sell and throw away."""
     zones, colour, found = state.zones, me.colour, []
-    hand, purse = zones[me.goods], zones[me.treasury]
-    if purse:
-        now = stall(state)
-        if purse["gold"] >= now.cheapest or "wall-market" in zones[me.sheet]:
-            for good, most in buyable(state, me, now):
-                found.append(offer(Buy, colour, good, most))
+    hand, now = zones[me.goods], stall(state)
+    purse = zones[me.treasury].get("gold", 0)
+    if purse >= now.cheapest or (purse and "wall-market" in zones[me.sheet]):
+        for good, most in buyable(state, me, now):
+            found.append(offer(Buy, colour, good, most))
     if hand:
-        for good, most in sellable(state, me, stall(state)):
+        for good, most in sellable(state, me, now):
             found.append(offer(Sell, colour, good, most))
-        found.append(Offer(Discard(colour, {}), "goods", Pick(hand, 1, total(hand), SUPPLY)))
+        found.append(Offer(Discard(colour, {}), "goods", Pick(hand, 1, sum(hand.values()), SUPPLY)))
     return found
 
 

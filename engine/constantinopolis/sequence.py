@@ -128,10 +128,12 @@ def end_acceptance(draft: Draft, phase: p.Acceptance, done: str) -> None:
 def begin_departure(draft: Draft, now: p.Round) -> None:
     """Ships leave, if any is loaded."""
     hold = draft.state.book.hold
-    if any(draft.zones[hold[ship]] for me in _seats(draft, now) for ship in draft.zones[me.harbour]):
-        draft.enter(p.Departure(p.TABLE, now), "C-ACC-03")
-    else:
-        begin_clearing(draft, now)
+    for me in _seats(draft, now):
+        for ship in draft.zones[me.harbour]:
+            if draft.zones[hold[ship]]:
+                draft.enter(p.Departure(p.TABLE, now), "C-ACC-03")
+                return
+    begin_clearing(draft, now)
 
 
 def begin_clearing(draft: Draft, now: p.Round) -> None:

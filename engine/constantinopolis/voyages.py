@@ -36,7 +36,11 @@ def deliver(draft: Draft, me: Seat, ship: str, why: str) -> None:
 
 def rounds(cargo: Tally, size: str) -> int:
     """How long a ship of `size` with this cargo travels: 1 or 2 rounds, 0 if it carries no contract (C-LOD-06)."""
-    return max((contract(piece).rounds[size] for piece in cargo if piece.startswith("contract:")), default=0)
+    found = 0
+    for piece in cargo:
+        if len(piece) > 1:  # a contract; goods are letters
+            found = max(found, contract(piece).rounds[size])
+    return found
 
 
 def depart(draft: Draft, _table: Seat, _command: Depart) -> None:
