@@ -11,7 +11,19 @@ from typing import Protocol
 from devices.finder import PATIENCE, Finder, Listed, ports
 from devices.inventory import Inventory
 from devices.menu import Menu, Span
-from devices.message import Calibrate, Diagnose, FromHost, Lamp, ShowList, ShowRange, ShowText, Tare, Truth
+from devices.message import (
+    Calibrate,
+    Diagnose,
+    FromHost,
+    Lamp,
+    Measured,
+    ShowList,
+    ShowRange,
+    ShowText,
+    Tare,
+    Truth,
+    Zone,
+)
 from devices.mqtt import MqttTrays
 from devices.mqtt_client import Address
 from devices.protocol import COINS, HOST
@@ -175,13 +187,24 @@ class Hub:
         """Light a lamp, red, green, blue 0 to 255."""
         return self.ask(device_id, Lamp(index=index, red=colour[0], green=colour[1], blue=colour[2]))
 
-    def tare(self, device_id: str) -> bool:
-        """Take what the coin tray holds now as empty."""
-        return self.ask(device_id, Tare(zone="coins"))
+    def tare(self, device_id: str, zone: Zone = "coins") -> bool:
+        """Take what lies in a zone now as nothing."""
+        return self.ask(device_id, Tare(zone=zone))
 
-    def calibrate(self, device_id: str, coin: int, pieces: int) -> bool:
-        """So many coins of this value, and no others, lie in their well now; `answered` of the card says how it was."""
-        return self.ask(device_id, Calibrate(zone="coins", column=COINS.index(coin), pieces=pieces))
+    def calibrate(self, device_id: str, column: int, pieces: int, zone: Zone = "coins") -> bool:
+        """So many pieces, and no others, lie in this column (from 0) now; `result` says how it went."""
+        return self.ask(device_id, Calibrate(zone=zone, column=column, pieces=pieces))
+
+    def result(self, device_id: str, key: str) -> tuple[int, str]:
+        """How often a command was acknowledged, and how the last time ("done", "refused" …); `key` as "tare coins"."""
+        tray = self._find(device_id)
+        return tray.commands.results.get(key, (0, "")) if tray else (0, "")
+
+    def measured(self, device_id: str, zone: Zone = "coins") -> tuple[Measured, ...]:
+        """How the columns of a zone were last measured, as far as the device has said."""
+        tray = self._find(device_id)
+        seen = tray.measured if tray else {}
+        return tuple(seen[zone, column] for column in range(len(COINS)) if (zone, column) in seen)
 
     def diagnose(self, device_id: str) -> bool:
         """Have the device report about itself to the log."""

@@ -10,10 +10,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-Zone = Literal["coins", "bought", "sold"]
+Zone = Literal["coins", "bought", "sold", "stored", "used"]
 Button = Literal["confirm", "pass", "call"]
 Device = Literal["seat-tray", "coin-tray", "ledger-tray", "card-pad", "lamp-strip"]
-Capability = Literal["coins", "ledger", "buttons", "dial", "display", "lamps", "tags"]
+Capability = Literal["coins", "ledger", "buttons", "dial", "display", "lamps", "tags", "storage", "buildings"]
 Calibration = Literal["none", "good", "due"]
 
 Byte = Annotated[int, Meta(ge=0, le=255)]
@@ -21,6 +21,8 @@ Word = Annotated[int, Meta(ge=0, le=0xFFFF)]
 Long = Annotated[int, Meta(ge=0, le=0xFFFFFFFF)]
 Short = Annotated[int, Meta(ge=-0x8000, le=0x7FFF)]
 Five = Annotated[tuple[Byte, ...], Meta(min_length=5, max_length=5)]
+Column = Annotated[int, Meta(ge=0, le=4)]
+Colours = Annotated[tuple[Byte, ...], Meta(min_length=24, max_length=24)]
 Change = Annotated[tuple[Annotated[int, Meta(ge=-128, le=127)], ...], Meta(min_length=5, max_length=5)]
 Name = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9_-]*$")]
 Line = Annotated[str, Meta(max_length=80)]
@@ -51,6 +53,8 @@ class Snapshot(Message, tag="snapshot", frozen=True, kw_only=True):
     coins: Five
     bought: Five
     sold: Five
+    stored: Five = (0,) * 5
+    used: Five = (0,) * 5
 
 
 class Settled(Message, tag="settled", frozen=True, kw_only=True):
@@ -70,13 +74,17 @@ class Moving(Message, tag="moving", frozen=True, kw_only=True):
 
 
 class Pressed(Message, tag="press", frozen=True, kw_only=True):
-    """A button; `number` counts presses since power-up, `about` is the entry the menu was for."""
+    """A button; `number` counts presses since power-up, `about` is the entry the menu was for.
+
+    `menu` is the sequence of the list or range the hand saw; 0 if the device does not say.
+    """
 
     boot: Long
     number: Word
     button: Button
     choice: Short
     about: Long
+    menu: Word = 0
 
 
 class Heartbeat(Message, tag="heartbeat", frozen=True, kw_only=True):
@@ -90,7 +98,7 @@ class Ack(Message, tag="ack", frozen=True, kw_only=True):
     """A command was done, refused or not understood."""
 
     of: Word
-    result: Literal["done", "refused", "unknown"]
+    result: Literal["done", "refused", "unknown", "unsteady"]
 
 
 class Odd(Message, tag="odd", frozen=True, kw_only=True):
@@ -98,7 +106,7 @@ class Odd(Message, tag="odd", frozen=True, kw_only=True):
 
     boot: Long
     zone: Zone
-    column: Annotated[int, Meta(ge=0, le=4)]
+    column: Column
     hundredths: Short
 
 
@@ -114,7 +122,19 @@ class Report(Message, tag="report", frozen=True, kw_only=True):
     line: Line
 
 
-FromDevice = Hello | Snapshot | Settled | Moving | Pressed | Heartbeat | Ack | Odd | TagRead | Report
+class Measured(Message, tag="measured", frozen=True, kw_only=True):
+    """A column as measured: raw reading of nothing and of one piece, and hundredths of a piece it wavered by."""
+
+    boot: Long
+    zone: Zone
+    column: Column
+    pieces: Byte
+    zero: float
+    unit: float
+    wavers: Word
+
+
+FromDevice = Hello | Snapshot | Settled | Moving | Pressed | Heartbeat | Ack | Odd | TagRead | Report | Measured
 
 
 class Identify(Message, tag="identify", frozen=True, kw_only=True):
@@ -128,9 +148,10 @@ class Recount(Message, tag="recount", frozen=True, kw_only=True):
 
 
 class Accepted(Message, tag="accepted", frozen=True, kw_only=True):
-    """The press with this number has arrived."""
+    """The press with this number has arrived; `stale` if its list had been replaced."""
 
     number: Word
+    fate: Literal["taken", "stale"] = "taken"
 
 
 class ShowList(Message, tag="list", frozen=True, kw_only=True):
@@ -182,15 +203,32 @@ class Calibrate(Message, tag="calibrate", frozen=True, kw_only=True):
     """This many pieces lie in that column now."""
 
     zone: Zone
-    column: Annotated[int, Meta(ge=0, le=4)]
+    column: Column
     pieces: Byte
+
+
+class Restore(Message, tag="restore", frozen=True, kw_only=True):
+    """Measure a column as the host has kept it: raw reading of nothing and of one piece."""
+
+    zone: Zone
+    column: Column
+    zero: float
+    unit: float
+
+
+class Strip(Message, tag="strip", frozen=True, kw_only=True):
+    """Eight lamps, red, green, blue each, for the lines of the list about an entry."""
+
+    about: Long
+    colours: Colours
 
 
 class Diagnose(Message, tag="diagnose", frozen=True, kw_only=True):
     """Report about yourself."""
 
 
-FromHost = Identify | Recount | Accepted | ShowList | ShowRange | ShowText | Truth | Lamp | Tare | Calibrate | Diagnose
+Showing = ShowList | ShowRange | ShowText | Truth | Lamp | Strip
+FromHost = Identify | Recount | Accepted | Showing | Tare | Calibrate | Restore | Diagnose
 
 _device_json = msgspec.json.Decoder(FromDevice)
 _encoder = msgspec.json.Encoder()

@@ -21,8 +21,10 @@ HOST: dict[str, float] = {name: ms / 1000 for name, ms in TABLE["host"].items()}
 COINS: tuple[int, ...] = tuple(TABLE["columns"]["coins"])
 GOODS: tuple[str, ...] = tuple(TABLE["columns"]["bought"])
 PLACES: dict[str, str] = TABLE["places"]
+NEEDS: dict[str, str] = TABLE["needs"]
+"""Zone → the capability a device must have for it."""
 ZONES: tuple[str, ...] = tuple(TABLE["enum"]["zone"])
-_CODES = {"u8": "B", "u16": "H", "u32": "I", "i8": "b", "i16": "h", "i32": "i"}
+_CODES = {"u8": "B", "u16": "H", "u32": "I", "i8": "b", "i16": "h", "i32": "i", "f32": "f"}
 
 
 def constants() -> str:
@@ -33,11 +35,12 @@ def constants() -> str:
         "# ruff: noqa: E501",
         "# fmt: off",
     ]
-    for name in ("version", "longest", "baud"):
+    for name in ("version", "longest", "baud", "notice_line"):
         lines.append(f"{name.upper()} = {TABLE[name]}")
     lines += [f"{name.upper()}_MS = {value}" for name, value in TIMING.items()]
     for name, words in (("ENUMS", TABLE["enum"]), ("FLAGS", TABLE["flags"]), ("COLUMNS", TABLE["columns"])):
         lines += _dictionary(name, {key: tuple(value) for key, value in words.items()})
+    lines += _dictionary("NEEDS", NEEDS)
     lines += ["# kind: (name, ((field, length of a list, enum or flags), …), field of text, struct format)"]
     return "\n".join(lines + _dictionary("FRAMES", {f["kind"]: _frame(name, f) for name, f in _frames()})) + "\n"
 

@@ -6,57 +6,51 @@ power-up it answered in, and only in the order of its sequence; a gap is closed 
 
 from __future__ import annotations
 
-import itertools
 import logging
 from collections.abc import Mapping, MutableMapping, Sequence
-from queue import Empty, SimpleQueue
 from secrets import randbits
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
+from devices.commands import Commands
 from devices.inventory import Inventory
 from devices.message import (
     Accepted,
     Ack,
-    Calibrate,
-    Diagnose,
     FromDevice,
     FromHost,
     Heartbeat,
     Hello,
     Identify,
+    Measured,
     Moving,
     Odd,
     Pressed,
     Recount,
     Report,
     Settled,
-    ShowList,
-    ShowRange,
     Snapshot,
     TagRead,
-    Tare,
 )
-from devices.protocol import COINS, GOODS, HOST, PLACES, TIMING, ZONES
+from devices.protocol import HOST, NEEDS, PLACES, ZONES
+from devices.reading import Tile, colours, gold, reading, used, worth
 from devices.twins import PowerUps
-from engine.sighting import Count, Found, Lost, Press, Reading, Sighting, Tag, Weight
+from engine.sighting import Found, Lost, Press, Reading, Sighting, Tag
 
 Value = Sighting | Lost | Found
 """What a device gives the host."""
 
 log = logging.getLogger("devices")
-ONCE = Tare | Calibrate | Diagnose
-"""Commands of one moment: said again later they would do harm."""
-RESEND = TIMING["resend"] / 1000
+NOTHING = (0,) * 5
 
 
 class Card(Struct, frozen=True):
     """What a screen shows of one device.
 
     `moving` is the running gold while coins move, `why` what is wrong with it, `answered` the last command it
-    acknowledged and how ("menu done", "calibrate refused"), `answers` how many it acknowledged.
+    acknowledged and how ("menu done", "calibrate coins 3 refused"), `answers` how many it acknowledged.
     """
 
     source: str
@@ -72,15 +66,6 @@ class Card(Struct, frozen=True):
     why: str = ""
     answered: str = ""
     answers: int = 0
-
-
-class _Asked(Struct):
-    """A command that waits for its acknowledgement."""
-
-    key: str
-    message: FromHost
-    first: float
-    last: float
 
 
 class Tray:
@@ -101,10 +86,9 @@ class Tray:
         self.outgoing: list[FromHost] = []
         self._transport, self._seats, self._claims = transport, seats, claims
         self._box = box or Inventory()
-        self._inbox: SimpleQueue[FromHost] = SimpleQueue()
-        self._numbers = itertools.count(1)
-        self._wanted: dict[str, FromHost] = {}
-        self._asked: dict[int, _Asked] = {}
+        self.commands = Commands()
+        self.measured: dict[tuple[str, int], Measured] = {}
+        self.tiles: tuple[Tile, ...] = ()
         self._nonce = self._answered = 0
         self._asked_who = -1e9
         self._heard = -1e9
@@ -125,11 +109,11 @@ class Tray:
 
     def ask(self, command: FromHost) -> None:
         """Have the device told something (any thread); it is repeated until acknowledged."""
-        self._inbox.put(command)
+        self.commands.ask(command)
 
     def recount(self) -> None:
         """Have the device say all that lies on it (any thread)."""
-        self._inbox.put(Recount())
+        self.commands.ask(Recount())
 
     # --- time ---
 
@@ -140,8 +124,7 @@ class Tray:
             self._identify(at)
         values += [value for zone in self._eased() for value in self._zone(zone, at)]
         self._take_commands(at)
-        for number, asked in list(self._asked.items()):
-            self._repeat(number, asked, at)
+        self.outgoing += self.commands.overdue(at, self.source)
         return values
 
     def _eased(self) -> list[str]:
@@ -153,39 +136,17 @@ class Tray:
         self.outgoing.append(Identify(nonce=self._nonce))
 
     def _take_commands(self, at: float) -> None:
-        while True:
-            try:
-                command = self._inbox.get_nowait()
-            except Empty:
-                return
-            if not isinstance(command, Recount | ONCE):  # what it shows, it shall show again when found again
-                self._wanted[_key(command)] = command
-            if self.known and isinstance(command, Recount):
+        for command in self.commands.take(self.known, at):
+            if isinstance(command, Recount):
                 self._recount()
-            elif self.known:
-                self._send(_key(command), command, at)
-
-    def _send(self, key: str, command: FromHost, at: float) -> None:
-        """Number and send; an older one of the same kind need not arrive any more."""
-        self._asked = {n: asked for n, asked in self._asked.items() if asked.key != key}
-        number = next(self._numbers) & 0xFFFF
-        numbered = msgspec.structs.replace(command, sequence=number)
-        self._asked[number] = _Asked(key, numbered, at, at)
-        self.outgoing.append(numbered)
-
-    def _repeat(self, number: int, asked: _Asked, at: float) -> None:
-        if at - asked.first > HOST["give_up"]:
-            log.warning("%s: nobody acknowledged %s", self.source, asked.key)
-            del self._asked[number]
-        elif at - asked.last >= RESEND:
-            asked.last = at
-            self.outgoing.append(asked.message)
+            else:
+                self.outgoing.append(command)
 
     def lost(self, at: float, reason: str) -> list[Value]:
         """The device is gone: nothing it said counts until it was identified again."""
         was_known, source = self.known, self.source
         self._forget()
-        self._asked.clear()
+        self.commands.forget()
         self._nonce, self._asked_who = 0, -1e9
         if self._claims.get(self.card.id) is self:
             self._box.forget(self.card.id)
@@ -235,6 +196,8 @@ class Tray:
                 self._check_sequence(message.sequence)
             case Ack():
                 self._acknowledged(message)
+            case Measured():
+                self.measured[message.zone, message.column] = message
             case Report():
                 log.info("%s reports: %s", self.source, message.line)
         return []
@@ -265,8 +228,7 @@ class Tray:
         self.known, self._boot, self._heard = True, hello.boot, at
         self._introduce(hello)
         self._recount()
-        for key, command in self._wanted.items():
-            self._send(key, command, at)
+        self.outgoing += self.commands.all_again(at)
         return [Found(self.source, at, hello.device)]
 
     def _introduce(self, hello: Hello) -> None:
@@ -287,11 +249,11 @@ class Tray:
     def _snapshot(self, snapshot: Snapshot, at: float) -> list[Value]:
         if self._sequence >= 0 and _after(snapshot.sequence, self._sequence) < 0:
             return []
-        counts = {zone: getattr(snapshot, zone) for zone in ZONES}
+        counts = {zone: getattr(snapshot, zone) for zone in ZONES if NEEDS[zone] in self.card.capabilities}
         if counts == self._counts and not self._recounting:
             return []
         self._sequence, self._counts, self._recounting = snapshot.sequence, counts, False
-        return [value for zone in ZONES for value in self._zone(zone, at)]
+        return [value for zone in counts for value in self._zone(zone, at)]
 
     def _change(self, message: Settled | Odd | TagRead, at: float) -> list[Value]:
         if self._sequence < 0 or _after(message.sequence, self._sequence) <= 0:
@@ -309,7 +271,7 @@ class Tray:
                 return self._sighting("console", at, Tag(message.label))
 
     def _settled(self, settled: Settled, at: float) -> list[Value]:
-        before = self._counts.get(settled.zone, (0,) * 5)
+        before = self._counts.get(settled.zone, NOTHING)
         if tuple(a + b for a, b in zip(before, settled.change, strict=True)) != settled.now:
             self._recount()
             return []
@@ -317,38 +279,49 @@ class Tray:
         return self._zone(settled.zone, at)
 
     def _odd(self, odd: Odd, at: float) -> list[Value]:
-        counts = list(self._counts.get(odd.zone, (0,) * 5))
+        counts = list(self._counts.get(odd.zone, NOTHING))
         counts[odd.column] = max(0, round(odd.hundredths / 100))
         off = abs(odd.hundredths / 100 - counts[odd.column])
-        return self._sighting(odd.zone, at, _reading(odd.zone, counts, off * _worth(odd.zone, odd.column)))
+        return self._readings(odd.zone, counts, off * worth(odd.zone, odd.column), at)
 
     def _zone(self, zone: str, at: float) -> list[Value]:
         counts = self._counts[zone]
-        self._box.note(self.card.id, zone, counts)
-        doubt = self._doubted[zone] = self._box.doubt(zone, counts)
-        reading = _reading(zone, counts, doubt)
-        if isinstance(reading, Weight):
-            self._show(gold=reading.gold, moving=None)
-        return self._sighting(zone, at, reading)
+        lying = colours(self.tiles, counts) if zone == "used" else counts
+        self._box.note(self.card.id, zone, lying)
+        doubt = self._doubted[zone] = self._box.doubt(zone, lying)
+        if zone == "coins":
+            self._show(gold=gold(counts), moving=None)
+        return self._readings(zone, counts, doubt, at)
 
-    def _sighting(self, zone: str, at: float, reading: Reading) -> list[Value]:
+    def _readings(self, zone: str, counts: Sequence[int], doubt: float, at: float) -> list[Value]:
+        """One sighting a zone; of used buildings one for each tile that is said to lie there."""
+        if zone != "used":
+            return self._sighting(zone, at, reading(zone, counts, doubt))
+        lying = zip(self.tiles, counts, strict=False)
+        return [value for tile, n in lying for value in self._sighting(zone, at, used(tile, n, doubt), tile.name)]
+
+    def _sighting(self, zone: str, at: float, seen: Reading, tile: str = "") -> list[Value]:
         seat = self._seats.get(self.card.id, "")
         if seat != self.card.seat:
             self._show(seat=seat)
-        return [Sighting(self.source, PLACES[zone].format(seat=seat), at, reading)] if seat else []
+        return [Sighting(self.source, PLACES[zone].format(seat=seat, tile=tile), at, seen)] if seat else []
 
     def _pressed(self, press: Pressed, at: float) -> list[Value]:
-        self.outgoing.append(Accepted(number=press.number))
+        stale = self.commands.stale(press)
+        self.outgoing.append(Accepted(number=press.number, fate="stale" if stale else "taken"))
         self._check_sequence(press.sequence)
         boot, number = self._press
         if boot == press.boot and _after(press.number, number) <= 0:
             return []
         self._press = (press.boot, press.number)
+        if stale:
+            log.info("%s: a press of %r came after its list had changed", self.source, press.button)
+            return []
         return self._sighting("console", at, Press(press.button, press.choice, press.about))
 
     def _moving(self, moving: Moving) -> None:
         if moving.zone == "coins":
-            self._show(moving=_gold(moving.now))
+            self._show(moving=gold(moving.now))
 
     def _check_sequence(self, sequence: int) -> None:
         if self._sequence < 0 or sequence != self._sequence:
@@ -360,39 +333,16 @@ class Tray:
             self.outgoing.append(Recount())
 
     def _acknowledged(self, ack: Ack) -> None:
-        asked = self._asked.pop(ack.of, None)
-        if asked:
-            self._show(answered=f"{asked.key} {ack.result}", answers=self.card.answers + 1)
-        if asked and ack.result != "done":
-            log.warning("%s answers %r to %s", self.source, ack.result, asked.key)
+        key = self.commands.acknowledged(ack)
+        if key:
+            self._show(answered=f"{key} {ack.result}", answers=self.card.answers + 1)
+        if key and ack.result != "done":
+            log.warning("%s answers %r to %s", self.source, ack.result, key)
 
     def _show(self, **fields: object) -> None:
         self.card = msgspec.structs.replace(self.card, **fields)
 
 
-def _key(command: FromHost) -> str:
-    """Commands with the same key replace each other."""
-    if isinstance(command, ShowList | ShowRange):
-        return "menu"
-    name = command.__struct_config__.tag
-    which = getattr(command, "line", getattr(command, "index", ""))
-    return f"{name} {which}" if which != "" else str(name)
-
-
 def _after(number: int, other: int) -> int:
     """How far `number` is after `other` on the circle of 65 536: −32 768 to 32 767."""
     return (number - other + 0x8000) % 0x10000 - 0x8000
-
-
-def _gold(counts: Sequence[int]) -> int:
-    return sum(value * count for value, count in zip(COINS, counts, strict=True))
-
-
-def _worth(zone: str, column: int) -> int:
-    return COINS[column] if zone == "coins" else 1
-
-
-def _reading(zone: str, counts: Sequence[int], doubt: float) -> Reading:
-    if zone == "coins":
-        return Weight(_gold(counts), doubt)
-    return Count({good: count for good, count in zip(GOODS, counts, strict=True) if count}, doubt)

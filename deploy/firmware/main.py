@@ -8,7 +8,7 @@ import time
 from devices.firmware.core import Machine
 from store import Store
 
-FIRMWARE = [1, 0, 0]
+FIRMWARE = [1, 1, 0]
 LOOK_MS = 5  # between two looks at the sensors
 
 

@@ -4,88 +4,45 @@ Time is in milliseconds and only ever grows; readings are in pieces (a scale's m
 Messages are dictionaries as in protocol.toml. Runs under MicroPython and CPython.
 """
 
-# ruff: noqa: ARG002, B905, RUF005, RUF015, UP031  (MicroPython: zip is never strict, no stars in lists, no f-strings)
+# ruff: noqa: ARG002, B905, RUF005, UP031  (MicroPython: zip is never strict, no stars in lists, no f-strings)
 
-from .constants import ENUMS, GIVE_UP_MS, HEARTBEAT_MS, MOVING_MS, RESEND_MS, SETTLE_MS
+from .constants import (
+    ENUMS,
+    FRAMES,
+    GIVE_UP_MS,
+    GUARD_MS,
+    HEARTBEAT_MS,
+    MOVING_MS,
+    NEEDS,
+    NOTICE_LINE,
+    NOTICE_MS,
+    RESEND_MS,
+    SETTLE_MS,
+)
+from .measure import Measure
+from .zone import DUE, EMPTY, ODD, Zone
 
 try:
     from typing import Any
 except ImportError:  # MicroPython knows no typing, and never looks at annotations
     Any = None  # type: ignore[assignment, misc]
 
-ODD = 0.3  # a settled reading further than this from whole pieces is not explained by pieces
-DUE = 0.18  # columns that are this far off on average need calibrating
-STEADY = 0.002  # share of each look in that average
-CREEP = 0.05  # share of a small settled deviation that is taken up as drift each time it is seen
-EMPTY = (0, 0, 0, 0, 0)
-
-
-class Column:
-    """One scale or slot: raw reading → pieces, with zero, unit and slow drift."""
-
-    def __init__(self) -> None:
-        self.zero = 0.0
-        self.unit = 1.0
-
-    def pieces(self, raw: float) -> float:
-        """Raw reading in pieces, not rounded."""
-        return (raw - self.zero) / self.unit
-
-    def creep(self, off: float) -> None:
-        """Take up a little of a small deviation: scales wander, pieces don't come in hundredths."""
-        self.zero += CREEP * off * self.unit
-
-
-class Zone:
-    """Five columns that settle together."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.columns = [Column() for _ in EMPTY]
-        self.settled = list(EMPTY)
-        self.now = list(EMPTY)
-        self.raw: Any = list(EMPTY)
-        self.since = -1
-        self.told = -MOVING_MS
-        self.odd = (-1, 0)
-        self.ready = False
-        self.quality = 0.0  # how far off whole pieces it is on average: 0 is perfect
-
-    def read(self, raw: Any, now: int) -> bool:
-        """Take a reading; True while pieces move."""
-        self.raw = raw
-        whole = [int(column.pieces(value) + 1000.5) - 1000 for column, value in zip(self.columns, raw)]
-        whole = [min(255, max(0, count)) for count in whole]
-        if whole != self.now or self.since < 0:
-            self.now, self.since = whole, now
-        return self.now != self.settled or not self.ready
-
-    def worst(self) -> tuple[int, float]:
-        """(column, how far it is from whole pieces) of the column that is furthest."""
-        offs = [c.pieces(value) - count for c, value, count in zip(self.columns, self.raw, self.now)]
-        sizes = [abs(off) for off in offs]
-        index = sizes.index(max(sizes))
-        return index, offs[index]
-
-    def follow_drift(self) -> None:
-        """Only what no piece can weigh is drift."""
-        self.quality += STEADY * (abs(self.worst()[1]) - self.quality)
-        for column, value, count in zip(self.columns, self.raw, self.now):
-            off = column.pieces(value) - count
-            if abs(off) < ODD:
-                column.creep(off)
+OF_THIS_POWER_UP = [name for name, fields, _, _ in FRAMES.values() if "boot" in [field[0] for field in fields]]
+CHANGED = "list changed - press again"  # until the host says it in the players' language
+QUARTER = 4  # lamps of lines the dial is not on have this part of their light
 
 
 class Machine:
     """The state of one tray. `out` collects what it wants to say; the transport takes it from there."""
 
-    def __init__(self, me: dict[str, Any], boot: int, settle: int = SETTLE_MS) -> None:
+    def __init__(self, me: dict[str, Any], boot: int, settle: int = SETTLE_MS, guard: int = GUARD_MS) -> None:
         """`me`: device, capabilities, calibration, firmware, id; `boot` differs with every power-up."""
         self.me = me
         self.boot = boot
         self.settle = settle
+        self.guard = guard
         self.sequence = 0
-        self.zones = [Zone(name) for name in ENUMS["zone"]]
+        self.zones = [Zone(name) for name in ENUMS["zone"] if NEEDS[name] in me["capabilities"]]
         self.out: list[Any] = []
         self.menu: dict[str, Any] | None = None
         self.dial = 0
@@ -93,6 +50,10 @@ class Machine:
         self.lamps: dict[int, Any] = {}
         self.truth: int | None = None
         self.calibrated = False
+        self.notice = ""  # what a hand is told that came too soon after the list had changed
+        self._now = self._changed = self._noticed = 0
+        self._menu_number = self._lit_about = 0
+        self._measure: Any = None
         self._pending: dict[str, Any] | None = None
         self._presses: list[Any] = []
         self._number = 0
@@ -104,7 +65,7 @@ class Machine:
 
     def _say(self, kind: str, **fields: Any) -> None:
         message: dict[str, Any] = {"type": kind, "sequence": self.sequence}
-        if kind in ("hello", "snapshot", "settled", "press", "heartbeat", "odd"):
+        if kind in OF_THIS_POWER_UP:
             message["boot"] = self.boot
         message.update(fields)
         self.out.append(message)
@@ -117,6 +78,8 @@ class Machine:
     def snapshot(self) -> dict[str, Any]:
         """What lies here now, settled."""
         message: dict[str, Any] = {"type": "snapshot", "sequence": self.sequence, "boot": self.boot}
+        for name in ENUMS["zone"]:
+            message[name] = list(EMPTY)
         for zone in self.zones:
             message[zone.name] = list(zone.settled)
         return message
@@ -140,10 +103,36 @@ class Machine:
     def sense(self, readings: dict[str, Any], now: int) -> bool:
         """Readings by zone (raw, five columns each); True while anything is about to settle."""
         busy = False
+        self._now = now
         for zone in self.zones:
             if zone.name in readings:
                 busy = self._sense(zone, readings[zone.name], now) or busy
+                busy = self._measured(zone) or busy
         return busy
+
+    def _measured(self, zone: Zone) -> bool:
+        """Go on measuring, where someone calibrates; True until it is done."""
+        measure = self._measure
+        if measure is None or measure.zone is not zone:
+            return False
+        if not measure.look(zone.raw):
+            return True
+        self._measure = None
+        result = measure.finish()
+        if result == "done":
+            for fields in measure.found:
+                self._say("measured", **fields)
+            self._calibrated(zone, measure.pieces > 0)
+        self._answer(measure.number, result)
+        return False
+
+    def _calibrated(self, zone: Zone, whole: bool) -> None:
+        """Something to keep in flash; `whole` if the column may now be called good."""
+        self.calibrated = True
+        if whole:
+            self.me["calibration"] = "good"
+            zone.quality = 0.0
+            self._say("hello", nonce=0, **self.me)  # so that the host asks, and learns of it
 
     def _sense(self, zone: Zone, raw: Any, now: int) -> bool:
         moved = zone.read(raw, now)
@@ -195,6 +184,7 @@ class Machine:
 
     def turn(self, steps: int) -> None:
         """The dial was turned; it stops at the ends of the menu."""
+        self.notice = ""
         least, most = self._reach()
         self.dial = min(most, max(least, self.dial + steps))
 
@@ -206,16 +196,31 @@ class Machine:
         return 0, max(0, len(self.menu["items"]) - 1)
 
     def press(self, button: str, now: int) -> None:
-        """A button was pressed: it is said until the host accepts it or it is too old to mean anything."""
+        """A button was pressed: it is said until the host accepts it or it is too old to mean anything.
+
+        In the first moment of a new list a press was meant for the one before: it is refused, and the hand is told.
+        """
+        self._now = now
+        if button != "call" and self._changed and now - self._changed < self.guard:
+            self._tell_changed()
+            return
+        self.notice = ""
         self._number = (self._number + 1) & 0xFFFF
         about = self.menu["about"] if self.menu else 0
         press = {"number": self._number, "button": button, "choice": self.dial, "about": about}
+        press["menu"] = self._menu_number
         self._presses.append([press, now, now - RESEND_MS])
+
+    def _tell_changed(self) -> None:
+        self.notice, self._noticed = self.lines.get(NOTICE_LINE, CHANGED), self._now
 
     # --- time ---
 
     def tick(self, now: int) -> None:
         """Say again what was not accepted, and that we are alive."""
+        self._now = now
+        if self.notice and now - self._noticed >= NOTICE_MS:
+            self.notice = ""
         self._presses = [waiting for waiting in self._presses if now - waiting[1] < GIVE_UP_MS]
         if self._presses and now - self._presses[0][2] >= RESEND_MS:  # in order: the next waits for the first
             self._presses[0][2] = now
@@ -233,6 +238,7 @@ class Machine:
 
     def hear(self, message: dict[str, Any], now: int) -> None:
         """Obey the host; a command is done once, and acknowledged every time it is heard."""
+        self._now = now
         try:
             self._heed(message, message["type"])
         except (KeyError, TypeError, ValueError, IndexError) as error:  # a hostile or foreign message changes nothing
@@ -247,6 +253,8 @@ class Machine:
                 self.out.append(self.snapshot())
         elif kind == "accepted":
             self._presses = [waiting for waiting in self._presses if waiting[0]["number"] != message["number"]]
+            if message.get("fate") == "stale":
+                self._tell_changed()
         elif kind == "item":
             self._item(message)
         elif kind == "list" and "items" not in message and message["count"]:
@@ -257,11 +265,29 @@ class Machine:
     def _command(self, message: dict[str, Any]) -> None:
         number = message["sequence"]
         results = [result for done, result in self._done if done == number]
-        if not results:
+        if results:
+            self._say("ack", of=number, result=results[0])
+        elif message["type"] in ("tare", "calibrate"):
+            self._start_measure(message)
+        else:
             act = getattr(self, "_do_" + message["type"], None)
-            results = ["unknown" if act is None else "refused" if act(message) is False else "done"]
-            self._done = self._done[-7:] + [(number, results[0])]
-        self._say("ack", of=number, result=results[0])
+            self._answer(number, "unknown" if act is None else "refused" if act(message) is False else "done")
+
+    def _answer(self, number: int, result: str) -> None:
+        self._done = self._done[-7:] + [(number, result)]
+        self._say("ack", of=number, result=result)
+
+    def _start_measure(self, message: dict[str, Any]) -> None:
+        """It takes some readings, and is acknowledged when they are in."""
+        if self._measure is not None and self._measure.number == message["sequence"]:
+            return
+        zones = [zone for zone in self.zones if zone.name == message["zone"]]
+        if message["type"] == "calibrate" and not message["pieces"]:
+            self._answer(message["sequence"], "refused")
+        elif zones:
+            self._measure = Measure(message, zones[0])
+        else:
+            self._answer(message["sequence"], "unknown")
 
     def _start(self, message: dict[str, Any]) -> None:
         if self._pending is None or self._pending["sequence"] != message["sequence"]:
@@ -279,12 +305,17 @@ class Machine:
 
     def _do_list(self, message: dict[str, Any]) -> None:
         items = list(message.get("items", ()))
-        self.menu = {"about": message["about"], "title": message["title"], "items": items}
-        self.dial = 0
+        self._offer({"about": message["about"], "title": message["title"], "items": items}, message, 0)
 
     def _do_range(self, message: dict[str, Any]) -> None:
-        self.menu = {key: message[key] for key in ("about", "title", "least", "most")}
-        self.dial = message["least"]
+        menu = {key: message[key] for key in ("about", "title", "least", "most")}
+        self._offer(menu, message, message["least"])
+
+    def _offer(self, menu: dict[str, Any], message: dict[str, Any], dial: int) -> None:
+        """Show a menu; the same one told again changes nothing for the hand."""
+        self._menu_number = message["sequence"]
+        if menu != self.menu:
+            self.menu, self.dial, self._changed = menu, dial, self._now
 
     def _do_text(self, message: dict[str, Any]) -> None:
         self.lines[message["line"]] = message["text"]
@@ -295,25 +326,28 @@ class Machine:
     def _do_lamp(self, message: dict[str, Any]) -> None:
         self.lamps[message["index"]] = (message["red"], message["green"], message["blue"])
 
-    def _zone(self, name: str) -> Zone:
-        return [zone for zone in self.zones if zone.name == name][0]
+    def _do_strip(self, message: dict[str, Any]) -> None:
+        colours = message["colours"]
+        self.lamps = {i: tuple(colours[3 * i : 3 * i + 3]) for i in range(len(colours) // 3)}
+        self._lit_about = message["about"]
 
-    def _do_tare(self, message: dict[str, Any]) -> None:
-        zone = self._zone(message["zone"])
-        for column, raw in zip(zone.columns, zone.raw):
-            column.zero = raw
-        self.calibrated = True
+    def lights(self) -> dict[int, Any]:
+        """The lamps as they shine: where they stand for the lines of the list, the one under the dial stands out."""
+        menu = self.menu
+        listed = menu is not None and "items" in menu and menu["about"] == self._lit_about
+        if not listed or not self.lamps or "dial" not in self.me["capabilities"]:
+            return dict(self.lamps)
+        chosen = min(self.dial, len(self.lamps) - 1)
+        return {i: c if i == chosen else tuple([part // QUARTER for part in c]) for i, c in self.lamps.items()}
 
-    def _do_calibrate(self, message: dict[str, Any]) -> bool:
-        zone = self._zone(message["zone"])
-        column, raw = zone.columns[message["column"]], zone.raw[message["column"]]
-        if not message["pieces"] or raw == column.zero:
+    def _do_restore(self, message: dict[str, Any]) -> bool:
+        zones = [zone for zone in self.zones if zone.name == message["zone"]]
+        if not zones or not message["unit"]:
             return False
-        column.unit = (raw - column.zero) / message["pieces"]
-        self.me["calibration"] = "good"
-        zone.quality = 0.0
-        self.calibrated = True
-        self._say("hello", nonce=0, **self.me)  # so that the host asks, and learns of it
+        zone = zones[0]
+        column = zone.columns[message["column"]]
+        column.zero, column.unit = message["zero"], message["unit"]
+        self._calibrated(zone, message["column"] == len(EMPTY) - 1)
         return True
 
     def _do_diagnose(self, message: dict[str, Any]) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from devices.protocol import ZONES
 
+WEIGHED = ("coins", "stored")
+"""Zones with scales; the others have slots, which count."""
 WIDE = 5
 
 
@@ -21,6 +23,7 @@ class Sensor:
         self._extra = {zone: [0.0] * WIDE for zone in ZONES}
         self._drifts: dict[tuple[str, int], tuple[float, int]] = {}
         self._stuck: dict[tuple[str, int], float] = {}
+        self.untrimmed = (0.0, 1.0)
 
     def move(self, zone: str, pieces: Sequence[int], now: int, travel: float) -> None:
         """From `now` (ms) on, one piece every `travel` ms until `pieces` lie there; what was under way comes first."""
@@ -40,7 +43,12 @@ class Sensor:
 
     def read(self, now: int) -> dict[str, list[float]]:
         """The readings at `now` (ms)."""
-        return {zone: [self._column(zone, i, now) for i in range(WIDE)] for zone in self._due(now)}
+        return {zone: [self._raw(zone, self._column(zone, i, now)) for i in range(WIDE)] for zone in self._due(now)}
+
+    def _raw(self, zone: str, pieces: float) -> float:
+        """A scale's own reading of so many pieces; `untrimmed` is what it reads of none, and of one more."""
+        zero, unit = self.untrimmed
+        return zero + unit * pieces if zone in WEIGHED else pieces
 
     def _due(self, now: int) -> tuple[str, ...]:
         for zone, steps in self._steps.items():

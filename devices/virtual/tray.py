@@ -10,24 +10,28 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
+from devices.firmware.constants import NOTICE_LINE
 from devices.firmware.core import Machine
 from devices.menu import Menu, Span
 from devices.mqtt_client import Address
-from devices.protocol import COINS, GOODS
+from devices.protocol import COINS, GOODS, ZONES
 from devices.virtual.coins import Bank, Coins, paid, plus, worth
 from devices.virtual.faults import Faults
 from devices.virtual.plugs import MqttPlug, Plug, PtyPlug, TcpPlug
 from devices.virtual.sensor import Sensor
 
-FIRMWARE = (1, 0, 0)
+FIRMWARE = (1, 1, 0)
 CAPABILITIES = {
     "seat-tray": ("coins", "ledger", "buttons", "dial", "display", "lamps"),
     "coin-tray": ("coins", "display"),
-    "ledger-tray": ("ledger",),
+    "ledger-tray": ("ledger", "storage", "buildings"),
     "card-pad": ("tags",),
     "lamp-strip": ("lamps",),
 }
 NOTHING: Coins = (0,) * len(COINS)
+CUBES = ("bought", "sold", "stored")
+UNTRIMMED = (7.0, 4.2)
+"""What scales that nobody has calibrated read: with nothing on them, and for each piece more."""
 
 
 class VirtualTray:
@@ -36,7 +40,10 @@ class VirtualTray:
     `device` is what it is: seat-tray, coin-tray, ledger-tray, card-pad or lamp-strip.
     `settle` is the seconds a reading must stay (0.6 on real trays), `travel` the seconds between two pieces a hand
     puts down, `noise` the standard deviation of its scales in pieces. `bank` is shared by the trays of one table;
-    without one the bank never runs out. All methods may be called from one thread; hands move at their own pace,
+    without one the bank never runs out. `guard` is the seconds in which a list that has changed takes no press (0.3 on
+    real trays; a program's hands have seen the list they press on). A `calibration` of "none" gives it scales whose
+    zero and unit it does not know. `firmware` is what it says it runs.
+    All methods may be called from one thread; hands move at their own pace,
     so `gold` and the ledger are what will lie there when the hands are done.
     """
 
@@ -51,32 +58,41 @@ class VirtualTray:
         noise: float = 0.0,
         bank: Bank | None = None,
         seed: int = 0,
+        guard: float = 0.0,
+        calibration: str = "good",
+        firmware: tuple[int, int, int] = FIRMWARE,
     ) -> None:
         self.seat, self.id, self.device = seat, id or f"tray-{seat}", device
         self.faults = Faults(seed)
         self.boot = random.Random(f"{seed} {self.id}").getrandbits(30)
-        self._settle, self._travel = settle, travel
+        self._settle, self._travel, self._guard = settle, travel, guard
+        self._calibration, self._firmware = calibration, firmware
         self._bank = bank or Bank((10_000,) * len(COINS))
-        self._held: dict[str, Coins] = {"coins": NOTHING, "bought": NOTHING, "sold": NOTHING}
+        self._held: dict[str, Coins] = dict.fromkeys(ZONES, NOTHING)
+        self._kept: dict[str, Any] = {}
         self._sensor = Sensor(noise, seed)
+        if calibration == "none":
+            self._sensor.untrimmed = UNTRIMMED
         self._hands: SimpleQueue[Callable[[int], None]] = SimpleQueue()
         self._news = threading.Condition()
         self._start = time.monotonic()
         self._machine = self._power_up()
         self._plug: Plug | None = None
         self._thread: threading.Thread | None = None
-        self._closing = False
+        self._closing = self._at_work = False
 
     def _power_up(self) -> Machine:
         self.boot += 1
         me = {
             "device": self.device,
             "capabilities": CAPABILITIES[self.device],
-            "calibration": "good",
-            "firmware": FIRMWARE,
+            "calibration": self._calibration,
+            "firmware": self._firmware,
             "id": self.id,
         }
-        return Machine(me, self.boot, settle=max(1, round(self._settle * 1000)))
+        machine = Machine(me, self.boot, settle=max(1, round(self._settle * 1000)), guard=round(self._guard * 1000))
+        machine.recall(self._kept)
+        return machine
 
     # --- where it is plugged in ---
 
@@ -134,8 +150,18 @@ class VirtualTray:
         while not self._hands.empty():
             self._hands.get_nowait()(now)
         busy = self._machine.sense(self._sensor.read(now), now) or self._sensor.busy
+        if self._at_work and self._hands.empty() and not self._sensor.busy:
+            self._at_work = False
+            self._tell()
         self._machine.tick(now)
+        if self._machine.calibrated:
+            self._remember()
         return busy or self._machine.waiting
+
+    def _remember(self) -> None:
+        """As in flash: a new start finds it again."""
+        self._machine.calibrated = False
+        self._kept, self._calibration = self._machine.columns(), self._machine.me["calibration"]
 
     def _said(self) -> list[dict[str, Any]]:
         said, self._machine.out = self._machine.out, []
@@ -146,6 +172,7 @@ class VirtualTray:
 
     def _do(self, deed: Callable[[int], None]) -> None:
         self._hands.put(deed)
+        self._at_work = True  # after, or the tray's thread may think that it has done it already
         self._wake()
 
     def _wake(self) -> None:
@@ -199,8 +226,8 @@ class VirtualTray:
         self._lay("coins", plus(plus(self.coins, given, -1), taken))
 
     def mark(self, zone: str, good: str, count: int = 1) -> None:
-        """Put cubes into the ledger, `zone` "bought" or "sold"; a negative count takes them out."""
-        if good not in GOODS or zone not in ("bought", "sold"):
+        """Put cubes into `zone`, "bought", "sold" or "stored"; a negative count takes them out."""
+        if good not in GOODS or zone not in CUBES:
             raise ValueError(f"no place for {good!r} in {zone!r}")
         cubes = tuple(count if name == good else 0 for name in GOODS)
         self._lay(zone, plus(self._held[zone], cubes))
@@ -210,8 +237,24 @@ class VirtualTray:
         for zone, cubes in (("bought", bought), ("sold", sold)):
             self._lay(zone, tuple(cubes.get(good, 0) for good in GOODS))
 
+    def store(self, cubes: Mapping[str, int]) -> None:
+        """Lay exactly these cubes into the storage."""
+        self._lay("stored", tuple(cubes.get(good, 0) for good in GOODS))
+
+    def use(self, place: int, cubes: int) -> None:
+        """Lay so many cubes on the building at this place, from 1."""
+        self._lay("used", tuple(cubes if i == place else count for i, count in enumerate(self._held["used"], 1)))
+
+    def lay(self, zone: str, pieces: Coins) -> None:
+        """Lay exactly these pieces, five columns, whatever the bank has; `zone` as in the protocol."""
+        self._lay(zone, pieces)
+
+    def wait_for_hands(self, timeout: float = 5.0) -> bool:
+        """Wait until everything lies where it was laid; False after `timeout` seconds."""
+        return self.wait_for(lambda: not self._at_work, timeout)
+
     def ledger(self, zone: str) -> dict[str, int]:
-        """The cubes in "bought" or "sold"."""
+        """The cubes in "bought", "sold" or "stored"."""
         return {good: count for good, count in zip(GOODS, self._held[zone], strict=True) if count}
 
     def _lay(self, zone: str, pieces: Coins) -> None:
@@ -262,9 +305,19 @@ class VirtualTray:
         return dict(self._machine.lamps)
 
     @property
+    def lights(self) -> dict[int, tuple[int, int, int]]:
+        """The lamps as they shine: the line under the dial stands out."""
+        return self._machine.lights()
+
+    @property
+    def notice(self) -> str:
+        """What it tells a hand that pressed on a list that had just changed; empty otherwise."""
+        return self._machine.notice
+
+    @property
     def display(self) -> tuple[str, ...]:
         """The lines of text the host sent."""
-        return tuple(text for _, text in sorted(self._machine.lines.items()))
+        return tuple(text for line, text in sorted(self._machine.lines.items()) if line != NOTICE_LINE)
 
     @property
     def truth(self) -> int | None:

@@ -39,9 +39,11 @@ class Bench:
         self.machine.out.clear()
         return said
 
-    def told(self, **message: Any) -> list[dict[str, Any]]:
+    def told(self, *, ms: int = 0, **message: Any) -> list[dict[str, Any]]:
+        """What it answers within so many milliseconds."""
         self.machine.hear({"sequence": 1, **message}, self.now)
-        return self.said("ack", "hello", "snapshot", "report")
+        self.wait(ms)
+        return self.said("ack", "hello", "snapshot", "report", "measured")
 
 
 @pytest.fixture
@@ -162,7 +164,7 @@ def test_a_host_that_has_started_anew_may_count_its_commands_from_the_start(benc
 def test_taring_makes_what_lies_there_the_zero(bench: Bench) -> None:
     bench.coins = [0, 0, 0, 0, 0.4]
     bench.wait(200)
-    assert bench.told(type="tare", zone="coins")[-1]["result"] == "done"
+    assert bench.told(type="tare", zone="coins", ms=200)[-1]["result"] == "done"
     bench.coins = [0, 0, 0, 0, 1.4]
     bench.wait(200)
     assert bench.said("settled")[-1]["now"] == [0, 0, 0, 0, 1]
@@ -171,10 +173,50 @@ def test_taring_makes_what_lies_there_the_zero(bench: Bench) -> None:
 def test_calibrating_with_ten_coins_sets_the_weight_of_one(bench: Bench) -> None:
     bench.coins = [0, 0, 0, 52, 0]
     bench.wait(200)
-    assert bench.told(type="calibrate", zone="coins", column=3, pieces=10)[-1]["result"] == "done"
+    assert bench.told(type="calibrate", zone="coins", column=3, pieces=10, ms=200)[-1]["result"] == "done"
     bench.coins = [0, 0, 0, 5.2 * 4, 0]
     bench.wait(200)
     assert bench.said("settled")[-1]["now"] == [0, 0, 0, 4, 0]
+
+
+def test_a_measured_column_is_told_with_its_unit_and_how_far_it_wavered(bench: Bench) -> None:
+    bench.coins = [0, 0, 0, 52, 0]
+    bench.wait(200)
+    (measured,) = [
+        said
+        for said in bench.told(type="calibrate", zone="coins", column=3, pieces=10, ms=200)
+        if said["type"] == "measured"
+    ]
+    assert (measured["zero"], measured["unit"], measured["wavers"]) == (0, pytest.approx(5.2), 0)
+
+
+def test_a_hand_that_is_still_at_it_makes_the_measure_unsteady_and_changes_nothing(bench: Bench) -> None:
+    bench.coins = [0, 0, 0, 30, 0]
+    bench.machine.hear({"type": "calibrate", "sequence": 4, "zone": "coins", "column": 3, "pieces": 10}, bench.now)
+    bench.wait(50)
+    bench.coins = [0, 0, 0, 52, 0]
+    bench.wait(200)
+    assert [ack["result"] for ack in bench.said("ack")] == ["unsteady"]
+    assert bench.machine.zones[0].columns[3].unit == 1
+
+
+def test_a_command_heard_again_while_it_is_measured_is_answered_once(bench: Bench) -> None:
+    bench.coins = [0, 0, 0, 52, 0]
+    bench.told(type="calibrate", zone="coins", column=3, pieces=10)
+    assert [said["type"] for said in bench.told(type="calibrate", zone="coins", column=3, pieces=10, ms=200)].count(
+        "ack"
+    ) == 1
+
+
+def test_a_calibration_the_host_has_kept_is_taken_up(bench: Bench) -> None:
+    bench.machine.me["calibration"] = "none"
+    for column in range(5):
+        told = bench.told(type="restore", sequence=column, zone="coins", column=column, zero=7.0, unit=4.0)
+        assert told[-1]["result"] == "done"
+    bench.coins = [7, 7, 15, 7, 7]
+    bench.wait(200)
+    assert bench.said("settled")[-1]["now"] == [0, 0, 2, 0, 0]
+    assert bench.machine.me["calibration"] == "good"
 
 
 def test_columns_that_are_always_off_say_that_calibration_is_due(bench: Bench) -> None:
@@ -193,7 +235,7 @@ def test_a_good_tray_with_some_noise_stays_calibrated(bench: Bench) -> None:
 
 
 def test_calibrating_an_empty_column_is_refused(bench: Bench) -> None:
-    assert bench.told(type="calibrate", zone="coins", column=3, pieces=10)[-1]["result"] == "refused"
+    assert bench.told(type="calibrate", zone="coins", column=3, pieces=10, ms=200)[-1]["result"] == "refused"
 
 
 @pytest.mark.parametrize(

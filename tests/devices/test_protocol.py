@@ -15,7 +15,7 @@ from devices.message import FromDevice, FromHost, ShowList, from_fields, from_js
 from devices.protocol import LONGEST, TABLE
 
 ROOT = Path(__file__).parents[2]
-SAMPLES = {"u8": 200, "u16": 60_000, "u32": 4_000_000_000, "i8": -100, "i16": -30_000}
+SAMPLES = {"u8": 200, "u16": 60_000, "u32": 4_000_000_000, "i8": -100, "i16": -30_000, "f32": -43_000.5}
 HELLO = {
     "type": "hello",
     "sequence": 7,
@@ -82,11 +82,11 @@ def test_a_list_travels_as_a_head_and_its_items() -> None:
 
 
 def test_another_protocol_version_is_named() -> None:
-    with pytest.raises(ValueError, match="protocol version 9, not 1"):
+    with pytest.raises(ValueError, match="protocol version 9, not 2"):
         wire.unpack(b"\x09" + wire.pack(HELLO)[1:])
 
 
-@pytest.mark.parametrize("body", [b"\x01\xc8\0\0", b"\x01\x02\0\0short", b"\x01\x08\0\0\0\0\0\0\x63\0\0\0"])
+@pytest.mark.parametrize("body", [b"\x02\xc8\0\0", b"\x02\x02\0\0short", b"\x02\x08\0\0\0\0\0\0\x63\0\0\0"])
 def test_a_frame_that_is_none_of_ours_is_refused(body: bytes) -> None:
     with pytest.raises(ValueError, match=r"frame|number"):
         wire.unpack(body)

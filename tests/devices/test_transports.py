@@ -202,7 +202,7 @@ def test_a_card_pad_tells_the_label_and_a_lamp_strip_shows_its_colours(line: Lin
     pad = trays(device="card-pad")
     line.plug(pad)
     assert eventually(lambda: "Found" in heard.kinds())
-    assert eventually(lambda: heard.readings("treasury/red"))
+    assert eventually(lambda: hub._find("tray-red")._sequence == 0)
     pad.lay_tag("contract:GB.7.112")
     assert eventually(lambda: heard.readings("console/red") == [Tag("contract:GB.7.112")])
     hub.lamp("tray-red", 3, (0, 90, 0))

@@ -43,7 +43,7 @@ class Known:
             nonce=max(0, nonce) if nonce else asked.nonce,
             boot=5,
             device="seat-tray",
-            capabilities=("coins",),
+            capabilities=("coins", "ledger"),
             calibration="good",
             firmware=(1, 0, 0),
             id="tray-red",

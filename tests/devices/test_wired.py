@@ -46,7 +46,7 @@ def test_a_tray_of_another_protocol_version_is_named_and_gives_nothing(hub, tray
     tray.faults.version = 7
     hub.add_serial(tray.serve_pty())
     assert eventually(lambda: hub.cards[0].state == "refused")
-    assert "protocol version 7, not 1" in hub.cards[0].why
+    assert "protocol version 7, not 2" in hub.cards[0].why
     assert heard.values == []
 
 

@@ -1,0 +1,133 @@
+"""What the host tells a device: numbered, repeated until acknowledged, told again when the device is found again."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+from queue import Empty, SimpleQueue
+
+import msgspec
+from msgspec import Struct
+
+from devices.message import (
+    Ack,
+    Calibrate,
+    Diagnose,
+    FromHost,
+    Pressed,
+    Recount,
+    Restore,
+    ShowList,
+    ShowRange,
+    Tare,
+)
+from devices.protocol import HOST, TIMING
+
+log = logging.getLogger("devices")
+ONCE = Tare | Calibrate | Restore | Diagnose
+"""Commands of one moment: said again later they would do harm."""
+RESEND = TIMING["resend"] / 1000
+MENUS = 16  # so many menus back a press may still name
+
+
+class _Asked(Struct):
+    """A command that waits for its acknowledgement."""
+
+    key: str
+    message: FromHost
+    first: float
+    last: float
+
+
+class Commands:
+    """One device's commands. `ask` may be called by any thread, the rest by the thread that talks to the device.
+
+    `results` holds how the latest command of each key went, and how many of that key were acknowledged.
+    """
+
+    def __init__(self) -> None:
+        self.results: dict[str, tuple[int, str]] = {}
+        self._inbox: SimpleQueue[FromHost] = SimpleQueue()
+        self._numbers = itertools.count(1)
+        self._wanted: dict[str, FromHost] = {}
+        self._asked: dict[int, _Asked] = {}
+        self._menu: FromHost | None = None
+        self._menus: dict[int, FromHost] = {}
+
+    def ask(self, command: FromHost) -> None:
+        """Have it said when the device can hear it."""
+        if isinstance(command, ShowList | ShowRange):
+            self._menu = command
+        self._inbox.put(command)
+
+    def take(self, known: bool, at: float) -> list[FromHost]:
+        """What was asked since, numbered; a `Recount` as it is. A device that is not `known` is told later."""
+        told: list[FromHost] = []
+        while True:
+            try:
+                command = self._inbox.get_nowait()
+            except Empty:
+                return told
+            if not isinstance(command, Recount | ONCE):  # what it shows, it shall show again when found again
+                self._wanted[key(command)] = command
+            if known:
+                told.append(command if isinstance(command, Recount) else self._number(command, at))
+
+    def all_again(self, at: float) -> list[FromHost]:
+        """Everything it shall show, for a device that was found."""
+        return [self._number(command, at) for command in self._wanted.values()]
+
+    def _number(self, command: FromHost, at: float) -> FromHost:
+        """An older one of the same kind need not arrive any more."""
+        kind = key(command)
+        self._asked = {n: asked for n, asked in self._asked.items() if asked.key != kind}
+        number = next(self._numbers) % 0xFFFF + 1
+        numbered = msgspec.structs.replace(command, sequence=number)
+        self._asked[number] = _Asked(kind, numbered, at, at)
+        if kind == "menu":
+            self._menus[number] = command
+            for old in list(self._menus)[:-MENUS]:
+                del self._menus[old]
+        return numbered
+
+    def overdue(self, at: float, source: str) -> list[FromHost]:
+        """What nobody has acknowledged for a while; after a longer one it is given up, with a line in the log."""
+        told = []
+        for number, asked in list(self._asked.items()):
+            if at - asked.first > HOST["give_up"]:
+                log.warning("%s: nobody acknowledged %s", source, asked.key)
+                del self._asked[number]
+            elif at - asked.last >= RESEND:
+                asked.last = at
+                told.append(asked.message)
+        return told
+
+    def acknowledged(self, ack: Ack) -> str:
+        """The key of the command that was done or not; empty for one that nobody waits for."""
+        asked = self._asked.pop(ack.of, None)
+        if asked is None:
+            return ""
+        count, _ = self.results.get(asked.key, (0, ""))
+        self.results[asked.key] = (count + 1, ack.result)
+        return asked.key
+
+    def stale(self, press: Pressed) -> bool:
+        """Whether a press was made on another menu than the one that is to be chosen from now.
+
+        A device that does not say which one (`menu` 0) is judged by `about` alone, further up.
+        """
+        if press.button == "call" or not press.menu:
+            return False
+        return press.menu not in self._menus or self._menus[press.menu] != self._menu
+
+    def forget(self) -> None:
+        """The device is gone: what it was asked for a moment is not to be done later."""
+        self._asked.clear()
+
+
+def key(command: FromHost) -> str:
+    """Commands with the same key replace each other, and a result is known by it: "menu", "text 0", "tare coins"."""
+    if isinstance(command, ShowList | ShowRange):
+        return "menu"
+    which = [str(getattr(command, name)) for name in ("zone", "column", "line", "index") if hasattr(command, name)]
+    return " ".join([str(command.__struct_config__.tag), *which])

@@ -1,0 +1,75 @@
+"""Scales and slots: raw readings → pieces, with zero, unit and slow drift; five columns settle together.
+
+Runs under MicroPython and CPython.
+"""
+
+# ruff: noqa: B905  (MicroPython: zip is never strict)
+
+from .constants import MOVING_MS
+
+try:
+    from typing import Any
+except ImportError:  # MicroPython knows no typing, and never looks at annotations
+    Any = None  # type: ignore[assignment, misc]
+
+ODD = 0.3  # a settled reading further than this from whole pieces is not explained by pieces
+DUE = 0.18  # columns that are this far off on average need calibrating
+STEADY = 0.002  # share of each look in that average
+CREEP = 0.05  # share of a small settled deviation that is taken up as drift each time it is seen
+EMPTY = (0, 0, 0, 0, 0)
+
+
+class Column:
+    """One scale or slot: raw reading → pieces, with zero, unit and slow drift."""
+
+    def __init__(self) -> None:
+        self.zero = 0.0
+        self.unit = 1.0
+
+    def pieces(self, raw: float) -> float:
+        """Raw reading in pieces, not rounded."""
+        return (raw - self.zero) / self.unit
+
+    def creep(self, off: float) -> None:
+        """Take up a little of a small deviation: scales wander, pieces don't come in hundredths."""
+        self.zero += CREEP * off * self.unit
+
+
+class Zone:
+    """Five columns that settle together."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.columns = [Column() for _ in EMPTY]
+        self.settled = list(EMPTY)
+        self.now = list(EMPTY)
+        self.raw: Any = list(EMPTY)
+        self.since = -1
+        self.told = -MOVING_MS
+        self.odd = (-1, 0)
+        self.ready = False
+        self.quality = 0.0  # how far off whole pieces it is on average: 0 is perfect
+
+    def read(self, raw: Any, now: int) -> bool:
+        """Take a reading; True while pieces move."""
+        self.raw = raw
+        whole = [int(column.pieces(value) + 1000.5) - 1000 for column, value in zip(self.columns, raw)]
+        whole = [min(255, max(0, count)) for count in whole]
+        if whole != self.now or self.since < 0:
+            self.now, self.since = whole, now
+        return self.now != self.settled or not self.ready
+
+    def worst(self) -> tuple[int, float]:
+        """(column, how far it is from whole pieces) of the column that is furthest."""
+        offs = [c.pieces(value) - count for c, value, count in zip(self.columns, self.raw, self.now)]
+        sizes = [abs(off) for off in offs]
+        index = sizes.index(max(sizes))
+        return index, offs[index]
+
+    def follow_drift(self) -> None:
+        """Only what no piece can weigh is drift."""
+        self.quality += STEADY * (abs(self.worst()[1]) - self.quality)
+        for column, value, count in zip(self.columns, self.raw, self.now):
+            off = column.pieces(value) - count
+            if abs(off) < ODD:
+                column.creep(off)
