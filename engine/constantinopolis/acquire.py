@@ -39,7 +39,8 @@ def needs_own(state: State, me: Seat, tile: str) -> Iterator[Sentence]:
 
 
 def acquire(draft: Draft, me: Seat, tile: str, why: str) -> None:
-    """The tile goes from the board to the sheet, where it counts at once (C-LIC-05, C-CON-10, C-WAL-02)."""
+    """The tile goes from the board to the sheet, or beside a full one (C-BLD-05), where it counts at once
+    (C-LIC-05, C-CON-10, C-WAL-02)."""
     book, table = draft.state.book, draft.zones
     draft.move(tile, 1, BOARD, me.sheet, why)
     kind = book.kind[tile]
@@ -50,11 +51,14 @@ def acquire(draft: Draft, me: Seat, tile: str, why: str) -> None:
 
 
 def after_purchase(state: State, turn: Construction, me: Seat, tile: str) -> Construction:
-    """The construction turn going on, with what the round must remember of this purchase."""
+    """The construction turn going on, with what the round must remember of this purchase.
+
+    With the last public building it is the last round (C-PUB-03, C-END-01).
+    """
     book, now = state.book, turn.round
     kind = book.kind[tile]
     if kind == "public" and not any(book.kind[left] == "public" for left in state.zones[BOARD]):
-        now = replace(now, last=True)  # C-PUB-03, C-END-01
+        now = replace(now, last=True)
     if kind == "utility" and state.setup.edition.utility_at_once == "no":
         now = replace(now, fresh=(*now.fresh, f"{me.colour}/{tile}"))
     return turn if now is turn.round else replace(turn, round=now)

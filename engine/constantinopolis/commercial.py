@@ -46,6 +46,7 @@ def needs_use(state: State, me: Seat, command: Use) -> Iterator[Sentence]:
 
 
 def use(draft: Draft, me: Seat, command: Use) -> None:
+    """No market sale: the ledger stays as it is, and Mensae add nothing (C-COM-05)."""
     book, tile = draft.state.book, command.tile
     draft.carry(book.requires[tile], me.goods, me.used[tile], "C-COM-04")
     earn(draft, me, book.gold[tile], "C-COM-01")

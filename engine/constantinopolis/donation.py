@@ -43,7 +43,8 @@ def keep(draft: Draft, me: Seat, _command: Keep) -> None:
 
 
 def _finish(draft: Draft, me: Seat) -> None:
-    phase = draft.state.phase  # C-DON-03: once, and no more
+    """One donation a round and no more (C-DON-03)."""
+    phase = draft.state.phase
     end_donation(draft, replace(phase, actors=tuple(colour for colour in phase.actors if colour != me.colour)))
 
 

@@ -16,7 +16,7 @@ YesNo = Literal["yes", "no"]
 
 
 class Edition(Struct, frozen=True, omit_defaults=True):
-    """The options a table has agreed on; a name is the rules file's, A-nn its ambiguity."""
+    """The options a table has agreed on; a name is the rules file's, A-nn its ambiguity; defaults by C-GEN-01."""
 
     free_trade: Literal["off", "on"] = "off"
     auction_coins: Literal["stay", "sweep", "refund"] = "stay"

@@ -111,7 +111,7 @@ def offer(kind: type[Buy | Sell], colour: str, good: str, most: int) -> Offer:
 
 
 def offers_trade(state: State, me: Seat) -> list[Offer]:
-    """What the seat may buy, sell and throw away."""
+    """What the seat may buy, sell and throw away, in its construction turn and in phase 6 until done (C-MKT-01)."""
     zones, colour, found = state.zones, me.colour, []
     hand, now = zones[me.goods], stall(state)
     purse = zones[me.treasury].get("gold", 0)

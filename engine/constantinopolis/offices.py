@@ -19,10 +19,11 @@ from engine.rule import Sentence
 
 
 def collect(draft: Draft, _table: Seat, _command: Collect) -> None:
+    """No coin is left for the next auction (C-AUC-01, C-AUC-17); the treasurer is paid, if there is one (C-OFF-08)."""
     for zone in COINS.values():
         draft.sweep(zone, SUPPLY, "C-AUC-17")
     treasurer = holder(draft.zones, COMES)
-    if treasurer:  # C-OFF-08: a vacant office pays nobody
+    if treasurer:
         state = draft.state
         earn(draft, state.seats[treasurer], state.book.tracks.comes_gold, "C-OFF-03")
     after_settling(draft, draft.state.phase.round)

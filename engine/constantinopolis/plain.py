@@ -18,7 +18,7 @@ def always(_state: State, _me: Seat, _command: Any) -> Iterator[Sentence]:
 
 
 def plain(command: type, effects: Callable[[Draft, Seat, Any], None], *others: type) -> Action:
-    """An action that is lawful whenever its phase allows it, and has nothing to choose.
+    """An action that is lawful whenever its phase allows it, and has nothing to choose (C-GEN-09).
 
     `others` are plain commands it lists along with its own, because they end the same turn.
     """

@@ -39,15 +39,16 @@ def needs_buy_post(state: State, me: Seat, _command: BuyPost) -> Iterator[Senten
 
 
 def buy_post(draft: Draft, me: Seat, _command: BuyPost) -> None:
+    """Buying a post draws a contract, using it again draws nothing (C-TPO-02)."""
     phase = draft.state.phase
     pay(draft, me, post_price(draft.state, me), "C-TPO-01")
     draft.move(me.post, 1, me.unbought, me.posts, "C-TPO-01")
-    # C-TPO-02: buying one draws a contract, using it again draws nothing
     back = replace(phase, posted=(*phase.posted, me.colour))
     go_on_drawing(draft, Dealing((me.colour,), back, 1))
 
 
 def offers_posts(state: State, me: Seat) -> list[Save | Free]:
+    """All that can be done with posts once bought: they are never sold (C-TPO-05)."""
     found: list[Save | Free] = []
     if state.zones[me.posts]:
         for piece in state.zones[me.open]:

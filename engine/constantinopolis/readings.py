@@ -16,7 +16,7 @@ def gold(table: Zones, me: Seat) -> int:
 
 
 def holder(table: Zones, office: int) -> str:
-    """The colour on an office, or nothing."""
+    """The colour on an office, I to V by the names of C-CMP-11, or nothing."""
     for piece in table[OFFICE[office]]:
         return HOLDER[piece]
     return ""

@@ -103,7 +103,7 @@ def _reshuffles(state: State, draw: p.Drawing | p.Dealing) -> bool:
 
 
 def begin_acceptance(draft: Draft, now: p.Round) -> None:
-    """Phase 6: all at once, or one after the other (A-23)."""
+    """Phase 6: all at once, as in every phase without a turn order (C-GEN-08), or one after the other (A-23)."""
     ready = tuple(colour for colour in now.order if colour not in now.leavers)
     if not ready:
         begin_departure(draft, now)
@@ -197,6 +197,7 @@ def begin_refreshing(draft: Draft, now: p.Round) -> None:
 
 
 def _next(now: p.Round, after: str) -> str:
+    """The next in turn order, by the offices from I to V, or nobody (C-GEN-02)."""
     place = now.order.index(after) + 1 if after else 0
     for colour in now.order[place:]:
         if colour not in now.leavers:

@@ -131,7 +131,7 @@ def used_copies(book: Book, tile: str, players: int) -> int:
 
 
 def contents(book: Book, colours: tuple[str, ...]) -> Tally:
-    """The pieces of one box, with the markers, posts and sheets of these colours."""
+    """The pieces of one box, with the markers, posts and sheets of these colours (C-CMP-01)."""
     found = {good: item.copies for good, item in book.values.goods.items()} | {"gold": book.coins}
     found |= {tile: book.copies(tile) for tile, kind in book.kind.items() if tile not in book.start.buildings}
     found |= dict.fromkeys((*book.size, *book.cards), 1) | book.deck()

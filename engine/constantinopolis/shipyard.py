@@ -101,6 +101,7 @@ def _earlier(clash: Clash) -> tuple[str, ...]:
 
 
 def _bought(draft: Draft, me: Seat, size: str, phase: Acceptance) -> Acceptance:
+    """The ship is in harbour and at work (C-SBY-02), however many of its size its owner has (C-SBY-03)."""
     pay(draft, me, ship_price(draft.state, me, size), "C-SBY-01")
     draft.move(on_offer(draft.state, size)[0], 1, SHIPYARD, me.harbour, "C-SBY-01")
     return replace(phase, shipped=(*phase.shipped, me.colour))

@@ -37,7 +37,8 @@ class Ship(Struct, frozen=True):
 
 
 class Building(Struct, frozen=True, omit_defaults=True):
-    """One name of tile. `output` and `requires` are goods letters, `fame` points; None is not known."""
+    """One name of tile (C-CMP-02 to C-CMP-07). `output` and `requires` are goods letters, `fame` points; None is not
+    known."""
 
     kind: str
     cost: int
@@ -55,7 +56,7 @@ class Building(Struct, frozen=True, omit_defaults=True):
 
 
 class Market(Struct, frozen=True, omit_defaults=True):
-    """One market card: per good its limit and prices in gold, per entry of goods its fame; None is not known."""
+    """One market card (C-CMP-10): per good its limit and prices in gold, per donation its fame; None is not known."""
 
     limit: dict[str, int] | None = None
     buy: dict[str, int] | None = None
@@ -70,7 +71,8 @@ class Start(Struct, frozen=True):
 
 
 class Tracks(Struct, frozen=True, rename="kebab"):
-    """Figures printed on the board: contracts by level 1–7, fame by number of walls, post prices, the offices' gold."""
+    """Figures printed on the board: contracts by level 1–7 (C-CMP-12), fame by number of walls (C-CMP-13), prices of
+    posts (C-CMP-14), the offices' gold."""
 
     draw: tuple[int, ...]
     wall_fame: tuple[int, ...]

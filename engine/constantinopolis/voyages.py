@@ -44,6 +44,7 @@ def rounds(cargo: Tally, size: str) -> int:
 
 
 def depart(draft: Draft, _table: Seat, _command: Depart) -> None:
+    """Loaded ships leave, empty ones stay in harbour (C-LOD-08)."""
     book = draft.state.book
     for me in players(draft.state):
         for ship in sorted(draft.zones[me.harbour]):
