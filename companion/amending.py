@@ -44,14 +44,16 @@ def again(book: Journal, amended: Amended) -> list[Entry]:
     return amended.journal.entries[book.live.index(amended.number) :]
 
 
-def rewrite(book: Journal, number: int, instead: Command | None, at: float) -> Iterator[Entry]:
+def rewrite(book: Journal, number: int, instead: Command | None, at: float, why: str = "") -> Iterator[Entry]:
     """Take back entry `number` and all after it, then submit what stays lawful, each by whoever brought it.
 
-    Gives each new entry once it is kept; raises `Illegal`, before the first, if `instead` is not lawful there.
+    `why` says who agreed. Gives each new entry once it is kept; raises `Illegal`, before the first, if `instead` is
+    not lawful there.
     """
     amended = amend(book, number, instead)
     later = again(book, amended)
     before = book.live.index(number)
-    yield book.submit(Undo("", book.live[before - 1], f"entry {number} is corrected"), "tap", at)
+    said = f"entry {number} is corrected" + (f"; {why}" if why else "")
+    yield book.submit(Undo("", book.live[before - 1], said), "tap", at)
     for entry in later:
         yield book.submit(entry.command, entry.origin, at, entry.evidence)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 FILE = "my-copy.toml"
 HEAD = """\
@@ -42,6 +44,46 @@ def begin(folder: Path, missing: list[str]) -> Path:
     with path.open("x", encoding="utf-8") as file:
         file.write(page(missing))
     return path
+
+
+def tell(folder: Path, key: str, value: Any) -> None:
+    """Keep one value in the owner's file, beside what stands there; `ValueError` for a damaged file, `OSError`."""
+    path = folder / FILE
+    folder.mkdir(parents=True, exist_ok=True)
+    before = path.read_text(encoding="utf-8") if path.exists() else HEAD
+    told = _with(before.splitlines(), _table(key), key.rpartition(".")[2], _toml(value))
+    text = "\n".join(told) + "\n"
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{FILE}: {error}") from error
+    beside = path.with_suffix(".new")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(path)
+
+
+def _with(lines: list[str], table: str, name: str, value: str) -> list[str]:
+    """The lines with a value in its table: in the place of the line that has it or waits for it, else as its first."""
+    header, line = f"[{table}]", f"{name} = {value}"
+    start = next((at for at, each in enumerate(lines) if each.strip() == header), None)
+    if start is None:
+        return [*lines, "", header, line]
+    end = next((at for at in range(start + 1, len(lines)) if lines[at].lstrip().startswith("[")), len(lines))
+    place = next((at for at in range(start + 1, end) if _names(lines[at], name)), None)
+    if place is None:
+        return [*lines[: start + 1], line, *lines[start + 1 :]]
+    return [*lines[:place], line, *lines[place + 1 :]]
+
+
+def _names(line: str, name: str) -> bool:
+    """Does a line, or one that waits as a comment, give the value of this name?"""
+    return line.lstrip("# ").partition("=")[0].strip() == name and "=" in line
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {figure}" for name, figure in value.items()) + " }"
+    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def _table(key: str) -> str:

@@ -9,7 +9,8 @@ from companion.sensing.policy import Policy
 from companion.sensing.watch import Differ, Watch
 from companion.told import Disagreement
 from engine.event import Moved
-from engine.journal import Correct, Journal
+from engine.game import Command
+from engine.journal import Correct, Journal, Remark, Undo
 from engine.table import Tally, Zone
 
 PUT_RIGHT = "put right"
@@ -59,6 +60,16 @@ class Disputes:
         how = self._chosen.pop(zone, PUT_RIGHT)
         if zone in self.standing:
             self.ended.append((self.standing.pop(zone), how))
+
+    def way_out(self, found: Disagreement, exit: str, why: str = "") -> Command | None:
+        """The entry that ends a disagreement; None if nobody knows whence the pieces; `ValueError` for no exit."""
+        if exit == "table":
+            return self.correction(found)
+        if exit == "book":
+            return Remark(found.seat, f"the book is right in {found.zone}")
+        if exit == "back":
+            return Undo("", found.agreed, why)
+        raise ValueError(f"unknown end {exit!r} of the disagreement in {found.zone!r}")
 
     def correction(self, found: Disagreement) -> Correct | None:
         """The entry that makes the table right, naming the rule it breaks; None if nobody knows whence the pieces."""

@@ -9,26 +9,31 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion import challenges
 from companion.amending import rewrite
+from companion.chores import chore_due
 from companion.console import Called, Stale
 from companion.consoles import Consoles, Show, Truth
 from companion.disputes import Disputes, seat_of
-from companion.labels import label
+from companion.questions import Questions
 from companion.sensing.policy import Policy
 from companion.sensing.watch import Accept, Ask, Laid, Watch
-from companion.told import Device, Disagreement, Frame, Proposed, Question, Refusal
+from companion.told import Device, Disagreement, Frame, Question, Refusal
 from companion.wording import _
 from devices.menu import Menu
+from engine.catalogue import Unknown
 from engine.event import Event, State
-from engine.game import Command, Game, Offer, Pick, legal
-from engine.journal import Correct, Entry, Journal, Remark, Undo
-from engine.rule import NO_PIECES, Illegal
+from engine.game import Command, Game, Offer, legal
+from engine.journal import Entry, Journal, Remark, Undo
+from engine.rule import NO_PIECES, NO_VALUE, Illegal
 from engine.sighting import Found, Lost, Press, Sighting
-from engine.table import Piece, Zone
+from engine.table import Zone
 
 TABLE = "table"
 CAMERA = "camera"
 SETTLED = "a disagreement settled"
+FROZEN = "T-CHALLENGE"
+"""The rule that nothing goes on while a challenge stands."""
 Value = Sighting | Lost | Found
 Explain = Callable[[str, tuple[Any, ...]], tuple[str, Mapping[str, Any]]]
 """The sentence of a rule and its facts by name."""
@@ -77,9 +82,9 @@ class Session:
         self._seconds, self._clock = seconds, clock
         self._queue: SimpleQueue[Value] = SimpleQueue()
         self._devices: dict[str, Device] = {}
-        self._questions: dict[str, Question] = {}
-        self._refused: set[tuple[Zone, str]] = set()
+        self._questions = Questions()
         self._held = False
+        self._lacks = ""
         self._after([])
 
     # --- what the screens read ---
@@ -99,7 +104,7 @@ class Session:
 
     @property
     def questions(self) -> Sequence[Question]:
-        return tuple(self._questions.values())
+        return tuple(self._questions.standing.values())
 
     @property
     def disagreements(self) -> Sequence[Disagreement]:
@@ -113,7 +118,7 @@ class Session:
     @property
     def devices(self) -> Sequence[Device]:
         """What has been heard of; the one whose reading differs from the book, or is doubtful, says so."""
-        states = {self._watch.source(question.zone): "asks" for question in self._questions.values()}
+        states = {self._watch.source(question.zone): "asks" for question in self.questions}
         states |= {found.source: "differs" for found in self._disputes.standing.values()}
         return tuple(
             replace(device, state=states.get(device.id, "ok")) if device.state == "ok" else device
@@ -136,6 +141,16 @@ class Session:
         return self._held
 
     @property
+    def lacks(self) -> str:
+        """The printed value the game cannot go on without, as `Unknown` names it; nothing if it knows enough."""
+        return self._lacks
+
+    @property
+    def challenge(self) -> Entry | None:
+        """The challenge that stands: until it is ruled on nothing is booked but its ruling."""
+        return challenges.standing(self.book)
+
+    @property
     def to_clear(self) -> frozenset[Zone]:
         """Places where what lies there has been read and is to be picked up."""
         return self._watch.to_clear
@@ -156,10 +171,14 @@ class Session:
 
     def submit(self, command: Command, origin: str = "tap", evidence: str = "") -> Entry | Refusal:
         """Carry out a command; the new entry, or why not; `OSError` if it cannot be kept: then it did not happen."""
+        if self.challenge is not None and type(command) in self.game.commands:
+            return self._refusal(Illegal(FROZEN))
         try:
             entry = self.book.submit(self._as_kept(command), origin, self._clock(), evidence)
         except Illegal as refusal:
             return self._refusal(refusal)
+        except Unknown as error:
+            return self._unknown(error)
         except ValueError as shortage:  # a correction may leave a table on which the rule's pieces are not there
             return self._refusal(Illegal(NO_PIECES, (str(shortage),)))
         self._held = isinstance(command, Undo)
@@ -170,18 +189,26 @@ class Session:
         """The command as it will be read back: the order inside a tally must not differ between game and record."""
         return self.book.codec.command(self.book.codec.encode(command))
 
-    def undo(self, to: int, seat: str = "") -> Entry | Refusal:
-        """Take back every entry after number `to`; the new entry, or why not."""
-        return self.submit(Undo(seat, to))
+    def _unknown(self, error: Unknown) -> Refusal:
+        """A value nobody has typed in stops it: whoever holds the printed game is asked."""
+        self._lacks = error.key
+        self._tell()
+        return self._refusal(Illegal(NO_VALUE, (error.key,)))
 
-    def amend(self, number: int, instead: Command | None) -> Entry | Refusal:
+    def undo(self, to: int, seat: str = "", why: str = "") -> Entry | Refusal:
+        """Take back every entry after number `to`; `why` says who agreed. The new entry, or why not."""
+        return self.submit(Undo(seat, to, why))
+
+    def amend(self, number: int, instead: Command | None, why: str = "") -> Entry | Refusal:
         """Let entry `number` have been `instead` (nothing, if None); the last entry this makes, or why not."""
         entries: list[Entry] = []
         try:
-            for entry in rewrite(self.book, number, instead, self._clock()):
+            for entry in rewrite(self.book, number, instead, self._clock(), why):
                 entries.append(entry)
         except Illegal as refusal:
             return self._refusal(refusal)
+        except Unknown as error:
+            return self._unknown(error)
         finally:
             if entries:
                 self._held = len(entries) == 1
@@ -190,18 +217,18 @@ class Session:
 
     def answer(self, question: str, choice: int | None) -> Entry | Refusal | None:
         """Answer a question by the position of its reading; None for none of them, then it is not asked again."""
-        asked = self._questions.pop(question, None)
+        asked = self._questions.take(question)
         if asked is None:
             return None
         if choice is None or not 0 <= choice < len(asked.readings):
-            self._refused.add((asked.zone, question))
+            self._questions.refuse(question)
             self._tell()
             return None
         return self.submit(asked.readings[choice].command, "tap", f"answer to {question}")
 
     def look_again(self, question: str) -> None:
         """Forget what was read for this question and read once more."""
-        asked = self._questions.pop(question, None)
+        asked = self._questions.take(question)
         if asked is not None:
             self.forget(asked.zone)
 
@@ -212,37 +239,34 @@ class Session:
             self.forget_camera(zone)
         self._tell()
 
-    def settle(self, zone: str, exit: str) -> Entry | Refusal | None:
-        """End a disagreement: `table` is right, `book` is right, or `back` to the last agreed state."""
+    def settle(self, zone: str, exit: str, why: str = "") -> Entry | Refusal | None:
+        """End a disagreement: `table` is right, `book` is right, or `back` to the last agreed state.
+
+        `why` says who agreed to going back.
+        """
         found = self._disputes.standing.get(zone)
         if found is None:
             return None
-        if exit not in _EXITS:
-            raise ValueError(f"unknown end {exit!r} of the disagreement in {zone!r}")
-        self._disputes.choose(zone, exit)
-        result = _EXITS[exit](self, found)
+        way = self._disputes.way_out(found, exit, why)
+        over = self._watch.overfull(zone) if exit == "table" else ()
+        if way is None:
+            return Refusal("T-PIECES", f"nobody knows where the pieces of {zone} come from")
+        if over:
+            self._questions.ask_substitutes(self.book.last, found, over[0], way)
+            self._tell()
+            return None
+        return self._settled(found, exit, way)
+
+    def _settled(self, found: Disagreement, exit: str, way: Command) -> Entry | Refusal:
+        self._disputes.choose(found.zone, exit)
+        if exit == "book":
+            self._watch.trust_book(found.zone)
+        result = self.submit(way, evidence=SETTLED)
         if isinstance(result, Entry):
-            self._disputes.end(zone)
-        self._disputes.choose(zone, None)
+            self._disputes.end(found.zone)
+        self._disputes.choose(found.zone, None)
         self._tell()
         return result
-
-    def _table_is_right(self, found: Disagreement) -> Entry | Refusal | None:
-        correct = self._disputes.correction(found)
-        if correct is None:
-            return Refusal("T-PIECES", f"nobody knows where the pieces of {found.zone} come from")
-        over = self._watch.overfull(found.zone)
-        if over:
-            self._ask_substitutes(found, over[0], correct)
-            return None
-        return self.submit(correct, evidence=SETTLED)
-
-    def _book_is_right(self, found: Disagreement) -> Entry | Refusal | None:
-        self._watch.trust_book(found.zone)
-        return self.submit(Remark(found.seat, f"the book is right in {found.zone}"), evidence=SETTLED)
-
-    def _back(self, found: Disagreement) -> Entry | Refusal | None:
-        return self.undo(found.agreed)
 
     # --- what sensors say ---
 
@@ -300,7 +324,7 @@ class Session:
         if isinstance(said, Stale):
             self.stale += 1
         elif isinstance(said, Called):
-            self.submit(Remark(seat, "challenge"), sighting.source)
+            self.submit(Remark(seat, challenges.CHALLENGE), sighting.source)
         elif said is not None:
             result = self.submit(said, sighting.source, f"press {press.choice} for entry {press.about}")
             if isinstance(result, Refusal):
@@ -309,14 +333,21 @@ class Session:
                 self._tell()
 
     def _look(self) -> bool:
-        """One conclusion from all readings; true if it made an entry."""
+        """One conclusion from all readings; true if it made an entry. None while a challenge stands."""
         self._clear_agreed()
-        finding = self._watch.judge(self._seconds(), self._disputes.differences)
+        if self.challenge is not None:
+            return False
+        try:
+            finding = self._watch.judge(self._seconds(), self._disputes.differences)
+        except Unknown as error:
+            self._unknown(error)
+            return False
         if isinstance(finding, Accept):
             self._questions.clear()
             return isinstance(self.submit(finding.command, finding.source, finding.evidence), Entry)
         if isinstance(finding, Ask):
-            self._ask(finding)
+            if self._questions.ask(self.book.last, finding):
+                self._tell()
         elif isinstance(finding, Laid):
             self.note = _("{seen} of {wanted} read: pick them up and show the rest").format(
                 seen=sum(finding.cards.values()), wanted=finding.wanted
@@ -326,62 +357,30 @@ class Session:
             self._tell()
         return False
 
-    # --- questions and disagreements ---
-
-    def _ask(self, ask: Ask) -> None:
-        id = f"{self.book.last}/{ask.zone}/{'|'.join(label(each.command) for each in ask.choices)}"
-        if id in self._questions or (ask.zone, id) in self._refused:
-            return
-        readings = tuple(Proposed(_propose(each.command), each.share, each.command) for each in ask.choices)
-        seat = getattr(ask.choices[0].command, "seat", "")
-        self._questions = {id: Question(id, seat, ask.zone, _asks(ask), readings)}
-        self._tell()
-
     def _clear_agreed(self) -> None:
         """What table and book agree on again is no dispute; a question about an older entry is none any more."""
         news = self._disputes.clear(self._watch.differing())
-        old = [id for id in self._questions if not id.startswith(f"{self.book.last}/")]
-        for id in old:
-            del self._questions[id]
-        if news or old:
+        if self._questions.clear_older(self.book.last) or news:
             self._tell()
-
-    def _ask_substitutes(self, found: Disagreement, piece: Piece, correct: Correct) -> None:
-        """More than the box holds is never booked unasked: there may be substitutes on the table."""
-        id = f"{self.book.last}/{found.zone}/box"
-        right = Proposed(f"{found.table.get(piece, 0)} {piece}", 1.0, correct)
-        asks = _("Are there substitutes on the table?")
-        why = _("That is more {piece} than the box holds.").format(piece=piece)
-        self._questions[id] = Question(id, found.seat, found.zone, asks, (right,), why)
-        self._tell()
 
     # --- after every entry ---
 
     def _after(self, events: Sequence[Event]) -> None:
         self._watch.booked(events, self._seconds())
-        self.note = ""
-        self._do_chores()
+        self.note, self._lacks = "", ""
+        try:
+            self._do_chores()
+            self._consoles.renew(self.game, self.state, self.book.last)
+        except Unknown as error:
+            self._lacks = error.key
         self._watch.differing()
-        self._consoles.renew(self.game, self.state, self.book.last)
         self._clear_agreed()
         self._tell()
 
     def _do_chores(self) -> None:
-        while not self._held and (chore := self._chore()) is not None:
+        while not self._held and self.challenge is None and (chore := chore_due(self.game, self.state)) is not None:
             entry = self.book.submit(self._as_kept(chore), TABLE, self._clock())
             self._watch.booked(entry.events, self._seconds())
-
-    def _chore(self) -> Command | None:
-        """What is due, if hands do it without a decision and without chance."""
-        items = legal(self.game, self.state, "")
-        if len(items) != 1:
-            return None
-        item = items[0]
-        if not isinstance(item, Offer):
-            return item
-        if isinstance(item.over, Pick) and item.over.least == sum(item.over.pool.values()):
-            return replace(item.least, **{item.vary: dict(item.over.pool)})
-        return None
 
     def _device(self, source: str, **news: str) -> None:
         kind = source.partition(":")[0]
@@ -395,20 +394,3 @@ class Session:
     def _tell(self) -> None:
         for callback in list(self.changed):
             callback()
-
-
-_EXITS: dict[str, Callable[[Session, Disagreement], Entry | Refusal | None]] = {
-    "table": Session._table_is_right,
-    "book": Session._book_is_right,
-    "back": Session._back,
-}
-
-
-def _propose(command: Command) -> str:
-    return f"undo to entry {command.to}" if isinstance(command, Undo) else label(command)
-
-
-def _asks(ask: Ask) -> str:
-    if isinstance(ask.choices[0].command, Undo):
-        return _("The pieces lie as they did before: is it taken back?")
-    return _("Which of these was done?")

@@ -206,7 +206,7 @@ def _wall_worth(state: State, me: Seat) -> float:
     reach = min(mine + 1 + left // PACE, most)
     if reach <= mine:
         return 0.0
-    return left + FAME * 1.5 * (fame[reach] - fame[mine]) / (reach - mine)
+    return float(left + FAME * 1.5 * (fame[reach] - fame[mine]) / (reach - mine))
 
 
 def _pay(card: str) -> float:

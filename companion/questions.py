@@ -1,0 +1,66 @@
+"""The questions only a person can answer: which stand, which were refused, and which are about an older entry."""
+
+from __future__ import annotations
+
+from companion.labels import label
+from companion.sensing.watch import Ask
+from companion.told import Disagreement, Proposed, Question
+from companion.wording import _
+from engine.game import Command
+from engine.journal import Correct, Undo
+from engine.table import Piece
+
+
+class Questions:
+    """Questions by id; an id begins with the number of the entry it is about, so that it is asked once."""
+
+    def __init__(self) -> None:
+        self.standing: dict[str, Question] = {}
+        self._refused: set[str] = set()
+
+    def ask(self, last: int, ask: Ask) -> bool:
+        """Let this be asked after entry `last`, and nothing else; false if it stands already or was refused."""
+        id = f"{last}/{ask.zone}/{'|'.join(label(each.command) for each in ask.choices)}"
+        if id in self.standing or id in self._refused:
+            return False
+        readings = tuple(Proposed(_propose(each.command), each.share, each.command) for each in ask.choices)
+        seat = getattr(ask.choices[0].command, "seat", "")
+        self.standing = {id: Question(id, seat, ask.zone, _asks(ask), readings)}
+        return True
+
+    def ask_substitutes(self, last: int, found: Disagreement, piece: Piece, correct: Correct) -> None:
+        """More than the box holds is never booked unasked: there may be substitutes on the table."""
+        id = f"{last}/{found.zone}/box"
+        right = Proposed(f"{found.table.get(piece, 0)} {piece}", 1.0, correct)
+        asks = _("Are there substitutes on the table?")
+        why = _("That is more {piece} than the box holds.").format(piece=piece)
+        self.standing[id] = Question(id, found.seat, found.zone, asks, (right,), why)
+
+    def take(self, id: str) -> Question | None:
+        """A question that is answered is none any more; None if it does not stand."""
+        return self.standing.pop(id, None)
+
+    def refuse(self, id: str) -> None:
+        """None of the readings was right: this is not asked again."""
+        self._refused.add(id)
+
+    def clear(self) -> None:
+        """Nothing is asked any more."""
+        self.standing.clear()
+
+    def clear_older(self, last: int) -> bool:
+        """A question about an entry before `last` is none any more; true if there was one."""
+        old = [id for id in self.standing if not id.startswith(f"{last}/")]
+        for id in old:
+            del self.standing[id]
+        return bool(old)
+
+
+def _propose(command: Command) -> str:
+    return f"undo to entry {command.to}" if isinstance(command, Undo) else label(command)
+
+
+def _asks(ask: Ask) -> str:
+    if isinstance(ask.choices[0].command, Undo):
+        return _("The pieces lie as they did before: is it taken back?")
+    return _("Which of these was done?")
