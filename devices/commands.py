@@ -37,6 +37,7 @@ class _Asked(Struct):
     message: FromHost
     first: float
     last: float
+    late: bool = False
 
 
 class Commands:
@@ -91,13 +92,16 @@ class Commands:
         return numbered
 
     def overdue(self, at: float, source: str) -> list[FromHost]:
-        """What nobody has acknowledged for a while; after a longer one it is given up, with a line in the log."""
+        """What nobody has acknowledged for a while. A command of one moment is given up, what is to be shown never."""
         told = []
         for number, asked in list(self._asked.items()):
-            if at - asked.first > HOST["give_up"]:
+            late = at - asked.first > HOST["give_up"]
+            if late and not asked.late:
+                asked.late = True
                 log.warning("%s: nobody acknowledged %s", source, asked.key)
+            if late and isinstance(asked.message, ONCE):
                 del self._asked[number]
-            elif at - asked.last >= RESEND:
+            elif at - asked.last >= (HOST["again"] if late else RESEND):
                 asked.last = at
                 told.append(asked.message)
         return told

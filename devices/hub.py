@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
+from devices.android_port import AndroidUsb, android_usb, on_android
+from devices.errors import NotPermitted
 from devices.finder import PATIENCE, Finder, Listed, ports
 from devices.inventory import Inventory
 from devices.menu import Menu, Span
@@ -65,22 +67,37 @@ class Hub:
         self._devices: list[Device] = []
         self._threads: list[threading.Thread] = []
         self._closing = threading.Event()
+        self._open_serial: Callable[[str], Port] = SerialPort
+        self._list_serial: Callable[[], Iterable[Listed]] = ports
+        if on_android():
+            self._reach_android()
+
+    def _reach_android(self) -> None:
+        try:
+            self.use_usb(android_usb())
+        except NotPermitted as error:
+            log.warning("%s", error)
+            self._list_serial = tuple
+
+    def use_usb(self, usb: AndroidUsb) -> None:
+        """Reach serial ports this way from now on; on Android it is done by itself."""
+        self._open_serial, self._list_serial = usb.port, usb.ports
 
     # --- what is connected ---
 
     def add_serial(self, port: str) -> None:
         """Talk to a tray on a serial port; it may be plugged in later."""
-        self._add_wired("serial", port, SerialPort)
+        self._add_wired("serial", port, self._open_serial)
 
-    def find_serial(self, lister: Callable[[], Iterable[Listed]] = ports) -> None:
-        """From now on, talk to every tray that is on USB or gets plugged in."""
-        self._start(Finder(self._plugged, self._unplugged, lister))
+    def find_serial(self, lister: Callable[[], Iterable[Listed]] | None = None) -> None:
+        """From now on, talk to every tray that is on USB or gets plugged in; `lister` tells what there is."""
+        self._start(Finder(self._plugged, self._unplugged, lister or self._list_serial))
 
     def _plugged(self, port: str) -> None:
         if any(device.name == port for device in self._devices):  # it was named by hand
             return
         tray = Tray("serial", self._seats, self._claims, self.box)
-        self._start(WiredTray(port, SerialPort, tray, PATIENCE))
+        self._start(WiredTray(port, self._open_serial, tray, PATIENCE))
 
     def _unplugged(self, port: str) -> None:
         for device in self._devices:

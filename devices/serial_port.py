@@ -21,7 +21,7 @@ class SerialPort:
         self.name = name
         try:
             self._serial = serial.Serial(
-                name, TABLE["baud"], timeout=HOST["tick"], write_timeout=HOST["tick"], exclusive=True
+                name, TABLE["baud"], timeout=HOST["tick"], write_timeout=HOST["write"], exclusive=True
             )
             self._serial.reset_input_buffer()
         except (OSError, ValueError) as error:

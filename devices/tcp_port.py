@@ -28,7 +28,7 @@ class TcpPort:
         except OSError as error:
             raise NotPresent(f"nobody listens at {address!r}") from error
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._socket.settimeout(HOST["tick"])
+        self._socket.settimeout(HOST["write"])
         self._bell, self._rope = socket.socketpair()
 
     def read(self) -> bytes:

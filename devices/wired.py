@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import threading
 import time
 from collections.abc import Callable
 from typing import Protocol
 
-from devices.errors import DeviceError
+from devices.errors import DeviceError, TimedOut
 from devices.firmware.wire import pack, seal, unpack
 from devices.link import Deframer
 from devices.message import FromHost, from_fields, to_fields
 from devices.protocol import HOST
 from devices.tray import Tray, Value
+
+log = logging.getLogger("devices")
 
 
 class Port(Protocol):
@@ -28,18 +31,20 @@ class Port(Protocol):
 class WiredTray:
     """A device: `read(timeout)` and `close()`. The port may come and go; it is reopened quietly and without end.
 
-    With `patience`, a device that was never identified for so many seconds is let go of: `retired` is then true.
+    With `patience`, a device that has not said who it is so many seconds after its port was first opened is let go of:
+    `retired` is then true.
     """
 
     def __init__(self, name: str, open_port: Callable[[str], Port], tray: Tray, patience: float = math.inf) -> None:
         self.name = name
         self.retired = False
-        self._until = time.monotonic() + patience
+        self._patience, self._until = patience, math.inf
         self.tray = tray
         self._open = open_port
         self._port: Port | None = None
         self._deframer = Deframer()
         self._pause = HOST["reopen_first"]
+        self._break = b""
         self._stirred = threading.Event()
         self._closed = False
 
@@ -91,12 +96,27 @@ class WiredTray:
     def _tell(self) -> None:
         assert self._port
         outgoing, self.tray.outgoing = self.tray.outgoing, []
-        if outgoing:
-            self._port.write(b"".join(map(_frames, outgoing)))
+        if not outgoing:
+            return
+        try:
+            self._port.write(self._break + b"".join(map(_frames, outgoing)))
+            self._break = b""
+        except TimedOut as error:
+            self._refused(error)
+
+    def _refused(self, error: TimedOut) -> None:
+        """A known tray that takes nothing for a moment keeps its port: all that needs an answer is said again."""
+        if not self.tray.known:
+            raise error
+        log.warning("%s; it is said again", error)
+        self._break = b"\0"  # half a frame may have gone out: what comes next shall not be read as its rest
 
     def _reopen(self) -> list[Value]:
         self._port = self._open(self.name)
+        if self._patience:
+            self._until, self._patience = time.monotonic() + self._patience, 0.0
         self._deframer = Deframer()
+        self._break = b""
         self._pause = HOST["reopen_first"]
         return []
 

@@ -2,8 +2,9 @@
 
 python -m devices.virtual SEAT [--link PATH | --tcp | --broker HOST:PORT --user ID --password SECRET --table NAME]
 
-Hands:  drop N · take N · gold N · change · mark bought|sold G|B|R|K|Y [N] · press confirm|pass|call [N] · tag LABEL
-Faults: lost|doubled|swapped|noise|cut SHARE · mute · unmute · version N · reset · unplug · plug
+Hands:  drop N · take N · gold N · change · mark bought|sold|stored G|B|R|K|Y [N] · use PLACE N
+        press confirm|pass|call [N] · tag LABEL
+Faults: lost|doubled|swapped|noise|cut SHARE · mute · unmute · deaf · undeaf · version N · reset · unplug · plug
         stick|drift|disturb coins COLUMN [PIECES] · vanish
         show · help · quit
 """
@@ -15,6 +16,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from devices.firmware.constants import GUARD_MS
 from devices.mqtt_client import Address
 from devices.virtual.tray import VirtualTray
 
@@ -47,9 +49,12 @@ class Bench:
             "change": lambda _: tray.make_change(),
             "mark": lambda rest: tray.mark(rest[0], rest[1], int((rest[2:] or ["1"])[0])),
             "press": lambda rest: tray.press(rest[0], int(rest[1]) if rest[1:] else None),
+            "use": lambda rest: tray.use(int(rest[0]), int(rest[1])),
             "tag": lambda rest: tray.lay_tag(rest[0]),
             "mute": lambda _: self._mute(True),
             "unmute": lambda _: self._mute(False),
+            "deaf": lambda _: setattr(tray.faults, "deaf", True),
+            "undeaf": lambda _: setattr(tray.faults, "deaf", False),
             "version": lambda rest: setattr(tray.faults, "version", int(rest[0])),
             "reset": lambda _: tray.reset(),
             "unplug": lambda _: tray.unplug(),
@@ -69,7 +74,9 @@ class Bench:
         """What lies on it and what it shows."""
         tray = self.tray
         cubes = f"bought {tray.ledger('bought')}, sold {tray.ledger('sold')}"
-        return f"{tray.gold} gold in coins {tray.coins}, {cubes}, menu {tray.menu}, display {tray.display}"
+        cubes += f", stored {tray.ledger('stored')}"
+        shown = f"menu {tray.menu}, display {tray.display}, lamps {tray.lights}, {tray.notice!r}"
+        return f"{tray.gold} gold in coins {tray.coins}, {cubes}, {shown}"
 
 
 def plugger(tray: VirtualTray, asked: argparse.Namespace) -> Callable[[], str]:
@@ -100,7 +107,7 @@ def main() -> int:
     parser.add_argument("--password", default="")
     parser.add_argument("--table", default="t1")
     asked = parser.parse_args()
-    tray = VirtualTray(asked.seat, device=asked.device)
+    tray = VirtualTray(asked.seat, device=asked.device, guard=GUARD_MS / 1000)
     plug = plugger(tray, asked)
     bench = Bench(tray, plug)
     print(f"{tray.id} is at {plug()}", flush=True)

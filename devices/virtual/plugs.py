@@ -106,7 +106,8 @@ class PtyPlug(_Frames):
             os.write(self._master, data)
 
     def receive(self, timeout: float) -> list[Fields]:
-        if self._master not in self._ready([self._master], timeout):
+        ends = [] if self._faults.deaf else [self._master]
+        if self._master not in self._ready(ends, timeout):
             return []
         with contextlib.suppress(BlockingIOError):
             return self._split(os.read(self._master, 65536))
@@ -133,7 +134,7 @@ class TcpPlug(_Frames):
                 self._host.send(data)
 
     def receive(self, timeout: float) -> list[Fields]:
-        ready = self._ready([self._listener, *([self._host] if self._host else [])], timeout)
+        ready = self._ready([self._listener, *([self._host] if self._host and not self._faults.deaf else [])], timeout)
         if self._listener in ready:
             self._hang_up()
             self._host, _ = self._listener.accept()

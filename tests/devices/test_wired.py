@@ -106,6 +106,18 @@ def test_an_address_where_nobody_listens_is_not_present() -> None:
         TcpPort("127.0.0.1:9")
 
 
+def test_a_tray_that_takes_nothing_for_a_while_loses_no_command(hub, trays, caplog: pytest.LogCaptureFixture) -> None:
+    tray = trays()
+    hub.add_serial(tray.serve_pty())
+    assert eventually(lambda: hub.card("tray-red"))
+    tray.faults.deaf = True
+    for line in range(250):
+        hub.say("tray-red", f"{line} {'x' * 40}", line)
+    assert eventually(lambda: "takes nothing" in caplog.text, 20)
+    tray.faults.deaf = False
+    assert eventually(lambda: len(tray.display) == 250, 30)
+
+
 def test_closing_ends_a_read_that_waits(tmp_path: Path) -> None:
     device = WiredTray(str(tmp_path / "none"), SerialPort, Tray("serial", {}, {}))
     device.close()
