@@ -9,7 +9,8 @@ from queue import SimpleQueue
 
 import numpy as np
 
-from companion.told import Frame, Mark
+from companion.told import Caution, Frame, Mark
+from companion.wording import LANGUAGES
 from engine.sighting import Found, Lost, Sighting
 from vision.drawn.cards import Print
 from vision.eye import Eye
@@ -67,16 +68,18 @@ class Eyes:
         pixels[:, :, :3] = shot.picture[:, :, ::-1]
         marks = tuple(Mark(mark.label, _corners(mark), mark.share >= SURE) for mark in self._eye.marks)
         pose = self._eye.pose
-        return Frame(pixels.tobytes(), wide, high, marks, len(pose.markers) if pose else 0, self._eye.state)
+        seen = len(pose.markers) if pose else 0
+        return Frame(pixels.tobytes(), wide, high, marks, seen, self._eye.state, self.cautions())
 
     @property
     def trouble(self) -> str:
         """What is wrong with the camera just now, or nothing."""
         return self._camera.trouble if self.shot is None or not self._there else ""
 
-    def cautions(self, language: str) -> tuple[str, ...]:
-        """What spoils the picture and what to do about it, the worst first; nothing while there is no picture."""
-        return tuple(one.sentence(language) for one in self._eye.warnings) if self._there else ()
+    def cautions(self) -> tuple[Caution, ...]:
+        """What spoils the picture, the worst first; nothing while there is no picture."""
+        found = self._eye.warnings if self._there else []
+        return tuple({language: one.sentence(language) for language in LANGUAGES} for one in found)
 
     def forget(self, zone: str) -> None:
         """Read a zone again and say it even if nothing changed."""
@@ -88,12 +91,15 @@ class Eyes:
         self._due.put(Eye.forget)
 
     def place(self, corners: Sequence[tuple[float, float]]) -> None:
-        """Take the mat to lie where its corners were tapped, px clockwise from its top left; ValueError if it can't."""
+        """Take the mat to lie where its corners were tapped, clockwise from its top left; ValueError if it can't.
+
+        `corners` are shares of the picture's width and height.
+        """
         shot = self.shot
         if shot is None:
             raise ValueError("there is no picture to tap on")
         high, wide = shot.picture.shape[:2]
-        places = np.array(corners, float)
+        places = np.array(corners, float) * (wide, high)
         tapped(self._eye.mat, places, (wide, high))
         self._due.put(lambda eye: eye.place_by_hand(places, (wide, high)))
 

@@ -18,7 +18,7 @@ from companion.disputes import Disputes, seat_of
 from companion.questions import Questions
 from companion.sensing.policy import Policy
 from companion.sensing.watch import Accept, Ask, Laid, Watch
-from companion.told import Device, Disagreement, Frame, Question, Refusal
+from companion.told import Caution, Device, Disagreement, Frame, Question, Refusal
 from companion.wording import _
 from devices.menu import Menu
 from engine.catalogue import Unknown
@@ -75,6 +75,7 @@ class Session:
         self.stale = 0
         self.forget_camera: Callable[[Zone], None] | None = None
         self.picture: Callable[[], Frame | None] | None = None
+        self.cautions: Callable[[], Sequence[Caution]] = tuple
         self._watch = Watch(book, policy, self.places)
         self._disputes = Disputes(book, policy, self._watch)
         self._consoles = Consoles(names, policy.game, passes, show, truth)

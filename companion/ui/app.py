@@ -16,9 +16,11 @@ from companion.ui import chrome, kit, screens
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views import acts
+from companion.views.care import LIVE
 from companion.views.desk import Desk
 from companion.views.far import far
 from companion.views.parts import Sheet
+from companion.views.tending import Corner
 from companion.wording import wording
 
 DESIGN = (1280, 800)
@@ -54,8 +56,14 @@ class Face(FloatLayout):
         self.add_widget(self._turned)
         desk.refresh.append(self.mark)
         Window.bind(size=self._resized)
-        kit.hand.bind(on_press=self._press, on_step=self._step, on_figure=self._figure, on_hold=self._hold)
+        kit.hand.bind(**self._heard())
         self.show()
+
+    def _heard(self) -> dict[str, Callable[..., None]]:
+        return {
+            **{"on_press": self._press, "on_step": self._step, "on_figure": self._figure, "on_hold": self._hold},
+            "on_point": self._point,
+        }
 
     def mark(self) -> None:
         """The view may have changed: it is made anew with the next frame."""
@@ -116,7 +124,7 @@ class Face(FloatLayout):
     def close(self) -> None:
         """Let go of the hand, the desk and the window."""
         Window.unbind(size=self._resized)
-        kit.hand.unbind(on_press=self._press, on_step=self._step, on_figure=self._figure, on_hold=self._hold)
+        kit.hand.unbind(**self._heard())
         self.desk.refresh.remove(self.mark)
 
     def _press(self, _hand: Any, button: Any) -> None:
@@ -127,6 +135,9 @@ class Face(FloatLayout):
 
     def _figure(self, _hand: Any) -> None:
         self.desk.do(acts.Keypad())
+
+    def _point(self, _hand: Any, x: float, y: float) -> None:
+        self.desk.do(Corner(x, y))
 
     def _hold(self, _hand: Any, seat: str, held: bool) -> None:
         self.desk.hold(seat, held)
@@ -160,7 +171,7 @@ class CompanionApp(App):
     def _beat(self, _seconds: float) -> None:
         if self.pump is not None:
             self.pump()
-        if self.face is not None and self.desk.look.screen == "scan":
+        if self.face is not None and self.desk.look.screen in LIVE:
             self.face.mark()
 
     def on_stop(self) -> None:

@@ -30,7 +30,7 @@ GOODS = {"Y": "good-luxury", "K": "good-military", "R": "good-industrial", "B": 
 class Hand(EventDispatcher):
     """Where every tap on a button arrives; the app and the tests listen here."""
 
-    __events__ = ("on_press", "on_step", "on_figure", "on_hold")
+    __events__ = ("on_press", "on_step", "on_figure", "on_hold", "on_point")
 
     def on_press(self, button: Any) -> None: ...
 
@@ -39,6 +39,8 @@ class Hand(EventDispatcher):
     def on_figure(self) -> None: ...
 
     def on_hold(self, seat: str, held: bool) -> None: ...
+
+    def on_point(self, x: float, y: float) -> None: ...
 
 
 hand = Hand()

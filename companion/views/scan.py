@@ -37,6 +37,18 @@ class MarkBox(Struct, frozen=True):
     sure: bool
 
 
+class Corners(Struct, frozen=True):
+    """The picture on which the mat's corners are tapped, clockwise from its top left; taps as shares of it."""
+
+    pixels: bytes
+    width: int
+    height: int
+    taps: tuple[tuple[float, float], ...]
+    heading: str
+    note: str
+    done: bool
+
+
 class Scan(Struct, frozen=True):
     """The live picture with what was read; `pixels` are RGBA rows from the top, `width` by `height` px."""
 
@@ -52,3 +64,4 @@ class Scan(Struct, frozen=True):
     counts: tuple[Holding, ...]
     primary: Button | None = None
     buttons: tuple[Button, ...] = ()
+    cautions: tuple[str, ...] = ()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from companion.told import Device, Disagreement, Frame, Question, Saved, Setting
+from companion.bench import Bench
+from companion.told import Caution, Device, Disagreement, Frame, Question, Saved, Setting
 
 
 class Source(Protocol):
@@ -46,15 +47,40 @@ class Source(Protocol):
     @property
     def frame(self) -> Frame | None: ...
 
+    @property
+    def cautions(self) -> Callable[[], Sequence[Caution]]:
+        """What spoils the camera's picture just now."""
+        ...
+
+    @property
+    def note(self) -> str:
+        """What hands still have to do, in words, if anything."""
+        ...
+
+    @property
+    def to_clear(self) -> frozenset[str]:
+        """Places where what lies there has been read and is to be picked up."""
+        ...
+
     def submit(self, command: Any, origin: str = "tap") -> Any:
         """Carry out a command; the new entry, or a `Refusal`."""
         ...
 
-    def undo(self, to: int) -> Any:
-        """Take back every entry after number `to`; the new entry, or a `Refusal`."""
+    @property
+    def lacks(self) -> str:
+        """The printed value the game cannot go on without, by its key; nothing if it knows enough."""
         ...
 
-    def amend(self, number: int, instead: Any) -> Any:
+    @property
+    def challenge(self) -> Any:
+        """The entry of the challenge that stands, or None."""
+        ...
+
+    def undo(self, to: int, seat: str = "", why: str = "") -> Any:
+        """Take back every entry after number `to`; `why` says who agreed. The new entry, or a `Refusal`."""
+        ...
+
+    def amend(self, number: int, instead: Any, why: str = "") -> Any:
         """Let entry `number` have been `instead` (nothing, if None); the last entry this makes, or a `Refusal`."""
         ...
 
@@ -66,7 +92,7 @@ class Source(Protocol):
         """Forget what was read for this question and read once more."""
         ...
 
-    def settle(self, zone: str, exit: str) -> Any:
+    def settle(self, zone: str, exit: str, why: str = "") -> Any:
         """End a disagreement: `table` is right, `book` is right, or `back` to the last agreed state."""
         ...
 
@@ -78,12 +104,34 @@ class House(Protocol):
     def devices(self) -> Sequence[Device]: ...
 
     @property
+    def bench(self) -> Bench | None:
+        """Where the camera is tended to, if it is just now."""
+        ...
+
+    def tend(self) -> Bench:
+        """Begin to tend to the camera; LookupError where there is none."""
+        ...
+
+    def rise(self) -> None:
+        """The camera looks at the game again."""
+        ...
+
+    @property
     def setting(self) -> bool:
         """The table of the game just opened is still being set; until then there is nothing to do."""
         ...
 
     @property
     def saved(self) -> Sequence[Saved]: ...
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The values the owner's copy must still say before a game can be set up."""
+        ...
+
+    def tell(self, key: str, value: Any) -> None:
+        """Keep a value of the owner's copy; ValueError or OSError if that is not possible."""
+        ...
 
     def open(self, setting: Setting) -> Source:
         """Start a new game; ValueError when the setting is not a game, LookupError for a value nobody has read."""

@@ -11,8 +11,9 @@ from msgspec import Struct
 from companion.views import acts
 from companion.views.desk import Desk
 from companion.views.parts import Button
+from companion.views.tending import Tend
 
-ASIDE = (acts.Speak, acts.Dress, acts.Start, acts.Resume, acts.TakeBack, acts.Agree, acts.BackTo, acts.Challenge)
+ASIDE = (acts.Speak, acts.Dress, acts.Start, acts.Resume, acts.TakeBack, acts.Agree, acts.BackTo, acts.Challenge, Tend)
 
 AROUND = (acts.Ask, acts.Filter, acts.Open, acts.Uncover)
 
@@ -46,11 +47,12 @@ def wander(desk: Desk, chance: Random, until: str, most: int = 9000) -> int:
     for taps in range(most):
         if type(desk.scene().phase).__name__ == until:
             return taps
-        _one_tap(desk, chance)
+        one_tap(desk, chance)
     raise AssertionError(f"{most} taps did not lead to {until}: {desk.look}")
 
 
-def _one_tap(desk: Desk, chance: Random) -> None:
+def one_tap(desk: Desk, chance: Random) -> None:
+    """Tap something open at random, a move of the game rather than a look aside."""
     if desk.look.screen not in ("play", "choose") and chance.random() < 0.5:
         desk.do(acts.Open("play"))
         return

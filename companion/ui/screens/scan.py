@@ -16,6 +16,8 @@ from companion.ui.theme import HERE, theme
 from companion.views.parts import Glyph, Word
 from companion.views.scan import MarkBox, Scan
 
+LENS, ENLARGED = 220, 4
+"""Side of the magnifier in dp, and how many times it enlarges."""
 SURE, ASKS, NIGHT = (0.608, 0.878, 0.784, 1), (1, 0.827, 0.361, 1), (0.09, 0.075, 0.11, 0.92)
 
 
@@ -41,8 +43,11 @@ class LivePicture(Widget):
                 self._picture(self.view)
             else:
                 self._nothing()
-            for mark in self.view.marks:
+            for mark in self._marks():
                 self._mark(mark)
+
+    def _marks(self) -> tuple[MarkBox, ...]:
+        return tuple(self.view.marks)
 
     def _nothing(self) -> None:
         Color(*theme.tone("past"))
@@ -103,6 +108,88 @@ def _drawn(part: Glyph | Word) -> list[tuple[Texture, bool]]:
     icon = textures.icon(part.icon + "-dark" if good else part.icon, dp(24))
     figure = [(kit.lettering(part.figure, "Strong", dp(17)), False)] if part.figure else []
     return [(icon, good), *figure]
+
+
+class CornerPicture(LivePicture):
+    """The picture to tap the mat's corners on; a finger held down sees its place enlarged."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._finger: tuple[float, float] | None = None
+        super().__init__(**kwargs)
+
+    def draw(self, *_: Any) -> None:
+        super().draw()
+        if self.view is None or not self.view.pixels or self.width < dp(10):
+            return
+        with self.canvas:
+            self._taps()
+            if self._finger is not None:
+                self._lens(*self._finger)
+
+    def _marks(self) -> tuple[MarkBox, ...]:
+        return ()
+
+    def _taps(self) -> None:
+        x, y, width, height = self._fitted()
+        spots = [(x + u * width, y + height - v * height) for u, v in self.view.taps]
+        Color(*(SURE if self.view.done else ASKS))
+        if len(spots) > 1:
+            SmoothLine(points=[c for spot in spots for c in spot], close=self.view.done, width=dp(2))
+        for spot in spots:
+            SmoothLine(circle=(*spot, dp(12)), width=dp(2))
+
+    def _lens(self, u: float, v: float) -> None:
+        """The place under the finger, enlarged, at the side of the picture where the finger is not."""
+        x, y, width, height = self._fitted()
+        side, reach = dp(LENS), dp(LENS) / ENLARGED / 2
+        left, low = (self.right - side - dp(16) if u < 0.5 else self.x + dp(16)), self.top - side - dp(16)
+        du, dv = reach / width, reach / height
+        Color(1, 1, 1, 1)
+        corners = (u - du, v + dv, u + du, v + dv, u + du, v - dv, u - du, v - dv)
+        Rectangle(texture=self._texture, pos=(left, low), size=(side, side), tex_coords=corners)
+        Color(*ASKS)
+        SmoothLine(rectangle=(left, low, side, side), width=dp(2))
+        for dx, dy in ((side, 0), (0, side)):
+            middle = (left + side / 2, low + side / 2)
+            SmoothLine(points=[middle[0] - dx / 2, middle[1] - dy / 2, middle[0] + dx / 2, middle[1] + dy / 2], width=1)
+        SmoothLine(circle=(x + u * width, y + height - v * height, dp(18)), width=dp(2))
+
+    def _place(self, touch: Any) -> tuple[float, float] | None:
+        """Where a finger is, as shares of the picture; None beside it."""
+        x, y, width, height = self._fitted()
+        u, v = (touch.x - x) / width, 1 - (touch.y - y) / height
+        return (u, v) if 0 <= u <= 1 and 0 <= v <= 1 else None
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.view.done or not self.view.pixels or self._place(touch) is None:
+            return False
+        touch.grab(self)
+        self._finger = self._place(touch)
+        self.draw()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        self._finger = self._place(touch) or self._finger
+        self.draw()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        place, self._finger = self._place(touch), None
+        self.draw()
+        if place is not None:
+            kit.hand.dispatch("on_point", *place)
+        return True
+
+
+class CornersScreen(kit.Column):
+    """Tapping the corners of the mat."""
+
+    view = ObjectProperty(rebind=True)
 
 
 class ReadingTap(kit.Tap, kit.Panel):

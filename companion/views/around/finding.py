@@ -8,8 +8,9 @@ from companion.told import Device
 from companion.views import acts
 from companion.views.around.way import way_back
 from companion.views.devices import DeviceRow, Devices
-from companion.views.parts import Button, Sheet, Tag
+from companion.views.parts import Bar, Button, Sheet, Tag, Top
 from companion.views.scene import Scene
+from companion.views.tending import Tend
 from companion.wording import _
 
 TONES = {"ok": "verdigris", "asks": "gold", "differs": "saffron", "lost": "alarm", "off": "sunk"}
@@ -34,7 +35,9 @@ def device_row(device: Device, number: int, scene: Scene | None = None) -> Devic
     person = scene.person(seat) if scene else None
     title = _("Camera") if camera else _("Tray {n}").format(n=number)
     way = {"serial": _("by cable"), "mqtt": _("by radio")}.get(device.kind, "")
-    detail = ", ".join(part for part in (way, device.detail) if part) or device.id
+    detail = ", ".join(part for part in (way, device.detail) if part) or (
+        _("looks when asked") if camera else device.id
+    )
     state = device.state
     if scene and person and any(found.seat == seat for found in scene.source.disagreements) and state == "ok":
         state = "differs"
@@ -44,7 +47,7 @@ def device_row(device: Device, number: int, scene: Scene | None = None) -> Devic
 
 def _buttons(camera: bool, state: str) -> tuple[Button, ...]:
     if camera:
-        return (Button(_("Look"), command=acts.Open("scan")),)
+        return (Button(_("My cards"), command=Tend("enrol")), Button(_("Look"), command=acts.Open("scan")))
     return (Button(_("Settle"), command=acts.Open("differ")),) if state == "differs" else ()
 
 
@@ -58,6 +61,16 @@ def device_rows(devices: Sequence[Device], scene: Scene | None = None) -> tuple[
     cameras = [device for device in devices if device.kind == "camera"]
     trays = [device for device in devices if device.kind != "camera"]
     return tuple(device_row(device, at, scene) for kind in (cameras, trays) for at, device in enumerate(kind, 1))
+
+
+def unwatched(devices: Sequence[Device], top: Top) -> Sheet:
+    """The devices while no game runs: what can be taught them."""
+    note = _("What is taught here holds for every game.")
+    empty = "" if devices else _("No camera and no tray was found. Everything can be done by taps.")
+    back = Button(_("Back"), command=acts.Open("games"), look="primary")
+    return Sheet(
+        Devices(_("Found at this table"), note, device_rows(devices), empty), top, Bar(_("Devices"), primary=back)
+    )
 
 
 def finding(scene: Scene) -> Sheet:

@@ -8,11 +8,13 @@ from typing import Any
 
 from companion.told import Frame, Mark, Proposed, Question
 from companion.views import acts
-from companion.views.parts import Button, Line, Sheet, Word
+from companion.views.parts import Button, Line, Sheet, Top, Word
 from companion.views.scan import MarkBox, QuestionCard, Reading, Scan
 from companion.views.scene import Scene
-from companion.wording import _, n_
+from companion.views.tending import Tend
+from companion.wording import _, n_, wording
 
+ALL_CORNERS = 4
 NEAR = 0.05
 """Cubes this close, as a share of the picture's width, belong together."""
 Corners = tuple[tuple[float, float], ...]
@@ -29,15 +31,42 @@ def scanning(scene: Scene) -> Sheet:
         seen.height,
         marks_on(scene.title, seen),
         _status(frame),
-        frame is not None and frame.corners == 4,
+        frame is not None and frame.corners == ALL_CORNERS,
         card,
         _("Read so far"),
         _read(seen),
         (),
         card.readings[0].button if card and card.readings else None,
-        (Button(_("Back to the game"), command=acts.Open("play")),),
+        (_corners(), Button(_("Back to the game"), command=acts.Open("play"))),
+        tuple(caution[wording.language] for caution in seen.cautions),
     )
     return scene.title.sheet(scene, body, None, asked.seat if asked else scene.me)  # type: ignore[no-any-return]
+
+
+def looking(frame: Frame | None, title: Any, top: Top, camera: str) -> Sheet:
+    """What a camera sees that no game uses; `camera` says what is wrong with it, if anything is."""
+    seen = frame or Frame(b"", 16, 9)
+    good = frame is not None and frame.corners == ALL_CORNERS
+    body = Scan(
+        seen.pixels,
+        seen.width,
+        seen.height,
+        marks_on(title, seen),
+        camera or _status(frame),
+        good,
+        None,
+        _("Read so far"),
+        _read(seen),
+        (),
+        None,
+        (_corners(), Button(_("Devices"), command=acts.Open("devices"))),
+        tuple(caution[wording.language] for caution in seen.cautions),
+    )
+    return Sheet(body, top)
+
+
+def _corners() -> Button:
+    return Button(_("Tap the corners"), _("if they are not seen"), command=Tend("corners"))
 
 
 def marks_on(title: Any, frame: Frame) -> tuple[MarkBox, ...]:

@@ -8,7 +8,7 @@ from companion.views.constantinopolis.common import card, number, phase_word, to
 from companion.views.parts import Button, Tag
 from companion.views.scene import Scene
 from companion.views.table import Lane, OfficeLine, Overview, Price, ShipSpot
-from companion.wording import _
+from companion.wording import _, wording
 from engine.catalogue import Unknown
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.readings import holder, stall
@@ -63,6 +63,9 @@ def _tag(scene: Scene) -> Tag:
     found = scene.source.disagreements
     if found:
         return Tag(_("Table and book differ"), "saffron", "disagree")
+    caution = next(iter(scene.source.cautions()), None)
+    if caution is not None:
+        return Tag(caution[wording.language].partition(":")[0], "gold", "camera")
     return Tag(_("Table and book agree"), "verdigris", "check")
 
 

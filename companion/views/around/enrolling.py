@@ -1,0 +1,172 @@
+"""Enrolling one's own cards: lay them, look, say what was read wrongly, until all are filed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.sitting import Laid, Sitting, drawn, is_face
+from companion.views import tending as t
+from companion.views.enrolling import CardPair, Correcting, Enrolling
+from companion.views.newgame import Segment
+from companion.views.parts import Bar, Button, Sheet, Tag, Top, Word
+from companion.wording import _, n_
+
+CARGO = (
+    ("Y", "good-luxury"),
+    ("K", "good-military"),
+    ("R", "good-industrial"),
+    ("B", "good-consumer"),
+    ("G", "good-alimentary"),
+    ("P", "passenger"),
+)
+ORDER = "GBRKY"
+"""How the letters of a cargo stand in a face."""
+MOST_GOLD = 30
+SHIPS = ("small", "medium", "large")
+ROUNDS = ("1", "2", "-")
+
+
+def enrolling(sitting: Sitting, tending: t.Tending, title: Any, top: Top, camera: str) -> Sheet:
+    """The screen; `camera` says what is wrong with the camera, if anything is."""
+    if 0 <= tending.fixing < len(sitting.cards):
+        return _correcting(sitting.cards[tending.fixing], tending, title, top)
+    pairs = tuple(_pair(card, title) for card in sitting.cards)
+    count = _("{n} of {all}").format(n=sitting.count, all=sitting.total)
+    note = _("Each card is looked at twice and kept with its picture. You may stop and go on another day.")
+    empty = camera or _("Lay up to eight cards face up in the drawing field of the mat.")
+    body = Enrolling(_("Your own cards"), note, count, sitting.count / sitting.total, pairs, "" if pairs else empty)
+    return Sheet(body, top, _bar(sitting, tending))
+
+
+def _pair(card: Laid, title: Any) -> CardPair:
+    face = card.filed or card.face
+    line = title.mark_line(face) if card.filed or is_face(face) else (Word(_("not read"), True),)
+    return CardPair(card.crop, card.drawn, line, _tag(card), Button("", command=t.Fix(card.place), key=str(card.place)))
+
+
+def _tag(card: Laid) -> Tag:
+    if card.filed:
+        return Tag(_("filed"), "verdigris", "check")
+    if not card.ready:
+        return Tag(_("a second look"), "sunk", "")
+    return Tag(_("read"), "sea", "") if card.sure else Tag(_("what is it?"), "saffron", "question")
+
+
+def _bar(sitting: Sitting, tending: t.Tending) -> Bar:
+    sentence, note = _due(sitting)
+    undo = Button(_("Undo"), icon="undo", command=t.NotFiled()) if sitting.count else None
+    again = Button(_("Look again"), command=t.Afresh())
+    leave = Button(_("Stop here"), command=t.Leave())
+    ready = sum(card.sure and not card.filed for card in sitting.cards)
+    right = None
+    if sitting.count >= sitting.total:
+        return Bar(sentence, note, None, undo, (), Button(_("Done"), command=t.Leave(), look="primary"))
+    if ready:
+        label = n_("{n} card is right", "These {n} are right", ready)
+        right = Button(label, command=t.Right(), look="primary")
+    return Bar(sentence, trouble_words(tending.trouble) or note, None, undo, (again, leave), right)
+
+
+def _due(sitting: Sitting) -> tuple[str, str]:
+    """What is to be done now."""
+    cards = sitting.cards
+    if sitting.count >= sitting.total:
+        return _("All cards are filed"), _("They are recognised from now on.")
+    if not cards:
+        return _("Lay cards on the mat"), _("Face up, not overlapping, in any order.")
+    if sitting.all_filed:
+        return _("Take these away"), _("Then lay the next ones.")
+    if not all(card.ready or card.filed for card in cards):
+        return _("Looking…"), _("Leave them lying for a moment.")
+    if not any(card.sure and not card.filed for card in cards):
+        return _("What is it?"), _("Tap a card and say what it shows.")
+    return _("Is this right?"), _("Tap a card that was read wrongly.")
+
+
+def trouble_words(trouble: str) -> str:
+    """Why a card was not filed, and what to do."""
+    return {
+        "": "",
+        "looks": _("It has to be looked at once more: leave it lying for a moment."),
+        "face": _("No card looks like that."),
+        "box": _("The box holds no more such cards. Tap it and look closer."),
+        "all": _("Every card of the box has been filed already."),
+        "disk": _("It could not be kept: is the disk full?"),
+        "camera": _("No camera is there. Name it in the file devices.toml, or plug it in."),
+        "damaged": _("What was kept of your cards is damaged. The folder “enrolled” holds it."),
+    }[trouble]
+
+
+# --- saying what a card shows ---
+
+
+def values_of(face: str) -> tuple[tuple[str, str], ...]:
+    """What stands on a card, region by region; nothing for one that was not read."""
+    if not is_face(face):
+        return ()
+    cargo, gold, rounds = face.partition(":")[2].split(".")
+    return (("cargo", cargo), ("gold", gold), *zip(SHIPS, rounds, strict=True))
+
+
+def face_of(tending: t.Tending) -> str:
+    """The face that was said so far."""
+    rounds = "".join(tending.value(ship) or "?" for ship in SHIPS)
+    return f"contract:{tending.value('cargo')}.{tending.value('gold')}.{rounds}"
+
+
+def printed(tending: t.Tending, region: str, value: str) -> tuple[tuple[str, str], ...]:
+    """What stands on the card after one more thing was said; a cargo is put together of up to two letters."""
+    said = dict(tending.values)
+    if region == "cargo":
+        value = _cargo(said.get("cargo", ""), value)
+        if value == "P":
+            said["small"] = "-"
+    return tuple((said | {region: value}).items())
+
+
+def _cargo(before: str, letter: str) -> str:
+    if letter == "P":
+        return "" if before == "P" else "P"
+    letters = before.replace("P", "")
+    if len(letters) == 2:
+        return letters.replace(letter, "", 1) if letter in letters else letter
+    return "".join(sorted(letters + letter, key=ORDER.index))
+
+
+def _correcting(card: Laid, tending: t.Tending, title: Any, top: Top) -> Sheet:
+    face = face_of(tending)
+    good = is_face(face)
+    line = title.mark_line(face) if good else (Word(_("not complete"), True),)
+    pair = CardPair(card.crop, drawn(face), line, _tag(card), Button("", command=None))
+    body = Correcting(
+        _("What does this card show?"),
+        _("Tap what is printed on it; tap a good twice for two of it."),
+        pair,
+        tuple(_cargo_button(letter, icon, tending) for letter, icon in CARGO),
+        _("Gold"),
+        tuple(_gold_button(gold, tending) for gold in range(1, MOST_GOLD + 1)),
+        tuple(_voyage(ship, tending) for ship in SHIPS),
+    )
+    leave = Button(_("Back"), command=t.Fix(-1))
+    right = Button(_("That is right"), command=t.Said(), look="primary") if good else None
+    note = trouble_words(tending.trouble) or _("It is kept under what you say, not under what was read.")
+    return Sheet(body, top, Bar(_("Card {n}").format(n=card.place + 1), note, None, None, (leave,), right))
+
+
+def _cargo_button(letter: str, icon: str, tending: t.Tending) -> Button:
+    count = tending.value("cargo").count(letter)
+    return Button("×2" if count > 1 else "", icon=icon, command=t.Print("cargo", letter), key=letter, chosen=count > 0)
+
+
+def _gold_button(gold: int, tending: t.Tending) -> Button:
+    chosen = tending.value("gold") == str(gold)
+    return Button(str(gold), command=t.Print("gold", str(gold)), chosen=chosen, look="tab")
+
+
+def _voyage(ship: str, tending: t.Tending) -> Segment:
+    heading = {"small": _("Small ship"), "medium": _("Medium ship"), "large": _("Large ship")}[ship]
+    buttons = tuple(
+        Button("–" if r == "-" else r, command=t.Print(ship, r), chosen=tending.value(ship) == r, look="tab")
+        for r in ROUNDS
+    )
+    return Segment(heading, buttons)

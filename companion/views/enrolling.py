@@ -1,0 +1,42 @@
+"""One's own cards before the camera: what lies there, how it was read, and saying what was read wrongly."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.told import Crop
+from companion.views.newgame import Segment
+from companion.views.parts import Button, Line, Tag
+
+
+class CardPair(Struct, frozen=True):
+    """A card as the camera sees it, beside the printed drawing of what was read."""
+
+    seen: Crop
+    drawn: Crop | None
+    line: Line
+    tag: Tag
+    button: Button
+
+
+class Enrolling(Struct, frozen=True):
+    """The cards on the mat; `share` is how much of the deck has been filed, 0 to 1."""
+
+    heading: str
+    note: str
+    count: str
+    share: float
+    cards: tuple[CardPair, ...]
+    empty: str = ""
+
+
+class Correcting(Struct, frozen=True):
+    """One card, and what may stand on it: cargo, gold, voyages; each answer a button."""
+
+    heading: str
+    note: str
+    pair: CardPair
+    cargo: tuple[Button, ...]
+    gold_title: str
+    gold: tuple[Button, ...]
+    voyages: tuple[Segment, ...]

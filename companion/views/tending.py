@@ -1,0 +1,70 @@
+"""What a tap can mean where cameras and trays are tended to, and what is being tended to."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Tend(Struct, frozen=True):
+    """Open a screen of care: `enrol`, `corners`, `colours`, or `calibrate` with the tray in `about`."""
+
+    screen: str
+    about: str = ""
+
+
+class Leave(Struct, frozen=True):
+    """Back to where one came from; what was learnt so far stays."""
+
+
+class Right(Struct, frozen=True):
+    """What was read surely is right: file it."""
+
+
+class Fix(Struct, frozen=True):
+    """Say what the card at `place` shows; −1 closes it again."""
+
+    place: int
+
+
+class Print(Struct, frozen=True):
+    """The card being corrected says `value` in a region (`cargo`, `gold`, `small`, `medium`, `large`)."""
+
+    region: str
+    value: str
+
+
+class Said(Struct, frozen=True):
+    """The card is as it was said: file it."""
+
+
+class Afresh(Struct, frozen=True):
+    """Look once more."""
+
+
+class NotFiled(Struct, frozen=True):
+    """The last card is not filed after all."""
+
+
+class Corner(Struct, frozen=True):
+    """A corner of the mat was tapped, as shares of the picture from its top left."""
+
+    x: float
+    y: float
+
+
+class NoCorner(Struct, frozen=True):
+    """The last corner was not tapped after all."""
+
+
+class Tending(Struct, frozen=True):
+    """What people are at: the card being corrected and what it says, corners tapped so far (0 to 1), what is wrong."""
+
+    fixing: int = -1
+    values: tuple[tuple[str, str], ...] = ()
+    corners: tuple[tuple[float, float], ...] = ()
+    tray: str = ""
+    trouble: str = ""
+
+    def value(self, region: str) -> str:
+        """What the card being corrected says in a region."""
+        return dict(self.values).get(region, "")

@@ -1,0 +1,92 @@
+"""Camera and cards are tended to by touch."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from kivy.tests.common import UnitTestTouch
+
+from companion.house import House
+from companion.ui import offscreen
+from companion.views import acts
+from companion.views import tending as t
+from companion.views.desk import Desk
+from tests.ui.finger import label_of, press, showing, taps, touch
+
+CORNERS = ((0.1, 0.1), (0.9, 0.1), (0.95, 0.93), (0.05, 0.9))
+
+
+@pytest.fixture
+def house(tmp_path):
+    """A house with a virtual table."""
+    made = House(tmp_path, virtual=True)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def window(face, house):
+    """The window of a desk at which no game runs."""
+    return face(Desk(house, chance=Random(1)))
+
+
+def until(house, window, holds, most=3000):
+    """Let the house live until something holds; fails when it never does."""
+    for _ in range(most):
+        if holds():
+            window.mark()
+            offscreen.settle(3)
+            return
+        house.tick()
+        offscreen.settle(1)
+    raise AssertionError(f"{most} beats and it never held")
+
+
+def test_eight_cards_are_enrolled_with_one_touch(shoot, house, window):
+    touch(window, "New game")
+    window.desk.do(t.Tend("enrol"))
+    sitting = house.bench.sitting
+    until(house, window, lambda: len(sitting.cards) == 8 and all(card.ready for card in sitting.cards))
+    shoot("enrolling")
+    right = next(widget for widget in taps(window) if label_of(widget).endswith("right"))
+    press(right)
+    assert sitting.count >= 7
+    touch(window, "Stop here")
+    assert house.bench is None
+
+
+def test_a_card_is_corrected_by_touching_what_is_printed_on_it(shoot, house, window):
+    window.desk.do(t.Tend("enrol"))
+    sitting = house.bench.sitting
+    until(house, window, lambda: sitting.cards and all(card.ready for card in sitting.cards))
+    true = house.bench.dealer.lying[0]
+    press(next(widget for widget in taps(window) if type(widget).__name__ == "PairTap"))
+    for gold in ("30", true.split(".")[1]):
+        touch(window, gold)
+    shoot("correcting")
+    touch(window, "That is right")
+    assert sitting.tally == {true: 1}
+
+
+def test_the_corners_of_the_mat_are_touched_one_after_the_other(shoot, house, window):
+    window.desk.do(acts.Open("scan"))
+    until(house, window, lambda: house.bench.eyes.looked > 3)
+    touch(window, "Tap the corners")
+    picture = next(widget for widget in window.walk() if type(widget).__name__ == "CornerPicture")
+    for place in CORNERS:
+        finger(picture, *place)
+    shoot("corners")
+    assert house.bench.eyes.eye.pose is not None
+    assert len(window.desk.care.tending.corners) == 4
+    showing(window, "It lies so")
+
+
+def finger(picture, u, v):
+    """Touch a picture at a share of its width and height, and let go."""
+    x, y, width, height = picture._fitted()
+    touch_ = UnitTestTouch(*picture.to_window(x + u * width, y + height - v * height))
+    touch_.touch_down()
+    offscreen.settle(2)
+    touch_.touch_up()
+    offscreen.settle(3)

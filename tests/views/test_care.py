@@ -1,0 +1,92 @@
+"""Tending to camera and cards without a window."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.house import House
+from companion.views import acts
+from companion.views import tending as t
+from companion.views.around.enrolling import face_of, printed, values_of
+from companion.views.desk import Desk
+from companion.views.enrolling import Enrolling
+from companion.views.options import Options
+from tests.views.taps import labelled, tap
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """A desk in a house with a virtual table, without a game."""
+    house = House(tmp_path, virtual=True)
+    yield Desk(house)
+    house.close()
+
+
+def said(start, *letters):
+    """A card's cargo after these letters were tapped."""
+    tending = t.Tending(values=values_of(start))
+    for letter in letters:
+        tending = t.Tending(values=printed(tending, "cargo", letter))
+    return face_of(tending)
+
+
+def test_goods_are_put_together_by_taps_and_stand_in_order():
+    assert said("contract:G.7.112", "K") == "contract:GK.7.112"
+    assert said("contract:K.7.112", "G") == "contract:GK.7.112"
+    assert said("contract:G.7.112", "G") == "contract:GG.7.112"
+    assert said("contract:GK.7.112", "G") == "contract:K.7.112"
+    assert said("contract:GK.7.112", "Y") == "contract:Y.7.112"
+
+
+def test_a_passenger_goes_on_no_small_ship():
+    assert said("contract:G.5.112", "P") == "contract:P.5.-12"
+
+
+def test_what_was_not_read_begins_empty():
+    assert values_of("contract:?") == ()
+
+
+def test_without_a_camera_it_is_said_what_to_do(tmp_path):
+    house = House(tmp_path)
+    desk = Desk(house)
+    desk.do(t.Tend("enrol"))
+    assert isinstance(desk.view().body, Options)
+    assert "devices.toml" in desk.view().body.note
+    house.close()
+
+
+def test_damaged_pictures_are_named_and_kept(bare, tmp_path):
+    folder = tmp_path / "enrolled" / "contract"
+    folder.mkdir(parents=True)
+    (folder / "filed.json").write_text("[1")
+    bare.do(t.Tend("enrol"))
+    assert "enrolled" in bare.view().body.note
+    assert (folder / "filed.json").read_text() == "[1"
+
+
+def test_leaving_gives_the_eyes_back(bare):
+    bare.do(acts.Open("new"))
+    bare.do(t.Tend("enrol"))
+    assert isinstance(bare.view().body, Enrolling)
+    tap(bare, "Stop here")
+    assert bare.house.bench is None
+    assert bare.look.screen == "new"
+
+
+def test_four_taps_that_make_no_mat_are_refused_and_can_be_taken_back(bare):
+    bare.do(acts.Open("scan"))
+    eyes = bare.house.bench.eyes
+    while eyes.shot is None:
+        bare.house.tick()
+    tap(bare, "Tap the corners")
+    for corner in ((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9)):
+        bare.do(t.Corner(*corner))
+    assert "no mat" in bare.view().bar.sentence
+    bare.press(bare.view().bar.undo)
+    assert len(bare.care.tending.corners) == 3
+
+
+def test_the_devices_of_a_house_are_shown_without_a_game(bare):
+    bare.do(acts.Open("devices"))
+    assert [row.icon for row in bare.view().body.rows] == ["camera"]
+    assert labelled(bare, "My cards").open
