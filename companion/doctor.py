@@ -126,13 +126,11 @@ def _examine_trays(wiring: Wiring) -> Iterator[Said]:
     from devices.broker import find_mosquitto
     from devices.doctor import examine_broker, examine_ports
     from devices.finder import BOARDS, ports
-    from devices.mqtt_client import Address
 
     found = [port.device for port in ports() if (port.vid, port.pid) in BOARDS]
     yield from examine_ports([*wiring.serial, *(port for port in found if port not in wiring.serial)])
     if wiring.broker is not None:
-        at = wiring.broker
-        yield from examine_broker(Address(at.host, at.port, at.user, at.password), at.table)
+        yield from examine_broker(wiring.broker.address, wiring.broker.table)
     elif find_mosquitto() is None:
         yield Finding("broker-absent")
 

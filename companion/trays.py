@@ -10,7 +10,6 @@ from companion.told import Device
 from companion.wiring import Wiring
 from devices.hub import Hub
 from devices.menu import Menu
-from devices.mqtt_client import Address
 from engine.sighting import Found, Lost
 
 
@@ -30,8 +29,7 @@ class Trays:
         for port in wiring.serial:
             self._hub.add_serial(port)
         if wiring.broker is not None:
-            at = wiring.broker
-            self._hub.add_mqtt(Address(at.host, at.port, at.user, at.password), at.table)
+            self._hub.add_mqtt(wiring.broker.address, wiring.broker.table)
         self._hub.find_serial()
 
     @property

@@ -4,21 +4,38 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
+
+if TYPE_CHECKING:
+    from devices.mqtt_client import Address
 
 WIRING = "devices.toml"
 
 
 class Broker(Struct, frozen=True, forbid_unknown_fields=True):
-    """The broker trays join; `table` tells this table's from others'."""
+    """The broker trays join; `table` tells this table's from others'.
+
+    `ca` is the file of the authority that signed its certificate, in the data folder or with its whole path: with one
+    the broker is reached by TLS.
+    """
 
     host: str
     port: int = 1883
     user: str = ""
     password: str = ""
     table: str = "table"
+    ca: str = ""
+
+    @property
+    def address(self) -> Address:
+        """Where devices find it."""
+        from devices.mqtt_client import Address  # a table without a broker need not load it
+
+        return Address(self.host, self.port, self.user, self.password, Path(self.ca) if self.ca else None)
 
 
 class Wiring(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +56,17 @@ def read_wiring(folder: Path) -> Wiring:
     if not path.exists():
         return Wiring()
     try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Wiring)
+        wiring = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Wiring)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise ValueError(f"{WIRING}: {error}") from error
+    return _with_authority(wiring, folder)
+
+
+def _with_authority(wiring: Wiring, folder: Path) -> Wiring:
+    """The broker's authority by its whole path; `ValueError` when there is no such file."""
+    if wiring.broker is None or not wiring.broker.ca:
+        return wiring
+    ca = folder / wiring.broker.ca
+    if not ca.is_file():
+        raise ValueError(f"{WIRING}: broker.ca: no file {str(ca)!r}")
+    return replace(wiring, broker=replace(wiring.broker, ca=str(ca)))

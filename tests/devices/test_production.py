@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.trays import Trays
+from companion.wiring import read_wiring
 from devices import topics
 from devices.broker import _ACL, HOST_USER, find_mosquitto, free_port, password_line
 from devices.doctor import examine_broker
@@ -150,6 +152,28 @@ def test_a_tray_writes_its_own_topics_only(site: Site, hub, trays, heard: Heard)
     tray.drop(1)
     assert heard.sees(6)
     assert "Lost" not in heard.kinds()
+
+
+def wired(site: Site, folder: Path, ca: str) -> Path:
+    """A data folder whose devices.toml names this broker by TLS."""
+    lines = [f'host = "localhost"\nport = {site.tls}', f'user = "{HOST_USER}"\npassword = "{HOST_USER}-secret"']
+    (folder / "devices.toml").write_text("\n".join(["[broker]", *lines, f'table = "t7"\nca = "{ca}"\n']))
+    return folder
+
+
+@needs_mosquitto
+def test_the_app_reaches_the_broker_by_tls_as_its_settings_say(site: Site, trays, tmp_path: Path) -> None:
+    shutil.copy(site.folder / "ca.crt", tmp_path / "our.crt")
+    table = Trays(read_wiring(wired(site, tmp_path, "our.crt")))
+    trays().serve_mqtt(site.address("tray-red"), "t7")
+    assert eventually(lambda: table.pump() or [device.id for device in table.devices] == ["mqtt:tray-red"])
+    table.close()
+
+
+@needs_mosquitto
+def test_an_authority_that_is_not_there_is_named(site: Site, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"devices.toml: broker.ca: no file .*their.crt"):
+        read_wiring(wired(site, tmp_path, "their.crt"))
 
 
 def _rules(text: str) -> list[str]:
