@@ -11,7 +11,8 @@ from engine.codec import Codec
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.information import known, news
-from engine.constantinopolis.zones import SUPPLY, TRACK, USED_FACE
+from engine.constantinopolis.values import UNREAD
+from engine.constantinopolis.zones import SUPPLY, TRACK, USED_FACE, hold
 from engine.event import State, evolve, revert
 from engine.journal import Entry, Journal, Undo
 from engine.table import Table, Tally
@@ -135,9 +136,13 @@ def a_follower_knows_what_he_may(journal: Journal, viewer: str) -> None:
 
 
 def no_secret_shows(state: State, may: Table, viewer: str, number: int) -> None:
-    """Where another's gold and the supply change hands, the viewer sees no difference."""
-    others = [me.treasury for me in state.seats.values() if me.colour not in ("", viewer)]
-    rich = [zone for zone in others if state.zones[zone].get("gold", 0)]
+    """No face of a contract on another's ship; and where another's gold goes to the supply, no difference."""
+    others = [me for me in state.seats.values() if me.colour not in ("", viewer)]
+    if state.setup.edition.loaded_contracts == "closed":
+        ships = (ship for me in others for zone in (me.short, me.long, me.harbour) for ship in may[zone])
+        shown = [piece for ship in ships for piece in may[hold(ship)] if len(piece) > 1 and piece != UNREAD]
+        assert not shown, f"entry {number}: {viewer} sees {shown}"
+    rich = [me.treasury for me in others if state.zones[me.treasury].get("gold", 0)]
     for zone in rich:
         state.table.shift("gold", 1, zone, SUPPLY)
     assert known(state, viewer) == may, f"entry {number}: {viewer} sees gold"
