@@ -17,6 +17,7 @@ class Trays:
     """Runs the hub of a table and hands its sightings to the session that watches; `pump` and the rest in one thread.
 
     A tray the wiring names is before that seat; any other before the first seat that neither has one nor waits for one.
+    A strip of lamps that is not named stays in the middle.
     """
 
     def __init__(self, wiring: Wiring) -> None:
@@ -81,7 +82,8 @@ class Trays:
     def _seat(self, found: Found) -> None:
         """Put a tray before its seat."""
         tray = found.source.partition(":")[2]
-        if self._session is None or tray in self._seats:
+        in_the_middle = found.what == "lamp-strip" and tray not in self._wiring.trays
+        if self._session is None or tray in self._seats or in_the_middle:
             return
         named = dict(enumerate(self._session.names, 1))
         kept = {*self._seats.values(), *(named.get(number) for number in self._wiring.trays.values())}

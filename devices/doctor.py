@@ -185,7 +185,7 @@ def _nothing() -> None:
 
 
 def _examine_trays(address: Address, table: str, seconds: float) -> tuple[Finding, ...]:
-    trays = MqttTrays(address, table, _Everyone(), {}, Inventory(), name=PROBE)
+    trays = MqttTrays(address, table, _stranger, name=PROBE)
     until = time.monotonic() + seconds
     while time.monotonic() < until and not _all_known(trays):
         trays.read(0.1)
@@ -194,6 +194,10 @@ def _examine_trays(address: Address, table: str, seconds: float) -> tuple[Findin
     if not cards:
         return (_found("no-trays", table=table),)
     return tuple(finding for id, card in sorted(cards.items()) for finding in _examine_tray(id, card))
+
+
+def _stranger() -> Tray:
+    return Tray("mqtt", _Everyone(), {}, Inventory())
 
 
 def _all_known(trays: MqttTrays) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
+from devices import lamps
 from devices.android_port import AndroidUsb, android_usb, on_android
 from devices.errors import NotPermitted
 from devices.finder import PATIENCE, Finder, Listed, ports
@@ -22,6 +23,7 @@ from devices.message import (
     ShowList,
     ShowRange,
     ShowText,
+    Strip,
     Tare,
     Truth,
     Zone,
@@ -29,6 +31,7 @@ from devices.message import (
 from devices.mqtt import MqttTrays
 from devices.mqtt_client import Address
 from devices.protocol import COINS, HOST
+from devices.reading import Tile
 from devices.serial_port import SerialPort
 from devices.tcp_port import TcpPort
 from devices.tray import Card, Tray, Value
@@ -66,6 +69,9 @@ class Hub:
         self.box = Inventory()
         self._devices: list[Device] = []
         self._threads: list[threading.Thread] = []
+        self._tiles: dict[str, tuple[Tile, ...]] = {}
+        self._menus: dict[str, Menu] = {}
+        self._lit: dict[str, Strip] = {}
         self._closing = threading.Event()
         self._open_serial: Callable[[str], Port] = SerialPort
         self._list_serial: Callable[[], Iterable[Listed]] = ports
@@ -96,8 +102,10 @@ class Hub:
     def _plugged(self, port: str) -> None:
         if any(device.name == port for device in self._devices):  # it was named by hand
             return
-        tray = Tray("serial", self._seats, self._claims, self.box)
-        self._start(WiredTray(port, self._open_serial, tray, PATIENCE))
+        self._start(WiredTray(port, self._open_serial, self._tray("serial"), PATIENCE))
+
+    def _tray(self, transport: str) -> Tray:
+        return Tray(transport, self._seats, self._claims, self.box, self._tiles)
 
     def _unplugged(self, port: str) -> None:
         for device in self._devices:
@@ -109,11 +117,11 @@ class Hub:
         self._add_wired("tcp", address, TcpPort)
 
     def _add_wired(self, transport: str, name: str, open_port: Callable[[str], Port]) -> None:
-        self._start(WiredTray(name, open_port, Tray(transport, self._seats, self._claims, self.box)))
+        self._start(WiredTray(name, open_port, self._tray(transport)))
 
     def add_mqtt(self, address: Address, table: str, announce: bool = False) -> None:
         """Talk to every tray of `table` at a broker; with `announce`, Home Assistant finds them too."""
-        self._start(MqttTrays(address, table, self._seats, self._claims, self.box, announce))
+        self._start(MqttTrays(address, table, lambda: self._tray("mqtt"), announce))
 
     def forget(self, device_id: str) -> None:
         """Drop a tray at a broker, also from Home Assistant, until it speaks again."""
@@ -155,10 +163,18 @@ class Hub:
     def assign(self, device_id: str, seat: str) -> None:
         """Whose tray it is; its snapshot follows."""
         self._seats[device_id] = seat
+        self._recount(device_id)
+
+    def _recount(self, device_id: str) -> None:
         tray = self._find(device_id)
         if tray:
             tray.recount()
             self._wake()
+
+    def lay_tiles(self, device_id: str, tiles: Sequence[Tile]) -> None:
+        """Which buildings lie on the places of a ledger tray, from the first; cubes there are then those of the use."""
+        self._tiles[device_id] = tuple(tiles)
+        self._recount(device_id)
 
     def _find(self, device_id: str) -> Tray | None:
         known = (tray for device in self._devices for tray in _trays(device) if tray.card.id == device_id)
@@ -182,11 +198,22 @@ class Hub:
     # --- what trays may show; a device that is not there gets the latest of each when it is found ---
 
     def show(self, device_id: str, menu: Menu) -> bool:
-        """Offer a choice on the tray's dial; False when no such device was ever found."""
-        if isinstance(menu.items, Span):
-            span = menu.items
-            return self.ask(device_id, ShowRange(about=menu.about, title=menu.title, least=span.least, most=span.most))
-        return self.ask(device_id, ShowList(about=menu.about, title=menu.title, items=menu.items))
+        """Offer a choice on the tray's dial, and by its lamps; False when no such device was ever found."""
+        seat = self._seats.get(device_id, "")
+        self._menus[seat or device_id] = menu
+        shown = self.ask(device_id, _showing(menu))
+        self._light(device_id, lamps.for_seat(menu, seat))
+        for card in self.cards:
+            if card.device == "lamp-strip" and not self._seats.get(card.id):
+                self._light(card.id, lamps.for_table(self._menus.items()))
+        return shown
+
+    def _light(self, device_id: str, strip: Strip) -> None:
+        """The same lamps are not set again."""
+        card = self.card(device_id)
+        if card and "lamps" in card.capabilities and self._lit.get(device_id) != strip:
+            self._lit[device_id] = strip
+            self.ask(device_id, strip)
 
     def clear(self, device_id: str) -> bool:
         """Take the choice off the tray."""
@@ -246,6 +273,12 @@ class Hub:
         while alive := [thread for thread in self._threads if thread.is_alive()]:
             self._wake()
             alive[0].join(HOST["tick"])
+
+
+def _showing(menu: Menu) -> ShowList | ShowRange:
+    if isinstance(menu.items, Span):
+        return ShowRange(about=menu.about, title=menu.title, least=menu.items.least, most=menu.items.most)
+    return ShowList(about=menu.about, title=menu.title, items=menu.items)
 
 
 def _trays(device: Device) -> list[Tray]:

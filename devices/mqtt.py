@@ -5,13 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable
 from queue import SimpleQueue
 
 import msgspec
 
 from devices import home_assistant, topics
-from devices.inventory import Inventory
 from devices.message import Hello, Snapshot, from_json, to_json
 from devices.mqtt_client import Address, Arrived, MqttClient
 from devices.protocol import HOST
@@ -27,6 +26,7 @@ class MqttTrays:
     """A device like a wired tray – `read(timeout)` and `close()` – but for every tray of one table.
 
     A tray is there while its retained status says online and its heartbeats come. `announce` also tells Home Assistant.
+    `make` gives a tray for each that speaks.
     `name` is where the host says that it is there; one that only looks says it elsewhere.
     """
 
@@ -34,16 +34,14 @@ class MqttTrays:
         self,
         address: Address,
         table: str,
-        seats: Mapping[str, str],
-        claims: MutableMapping[str, Tray],
-        box: Inventory,
+        make: Callable[[], Tray],
         announce: bool = False,
         name: str = "status",
     ) -> None:
         self.name = f"{address.host}:{address.port}/{table}"
         self.retired = False
         self.trays: dict[str, Tray] = {}
-        self._table, self._seats, self._claims, self._box = table, seats, claims, box
+        self._table, self._make = table, make
         self._online: set[str] = set()
         self._announced: dict[str, bytes] | None = {} if announce else None
         self._forgotten: SimpleQueue[str] = SimpleQueue()
@@ -147,7 +145,7 @@ class MqttTrays:
 
     def _tray(self, id: str) -> Tray:
         if id not in self.trays:
-            self.trays[id] = Tray("mqtt", self._seats, self._claims, self._box)
+            self.trays[id] = self._make()
         return self.trays[id]
 
     def _said(self, id: str, leaf: str, message: Arrived, at: float) -> list[Value]:

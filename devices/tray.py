@@ -71,8 +71,8 @@ class Card(Struct, frozen=True):
 class Tray:
     """One device as the host knows it. `outgoing` is what it must be told; the transport empties it.
 
-    `seats` maps device id → seat and may change at any time; `claims` holds which tray has which id; `box` what lies
-    on all trays.
+    `seats` maps device id → seat and `tiles` device id → the buildings on its places; both may change at any time.
+    `claims` holds which tray has which id; `box` what lies on all trays.
     """
 
     def __init__(
@@ -81,6 +81,7 @@ class Tray:
         seats: Mapping[str, str],
         claims: MutableMapping[str, Tray],
         box: Inventory | None = None,
+        tiles: Mapping[str, Sequence[Tile]] | None = None,
     ) -> None:
         self.card = Card(source=f"{transport}:?")
         self.outgoing: list[FromHost] = []
@@ -88,7 +89,7 @@ class Tray:
         self._box = box or Inventory()
         self.commands = Commands()
         self.measured: dict[tuple[str, int], Measured] = {}
-        self.tiles: tuple[Tile, ...] = ()
+        self._tiles = tiles or {}
         self._nonce = self._answered = 0
         self._asked_who = -1e9
         self._heard = -1e9
@@ -286,7 +287,7 @@ class Tray:
 
     def _zone(self, zone: str, at: float) -> list[Value]:
         counts = self._counts[zone]
-        lying = colours(self.tiles, counts) if zone == "used" else counts
+        lying = colours(self._lying(), counts) if zone == "used" else counts
         self._box.note(self.card.id, zone, lying)
         doubt = self._doubted[zone] = self._box.doubt(zone, lying)
         if zone == "coins":
@@ -297,8 +298,12 @@ class Tray:
         """One sighting a zone; of used buildings one for each tile that is said to lie there."""
         if zone != "used":
             return self._sighting(zone, at, reading(zone, counts, doubt))
-        lying = zip(self.tiles, counts, strict=False)
+        lying = zip(self._lying(), counts, strict=False)
         return [value for tile, n in lying for value in self._sighting(zone, at, used(tile, n, doubt), tile.name)]
+
+    def _lying(self) -> Sequence[Tile]:
+        """The buildings on this device's places, from the first."""
+        return self._tiles.get(self.card.id, ())
 
     def _sighting(self, zone: str, at: float, seen: Reading, tile: str = "") -> list[Value]:
         seat = self._seats.get(self.card.id, "")

@@ -137,11 +137,16 @@ class Board:
     def show(self, machine):
         if self._display:
             self._display.show(lines_of(machine))
-        if self._lamps and machine.lamps != self._lit:
-            self._lit = dict(machine.lamps)
-            for index in range(LAMPS):
-                self._lamps[index] = machine.lamps.get(index, (0, 0, 0))
-            self._lamps.write()
+        if self._lamps:
+            self._light(machine.lights())
+
+    def _light(self, lights):
+        if lights == self._lit:
+            return
+        self._lit = lights
+        for index in range(LAMPS):
+            self._lamps[index] = lights.get(index, (0, 0, 0))
+        self._lamps.write()
 
     def feed(self):
         self._watchdog.feed()
