@@ -254,9 +254,12 @@ class Tray:
         if counts == self._counts and not self._recounting:
             return []
         self._sequence, self._counts, self._recounting = snapshot.sequence, counts, False
+        self._show(why="")
         return [value for zone in counts for value in self._zone(zone, at)]
 
     def _change(self, message: Settled | Odd | TagRead, at: float) -> list[Value]:
+        if self._sequence < 0 and isinstance(message, Odd):
+            self._show(why=f"something lies in {message.zone} that is no piece")
         if self._sequence < 0 or _after(message.sequence, self._sequence) <= 0:
             return []
         if _after(message.sequence, self._sequence) > 1:

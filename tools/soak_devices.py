@@ -1,10 +1,11 @@
 """Thirty trays, random hands, random faults: does anything wrong ever get through?
 
-python -m tools.soak_devices [--minutes 10] [--trays 30] [--seed 1]
+python -m tools.soak_devices [--minutes 10] [--trays 30] [--seed 1] [--write]
 
-Every few seconds all faults end and every tray must be seen exactly as it is. In between, a sum that never lay on a
-tray, a press told twice or out of order, or one that nobody made is a wrong booking. Ends with 1 if there was any, if a
-tray stayed unseen, or if memory grew.
+Every few seconds all faults end and every tray must be seen exactly as it is; then one hand lays a coin too many, and
+that place, and no other, must be seen to differ. In between, a sum that never lay on a tray, a press told twice, out of
+order or for another list than the hand saw, or one that nobody made is a wrong booking. Ends with 1 if there was any,
+if a tray stayed unseen, or if memory grew. With `--write` the figures go to docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -15,19 +16,26 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from devices.broker import Broker, start_broker
+from devices.firmware.constants import GUARD_MS
 from devices.hub import Hub
 from devices.menu import Menu, Span
+from devices.protocol import GOODS
 from devices.tray import Value
 from devices.virtual import VirtualTray
-from engine.sighting import Lost, Press, Sighting, Weight
+from engine.sighting import Count, Lost, Press, Sighting, Weight
+from tools.bench_report import Figure, machine, table, write_section
 
 TABLE = "soak"
 STORM_S, CALM_S = 6.0, 40.0
+FAULTS = ("reset", "mute", "deaf", "drift", "vanish", "unplug", "broker")
+ASKING = 0.4  # share of presses that are a new list instead
+DRIFT = 0.03  # pieces a second a scale may wander: in one storm less than half a piece
 GROWTH_MB = 25  # allowed after the first round, for caches that fill
 
 
@@ -36,11 +44,14 @@ class Seat:
 
     def __init__(self, number: int, seed: int, folder: Path) -> None:
         self.name = f"seat-{number}"
-        self.tray = VirtualTray(self.name, settle=0.03, travel=0.0, seed=seed)
+        self.tray = VirtualTray(self.name, settle=0.03, travel=0.0, seed=seed, guard=GUARD_MS / 1000)
         self.wire = ("serial", "tcp", "mqtt")[number % 3]
         self.address = ""
         self.link = folder / f"ttyTray{number}"
         self.sums = {0}
+        self.asked = 0
+        self.cubes = [0] * len(GOODS)
+        self.bought: dict[str, int] | None = None
         self.pressed: list[int] = []
         self.heard: list[Press] = []
         self.last: Weight | None = None
@@ -55,12 +66,14 @@ class Seat:
                 self.wrong.append(f"{self.name}: {reading.gold} gold never lay there")
         elif isinstance(reading, Press):
             self._press(reading)
+        elif isinstance(reading, Count) and sighting.zone.endswith("/bought"):
+            self.bought = reading.tally
 
     def _press(self, press: Press) -> None:
         if not press.about:  # the tray had just started anew and had no menu: the press answers nothing
             return
         later = self.pressed[self.pressed.index(self.heard[-1].choice) + 1 :] if self.heard else self.pressed
-        if press.choice not in later or press.about <= press.choice:  # a later menu may have come before the hand
+        if press.choice not in later or press.about != press.choice + 1:
             self.wrong.append(f"{self.name}: {press!r} told twice, out of order, or never made")
         self.heard.append(press)
 
@@ -86,9 +99,10 @@ class Soak:
     def _put(self, value: Value) -> None:
         self.counts[type(value).__name__] += 1
         if isinstance(value, Sighting):
+            self.counts["believed"] += isinstance(value.reading, Press)
             self._by_name[value.zone.split("/")[1]].hear(value)
         elif isinstance(value, Lost):
-            self._of(value.source).last = None
+            self._of(value.source).last = self._of(value.source).bought = None
 
     def _of(self, source: str) -> Seat:
         return self._by_name[source.partition(":tray-")[2]]
@@ -111,7 +125,7 @@ class Soak:
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             seat = self.chance.choice(self.seats)
-            self.chance.choices((self._move, self._press, self._break), (70, 20, 10))[0](seat)
+            self.chance.choices((self._move, self._mark, self._press, self._break), (50, 20, 20, 10))[0](seat)
             time.sleep(0.002)
 
     def _ail(self, seat: Seat) -> None:
@@ -125,20 +139,33 @@ class Soak:
         seat.tray.set_gold(gold)
         self.counts["moves"] += 1
 
+    def _mark(self, seat: Seat) -> None:
+        column = self.chance.randrange(len(GOODS))
+        wanted = self.chance.randrange(3)
+        seat.tray.mark("bought", GOODS[column], wanted - seat.cubes[column])
+        seat.cubes[column] = wanted
+        self.counts["moves"] += 1
+
     def _press(self, seat: Seat) -> None:
-        number = len(seat.pressed)
-        self.hub.show(seat.tray.id, _menu(number))
-        if seat.tray.menu and seat.tray.menu.about == number + 1:
-            seat.pressed.append(number)
-            seat.tray.press("confirm", number)
+        """A new list, or a press on the one that can be seen, whatever comes in between."""
+        if self.chance.random() < ASKING:
+            self.hub.show(seat.tray.id, _menu(seat.asked))
+            seat.asked += 1
+        elif seat.tray.menu and seat.tray.menu.about and seat.tray.menu.about - 1 not in seat.pressed[-1:]:
+            seat.pressed.append(seat.tray.menu.about - 1)
+            seat.tray.press("confirm", seat.pressed[-1])
             self.counts["presses"] += 1
 
     def _break(self, seat: Seat) -> None:
-        fault = self.chance.choice(("reset", "mute", "vanish", "unplug", "broker"))
+        fault = self.chance.choice(FAULTS)
         if fault == "reset":
             seat.tray.reset()
         elif fault == "mute":
             seat.tray.faults.mute = not seat.tray.faults.mute
+        elif fault == "deaf":
+            seat.tray.faults.deaf = not seat.tray.faults.deaf
+        elif fault == "drift":
+            seat.tray.drift("coins", self.chance.randrange(5), self.chance.uniform(-DRIFT, DRIFT))
         elif fault == "vanish":
             seat.tray.vanish()
         elif fault == "unplug" and seat.wire != "tcp":  # a TCP tray would come back as another address
@@ -154,14 +181,37 @@ class Soak:
         for seat in self.seats:
             faults = seat.tray.faults
             faults.lost = faults.doubled = faults.swapped = faults.noise = faults.cut = 0.0
-            faults.mute = False
+            faults.mute = faults.deaf = False
+            for column in range(len(GOODS)):
+                seat.tray.drift("coins", column, 0.0)
         until = time.monotonic() + seconds
         while (unseen := self._unseen()) and time.monotonic() < until:
             time.sleep(0.05)
         return unseen
 
     def _unseen(self) -> list[str]:
-        return [f"{s.name} ({s.wire}): {s.tray.gold} lies, {s.last} seen" for s in self.seats if not _seen(s)]
+        return [self._describe(seat) for seat in self.seats if not _seen(seat)]
+
+    def _describe(self, seat: Seat) -> str:
+        lies = f"{seat.tray.gold} gold and {seat.tray.ledger('bought')} bought lie"
+        return f"{seat.name} ({seat.wire}): {lies}, {seat.last} and {seat.bought} seen, {self.hub.card(seat.tray.id)}"
+
+    def slip(self, seconds: float) -> bool:
+        """One hand lays a coin too many: whether that place, and no other, is seen to differ from the book."""
+        book = {seat.name: seat.tray.gold for seat in self.seats}
+        slipped = self.chance.choice(self.seats)
+        slipped.sums |= {book[slipped.name] + 1}
+        slipped.tray.drop(1)
+        self.counts["slips"] += 1
+        until = time.monotonic() + seconds
+        while (found := self._differing(book)) != [slipped.name] and time.monotonic() < until:
+            time.sleep(0.05)
+        slipped.tray.take(1)
+        slipped.sums |= {slipped.tray.gold}
+        return found == [slipped.name]
+
+    def _differing(self, book: Mapping[str, int]) -> list[str]:
+        return [seat.name for seat in self.seats if seat.last is None or seat.last.gold != book[seat.name]]
 
     def wrong(self) -> list[str]:
         """All that was told and never was."""
@@ -178,7 +228,8 @@ def _menu(number: int) -> Menu:
 
 
 def _seen(seat: Seat) -> bool:
-    return seat.last is not None and seat.last.gold == seat.tray.gold
+    gold = seat.last is not None and seat.last.gold == seat.tray.gold
+    return gold and seat.bought == seat.tray.ledger("bought")
 
 
 def memory_mb() -> float:
@@ -187,36 +238,84 @@ def memory_mb() -> float:
     return pages * 4096 / 1e6
 
 
-def soak(minutes: float, trays: int, seed: int) -> int:
-    """The number of things that went wrong."""
+class Outcome(NamedTuple):
+    """What a soak came to: `unlocated` slips, trays `unseen`, `wrong` bookings, memory in MB after the first round."""
+
+    minutes: float
+    trays: int
+    rounds: int
+    counts: Counter[str]
+    wrong: int
+    unseen: int
+    unlocated: int
+    memory: tuple[float, float]
+
+    @property
+    def grown(self) -> float:
+        """MB."""
+        return self.memory[1] - self.memory[0]
+
+    @property
+    def bad(self) -> int:
+        """The number of things that went wrong."""
+        return self.wrong + self.unseen + self.unlocated + (self.grown > GROWTH_MB)
+
+
+def soak(minutes: float, trays: int, seed: int) -> Outcome:
+    """Play for so long; tells each round as it goes."""
     accounts = {"host": "soak", **{f"tray-seat-{n}": f"secret-{n}" for n in range(trays)}}
+    start = time.monotonic()
     with TemporaryDirectory() as folder, start_broker(accounts) as broker:
-        table = Soak(trays, seed, Path(folder), broker)
-        bad, first, until, rounds = 0, 0.0, time.monotonic() + minutes * 60, 0
+        played = Soak(trays, seed, Path(folder), broker)
+        unseen = unlocated = rounds = 0
+        memory: list[float] = []
         try:
-            while time.monotonic() < until or not rounds:
-                table.storm(STORM_S)
-                unseen = table.calm(CALM_S)
-                rounds += 1
-                first = first or memory_mb()
-                bad += _tell(rounds, unseen, memory_mb(), table)
+            while time.monotonic() < start + minutes * 60 or not rounds:
+                played.storm(STORM_S)
+                missed = played.calm(CALM_S)
+                unlocated += not missed and not played.slip(CALM_S)
+                rounds, unseen = rounds + 1, unseen + len(missed)
+                memory.append(memory_mb())
+                _tell(rounds, missed, memory[-1], played)
         finally:
-            table.close()
-        wrong = table.wrong()
+            played.close()
+        wrong = played.wrong()
     print("\n".join(wrong[:20]))
-    grown = memory_mb() - first
-    print(f"{rounds} rounds, {len(wrong)} wrong bookings, {bad} trays not seen, memory {grown:+.1f} MB")
-    print(", ".join(f"{count} {what}" for what, count in sorted(table.counts.items())))
-    return len(wrong) + bad + (grown > GROWTH_MB)
+    ends = (memory[0], memory[-1])
+    return Outcome((time.monotonic() - start) / 60, trays, rounds, played.counts, len(wrong), unseen, unlocated, ends)
 
 
-def _tell(number: int, unseen: Sequence[str], memory: float, table: Soak) -> int:
+def _tell(number: int, unseen: Sequence[str], memory: float, table: Soak) -> None:
     print(
         f"round {number}: {len(unseen)} not seen as they are, {len(table.wrong())} wrong, {memory:.0f} MB", flush=True
     )
     for line in unseen:
         print("  " + line)
-    return len(unseen)
+
+
+def figures(outcome: Outcome) -> list[Figure]:
+    """The rows of docs/benchmarks.md."""
+    counts, faults = outcome.counts, sum(outcome.counts[fault] for fault in FAULTS)
+    first, last = outcome.memory
+    return [
+        Figure("minutes, trays, rounds", f"{outcome.minutes:.0f}, {outcome.trays}, {outcome.rounds}"),
+        Figure("moves, presses made and believed", f"{counts['moves']}, {counts['presses']}, {counts['believed']}"),
+        Figure("faults on trays, on top of damaged frames", str(faults)),
+        Figure("wrong bookings", str(outcome.wrong), "0", not outcome.wrong),
+        Figure("trays not seen as they are after a storm", str(outcome.unseen), "0", not outcome.unseen),
+        Figure(
+            "slips located, and nothing else",
+            f"{counts['slips'] - outcome.unlocated} of {counts['slips']}",
+            "all",
+            not outcome.unlocated,
+        ),
+        Figure(
+            "memory after the first and the last round",
+            f"{first:.0f} and {last:.0f} MB",
+            f"≤ {GROWTH_MB} MB more",
+            outcome.grown <= GROWTH_MB,
+        ),
+    ]
 
 
 def main() -> int:
@@ -225,9 +324,17 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--trays", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
     asked = parser.parse_args()
     logging.getLogger("devices").setLevel(logging.ERROR)
-    return 1 if soak(asked.minutes, asked.trays, asked.seed) else 0
+    outcome = soak(asked.minutes, asked.trays, asked.seed)
+    rows = figures(outcome)
+    print("\n".join(table(rows)))
+    if asked.write:
+        command = f"`python -m tools.soak_devices --minutes {asked.minutes:g} --write`"
+        about = [machine(["pyserial", "paho-mqtt"]), "", f"{command}, seed {asked.seed}"]
+        write_section("soak of trays", "Thirty trays with faults", about, rows)
+    return 1 if outcome.bad else 0
 
 
 if __name__ == "__main__":

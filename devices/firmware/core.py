@@ -249,8 +249,11 @@ class Machine:
             self._done = []  # a host that asks may be another, and count from the start
             self._say("hello", nonce=message["nonce"], **self.me)
         elif kind == "recount":
-            if self.ready:  # else it follows by itself
+            if self.ready:
                 self.out.append(self.snapshot())
+            else:  # it follows by itself, unless something odd lies there, which is told again
+                for zone in self.zones:
+                    zone.odd = (-1, 0)
         elif kind == "accepted":
             self._presses = [waiting for waiting in self._presses if waiting[0]["number"] != message["number"]]
             if message.get("fate") == "stale":

@@ -118,6 +118,16 @@ def test_a_tray_that_takes_nothing_for_a_while_loses_no_command(hub, trays, capl
     assert eventually(lambda: len(tray.display) == 250, 30)
 
 
+def test_a_tray_that_starts_with_something_odd_on_it_says_why_it_gives_no_sum(hub, trays, heard: Heard) -> None:
+    tray = trays()
+    tray.disturb("coins", 2, 0.5)
+    hub.add_serial(tray.serve_pty())
+    assert eventually(lambda: hub.card("tray-red") and "no piece" in hub.card("tray-red").why)
+    tray.disturb("coins", 2, 0.0)
+    assert heard.sees(0)
+    assert hub.card("tray-red").why == ""
+
+
 def test_closing_ends_a_read_that_waits(tmp_path: Path) -> None:
     device = WiredTray(str(tmp_path / "none"), SerialPort, Tray("serial", {}, {}))
     device.close()
