@@ -39,10 +39,14 @@ class Pieces(Struct, frozen=True, gc=False, tag="pieces"):
 
 
 class Count(Struct, frozen=True, gc=False, tag="count"):
-    """How many of which piece lie in a zone; `doubt` is the standard deviation of each count."""
+    """How many of which piece lie in a zone; `doubt` is the largest standard deviation of a count.
+
+    `doubts` gives the deviations of single counts that are not sure, where the source can tell.
+    """
 
     tally: dict[str, int]
     doubt: float = 0.0
+    doubts: dict[str, float] = {}
 
 
 class Weight(Struct, frozen=True, gc=False, tag="weight"):

@@ -4,82 +4,167 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
+from vision.heap import CLEAR, LEAST, Place, separated, surplus
 from vision.light import SHADES, Light
-from vision.picture import Picture, Points
+from vision.picture import Field, Picture, Points
 
-SCALE = 2.0  # px per mm of a zone
+SCALE = 2.0  # px per mm in which a zone is straightened
+FINAL = 1.0  # px per mm in which cubes are told apart
 SIDE = 8.0  # mm
 GOODS = "GBRKY"
-CROSS = np.ones((3, 3), np.uint8)
+GREY = np.array([0.114, 0.587, 0.299])
 BLACK_SHADES = (1.9, 1.0, 0.5)  # black wood gleams
 GLEAM = 0.3  # share of white it does not gleam beyond
 CAST = (1.0, 0.8, 0.6)  # how bright the ground is in a cube's shadow
 NEIGHBOURHOOD = 34.0  # mm around a pixel in which its brightest ground is looked for
-ALONE = (0.75, 1.5)  # areas, in cubes, of spots taken for one cube
-# the median area of single cubes in the drawn frames of three weathers, as part of the computed footprint
-OWN = {"G": 1.15, "B": 1.06, "R": 1.11, "K": 1.08, "Y": 1.25}
-SURE_PART = 0.6  # twice the part of a cube by which an area may miss a whole number without raising doubt
-LEAST = 0.4  # part of a cube's own area below which a spot is no cube
-CRUMB = 0.12  # the same for what raises doubt
+NEAR, WIDE = 6.0, 20.0  # mm over which ground is averaged, and where there is none so near
+TRUST = 0.02  # part of near pixels that are ground from which they count alone
+LIKE = 0.36  # part of the brightest ground near it that ground reaches, in a hard shadow too
+HUE = 0.16  # by how much its colour may differ, as shares of its brightness
+DIMMEST = 8.0  # grey level of ground below which nothing is told apart
 GROUND = 190.0  # grey level the ground is brought to
-VOTE = 2.0  # px over which neighbours vote
+VOTE = 0.9  # px over which neighbours vote
 FINE = 2.8  # table steps for a unit of unlikeness
 FARTHEST = 90.0  # unlikeness beyond which nothing counts more
 BITS = 5  # of each LAB channel kept in the table of colours
+SOFT = 12.0  # unlikeness over which ground turns into cube
+SHRINKS = np.array([0, 0, 0, 8, 0], np.float32)  # a black cube's rim looks like shadow, by so much
+TOP = 5  # px of a cube's top whose mean is its colour
+RISE = 0.25  # of the lean from the middle of what is seen to the middle of the top
+TOPS = (1.05, 0.85)  # how bright tops are
+BLACK_TOPS = (1.0, 1.6)
+FLOORS = (0.0, 1.5, 3.0)  # grey levels of the frame by which noise lifts black
+SPREAD = 5.0  # LAB units a top's colour scatters by
+SIDES = 0.9  # of a lean's area, the mean over a cube's angles
+# the median area of single cubes in the drawn frames of three weathers, in footprints: colours bleed
+OWN = {"G": 1.18, "B": 1.06, "R": 1.1, "K": 1.12, "Y": 1.3}
+OVER = 0.8  # cubes by which a lump may be too large for the cubes found in it
+PLAIN = 110.0  # grey level of ground from which colours bleed no more than usual
+FITS = 0.4  # the same for cubes that bleed into nothing
+EDGE = 0.012  # part of a cube by which its seen part may miss LEAST, one way or the other, as chance has it
 
 
 @dataclass(frozen=True)
-class Blob:
-    """Cubes of one colour that hang together: how many, their box x, y, width, height in px, and the doubt."""
+class Cube:
+    """A cube: how probable each colour of ``GBRKY`` is, its box x, y, width, height in mm, and how probable it is."""
 
-    colour: str
-    count: int
-    box: tuple[int, int, int, int]
-    off: float
+    shares: tuple[float, ...]
+    box: tuple[float, float, float, float]
+    share: float
+
+    @property
+    def colour(self) -> str:
+        """The likeliest colour."""
+        return GOODS[int(np.argmax(self.shares))]
+
+    @property
+    def sure(self) -> float:
+        """How probable it is that there is a cube of this colour."""
+        return self.share * max(self.shares)
+
+
+@dataclass(frozen=True)
+class Heap:
+    """What lies in a zone: the cubes, and how probable one more of a colour is that is not told from them."""
+
+    cubes: tuple[Cube, ...]
+    more: tuple[tuple[str, float], ...] = ()
+
+
+class _Told(NamedTuple):
+    """One way to tell cubes apart: places and chances of the colours (n, 5).
+
+    `rest` is the part of a further cube that is seen; `over` by how many cubes the worst lump is too large, `full` its
+    colours.
+    """
+
+    places: list[Place]
+    shares: Points
+    rest: float
+    over: float
+    full: list[str]
 
 
 class CubeCounter:
-    """Counts cubes of the printed colours; one is made for each measurement of the light.
+    """Counts cubes of the goods' colours; one is made for each measurement of the light.
 
     `ground` is the zone's own colour as a share of white, BGR.
     """
 
     def __init__(self, light: Light, ground: Points) -> None:
         self._table = _nearest(*_prototypes(light, ground))
-        self._tint = light.tint
+        self._tops = _tops(light, ground)
+        self._tint, self._ground = light.tint, ground
 
-    def count(self, zone: Picture, lean: Points) -> list[Blob]:
-        """The cubes in a rectified picture of a zone; `lean` is how far a cube's top is shifted, (2,) in mm."""
-        labels = self.labelled(zone)
-        single = footprint(lean) * SCALE * SCALE
-        blobs: list[Blob] = []
-        for code, colour in enumerate(GOODS):
-            mask = cv2.inRange(labels, np.array([code]), np.array([code]))
-            if cv2.countNonZero(mask):
-                blobs += _blobs(cv2.morphologyEx(mask, cv2.MORPH_OPEN, CROSS), colour, single)
-        return blobs
+    def count(self, zone: Picture, lean: Points) -> Heap:
+        """The cubes in a picture of a zone at SCALE; `lean` is how far a cube's top seems shifted, (2,) in mm."""
+        even, bright = levelled(zone, self._tint, self._ground)
+        unlike = self._unlike(even)
+        goods, ground = unlike[..., :-1], unlike[..., -1]
+        codes = goods.argmin(axis=2)
+        solid = np.clip((ground - goods.min(axis=2) + SHRINKS[codes]) / SOFT + 0.5, 0, 1)
+        told = self._told(even, bright, solid, lean)
+        least = OVER * max(1.0, float(np.sqrt(PLAIN / np.median(bright))))
+        if told.over > least:  # cubes pushed together leave no room to bleed into
+            tight = self._told(even, bright, solid, lean, packed=True)
+            told = tight if abs(tight.over) < FITS else told
+        more = [(c, 0.5) for c in told.full] if told.over > least else []
+        if told.rest > CLEAR:
+            more += [(c, _there(told.rest) / len(GOODS)) for c in GOODS]
+        return Heap(tuple(_cube(p, s, lean) for p, s in zip(told.places, told.shares, strict=True)), tuple(more))
 
-    def labelled(self, zone: Picture) -> Picture:
-        """For each pixel the index of its colour in ``GBRKY``, or 5 for the ground."""
-        lab = cv2.cvtColor(levelled(zone, self._tint), cv2.COLOR_BGR2LAB)
-        wide = lab.astype(np.int32) >> (8 - BITS)
+    def _told(self, even: Picture, bright: Field, solid: Field, lean: Points, packed: bool = False) -> _Told:
+        """The cubes there are if they lie apart, or if they are pushed together."""
+        places, rest = separated(solid, SIDE * FINAL, lean * FINAL, packed)
+        at = np.array([(p.x, p.y) for p in places], float).reshape(-1, 2)
+        shares = self._colours(even, bright, at + lean * FINAL * RISE)
+        single = footprint(lean) * FINAL * FINAL
+        areas = [OWN[GOODS[int(share.argmax())]] * single for share in shares]
+        over, where = surplus(solid, places, areas)
+        return _Told(places, shares, rest, over / single, sorted({GOODS[int(shares[n].argmax())] for n in where}))
+
+    def _unlike(self, even: Picture) -> Field:
+        """For each pixel how unlike it is to each of ``GBRKY`` and to the ground, its neighbours heard."""
+        wide = cv2.cvtColor(even, cv2.COLOR_BGR2LAB).astype(np.int32) >> (8 - BITS)
         index = (wide[..., 0] << (2 * BITS)) | (wide[..., 1] << BITS) | wide[..., 2]
-        # neighbours vote with their doubts: single pixels of a dim black cube may have any colour
-        unlike = cv2.split(cv2.GaussianBlur(self._table.take(index, axis=0), (0, 0), VOTE))
-        labels, least = np.full(index.shape, len(GOODS), np.uint8), unlike[-1]
-        for code, one in enumerate(unlike[:-1]):
-            labels[one < least] = code
-            least = cv2.min(one, least)
-        return labels
+        table = self._table.take(index, axis=0).astype(np.float32)
+        return np.asarray(cv2.GaussianBlur(table, (0, 0), VOTE)) / FINE
+
+    def _colours(self, even: Picture, bright: Field, tops: Points) -> Points:
+        """How probable each colour is for the cubes whose tops' middles (n, 2) in px are given, (n, 5)."""
+        if not len(tops):
+            return np.empty((0, len(GOODS)))
+        x, y = np.clip(np.round(tops).astype(int), 0, np.array(even.shape[1::-1]) - 1).T
+        means = _weighted(cv2.blur(even, (TOP, TOP))[y, x])
+        codes, levels, lifts = self._tops
+        lifted = levels + (lifts * GROUND / bright[y, x][:, None])[..., None]
+        apart = np.linalg.norm(means[:, None] - _weighted(lifted.reshape(-1, 3)).reshape(lifted.shape), axis=2)
+        least = np.stack([apart[:, codes == code].min(axis=1) for code in range(len(GOODS))], axis=1)
+        logs = -(least**2) / (2 * SPREAD**2)
+        raised = np.exp(logs - logs.max(axis=1, keepdims=True))
+        return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
 def footprint(lean: Points) -> float:
     """The area in mm² a cube covers on the mat, its visible sides included, when its top is shifted by `lean` mm."""
-    return SIDE * SIDE + SIDE * float(np.linalg.norm(lean)) * 1.2
+    return SIDE * SIDE + SIDE * float(np.abs(lean).sum()) * SIDES
+
+
+def _cube(place: Place, shares: Points, lean: Points) -> Cube:
+    x, y = (place.x + 0.5) / FINAL, (place.y + 0.5) / FINAL
+    wide, high = (float(SIDE + abs(part)) for part in lean)
+    chances = tuple(float(share) for share in shares)
+    return Cube(chances, (x - wide / 2, y - high / 2, wide, high), _there(place.cover))
+
+
+def _there(cover: float) -> float:
+    """How probable a cube is of which a part is seen."""
+    return float(1 / (1 + np.exp((LEAST - cover) / EDGE)))
 
 
 def lean_at(place: tuple[float, float], eye: Points) -> Points:
@@ -87,58 +172,78 @@ def lean_at(place: tuple[float, float], eye: Points) -> Points:
     return np.asarray((np.array(place) - eye[:2]) * SIDE / (eye[2] - SIDE))
 
 
-def tally(blobs: list[Blob]) -> tuple[dict[str, int], float]:
-    """How many cubes of each colour, none left out, and the standard deviation of a count."""
-    counts = dict.fromkeys(GOODS, 0)
-    for blob in blobs:
-        counts[blob.colour] += blob.count
-    doubt = max((blob.off for blob in blobs), default=0.0)
-    return {c: n for c, n in counts.items() if n}, round(doubt, 3)
+def tally(heap: Heap) -> tuple[dict[str, int], dict[str, float]]:
+    """How many cubes of each colour there are, none left out, and the standard deviations of counts not sure."""
+    counts, spread = dict.fromkeys(GOODS, 0), dict.fromkeys(GOODS, 0.0)
+    for cube in heap.cubes:
+        counts[cube.colour] += 1
+        for colour, share in zip(GOODS, cube.shares, strict=True):
+            here = share * cube.share
+            spread[colour] += here * (1 - here)
+    for colour, share in heap.more:
+        spread[colour] += share * (1 - share)
+    doubts = {colour: round(float(np.sqrt(variance)), 3) for colour, variance in spread.items()}
+    return {c: n for c, n in counts.items() if n}, {c: doubt for c, doubt in doubts.items() if doubt > 0}
 
 
-def _blobs(mask: Picture, colour: str, single: float) -> list[Blob]:
-    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    # a contour runs through the middles of its pixels: half of each lies outside
-    areas = np.array([cv2.contourArea(line) + len(line) / 2 + 1 for line in outlines]) / single
-    alone = areas[(areas > ALONE[0]) & (areas < ALONE[1])]
-    # a bright colour bleeds into its neighbourhood and a dark one shrinks: cubes that lie alone show by how much
-    own = (2 * OWN[colour] + float(alone.sum())) / (2 + len(alone))
-    return [
-        _blob(colour, float(area / own), cv2.boundingRect(line))
-        for area, line in zip(areas, outlines, strict=True)
-        if area / own >= CRUMB
-    ]
+def levelled(zone: Picture, tint: Points, ground: Points) -> tuple[Picture, Field]:
+    """The zone at FINAL px per mm without the lamp's colour and with its ground at GROUND: shadows vanish.
 
-
-def _blob(colour: str, cubes: float, box: Sequence[int]) -> Blob:
-    count = max(1, round(cubes)) if cubes >= LEAST else 0
-    off = max(0.0, 2 * abs(cubes - count) - SURE_PART) if cubes > 1 else max(0.0, 0.7 - cubes if count else cubes)
-    x, y, wide, high = box
-    return Blob(colour, count, (x, y, wide, high), off)
-
-
-def levelled(zone: Picture, tint: Points) -> Picture:
-    """The zone without the lamp's colour and with its local ground at one brightness, so that shadows vanish."""
-    dimness = float(np.clip(120 / max(float(np.percentile(zone[::4, ::4], 80)), 1.0), 0.8, 1.8))
+    Also how bright the ground was, (height, width) in grey levels.
+    """
+    dimness = float(np.clip(120 / max(float(np.percentile(zone[::4, ::4], 80)), 1.0), 0.8, 1.8)) * FINAL / SCALE
+    small = cv2.resize(zone, None, fx=FINAL / SCALE, fy=FINAL / SCALE, interpolation=cv2.INTER_AREA)
     lamp = np.array([*(1 / tint), 0.0])
-    even = cv2.multiply(cv2.GaussianBlur(zone, (0, 0), dimness), lamp, dtype=cv2.CV_32F)
-    value = cv2.cvtColor(even, cv2.COLOR_BGR2GRAY)
-    small = cv2.resize(value, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    reach = int(NEIGHBOURHOOD * SCALE / 4) | 1
-    ground = cv2.dilate(cv2.medianBlur(small, 3), np.ones((reach, reach), np.uint8))
-    ground = cv2.blur(cv2.erode(ground, np.ones((reach - 2, reach - 2), np.uint8)), (3, 3))
-    wide = np.maximum(cv2.resize(ground, value.shape[::-1], interpolation=cv2.INTER_LINEAR), 12)
-    gain = cv2.divide(GROUND, wide)
-    return cv2.multiply(even, cv2.merge([gain, gain, gain]), dtype=cv2.CV_8U)
+    even = cv2.multiply(cv2.GaussianBlur(small, (0, 0), dimness), lamp, dtype=cv2.CV_32F)
+    bright = cv2.resize(_ground_of(even, ground), even.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    gain = cv2.divide(GROUND, bright)
+    return cv2.multiply(even, cv2.merge([gain, gain, gain]), dtype=cv2.CV_8U), bright
+
+
+def _ground_of(even: Field, ground: Points) -> Field:
+    """How bright the ground is around each pixel, at half the scale: only pixels that look like ground are asked."""
+    small = cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    value = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    reach = int(NEIGHBOURHOOD * FINAL / 2) | 1
+    most = cv2.dilate(cv2.medianBlur(value, 3), np.ones((reach, reach), np.uint8))
+    # in the dark a grey level more or less is no hue: the difference is taken over a little more than the brightness
+    off = np.abs(small - value[..., None] * (ground / (ground @ GREY))).sum(axis=2) / (value + 4)
+    weight = ((value > LIKE * most) & (off < HUE)) * (value / most) ** 3
+    near, far = (_mean(value, weight.astype(np.float32), reach * FINAL / 2) for reach in (NEAR, WIDE))
+    wide = (far[0] + 1e-3 * most) / (far[1] + 1e-3)
+    return np.asarray(np.maximum((near[0] + TRUST * wide) / (near[1] + TRUST), DIMMEST))
+
+
+def _mean(value: Field, weight: Field, reach: float) -> tuple[Field, Field]:
+    return cv2.GaussianBlur(weight * value, (0, 0), reach), cv2.GaussianBlur(weight, (0, 0), reach)
+
+
+def _weighted(colours: Points) -> Points:
+    """BGR grey levels (n, 3) as LAB in which lightness counts half."""
+    lab = cv2.cvtColor(np.clip(colours, 0, 255).astype(np.uint8)[None], cv2.COLOR_BGR2LAB)[0]
+    return np.asarray(lab.astype(np.float32) * np.array([0.5, 1.0, 1.0], np.float32))
+
+
+def _tops(light: Light, ground: Points) -> tuple[Points, Points, Points]:
+    """What a top may look like on levelled ground: codes (n,), grey levels (n, 3), and what noise may add (n,)."""
+    codes, levels, lifts = [], [], []
+    for code, colour in enumerate(GOODS):
+        own, black = light.colours[colour], colour == "K"
+        for shade in BLACK_TOPS if black else TOPS:
+            for floor in FLOORS if black else FLOORS[:1]:
+                codes.append(code)
+                levels.append(own * min(shade, _gleam(own) if black else shade) * GROUND / float(ground @ GREY))
+                lifts.append(floor)
+    return np.array(codes), np.array(levels), np.array(lifts)
 
 
 def _prototypes(light: Light, ground: Points) -> tuple[list[int], Points]:
     """Colours, as shares of the local ground's brightness, and the label each stands for."""
-    grey = float(ground @ [0.114, 0.587, 0.299])
+    grey = float(ground @ GREY)
     labels, shares = [], []
     for code, colour in enumerate(GOODS):
+        own = light.colours[colour]
         for shade in BLACK_SHADES if colour == "K" else SHADES:
-            own = light.colours[colour]
             labels.append(code)
             shares.append(own * (min(shade, _gleam(own)) if colour == "K" else shade) / grey)
     for shade in CAST:
@@ -149,16 +254,14 @@ def _prototypes(light: Light, ground: Points) -> tuple[list[int], Points]:
 
 def _gleam(black: Points) -> float:
     """How many times as bright as it is black wood may look; brown wood gleams less."""
-    return max(1.0, GLEAM / max(float(black @ [0.114, 0.587, 0.299]), 0.01))
+    return max(1.0, GLEAM / max(float(black @ GREY), 0.01))
 
 
-def _nearest(labels: list[int], shares: Points) -> Picture:
+def _nearest(labels: Sequence[int], shares: Points) -> Picture:
     """A table from LAB (BITS bits a channel) to how unlike each label it is; lightness counts half."""
-    colours = np.clip(shares * GROUND, 0, 255).astype(np.uint8)[None]
-    weights = np.array([0.5, 1.0, 1.0])
-    known = cv2.cvtColor(colours, cv2.COLOR_BGR2LAB)[0].astype(np.float32) * weights
+    known = _weighted(shares * GROUND)
     steps = (np.arange(1 << BITS) + 0.5) * (256 >> BITS)
-    cells = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1).reshape(-1, 3) * weights
+    cells = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1).reshape(-1, 3) * [0.5, 1.0, 1.0]
     distances = np.stack([np.abs(cells - colour).sum(axis=1) for colour in known], axis=1)
     nearest = [distances[:, np.array(labels) == code].min(axis=1) for code in range(len(GOODS) + 1)]
     return np.asarray(np.minimum(np.stack(nearest, axis=1), FARTHEST) * FINE, np.uint8)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import cv2
@@ -16,7 +17,7 @@ LEAST_AREA = 10_000.0  # px² a mat tapped by hand covers
 BENDS = (-0.16, 0.06)  # range of the one radial parameter fitted to the mat when there is no calibration
 NOISY = 1.2  # px by which a frame is blurred when markers drown in its noise
 ALIKE = 0.6  # correlation with a marker's print above which it is that marker
-LIKENED = 0.7  # sides of a marker around its expected place where its likeness is sought
+LIKENED = 0.3  # sides of a marker around its expected place where its likeness is sought
 AGREES = 3.0  # px a marker corner may lie beside the homography
 CODES = {"DICT_5X5_50": cv2.aruco.DICT_5X5_50}
 
@@ -197,9 +198,19 @@ class MatFinder:
         numbers = tuple(sorted(corners))
         mm = np.concatenate([self.mat.marker_corners(n) for n in numbers])
         pixels = np.concatenate([corners[n] for n in numbers])
+        if len(numbers) < len(self.mat.corners):
+            return _rigid(mm, pixels, self._lenses(size, before), numbers)
         optics = self.optics or self._bend(mm, pixels, size, before)
         matrix, error = _fit(mm, optics.straight(pixels))
         return None if matrix is None else Pose(matrix, optics, numbers, error)
+
+    def _lenses(self, size: tuple[int, int], before: Pose | None) -> list[Optics]:
+        """The cameras a view of few markers may be of: the known one, or guesses that differ in their bend."""
+        if self.optics is not None:
+            return [self.optics]
+        if before is not None and before.optics.size == size:
+            return [before.optics]
+        return [Optics.guessed(size, float(k)) for k in np.linspace(*BENDS, 12)]
 
     def _bend(self, mm: Points, pixels: Points, size: tuple[int, int], before: Pose | None) -> Optics:
         """The guessed camera whose one radial parameter makes the mat flat; with few markers the one before."""
@@ -214,6 +225,24 @@ class MatFinder:
         curve = np.polyfit(tried[near], errors[near], 2)
         lowest = -curve[1] / (2 * curve[0]) if curve[0] > 0 else tried[best]
         return Optics.guessed(size, float(np.clip(lowest, *BENDS)))
+
+
+def _rigid(mm: Points, pixels: Points, lenses: Sequence[Optics], numbers: tuple[int, ...]) -> Pose | None:
+    """The pose of a flat mat before the camera that fits best: few markers leave a free homography too much room."""
+    fits = [pose for lens in lenses if (pose := _stood(mm, pixels, lens, numbers)) is not None]
+    return min(fits, key=lambda pose: pose.error, default=None)
+
+
+def _stood(mm: Points, pixels: Points, lens: Optics, numbers: tuple[int, ...]) -> Pose | None:
+    solid = np.hstack([mm, np.zeros((len(mm), 1))])
+    found, turn, shift = cv2.solvePnP(solid, pixels, lens.matrix, lens.bend, flags=cv2.SOLVEPNP_IPPE)
+    if not found:
+        return None
+    turn, shift = cv2.solvePnPRefineLM(solid, pixels, lens.matrix, lens.bend, turn, shift)
+    turned = cv2.Rodrigues(turn)[0]
+    matrix = lens.matrix @ np.column_stack([turned[:, :2], shift.ravel()])
+    pose = Pose(matrix / matrix[2, 2], lens, numbers, 0.0)
+    return replace(pose, error=float(np.sqrt(((pose.to_pixels(mm) - pixels) ** 2).sum(axis=1).mean())))
 
 
 def _plain_error(mm: Points, straight: Points) -> float:

@@ -12,7 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.cubes import GOODS, SCALE, SIDE
+from vision.cubes import FINAL, GOODS, SIDE
 from vision.drawn.sheet import bgr
 from vision.light import WHITE, Light
 from vision.mat import Mat
@@ -93,7 +93,7 @@ def learn(samples: Mapping[str, Sequence[Picture]], light: Light | None = None) 
     for letter in sorted(samples, key=GOODS.index):
         found = [_cube_pixels(picture) for picture in samples[letter]]
         pixels = np.concatenate([np.empty((0, 3), np.uint8), *found])
-        if len(pixels) >= ENOUGH * (SIDE * SCALE) ** 2 / 2:
+        if len(pixels) >= ENOUGH * (SIDE * FINAL) ** 2 / 2:
             paints[letter] = _paint(pixels)
     printed = {} if light is None else {n: _triple(colour) for n, colour in light.colours.items()}
     return ColourProfile(paints, printed)
@@ -107,8 +107,8 @@ def _cube_pixels(picture: Picture) -> Picture:
     hue = np.abs(lab[..., 1:] - ground[1:]).sum(axis=2)
     mask = ((hue > HUED) | (lab[..., 0] < BLACK * ground[0])).astype(np.uint8)
     count, spots, stats, _ = cv2.connectedComponentsWithStats(mask)
-    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > 0.5 * (SIDE * SCALE) ** 2]
-    core = cv2.erode(np.isin(spots, large).astype(np.uint8), np.ones((5, 5), np.uint8))
+    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > 0.5 * (SIDE * FINAL) ** 2]
+    core = cv2.erode(np.isin(spots, large).astype(np.uint8), np.ones((3, 3), np.uint8))
     return np.asarray(picture[core > 0])
 
 

@@ -103,15 +103,18 @@ class ZoneReader:
         box = _within(zone)
         picture = rectified(frame, pose, box, cubes.SCALE)
         lean = cubes.lean_at(((x0 + x1) / 2, (y0 + y1) / 2), pose.eye())
-        blobs = self._counts(light, zone.ground).count(picture, lean)
-        tally, doubt = cubes.tally(blobs)
-        return ZoneReading(Count(tally, doubt), _marks(zone, pose, box, [blob for blob in blobs if blob.count]))
+        heap = self._counts(light, zone.ground).count(picture, lean)
+        tally, doubts = cubes.tally(heap)
+        return ZoneReading(Count(tally, max(doubts.values(), default=0.0), doubts), _marks(zone, pose, box, heap.cubes))
 
     def swatch(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> Picture:
         """A cube zone as `vision.venue.learn` takes it: without the lamp's colour and unevenness, white at WHITE."""
-        even = cubes.levelled(rectified(frame, pose, _within(zone), cubes.SCALE), light.tint)
-        ground = bgr(self.mat.ground[zone.ground])
-        return cv2.convertScaleAbs(even, alpha=float(np.dot(ground, [0.114, 0.587, 0.299])) / cubes.GROUND)
+        ground = self._ground(zone.ground)
+        even, _ = cubes.levelled(rectified(frame, pose, _within(zone), cubes.SCALE), light.tint, ground)
+        return cv2.convertScaleAbs(even, alpha=WHITE * float(ground @ cubes.GREY) / cubes.GROUND)
+
+    def _ground(self, name: str) -> Points:
+        return np.array(bgr(self.mat.ground[name])) / WHITE
 
     def _counts(self, light: Light, ground: str) -> cubes.CubeCounter:
         """The counter for this light; its table of colours is made again only when the colours changed."""
@@ -120,7 +123,7 @@ class ZoneReader:
         made = self._counter[1]
         if ground not in made:
             known = light if self._profile is None else self._profile.under(light)
-            made[ground] = cubes.CubeCounter(known, np.array(bgr(self.mat.ground[ground])) / WHITE)
+            made[ground] = cubes.CubeCounter(known, self._ground(ground))
         return made[ground]
 
 
@@ -134,15 +137,14 @@ def _alike(light: Light, other: Light) -> bool:
     return bool(same) and all(np.abs(light.colours[n] - other.colours[n]).max() < 0.05 for n in light.colours)
 
 
-def _marks(zone: MatZone, pose: Pose, box: Box, blobs: list[cubes.Blob]) -> tuple[Mark, ...]:
-    if not blobs:
+def _marks(zone: MatZone, pose: Pose, box: Box, found: Sequence[cubes.Cube]) -> tuple[Mark, ...]:
+    if not found:
         return ()
-    sides = np.array([blob.box for blob in blobs], float)
+    sides = np.array([cube.box for cube in found])
     corners = sides[:, None, :2] + sides[:, None, 2:] * np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
-    pixels = pose.to_pixels(corners.reshape(-1, 2) / cubes.SCALE + np.array(box[:2])).reshape(-1, 4, 2)
+    pixels = pose.to_pixels(corners.reshape(-1, 2) + np.array(box[:2])).reshape(-1, 4, 2)
     quads = [tuple((float(x), float(y)) for x, y in quad) for quad in pixels]
-    labels = [(f"{blob.count}{blob.colour}", max(0.0, 1 - blob.off)) for blob in blobs]
-    return tuple(Mark(zone.says, label, share, quad) for (label, share), quad in zip(labels, quads, strict=True))
+    return tuple(Mark(zone.says, cube.colour, cube.sure, quad) for cube, quad in zip(found, quads, strict=True))
 
 
 def together(readings: Sequence[ZoneReading]) -> ZoneReading:

@@ -33,7 +33,7 @@ def profile():
     return taught(other_cubes())
 
 
-@pytest.mark.parametrize("weather", ["kind", "fair"])
+@pytest.mark.parametrize("weather", ["kind", "fair", "poor"])
 def test_cubes_of_another_maker_are_counted_after_the_guided_minute(weather):
     colours = "GGGBBRRKKKKYY"
     watcher = other_cubes(weather)
