@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.constantinopolis.acquire import acquire, after_purchase, needs_own
+from engine.constantinopolis.acquire import acquire, after_purchase, may_own, needs_own
 from engine.constantinopolis.commands import Decline, Preempt, Withdraw
 from engine.constantinopolis.construction import carry_out
 from engine.constantinopolis.hands import pay
@@ -23,9 +23,10 @@ def is_consul(state: State, me: Seat) -> bool:
 
 
 def offers_preempt(state: State, me: Seat) -> Iterable[Preempt]:
-    if not is_consul(state, me) or state.book.cost[state.phase.tile] > gold(state.zones, me):
+    tile, bound = state.phase.tile, state.setup.edition.consul_limits == "bind"
+    if not is_consul(state, me) or state.book.cost[tile] > gold(state.zones, me):
         return ()
-    return (Preempt(me.colour),)
+    return () if bound and not may_own(state, me, tile) else (Preempt(me.colour),)
 
 
 def needs_preempt(state: State, me: Seat, _command: Preempt) -> Iterator[Sentence]:

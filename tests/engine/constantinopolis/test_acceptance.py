@@ -208,6 +208,7 @@ def test_one_ship_a_round_at_its_price_and_it_loads_at_once(wall: tuple[str, ...
     state = table("acceptance", red=red)
     do(state, c.BuyShip("red", "medium"), c.Load("red", GREEN, "medium-1"))
     assert (gold(state, "red"), rule(state, c.BuyShip("red", "small"))) == (30 - price, "C-SBY-01")
+    assert rule(table("acceptance"), c.BuyShip("red", "huge")) == "C-CMP-08"
 
 
 @mark.rule("C-SBY-03")

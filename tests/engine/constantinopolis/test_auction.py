@@ -26,8 +26,9 @@ def test_the_printed_example_ends_with_seven_gold_on_the_offices_and_its_turn_or
 @mark.rule("C-AUC-01")
 def test_the_auction_begins_without_coins_and_with_the_markers_where_they_were() -> None:
     state = table("activation", offices={"red": 4, "blue": 2, "green": 1})
+    do(state, Bid("red", 2, 3), Concede("blue"), Take("blue", 4), Stay("green"), Collect(""))
     assert not any(state.table[f"office/{number}/coins"] for number in range(1, 6))
-    assert office(state, "red") == 4
+    assert [office(state, colour) for colour in ("red", "blue", "green")] == [2, 4, 1]
 
 
 @mark.rule("C-AUC-02")
@@ -248,6 +249,7 @@ def test_a_poor_player_without_an_office_still_finds_one(value: str, offices: li
     places = {"red": 0, "blue": 2, "green": 3}
     state = table("activation", offices=places, red={"gold": 1}, options={"auction_poor": value})
     assert [item.office for item in listed(state, "red", Take)] == offices
+    assert rule(state, Take("red", 4)) == ("" if 4 in offices else "C-AUC-16")
     do(state, Take("red", 5))
     assert gold(state, "red") == left
 

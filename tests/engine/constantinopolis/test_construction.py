@@ -86,6 +86,14 @@ def test_whether_a_utility_building_works_at_once_is_an_option(value: str, price
     assert gold(state, "red") == 25 + price
 
 
+@mark.rule("C-BLD-07")
+@mark.parametrize(("value", "forbidden"), [("yes", ""), ("no", "C-BLD-07")])
+def test_whether_a_new_redemptor_helps_in_the_same_turn_is_an_option(value: str, forbidden: str) -> None:
+    state = table(red={"goods": "R", "buildings": ("metallum",)}, options={"utility_at_once": value})
+    do(state, Build("red", "redemptor"))
+    assert rule(state, Build("red", "caupona", True)) == forbidden
+
+
 @mark.rule("C-BLD-08", "C-CON-03")
 def test_a_declared_purchase_waits_for_the_consul_and_binds() -> None:
     state = table(offices={"red": 1, "blue": 5, "green": 2})
@@ -219,6 +227,22 @@ def test_the_consul_buys_in_the_other_players_place_and_turns_his_marker() -> No
     assert owns(state, "red", "figulina")
 
 
+@mark.rule("C-CON-01")
+def test_who_declared_the_purchase_cannot_answer_it() -> None:
+    state = table(offices=CONSUL, options={"declare_binding": "no"})
+    do(state, Build("red", "cura"))
+    assert (rule(state, Preempt("red")), rule(state, Decline("red"))) == ("C-CON-01", "C-CON-01")
+
+
+@mark.rule("C-CON-07")
+@mark.parametrize(("value", "forbidden"), [("bind", "C-CON-07"), ("waive", "")])
+def test_a_consul_asked_for_what_he_cannot_own_may_only_decline(value: str, forbidden: str) -> None:
+    asked = {"memory": {"tile": "mensae", "builder": "red"}, "options": {"consul_limits": value}}
+    state = table("declared", "blue", offices=CONSUL, blue={"buildings": ("mensae",)}, **asked)
+    assert (rule(state, Preempt("blue")), rule(state, Decline("blue"))) == (forbidden, "")
+    assert bool(listed(state, "blue", Preempt)) == (not forbidden)
+
+
 @mark.rule("C-CON-02")
 def test_a_wall_is_not_offered_to_the_consul() -> None:
     state = table(offices={"red": 4, "blue": 5, "green": 2})
@@ -291,7 +315,7 @@ def test_the_redemptor_takes_five_off_for_a_red_good() -> None:
     assert rule(state, Build("red", "horreum", True)) == "C-UTL-02"
 
 
-@mark.rule("C-UTL-02", "C-ABL-02", "C-BLD-07")
+@mark.rule("C-UTL-02", "C-ABL-01", "C-ABL-02")
 def test_the_redemptor_needs_red_goods_producible_since_the_start_of_the_round() -> None:
     state = table(red={"goods": "R", "buildings": ("redemptor",), "new": ("metallum",)})
     assert rule(state, Build("red", "caupona", True)) == "C-ABL-01"

@@ -14,7 +14,7 @@ mark = pytest.mark
 @mark.parametrize("phase", ["construction", "acceptance"])
 def test_the_market_is_open_in_ones_own_turn_and_in_phase_six(phase: str) -> None:
     state = table(phase, red={"goods": "G"})
-    assert rule(state, Sell("red", "G", 1)) == ""
+    assert (rule(state, Sell("red", "G", 1)), len(listed(state, "red", Sell))) == ("", 1)
     for closed in ("activation", "drawing", "donation"):
         assert rule(table(closed, red={"goods": "GGG"}), Sell("red", "G", 1)) == "T-NOW"
     assert rule(table(), Sell("blue", "G", 1)) == "T-TURN"

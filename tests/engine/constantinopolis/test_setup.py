@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.constantinopolis.commands import Open
+from engine.constantinopolis.commands import EndTurn, Open
 from engine.constantinopolis.editions import OPTIONS, Edition, edition, presets
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.phases import Activation
@@ -15,7 +15,7 @@ from engine.event import State
 from engine.game import decide, judge
 from engine.table import total
 from tests.engine.constantinopolis.players import setup
-from tests.engine.constantinopolis.tables import table
+from tests.engine.constantinopolis.tables import do, table
 
 mark = pytest.mark
 
@@ -182,8 +182,10 @@ def test_an_option_or_value_that_does_not_exist_is_an_error() -> None:
 
 @mark.rule("C-GEN-02")
 def test_turn_order_is_the_occupied_offices_from_first_to_fifth() -> None:
-    state = table(offices={"red": 5, "blue": 1, "green": 3})
+    state = table(turn="blue", offices={"red": 5, "blue": 1, "green": 3})
     assert state.phase.round.order == ("blue", "green", "red")
+    do(state, EndTurn("blue"))
+    assert state.phase.actors == ("green",)
 
 
 def test_nobody_leads_before_the_box_is_opened() -> None:

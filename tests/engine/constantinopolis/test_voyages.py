@@ -44,6 +44,17 @@ def test_a_ship_back_in_harbour_loads_in_the_same_round() -> None:
     assert rule(state, c.Load("red", GREEN, "small-1")) == ""
 
 
+@mark.rule("C-SHP-05", "C-SHP-02")
+def test_a_short_voyage_pays_after_one_round_and_a_long_one_after_two() -> None:
+    laden = {"short": (Laden("small", ("G.3.111",)),), "long": (Laden("medium", ("G.5.122",)),)}
+    state = table("arrivals", "", red=laden)
+    do(state, c.Arrive(""))
+    assert (gold(state, "red"), list(state.table["short/red"])) == (33, ["medium-1"])
+    state = table("arrivals", "", red={"short": (Laden("medium", ("G.5.122",)),)})
+    do(state, c.Arrive(""))
+    assert (gold(state, "red"), list(state.table["harbour/red"])[-1]) == (35, "medium-1")
+
+
 @mark.rule("C-SHP-05", "C-LOD-06", "C-LOD-09")
 @mark.parametrize(("face", "space"), [("B.5.112", "short"), ("G.5.122", "long")])
 def test_where_a_loaded_medium_ship_goes(face: str, space: str) -> None:
@@ -84,8 +95,10 @@ def test_a_short_supply_never_cancels_production() -> None:
 def test_a_building_bought_in_a_round_produces_first_in_the_next() -> None:
     state = table(red={"gold": 30})
     do(state, c.Build("red", "pistrinum"))
-    assert goods(state, "red") == ""
-    assert isinstance(state.phase, Construction)
+    assert (goods(state, "red"), isinstance(state.phase, Construction)) == ("", True)
+    state = table("harvest", "", red={"new": ("pistrinum",)})
+    do(state, c.Produce(""))
+    assert goods(state, "red") == "GGG"
 
 
 @mark.rule("C-OFF-02", "C-ABL-02")
@@ -120,6 +133,21 @@ def test_how_many_contracts_are_drawn() -> None:
     assert table("drawing").phase.due == 4
     blue = {"buildings": ("cura", "mensae", "wall-contract"), "posts": 2}
     assert table("drawing", "blue", blue=blue).phase.due == 2 + 2 + 1
+
+
+@mark.rule("C-DRW-01")
+def test_contracts_are_drawn_in_turn_order_face_up() -> None:
+    state = table("drawing", offices={"red": 5, "blue": 2, "green": 3}, turn="blue")
+    events = do(state, c.Draw("blue", {GREEN: 1}))
+    assert (state.table["open/blue"], state.phase.actors) == ({GREEN: 1}, ("green",))
+    assert {event.why for event in events} == {"C-DRW-01"}
+
+
+@mark.rule("C-ACC-01", "C-GEN-08")
+def test_when_the_last_has_drawn_all_accept_contracts_at_once() -> None:
+    state = table("drawing", "green", deck=(GREEN.partition(":")[2],))
+    do(state, c.Draw("green", {GREEN: 1}))
+    assert set(state.phase.actors) == {"red", "blue", "green"}
 
 
 @mark.rule("C-DRW-02")
