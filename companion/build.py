@@ -71,10 +71,13 @@ def setup_of(setting: Setting, chance: Random, copy: Path | None = None) -> Any:
     """
     from engine.constantinopolis import setup as c
     from engine.constantinopolis.editions import edition, presets
+    from engine.constantinopolis.learning import with_value
     from engine.constantinopolis.values import Book, house
     from engine.constantinopolis.values import copy as owners
 
     values = house() if setting.values == "house" else owners(copy)
+    for key, value in setting.told.items():
+        values = with_value(values, key, value)
     colours = [place.seat for place in setting.places]
     offices = setting.first or tuple(chance.sample(colours, len(colours)))
     if setting.edition not in presets():
@@ -206,7 +209,7 @@ def connect_camera(running: Running, address: str) -> None:
     running.stack.callback(running.eyes.close)
     back = {there: here for here, there in session.places.items()}
     eyes = running.eyes
-    session.picture = eyes.frame
+    session.picture, session.cautions = eyes.frame, eyes.cautions
     session.forget_camera = lambda zone: eyes.forget(back.get(zone, zone))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from companion.bench import Bench, bare_bench, bench_at
 from companion.build import (
@@ -21,7 +22,8 @@ from companion.build import (
     setup_of,
     unwatched,
 )
-from companion.copybook import FILE
+from companion.copybook import FILE, tell
+from companion.eyes import SOURCE
 from companion.record import Damaged
 from companion.session import Session
 from companion.storage import Store
@@ -64,7 +66,8 @@ class House:
         """What watches the table just now."""
         if self.running is not None:
             return self.running.session.devices
-        return self._trays.devices if self._trays else ()
+        trays = self._trays.devices if self._trays else ()
+        return (Device(SOURCE, SOURCE, state="off"), *trays) if self.virtual or self._camera else trays
 
     @property
     def setting(self) -> bool:
@@ -83,6 +86,18 @@ class House:
 
         path = self.folder / FILE
         return len(missing(copy(path if path.exists() else None)))
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The values the owner's copy must still say before any game can be set up, by their keys."""
+        from engine.constantinopolis.values import copy, missing
+
+        path = self.folder / FILE
+        return tuple(key for key in missing(copy(path if path.exists() else None)) if key.endswith(".copies"))
+
+    def tell(self, key: str, value: Any) -> None:
+        """Keep a value of the owner's copy; `ValueError` for a damaged file, `OSError` if it cannot be kept."""
+        tell(self.folder, key, value)
 
     def open(self, setting: Setting) -> Session:
         """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour)."""

@@ -63,6 +63,10 @@ class Mark(Struct, frozen=True):
     sure: bool = True
 
 
+Caution = Mapping[str, str]
+"""What spoils the picture and what to do about it: language → sentence."""
+
+
 class Frame(Struct, frozen=True):
     """The latest camera picture, RGBA bytes row by row from the top, with what was read on it."""
 
@@ -72,6 +76,7 @@ class Frame(Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     corners: int = 0
     note: str = ""
+    cautions: tuple[Caution, ...] = ()
 
 
 class Crop(Struct, frozen=True):
@@ -106,7 +111,8 @@ class Setting(Struct, frozen=True):
     """What a new game starts from; places in seating order, options by name, values `house` or `copy`.
 
     `first` holds the seats in the order of the offices they were given at random, `markets` the market cards seen: the
-    current one and the next. What is left empty is drawn for the players.
+    current one and the next. What is left empty is drawn for the players. `told` are values of this game alone by
+    their keys, beside those of the copy.
     """
 
     game: str
@@ -116,6 +122,7 @@ class Setting(Struct, frozen=True):
     values: str = "house"
     first: tuple[str, ...] = ()
     markets: tuple[str, ...] = ()
+    told: Mapping[str, Any] = {}
 
 
 class Saved(Struct, frozen=True):

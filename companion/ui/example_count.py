@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
+from companion.build import new_session, shuffled_setup, unkept
 from companion.ui import example_play
 from companion.views import acts
 from companion.views.advice import Advice, Freight, Way
 from companion.views.around import opening
+from companion.views.constantinopolis import screens as constantinopolis
+from companion.views.constantinopolis.asking import box
 from companion.views.constantinopolis.counting import Count
+from companion.views.desk import Desk
 from companion.views.lobby import Lobby
+from companion.views.look import Look
 from companion.views.parts import Bar, Button, Sheet
+from companion.views.scene import Scene
 from engine.constantinopolis.untracked import Final
+from engine.constantinopolis.values import copy, missing
 
 FINALS = {
     "red": Final(37, 3, ("GB.8.111", "K.9.111", "P.5.-11"), 21, 2),
@@ -68,3 +75,16 @@ ADVICE = Sheet(
     ),
     "red",
 )
+
+
+def asking(key: str, look: Look) -> Sheet:
+    """A value is asked for in a game that has just begun."""
+    desk = Desk(source=new_session(unkept(shuffled_setup(4, 1))))
+    return constantinopolis.asks(Scene(desk.scene().source, look, {}, constantinopolis), key)
+
+
+def own_box() -> Sheet:
+    """The tiles of one's own box, some of them counted."""
+    needed = tuple(key for key in missing(copy()) if key.endswith(".copies"))
+    counted = {needed[0]: (2, acts.COPY), needed[1]: (2, acts.COPY), needed[2]: (2, acts.HOUSE)}
+    return box(counted, needed, opening.top_of("New game", ()))

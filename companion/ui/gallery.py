@@ -15,6 +15,7 @@ def pictures() -> dict[str, tuple[str, Any]]:
     from companion.views.around.agreeing import house_rules
     from companion.views.around.opening import waiting
     from companion.views.far import far
+    from companion.views.look import Look
 
     return {
         "table": ("OverviewScreen", example_play.OVERVIEW),
@@ -23,6 +24,12 @@ def pictures() -> dict[str, tuple[str, Any]]:
         "construction": ("Speaking", example_play.BUILDING),
         "contracts": ("Speaking", example_play.LOADING),
         "advice": ("Speaking", example_count.ADVICE),
+        "asking": (
+            "Speaking",
+            example_count.asking("markets.opificies.buy", Look(amounts=(("buy G", 2), ("buy B", 4), ("buy R", 5)))),
+        ),
+        "asking-figure": ("Speaking", example_count.asking("buildings.emporium.fame", Look(digits="1"))),
+        "box": ("Speaking", example_count.own_box()),
         "drawing": ("Speaking", example_house.DRAWING),
         "bounty": ("Speaking", example_house.BOUNTY),
         "donation": ("Speaking", example_house.GIVING),

@@ -208,6 +208,31 @@ class Redeal(Struct, frozen=True):
     """New game: draw the first offices again."""
 
 
+COPY, HOUSE = "copy", "house"
+"""Where a told value comes from: the owner's printed game, or our own set."""
+
+
+class Tell(Struct, frozen=True):
+    """A printed value is told, from the owner's copy or from the house set."""
+
+    key: str
+    value: Any
+    layer: str
+
+
+class BoxStep(Struct, frozen=True):
+    """New game: one more (`by` 1) or one fewer (−1) of a tile in the owner's box."""
+
+    key: str
+    by: int
+
+
+class BoxHouse(Struct, frozen=True):
+    """New game: the house set says how many there are; of every tile still open, without a key."""
+
+    key: str
+
+
 class CountOf(Struct, frozen=True):
     """Finished game: count what lies before this player."""
 

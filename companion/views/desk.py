@@ -21,6 +21,7 @@ from companion.views.around import (
     scanning,
     typing,
 )
+from companion.views.care import Care
 from companion.views.constantinopolis import screens as constantinopolis
 from companion.views.lobby import SCREENS, Lobby
 from companion.views.look import Look
@@ -29,7 +30,8 @@ from companion.views.scene import Scene
 from companion.views.source import House, Source
 from companion.views.table import Overview
 from companion.wording import wording
-from engine.journal import Overrule, Remark, amend
+from engine.catalogue import Unknown
+from engine.journal import Learn, Overrule, Remark, amend
 
 TITLES: Mapping[str, Any] = {"constantinopolis": constantinopolis}
 AROUND: Mapping[str, Callable[[Scene], Sheet]] = {
@@ -41,6 +43,8 @@ AROUND: Mapping[str, Callable[[Scene], Sheet]] = {
     "rules": ruling.rules,
     "keypad": typing.typing,
 }
+GAME = frozenset({"play", "choose", "table"})
+"""The screens on which the game goes on."""
 UNCHOSEN: Mapping[str, Any] = {
     **{"picked": "", "tab": "", "cards": (), "amounts": ()},
     **{"back_to": None, "agreed": (), "mend": 0, "amended": None},
@@ -58,6 +62,7 @@ class Desk:
         self.house = house
         self.source = source
         self.lobby = Lobby(house, chance or Random())
+        self.care = Care(house)
         self.look = Look(screen="play" if source else "games")
         self.sides: Mapping[str, str] = {}
         self.dark, self.scale = False, 1.0
@@ -68,7 +73,22 @@ class Desk:
     # --- what is shown ---
 
     def view(self) -> Sheet | Overview:
-        """The view to show now."""
+        """The view to show now; where a printed value is missing for it, the card that asks for it."""
+        try:
+            return self._ask_value(self.source.lacks) if self._stuck() else self._view()  # type: ignore[union-attr]
+        except Unknown as error:
+            return self._ask_value(error.key)
+
+    def _stuck(self) -> bool:
+        return self.source is not None and self.look.screen in GAME and bool(self.source.lacks)
+
+    def _ask_value(self, key: str) -> Sheet:
+        scene = self.scene()
+        return scene.title.asks(scene, scene.title.lacking(scene.state.setup.values, key))  # type: ignore[no-any-return]
+
+    def _view(self) -> Sheet | Overview:
+        if self.care.shows(self.look.screen, self.source is not None):
+            return self.care.view(self.look.screen, self._scene_here())
         if self.source is None or self.look.screen in SCREENS:
             return self.lobby.view(self.look.screen, self.source is not None)
         if self.house is not None and self.house.setting:
@@ -88,6 +108,9 @@ class Desk:
         if self.source is None:
             raise LookupError("no game is running at this desk")
         return Scene(self.source, self.look, self.sides, TITLES[self.source.game.name])
+
+    def _scene_here(self) -> Scene | None:
+        return None if self.source is None else self.scene()
 
     # --- what is done ---
 
@@ -113,13 +136,18 @@ class Desk:
             handle(self, command)
         elif self.lobby.do(command):
             self._tell()
+        elif (screen := self.care.do(command, self.look.screen)) is not None:
+            self._see(screen=screen)
         elif self.source is not None:
             self._submit(command)
+        self.care.shown(self.look.screen, self.source is not None)
 
     def _submit(self, command: Any) -> None:
         assert self.source is not None
         result = self.source.submit(command, "tap")
-        if isinstance(result, Refusal):
+        if isinstance(result, Refusal) and self.source.lacks:
+            self._see(screen="play")
+        elif isinstance(result, Refusal):
             self._see(screen="rule", refusal=result, command=command, rule=result.rule)
         else:
             self._see(screen="choose" if self._stays() else "play", picked="", value=None, amounts=(), cards=())
@@ -312,16 +340,33 @@ class Desk:
     def _start(self, _act: acts.Start) -> None:
         assert self.house is not None
         draft = self.lobby.draft
-        setting = draft.setting()
+        if self.lobby.unboxed:
+            self._see(screen="box")
+            return
         try:
+            setting = self.lobby.setting()
             source = self.house.open(setting)
-        except (ValueError, LookupError):
+        except (ValueError, LookupError, OSError):
             self.lobby.draft = replace(draft, trouble=opening.cannot_start(draft))
         else:
             self.lobby.draft = replace(draft, trouble="")
             self._follow(source)
             self.sides = {place.seat: place.side for place in setting.places}
         self._tell()
+
+    def _tell_value(self, act: acts.Tell) -> None:
+        """A value is kept in the owner's file, and pinned to this game whether it could be kept or not."""
+        assert self.source is not None
+        source = "house set"
+        if act.layer == acts.COPY:
+            source = "my copy"
+            try:
+                if self.house is not None:
+                    self.house.tell(act.key, act.value)
+            except (ValueError, OSError) as error:
+                source = f"my copy, not kept: {error}"
+        self._see(digits="", **UNCHOSEN)
+        self._submit(Learn("", act.key, act.value, source))
 
     def _resume(self, act: acts.Resume) -> None:
         assert self.house is not None
@@ -357,5 +402,6 @@ _HANDLERS: dict[type, Callable[[Desk, Any], None]] = {
     acts.Speak: Desk._speak,
     acts.Dress: Desk._dress,
     acts.Start: Desk._start,
+    acts.Tell: Desk._tell_value,
     acts.Resume: Desk._resume,
 }

@@ -8,10 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.told import Setting
 from companion.views import acts
 from companion.views.around import agreeing, opening
 from companion.views.around.opening import Draft
-from companion.views.constantinopolis import agreed, counted, counting
+from companion.views.constantinopolis import agreed, asking, counted, counting
 from companion.views.parts import Sheet
 from companion.views.source import House
 from companion.wording import _
@@ -21,7 +22,7 @@ COUNT: Mapping[str, Callable[[Draft, counting.Count], Sheet]] = {
     "counted": counted.result,
     "podium": counted.podium,
 }
-SCREENS = frozenset({"games", "new", "seats", "house", "recount", *COUNT})
+SCREENS = frozenset({"games", "new", "seats", "house", "box", "recount", *COUNT})
 """The screens that need no game."""
 
 
@@ -33,6 +34,7 @@ class Lobby:
         self.chance = chance
         self.draft = opening.dealt(opening.Draft(), chance)
         self.count = counting.Count()
+        self.box: dict[str, tuple[int, str]] = {}
 
     def view(self, screen: str, running: bool) -> Sheet:
         """A screen of the lobby; `running` says that a game waits behind it."""
@@ -40,6 +42,8 @@ class Lobby:
         if screen == "house":
             top = opening.top_of(_("House rules"), devices)
             return agreeing.house_rules(self.draft.preset, self.draft.options, top)
+        if screen == "box":
+            return asking.box(self.box, self._needed(), opening.top_of(_("New game"), devices))
         if screen in ("new", "seats"):
             return opening.new_game(self.draft, devices, agreed.presets())
         if screen in COUNT:
@@ -54,6 +58,24 @@ class Lobby:
             draft = replace(opening.Draft(), finished=screen != "new")
             self.draft, self.count = opening.dealt(draft, self.chance), counting.Count()
         return "count" if screen == "recount" else screen
+
+    def _needed(self) -> tuple[str, ...]:
+        return self.house.needed if self.house and self.draft.values == "copy" else ()
+
+    @property
+    def unboxed(self) -> bool:
+        """Does the owner's copy not say yet how many of a tile its box holds?"""
+        return any(key not in self.box for key in self._needed())
+
+    def setting(self) -> Setting:
+        """What the next game starts from; what was counted in the owner's box is kept first, as far as that goes."""
+        assert self.house is not None
+        needed = set(self._needed())
+        for key, (number, layer) in self.box.items():
+            if key in needed and layer == acts.COPY:
+                self.house.tell(key, number)
+        told = {key: number for key, (number, layer) in self.box.items() if key in needed and layer == acts.HOUSE}
+        return replace(self.draft.setting(), told=told)
 
     def do(self, act: Any) -> bool:
         """Carry out an act of the lobby; false if it is none."""
@@ -81,6 +103,13 @@ class Lobby:
     def _redeal(self, _act: acts.Redeal) -> None:
         self.draft = opening.dealt(self.draft, self.chance)
 
+    def _box_step(self, act: acts.BoxStep) -> None:
+        self.box[act.key] = (max(1, self.box.get(act.key, (0, ""))[0] + act.by), acts.COPY)
+
+    def _box_house(self, act: acts.BoxHouse) -> None:
+        keys = [act.key] if act.key else [key for key in self._needed() if key not in self.box]
+        self.box |= {key: (asking.house_value(key), acts.HOUSE) for key in keys}
+
     def _counted(self, act: Any) -> None:
         self.count = counting.counted(self.draft, self.count, act)
 
@@ -93,6 +122,8 @@ _HANDLERS: dict[type, Callable[[Lobby, Any], None]] = {
     acts.Rise: Lobby._named,
     acts.Agreed: Lobby._agreed,
     acts.Redeal: Lobby._redeal,
+    acts.BoxStep: Lobby._box_step,
+    acts.BoxHouse: Lobby._box_house,
     acts.CountOf: Lobby._counted,
     acts.CountLine: Lobby._counted,
     acts.CountKey: Lobby._counted,

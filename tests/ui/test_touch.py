@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from companion.build import new_session, rulebook_explains, shuffled_setup
+from companion.copybook import FILE
 from companion.house import House
 from companion.ui import offscreen
 from companion.views import acts
@@ -14,6 +15,7 @@ from companion.views.desk import Desk
 from engine.constantinopolis.advice import trade_off
 from engine.constantinopolis.commands import Stay
 from engine.constantinopolis.game import CONSTANTINOPOLIS
+from engine.constantinopolis.values import copy, missing
 from engine.journal import Journal
 from tests.ui.finger import inside, label_of, press, showing, taps, touch
 from tests.views.taps import wander
@@ -169,6 +171,21 @@ def cargo_for(desk, seat):
     """Is there anything the seat could load just now?"""
     there = type(desk.scene().phase).__name__ == "Acceptance"
     return there and trade_off(desk.scene().state, seat)["balanced"].cargoes
+
+
+def test_a_missing_value_is_told_by_touch(face, shoot, tmp_path):
+    house = House(tmp_path)
+    window = face(Desk(house, chance=Random(1)))
+    touch(window, "New game")
+    touch(window, "My copy")
+    touch(window, "Start")
+    shoot("box")
+    touch(window, "House set for the rest")
+    assert all(inside(widget) for widget in taps(window) if not scrolled(widget))
+    touch(window, "Start")
+    window.desk.do(acts.Tell("buildings.cura.output", "BB", acts.COPY))
+    assert "buildings.cura.output" not in missing(copy(tmp_path / FILE))
+    house.close()
 
 
 @pytest.mark.parametrize("screen", ["play", "table", "menu", "history", "score", "rules", "devices", "scan"])

@@ -156,7 +156,7 @@ class Home:
     """A house that remembers what it was asked to open."""
 
     devices: tuple[Device, ...] = ()
-    setting = False
+    setting, bench, needed = False, None, ()
     saved = (Saved("constantinopolis-0001", "constantinopolis", ("Anna", "Bruno"), 3, 99, "2026-11-20 10:00"),)
 
     def __init__(self, session: Any) -> None:

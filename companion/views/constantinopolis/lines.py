@@ -11,7 +11,7 @@ from companion.views.parts import Glyph, Line, Row
 from companion.views.scene import Scene
 from companion.wording import _, n_
 from engine.event import Moved, Turned
-from engine.journal import Correct, Overrule, Remark, Undo
+from engine.journal import Correct, Learn, Overrule, Remark, Undo
 
 
 def entry_line(scene: Scene, entry: Any) -> Line:
@@ -25,7 +25,15 @@ def entry_line(scene: Scene, entry: Any) -> Line:
         return (*say(_("ruled lawful:"), True), *command_line(scene, command.command, entry.events))
     if isinstance(command, Remark):
         return (*say(_("remark:"), True), *say(command.text))
+    if isinstance(command, Learn):
+        return (*say(_("printed value:"), True), *say(_value_words(command)))
     return command_line(scene, command, entry.events)
+
+
+def _value_words(command: Learn) -> str:
+    thing = command.key.split(".")[1]
+    name = words.market_name(f"market-{thing}") if command.key.startswith("markets.") else words.tile_name(thing)
+    return f"{name}, {command.source}"
 
 
 def command_line(scene: Scene, command: Any, events: Any) -> Line:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.views.constantinopolis import (
     advising,
+    asking,
     bargaining,
     bidding,
     building,
@@ -32,6 +33,7 @@ from engine.constantinopolis.information import PRIVATE
 Screen = Callable[[Scene], Sheet | Overview]
 SECRET, short = PRIVATE, words.short
 overview, score, large = lying.overview, scoring.score, scoring.podium
+asks, lacking = asking.asking, asking.leaf
 entry_line, command_line, brought, origin = lines.entry_line, lines.command_line, lines.brought, lines.origin
 pieces, change, amount_words = lines.pieces, lines.change, lines.amount_words
 REVEALING = frozenset({"Draw", "Redraw", "Reveal", "Reshuffle"})
@@ -66,10 +68,12 @@ CHOICES: Mapping[str, Screen] = {
 """Smaller choices a phase opens by name."""
 __all__ = [
     "amount_words",
+    "asks",
     "brought",
     "change",
     "command_line",
     "entry_line",
+    "lacking",
     "large",
     "origin",
     "overview",
