@@ -7,7 +7,7 @@ import machine as chip
 from hx711 import Scales
 from knobs import Button, Dial
 from oled import Display, lines_of
-from slots import Slots
+from slots import LEDGER, Slots
 
 PINS = {
     "esp32": {
@@ -34,9 +34,9 @@ PINS = {
 BUTTONS = ("confirm", "pass", "call")
 LAMPS = 8
 # Raw HX711 counts per gram of a 100 g cell of 1 mV/V (by the data sheet: half the supply over 128 is 2^23), and the
-# weight of a coin in grams: a first guess, only until it is calibrated.
+# weight of a coin and of a cube of 8 mm in grams: a first guess, only until it is calibrated.
 COUNTS_PER_GRAM = 21_500.0
-COIN_GRAMS = 2.0
+GRAMS = {"coins": 2.0, "stored": 0.4}
 WATCHDOG_MS = 8000
 TAG_EVERY_MS = 300
 
@@ -48,9 +48,14 @@ class Board:
         pins = dict(PINS[sys.platform])
         pins.update(settings.get("pins", {}))
         without = settings.get("without", ())
-        pad = settings.get("device") == "card-pad"
-        self._scales = None if pad or "coins" in without else self._make_scales(pins)
-        self._slots = None if pad or "ledger" in without else self._make_slots(pins, settings.get("depth", 4))
+        device = settings.get("device", "seat-tray")
+        pad, ledger = device == "card-pad", device == "ledger-tray"
+        self._weighed = "stored" if ledger else "coins"
+        unweighed = ("storage" if ledger else "coins") in without
+        self._scales = None if pad or unweighed else self._make_scales(pins)
+        self._buildings = ledger and "buildings" not in without
+        zones = LEDGER + (("used",) if self._buildings else ())
+        self._slots = None if pad or "ledger" in without else self._make_slots(pins, settings.get("depth", 4), zones)
         self._dial = None if "dial" in without else self._make_dial(pins)
         self._buttons = [] if "buttons" in without else [Button(_input(pin)) for pin in pins["buttons"]]
         self._display = None if "display" in without else self._make_display(pins)
@@ -64,16 +69,18 @@ class Board:
         self._watchdog = chip.WDT(timeout=WATCHDOG_MS)
 
     def _able(self):
-        parts = (("coins", self._scales), ("ledger", self._slots), ("buttons", self._buttons), ("dial", self._dial))
+        weighing = "coins" if self._weighed == "coins" else "storage"
+        parts = ((weighing, self._scales), ("ledger", self._slots), ("buttons", self._buttons), ("dial", self._dial))
         more = (("display", self._display), ("lamps", self._lamps), ("tags", self._pad))
+        more += (("buildings", self._slots and self._buildings),)
         return [name for name, part in parts + more if part]
 
     def _first_columns(self):
-        """What lies on it at the first start is taken for nothing; a coin for an average one."""
+        """What lies on it at the first start is taken for nothing; a piece for an average one."""
         first = self._scales and self._scales.wait()
         if not first:
             return {}
-        return {"coins": [[raw, COUNTS_PER_GRAM * COIN_GRAMS] for raw in first]}
+        return {self._weighed: [[raw, COUNTS_PER_GRAM * GRAMS[self._weighed]] for raw in first]}
 
     # --- parts ---
 
@@ -81,9 +88,10 @@ class Board:
         data = [chip.Pin(pin, chip.Pin.IN) for pin in pins["scales"]]
         return Scales(chip.Pin(pins["scale_clock"], chip.Pin.OUT), data, chip.disable_irq, chip.enable_irq)
 
-    def _make_slots(self, pins, depth):
+    def _make_slots(self, pins, depth, zones):
         load, clock, data = pins["slots"]
-        return Slots(chip.Pin(load, chip.Pin.OUT), chip.Pin(clock, chip.Pin.OUT), chip.Pin(data, chip.Pin.IN), depth)
+        load, clock = chip.Pin(load, chip.Pin.OUT), chip.Pin(clock, chip.Pin.OUT)
+        return Slots(load, clock, chip.Pin(data, chip.Pin.IN), depth, zones)
 
     def _make_dial(self, pins):
         dial = Dial(_input(pins["dial"][0]), _input(pins["dial"][1]))
@@ -113,10 +121,10 @@ class Board:
 
     def readings(self):
         """Raw readings of the zones it has."""
-        readings = self._slots.read() if self._slots else {"bought": [0] * 5, "sold": [0] * 5}
-        coins = self._scales.read() if self._scales else [0] * 5
-        if coins:
-            readings["coins"] = coins
+        readings = self._slots.read() if self._slots else {}
+        weighed = self._scales.read() if self._scales else None
+        if weighed:
+            readings[self._weighed] = weighed
         return readings
 
     def pressed(self, now):
@@ -138,15 +146,15 @@ class Board:
         if self._display:
             self._display.show(lines_of(machine))
         if self._lamps:
-            self._light(machine.lights())
+            self._light(self._lamps, machine.lights())
 
-    def _light(self, lights):
+    def _light(self, lamps, lights):
         if lights == self._lit:
             return
         self._lit = lights
         for index in range(LAMPS):
-            self._lamps[index] = lights.get(index, (0, 0, 0))
-        self._lamps.write()
+            lamps[index] = lights.get(index, (0, 0, 0))
+        lamps.write()
 
     def feed(self):
         self._watchdog.feed()

@@ -1,17 +1,26 @@
 # A board that is no board: its sensors read what stands in the file `hands.json` of TRAY_FOLDER, written by a test or
-# you. {"coins": [1, 0, 0, 0, 0], "bought": […], "sold": […], "press": ["confirm", …], "dial": 3, "tag": "…"}
+# you. {"coins": [1, 0, 0, 0, 0], "stored": […], "press": ["confirm", …], "dial": 3, "tag": "…"}, zones by their names.
 # `press` and `dial` are counted from the start: what is new in them happens.
 
 import json
 
+from devices.firmware.constants import ENUMS
 from store import folder
+
+ABLE = {
+    "seat-tray": ["coins", "ledger", "buttons", "dial", "display", "lamps"],
+    "coin-tray": ["coins", "display"],
+    "ledger-tray": ["ledger", "storage", "buildings"],
+    "card-pad": ["tags"],
+    "lamp-strip": ["lamps"],
+}
 
 
 class Board:
-    capabilities = ["coins", "ledger", "buttons", "dial", "display"]
     columns = {}
 
     def __init__(self, settings):
+        self.capabilities = ABLE[settings.get("device", "seat-tray")]
         self._path = folder() + "/hands.json"
         self._hands = {}
         self._pressed = 0
@@ -25,7 +34,7 @@ class Board:
         except (OSError, ValueError):
             pass  # not there yet, or being written at this moment: what it was still holds
         nothing = [0, 0, 0, 0, 0]
-        return {zone: self._hands.get(zone, nothing) for zone in ("coins", "bought", "sold")}
+        return {zone: self._hands.get(zone, nothing) for zone in ENUMS["zone"]}
 
     def pressed(self, now):
         presses = self._hands.get("press", [])

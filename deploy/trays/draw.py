@@ -1,4 +1,6 @@
-"""Draws template.svg (print at 100 % on A4, glue on 3 mm board, cut) and wiring.svg: `python deploy/trays/draw.py`.
+"""Draws what is printed at 100 % on A4, glued on 3 mm board and cut, and the wiring: `python deploy/trays/draw.py`.
+
+template.svg is the top of a seat tray, ledger.svg that of a ledger tray, wiring.svg says what goes to which pin.
 
 Measures in mm. The coins of the game are round card discs; the wells are round them with room for fingers.
 """
@@ -15,6 +17,7 @@ COINS = (30, 10, 5, 2, 1)
 GOODS = (("G", "alimentary"), ("B", "consumer"), ("R", "industrial"), ("K", "military"), ("Y", "luxury"))
 WELL, STEP = 44, 50  # mm: a coin's well, and from one to the next
 SLOT, SLOTS = 11, 4  # mm: a slot for a cube of 8 mm; so many in a column
+PLACE = 46  # mm: a building tile with room round it
 
 
 def text(x: float, y: float, words: str, size: float = 4, *, middle: bool = True, colour: str = INK) -> str:
@@ -69,6 +72,32 @@ def _ledger(left: float, top: float, name: str) -> list[str]:
         parts.append(text(x + SLOT / 2, top + 62, letter, 5))
         parts.append(text(x + SLOT / 2, top + 66, good, 2.8, colour=FAINT))
     return parts
+
+
+def ledger() -> str:
+    """The top of a ledger tray: five wells for the storage, five places for buildings with slots for their cubes."""
+    left = (297 - 5 * STEP) / 2
+    parts = [box(left - 6, 12, 5 * STEP + 12, 184, line=CUT, dash="3 2")]
+    parts += [text(148.5, 9, "Ledger tray – print at 100 %, cut along the dashes, wells and slots", 4, colour=FAINT)]
+    for i, (letter, good) in enumerate(GOODS):
+        x = left + i * STEP + (STEP - WELL) / 2
+        parts += [box(x, 18, WELL, WELL, line=CUT), text(x + WELL / 2, 18 + WELL / 2 + 4, letter, 12)]
+        parts += [text(x + WELL / 2, 18 + WELL + 5, f"{good}: plate on load cell {i + 1}", 3, colour=FAINT)]
+        parts += _building(left + i * STEP + (STEP - PLACE) / 2, 78, i + 1)
+    return page(297, 210, [*parts, _ruler()])
+
+
+def _building(x: float, top: float, number: int) -> list[str]:
+    """A place for a tile, and its slots in the order of the chain."""
+    parts = [box(x, top, PLACE, PLACE, dash="1 1"), text(x + PLACE / 2, top + PLACE / 2 + 3, f"building {number}", 4)]
+    for slot in range(SLOTS):
+        left = x + 0.5 + slot * (SLOT + 0.35)
+        parts.append(box(left, top + PLACE + 6, SLOT, SLOT, line=CUT))
+        parts.append(
+            f'<circle cx="{left + SLOT / 2:g}" cy="{top + PLACE + 6 + SLOT / 2:g}" r="1.6" fill="none" '
+            f'stroke="{FAINT}" stroke-width="0.3"/>'
+        )
+    return [*parts, text(x + PLACE / 2, top + PLACE + 24, "cubes of its use", 3, colour=FAINT)]
 
 
 def _console(left: float) -> list[str]:
@@ -138,8 +167,9 @@ def _colour(pin: str) -> str:
 
 
 def main() -> None:
-    """Write both."""
+    """Write all three."""
     (HERE / "template.svg").write_text(template(), encoding="utf-8")
+    (HERE / "ledger.svg").write_text(ledger(), encoding="utf-8")
     (HERE / "wiring.svg").write_text(wiring(), encoding="utf-8")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from devices.firmware.constants import NOTICE_LINE
 from devices.firmware.core import Machine
 
 ME = {
@@ -138,6 +139,57 @@ def test_the_dial_stops_at_the_ends_of_the_list(bench: Bench) -> None:
     assert bench.machine.dial == 1
     bench.machine.turn(-9)
     assert bench.machine.dial == 0
+
+
+def offer(bench: Bench, sequence: int, about: int, *items: str) -> None:
+    bench.told(type="list", sequence=sequence, about=about, title="Bid", items=list(items))
+
+
+def test_a_press_carries_the_number_of_the_list_the_hand_saw(bench: Bench) -> None:
+    offer(bench, 41, 3, "pass", "raise")
+    bench.wait(310)
+    bench.machine.press("confirm", bench.now)
+    bench.wait(10)
+    assert [(press["about"], press["menu"]) for press in bench.said("press")] == [(3, 41)]
+
+
+def test_a_press_in_the_first_moment_of_a_list_is_refused_and_the_hand_is_told(bench: Bench) -> None:
+    offer(bench, 41, 3, "pass", "raise")
+    bench.wait(290)
+    bench.machine.press("confirm", bench.now)
+    bench.machine.press("pass", bench.now)
+    bench.wait(100)
+    assert bench.said("press") == []
+    assert bench.machine.notice == "list changed - press again"
+    bench.machine.press("confirm", bench.now)
+    bench.wait(10)
+    assert len(bench.said("press")) == 1
+    assert bench.machine.notice == ""
+
+
+def test_the_referee_may_be_called_at_any_moment(bench: Bench) -> None:
+    offer(bench, 41, 3, "pass", "raise")
+    bench.machine.press("call", bench.now)
+    bench.wait(10)
+    assert [press["button"] for press in bench.said("press")] == ["call"]
+
+
+def test_the_same_list_told_again_is_no_change_and_the_dial_stays(bench: Bench) -> None:
+    offer(bench, 41, 3, "pass", "raise")
+    bench.wait(310)
+    bench.machine.turn(1)
+    offer(bench, 42, 3, "pass", "raise")
+    bench.machine.press("confirm", bench.now)
+    bench.wait(10)
+    assert [(press["choice"], press["menu"]) for press in bench.said("press")] == [(1, 42)]
+
+
+def test_a_stale_press_is_told_to_the_hand_in_the_hosts_words(bench: Bench) -> None:
+    bench.told(type="text", line=NOTICE_LINE, text="lista cambiata: premi ancora")
+    bench.told(type="accepted", number=1, fate="stale")
+    assert bench.machine.notice == "lista cambiata: premi ancora"
+    bench.wait(3100)
+    assert bench.machine.notice == ""
 
 
 def test_a_list_in_frames_is_shown_when_it_is_whole_and_acknowledged_once(bench: Bench) -> None:

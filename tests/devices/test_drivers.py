@@ -143,5 +143,35 @@ machine.hear({"type": "truth", "sequence": 1, "gold": 19}, 1)
 machine.hear({"type": "range", "sequence": 2, "about": 1, "least": 4, "most": 9, "title": "Bid"}, 1)
 machine.turn(1)
 print(lines_of(machine))
+machine.press("confirm", 2)
+print(lines_of(machine)[:2])
 """
-    assert said_by(program, script) == ["['17 gold  book 19', 'Bid', '> 5']"]
+    shown = ["['17 gold  book 19', 'Bid', '> 5']", "['list changed -', 'press again']"]
+    assert said_by(program, script) == shown
+
+
+def test_a_ledger_trays_chain_goes_on_with_the_places_for_buildings(program: str) -> None:
+    script = (
+        PINS
+        + """
+import sys
+class machine: pass
+class framebuf: pass
+class Port(Pin):
+    IN, OUT, PULL_UP = 0, 1, 2
+    def __init__(self, *a): pass
+    def value(self, *level): return 1
+class WDT:
+    def __init__(self, timeout): pass
+machine.Pin, machine.WDT = Port, WDT
+sys.modules.update({"machine": machine, "framebuf": framebuf})
+import board
+board.PINS["linux"] = board.PINS["rp2"]
+without = ["storage", "dial", "buttons", "display", "lamps"]
+tray = board.Board({"device": "ledger-tray", "without": without})
+print(tray.capabilities, sorted(tray.readings()), tray.readings()["used"])
+print(board.Board({"device": "ledger-tray", "without": without + ["buildings"]}).capabilities)
+"""
+    )
+    expected = ["['ledger', 'buildings'] ['bought', 'sold', 'used'] [4, 4, 4, 4, 4]", "['ledger']"]
+    assert said_by(program, script) == expected

@@ -12,6 +12,7 @@ import pytest
 from devices.broker import Broker
 from devices.menu import Menu, Span
 from devices.message import Calibrate
+from devices.reading import Tile
 from engine.sighting import Count, Press, Weight
 from tests.devices.conftest import TABLE, Heard, eventually
 from tests.devices.micropython import FIRMWARE, ROOT, RealTray
@@ -33,6 +34,17 @@ def test_it_counts_coins_and_cubes(wired: RealTray, heard: Heard) -> None:
     wired.hands(coins=[0, 2, 0, 1, 1], sold=[0, 0, 2, 0, 0])
     assert heard.sees(23)
     assert eventually(lambda: heard.readings("ledger/red/sold")[-1:] == [Count({"R": 2})])
+
+
+def test_a_ledger_tray_counts_its_storage_and_its_buildings(real: Callable[..., RealTray], hub, heard: Heard) -> None:
+    tray = real(device="ledger-tray")
+    hub.lay_tiles("tray-red", [Tile("caupona", {"G": 2})])
+    hub.add_serial(tray.port)
+    tray.hands(stored=[0, 0, 3, 0, 1], used=[2, 0, 0, 0, 0], bought=[1, 0, 0, 0, 0])
+    assert eventually(lambda: heard.readings("goods/red")[-1:] == [Count({"R": 3, "Y": 1})])
+    assert eventually(lambda: heard.readings("used/red/caupona")[-1:] == [Count({"G": 2})])
+    assert eventually(lambda: heard.readings("ledger/red/bought")[-1:] == [Count({"G": 1})])
+    assert heard.readings("treasury/red") == []
 
 
 def test_its_dial_and_button_answer_the_menu(wired: RealTray, hub, heard: Heard) -> None:

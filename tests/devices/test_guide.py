@@ -20,7 +20,7 @@ def test_the_frame_tables_are_those_of_the_protocol() -> None:
     assert f"<!-- frames -->\n{protocol.tables()}<!-- end of frames -->" in GUIDE
 
 
-@pytest.mark.parametrize("name", ["template", "wiring"])
+@pytest.mark.parametrize("name", ["template", "ledger", "wiring"])
 def test_the_drawings_are_up_to_date(name: str) -> None:
     assert (ROOT / "deploy" / "trays" / f"{name}.svg").read_text(encoding="utf-8") == DRAWN[name]()
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from devices.inventory import BOX_COINS, BOX_CUBES, Inventory
 from devices.protocol import COINS
+from devices.reading import Tile, used
 from devices.virtual.coins import Bank, paid, plus, worth
-from engine.sighting import Weight
+from engine.sighting import Count, Weight
 from tests.devices.conftest import Heard, eventually
 
 
@@ -63,3 +64,22 @@ def test_the_bank_and_the_players_hold_the_whole_box_between_them() -> None:
         held = bank.exchange(held, gold)
         assert worth(held) == gold
         assert plus(bank.coins, held) == BOX_COINS
+
+
+def test_cubes_in_the_storage_and_on_used_buildings_count_against_the_box(trays, hub, heard: Heard) -> None:
+    hub.lay_tiles("tray-red", [Tile("caupona", {"Y": 2})])
+    tray, other = trays(device="ledger-tray"), trays("blue")
+    tray.use(1, 2)
+    tray.store({"Y": 5})
+    hub.add_serial(tray.serve_pty())
+    assert eventually(lambda: hub.box.lying("cubes") == (0, 0, 0, 0, 7))
+    other.mark("sold", "Y", 4)
+    hub.add_serial(other.serve_pty())
+    assert eventually(lambda: [r.doubt for r in heard.readings("ledger/blue/sold")][-1:] == [1.0])
+
+
+def test_a_number_of_cubes_that_no_use_takes_is_a_question() -> None:
+    caupona, emporium = Tile("caupona", {"G": 2}), Tile("emporium", {"B": 1, "R": 2})
+    assert used(caupona, 1, 0) == Count({"G": 1}, 1.0)
+    assert used(emporium, 2, 0) == Count({}, 1.0)
+    assert used(emporium, 3, 0) == Count({"B": 1, "R": 2})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from devices.menu import Menu, Span
+from devices.reading import Tile
 from engine.sighting import Count, Found, Lost, Press, Tag, Weight
 from tests.devices.conftest import Heard, Line, eventually
 
@@ -207,3 +208,30 @@ def test_a_card_pad_tells_the_label_and_a_lamp_strip_shows_its_colours(line: Lin
     assert eventually(lambda: heard.readings("console/red") == [Tag("contract:GB.7.112")])
     hub.lamp("tray-red", 3, (0, 90, 0))
     assert eventually(lambda: pad.lamps == {3: (0, 90, 0)})
+
+
+def test_the_storage_and_used_buildings_of_a_ledger_tray_are_seen_where_they_are(
+    line: Line, trays, hub, heard: Heard
+) -> None:
+    tray = trays(device="ledger-tray")
+    hub.lay_tiles("tray-red", [Tile("caupona", {"G": 2}), Tile("emporium", {"B": 1, "R": 2})])
+    line.plug(tray)
+    assert eventually(lambda: heard.readings("used/red/emporium"))
+    tray.store({"G": 3, "K": 1})
+    tray.use(2, 3)
+    assert eventually(lambda: heard.readings("goods/red")[-1] == Count({"G": 3, "K": 1}))
+    assert eventually(lambda: heard.readings("used/red/emporium")[-1] == Count({"B": 1, "R": 2}))
+    assert heard.readings("used/red/caupona")[-1] == Count({})
+    assert heard.readings("treasury/red") == []
+
+
+def test_a_press_on_a_list_that_has_just_changed_does_nothing(line: Line, trays, hub, heard: Heard) -> None:
+    tray = trays(guard=60.0)
+    line.plug(tray)
+    assert eventually(lambda: hub.card("tray-red"))
+    hub.show("tray-red", Menu(4, "", ("a", "b")))
+    assert tray.wait_for_menu(4)
+    tray.press("confirm", 1)
+    assert eventually(lambda: tray.notice)
+    tray.press("call")
+    assert [press.button for press in eventually(heard.presses)] == ["call"]

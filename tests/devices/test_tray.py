@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from devices.message import (
+    Accepted,
     Ack,
     Calibrate,
     Diagnose,
@@ -253,3 +254,55 @@ def test_two_answers_to_one_question_are_two_devices(known: Known) -> None:
     )
     assert isinstance(known.hear(second, 10.1)[0], Lost)
     assert "two devices" in known.tray.card.why
+
+
+def offered(known: Known, items: tuple[str, ...], at: float) -> int:
+    """The number of the list as it was sent."""
+    known.tray.ask(ShowList(about=9, title="", items=items))
+    known.tray.outgoing.clear()
+    known.tray.tick(at)
+    (sent,) = [message for message in known.tray.outgoing if isinstance(message, ShowList)]
+    return sent.sequence
+
+
+def press(number: int, menu: int, button: str = "confirm") -> Pressed:
+    return Pressed(sequence=1, boot=5, number=number, button=button, choice=0, about=9, menu=menu)
+
+
+def test_a_press_on_a_list_that_was_replaced_is_stale_even_about_the_same_entry(known: Known) -> None:
+    old = offered(known, ("build", "trade"), 1.0)
+    new = offered(known, ("3", "4", "5"), 1.1)
+    assert known.hear(press(1, old)) == []
+    assert [message.fate for message in known.tray.outgoing if isinstance(message, Accepted)] == ["stale"]
+    assert [value.reading for value in known.hear(press(2, new))] == [Press("confirm", 0, 9)]
+
+
+def test_a_press_is_stale_as_soon_as_another_list_was_asked_for(known: Known) -> None:
+    old = offered(known, ("build", "trade"), 1.0)
+    known.tray.ask(ShowList(about=9, title="", items=("3", "4")))
+    assert known.hear(press(1, old)) == []
+
+
+def test_a_list_told_again_takes_presses_under_either_number(known: Known) -> None:
+    first = offered(known, ("build", "trade"), 1.0)
+    known.tray.lost(2.0, "unplugged")
+    known.introduce(at=2.0)
+    assert len(known.hear(press(1, first))) == 1
+
+
+def test_a_call_for_the_referee_is_never_stale(known: Known) -> None:
+    old = offered(known, ("build", "trade"), 1.0)
+    offered(known, ("3", "4", "5"), 1.1)
+    assert len(known.hear(press(1, old, "call"))) == 1
+
+
+def test_a_device_that_does_not_name_its_list_is_believed(known: Known) -> None:
+    offered(known, ("build", "trade"), 1.0)
+    assert len(known.hear(press(1, 0))) == 1
+
+
+def test_a_device_has_only_the_zones_it_is_able_to_have(known: Known) -> None:
+    snapshot = Snapshot(sequence=2, boot=5, coins=(1, 0, 0, 0, 0), bought=NOTHING, sold=NOTHING, stored=(1,) * 5)
+    known.tray.recount()
+    known.tray.tick(1.0)
+    assert {value.zone for value in known.hear(snapshot)} == {"treasury/red", "ledger/red/bought", "ledger/red/sold"}
