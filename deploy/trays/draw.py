@@ -77,7 +77,7 @@ def _ledger(left: float, top: float, name: str) -> list[str]:
 def ledger() -> str:
     """The top of a ledger tray: five wells for the storage, five places for buildings with slots for their cubes."""
     left = (297 - 5 * STEP) / 2
-    parts = [box(left - 6, 12, 5 * STEP + 12, 184, line=CUT, dash="3 2")]
+    parts = [box(left - 6, 12, 5 * STEP + 12, 146, line=CUT, dash="3 2")]
     parts += [text(148.5, 9, "Ledger tray – print at 100 %, cut along the dashes, wells and slots", 4, colour=FAINT)]
     for i, (letter, good) in enumerate(GOODS):
         x = left + i * STEP + (STEP - WELL) / 2
@@ -90,14 +90,14 @@ def ledger() -> str:
 def _building(x: float, top: float, number: int) -> list[str]:
     """A place for a tile, and its slots in the order of the chain."""
     parts = [box(x, top, PLACE, PLACE, dash="1 1"), text(x + PLACE / 2, top + PLACE / 2 + 3, f"building {number}", 4)]
+    parts.append(box(x + (PLACE - SLOTS * SLOT) / 2, top + PLACE + 6, SLOTS * SLOT, SLOT, line=CUT))
     for slot in range(SLOTS):
-        left = x + 0.5 + slot * (SLOT + 0.35)
-        parts.append(box(left, top + PLACE + 6, SLOT, SLOT, line=CUT))
+        middle = x + (PLACE - SLOTS * SLOT) / 2 + (slot + 0.5) * SLOT
         parts.append(
-            f'<circle cx="{left + SLOT / 2:g}" cy="{top + PLACE + 6 + SLOT / 2:g}" r="1.6" fill="none" '
+            f'<circle cx="{middle:g}" cy="{top + PLACE + 6 + SLOT / 2:g}" r="1.6" fill="none" '
             f'stroke="{FAINT}" stroke-width="0.3"/>'
         )
-    return [*parts, text(x + PLACE / 2, top + PLACE + 24, "cubes of its use", 3, colour=FAINT)]
+    return [*parts, text(x + PLACE / 2, top + PLACE + 24, "cubes of its use, a barrier under each", 2.6, colour=FAINT)]
 
 
 def _console(left: float) -> list[str]:
