@@ -9,11 +9,14 @@ from typing import Protocol
 
 from companion.eyes import Eyes
 from companion.sitting import FAMILY, FOLDER, Sitting
+from companion.teaching import Teaching, colours_file, taught
 from companion.virtual.cards import BareMat, CardDealer
 from vision.drawn.cards import Print
 
 CARDS = 106
 """Contracts in the box (C-CMP-09)."""
+CUBES = 4
+"""Cubes of each colour virtual hands lay to teach it."""
 
 
 class Hands(Protocol):
@@ -34,34 +37,55 @@ class Bench:
     def __init__(self, eyes: Eyes, folder: Path, box: Mapping[str, int] | None, hands: Hands | None) -> None:
         self.eyes = eyes
         self.sitting: Sitting | None = None
+        self.teaching: Teaching | None = None
         self.dealer: CardDealer | None = None
         self.owned: list[Callable[[], None]] = []
-        self._folder, self._box, self._hands = folder, box, hands
+        self._folder, self._box, self.hands = folder, box, hands
 
     def enrol(self) -> Sitting:
         """Begin, or go on with, showing cards to the camera; `EnrolError` if what was kept is damaged."""
         if self.sitting is None:
             self.sitting = Sitting(self._folder / FOLDER / FAMILY, self.eyes, CARDS, self._box)
-            if self._hands is not None and self._box is not None:
-                self.dealer = CardDealer(self._hands.lay_cards, _left(self._box, self.sitting.tally))
+            if self.hands is not None and self._box is not None:
+                self.dealer = CardDealer(self.hands.lay_cards, _left(self._box, self.sitting.tally))
         return self.sitting
 
+    def teach(self) -> Teaching:
+        """Begin to teach the eyes the colours of this place."""
+        if self.teaching is None:
+            self.teaching = Teaching(self.eyes, colours_file(self._folder, self.eyes.address))
+            if self.hands is not None:
+                for zone, letter in self.teaching.fields.items():
+                    self.hands.lay_goods(zone, {letter: CUBES})
+        return self.teaching
+
     def rise(self) -> None:
-        """The cards are put away; the eyes look at the game again."""
+        """Cards and cubes are put away; the eyes look at the game again."""
         if self.sitting is not None:
             self.sitting.close()
             self.sitting = None
-        if self.dealer is not None and self._hands is not None:
+        if self.teaching is not None:
+            self._clear(self.teaching)
+            self.teaching.close()
+            self.teaching = None
+        if self.dealer is not None and self.hands is not None:
             self.dealer = None
-            self._hands.lay_cards([])
+            self.hands.lay_cards([])
 
     def tick(self) -> None:
         """Take in what was seen, and let virtual hands do what is due."""
+        if self.teaching is not None:
+            self.teaching.pump()
         if self.sitting is None:
             return
         self.sitting.pump()
         if self.dealer is not None:
             self.dealer.step(self.sitting)
+
+    def _clear(self, teaching: Teaching) -> None:
+        if self.hands is not None:
+            for zone in teaching.fields:
+                self.hands.lay_goods(zone, {})
 
     def close(self) -> None:
         """Let go of whatever is its own, in the order it was gathered; may be called twice."""
@@ -88,7 +112,8 @@ def bench_at(
     address: str, folder: Path, box: Mapping[str, int] | None, prints: Mapping[str, Print], hands: Hands | None = None
 ) -> Bench:
     """A bench at a camera that no game uses."""
-    eyes = Eyes(address, lambda _said: None, {FAMILY: sorted(box or ())}, prints)
+    profile = taught(colours_file(folder, address))
+    eyes = Eyes(address, lambda _said: None, {FAMILY: sorted(box or ())}, prints, profile)
     bench = Bench(eyes, folder, box, hands)
     bench.owned.append(eyes.close)
     return bench

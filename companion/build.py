@@ -20,11 +20,13 @@ from engine.journal import Journal
 
 if TYPE_CHECKING:
     from companion.eyes import Eyes
+    from companion.measuring import Deaf
     from companion.trays import Trays
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
     from companion.virtual.troubles import Troubles
     from devices.hub import Hub
+    from vision.venue import ColourProfile
 
 GAME = "constantinopolis"
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
@@ -38,6 +40,7 @@ class Running:
     def __init__(self) -> None:
         self.session: Session
         self.hub: Hub | None = None
+        self.deaf: Deaf | None = None
         self.eyes: Eyes | None = None
         self.table: VirtualTable | None = None
         self.dealer: Dealer | None = None
@@ -128,7 +131,7 @@ def unwatched(book: Journal) -> Running:
     return running
 
 
-def set_table(running: Running, seed: int, **options: Any) -> None:
+def set_table(running: Running, seed: int, profile: ColourProfile | None = None, **options: Any) -> None:
     """Lay mat and trays and let the session see them; takes seconds and may run in a thread of its own."""
     import companion.virtual.dealer  # noqa: F401  slow to load, and wanted as soon as the table is set
     from companion.virtual.table import VirtualTable
@@ -136,7 +139,7 @@ def set_table(running: Running, seed: int, **options: Any) -> None:
     seats = list(running.session.names)
     try:
         running.table = running.stack.enter_context(VirtualTable(seats, market_prints(), seed, **options))
-        connect_virtual(running)
+        connect_virtual(running, profile)
     except BaseException:
         running.close()
         raise
@@ -171,41 +174,43 @@ def _truth_on(running: Running) -> Any:
     return truth
 
 
-def connect_virtual(running: Running) -> None:
+def connect_virtual(running: Running, profile: ColourProfile | None = None) -> None:
     """Let a session see the virtual table through its camera, its serial lines and its broker."""
+    from companion.measuring import Deaf
     from devices.hub import Hub
 
     table, session = running.table, running.session
     assert table is not None
-    running.hub = Hub(session.put, table.seat_of)
+    running.deaf = Deaf(session.put)
+    running.hub = Hub(running.deaf, table.seat_of)
     running.stack.callback(running.hub.close)
     for port in table.serial_ports:
         running.hub.add_serial(port)
     running.hub.add_mqtt(table.address, table.name)
-    connect_camera(running, table.camera_url)
+    connect_camera(running, table.camera_url, profile)
 
 
-def real_game(book: Journal, trays: Trays, camera: str) -> Running:
+def real_game(book: Journal, trays: Trays, camera: str, profile: ColourProfile | None = None) -> Running:
     """A game watched by the sensors of a real table; without any it is followed by taps."""
     running = Running()
     try:
         running.session = new_session(book, rulebook_explains(GAME), show=trays.show, truth=trays.truth)
         trays.watch(running.session)
         if camera:
-            connect_camera(running, camera)
+            connect_camera(running, camera, profile)
     except BaseException:
         running.close()
         raise
     return running
 
 
-def connect_camera(running: Running, address: str) -> None:
-    """Let a session see the mat through a camera."""
+def connect_camera(running: Running, address: str, profile: ColourProfile | None = None) -> None:
+    """Let a session see the mat through a camera, in the colours taught in this place."""
     from companion.eyes import Eyes
 
     session = running.session
     faces = {"contract": contract_faces(session.book.setup)}
-    running.eyes = Eyes(address, session.put, faces, market_prints())
+    running.eyes = Eyes(address, session.put, faces, market_prints(), profile)
     running.stack.callback(running.eyes.close)
     back = {there: here for here, there in session.places.items()}
     eyes = running.eyes

@@ -19,6 +19,7 @@ from vision.picture import Picture
 from vision.pose import tapped
 from vision.source import Camera
 from vision.source import Frame as Shot
+from vision.venue import ColourProfile
 from vision.zones import Mark as ReadMark
 
 SOURCE = "camera"
@@ -31,7 +32,8 @@ WAIT = 0.2
 class Eyes:
     """Looks at the mat through the camera at `address` and `put`s what it sees.
 
-    `families` names the faces cards may show, `prints` what is printed on market cards. `close` joins the thread.
+    `families` names the faces cards may show, `prints` what is printed on market cards, `profile` the colours taught
+    in this place. `close` joins the thread.
     """
 
     def __init__(
@@ -40,12 +42,14 @@ class Eyes:
         put: Callable[[Sighting | Lost | Found], None],
         families: Mapping[str, Sequence[str]],
         prints: Mapping[str, Print],
+        profile: ColourProfile | None = None,
     ) -> None:
+        self.address = address
         self._put = put
         self._camera = Camera(address)
-        self._eye = Eye(load_mat(), self._say, families=dict(families), prints=dict(prints))
+        self._eye = Eye(load_mat(), self._say, families=dict(families), prints=dict(prints), profile=profile)
         self._closing = threading.Event()
-        self._due: SimpleQueue[Callable[[Eye], None]] = SimpleQueue()
+        self._due: SimpleQueue[Callable[[Eye], object]] = SimpleQueue()
         self._listener: Callable[[Picture, Sighting], None] | None = None
         self._there = False
         self.shot: Shot | None = None
@@ -83,12 +87,30 @@ class Eyes:
 
     def forget(self, zone: str) -> None:
         """Read a zone again and say it even if nothing changed."""
-        self._due.put(lambda eye: eye.forget(zone))
+        self.ask(lambda eye: eye.forget(zone))
+
+    def ask(self, deed: Callable[[Eye], object]) -> None:
+        """Have something done with the eye, in its own thread, before the next picture."""
+        self._due.put(deed)
+
+    def use(self, profile: ColourProfile | None) -> None:
+        """Read with the colours taught in this place; None for the printed ones."""
+        self.ask(lambda eye: eye.use(profile))
+
+    def outline(self, zone: str) -> tuple[tuple[float, float], ...]:
+        """Where a field of the mat lies in the picture, its corners as shares of it; nothing while no mat is seen."""
+        pose, shot = self._eye.pose, self.shot
+        if pose is None or shot is None:
+            return ()
+        x0, y0, x1, y1 = self._eye.mat.zones[zone].box
+        pixels = pose.to_pixels(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
+        high, wide = shot.picture.shape[:2]
+        return tuple((float(x) / wide, float(y) / high) for x, y in pixels)
 
     def divert(self, listener: Callable[[Picture, Sighting], None] | None) -> None:
         """From now on what is seen goes to `listener`, with the picture it was seen in; None: to the game again."""
         self._listener = listener
-        self._due.put(Eye.forget)
+        self.ask(Eye.forget)
 
     def place(self, corners: Sequence[tuple[float, float]]) -> None:
         """Take the mat to lie where its corners were tapped, clockwise from its top left; ValueError if it can't.
@@ -101,7 +123,7 @@ class Eyes:
         high, wide = shot.picture.shape[:2]
         places = np.array(corners, float) * (wide, high)
         tapped(self._eye.mat, places, (wide, high))
-        self._due.put(lambda eye: eye.place_by_hand(places, (wide, high)))
+        self.ask(lambda eye: eye.place_by_hand(places, (wide, high)))
 
     def close(self) -> None:
         """Stop looking; may be called twice."""

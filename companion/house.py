@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,14 +25,19 @@ from companion.build import (
 )
 from companion.copybook import FILE, tell
 from companion.eyes import SOURCE
+from companion.measuring import Deaf, Measuring
 from companion.record import Damaged
 from companion.session import Session
 from companion.storage import Store
+from companion.teaching import VIRTUAL, colours_file, taught
 from companion.told import Device, Saved, Setting
 from companion.trays import Trays
 from companion.wiring import read_wiring
+from devices.hub import Hub
+from devices.kept import Calibrations
 from engine.catalogue import Unknown
 from engine.journal import Journal
+from vision.venue import ColourProfile
 
 PACE = 1.2
 """Seconds the virtual table's people think, so that one can follow them."""
@@ -50,6 +56,8 @@ class House:
         self.pace = pace
         self.running: Running | None = None
         self.bench: Bench | None = None
+        self.measuring: Measuring | None = None
+        self._calibrations: Calibrations | None = None
         self._store = Store(folder / "games.db")
         self._chance = Random()
         self._helper = ThreadPoolExecutor(1, "set the table")
@@ -123,10 +131,12 @@ class House:
             self._sit_down(self._table)
         if self.running is not None:
             self.running.session.drain()
-            if self.running.dealer is not None and self.bench is None:
+            if self.running.dealer is not None and not self.tending:
                 self.running.dealer.step()
         if self.bench is not None:
             self.bench.tick()
+        if self.measuring is not None:
+            self.measuring.pump()
 
     # --- what is tended to, beside a game or without one ---
 
@@ -136,8 +146,46 @@ class House:
             self.bench = self._bench()
         return self.bench
 
+    def calibrate(self, source: str) -> Measuring:
+        """Begin to calibrate the tray that speaks as `source`; `LookupError` if it is not there.
+
+        A damaged file of calibrations raises `ValueError` naming it.
+        """
+        self.rise()
+        hub, deaf = self._hub_and_deaf()
+        tray = source.partition(":")[2]
+        if hub is None or deaf is None or hub.card(tray) is None:
+            raise LookupError(f"no tray {source!r} is there to be calibrated")
+        table = self.running.table if self.running else None
+        wells = next((one for one in table.trays.values() if one.id == tray), None) if table else None
+        self.measuring = Measuring(hub, source, deaf, Calibrations(self.folder), wells)
+        return self.measuring
+
+    def advice(self, source: str, language: str) -> str:
+        """Why a tray should be calibrated, in a sentence; nothing if it need not be."""
+        hub, _deaf = self._hub_and_deaf()
+        card = hub.card(source.partition(":")[2]) if hub else None
+        if card is None:
+            return ""
+        if self._calibrations is None or self.measuring is not None:
+            self._calibrations = Calibrations(self.folder)
+        return self._calibrations.advice(card, date.today(), language)
+
+    def _hub_and_deaf(self) -> tuple[Hub | None, Deaf | None]:
+        if self.running is not None and self.running.hub is not None:
+            return self.running.hub, self.running.deaf
+        return (self._trays.hub, self._trays.deaf) if self._trays else (None, None)
+
+    @property
+    def tending(self) -> bool:
+        """Is anything being taught or calibrated?"""
+        return self.bench is not None or self.measuring is not None
+
     def rise(self) -> None:
-        """The camera looks at the game again; virtual hands lay the table as it was."""
+        """Camera and trays serve the game again; virtual hands lay the table as it was."""
+        if self.measuring is not None:
+            self.measuring.close()
+            self.measuring = None
         if self.bench is None:
             return
         self.bench.close()
@@ -182,10 +230,13 @@ class House:
         if self._trays is None:
             self._seed = self._chance.randrange(1 << 30)
             self.running = unwatched(book)
-            self._table = self._helper.submit(set_table, self.running, self._seed)
+            self._table = self._helper.submit(set_table, self.running, self._seed, self._profile(VIRTUAL))
         else:
-            self.running = real_game(book, self._trays, self._camera)
+            self.running = real_game(book, self._trays, self._camera, self._profile(self._camera))
         return self.running.session
+
+    def _profile(self, camera: str) -> ColourProfile | None:
+        return taught(colours_file(self.folder, camera))
 
     def _end(self) -> None:
         self.rise()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 
+from companion.measuring import Deaf
 from companion.session import Session, Value
 from companion.told import Device
 from companion.wiring import Wiring
@@ -26,12 +27,18 @@ class Trays:
         self._there: dict[str, Found] = {}
         self._seats: dict[str, str] = {}
         self._session: Session | None = None
-        self._hub = Hub(self._queue.put)
+        self.deaf = Deaf(self._queue.put)
+        self._hub = Hub(self.deaf)
         for port in wiring.serial:
             self._hub.add_serial(port)
         if wiring.broker is not None:
             self._hub.add_mqtt(wiring.broker.address, wiring.broker.table)
         self._hub.find_serial()
+
+    @property
+    def hub(self) -> Hub:
+        """The hub of the table."""
+        return self._hub
 
     @property
     def devices(self) -> Sequence[Device]:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.bench import Bench
 from companion.sitting import Sitting
+from companion.told import Device
 from companion.views import tending as t
-from companion.views.around import cornering, enrolling, finding, scanning
+from companion.views.around import calibrating, colours, cornering, enrolling, finding, scanning
 from companion.views.around.opening import top_of
 from companion.views.around.untended import untended
 from companion.views.constantinopolis import screens as constantinopolis
-from companion.views.parts import Sheet
+from companion.views.parts import Person, Sheet
 from companion.views.scene import Scene
 from companion.views.source import House
-from companion.wording import _
+from companion.wording import _, wording
 from vision.enrol import EnrolError
 
-SCREENS = frozenset({"enrol", "corners"})
+SCREENS = frozenset({"enrol", "corners", "colours", "calibrate"})
 BARE = frozenset({"scan", "devices"})
 LIVE = frozenset({"scan", *SCREENS})
 """Screens on which something may change without a tap."""
@@ -35,27 +36,48 @@ class Care:
         self._back = "devices"
 
     def shows(self, screen: str, running: bool) -> bool:
-        """Is this a screen of care? Without a game camera and devices are tended to only."""
-        return screen in SCREENS or (not running and screen in BARE)
+        """Is this a screen of care? Without a game the camera is only looked through here."""
+        return (
+            screen in SCREENS or (screen == "devices" and self._house is not None) or (not running and screen in BARE)
+        )
 
     def view(self, screen: str, scene: Scene | None) -> Sheet:
         """What a screen of care shows, in the words of the game on the table if there is one."""
-        devices = self._house.devices if self._house else ()
         title = scene.title if scene else constantinopolis
-        top = title.top(scene) if scene else top_of(_("Devices"), devices)
+        top = title.top(scene) if scene else top_of(_("Devices"), self._devices)
         if screen == "devices":
-            return finding.unwatched(devices, top)
+            return (
+                finding.finding(scene, self._advice) if scene else finding.unwatched(self._devices, top, self._advice)
+            )
+        if screen == "calibrate" and self._house and self._house.measuring:
+            return calibrating.calibrating(self._house.measuring, self._whose(scene), top)
         bench = self._house.bench if self._house else None
         if bench is None:
-            return untended(enrolling.trouble_words(self.tending.trouble or "camera"), top)
+            return untended(enrolling.trouble_words(self.tending.trouble or _MISSING.get(screen, "camera")), top)
         eyes = bench.eyes
         if screen == "scan":
             return scanning.looking(eyes.frame(), title, top, eyes.trouble)
         if screen == "corners":
             return cornering.cornering(eyes.frame(), self.tending, top, eyes.trouble)
+        if screen == "colours" and bench.teaching is not None:
+            return colours.colours(bench.teaching, eyes, self.tending, top)
         if bench.sitting is None:
             return untended(enrolling.trouble_words(self.tending.trouble or "camera"), top)
         return enrolling.enrolling(bench.sitting, self.tending, title, top, eyes.trouble)
+
+    def _advice(self, device: str) -> str:
+        try:
+            return self._house.advice(device, wording.language) if self._house else ""
+        except ValueError:
+            return enrolling.trouble_words("calibrations")
+
+    def _whose(self, scene: Scene | None) -> Person | None:
+        device = next((one for one in self._devices if one.id == self.tending.tray), None)
+        return finding.owner(device, scene) if device else None
+
+    @property
+    def _devices(self) -> Sequence[Device]:
+        return self._house.devices if self._house else ()
 
     def do(self, act: Any, screen: str) -> str | None:
         """Do what a tap on `screen` means; the screen to show then, None if it means nothing here."""
@@ -67,28 +89,39 @@ class Care:
         handle = _HANDLERS.get(type(act))
         if handle is None:
             return None
-        handle(self, act)
-        return screen
+        return handle(self, act) or screen
 
     def shown(self, screen: str, running: bool) -> None:
         """Where no screen of care is shown any more, the camera looks at the game again."""
         if screen == "scan" and not running and self._house is not None and self._house.bench is None:
             self._tend(t.Tend(screen))
-        if self._house is not None and self._house.bench is not None and not self.shows(screen, running):
+        if (
+            self._house is not None
+            and self._house.tending
+            and not (screen in SCREENS or (not running and screen == "scan"))
+        ):
             self._house.rise()
             self.tending = t.Tending()
 
     def _tend(self, act: t.Tend) -> str:
         self.tending = t.Tending(tray=act.about)
         try:
-            if act.screen == "enrol":
-                self._sitting()
-            self._bench()
+            self._begin(act)
         except LookupError:
-            self.tending = t.Tending(trouble="camera")
-        except EnrolError:
-            self.tending = t.Tending(trouble="damaged")
+            self.tending = t.Tending(trouble=_MISSING.get(act.screen, "camera"))
+        except ValueError as error:
+            self.tending = t.Tending(trouble="damaged" if isinstance(error, EnrolError) else "calibrations")
         return act.screen
+
+    def _begin(self, act: t.Tend) -> None:
+        if act.screen == "calibrate" and self._house is not None:
+            self._house.calibrate(act.about)
+            return
+        bench, screen = self._bench(), act.screen
+        if screen == "enrol":
+            bench.enrol()
+        elif screen == "colours":
+            bench.teach()
 
     def _bench(self) -> Bench:
         if self._house is None:
@@ -114,6 +147,32 @@ class Care:
                 self._bench().eyes.place(corners)
             except ValueError:
                 self.tending = replace(self.tending, trouble="corners")
+
+    # --- colours ---
+
+    def _look_at(self, _act: t.LookAt) -> None:
+        self._bench().teach().look()
+
+    def _keep(self, _act: t.Keep) -> str:
+        try:
+            self._bench().teach().keep()
+        except OSError:
+            self.tending = t.Tending(trouble="disk")
+            return ""
+        return self._back
+
+    def _forget(self, _act: t.Forget) -> None:
+        self._bench().teach().drop()
+
+    # --- trays ---
+
+    def _ready(self, _act: t.Ready) -> None:
+        if self._house is not None and self._house.measuring is not None:
+            self._house.measuring.ready()
+
+    def _step_back(self, _act: t.StepBack) -> None:
+        if self._house is not None and self._house.measuring is not None:
+            self._house.measuring.again()
 
     # --- cards ---
 
@@ -148,9 +207,15 @@ class Care:
         self._sitting().take_back()
 
 
-_HANDLERS: dict[type, Callable[[Care, Any], None]] = {
+_MISSING = {"calibrate": "tray"}
+_HANDLERS: dict[type, Callable[[Care, Any], str | None]] = {
     t.Corner: Care._corner,
     t.NoCorner: Care._no_corner,
+    t.LookAt: Care._look_at,
+    t.Keep: Care._keep,
+    t.Forget: Care._forget,
+    t.Ready: Care._ready,
+    t.StepBack: Care._step_back,
     t.Right: Care._right,
     t.Fix: Care._fix,
     t.Print: Care._print,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.bench import Bench
+from companion.measuring import Measuring
 from companion.told import Caution, Device, Disagreement, Frame, Question, Saved, Setting
 
 
@@ -108,8 +109,26 @@ class House(Protocol):
         """Where the camera is tended to, if it is just now."""
         ...
 
+    @property
+    def tending(self) -> bool:
+        """Is anything being taught or calibrated?"""
+        ...
+
     def tend(self) -> Bench:
         """Begin to tend to the camera; LookupError where there is none."""
+        ...
+
+    @property
+    def measuring(self) -> Measuring | None:
+        """The tray that is being calibrated, if one is."""
+        ...
+
+    def calibrate(self, source: str) -> Measuring:
+        """Begin to calibrate a tray; LookupError if it is not there, ValueError for a damaged file."""
+        ...
+
+    def advice(self, source: str, language: str) -> str:
+        """Why a tray should be calibrated, in a sentence; nothing if it need not be."""
         ...
 
     def rise(self) -> None:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Tend(Struct, frozen=True):
-    """Open a screen of care: `enrol`, `corners`, `colours`, or `calibrate` with the tray in `about`."""
+    """Open a screen of care: `enrol`, `corners`, `colours`, or `calibrate` with the tray’s source in `about`."""
 
     screen: str
     about: str = ""
@@ -54,6 +54,26 @@ class Corner(Struct, frozen=True):
 
 class NoCorner(Struct, frozen=True):
     """The last corner was not tapped after all."""
+
+
+class LookAt(Struct, frozen=True):
+    """The cubes lie in their fields: learn their colours."""
+
+
+class Keep(Struct, frozen=True):
+    """Keep the colours that were learnt."""
+
+
+class Forget(Struct, frozen=True):
+    """Forget the colours of this place: the printed ones are used again."""
+
+
+class Ready(Struct, frozen=True):
+    """The coins lie as asked: the tray measures them."""
+
+
+class StepBack(Struct, frozen=True):
+    """Calibrate the well before once more."""
 
 
 class Tending(Struct, frozen=True):

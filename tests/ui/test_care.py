@@ -82,6 +82,33 @@ def test_the_corners_of_the_mat_are_touched_one_after_the_other(shoot, house, wi
     showing(window, "It lies so")
 
 
+def test_colours_are_taught_by_two_touches(shoot, house, window):
+    window.desk.do(acts.Open("devices"))
+    offscreen.settle(3)
+    touch(window, "Colours")
+    until(house, window, lambda: house.bench.eyes.looked > 5)
+    touch(window, "They lie so")
+    until(house, window, lambda: house.bench.teaching.state == "learnt")
+    shoot("colours")
+    touch(window, "Keep these colours")
+    assert window.desk.look.screen == "devices"
+    assert list(house.folder.glob("cameras/*.json"))
+
+
+def test_a_tray_is_calibrated_step_by_step(shoot, house, window):
+    touch(window, "New game")
+    touch(window, "Start")
+    until(house, window, lambda: not house.setting and any(device.kind == "serial" for device in house.devices))
+    window.desk.do(acts.Open("devices"))
+    offscreen.settle(3)
+    touch(window, "Calibrate")
+    touch(window, "It is empty")
+    until(house, window, lambda: house.measuring.calibration.number == 1)
+    shoot("calibrating")
+    touch(window, "Back")
+    assert house.measuring is None
+
+
 def finger(picture, u, v):
     """Touch a picture at a share of its width and height, and let go."""
     x, y, width, height = picture._fitted()

@@ -93,6 +93,8 @@ def trouble_words(trouble: str) -> str:
         "all": _("Every card of the box has been filed already."),
         "disk": _("It could not be kept: is the disk full?"),
         "camera": _("No camera is there. Name it in the file devices.toml, or plug it in."),
+        "tray": _("This tray is not there. Plug it in, then try again."),
+        "calibrations": _("The file calibrations.json is damaged. Put it aside, then try again."),
         "damaged": _("What was kept of your cards is damaged. The folder “enrolled” holds it."),
     }[trouble]
 

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.told import Device
 from companion.views import acts
 from companion.views.around.way import way_back
 from companion.views.devices import DeviceRow, Devices
-from companion.views.parts import Bar, Button, Sheet, Tag, Top
+from companion.views.parts import Bar, Button, Person, Sheet, Tag, Top
 from companion.views.scene import Scene
 from companion.views.tending import Tend
 from companion.wording import _
 
 TONES = {"ok": "verdigris", "asks": "gold", "differs": "saffron", "lost": "alarm", "off": "sunk"}
 ICONS = {"ok": "check", "asks": "question", "differs": "disagree", "lost": "lost", "off": ""}
+
+
+Advice = Callable[[str], str]
+"""Why the device of this id should be calibrated, in a sentence, or nothing."""
+
+
+def _nothing(_device: str) -> str:
+    return ""
 
 
 def state_word(state: str) -> str:
@@ -28,27 +36,44 @@ def state_word(state: str) -> str:
     }.get(state, state)
 
 
-def device_row(device: Device, number: int, scene: Scene | None = None) -> DeviceRow:
-    """A camera or a tray as a line."""
-    camera = device.kind == "camera"
-    seat = device.seat or device.id.rpartition("-")[2]
-    person = scene.person(seat) if scene else None
+def what_word(what: str) -> str:
+    """What a device says it is, in words; any other sentence as it is."""
+    return {
+        "camera": _("looks at the mat"),
+        "seat-tray": _("coins, ledger and dial"),
+        "coin-tray": _("coins"),
+        "ledger-tray": _("ledger"),
+        "card-pad": _("reads labelled cards"),
+        "lamp-strip": _("lamps"),
+    }.get(what, what)
+
+
+def owner(device: Device, scene: Scene | None) -> Person | None:
+    """Before whom a tray stands."""
+    return scene.person(device.seat or device.id.rpartition("-")[2]) if scene else None
+
+
+def device_row(device: Device, number: int, scene: Scene | None = None, advice: Advice = _nothing) -> DeviceRow:
+    """A camera or a tray as a line; `advice` says why it should be calibrated."""
+    camera, person = device.kind == "camera", owner(device, scene)
     title = _("Camera") if camera else _("Tray {n}").format(n=number)
     way = {"serial": _("by cable"), "mqtt": _("by radio")}.get(device.kind, "")
-    detail = ", ".join(part for part in (way, device.detail) if part) or (
-        _("looks when asked") if camera else device.id
-    )
+    detail = ", ".join(part for part in (way, what_word(device.detail)) if part)
+    detail = advice(device.id) or detail or (_("looks when asked") if camera else device.id)
     state = device.state
-    if scene and person and any(found.seat == seat for found in scene.source.disagreements) and state == "ok":
+    if scene and person and any(found.seat == person.seat for found in scene.source.disagreements) and state == "ok":
         state = "differs"
-    buttons = _buttons(camera, state)
+    buttons = _buttons(device, state)
     return DeviceRow("camera" if camera else "tray", title, detail, tag(state), person, buttons)
 
 
-def _buttons(camera: bool, state: str) -> tuple[Button, ...]:
-    if camera:
-        return (Button(_("My cards"), command=Tend("enrol")), Button(_("Look"), command=acts.Open("scan")))
-    return (Button(_("Settle"), command=acts.Open("differ")),) if state == "differs" else ()
+def _buttons(device: Device, state: str) -> tuple[Button, ...]:
+    if device.kind == "camera":
+        colours = Button(_("Colours"), command=Tend("colours"))
+        return (Button(_("My cards"), command=Tend("enrol")), colours, Button(_("Look"), command=acts.Open("scan")))
+    if state == "differs":
+        return (Button(_("Settle"), command=acts.Open("differ")),)
+    return (Button(_("Calibrate"), command=Tend("calibrate", device.id)),) if state == "ok" else ()
 
 
 def tag(state: str) -> Tag:
@@ -56,26 +81,29 @@ def tag(state: str) -> Tag:
     return Tag(state_word(state), TONES.get(state, "sunk"), ICONS.get(state, ""))
 
 
-def device_rows(devices: Sequence[Device], scene: Scene | None = None) -> tuple[DeviceRow, ...]:
+def device_rows(
+    devices: Sequence[Device], scene: Scene | None = None, advice: Advice = _nothing
+) -> tuple[DeviceRow, ...]:
     """All devices, cameras first, trays numbered."""
     cameras = [device for device in devices if device.kind == "camera"]
     trays = [device for device in devices if device.kind != "camera"]
-    return tuple(device_row(device, at, scene) for kind in (cameras, trays) for at, device in enumerate(kind, 1))
+    return tuple(
+        device_row(device, at, scene, advice) for kind in (cameras, trays) for at, device in enumerate(kind, 1)
+    )
 
 
-def unwatched(devices: Sequence[Device], top: Top) -> Sheet:
+def unwatched(devices: Sequence[Device], top: Top, advice: Advice) -> Sheet:
     """The devices while no game runs: what can be taught them."""
     note = _("What is taught here holds for every game.")
     empty = "" if devices else _("No camera and no tray was found. Everything can be done by taps.")
     back = Button(_("Back"), command=acts.Open("games"), look="primary")
-    return Sheet(
-        Devices(_("Found at this table"), note, device_rows(devices), empty), top, Bar(_("Devices"), primary=back)
-    )
+    body = Devices(_("Found at this table"), note, device_rows(devices, None, advice), empty)
+    return Sheet(body, top, Bar(_("Devices"), primary=back))
 
 
-def finding(scene: Scene) -> Sheet:
+def finding(scene: Scene, advice: Advice = _nothing) -> Sheet:
     """The devices of a running game."""
-    rows = device_rows(scene.source.devices, scene)
+    rows = device_rows(scene.source.devices, scene, advice)
     note = _("When one of them drops out, the game goes on by taps.")
     empty = "" if rows else _("No camera and no tray was found. Everything can be done by taps.")
     bar = way_back(_("Devices"))
