@@ -206,4 +206,5 @@ def test_when_the_exchange_walls_work_is_an_option(value: str, phases: str) -> N
 
 @mark.rule("C-BLD-01", "C-GEN-09")
 def test_a_player_may_do_nothing_at_all_in_his_turn() -> None:
-    assert rule(table(red={"gold": 0}), EndTurn("red")) == ""
+    state = table(red={"gold": 0})
+    assert (rule(state, EndTurn("red")), listed(state, "red", EndTurn)) == ("", [EndTurn("red")])
