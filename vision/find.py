@@ -12,6 +12,8 @@ EDGE_SLACK = 0.07  # the same once the sides lie on the edge
 EDGE_POINTS = 25  # places along a side where its edge is sought
 EDGE_REACH = 7  # px to either side of it
 PLAIN = 40.0  # grey levels of an edge that needs no second opinion
+STEP = 3  # px to either side of an edge within which it must fall
+STEEP = 0.6  # part of the whole fall near it that falls there
 LEAST_CONTRAST = 12.0  # grey levels between paper and ground below which a zone counts as empty
 
 
@@ -45,24 +47,37 @@ def _weighed(grey: Picture, quad: Points, wide: float, high: float) -> tuple[flo
     sharp, clear = edged(grey, quad)
     sides = np.linalg.norm(sharp - np.roll(sharp, -1, axis=0), axis=1)
     fits = np.abs(sides / np.array([wide, high, wide, high]) - 1).max() < EDGE_SLACK
-    return (clear, sharp) if fits else (0.0, sharp)
+    return (clear, sharp) if fits and (clear > PLAIN or _stepped(grey, sharp)) else (0.0, sharp)
+
+
+def _stepped(grey: Picture, quad: Points) -> bool:
+    """Whether each side of an outline is a step: a lamp's reflection fades instead."""
+    profiles = np.float32(_profiles(grey, quad)[0]).reshape(4, EDGE_POINTS, -1).mean(axis=1)
+    middle = profiles[:, EDGE_REACH - STEP] - profiles[:, EDGE_REACH + STEP]
+    return bool((middle > STEEP * np.ptp(profiles, axis=1)).all())
 
 
 def edged(grey: Picture, quad: Points) -> tuple[Points, float]:
     """An outline with each side moved onto the step from dark ground to light paper, and the faintest step's height."""
+    profile, feet, outward = _profiles(grey, quad)
+    profile = profile.astype(np.int32)
+    falls = profile[:, :-4] + profile[:, 1:-3] - profile[:, 3:-1] - profile[:, 4:]
+    at = 2 - EDGE_REACH + falls.argmax(axis=1).reshape(4, EDGE_POINTS)
+    edges = (feet + at[..., None] * outward[:, None]).astype(np.float32)
+    clear = np.median(falls.max(axis=1).reshape(4, EDGE_POINTS), axis=1).min() / 2
+    lines = [_line(edge) for edge in edges]
+    return np.array([_crossing(lines[n - 1], lines[n]) for n in range(4)]), float(clear)
+
+
+def _profiles(grey: Picture, quad: Points) -> tuple[Picture, Points, Points]:
+    """Grey levels across the sides (4 × EDGE_POINTS, 2 × EDGE_REACH + 1), inside first, with their feet and normals."""
     sides = np.roll(quad, -1, axis=0) - quad
     outward = np.stack([sides[:, 1], -sides[:, 0]], axis=1) / np.linalg.norm(sides, axis=1, keepdims=True)
     feet = quad[:, None] + np.linspace(0.1, 0.9, EDGE_POINTS)[None, :, None] * sides[:, None]
     offsets = np.arange(-EDGE_REACH, EDGE_REACH + 1)
     places = (feet[:, :, None] + offsets[None, None, :, None] * outward[:, None, None]).astype(np.float32)
     flat = places.reshape(4 * EDGE_POINTS, len(offsets), 2)
-    profile = cv2.remap(grey, flat, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.int32)
-    falls = profile[:, :-4] + profile[:, 1:-3] - profile[:, 3:-1] - profile[:, 4:]
-    at = offsets[2] + falls.argmax(axis=1).reshape(4, EDGE_POINTS)
-    edges = (feet + at[..., None] * outward[:, None]).astype(np.float32)
-    clear = np.median(falls.max(axis=1).reshape(4, EDGE_POINTS), axis=1).min() / 2
-    lines = [_line(edge) for edge in edges]
-    return np.array([_crossing(lines[n - 1], lines[n]) for n in range(4)]), float(clear)
+    return cv2.remap(grey, flat, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), feet, outward
 
 
 def _line(points: Points) -> tuple[float, float, float]:
