@@ -17,9 +17,9 @@ from numpy.random import Generator, default_rng
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from tools.train.card_art import colour
 from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
-from tools.train.dice import lone_box
+from tools.train.dice import WITHOUT_DICE, lone_box
+from tools.train.dice_art import SIDE, body, laid
 from tools.train.folds import kept
 from tools.train.photo import read
 from tools.train.weather import weather
@@ -27,20 +27,23 @@ from vision.photo.dice import FACE, GROUPS
 from vision.photo.proposals import boxes
 from vision.picture import Picture as Image
 
-SHARES = {"dice_byler": 0.6, "dice_taistudio": 0.12, "render_pieces": 0.16, "drawn": 0.12}
-WITHOUT_DICE = ["cards_set_tomwhite", "pieces_lego_coins_abullard", "pieces_qwirkle_kmate", "rubik_dwalton"]
+SHARES = {"dice_byler": 0.52, "dice_taistudio": 0.1, "render_pieces": 0.12, "drawn": 0.26}
+OTHERS = ("cubes", "houses", "discs")
+DRAWN = 2500
+"""How many dice are drawn before the training begins."""
+
 AROUND = 2 * FACE
 """Side in px of the stored surroundings, the die's box being FACE px."""
 
 
 class Reader(nn.Module):
-    """64 × 64 px in; 6 pips, 6 groups of colour and whether it is a die out; about 70 k parameters."""
+    """64 × 64 px in; 6 pips, 6 groups of colour and whether it is a die out; about 95 k parameters."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            *(conv(3, 16, 2), Plain(16), conv(16, 32, 2), Plain(32), conv(32, 64, 2)),
-            *(Separable(64), Separable(64), Separable(64)),
+            *(conv(3, 16, 2), Plain(16), conv(16, 32, 2), Plain(32), Plain(32), conv(32, 64, 2)),
+            *(Separable(64), Separable(64), Separable(64), Separable(64)),
         )
         self.last = nn.Linear(128, 6 + len(GROUPS) + 1)
 
@@ -84,7 +87,9 @@ def no_dice(photos: Path, name: str, fold: str | None) -> list[Crop]:
         if len(dice) < len(truth.get("dice", [])):
             continue
         near = [off_by(box, turn) for box in dice for turn in range(4)]
-        for box in [*boxes(image)[:60], *near]:
+        near += [resized(box, share) for box in dice for share in (0.5, 2.0)]
+        near += [np.array(one["box"], np.float64) for kind in OTHERS for one in truth.get(kind, [])]
+        for box in [*boxes(image)[:30], *near]:
             if all(union_share(box, die) < 0.35 for die in dice):
                 found.append(Crop(around(image, box), 0, -1))
     return found
@@ -94,6 +99,12 @@ def off_by(box: np.ndarray, turn: int) -> np.ndarray:
     """A box two thirds of its side beside its place."""
     shift = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]][turn]) * (box[2:] - box[:2]) * 0.67
     return np.asarray(box + np.concatenate([shift, shift]))
+
+
+def resized(box: np.ndarray, share: float) -> np.ndarray:
+    """A box about the same middle with sides of so much of its own."""
+    middle, half = (box[:2] + box[2:]) / 2, (box[2:] - box[:2]) / 2 * share
+    return np.concatenate([middle - half, middle + half])
 
 
 def union_share(a: np.ndarray, b: np.ndarray) -> float:
@@ -118,55 +129,52 @@ def around(image: Image, box: np.ndarray) -> Image:
     return cv2.warpAffine(image, move, (AROUND, AROUND), borderMode=cv2.BORDER_REPLICATE)
 
 
-FACES = {
-    1: [(0, 0)],
-    2: [(-1, -1), (1, 1)],
-    3: [(-1, -1), (0, 0), (1, 1)],
-    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
-    5: [(-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)],
-    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
-}
+def drawn(grounds: list[Crop], chance: Generator) -> Crop:
+    """A die, or now and then a plain cube, that never was, often beside another."""
+    if chance.random() < 0.6:
+        ground = grounds[chance.integers(len(grounds))].image.copy()
+    else:
+        ground = np.full((AROUND, AROUND, 3), chance.uniform(10, 245, 3) if chance.random() < 0.4 else 255, np.uint8)
+        ground = np.asarray(ground * chance.uniform(0.1, 1), np.uint8)
+    thing = body(chance, die=chance.random() < 0.82)
+    box = thing.box()
+    scale = float(FACE / (box[2:] - box[:2]).max())
+    x, y = AROUND / 2 - scale * ((box[:2] + box[2:]) / 2 - SIDE / 2)
+    for _ in range(int(chance.integers(0, 3))):
+        turn, away = chance.uniform(0, 2 * np.pi), FACE * chance.uniform(1.0, 1.4)
+        other = body(chance, die=chance.random() < 0.7)
+        laid(ground, other, x + away * np.cos(turn), y + away * np.sin(turn), scale, chance)
+    laid(ground, thing, x, y, scale, chance)
+    return Crop(ground, thing.pips, group_number(group_of(thing.tone)))
 
 
-def drawn(chance: Generator) -> Crop:
-    """A die that never was: a rounded square with a lean, pips and a ground in chance colours."""
-    pips = int(chance.integers(1, 7))
-    body, mark = np.array(colour(chance)), np.array(colour(chance))
-    if chance.random() < 0.5:
-        body = np.full(3, chance.uniform(0, 255)) + chance.normal(0, 10, 3)
-        mark = np.full(3, 255.0 * (body.mean() < 128)) + chance.normal(0, 20, 3)
-    if np.abs(body - mark).max() < 70:
-        mark = 255 - body if np.abs(255 - 2 * body).max() > 80 else body * 0
-    side = FACE * chance.uniform(0.5, 0.72)
-    ground = np.array(colour(chance)) if chance.random() < 0.5 else np.full(3, chance.uniform(60, 250))
-    image = np.full((AROUND, AROUND, 3), ground.clip(0, 255), np.uint8)
-    middle, lean = np.array([AROUND / 2, AROUND / 2]), chance.normal(0, 0.1, 2) * side
-    square(image, middle + lean, side, body * chance.uniform(0.4, 0.9))
-    square(image, middle - lean, side, body)
-    step, radius = side * chance.uniform(0.24, 0.3), side * chance.uniform(0.07, 0.12)
-    for dx, dy in FACES[pips]:
-        at = middle - lean + np.array([dx, dy]) * step
-        cv2.circle(image, [int(v * 8) for v in at], int(radius * 8), mark.clip(0, 255).tolist(), -1, cv2.LINE_AA, 3)
-    if chance.random() < 0.3:
-        cv2.circle(image, [int(v) for v in middle + chance.normal(0, side / 4, 2)], 3, (255, 255, 255), -1)
-    return Crop(image, pips, -1)
-
-
-def square(image: Image, middle: np.ndarray, side: float, tone: np.ndarray) -> None:
-    """A square with rounded corners: four discs and their hull."""
-    turn = np.linspace(0, 2 * np.pi, 16)
-    disc = np.stack([np.cos(turn), np.sin(turn)], axis=1) * side * 0.16
-    arms = np.array([[-1, -1], [-1, 1], [1, 1], [1, -1]]) * side * 0.34
-    points = np.concatenate([disc + arm + middle for arm in arms]).astype(np.float32)
-    hull = (cv2.convexHull(points) * 8).astype(np.int32)
-    cv2.fillPoly(image, [hull], tone.clip(0, 255).tolist(), cv2.LINE_AA, 3)
+def group_of(tone: np.ndarray) -> str:
+    """The group of a paint's colour where nobody would call it otherwise, else nothing."""
+    hue, full, light = (int(part) for part in cv2.cvtColor(tone.astype(np.uint8)[None, None], cv2.COLOR_BGR2HSV)[0, 0])
+    if light < 45:
+        return "black"
+    if full < 40 and light > 150:
+        return "other"
+    if full < 150 or light < 100:
+        return ""
+    spans = (
+        ("red", 0, 4),
+        ("yellow", 22, 32),
+        ("green", 50, 80),
+        ("blue", 98, 118),
+        ("other", 135, 155),
+        ("red", 175, 180),
+    )
+    return next((name for name, low, high in spans if low <= hue <= high), "")
 
 
 def seen(crop: Crop, chance: Generator) -> Image:
     """The crop as the finder's box may cut it: turned, moved and scaled a little, in another light."""
-    angle, scale = chance.uniform(0, 360), 1 / 1.15 * np.exp(chance.normal(-0.03, 0.13))
-    move = cv2.getRotationMatrix2D((AROUND / 2, AROUND / 2), angle, scale)
-    move[:, 2] = move[:, 2] + FACE / 2 - AROUND / 2 + chance.normal(0, 2.0, 2)
+    turn, scale = np.deg2rad(chance.uniform(0, 360)), 1 / 1.15 * np.exp(chance.normal(-0.03, 0.13))
+    lean = np.array([[1, 0], [chance.normal(0, 0.07), np.exp(chance.normal(0, 0.07))]])
+    flat = scale * lean @ np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    shift = FACE / 2 + chance.normal(0, 2.6, 2) - flat @ np.full(2, AROUND / 2)
+    move = np.hstack([flat, shift[:, None]])
     image = cv2.warpAffine(crop.image, move, (FACE, FACE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     if chance.random() < 0.25:
         rough = cv2.resize(image, None, fx=(f := chance.uniform(0.3, 0.8)), fy=f, interpolation=cv2.INTER_AREA)
@@ -175,10 +183,10 @@ def seen(crop: Crop, chance: Generator) -> Image:
 
 
 def samples(pools: dict[str, list[Crop]], wrong: list[Crop], chance: Generator) -> Iterator[Sample]:
-    shares = np.array([SHARES[name] for name in (*pools, "drawn")])
+    shares = np.array([SHARES[name] for name in pools])
     while True:
-        pool = pools.get(chance.choice([*pools, "drawn"], p=shares / shares.sum()))
-        crop = pool[chance.integers(len(pool))] if pool else drawn(chance)
+        pool = pools[chance.choice(list(pools), p=shares / shares.sum())]
+        crop = pool[chance.integers(len(pool))]
         if chance.random() < 0.25:
             crop = wrong[chance.integers(len(wrong))]
         target = {"pips": torch.tensor(crop.pips - 1), "group": torch.tensor(crop.group)}
@@ -210,12 +218,15 @@ def main() -> None:
     pools = {name: crops(options.photos, name, options.without) for name in names}
     wrong = [crop for name in names for crop in no_dice(options.photos, name, options.without)]
     wrong += [crop for name in WITHOUT_DICE for crop in no_dice(options.photos, name, None)]
+    chance = default_rng(7)
+    pools["drawn"] = [drawn(wrong, chance) for _ in range(DRAWN)]
     print({name: len(pool) for name, pool in pools.items()}, len(wrong), flush=True)
     net = train(
         begun(Reader(), options.begin),
         batches(samples(pools, wrong, default_rng(1 + rank())), options.batch),
         loss,
         options.minutes,
+        options.rate,
     )
     export(net, (FACE, FACE), options.out, crops=True)
 
