@@ -14,6 +14,7 @@ from engine.game import Game
 
 TITLES = {
     "constantinopolis": ("engine.constantinopolis.game", "CONSTANTINOPOLIS", "engine.constantinopolis.setup", "Setup"),
+    "byzanz": ("engine.byzanz.game", "BYZANZ", "engine.byzanz.setup", "Setup"),
 }
 
 
@@ -45,6 +46,13 @@ def title_of(name: str) -> Title:
         raise LookupError(f"no game is called {name!r}")
     where, game, of_setup, setup = TITLES[name]
     return Title(getattr(import_module(where), game), getattr(import_module(of_setup), setup))
+
+
+def named(setup: Any) -> dict[str, str]:
+    """Who sits where, clockwise: colour → name, the colour itself where nobody said one."""
+    if hasattr(setup, "places"):
+        return {place.colour: place.name or place.colour for place in setup.places}
+    return {seat: name or seat for seat, name in zip(setup.seats, setup.names, strict=True)}
 
 
 def known() -> Mapping[str, object]:

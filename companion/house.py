@@ -25,6 +25,7 @@ from companion.build import (
 )
 from companion.copybook import FILE, tell
 from companion.eyes import SOURCE
+from companion.games import named
 from companion.measuring import Deaf, Measuring
 from companion.record import Damaged
 from companion.session import Session
@@ -260,7 +261,7 @@ def _saved(store: Store, game: str, last: int, at: float) -> Saved | None:
     except Damaged:
         return None
     phase = book.state.phase
-    names = tuple(place.name or place.colour for place in book.setup.places)
+    names = tuple(named(book.setup).values())
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
     number = phase.round.number if hasattr(phase, "round") else 0
     return Saved(game, book.game.name, names, number, last, when, type(phase).__name__ == "Over")

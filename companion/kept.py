@@ -66,10 +66,11 @@ def _import(asked: argparse.Namespace) -> int:
 
 def _replay(asked: argparse.Namespace) -> int:
     from companion.demo import table_of
+    from companion.games import named
     from companion.record import decided_again, read_record
 
     book = decided_again(read_record(asked.record))
-    names = {place.colour: place.name or place.colour for place in book.setup.places}
+    names = named(book.setup)
     standings = book.game.standings(book.state)
     if asked.json:
         found = {standing.seat: {"place": standing.place, "score": standing.score} for standing in standings}
