@@ -47,11 +47,11 @@ def test_how_the_board_is_cut_is_an_option(value: str, left: int) -> None:
 
 
 @mark.rule("C-LEV-03")
-def test_leaving_may_end_the_game_by_option() -> None:
-    state = table(options={"leaver": "end_game"})
+@mark.parametrize(("value", "last"), [("board_count", False), ("total_count", False), ("end_game", True)])
+def test_leaving_may_end_the_game_by_option(value: str, last: bool) -> None:
+    state = table(options={"leaver": value})
     do(state, c.Leave("red"))
-    assert state.phase.round.last
-    assert not table().phase.round.last
+    assert state.phase.round.last == last
 
 
 @mark.rule("C-LEV-04")
@@ -105,6 +105,10 @@ def test_free_trade_is_an_option(value: str, forbidden: str) -> None:
     state = table("acceptance", **THINGS, options={"free_trade": value})
     assert rule(state, c.Trade("red", "blue", {"B": 1}, {"K": 1})) == forbidden
     assert bool(listed(state, "red", c.Trade)) == (not forbidden)
+
+
+@mark.rule("C-TRD-01")
+def test_players_trade_with_each_other_in_phase_six_only() -> None:
     assert rule(table(**THINGS, **TRADE), c.Trade("red", "blue", {"B": 1}, {"K": 1})) == "T-NOW"
 
 
