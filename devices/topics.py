@@ -8,10 +8,14 @@ LARGEST = 4096
 """Bytes of the largest payload that is looked at."""
 
 
-class Status(Struct, frozen=True, gc=False):
-    """Retained on `status`; the last will says `online` false."""
+class Status(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Retained on `status`; the last will says `online` false.
+
+    `house` is whose status counts too, where many tables share a connection: a connection has one last will.
+    """
 
     online: bool
+    house: str = ""
 
 
 def device(table: str, id: str, leaf: str) -> str:
@@ -24,9 +28,9 @@ def host(table: str, name: str = "status") -> str:
     return f"companion/{table}/{name}"
 
 
-def parse(topic: str, table: str) -> tuple[str, str]:
-    """(device id, leaf) of a device topic of this table; raises ValueError for any other."""
+def parse(topic: str) -> tuple[str, str, str]:
+    """(table, device id, leaf) of a device topic; raises ValueError for any other."""
     parts = topic.split("/")
-    if len(parts) != 5 or parts[:3] != ["companion", table, "device"]:
-        raise ValueError(f"not a device topic of {table!r}: {topic!r}")
-    return parts[3], parts[4]
+    if len(parts) != 5 or parts[0] != "companion" or parts[2] != "device":
+        raise ValueError(f"not a device topic: {topic!r}")
+    return parts[1], parts[3], parts[4]

@@ -9,7 +9,7 @@ S2  last byte of a frame to our sighting, over the round trip of a raw pty
 S3  decoding without the C codec
 M1  press to its acceptance through the bridge, over the echo of bare paho (QoS 1)
 M2  processor time of a message in the bridge, over bare paho that only decodes it
-M3  trays (one per table) at 10 Hz in one process: the 99th percentile, and how many messages were lost
+M3  tables, each with its own topics and a tray, at 10 Hz in one process: the 99th percentile, and how many were lost
 """
 
 from __future__ import annotations

@@ -1,0 +1,116 @@
+"""The trays of one table at a broker: whose message is whose, who is there, what each must be told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from queue import SimpleQueue
+
+import msgspec
+
+from devices import home_assistant, topics
+from devices.message import Hello, Snapshot, from_json, to_json
+from devices.mqtt_client import Arrived
+from devices.topics import Status
+from devices.tray import Tray, Value
+
+_status = msgspec.json.Decoder(Status)
+
+Publish = Callable[[str, bytes, bool], None]
+"""(topic, payload, retained)."""
+
+
+class TableTrays:
+    """A tray is there while its retained status says online and its heartbeats come. `announce` tells Home Assistant.
+
+    `make` gives a tray for each that speaks. Owned by the thread of the connection; only `forget` may be called by any.
+    """
+
+    def __init__(self, table: str, make: Callable[[], Tray], publish: Publish, announce: bool = False) -> None:
+        self.trays: dict[str, Tray] = {}
+        self._table, self._make, self._publish = table, make, publish
+        self._online: set[str] = set()
+        self._announced: dict[str, bytes] | None = {} if announce else None
+        self._forgotten: SimpleQueue[str] = SimpleQueue()
+
+    def hear(self, id: str, leaf: str, message: Arrived, at: float) -> list[Value]:
+        """What a message of device `id` means; raises ValueError or MsgspecError for one outside the contract."""
+        return self._status(id, message, at) if leaf == "status" else self._said(id, leaf, message, at)
+
+    def _status(self, id: str, message: Arrived, at: float) -> list[Value]:
+        online = _status.decode(message.payload).online if message.payload else False
+        if online:
+            self._online.add(id)
+            return self._look_after(id, at)
+        self._online.discard(id)
+        return self.trays[id].lost(at, "switched off or out of reach") if id in self.trays else []
+
+    def _tray(self, id: str) -> Tray:
+        if id not in self.trays:
+            self.trays[id] = self._make()
+        return self.trays[id]
+
+    def _said(self, id: str, leaf: str, message: Arrived, at: float) -> list[Value]:
+        said = from_json(message.payload)
+        if isinstance(said, Hello) and said.id != id:
+            raise ValueError(f"{said.id!r} speaks on the topic of {id!r}")
+        if (leaf == "snapshot") != isinstance(said, Snapshot) or (message.retained and leaf == "sensed"):
+            raise ValueError(f"a {type(said).__name__.lower()} does not belong here")
+        tray = self._tray(id)
+        if not message.retained:  # who speaks is there, even if its status got lost
+            self._online.add(id)
+        values = tray.hear(said, at)
+        self._tell(id, tray)
+        return values
+
+    def look_after(self, at: float) -> list[Value]:
+        """What time brings to every tray."""
+        values = self._remove(at)
+        for id in self._online.copy():
+            values += self._look_after(id, at)
+        return values
+
+    def _look_after(self, id: str, at: float) -> list[Value]:
+        tray = self._tray(id)
+        values = tray.tick(at)
+        self._tell(id, tray)
+        if self._announced is not None and tray.card.state == "there":
+            self._announce(id, tray, self._announced)
+        return values
+
+    def _tell(self, id: str, tray: Tray) -> None:
+        if not tray.outgoing:
+            return
+        outgoing, tray.outgoing = tray.outgoing, []
+        for message in outgoing:
+            self._publish(topics.device(self._table, id, "set"), to_json(message), False)
+
+    def _announce(self, id: str, tray: Tray, announced: dict[str, bytes]) -> None:
+        """Tell Home Assistant of a tray that was identified, once, or again when it has changed."""
+        announcement = home_assistant.announcement(self._table, tray.card)
+        if announced.get(id) != announcement:
+            announced[id] = announcement
+            self._publish(home_assistant.topic(self._table, id), announcement, True)
+
+    def announce_again(self) -> None:
+        """Home Assistant has come online: it wants to hear of everything anew."""
+        if self._announced:
+            self._announced = {}
+
+    def forget(self, id: str) -> None:
+        """Have Home Assistant forget a tray too (any thread); it comes back when it speaks again."""
+        self._forgotten.put(id)
+
+    def _remove(self, at: float) -> list[Value]:
+        values = []
+        while not self._forgotten.empty():
+            id = self._forgotten.get()
+            self._online.discard(id)
+            values += self.trays.pop(id).lost(at, "forgotten") if id in self.trays else []
+            if self._announced is not None and self._announced.pop(id, b""):
+                self._publish(home_assistant.topic(self._table, id), b"", True)
+        return values
+
+    def all_lost(self, at: float) -> list[Value]:
+        """The broker is gone."""
+        self._online.clear()
+        return [value for tray in self.trays.values() for value in tray.lost(at, "the broker is gone")]
