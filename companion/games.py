@@ -10,19 +10,24 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.event import State
 from engine.game import Game
+from engine.table import Table
 
 TITLES = {
     "constantinopolis": ("engine.constantinopolis.game", "CONSTANTINOPOLIS", "engine.constantinopolis.setup", "Setup"),
     "byzanz": ("engine.byzanz.game", "BYZANZ", "engine.byzanz.setup", "Setup"),
 }
+KNOWN = {"constantinopolis": "engine.constantinopolis.information"}
+"""Where a game says what a seat may know."""
 
 
 class Title(Struct, frozen=True):
-    """A game and the struct its setup is read into."""
+    """A game, the struct its setup is read into, and the table as a seat may know it (None: the game does not say)."""
 
     game: Game
     setup: Any
+    known: Callable[[State, str], Table] | None = None
 
     def read_setup(self, data: bytes) -> Any:
         """The setup `data` holds as JSON; raises `ValueError` naming what does not fit."""
@@ -45,7 +50,8 @@ def title_of(name: str) -> Title:
     if name not in TITLES:
         raise LookupError(f"no game is called {name!r}")
     where, game, of_setup, setup = TITLES[name]
-    return Title(getattr(import_module(where), game), getattr(import_module(of_setup), setup))
+    knows = import_module(KNOWN[name]).known if name in KNOWN else None
+    return Title(getattr(import_module(where), game), getattr(import_module(of_setup), setup), knows)
 
 
 def named(setup: Any) -> dict[str, str]:

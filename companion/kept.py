@@ -16,6 +16,9 @@ def add_parser(commands: Any) -> None:
     out = commands.add_parser("export", help="write the record of a kept game")
     out.add_argument("id")
     out.add_argument("record", type=Path)
+    out.add_argument(
+        "--for", dest="seat", metavar="SEAT", help="only what this seat may know, to be read and not opened"
+    )
     out.set_defaults(run=_export)
     back = commands.add_parser("import", help="keep the game of a record")
     back.add_argument("record", type=Path)
@@ -46,10 +49,15 @@ def _games(asked: argparse.Namespace) -> int:
 
 def _export(asked: argparse.Namespace) -> int:
     from companion.record import write_record
+    from companion.shown import write_shown
     from companion.storage import Store
 
     with Store(data_folder(asked) / GAMES) as store:
-        write_record(store.open(asked.id), asked.record)
+        journal = store.open(asked.id)
+    if asked.seat:
+        write_shown(journal, asked.seat, asked.record)
+    else:
+        write_record(journal, asked.record)
     return 0
 
 
