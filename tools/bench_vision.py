@@ -130,7 +130,7 @@ def counted(source: Source) -> Iterator[Chapter]:
 
 
 def damaged(source: Source) -> Iterator[Chapter]:
-    """SET card recall lost when unseen photos are made worse."""
+    """SET card recall, and dice, lost when unseen photos are made worse."""
     sets = DECKS if source.unseen else []
     plain = cards.finding(source, sets)
     if plain is None:
@@ -144,6 +144,20 @@ def damaged(source: Source) -> Iterator[Chapter]:
                 f"SET card recall lost: {name}", f"{seen.cards} cards", f"{lost:.3f}", f"≤ {least}", lost <= least
             )
             yield Chapter([row], {})
+    yield from dimmed(source)
+
+
+def dimmed(source: Source) -> Iterator[Chapter]:
+    """Dice lost, and dice no longer read rightly, when unseen photos are made worse."""
+    plain = dice.rolls(source, "dice_byler")
+    for name, change in damage.DAMAGES.items():
+        seen = dice.rolls(source, "dice_byler", change)
+        if plain is not None and seen is not None:
+            least, many = 0.10 if "17" in name else 0.03, f"{seen.dice} dice"
+            lost = plain.found - seen.found
+            rows = [Row(f"dice lost: {name}", many, f"{lost:.3f}", f"≤ {least}", lost <= least)]
+            rows.append(Row(f"dice values lost: {name}", many, f"{plain.value - seen.value:.3f}", "", None))
+            yield Chapter(rows, {})
 
 
 def printed(source: Source) -> Iterator[Chapter]:

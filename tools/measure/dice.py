@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
 from tools.measure.sets import Miss, Photo, Source, box_of, matched
 from vision.photo import dice
-from vision.photo.found import Die, Points
+from vision.photo.found import Die, Image, Points
 
 
 class Rolls(NamedTuple):
@@ -24,14 +25,21 @@ class Rolls(NamedTuple):
     misses: list[Miss]
 
 
-def rolls(source: Source, name: str, least: float = 0.4) -> Rolls | None:
-    """How well the dice of a set are found and read; dice that show less than 0.3 of themselves are left out."""
+Change = Callable[[Image], Image]
+
+
+def rolls(source: Source, name: str, change: Change | None = None, least: float = 0.4) -> Rolls | None:
+    """How well the dice of a set are found and read, its photos changed or as they are.
+
+    Dice that show less than 0.3 of themselves are left out.
+    """
     known, hit, right, false, times, misses, scenes = 0, 0, 0, 0, [], [], 0
     for photo in source.photos(name):
         if any("box" not in die for die in photo.truth["dice"]):
             continue
+        image = photo.image if change is None else change(photo.image)
         started = time.process_time()
-        seen = dice.find(photo.image, source.net("dice"), source.net("pips"))
+        seen = dice.find(image, source.net("dice"), source.net("pips"))
         times.append(1000 * (time.process_time() - started))
         truth = [die for die in photo.truth["dice"] if die.get("visible_fraction", 1) >= 0.3]
         boxes = [corners(die["box"]) for die in truth]
