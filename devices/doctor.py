@@ -25,6 +25,7 @@ from engine.sighting import Sighting, Weight
 _WORDS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "doctor.toml").read_text(encoding="utf-8"))
 OLDEST: tuple[int, ...] = tuple(TABLE["oldest_firmware"])
 SLOW_MS = 30.0  # one side without TCP_NODELAY costs 40 ms or more a round trip
+ODD_SOON = 0.3  # seconds after its count in which a tray tells what is odd about it
 PROBE = "doctor"
 
 
@@ -73,8 +74,10 @@ def _talk(port: str, seconds: float) -> tuple[Finding, ...]:
     tray = Tray("serial", _Everyone(), {}, Inventory())
     device = WiredTray(port, SerialPort, tray)
     until, readings = time.monotonic() + seconds, list[Weight]()
-    while time.monotonic() < until and not readings and tray.card.state != "refused":
+    while time.monotonic() < until and not tray.card.why and tray.card.state != "refused":
         readings += _weights(device.read(0.1))
+        if readings:
+            until = min(until, time.monotonic() + ODD_SOON)
     damaged = device.damaged
     device.close()
     if tray.card.state == "refused":
@@ -97,6 +100,8 @@ def _weights(values: Iterable[object]) -> list[Weight]:
 
 def _odd(card: Card, readings: Sequence[Weight]) -> tuple[Finding, ...]:
     worst = max(readings, key=lambda weight: weight.doubt, default=Weight(0))
+    if card.why and not readings:
+        return (_found("sensor-odd-start", id=card.id),)
     if not worst.doubt:
         return ()
     return (_found("sensor-odd", id=card.id, gold=worst.gold, doubt=f"{worst.doubt:.0f}"),)
@@ -165,7 +170,9 @@ class _Echo:
     def _refused(self, broker: str) -> Finding:
         if self._client.denied:
             return _found("broker-password", broker=broker, user=self._user)
-        return _found("broker-certificate" if "ertificate" in self._client.trouble else "broker-missing", broker=broker)
+        if "ertificate" in self._client.trouble:
+            return _found("broker-certificate", broker=broker)
+        return _found("broker-other", broker=broker)
 
     def _trip(self) -> float | None:
         """Seconds there and back, or None when it does not come back within one."""

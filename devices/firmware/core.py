@@ -249,11 +249,10 @@ class Machine:
             self._done = []  # a host that asks may be another, and count from the start
             self._say("hello", nonce=message["nonce"], **self.me)
         elif kind == "recount":
-            if self.ready:
+            if self.ready:  # else it follows by itself
                 self.out.append(self.snapshot())
-            else:  # it follows by itself, unless something odd lies there, which is told again
-                for zone in self.zones:
-                    zone.odd = (-1, 0)
+            for zone in self.zones:  # what is odd here is told again: who asks may not know of it
+                zone.odd = (-1, 0)
         elif kind == "accepted":
             self._presses = [waiting for waiting in self._presses if waiting[0]["number"] != message["number"]]
             if message.get("fate") == "stale":

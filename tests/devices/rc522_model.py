@@ -1,8 +1,8 @@
 """An MFRC522 and an NTAG213 sticker as MicroPython sees them over SPI; runs under MicroPython.
 
-After the MFRC522's data sheet (SPI addresses, registers, commands, FIFO; the antenna is off after a reset), ISO/IEC 14443-3
-(short frame, anticollision with its check byte, SELECT, CRC_A, two cascade levels; whatever a sticker does not expect makes
-it idle, and silent) and the NTAG213's (READ gives four pages).
+After the MFRC522's data sheet (SPI addresses, registers, commands, FIFO; the antenna is off after a reset), ISO/IEC
+14443-3 (short frame, anticollision with its check byte, SELECT, CRC_A, two cascade levels; whatever a sticker does not
+expect makes it idle, and silent) and the NTAG213's (READ gives four pages).
 """
 
 # ruff: noqa: UP031  (no f-strings on small boards)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing
 import os
 import pty
+import socket
+import threading
+import time
 import tty
+from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -48,12 +54,23 @@ def test_a_missing_port() -> None:
     assert "cable" in finding.remedy()
 
 
-def test_no_permission_on_the_port(monkeypatch: pytest.MonkeyPatch, foreign) -> None:
-    def forbidden(*_: object, **__: object) -> int:
-        raise PermissionError(13, "Permission denied")
+def unprivileged(port: str, found: Any) -> None:
+    """In a process of its own: root may open anything, so it becomes nobody first."""
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setuid(65534)
+    found.put(ids(examine_port(port)))
 
-    monkeypatch.setattr("serial.serialposix.os.open", forbidden)  # root may open anything, so the refusal is played
-    assert ids(examine_port(foreign[1])) == ["port-forbidden"]
+
+def test_no_permission_on_the_port(foreign) -> None:
+    os.chmod(foreign[1], 0)
+    context = multiprocessing.get_context("fork")
+    found = context.Queue()
+    child = context.Process(target=unprivileged, args=(foreign[1], found))
+    child.start()
+    assert found.get(timeout=20) == ["port-forbidden"]
+    child.join(10)
+    assert "60-companion-trays.rules" in Finding("port-forbidden", {"port": "x"}).remedy()
 
 
 def test_a_port_another_program_uses(foreign) -> None:
@@ -68,18 +85,21 @@ def test_a_port_where_nothing_answers(foreign) -> None:
 
 @pytest.mark.parametrize("babble", [b"\xf8\x00\x80" * 60, b"$GPGGA,123519,4807.038,N\r\n" * 20])
 def test_a_device_that_speaks_something_else_or_at_another_speed(babble: bytes, foreign) -> None:
-    opened = SerialPort(foreign[1])  # so that what is said before the doctor comes is not thrown away with the port
-    opened.close()
+    over = threading.Event()
 
-    def talk(_: object = None) -> list[Any]:
-        os.write(foreign[0], babble)
-        return []
+    def talk() -> None:
+        os.set_blocking(foreign[0], False)
+        while not over.wait(0.02):
+            with contextlib.suppress(BlockingIOError):  # nobody has read the last of it yet
+                os.write(foreign[0], babble)
 
-    device_read = doctor.WiredTray.read
-    talking = lambda self, timeout: [*talk(), *device_read(self, timeout)]  # noqa: E731
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(doctor.WiredTray, "read", talking)
+    talker = threading.Thread(target=talk)
+    talker.start()
+    try:
         assert ids(examine_port(foreign[1], SOON)) == ["port-babble"]
+    finally:
+        over.set()
+        talker.join()
 
 
 def test_another_version_of_the_protocol(trays) -> None:
@@ -88,18 +108,32 @@ def test_another_version_of_the_protocol(trays) -> None:
     assert ids(examine_port(tray.serve_pty(), SOON)) == ["port-version"]
 
 
-def test_stale_firmware(trays, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "OLDEST", (1, 4, 0))
-    _, finding = examine_port(trays().serve_pty())
+def test_stale_firmware(trays) -> None:
+    _, finding = examine_port(trays(firmware=(0, 9, 3)).serve_pty())
     assert finding.id == "firmware-old"
-    assert "1.4.0" in finding.what()
+    assert "0.9.3" in finding.what()
 
 
 @pytest.mark.parametrize("state", ["none", "due"])
 def test_a_tray_that_needs_calibrating(state: str, trays) -> None:
+    found = ids(examine_port(trays(calibration=state).serve_pty(), SOON))
+    assert found[:2] == ["port-good", f"calibration-{state}"]
+
+
+def test_something_that_is_no_coin_has_lain_there_for_long(trays) -> None:
     tray = trays()
-    tray._machine.me["calibration"] = state
-    assert ids(examine_port(tray.serve_pty())) == ["port-good", f"calibration-{state}"]
+    tray.set_gold(10)
+    port = tray.serve_pty()
+    assert ids(examine_port(port)) == ["port-good"]
+    tray.disturb("coins", 1, 0.5)
+    assert eventually(lambda: tray._machine.zones[0].odd[0] >= 0)
+    assert ids(examine_port(port)) == ["port-good", "sensor-odd"]
+
+
+def test_something_that_is_no_coin_lies_there_at_the_start(trays) -> None:
+    tray = trays()
+    tray.disturb("coins", 1, 0.5)
+    assert ids(examine_port(tray.serve_pty())) == ["port-good", "sensor-odd-start"]
 
 
 def test_two_trays_with_one_id(trays) -> None:
@@ -122,9 +156,53 @@ def test_a_name_without_the_rights_of_the_host(broker: Broker) -> None:
     assert ids(examine_broker(broker.address("tray-red"), TABLE, SOON)) == ["broker-rights"]
 
 
-def test_a_broker_that_delays_small_packets(broker: Broker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "SLOW_MS", 0.0)
-    assert ids(examine_broker(broker.address(), TABLE, SOON))[0] == "broker-slow"
+@pytest.fixture
+def slow_line(broker: Broker) -> Iterator[int]:
+    """A port from which the broker is reached as with Nagle's algorithm on one side: each packet waits 60 ms."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    threads = [threading.Thread(target=_forward, args=(listener, broker.port), daemon=True)]
+    threads[0].start()
+    yield int(listener.getsockname()[1])
+    listener.shutdown(socket.SHUT_RDWR)
+    listener.close()
+    threads[0].join(10)
+
+
+def _forward(listener: socket.socket, port: int) -> None:
+    with contextlib.suppress(OSError):  # the listener was closed: the test is over
+        while True:
+            near, _ = listener.accept()
+            far = socket.create_connection(("127.0.0.1", port))
+            for source, goal in ((near, far), (far, near)):
+                threading.Thread(target=_pass_on, args=(source, goal), daemon=True).start()
+
+
+def _pass_on(source: socket.socket, goal: socket.socket) -> None:
+    with contextlib.suppress(OSError):  # either end hung up
+        while chunk := source.recv(65536):
+            time.sleep(0.06)
+            goal.sendall(chunk)
+    goal.close()
+
+
+def test_a_broker_that_delays_small_packets(slow_line: int, broker: Broker) -> None:
+    address = Address("127.0.0.1", slow_line, "host", broker.address().password)
+    assert ids(examine_broker(address, TABLE, 2.0))[0] == "broker-slow"
+
+
+@pytest.mark.parametrize("greeting", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"], ids=["silent", "web server"])
+def test_a_port_where_something_else_than_a_broker_answers(greeting: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=_greet, args=(server, greeting), daemon=True).start()
+        assert ids(examine_broker(Address(port=server.getsockname()[1]), TABLE, SOON)) == ["broker-other"]
+
+
+def _greet(server: socket.socket, greeting: bytes) -> None:
+    with contextlib.suppress(OSError):  # the server was closed: the test is over
+        guests = []
+        while True:
+            guests.append(server.accept()[0])
+            guests[-1].sendall(greeting)
 
 
 def test_a_broker_without_trays(broker: Broker) -> None:
