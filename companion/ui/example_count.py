@@ -1,10 +1,12 @@
-"""An invented count of a game nobody followed, and advice on a loading, for the gallery."""
+"""Examples for the gallery: a count of a game nobody followed, advice, a value asked for, a vote."""
 
 from __future__ import annotations
 
 from random import Random
 
-from companion.build import new_session, shuffled_setup, unkept
+from msgspec.structs import replace
+
+from companion.build import new_session, rulebook_explains, shuffled_setup, unkept
 from companion.ui import example_play
 from companion.views import acts
 from companion.views.advice import Advice, Freight, Way
@@ -17,6 +19,7 @@ from companion.views.lobby import Lobby
 from companion.views.look import Look
 from companion.views.parts import Bar, Button, Sheet
 from companion.views.scene import Scene
+from engine.constantinopolis.commands import Bid
 from engine.constantinopolis.untracked import Final
 from engine.constantinopolis.values import copy, missing
 
@@ -88,3 +91,16 @@ def own_box() -> Sheet:
     needed = tuple(key for key in missing(copy()) if key.endswith(".copies"))
     counted = {needed[0]: (2, acts.COPY), needed[1]: (2, acts.COPY), needed[2]: (2, acts.HOUSE)}
     return box(counted, needed, opening.top_of("New game", ()))
+
+
+def vote() -> Sheet:
+    """A bid nobody could pay is put to the table; two have said yes."""
+    desk = Desk(source=new_session(unkept(shuffled_setup(4, 1)), rulebook_explains("constantinopolis")))
+    seat = desk.scene().me
+    bid = next(item.least for item in desk.scene().offers(seat) if isinstance(getattr(item, "least", None), Bid))
+    desk.submit(replace(bid, gold=31))
+    desk.do(acts.Challenge(seat, desk.look.command))
+    desk.do(acts.Vote(next(other for other in desk.scene().source.names if other != seat)))
+    view = desk.view()
+    assert isinstance(view, Sheet)
+    return view

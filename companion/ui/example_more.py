@@ -173,7 +173,7 @@ RULE = Sheet(
         "Chosen before the game, line 1",
         (
             button("Bid 6 instead", look="primary"),
-            button("Challenge", "the table votes", icon="challenge"),
+            button("Ask the table", "all vote, or the referee", icon="vote"),
             button("Close"),
         ),
     ),

@@ -39,6 +39,7 @@ def pictures() -> dict[str, tuple[str, Any]]:
         "history": ("Speaking", example_more.HISTORY),
         "disagreement": ("Speaking", example_more.DIFFER),
         "rule": ("Speaking", example_more.RULE),
+        "vote": ("Speaking", example_count.vote()),
         "score": ("Speaking", example_more.SCORE),
         "count": ("Speaking", example_count.counting("count")),
         "count-ships": ("Speaking", example_count.counting("count", "contracts")),

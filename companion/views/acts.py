@@ -50,13 +50,6 @@ class Number(Struct, frozen=True):
     """Take the number that was typed."""
 
 
-class Overrule(Struct, frozen=True):
-    """The table lets a refused command be done all the same; `rule` is set aside for it."""
-
-    command: Any
-    rule: str
-
-
 class Card(Struct, frozen=True):
     """Add a card to those drawn (`by` 1) or take it out again (−1)."""
 
@@ -90,9 +83,10 @@ class Sit(Struct, frozen=True):
 
 
 class BackTo(Struct, frozen=True):
-    """Look at what taking back everything after entry `to` would mean."""
+    """Look at what taking back everything after entry `to` would mean; it may settle the disagreement in `zone`."""
 
     to: int
+    zone: str = ""
 
 
 class TakeBack(Struct, frozen=True):
@@ -124,6 +118,25 @@ class Agree(Struct, frozen=True):
     seat: str
 
 
+class AgreeAll(Struct, frozen=True):
+    """The host says that all of these agree."""
+
+    seats: tuple[str, ...]
+
+
+class Vote(Struct, frozen=True):
+    """A player says yes to what the table is asked, or takes his yes back."""
+
+    seat: str
+
+
+class Rule(Struct, frozen=True):
+    """A challenge is ruled on: it `stands`, the table lets it `allow`, or it is taken `back`; by vote or `referee`."""
+
+    how: str
+    referee: bool = False
+
+
 class Answer(Struct, frozen=True):
     """Answer a question with the reading at `choice`, or with none of them."""
 
@@ -151,9 +164,10 @@ class Uncover(Struct, frozen=True):
 
 
 class Challenge(Struct, frozen=True):
-    """Somebody challenges what was done last."""
+    """Somebody challenges what was done last, or asks the table for a `command` a rule forbids."""
 
     seat: str = ""
+    command: Any = None
 
 
 class Speak(Struct, frozen=True):

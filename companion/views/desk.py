@@ -9,18 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.told import Refusal
-from companion.views import acts
-from companion.views.around import (
-    consent,
-    differing,
-    finding,
-    mending,
-    opening,
-    remembering,
-    ruling,
-    scanning,
-    typing,
-)
+from companion.views import acts, court
+from companion.views.around import differing, finding, opening, remembering, ruling, scanning, typing, voting
 from companion.views.care import Care
 from companion.views.constantinopolis import screens as constantinopolis
 from companion.views.lobby import SCREENS, Lobby
@@ -31,7 +21,7 @@ from companion.views.source import House, Source
 from companion.views.table import Overview
 from companion.wording import wording
 from engine.catalogue import Unknown
-from engine.journal import Learn, Overrule, Remark, amend
+from engine.journal import Learn
 
 TITLES: Mapping[str, Any] = {"constantinopolis": constantinopolis}
 AROUND: Mapping[str, Callable[[Scene], Sheet]] = {
@@ -47,7 +37,7 @@ GAME = frozenset({"play", "choose", "table"})
 """The screens on which the game goes on."""
 UNCHOSEN: Mapping[str, Any] = {
     **{"picked": "", "tab": "", "cards": (), "amounts": ()},
-    **{"back_to": None, "agreed": (), "mend": 0, "amended": None},
+    **{"back_to": None, "agreed": (), "settling": "", "mend": 0, "amended": None},
 }
 """What is let go of when another screen is opened."""
 
@@ -100,6 +90,8 @@ class Desk:
             return scene.title.overview(scene)  # type: ignore[no-any-return]
         if self.look.screen in ("score", "large"):
             return getattr(scene.title, self.look.screen)(scene)  # type: ignore[no-any-return]
+        if scene.source.challenge is not None and self.look.screen in GAME:
+            return voting.voting(scene)
         around = AROUND.get(self.look.screen)
         return around(scene) if around else scene.title.play(scene)
 
@@ -123,11 +115,11 @@ class Desk:
 
     def step(self, value: int) -> None:
         """Somebody chose a number."""
-        self._see(value=value)
+        self.see(value=value)
 
     def hold(self, seat: str, held: bool) -> None:
         """Somebody holds his treasury to look at it, or lets go."""
-        self._see(uncovered=seat if held else "")
+        self.see(uncovered=seat if held else "")
 
     def do(self, command: Any) -> None:
         """Carry out a command of the game or an act of the screen."""
@@ -137,20 +129,21 @@ class Desk:
         elif self.lobby.do(command):
             self._tell()
         elif (screen := self.care.do(command, self.look.screen)) is not None:
-            self._see(screen=screen)
+            self.see(screen=screen)
         elif self.source is not None:
-            self._submit(command)
+            self.submit(command)
         self.care.shown(self.look.screen, self.source is not None)
 
-    def _submit(self, command: Any) -> None:
+    def submit(self, command: Any) -> None:
+        """Carry out a command of the game, or open the rule that forbids it."""
         assert self.source is not None
         result = self.source.submit(command, "tap")
         if isinstance(result, Refusal) and self.source.lacks:
-            self._see(screen="play")
+            self.see(screen="play")
         elif isinstance(result, Refusal):
-            self._see(screen="rule", refusal=result, command=command, rule=result.rule)
+            self.see(screen="rule", refusal=result, command=command, rule=result.rule)
         else:
-            self._see(screen="choose" if self._stays() else "play", picked="", value=None, amounts=(), cards=())
+            self.see(screen="choose" if self._stays() else "play", picked="", value=None, amounts=(), cards=())
 
     def _stays(self) -> bool:
         """Trading on the market beside the ships goes on where it was."""
@@ -183,7 +176,7 @@ class Desk:
     def quiet(self, entry: int) -> None:
         """The notice of an entry has been there long enough."""
         if self.look.toast == entry:
-            self._see(toast=0)
+            self.see(toast=0)
 
     def _news(self, last: int) -> int:
         """The newest entry, if a sensor brought it: then it is shown with a way back."""
@@ -192,7 +185,8 @@ class Desk:
         sensed = entry.origin.partition(":")[0] in ("camera", "serial", "mqtt")
         return last if sensed else 0
 
-    def _see(self, **change: Any) -> None:
+    def see(self, **change: Any) -> None:
+        """Look at something else."""
         self.look = replace(self.look, **change)
         self._tell()
 
@@ -209,21 +203,22 @@ class Desk:
 
     # --- acts ---
 
-    def _open(self, act: acts.Open) -> None:
+    def open(self, act: acts.Open) -> None:
+        """Show a screen; what was chosen on another is let go of."""
         if act.screen == "play":
-            self._see(screen="play", about="", value=None, refusal=None, command=None, rule="", **UNCHOSEN)
+            self.see(screen="play", about="", value=None, refusal=None, command=None, rule="", **UNCHOSEN)
         elif act.screen in SCREENS:
-            self._see(screen=self.lobby.open(act.screen), picked="")
+            self.see(screen=self.lobby.open(act.screen), picked="")
         else:
-            self._see(screen=act.screen, about=act.about, **UNCHOSEN)
+            self.see(screen=act.screen, about=act.about, **UNCHOSEN)
 
     def _pick(self, act: acts.Pick) -> None:
-        self._see(picked="" if act.what == self.look.picked else act.what, value=None)
+        self.see(picked="" if act.what == self.look.picked else act.what, value=None)
 
     def _amount(self, act: acts.Amount) -> None:
         amounts = dict(self.look.amounts)
         amounts[act.good] = max(0, amounts.get(act.good, 0) + act.by)
-        self._see(amounts=tuple(amounts.items()))
+        self.see(amounts=tuple(amounts.items()))
 
     def _card(self, act: acts.Card) -> None:
         cards = list(self.look.cards)
@@ -231,100 +226,45 @@ class Desk:
             cards.append(act.face)
         elif act.face in cards:
             cards.remove(act.face)
-        self._see(cards=tuple(cards))
+        self.see(cards=tuple(cards))
 
     def _keypad(self, _act: acts.Keypad) -> None:
-        self._see(screen="keypad", digits="")
+        self.see(screen="keypad", digits="")
 
     def _digit(self, act: acts.Digit) -> None:
         digits = self.look.digits[:-1] if act.digit == "<" else (self.look.digits + act.digit)[:3]
-        self._see(digits=digits)
+        self.see(digits=digits)
 
     def _number(self, _act: acts.Number) -> None:
         value = int(self.look.digits) if self.look.digits else self.look.value
-        self._see(screen="play", value=value, digits="")
-
-    def _overrule(self, act: acts.Overrule) -> None:
-        self._submit(Overrule(getattr(act.command, "seat", ""), act.command, act.rule, "the table allows it"))
+        self.see(screen="play", value=value, digits="")
 
     def _series(self, act: acts.Series) -> None:
-        self._open(acts.Open("play"))
+        self.open(acts.Open("play"))
         for command in act.commands:
-            self._submit(command)
+            self.submit(command)
             if self.look.refusal is not None:
                 return
 
     def _filter(self, act: acts.Filter) -> None:
         cargo = self.look.cargo.replace(act.cargo, "") if act.cargo in self.look.cargo else self.look.cargo + act.cargo
-        self._see(cargo=cargo if act.cargo else "")
+        self.see(cargo=cargo if act.cargo else "")
 
     def _ask(self, act: acts.Ask) -> None:
-        self._see(screen="rule", rule=act.rule, command=act.command, refusal=None)
-
-    def _back_to(self, act: acts.BackTo) -> None:
-        self._see(screen="history", back_to=act.to, agreed=(), mend=0, amended=None)
-
-    def _take_back(self, act: acts.TakeBack) -> None:
-        assert self.source is not None
-        scene = self.scene()
-        entries = self.source.book.taken_back(act.to)
-        waiting = [seat for seat in consent.concerned(scene, entries) if seat not in self.look.agreed]
-        if waiting:
-            self._see(screen="history", back_to=act.to)
-            return
-        result = self.source.undo(act.to)
-        if isinstance(result, Refusal):
-            self._see(screen="rule", refusal=result, rule=result.rule, command=None)
-        else:
-            self._open(acts.Open("play"))
-
-    def _mend(self, act: acts.Mend) -> None:
-        self._see(screen="history", mend=act.number, amended=None, back_to=None, agreed=())
-
-    def _instead(self, act: acts.Instead) -> None:
-        assert self.source is not None
-        amended = amend(self.source.book, act.number, act.command)
-        self._see(screen="history", mend=act.number, instead=act.command, amended=amended, agreed=())
-
-    def _amend(self, _act: acts.Amend) -> None:
-        assert self.source is not None
-        amended = self.look.amended
-        if amended is None or set(mending.touched(self.scene(), amended)) - set(self.look.agreed):
-            return
-        result = self.source.amend(amended.number, self.look.instead)
-        if isinstance(result, Refusal):
-            self._see(screen="rule", refusal=result, rule=result.rule, command=None)
-        else:
-            self._open(acts.Open("play"))
-
-    def _agree(self, act: acts.Agree) -> None:
-        self._see(agreed=(*self.look.agreed, act.seat))
+        self.see(screen="rule", rule=act.rule, command=act.command, refusal=None)
 
     def _answer(self, act: acts.Answer) -> None:
         assert self.source is not None
         self.source.answer(act.question, act.choice)
-        self._see(screen="play")
+        self.see(screen="play")
 
     def _again(self, act: acts.Again) -> None:
         assert self.source is not None
         self.source.look_again(act.question)
         self._tell()
 
-    def _settle(self, act: acts.Settle) -> None:
-        assert self.source is not None
-        result = self.source.settle(act.zone, act.exit)
-        if isinstance(result, Refusal):
-            self._see(screen="rule", refusal=result, rule=result.rule, command=None)
-        else:
-            self._see(screen="differ" if self.source.disagreements else "play", about="")
-
     def _uncover(self, act: acts.Uncover) -> None:
-        self._see(uncovered="" if self.look.uncovered == act.seat else act.seat)
-
-    def _challenge(self, act: acts.Challenge) -> None:
-        assert self.source is not None
-        self.source.submit(Remark(act.seat, "challenge", self.look.rule), "tap")
-        self._open(acts.Open("history"))
+        self.see(uncovered="" if self.look.uncovered == act.seat else act.seat)
 
     def _speak(self, act: acts.Speak) -> None:
         wording.speak(act.language)
@@ -341,7 +281,7 @@ class Desk:
         assert self.house is not None
         draft = self.lobby.draft
         if self.lobby.unboxed:
-            self._see(screen="box")
+            self.see(screen="box")
             return
         try:
             setting = self.lobby.setting()
@@ -365,8 +305,8 @@ class Desk:
                     self.house.tell(act.key, act.value)
             except (ValueError, OSError) as error:
                 source = f"my copy, not kept: {error}"
-        self._see(digits="", **UNCHOSEN)
-        self._submit(Learn("", act.key, act.value, source))
+        self.see(digits="", **UNCHOSEN)
+        self.submit(Learn("", act.key, act.value, source))
 
     def _resume(self, act: acts.Resume) -> None:
         assert self.house is not None
@@ -375,9 +315,10 @@ class Desk:
 
 
 _HANDLERS: dict[type, Callable[[Desk, Any], None]] = {
-    acts.Open: Desk._open,
+    **court.HANDLERS,
+    acts.Open: Desk.open,
     acts.Pick: Desk._pick,
-    acts.Tab: lambda desk, act: desk._see(tab=act.what, picked=""),
+    acts.Tab: lambda desk, act: desk.see(tab=act.what, picked=""),
     acts.Amount: Desk._amount,
     acts.Card: Desk._card,
     acts.Series: Desk._series,
@@ -385,20 +326,11 @@ _HANDLERS: dict[type, Callable[[Desk, Any], None]] = {
     acts.Keypad: Desk._keypad,
     acts.Digit: Desk._digit,
     acts.Number: Desk._number,
-    acts.Overrule: Desk._overrule,
     acts.Ask: Desk._ask,
-    acts.Sit: lambda desk, act: desk._see(seat=act.seat, screen="play"),
-    acts.BackTo: Desk._back_to,
-    acts.TakeBack: Desk._take_back,
-    acts.Mend: Desk._mend,
-    acts.Instead: Desk._instead,
-    acts.Amend: Desk._amend,
-    acts.Agree: Desk._agree,
+    acts.Sit: lambda desk, act: desk.see(seat=act.seat, screen="play"),
     acts.Answer: Desk._answer,
     acts.Again: Desk._again,
-    acts.Settle: Desk._settle,
     acts.Uncover: Desk._uncover,
-    acts.Challenge: Desk._challenge,
     acts.Speak: Desk._speak,
     acts.Dress: Desk._dress,
     acts.Start: Desk._start,

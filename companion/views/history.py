@@ -34,6 +34,7 @@ class Back(Struct, frozen=True):
     yes: Button
     heading: str
     mend: Button | None = None
+    all: Button | None = None
 
 
 class MendLine(Struct, frozen=True):

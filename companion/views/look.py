@@ -30,6 +30,7 @@ class Look(Struct, frozen=True):
     refusal: Refusal | None = None
     back_to: int | None = None
     agreed: tuple[str, ...] = ()
+    settling: str = ""
     mend: int = 0
     instead: Any = None
     amended: Amended | None = None

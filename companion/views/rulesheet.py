@@ -33,6 +33,15 @@ class Reading(Struct, frozen=True):
     chosen: bool
 
 
+class Vote(Struct, frozen=True):
+    """A player's yes; without a person it is everybody's."""
+
+    person: Person | None
+    name: str
+    yes: bool
+    button: Button
+
+
 class RuleSheet(Struct, frozen=True):
     """A ruling anybody can check."""
 
@@ -47,3 +56,4 @@ class RuleSheet(Struct, frozen=True):
     readings: tuple[Reading, ...]
     foot: str
     buttons: tuple[Button, ...]
+    votes: tuple[Vote, ...] = ()

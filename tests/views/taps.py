@@ -13,7 +13,18 @@ from companion.views.desk import Desk
 from companion.views.parts import Button
 from companion.views.tending import Tend
 
-ASIDE = (acts.Speak, acts.Dress, acts.Start, acts.Resume, acts.TakeBack, acts.Agree, acts.BackTo, acts.Challenge, Tend)
+ASIDE = (
+    acts.Speak,
+    acts.Dress,
+    acts.Start,
+    acts.Resume,
+    acts.TakeBack,
+    acts.Agree,
+    acts.AgreeAll,
+    acts.BackTo,
+    acts.Challenge,
+    Tend,
+)
 
 AROUND = (acts.Ask, acts.Filter, acts.Open, acts.Uncover)
 

@@ -19,7 +19,7 @@ from companion.views.table import Overview
 from companion.virtual.players import Player
 from engine.constantinopolis.commands import Bid, Raise, Stay
 from engine.constantinopolis.editions import edition
-from engine.journal import Overrule, Undo
+from engine.journal import Undo
 from tests.demo.played import decision, played
 from tests.views.taps import buttons, labelled, tap, wander
 
@@ -278,14 +278,3 @@ def test_any_number_can_be_typed_in_the_place_of_a_stepper(desk):
     tap(desk, "4")
     tap(desk, "Take 14")
     assert desk.view().bar.primary.command.gold == 14
-
-
-def test_the_table_may_allow_what_a_rule_forbids(desk):
-    other = next(tile for tile in desk.view().body.offices if tile.button.label.startswith("Bid"))
-    desk.press(other.button)
-    desk.step(31)
-    desk.press(desk.view().bar.primary)
-    tap(desk, "The table allows it")
-    entry = desk.source.journal[-1]
-    assert isinstance(entry.command, Overrule)
-    assert entry.command.rule == "C-AUC-10"

@@ -21,6 +21,10 @@ class CiteBox(kit.Panel, kit.Row):
     view = ObjectProperty(rebind=True)
 
 
+class VoteTap(kit.Tap, kit.Panel):
+    """A player says yes."""
+
+
 class OptionLine(kit.Panel, kit.Row):
     """One reading of the rule, and what it would mean here."""
 

@@ -7,6 +7,7 @@ from typing import Any
 from companion.views.parts import Line, Person, Word
 from companion.views.scene import Scene
 from companion.wording import _
+from engine.event import Moved
 
 
 def asking(entries: list[Any], asked: Person | None) -> tuple[str, str]:
@@ -25,6 +26,19 @@ def concerned(scene: Scene, entries: list[Any]) -> list[str]:
         return [seat for seat in scene.source.names if seat != scene.me]
     own = {scene.me} if scene.me else set(list(seats)[:1])
     return [seat for seat in scene.source.names if seat in seats - own]
+
+
+def must_agree(scene: Scene, to: int) -> list[str]:
+    """Who must agree to going back to entry `to`: whom its lines concern, and, where that settles a disagreement,
+    everybody else whose gold or goods it moves."""
+    book = scene.source.book
+    found = concerned(scene, book.taken_back(to))
+    if not scene.look.settling:
+        return found
+    own = next((each.seat for each in scene.source.disagreements if each.zone == scene.look.settling), "")
+    moved = {zone for event in book.put_back(to) if isinstance(event, Moved) for zone in (event.source, event.target)}
+    touched = [seat for seat in scene.source.names if moved & {scene.zones(seat).treasury, scene.zones(seat).goods}]
+    return [seat for seat in scene.source.names if seat in found or (seat in touched and seat != own)]
 
 
 def effect(scene: Scene, events: Any) -> Line:

@@ -142,7 +142,7 @@ def _exits(scene: Scene, one: Disagreement) -> tuple[Exit, ...]:
             "undo",
             n_("{n} line is taken back", "{n} lines are taken back", back),
             "ink",
-            Button("", command=acts.Settle(one.zone, "back")),
+            Button("", command=acts.BackTo(one.agreed, one.zone)),
         ),
     )
 

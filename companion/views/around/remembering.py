@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.views import acts
-from companion.views.around.consent import asking, concerned, effect
+from companion.views.around.consent import asking, effect, must_agree
 from companion.views.around.mending import mended, mending
 from companion.views.history import Back, History, HistoryLine
 from companion.views.parts import Button, Person, Sheet
@@ -88,7 +88,7 @@ def going_back(scene: Scene, to: int) -> Back | None:
         return None
     if not entries:
         return None
-    missing = [seat for seat in concerned(scene, entries) if seat not in scene.look.agreed]
+    missing = [seat for seat in must_agree(scene, to) if seat not in scene.look.agreed]
     asked = scene.person(missing[0]) if missing else None
     pieces = scene.title.pieces(scene, events)
     count = n_(
@@ -111,7 +111,16 @@ def going_back(scene: Scene, to: int) -> Back | None:
         _yes(to, missing, asked),
         _("Put these back by hand"),
         mend if mendable(scene, first) else None,
+        all_agree(scene, missing),
     )
+
+
+def all_agree(scene: Scene, missing: list[str]) -> Button | None:
+    """One tap for all who must still agree, where there is more than one."""
+    if len(missing) < 2:
+        return None
+    names = ", ".join(scene.name(seat) for seat in missing)
+    return Button(_("All agree"), names, command=acts.AgreeAll((*scene.look.agreed, *missing)))
 
 
 def mendable(scene: Scene, number: int) -> bool:

@@ -28,14 +28,13 @@ def ruling(scene: Scene) -> Sheet:
         scene.person(asker),
         _asked(scene),
         _("Not so.") if look.command is not None else _("The rule"),
-        _sentence(scene, rule, rule_id),
-        _facts(scene, rule),
+        sentence_of(scene, rule, rule_id),
+        facts_of(scene, rule),
         rule_id,
-        _cites(rule),
-        _differ(rule),
-        _readings(scene, rule),
+        cited(rule),
+        *differing_readings(scene, rule),
         _("Chosen before the game, line 1") if rule and rule.option else "",
-        _buttons(look.command, rule_id, rule is not None),
+        _buttons(look.command, rule is not None),
     )
     return scene.title.sheet(scene, body, None, asker)  # type: ignore[no-any-return]
 
@@ -47,7 +46,8 @@ def _asked(scene: Scene) -> str:
     return _("asks: {what}").format(what=said)
 
 
-def _sentence(scene: Scene, rule: Rule | None, rule_id: str) -> str:
+def sentence_of(scene: Scene, rule: Rule | None, rule_id: str) -> str:
+    """A rule in our words, with the facts of the refusal if there is one."""
     if rule is None and scene.look.refusal:
         return scene.look.refusal.sentence
     if rule is None:
@@ -56,7 +56,8 @@ def _sentence(scene: Scene, rule: Rule | None, rule_id: str) -> str:
     return rulebook(scene.source.game.name).explain(rule_id, facts, wording.language)
 
 
-def _facts(scene: Scene, rule: Rule | None) -> tuple[Fact, ...]:
+def facts_of(scene: Scene, rule: Rule | None) -> tuple[Fact, ...]:
+    """The figures a refusal rests on."""
     if rule is None or scene.look.command is None:
         return ()
     stop = scene.stop(scene.look.command)
@@ -69,7 +70,8 @@ def _facts(scene: Scene, rule: Rule | None) -> tuple[Fact, ...]:
     )
 
 
-def _cites(rule: Rule | None) -> tuple[Cite, ...]:
+def cited(rule: Rule | None) -> tuple[Cite, ...]:
+    """Where each printed edition has a rule, and what it says otherwise."""
     if rule is None:
         return ()
     found = []
@@ -88,30 +90,25 @@ def _cites(rule: Rule | None) -> tuple[Cite, ...]:
     return tuple(found)
 
 
-def _differ(rule: Rule | None) -> str:
+def differing_readings(scene: Scene, rule: Rule | None) -> tuple[str, tuple[RuleReading, ...]]:
+    """What tables may agree on about a rule, and which reading this one plays."""
     if rule is None or not rule.option:
-        return ""
-    return _("Tables may agree otherwise. This table plays:")
-
-
-def _readings(scene: Scene, rule: Rule | None) -> tuple[RuleReading, ...]:
-    if rule is None or not rule.option:
-        return ()
+        return "", ()
     options = scene.title.options_of(scene, rule.option)
-    return tuple(RuleReading(value, "", chosen) for value, chosen in options)
+    readings = tuple(RuleReading(value, "", chosen) for value, chosen in options)
+    return _("Tables may agree otherwise. This table plays:"), readings
 
 
-def _buttons(command: Any, rule_id: str, can_allow: bool) -> tuple[Button, ...]:
+def _buttons(command: Any, can_ask: bool) -> tuple[Button, ...]:
     close = Button(_("Close"), command=acts.Open("play"), look="primary")
     if command is None:
         return (close,)
-    challenge = Button(
-        _("Challenge"), _("for the record"), "challenge", command=acts.Challenge(getattr(command, "seat", ""))
+    asks = acts.Challenge(getattr(command, "seat", ""), command)
+    return (
+        (close, Button(_("Ask the table"), _("all vote, or the referee"), "vote", command=asks))
+        if can_ask
+        else (close,)
     )
-    allow = Button(
-        _("The table allows it"), _("the rule is set aside once"), "vote", command=acts.Overrule(command, rule_id)
-    )
-    return (close, challenge, allow) if can_allow else (close, challenge)
 
 
 def rules(scene: Scene) -> Sheet:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.challenges import CHALLENGE, RULING
 from companion.views.constantinopolis import words
 from companion.views.constantinopolis.words import say
 from companion.views.parts import Glyph, Line, Row
@@ -23,6 +24,8 @@ def entry_line(scene: Scene, entry: Any) -> Line:
         return (*say(_("correction:"), True), *say(_("the table was right")))
     if isinstance(command, Overrule):
         return (*say(_("ruled lawful:"), True), *command_line(scene, command.command, entry.events))
+    if isinstance(command, Remark) and command.text in (CHALLENGE, RULING):
+        return say(_("calls for a ruling") if command.text == CHALLENGE else _("ruled: it stands"), True)
     if isinstance(command, Remark):
         return (*say(_("remark:"), True), *say(command.text))
     if isinstance(command, Learn):
