@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.drawn.sheet import bgr
 from vision.mat import Mat
 from vision.picture import Field, Picture, Points
 from vision.pose import Pose, through
@@ -14,6 +15,8 @@ from vision.pose import Pose, through
 WHITE = 235.0  # grey level of white paper in colours #RRGGBB
 SAMPLES = 36  # places whose mean is a colour
 DARK = 12.0  # grey level of white below which a strip tells no colours
+ODD = 0.3  # share of white by which a strip's patch differs from the others' when something lies on it
+HELD = 0.15  # strips in full light that the mat's description counts for
 SHADES = (1.0, 0.66)  # a cube's top and the sides turned from the light
 
 
@@ -43,19 +46,28 @@ def measure(frame: Picture, mat: Mat, pose: Pose) -> Light:
     whites, patches = samples[: len(mat.corners)], samples[len(mat.corners) :]
     seen = np.isfinite(whites[:, 0])
     whites[~seen] = whites[seen].mean(axis=0) if seen.any() else 200.0
-    return Light(whites, _shares(names, patches))
+    due = np.array([bgr(patch.colour) for patch in mat.patches[: len(set(names))]], float)
+    return Light(whites, _shares(names, patches, due))
 
 
-def _shares(names: list[str], colours: Points) -> dict[str, Points]:
-    """Each patch as a share of the white in its own strip, the median over the strips that are seen."""
+def _shares(names: list[str], colours: Points, due: Points) -> dict[str, Points]:
+    """Each patch as a share of the white in its own strip, the brighter strips counting more.
+
+    `due` (n, 3) is what the mat's description says of the patches: in the dark their noisy colours are held to it.
+    """
     order = list(dict.fromkeys(names))
     strips = colours.reshape(-1, len(order), 3)
     whites = strips[:, order.index("white")]
     told = np.isfinite(strips).all(axis=(1, 2)) & (whites.min(axis=1) > DARK)
     if not told.any():
         return {}
-    shares = np.median(strips[told] / whites[told][:, None], axis=0)
-    return dict(zip(order, shares, strict=True))
+    shares = strips[told] / whites[told][:, None]
+    weights = (whites[told].mean(axis=1) / WHITE) ** 2
+    odd = np.abs(shares - np.median(shares, axis=0)).max(axis=(1, 2)) > ODD
+    weights[odd & ~odd.all()] = 0.0
+    known = due / due[order.index("white")]
+    sums = (shares * weights[:, None, None]).sum(axis=0) + HELD * known
+    return dict(zip(order, sums / (weights.sum() + HELD), strict=True))
 
 
 def _samples(frame: Picture, mat: Mat, pose: Pose) -> Points:
