@@ -21,6 +21,8 @@ HOST: dict[str, float] = {name: ms / 1000 for name, ms in TABLE["host"].items()}
 COINS: tuple[int, ...] = tuple(TABLE["columns"]["coins"])
 GOODS: tuple[str, ...] = tuple(TABLE["columns"]["bought"])
 PLACES: dict[str, str] = TABLE["places"]
+PARTS: dict[str, list[str]] = TABLE["parts"]
+"""Kind of device → the capabilities it has by nature."""
 NEEDS: dict[str, str] = TABLE["needs"]
 """Zone → the capability a device must have for it."""
 ZONES: tuple[str, ...] = tuple(TABLE["enum"]["zone"])
@@ -40,7 +42,7 @@ def constants() -> str:
     lines += [f"{name.upper()}_MS = {value}" for name, value in TIMING.items()]
     for name, words in (("ENUMS", TABLE["enum"]), ("FLAGS", TABLE["flags"]), ("COLUMNS", TABLE["columns"])):
         lines += _dictionary(name, {key: tuple(value) for key, value in words.items()})
-    lines += _dictionary("NEEDS", NEEDS)
+    lines += _dictionary("NEEDS", NEEDS) + _dictionary("PARTS", {name: tuple(has) for name, has in PARTS.items()})
     lines += ["# kind: (name, ((field, length of a list, enum or flags), …), field of text, struct format)"]
     return "\n".join(lines + _dictionary("FRAMES", {f["kind"]: _frame(name, f) for name, f in _frames()})) + "\n"
 

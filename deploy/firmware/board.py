@@ -4,10 +4,11 @@ import sys
 
 import machine as chip
 
+from devices.firmware.constants import NEEDS, PARTS
 from hx711 import Scales
 from knobs import Button, Dial
 from oled import Display, lines_of
-from slots import LEDGER, Slots
+from slots import Slots
 
 PINS = {
     "esp32": {
@@ -41,39 +42,49 @@ WATCHDOG_MS = 8000
 TAG_EVERY_MS = 300
 
 
+def able(settings):
+    """The capabilities of a device with these settings."""
+    without = settings.get("without", ())
+    parts = list(PARTS[settings.get("device", "seat-tray")]) + list(settings.get("with", ()))
+    return [part for part in parts if part not in without]
+
+
+def _counted(settings):
+    """Zones whose pieces lie in slots although others weigh them."""
+    return [zone for zone in ("coins", "stored") if settings.get(zone) == "slots"]
+
+
+def _chain(capabilities, settings):
+    """(zone, slots in a column) in the order of the shift registers."""
+    counted = [(zone, settings.get("coin_depth", 12)) for zone in _counted(settings)]
+    slots = counted + [(zone, settings.get("depth", 4)) for zone in ("bought", "sold", "used")]
+    return [(zone, depth) for zone, depth in slots if NEEDS[zone] in capabilities]
+
+
 class Board:
-    """Everything a tray can have; `settings["without"]` names what this one lacks."""
+    """What a device of its kind has; `settings["with"]` names what this one has more, `settings["without"]` less."""
 
     def __init__(self, settings):
         pins = dict(PINS[sys.platform])
         pins.update(settings.get("pins", {}))
-        without = settings.get("without", ())
-        device = settings.get("device", "seat-tray")
-        pad, ledger = device == "card-pad", device == "ledger-tray"
-        self._weighed = "stored" if ledger else "coins"
-        unweighed = ("storage" if ledger else "coins") in without
-        self._scales = None if pad or unweighed else self._make_scales(pins)
-        self._buildings = ledger and "buildings" not in without
-        zones = LEDGER + (("used",) if self._buildings else ())
-        self._slots = None if pad or "ledger" in without else self._make_slots(pins, settings.get("depth", 4), zones)
-        self._dial = None if "dial" in without else self._make_dial(pins)
-        self._buttons = [] if "buttons" in without else [Button(_input(pin)) for pin in pins["buttons"]]
-        self._display = None if "display" in without else self._make_display(pins)
-        self._lamps = None if "lamps" in without else self._make_lamps(pins)
-        self._pad = self._make_pad(pins) if pad else None
+        self.capabilities = able(settings)
+        has = self.capabilities.count
+        weighed = [zone for zone in ("coins", "stored") if has(NEEDS[zone]) and zone not in _counted(settings)]
+        self._weighed = weighed[0] if weighed else ""
+        self._scales = self._make_scales(pins) if weighed else None
+        zones = _chain(self.capabilities, settings)
+        self._slots = self._make_slots(pins, zones) if zones else None
+        self._dial = self._make_dial(pins) if has("dial") else None
+        self._buttons = [Button(_input(pin)) for pin in pins["buttons"]] if has("buttons") else []
+        self._display = self._make_display(pins) if has("display") else None
+        self._lamps = self._make_lamps(pins) if has("lamps") else None
+        self._pad = self._make_pad(pins) if has("tags") else None
         self._lit = None
         self._looked = 0
         self._label = None
-        self.capabilities = self._able()
         self.columns = self._first_columns()
+        self.calibration = "none" if weighed else "good"  # who only counts has nothing to calibrate
         self._watchdog = chip.WDT(timeout=WATCHDOG_MS)
-
-    def _able(self):
-        weighing = "coins" if self._weighed == "coins" else "storage"
-        parts = ((weighing, self._scales), ("ledger", self._slots), ("buttons", self._buttons), ("dial", self._dial))
-        more = (("display", self._display), ("lamps", self._lamps), ("tags", self._pad))
-        more += (("buildings", self._slots and self._buildings),)
-        return [name for name, part in parts + more if part]
 
     def _first_columns(self):
         """What lies on it at the first start is taken for nothing; a piece for an average one."""
@@ -88,10 +99,10 @@ class Board:
         data = [chip.Pin(pin, chip.Pin.IN) for pin in pins["scales"]]
         return Scales(chip.Pin(pins["scale_clock"], chip.Pin.OUT), data, chip.disable_irq, chip.enable_irq)
 
-    def _make_slots(self, pins, depth, zones):
+    def _make_slots(self, pins, zones):
         load, clock, data = pins["slots"]
         load, clock = chip.Pin(load, chip.Pin.OUT), chip.Pin(clock, chip.Pin.OUT)
-        return Slots(load, clock, chip.Pin(data, chip.Pin.IN), depth, zones)
+        return Slots(load, clock, chip.Pin(data, chip.Pin.IN), zones)
 
     def _make_dial(self, pins):
         dial = Dial(_input(pins["dial"][0]), _input(pins["dial"][1]))

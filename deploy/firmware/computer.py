@@ -4,23 +4,16 @@
 
 import json
 
-from devices.firmware.constants import ENUMS
+from devices.firmware.constants import ENUMS, PARTS
 from store import folder
-
-ABLE = {
-    "seat-tray": ["coins", "ledger", "buttons", "dial", "display", "lamps"],
-    "coin-tray": ["coins", "display"],
-    "ledger-tray": ["ledger", "storage", "buildings"],
-    "card-pad": ["tags"],
-    "lamp-strip": ["lamps"],
-}
 
 
 class Board:
     columns = {}
+    calibration = "none"
 
     def __init__(self, settings):
-        self.capabilities = ABLE[settings.get("device", "seat-tray")]
+        self.capabilities = PARTS[settings.get("device", "seat-tray")]
         self._path = folder() + "/hands.json"
         self._hands = {}
         self._pressed = 0

@@ -2,6 +2,7 @@
 #
 # On a board this file, its neighbours and devices/firmware/ lie in flash (the build guide says how to put them there).
 
+import binascii
 import sys
 import time
 
@@ -28,7 +29,7 @@ class Clock:
 
 def power_up(board, store, settings):
     """The state machine with what flash remembers: its columns, and how often it has been started."""
-    kept = store.load("tray", {"boot": 0, "columns": board.columns, "calibration": "none"})
+    kept = store.load("tray", {"boot": 0, "columns": board.columns, "calibration": board.calibration})
     kept["boot"] = (kept["boot"] + 1) & 0xFFFFFFFF
     me = {
         "device": settings.get("device", "seat-tray"),
@@ -106,9 +107,20 @@ def make_board(settings):
     return Board(settings)
 
 
+def serial_number():
+    """The end of the chip's own number, so that two boards are never taken for one."""
+    try:
+        import machine
+
+        return binascii.hexlify(machine.unique_id()).decode()[-6:]
+    except (ImportError, AttributeError):  # a computer has none
+        return "new"
+
+
 def main():
     store = Store()
-    settings = store.load("settings", {"id": "tray-new"})
+    settings = store.load("settings", {})
+    settings.setdefault("id", "tray-" + serial_number())
     run(make_board(settings), make_link(settings), store, settings)
 
 

@@ -38,6 +38,13 @@ NEEDS = {
     "stored": "storage",
     "used": "buildings",
 }
+PARTS = {
+    "seat-tray": ("coins", "ledger", "buttons", "dial", "display", "lamps"),
+    "coin-tray": ("coins", "display"),
+    "ledger-tray": ("ledger", "storage", "buildings"),
+    "card-pad": ("tags",),
+    "lamp-strip": ("lamps",),
+}
 # kind: (name, ((field, length of a list, enum or flags), …), field of text, struct format)
 FRAMES = {
     1: ("hello", (("nonce", 0, ""), ("boot", 0, ""), ("device", 0, "device"), ("capabilities", 0, "capability"), ("calibration", 0, "calibration"), ("firmware", 3, "")), "id", "<BBHIIBHB3B"),

@@ -5,7 +5,7 @@ python -m devices.virtual SEAT [--link PATH | --tcp | --broker HOST:PORT --user 
 Hands:  drop N · take N · gold N · change · mark bought|sold|stored G|B|R|K|Y [N] · use PLACE N
         press confirm|pass|call [N] · tag LABEL
 Faults: lost|doubled|swapped|noise|cut SHARE · mute · unmute · deaf · undeaf · version N · reset · unplug · plug
-        stick|drift|disturb coins COLUMN [PIECES] · vanish
+        stick|drift|disturb coins COLUMN [PIECES] · warm PIECES · jump SECONDS · vanish
         show · help · quit
 """
 
@@ -62,6 +62,8 @@ class Bench:
             "stick": lambda rest: tray.stick(rest[0], int(rest[1])),
             "drift": lambda rest: tray.drift(rest[0], int(rest[1]), float(rest[2])),
             "disturb": lambda rest: tray.disturb(rest[0], int(rest[1]), float(rest[2])),
+            "warm": lambda rest: tray.warm(float(rest[0])),
+            "jump": lambda rest: tray.jump(float(rest[0])),
             "vanish": lambda _: tray.vanish(),
             "show": lambda _: None,
             "help": lambda _: __doc__,

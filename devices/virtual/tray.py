@@ -14,20 +14,13 @@ from devices.firmware.constants import NOTICE_LINE
 from devices.firmware.core import Machine
 from devices.menu import Menu, Span
 from devices.mqtt_client import Address
-from devices.protocol import COINS, GOODS, ZONES
+from devices.protocol import COINS, GOODS, PARTS, ZONES
 from devices.virtual.coins import Bank, Coins, paid, plus, worth
 from devices.virtual.faults import Faults
 from devices.virtual.plugs import MqttPlug, Plug, PtyPlug, TcpPlug
-from devices.virtual.sensor import Sensor
+from devices.virtual.sensor import WEIGHED, Sensor
 
 FIRMWARE = (1, 1, 0)
-CAPABILITIES = {
-    "seat-tray": ("coins", "ledger", "buttons", "dial", "display", "lamps"),
-    "coin-tray": ("coins", "display"),
-    "ledger-tray": ("ledger", "storage", "buildings"),
-    "card-pad": ("tags",),
-    "lamp-strip": ("lamps",),
-}
 NOTHING: Coins = (0,) * len(COINS)
 CUBES = ("bought", "sold", "stored")
 UNTRIMMED = (7.0, 4.2)
@@ -75,7 +68,7 @@ class VirtualTray:
             self._sensor.untrimmed = UNTRIMMED
         self._hands: SimpleQueue[Callable[[int], None]] = SimpleQueue()
         self._news = threading.Condition()
-        self._start = time.monotonic()
+        self._start, self._latest = time.monotonic(), 0
         self._machine = self._power_up()
         self._plug: Plug | None = None
         self._thread: threading.Thread | None = None
@@ -85,7 +78,7 @@ class VirtualTray:
         self.boot += 1
         me = {
             "device": self.device,
-            "capabilities": CAPABILITIES[self.device],
+            "capabilities": PARTS[self.device],
             "calibration": self._calibration,
             "firmware": self._firmware,
             "id": self.id,
@@ -168,7 +161,8 @@ class VirtualTray:
         return said
 
     def _now(self) -> int:
-        return int((time.monotonic() - self._start) * 1000) + 1
+        self._latest = max(self._latest, int((time.monotonic() - self._start) * 1000) + 1)
+        return self._latest
 
     def _do(self, deed: Callable[[int], None]) -> None:
         self._hands.put(deed)
@@ -341,6 +335,20 @@ class VirtualTray:
     def drift(self, zone: str, column: int, pieces_per_second: float) -> None:
         """One scale wanders."""
         self._do(lambda now: self._sensor.drift(zone, column, pieces_per_second, now))
+
+    def warm(self, pieces_per_second: float) -> None:
+        """It gets warmer (or colder): all scales wander together."""
+        for zone in WEIGHED:
+            for column in range(len(COINS)):
+                self.drift(zone, column, pieces_per_second)
+
+    def jump(self, seconds: float) -> None:
+        """Its clock jumps; backwards it stands still for so long, as a board's own never goes back."""
+
+        def deed(_now: int) -> None:
+            self._start -= seconds
+
+        self._do(deed)
 
     def disturb(self, zone: str, column: int, pieces: float) -> None:
         """Something that is no piece lies on a column, weighing so many pieces."""

@@ -82,6 +82,14 @@ def test_slow_drift_is_never_taken_for_a_coin(bench: Bench) -> None:
     assert bench.said("settled", "odd") == []
 
 
+def test_a_scale_that_creeps_under_a_coin_has_settled_once(bench: Bench) -> None:
+    for look in range(400):
+        bench.coins = [0, 1 + 0.12 * (1 - 0.98**look), 0, 0, 0]
+        bench.wait(10)
+    (settled,) = bench.said("settled", "odd")
+    assert settled["now"] == [0, 1, 0, 0, 0]
+
+
 def test_noise_smaller_than_half_a_coin_is_no_change(bench: Bench) -> None:
     for step in range(200):
         bench.coins = [0, 0, 0, 0.2 if step % 2 else -0.2, 0]

@@ -79,7 +79,7 @@ class Chain(Pin):
 class Clock(Pin):
     def value(self, level): chain.at += level
 chain = Chain()
-slots = Slots(Pin(), Clock(), chain).read()
+slots = Slots(Pin(), Clock(), chain, (("bought", 4), ("sold", 4))).read()
 print(slots["bought"], slots["sold"])
 """
     )
@@ -150,7 +150,7 @@ print(lines_of(machine)[:2])
     assert said_by(program, script) == shown
 
 
-def test_a_ledger_trays_chain_goes_on_with_the_places_for_buildings(program: str) -> None:
+def test_the_chain_of_slots_is_as_long_as_the_device_is_able(program: str) -> None:
     script = (
         PINS
         + """
@@ -167,11 +167,29 @@ machine.Pin, machine.WDT = Port, WDT
 sys.modules.update({"machine": machine, "framebuf": framebuf})
 import board
 board.PINS["linux"] = board.PINS["rp2"]
-without = ["storage", "dial", "buttons", "display", "lamps"]
-tray = board.Board({"device": "ledger-tray", "without": without})
-print(tray.capabilities, sorted(tray.readings()), tray.readings()["used"])
-print(board.Board({"device": "ledger-tray", "without": without + ["buildings"]}).capabilities)
+def made(**settings):
+    tray = board.Board(settings)
+    print(tray.capabilities, sorted(tray.readings().items()), tray.calibration)
+made(device="ledger-tray", without=["storage"])
+made(device="ledger-tray", without=["storage", "buildings"], depth=3)
+made(device="coin-tray", coins="slots", without=["display"])
 """
     )
-    expected = ["['ledger', 'buildings'] ['bought', 'sold', 'used'] [4, 4, 4, 4, 4]", "['ledger']"]
-    assert said_by(program, script) == expected
+    four, used = "('bought', [4, 4, 4, 4, 4]), ('sold', [4, 4, 4, 4, 4])", "('used', [4, 4, 4, 4, 4])"
+    assert said_by(program, script) == [
+        f"['ledger', 'buildings'] [{four}, {used}] good",
+        f"['ledger'] [{four.replace('4', '3')}] good",
+        "['coins'] [('coins', [12, 12, 12, 12, 12])] good",
+    ]
+
+
+def test_a_board_without_a_name_is_called_by_its_chips_number(program: str) -> None:
+    script = """
+import sys
+class machine:
+    unique_id = staticmethod(lambda: b"\\x24\\x6f\\x28\\xae\\x7c\\x9f")
+sys.modules["machine"] = machine
+from main import serial_number
+print(serial_number())
+"""
+    assert said_by(program, script) == ["ae7c9f"]

@@ -49,7 +49,7 @@ def test_a_ledger_tray_counts_its_storage_and_its_buildings(real: Callable[..., 
 
 def test_its_dial_and_button_answer_the_menu(wired: RealTray, hub, heard: Heard) -> None:
     hub.show("tray-red", Menu(7, "Bid", Span(3, 11)))
-    assert eventually(lambda: hub.cards[0].answered == "menu done")
+    assert eventually(lambda: hub.result("tray-red", "menu") == (1, "done"))
     wired.hands(dial=2)
     presses = iter(range(1, 100))  # the first may come before the eye has seen the list
     assert eventually(lambda: wired.hands(press=["confirm"] * next(presses)) or heard.presses(), 20)

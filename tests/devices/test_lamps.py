@@ -104,7 +104,7 @@ sys.modules.update({"machine": machine, "neopixel": neopixel, "framebuf": frameb
 import board
 from devices.firmware.core import Machine
 board.PINS["linux"] = board.PINS["esp32"]
-board = board.Board({"without": ["coins", "ledger", "dial", "buttons", "display"]})
+board = board.Board({"device": "lamp-strip"})
 assert board.capabilities == ["lamps"]
 tray = Machine({"id": "t", "capabilities": ["dial", "lamps"]}, 1)
 tray.hear({"type": "list", "sequence": 1, "about": 7, "title": "", "items": ["a", "b"]}, 1)

@@ -12,6 +12,7 @@ import pytest
 
 from devices.errors import NotPermitted, NotPresent
 from devices.firmware.wire import pack, seal
+from devices.protocol import PARTS
 from devices.serial_port import SerialPort
 from devices.tcp_port import TcpPort
 from devices.tray import Tray
@@ -116,6 +117,37 @@ def test_a_tray_that_takes_nothing_for_a_while_loses_no_command(hub, trays, capl
     assert eventually(lambda: "takes nothing" in caplog.text, 20)
     tray.faults.deaf = False
     assert eventually(lambda: len(tray.display) == 250, 30)
+
+
+def test_a_tray_that_warms_up_is_not_believed_to_have_more_coins(hub, trays, heard: Heard) -> None:
+    tray = trays(noise=0.02)
+    tray.set_gold(41)
+    hub.add_serial(tray.serve_pty())
+    assert heard.sees(41)
+    tray.warm(0.1)
+    eventually(lambda: False, 2.0)
+    tray.warm(0.0)
+    tray.drop(2)
+    assert heard.sees(43)
+    assert set(heard.gold()) == {41, 43}
+
+
+@pytest.mark.parametrize("seconds", [3600.0, -1.0])
+def test_a_jump_of_the_trays_own_clock_loses_nothing(seconds: float, hub, trays, heard: Heard) -> None:
+    tray = trays()
+    hub.add_serial(tray.serve_pty())
+    assert heard.sees(0)
+    tray.jump(seconds)
+    tray.drop(7)
+    assert heard.sees(7)
+
+
+@pytest.mark.parametrize("device", ["seat-tray", "coin-tray", "ledger-tray", "card-pad", "lamp-strip"])
+def test_every_kind_of_device_is_found_and_says_what_it_is_able_to(device: str, hub, trays) -> None:
+    hub.add_serial(trays(device=device).serve_pty())
+    assert eventually(lambda: hub.card("tray-red"))
+    assert hub.card("tray-red").device == device
+    assert list(hub.card("tray-red").capabilities) == PARTS[device]
 
 
 def test_a_tray_that_starts_with_something_odd_on_it_says_why_it_gives_no_sum(hub, trays, heard: Heard) -> None:
