@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from tools.train.folds import FEW, left_out
+from tools.train.folds import outside
 from vision.photo.found import Image, Points
 from vision.photo.net import Net
 from vision.photo.quads import area, hull
@@ -54,7 +54,7 @@ class Source(NamedTuple):
         path = self.folder / name
         truths: dict[str, dict[str, Any]] = json.loads((path / "ground_truth.json").read_text(encoding="utf-8"))
         for index, file in enumerate(sorted(truths)):
-            fresh = name in (*UNSEEN_SETS, *TRAINED_ON) or left_out(index, len(truths), FEW.get(name, UNSEEN))
+            fresh = name in (*UNSEEN_SETS, *TRAINED_ON) or outside(name, index, len(truths), UNSEEN)
             if self.unseen and not fresh:
                 continue
             image = np.asarray(cv2.imread(str(path / file)), np.uint8)

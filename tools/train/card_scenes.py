@@ -25,13 +25,14 @@ class Scene(NamedTuple):
 class Window(NamedTuple):
     """CROP × CROP px: the picture, the number of the card in each pixel (0 = none), and where that is known.
 
-    `whole` are the corners of the laid cards that lie within the window and under nothing.
+    `whole` are the corners of the laid cards that lie within the window and under nothing, `laid` those of all.
     """
 
     image: Image
     ids: np.ndarray
     known: np.ndarray
     whole: tuple[np.ndarray, ...] = ()
+    laid: tuple[np.ndarray, ...] = ()
 
 
 def window(scene: Scene, chance: Generator) -> Window:
@@ -97,18 +98,19 @@ def cloth(chance: Generator) -> Image:
 
 
 def lay(ground: Window, cards: list[Image], photos: list[Image], chance: Generator) -> Window:
-    """Cards laid over a window, in a heap or in rows, seen by one oblique camera."""
+    """Cards laid over a window, in a heap, in rows or fanned, seen by one oblique camera."""
     image, ids, known = ground.image.copy(), ground.ids.copy(), ground.known.copy()
     short = float(np.exp(chance.uniform(np.log(24), np.log(200))))
     many = int(min(int(chance.integers(1, 14)), 1 + (CROP / short) ** 2 * 0.6))
-    rows, view = chance.random() < 0.5, tilted(chance)
-    places = grid(many, short, chance) if rows else heap(many, short, chance)
-    laid = []
+    how, view = chance.choice(3, p=[0.4, 0.35, 0.25]), tilted(chance)
+    places = (grid, fan, heap)[how](many, short, chance)
+    laid: list[np.ndarray] = []
+    photographed = chance.choice([0.0, 0.5, 1.0]) if cards else 0.0
     for number, (middle, angle) in enumerate(places):
-        card = cards[chance.integers(len(cards))] if cards and chance.random() < 0.5 else art(chance, photos)
+        card = cards[chance.integers(len(cards))] if chance.random() < photographed else art(chance, photos)
         laid.append(quad(card, middle, angle, short, view))
         place(image, ids, known, card, laid[-1], 100 + number, chance)
-    return Window(image, ids, known, tuple(one for i, one in enumerate(laid) if bare(ids, one, 100 + i)))
+    return Window(image, ids, known, tuple(one for i, one in enumerate(laid) if bare(ids, one, 100 + i)), tuple(laid))
 
 
 def bare(ids: np.ndarray, corners: np.ndarray, number: int) -> bool:
@@ -132,6 +134,21 @@ def heap(many: int, short: float, chance: Generator) -> list[tuple[np.ndarray, f
     middle = chance.uniform(0.2, 0.8, 2) * CROP
     spread = short * chance.uniform(0.6, 3.0)
     return [(middle + chance.normal(0, spread, 2), chance.uniform(0, 2 * np.pi)) for _ in range(many)]
+
+
+def fan(many: int, short: float, chance: Generator) -> list[tuple[np.ndarray, float]]:
+    """Each card over the one before, along a line or a bow, an index or more of it left to be seen."""
+    angle, course = chance.uniform(0, 2 * np.pi), chance.uniform(0, 2 * np.pi)
+    if chance.random() < 0.6:
+        course = angle + chance.choice([0.0, 0.5, 1.0, 1.5]) * np.pi
+    step, bow, wild = chance.uniform(0.25, 1.1) * short, chance.normal(0, 0.12), chance.uniform(0, 0.08)
+    middle = chance.uniform(0.25, 0.75, 2) * CROP - 0.4 * many * step * np.array([np.cos(course), np.sin(course)])
+    places = []
+    for number in range(many):
+        turn = number * bow
+        places.append((middle.copy(), angle + turn + chance.normal(0, wild)))
+        middle += step * np.array([np.cos(course + turn), np.sin(course + turn)]) + chance.normal(0, wild * short, 2)
+    return places
 
 
 def grid(many: int, short: float, chance: Generator) -> list[tuple[np.ndarray, float]]:
@@ -176,6 +193,15 @@ def place(
     share = (seen.astype(np.float32) / 255)[..., None]
     image[part] = (ground + (paint * np.float32(chance.uniform(0.75, 1.0)) - ground) * share).astype(np.uint8)
     ids[part][seen > 127], known[part][seen > 127] = number, 1
+
+
+def shadowed(image: Image, chance: Generator) -> Image:
+    """A hard-edged shadow over one side of the window."""
+    y, x = np.mgrid[:CROP, :CROP].astype(np.float32) - CROP / 2
+    angle = chance.uniform(0, 2 * np.pi)
+    side = x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle)) + np.float32(chance.normal(0, 0.25 * CROP))
+    share = (side / np.float32(chance.uniform(1, 8))).clip(-0.5, 0.5) + 0.5
+    return np.asarray(image * (1 - np.float32(chance.uniform(0.3, 0.75)) * share[..., None]), np.uint8)
 
 
 def area(corners: np.ndarray) -> float:

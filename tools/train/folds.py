@@ -10,14 +10,23 @@ FEW = {"dice_taistudio": "0/23", "cards_mtg_tmikonen": "1/1"}
 """Sets of a few scenes: what is left out of them with any part of the others, one scene, or none."""
 
 
+BESIDES = {"cards_pinochle_edje": "5/6"}
+"""Sets of which another part is left out as well: single cards come first there, overlapping ones last."""
+
+
 def kept(folder: Path, fold: str | None) -> list[tuple[str, dict[str, Any]]]:
     """Names and ground truths of the photos in `folder` outside `fold` ("0/6" leaves out the first sixth)."""
     truths: dict[str, dict[str, Any]] = json.loads((folder / "ground_truth.json").read_text(encoding="utf-8"))
     names = sorted(truths)
     if fold is not None:
-        fold = FEW.get(folder.name, fold)
-        names = [name for index, name in enumerate(names) if not left_out(index, len(names), fold)]
+        names = [name for index, name in enumerate(names) if not outside(folder.name, index, len(names), fold)]
     return [(name, truths[name]) for name in names]
+
+
+def outside(name: str, index: int, many: int, fold: str) -> bool:
+    """Whether a photo of a set does not take part when `fold` is left out."""
+    parts = [FEW.get(name, fold), *([BESIDES[name]] if name in BESIDES else [])]
+    return any(left_out(index, many, part) for part in parts)
 
 
 def left_out(index: int, many: int, fold: str) -> bool:

@@ -21,9 +21,12 @@ from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, upright, wi
 from tools.train.cards import DECKS, PICTURES, WITH_BOXES, WITHOUT_CARDS, scenes
 from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
 from tools.train.weather import weather
+from vision.photo.blobs import Seen
+from vision.photo.cards import SCALES, regions_of
 from vision.photo.judge import TALL, WIDE, view
+from vision.photo.net import Net, dense, shipped, sigmoid
 from vision.photo.proposals import outlines
-from vision.photo.quads import area, hull
+from vision.photo.quads import area, clockwise, four, hull
 from vision.picture import Picture as Image
 
 
@@ -63,15 +66,31 @@ def rightness(share: float) -> float:
     return float(np.clip((share - 0.65) / 0.25, 0, 1))
 
 
-def wrong_outlines(scene: Scene) -> list[Outline]:
-    """Proposals in a photo that are no card; those near a card of unknown corners are left out."""
+def wrong_outlines(scene: Scene, finder: Net) -> list[Outline]:
+    """Proposals in a photo that are no card; those that may be a card of unknown corners are left out."""
+    sights = [Seen(*dense(finder, scene.image, long_side)) for long_side in SCALES]
+    sights = [one._replace(maps=sigmoid(one.maps)) for one in sights]
+    proposals = [one.corners for sight in sights for one in regions_of(sight, sight is sights[-1])]
     found = []
-    for corners in outlines(scene.image):
+    for corners in proposals + outlines(scene.image):
         near = max((union_share(corners, card) for card in scene.cards), default=0.0)
-        doubtful = any(union_share(corners, box) > 0.25 for box in scene.unknown)
-        if near < 0.65 and not doubtful:
-            found.append(Outline(scene.image, corners, 0.0))
+        if near < 0.65 and not any(doubtful(corners, box) for box in scene.unknown):
+            found.append(Outline(scene.image, clockwise(corners), 0.0))
     return found
+
+
+def doubtful(corners: np.ndarray, box: np.ndarray) -> bool:
+    """Whether an outline may be that of the card in a box: their boxes share about half, or it lies within."""
+    (x0, y0), (x1, y1) = corners.min(axis=0), corners.max(axis=0)
+    share = union_share(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32), box)
+    return share > 0.5 or (share > 0.1 and area(corners) < 0.8 * area(box))
+
+
+def merged(card: np.ndarray, laid: tuple[np.ndarray, ...], chance: Generator) -> np.ndarray:
+    """The four-sided outline about a card and its nearest neighbours, as a blob of touching cards has."""
+    away = [float(np.linalg.norm(one.mean(axis=0) - card.mean(axis=0))) for one in laid]
+    nearest = np.argsort(away)[: int(chance.choice([2, 2, 2, 3, 4]))]
+    return clockwise(four(hull(np.concatenate([laid[index] for index in nearest]))))
 
 
 def near(corners: np.ndarray, chance: Generator) -> np.ndarray:
@@ -104,15 +123,20 @@ def laid(bare: list[Scene], cards: list[Image], chance: Generator) -> Iterator[O
             for _ in range(2):
                 corners = near(card, chance)
                 yield Outline(seen.image, corners, rightness(union_share(corners, card)))
+            if len(seen.laid) > 1:
+                corners = merged(card, seen.laid, chance)
+                share = max(union_share(corners, one) for one in seen.laid)
+                yield Outline(seen.image, corners, rightness(share))
 
 
 def samples(known: list[Scene], bare: list[Scene], chance: Generator) -> Iterator[Sample]:
     cards = [(one.image, card) for one in known for card in one.cards for _ in range(1 + 20 // len(one.cards))]
-    wrong = [outline for one in known[::2] + bare[::8] for outline in wrong_outlines(one)]
+    finder = shipped("cards")
+    wrong = [outline for one in known + bare[::4] for outline in wrong_outlines(one, finder)]
     print(len(cards), "cards", len(wrong), "wrong outlines", flush=True)
     drawn = laid(bare, [card for one in known for card in upright(one)], chance)
     while True:
-        kind = chance.choice(["card", "wrong", "laid"], p=[0.45, 0.25, 0.3])
+        kind = chance.choice(["card", "wrong", "laid"], p=[0.38, 0.27, 0.35])
         if kind == "card":
             image, card = cards[chance.integers(len(cards))]
             corners = near(card, chance)

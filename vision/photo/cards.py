@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards
 from vision.photo.edges import refined
 from vision.photo.found import FoundCard, Image, Points
 from vision.photo.judge import shares
-from vision.photo.net import Maps, Net, dense, shipped, sigmoid
+from vision.photo.net import Net, dense, shipped, sigmoid
 from vision.photo.proposals import LARGEST, outlines
 from vision.photo.quads import area, clockwise, fitted, hull, overlap, widened
 
@@ -27,6 +28,9 @@ LEAST_CELLS = 14
 LARGE = 58
 """Cards with a longer short side than this, in cells, are left to the smaller scale; a quarter of it is its least."""
 
+SURE = 0.96
+"""What is less sure may be several cards in one, and is looked at again for lines."""
+
 SLENDER = 3.0
 """The greatest ratio of two sides: a card half under another may look long."""
 
@@ -39,13 +43,6 @@ LEAST = 0.5
 LEAD, PART, FULL = 0.3, 0.52, 0.75
 """What lies in a card's outline, has less than `PART` of its area and is not surer by `LEAD`, is part of that card;
 but an outline of which several such fill `FULL` is no card."""
-
-
-class Seen(NamedTuple):
-    """Maps of a scale, 2 × h × w, and the px of the picture per cell."""
-
-    maps: Maps
-    cell: float
 
 
 class Region(NamedTuple):
@@ -61,17 +58,30 @@ def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> l
 
     Other networks than the shipped ones are for measurements.
     """
-    kept = alike(chosen(candidates(image, finder or shipped("cards"), judge or shipped("judge"))))
+    seen = looked(image, finder or shipped("cards"))
+    kept = alike(chosen(candidates(image, seen, judge or shipped("judge"))))
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
-    return [FoundCard(clockwise(refined(lab, one.corners, one.reach)), round(one.confidence, 3)) for one in kept]
+    whole = [FoundCard(clockwise(refined(lab, one.corners, one.reach)), round(one.confidence, 3)) for one in kept]
+    return whole + list(partly_hidden(blobs_of(seen), [one.corners for one in whole]))
 
 
-def candidates(image: Image, finder: Net, judge: Net) -> list[Region]:
-    """Regions of the finder's maps and outlines of plain light and colour, as sure as the judge is of each."""
+def looked(image: Image, finder: Net) -> list[Seen]:
+    """What the finder sees at each of `SCALES`."""
     seen = [Seen(*dense(finder, image, long_side)) for long_side in SCALES]
-    seen = [one._replace(maps=sigmoid(one.maps)) for one in seen]
+    return [one._replace(maps=sigmoid(one.maps)) for one in seen]
+
+
+def candidates(image: Image, seen: list[Seen], judge: Net) -> list[Region]:
+    """Regions of the finder's maps and outlines of plain light and colour, as sure as the judge is of each."""
     found = [one for large, sight in zip((False, True), seen, strict=True) for one in regions_of(sight, large)]
     found += [Region(corners, 0.0, 0.5 * seen[0].cell) for corners in outlines(image)]
+    found = judged(image, found, judge)
+    known = [one for one in chosen(found) if one.confidence > SURE]
+    lines = single_cards(image, blobs_of(seen), [one.corners for one in known])
+    return found + judged(image, [Region(corners, 0.0, 0.5 * seen[0].cell) for corners in lines], judge)
+
+
+def judged(image: Image, found: list[Region], judge: Net) -> list[Region]:
     verdicts = shares(image, [one.corners for one in found], judge)
     return [one._replace(confidence=float(said)) for one, said in zip(found, verdicts, strict=True)]
 

@@ -37,9 +37,10 @@ def refined(lab: Image, corners: Points, reach: float) -> Points:
 
 def once(lab: Image, corners: Points, reach: float) -> Points:
     offsets = np.arange(-reach - 1, reach + 1.01, STEP, dtype=np.float32)
-    pairs = zip(steps(lab, corners, offsets), sides(corners), strict=True)
-    lines = [side(rise, *ends, offsets) for rise, ends in pairs]
-    moved = [crossing(lines[index - 1], lines[index]) for index in range(4)]
+    ends = np.roll(corners, -1, axis=0)
+    normals = outward(corners, ends)
+    starts, courses = sides(steps(lab, corners, ends, normals, offsets), corners, ends, normals, offsets)
+    moved = [crossing((starts[i - 1], courses[i - 1]), (starts[i], courses[i])) for i in range(4)]
     if any(point is None for point in moved):
         return corners
     fine = np.array(moved, np.float32)
@@ -47,42 +48,33 @@ def once(lab: Image, corners: Points, reach: float) -> Points:
     return np.asarray(np.where(far[:, None], corners, fine), np.float32)
 
 
-def sides(corners: Points) -> list[tuple[Points, Points]]:
-    return [(corners[index], corners[(index + 1) % 4]) for index in range(4)]
+def outward(starts: Points, ends: Points) -> Points:
+    along = (ends - starts) / (np.linalg.norm(ends - starts, axis=1, keepdims=True) + 1e-6)
+    return np.stack([along[:, 1], -along[:, 0]], axis=1).astype(np.float32)
 
 
-def outward(start: Points, end: Points) -> Points:
-    along = (end - start) / (np.linalg.norm(end - start) + 1e-6)
-    return np.array([along[1], -along[0]], np.float32)
-
-
-def steps(lab: Image, corners: Points, offsets: Floats) -> Floats:
-    """The height of the step in light and colour: 4 sides × places × offsets."""
-    at = np.empty((4, len(PLACES), len(offsets), 2), np.float32)
-    for index, (start, end) in enumerate(sides(corners)):
-        middles = (start + end) / 2 + PLACES[:, None] * (end - start)
-        at[index] = middles[:, None] + offsets[None, :, None] * outward(start, end)
-    flat = at.reshape(-1, len(offsets), 2)
+def steps(lab: Image, starts: Points, ends: Points, normals: Points, offsets: Floats) -> Floats:
+    """The height of the step in light and colour: sides × places × offsets."""
+    middles = (starts + ends)[:, None] / 2 + PLACES[:, None] * (ends - starts)[:, None]
+    flat = (middles[:, :, None] + offsets[:, None] * normals[:, None, None]).reshape(-1, len(offsets), 2)
     values = cv2.remap(lab, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     soft = np.asarray(cv2.GaussianBlur(values.astype(np.float32), (5, 1), 1.0), np.float32)
     rise = np.zeros(soft.shape[:2], np.float32)
     rise[:, 1:-1] = np.sqrt(np.square(soft[:, 2:] - soft[:, :-2]).sum(axis=2))
-    return rise.reshape(4, len(PLACES), len(offsets))
+    return rise.reshape(len(starts), len(PLACES), len(offsets))
 
 
-def side(rise: Floats, start: Points, end: Points, offsets: Floats) -> tuple[Points, Points]:
-    """The line (point, direction) along one side; the side itself where there is no clear edge."""
-    shift, slope, clear = best_line(rise, offsets)
-    if clear:
-        shift -= INSET
-        across = outward(start, end)
-        start, end = start + across * (shift - 0.5 * slope), end + across * (shift + 0.5 * slope)
-    course = end - start
-    return start, np.asarray(course / (np.linalg.norm(course) + 1e-6), np.float32)
+def sides(rise: Floats, starts: Points, ends: Points, normals: Points, offsets: Floats) -> tuple[Points, Points]:
+    """A point and the direction of each side's line; the side itself where there is no clear edge."""
+    shift, slope, clear = best_lines(rise, offsets)
+    shift, slope = np.where(clear, shift - INSET, 0)[:, None], np.where(clear, slope, 0)[:, None]
+    starts, ends = starts + normals * (shift - 0.5 * slope), ends + normals * (shift + 0.5 * slope)
+    course = ends - starts
+    return starts, np.asarray(course / (np.linalg.norm(course, axis=1, keepdims=True) + 1e-6), np.float32)
 
 
-def best_line(rise: Floats, offsets: Floats) -> tuple[float, float, bool]:
-    """Offset of the middle and rise over the length of the line that gathers the most step, and whether that is clear.
+def best_lines(rise: Floats, offsets: Floats) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """Each side's line that gathers the most step: offset of its middle, rise over its length, whether it is clear.
 
     All lines of a grid are tried, then a weighted least-squares line is laid through the steps beside the best.
     """
@@ -90,20 +82,23 @@ def best_line(rise: Floats, offsets: Floats) -> tuple[float, float, bool]:
     capped = np.minimum(rise, STRONG) * near
     slopes = SLOPES * offsets[-1]
     bent = np.round((slopes[:, None] * PLACES) / STEP).astype(int)
-    columns = (bent[:, None] + np.arange(len(offsets))[None, :, None]).clip(0, len(offsets) - 1)
-    total = capped[np.arange(len(PLACES)), columns].sum(axis=2)
-    slope, middle = np.unravel_index(int(np.argmax(total)), total.shape)
-    clear = float(total[slope, middle]) > 2.0 * len(PLACES)
-    return *fit(rise, offsets, float(offsets[middle]), float(slopes[slope])), clear
+    columns = (bent[:, :, None] + np.arange(len(offsets))).clip(0, len(offsets) - 1)
+    total = capped[:, np.arange(len(PLACES))[:, None], columns].sum(axis=2)
+    slope, middle = np.divmod(total.reshape(len(rise), -1).argmax(axis=1), len(offsets))
+    clear = total.max(axis=(1, 2)) > 2.0 * len(PLACES)
+    return *fit(rise, offsets, offsets[middle], slopes[slope]), np.asarray(clear)
 
 
-def fit(rise: Floats, offsets: Floats, shift: float, slope: float) -> tuple[float, float]:
-    """Least squares through the steps within 1.5 px of a line."""
-    guess = shift + slope * PLACES
-    weight = rise * (np.abs(offsets[None] - guess[:, None]) < 1.5)
-    total = weight.sum(axis=1)
-    if (total > 0).sum() < 6:
-        return shift, slope
-    middle = (weight * offsets).sum(axis=1) / np.maximum(total, 1e-6)
-    turn, height = np.polyfit(PLACES, middle, 1, w=np.sqrt(np.minimum(total, STRONG)))
-    return float(height), float(turn)
+def fit(rise: Floats, offsets: Floats, shift: Floats, slope: Floats) -> tuple[Floats, Floats]:
+    """Least squares through the steps within 1.5 px of each side's line; the line itself where there are few."""
+    guess = shift[:, None] + slope[:, None] * PLACES
+    weight = rise * (np.abs(offsets - guess[..., None]) < 1.5)
+    total = weight.sum(axis=2)
+    middle = (weight * offsets).sum(axis=2) / np.maximum(total, 1e-6)
+    share = np.minimum(total, STRONG)
+    whole = np.maximum(share.sum(axis=1), 1e-6)
+    place, height = (share * PLACES).sum(axis=1) / whole, (share * middle).sum(axis=1) / whole
+    away = PLACES - place[:, None]
+    turn = (share * away * middle).sum(axis=1) / np.maximum((share * away**2).sum(axis=1), 1e-6)
+    few = (total > 0).sum(axis=1) < 6
+    return np.where(few, shift, height - turn * place), np.where(few, slope, turn)

@@ -20,10 +20,14 @@ CUBE_COLOURS = ("yellow", "black", "red", "blue", "green")
 
 
 class FoundCard(NamedTuple):
-    """A card's outline: `corners` 4 × 2 px, clockwise from the one nearest the picture's top left."""
+    """A card's outline: `corners` 4 × 2 px, clockwise from the one nearest the picture's top left.
+
+    `hidden` is the share of it that lies under another card, as far as the outline reaches there.
+    """
 
     corners: Points
     confidence: float
+    hidden: float = 0.0
 
 
 class Die(NamedTuple):

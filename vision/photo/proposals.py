@@ -23,6 +23,9 @@ SHORT, LARGEST = 24.0, 0.85
 FILLED = 0.9
 """The least share of its four-sided outline that a region fills."""
 
+SAME = 0.015
+"""Outlines whose corners are nearer than this, of the root of their area, are one."""
+
 ASPECT = 2.3
 """The greatest ratio of neighbouring sides."""
 
@@ -32,11 +35,34 @@ def outlines(image: Image) -> list[Points]:
     scale = min(1.0, LONG_SIDE / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
     lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.uint8)
-    found: list[Points] = []
-    for corners in (clockwise(one) for mask in masks(lab) for one in quadrangles(mask)):
-        if all(np.abs(corners - other).max() > 1.5 for other in found):
-            found.append(corners)
-    return [np.asarray((corners + 0.5) / scale - 0.5, np.float32) for corners in found]
+    found = [clockwise(corners) for corners in quadrangles(new_contours(lab))]
+    return [np.asarray((corners + 0.5) / scale - 0.5, np.float32) for corners in distinct(found)]
+
+
+def distinct(found: list[Points]) -> list[Points]:
+    """The first of all outlines that are nearly the same."""
+    left, kept = np.array(found, np.float32).reshape(-1, 4, 2), []
+    while len(left):
+        kept.append(left[0])
+        apart = max(1.5, SAME * float(np.sqrt(area(left[0]))))
+        left = left[np.abs(left - left[0]).max(axis=(1, 2)) > apart]
+    return kept
+
+
+def new_contours(lab: Image) -> Iterator[Points]:
+    """Contours n × 1 × 2 of all masks that may be cards by their size, each place, size and area once."""
+    seen: set[tuple[int, ...]] = set()
+    for mask in masks(lab):
+        opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        for contour in cv2.findContours(opened, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
+            x, y, w, h = cv2.boundingRect(contour)
+            inside = cv2.contourArea(contour)
+            if min(w, h) < SHORT or not SHORT**2 < inside < LARGEST * mask.size:
+                continue
+            mark = (x // 3, y // 3, (x + w) // 3, (y + h) // 3, int(40 * inside / (w * h)))
+            if mark not in seen:
+                seen.add(mark)
+                yield np.asarray(contour)
 
 
 def boxes(image: Image) -> NDArray[np.float32]:
@@ -89,12 +115,10 @@ def unlike_the_ground(lab: Image) -> Image:
     return np.asarray(np.sqrt(np.square(away).sum(axis=2)).clip(0, 255), np.uint8)
 
 
-def quadrangles(mask: Image) -> Iterator[Points]:
-    opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    contours, _ = cv2.findContours(opened, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+def quadrangles(contours: Iterator[Points]) -> Iterator[Points]:
     for contour in contours:
         inside = cv2.contourArea(contour)
-        if not SHORT**2 < inside < LARGEST * mask.size or inside < 0.84 * cv2.contourArea(cv2.convexHull(contour)):
+        if inside < 0.84 * cv2.contourArea(cv2.convexHull(contour)):
             continue
         corners = fitted(contour.reshape(-1, 2).astype(np.float32))
         if corners is not None and inside > FILLED * area(corners) and shaped_like_a_card(corners):

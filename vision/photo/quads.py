@@ -41,8 +41,8 @@ def fitted(outline: Points) -> Points | None:
     around = hull(outline)
     if len(around) < 4 or cv2.contourArea(around) < 4:
         return None
-    rough = four(around)
-    lines = [side_line(around_points(outline), rough[i], rough[(i + 1) % 4]) for i in range(4)]
+    rough, points = four(around), around_points(outline, around)
+    lines = [side_line(points, rough[i], rough[(i + 1) % 4]) for i in range(4)]
     corners = [crossing(lines[i - 1], lines[i]) for i in range(4)]
     if any(corner is None for corner in corners):
         return rough
@@ -50,9 +50,8 @@ def fitted(outline: Points) -> Points | None:
     return fine if np.abs(fine - rough).max() < 0.25 * np.sqrt(area(rough)) else rough
 
 
-def around_points(outline: Points) -> Points:
+def around_points(outline: Points, around: Points) -> Points:
     """The region's outline bridged over its notches, so that a thumb or a die on the edge leaves no dent."""
-    around = hull(outline)
     ahead = np.roll(around, -1, axis=0)
     steps = np.linspace(0, 1, 12, endpoint=False)[:, None, None]
     bridged = (around + steps * (ahead - around)).reshape(-1, 2)

@@ -1,0 +1,85 @@
+"""Cards that touch or lie over each other are told apart."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tools.measure.laid import ARRANGEMENTS, GROUNDS, table
+from tools.measure.sets import matched, union_share
+from vision.photo import cards
+from vision.photo.blobs import Seen, blobs_of
+from vision.photo.remains import remains
+from vision.photo.splits import split
+
+CARD = np.array([[40, 30], [100, 30], [100, 114], [40, 114]], np.float32)
+
+
+def painted(*outlines: np.ndarray) -> np.ndarray:
+    blob = np.zeros((160, 220), np.uint8)
+    for corners in outlines:
+        cv2.fillPoly(blob, [np.round(corners).astype(np.int32)], 1)
+    return blob
+
+
+def moved(x: float, y: float = 0.0) -> np.ndarray:
+    return CARD + np.array([x, y], np.float32)
+
+
+def test_white_cards_edge_to_edge_are_split_along_their_seam() -> None:
+    lab = np.full((160, 220, 3), (60, 128, 128), np.uint8)
+    for corners in (CARD, moved(61)):
+        cv2.fillPoly(lab, [corners.astype(np.int32)], (240, 128, 128))
+    cv2.line(lab, (100, 30), (100, 114), (226, 128, 128))
+    found = split(lab, painted(CARD, moved(61)), np.zeros((160, 220), np.float32))
+    assert len(matched([CARD, moved(61)], found, 0.9)) == 2
+
+
+def test_an_even_blob_holds_no_lines() -> None:
+    plain = np.full((160, 220, 3), 128, np.uint8)
+    assert split(plain, painted(CARD), np.zeros((160, 220), np.float32)) == []
+
+
+def test_a_card_a_quarter_under_another_is_given_whole() -> None:
+    under = moved(45)
+    ((corners, hidden),) = remains(painted(CARD, under), [CARD])
+    assert union_share(corners, under) > 0.9
+    assert hidden == pytest.approx(0.25, abs=0.06)
+
+
+def test_of_a_card_mostly_hidden_only_what_shows_is_given() -> None:
+    ((corners, hidden),) = remains(painted(CARD, moved(22)), [CARD])
+    assert hidden == 0
+    assert union_share(corners, np.array([[101, 30], [122, 30], [122, 114], [101, 114]], np.float32)) > 0.8
+
+
+def test_a_rim_beside_a_card_is_no_card() -> None:
+    assert list(remains(painted(CARD, moved(6, 5)), [CARD])) == []
+
+
+def test_a_blob_far_from_every_known_card_is_left_alone() -> None:
+    assert list(remains(painted(CARD, moved(110)), [CARD])) == []
+    assert list(remains(painted(CARD), [])) == []
+
+
+def test_what_two_scales_see_is_joined_at_the_finer() -> None:
+    fine, coarse = np.zeros((2, 40, 60), np.float32), np.zeros((2, 20, 30), np.float32)
+    fine[1, 10:30, 10], coarse[0, 6:14, 6:20] = 1, 1
+    blobs = blobs_of([Seen(fine, 2.0), Seen(coarse, 4.0)])
+    assert blobs.filled[20, 25] == 1 and blobs.filled[2, 2] == 0
+    assert np.allclose(blobs.pixels(blobs.cells(CARD)), CARD, atol=1e-3)
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_a_drawn_table_says_how_much_of_every_card_is_seen(arrangement: str, ground: str) -> None:
+    laid = table(arrangement, ground, 1, sleeved=True)
+    assert laid.image.shape == (720, 1280, 3)
+    assert len(laid.cards) == len(laid.visible) > 1
+    assert 0.9 < laid.visible[-1] <= 1.02
+
+
+@pytest.mark.parametrize(("arrangement", "ground", "seed"), [("touching in a row", "cloth", 0), ("apart", "cloth", 1)])
+def test_cards_on_a_drawn_table_are_found_one_by_one(arrangement: str, ground: str, seed: int) -> None:
+    laid = table(arrangement, ground, seed)
+    found = [one.corners for one in cards.find(laid.image)]
+    assert len(matched(laid.cards, found, 0.8)) == len(laid.cards)
