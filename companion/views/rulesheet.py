@@ -34,12 +34,13 @@ class Reading(Struct, frozen=True):
 
 
 class Vote(Struct, frozen=True):
-    """A player's yes; without a person it is everybody's."""
+    """A player's yes; without a person everybody's, or what else there is to tap beside them."""
 
     person: Person | None
     name: str
     yes: bool
     button: Button
+    icon: str = "vote"
 
 
 class RuleSheet(Struct, frozen=True):

@@ -36,7 +36,7 @@ def voting(scene: Scene) -> Sheet:
         differ,
         readings,
         "",
-        (*_choices(command, done, len(waiting)), Button(_("Lines"), icon="history", command=acts.Open("history"))),
+        _choices(command, done, len(waiting)),
         _votes(scene, waiting),
     )
     return scene.title.sheet(scene, body, None, "")  # type: ignore[no-any-return]
@@ -89,7 +89,7 @@ def _choices(command: Any, done: Any, waiting: int) -> tuple[Button, ...]:
     return (
         Button(no, command=acts.Rule("stands"), look="primary" if waiting else "plain"),
         Button(yes, reason=reason) if waiting else all_agree,
-        Button(_("Referee"), yes.lower(), "challenge", command=acts.Rule(how, True)),
+        Button(_("Referee"), yes.lower(), command=acts.Rule(how, True)),
     )
 
 
@@ -99,4 +99,6 @@ def _votes(scene: Scene, waiting: list[str]) -> tuple[Vote, ...]:
         Vote(scene.person(seat), scene.name(seat), seat not in waiting, Button("", command=acts.Vote(seat)))
         for seat in every
     ]
-    return (*votes, Vote(None, _("All agree"), not waiting, Button(_("All agree"), command=acts.AgreeAll(every))))
+    everybody = Vote(None, _("All agree"), not waiting, Button(_("All agree"), command=acts.AgreeAll(every)))
+    lines = Vote(None, _("Lines"), False, Button(_("Lines"), command=acts.Open("history")), "history")
+    return (*votes, everybody, lines)
