@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import date
 from pathlib import Path
@@ -56,6 +56,7 @@ class House:
         self.virtual = virtual
         self.pace = pace
         self.running: Running | None = None
+        self.sides: Mapping[str, str] = {}
         self.bench: Bench | None = None
         self.measuring: Measuring | None = None
         self._calibrations: Calibrations | None = None
@@ -113,13 +114,15 @@ class House:
         path = self.folder / FILE
         try:
             setup = setup_of(setting, self._chance, path if path.exists() else None)
-            return self._run(self._store.begin(GAME, setup, time.time())[1])
+            game, book = self._store.begin(GAME, setup, time.time())
+            self._store.place(game, {place.seat: place.side for place in setting.places})
+            return self._run(game, book)
         except Unknown as error:
             raise ValueError(f"{FILE}: {error}") from error
 
     def resume(self, id: str) -> Session:
         """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry."""
-        return self._run(self._store.open(id))
+        return self._run(id, self._store.open(id))
 
     def tick(self) -> None:
         """Let the running game take in what its sensors said, and the virtual table's people go on.
@@ -226,8 +229,9 @@ class House:
         self._helper.shutdown()
         self._store.close()
 
-    def _run(self, book: Journal) -> Session:
+    def _run(self, game: str, book: Journal) -> Session:
         self._end()
+        self.sides = self._store.sides(game)
         if self._trays is None:
             self._seed = self._chance.randrange(1 << 30)
             self.running = unwatched(book)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
@@ -17,6 +18,9 @@ CREATE TABLE IF NOT EXISTS entry (
     game TEXT NOT NULL, number INTEGER NOT NULL, at REAL NOT NULL, origin TEXT NOT NULL,
     command TEXT NOT NULL, events TEXT NOT NULL, digest TEXT NOT NULL, evidence TEXT NOT NULL,
     PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS place (
+    game TEXT NOT NULL, seat TEXT NOT NULL, side TEXT NOT NULL, PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS entries_never_change BEFORE UPDATE ON entry
     BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
@@ -63,6 +67,19 @@ class Store:
         journal = self._journal(game, name, data)
         self._write(game, 0, at, name, data.decode(), "[]", "", "")
         return game, journal
+
+    def place(self, game: str, sides: Mapping[str, str]) -> None:
+        """Keep at which side of the table each seat of a game sits; it is no part of the game and may change."""
+        try:
+            self._base.executemany(
+                "INSERT OR REPLACE INTO place VALUES (?, ?, ?)", [(game, *one) for one in sides.items()]
+            )
+        except sqlite3.Error as error:
+            raise OSError(f"the places of game {game!r} could not be written: {error}") from error
+
+    def sides(self, game: str) -> dict[str, str]:
+        """Where the seats of a game sit, as far as it was said."""
+        return dict(self._base.execute("SELECT seat, side FROM place WHERE game = ?", (game,)))
 
     def take_in(self, book: Journal, at: float) -> str:
         """Keep a game that comes from a record; its new id. All of it is kept, or nothing."""

@@ -36,8 +36,8 @@ REGISTERED = (chrome, kit, screens)
 
 
 def density(width: float, height: float) -> float:
-    """How many px a dp has in a window of this size: the design is made for 1280 by 800 and grows with the window."""
-    return max(SMALLEST, min(width / DESIGN[0], height / DESIGN[1]))
+    """How many px a dp has in a window of this size: the design is made for 1280 by 800, lying or standing."""
+    return max(SMALLEST, min(max(width, height) / DESIGN[0], min(width, height) / DESIGN[1]))
 
 
 class Face(FloatLayout):

@@ -6,17 +6,21 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.kit import Act, Column, Panel, Pip, Row, Tap, Words, hand
 from companion.ui.theme import HERE
-from companion.views.parts import Stepper, Tag
+from companion.views.parts import Bar, Button, Stepper, Tag
 
 HOLD = 0.5
 """Seconds a step is held before it goes on by itself."""
 FAST = 5
+LETTERS = 28
+"""So many letters on all buttons fit in one line in portrait."""
+CROWD = 3
+"""So many choices leave no room for the next step in their line."""
 
 
 class RailStep(Tap, Panel):
@@ -47,13 +51,20 @@ class Tesserae(Row):
 
 
 class PhaseRail(Row):
-    """The eight phases in order."""
+    """The eight phases in order, `gap` px between them."""
 
     steps = ObjectProperty(())
+    gap = NumericProperty(8)
 
 
 class TopBar(Row):
     """Round, phases, devices and menu."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class TallTop(Column):
+    """The same in portrait, in two lines."""
 
     view = ObjectProperty(rebind=True)
 
@@ -124,10 +135,45 @@ class Choice(BoxLayout):
         self.width = self.children[0].width
 
 
+class TallChoice(Choice):
+    """The same as wide as there is room."""
+
+    def fit(self, *_: Any) -> None:
+        super().fit()
+        stepper = isinstance(self.view, Stepper)
+        self.size_hint_x = None if stepper else 1
+        self.children[0].size_hint_x = None if stepper else 1
+
+
 class DueBar(Row):
     """Undo, the person, one sentence, the choices, and the next step at the far right."""
 
     view = ObjectProperty(rebind=True)
+
+
+class TallDue(Column):
+    """The same in portrait: the sentence, and below it the choices across the whole width."""
+
+    view = ObjectProperty(rebind=True)
+
+    @staticmethod
+    def beside(bar: Bar) -> list[Any]:
+        """What stands in the first line of buttons: the next step too, while there is room."""
+        return [*bar.choices, bar.primary] if bar.primary and TallDue.roomy(bar) else list(bar.choices)
+
+    @staticmethod
+    def roomy(bar: Bar) -> bool:
+        """Is there room for the next step beside the choices?"""
+        labels = [one.label for one in (*bar.choices, bar.primary) if isinstance(one, Button)]
+        return len(bar.choices) < CROWD and sum(map(len, labels)) <= LETTERS
+
+    @staticmethod
+    def high(bar: Bar | None) -> int:
+        """How high the bar is, in dp."""
+        if bar is None:
+            return 0
+        lines = bool(TallDue.beside(bar)) + bool(bar.primary and not TallDue.roomy(bar))
+        return 108 + 84 * lines
 
 
 class ToastBar(Panel, BoxLayout):
@@ -148,9 +194,12 @@ class TagBox(Panel, BoxLayout):
 
 
 class Speaking(Column):
-    """A whole screen that speaks to one seat."""
+    """A whole screen that speaks to one seat; `upright` in portrait."""
 
     view = ObjectProperty(rebind=True)
+    upright = BooleanProperty(False)
+
+    high = staticmethod(TallDue.high)
 
     def screen(self, body: Any) -> str:
         """The screen that shows a body: its class is named after the view."""

@@ -9,9 +9,6 @@ from kivy.graphics import PopMatrix, PushMatrix, Rotate
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-ANGLES = {"south": 0, "east": 90, "north": 180, "west": 270}
-"""Degrees, anticlockwise, by which something is turned to be read from a side of the table."""
-
 
 class Turned(Widget):
     """Holds one child, turned by `angle` degrees anticlockwise about the middle and fitted to the room there is."""

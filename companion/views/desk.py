@@ -54,7 +54,7 @@ class Desk:
         self.lobby = Lobby(house, chance or Random())
         self.care = Care(house)
         self.look = Look(screen="play" if source else "games")
-        self.sides: Mapping[str, str] = {}
+        self.sides: Mapping[str, str] = house.sides if house else {}
         self.dark, self.scale = False, 1.0
         self.refresh: list[Callable[[], None]] = []
         if source:
@@ -311,6 +311,7 @@ class Desk:
     def _resume(self, act: acts.Resume) -> None:
         assert self.house is not None
         self._follow(self.house.resume(act.id))
+        self.sides = self.house.sides
         self._tell()
 
 

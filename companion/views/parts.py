@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Glyph(Struct, frozen=True):
@@ -101,6 +102,11 @@ class Top(Struct, frozen=True):
     menu: Button | None = None
 
 
+def short_top(top: Top) -> Top:
+    """The top bar with the current phase alone, where there is no room for all."""
+    return replace(top, rounds=0, steps=tuple(step for step in top.steps if step.state == "now"))
+
+
 class Bar(Struct, frozen=True):
     """The action bar: who, one sentence, a reason, the choices, and the next step at the far right."""
 
@@ -134,7 +140,7 @@ class Row(Struct, frozen=True):
 class Sheet(Struct, frozen=True):
     """A whole screen that speaks to one seat: top bar, one subject, action bar, and the seat's edge band.
 
-    `turn` is 0 or 180 degrees: which way the screen faces.
+    `turn` is by how many degrees, anticlockwise, the screen is turned towards that seat.
     """
 
     body: Any

@@ -25,6 +25,10 @@ SIDES = {
 """Where people sit, clockwise from the near side, unless they said otherwise."""
 
 
+TURNS = {"south": 0, "east": 90, "north": 180, "west": 270}
+"""Degrees, anticlockwise, by which something is turned to be read from a side of the table."""
+
+
 class Stop(Struct, frozen=True):
     """What forbids a command: the rule and its facts, in the rulebook's order."""
 
@@ -68,6 +72,10 @@ class Scene:
         if self.look.seat in actors:
             return self.look.seat
         return actors[0] if len(actors) == 1 else ""
+
+    def turn(self, seat: str) -> int:
+        """By how many degrees, anticlockwise, a screen is turned that speaks to a seat; the near side for nobody."""
+        return TURNS[self.sides.get(seat, "south")]
 
     def person(self, seat: str) -> Person | None:
         """Who sits there; nobody for the table itself."""

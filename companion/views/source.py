@@ -105,6 +105,11 @@ class House(Protocol):
     def devices(self) -> Sequence[Device]: ...
 
     @property
+    def sides(self) -> Mapping[str, str]:
+        """At which side of the table each seat of the running game sits, as far as it was said."""
+        ...
+
+    @property
     def bench(self) -> Bench | None:
         """Where the camera is tended to, if it is just now."""
         ...

@@ -107,3 +107,14 @@ def test_without_a_file_nothing_watches_and_a_mistake_in_it_is_named(tmp_path: P
     (tmp_path / "devices.toml").write_text('camera = "0"\n[broker]\nhost = "cottage"\nport = "x"\n')
     with pytest.raises(ValueError, match=r"devices\.toml: .*broker\.port"):
         read_wiring(tmp_path)
+
+
+def test_where_people_sit_is_known_again_when_the_game_goes_on(tmp_path):
+    places = (Place("red", "Anna", "west"), Place("blue", "Bruno", "east"))
+    first = House(tmp_path)
+    first.open(Setting("constantinopolis", "reconciled", places))
+    first.close()
+    again = House(tmp_path)
+    again.resume("constantinopolis-0001")
+    assert again.sides == {"red": "west", "blue": "east"}
+    again.close()

@@ -230,3 +230,29 @@ def test_the_design_grows_with_the_window_and_stops_shrinking_where_fingers_end(
     assert density(1920, 1200) == 1.5
     assert density(2560, 800) == 1
     assert density(640, 400) == 0.75
+
+
+@pytest.mark.parametrize("side", ["south", "east", "north", "west"])
+def test_a_screen_turned_to_any_side_is_touched_where_it_is_seen(face, shoot, desk, side):
+    desk.sides = {desk.scene().me: side}
+    window = face(desk)
+    shoot(f"turned-{side}")
+    before = desk.source.book.last
+    press(showing(window, "Stay"))
+    press([widget for widget in taps(window) if label_of(widget) == "Stay"][-1])
+    assert desk.source.book.last > before
+
+
+@pytest.mark.parametrize("phase", ["Activation", "Construction", "Acceptance"])
+def test_a_screen_turned_to_a_short_side_keeps_everything_to_touch_on_the_window(face, shoot, desk, phase):
+    wander(desk, Random(3), phase)
+    desk.sides = dict.fromkeys(desk.source.names, "east")
+    window = face(desk)
+    for screen in ("play", "menu", "history", "score", "rules", "devices", "scan"):
+        desk.do(acts.Sit(desk.scene().phase.actors[0]))
+        desk.do(acts.Open(screen))
+        offscreen.settle(3)
+        window._turned.angle = 90
+        shoot(f"upright-{phase.lower()}-{screen}")
+        lost = [label_of(widget) for widget in taps(window) if not scrolled(widget) and not inside(widget)]
+        assert lost == [], screen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -157,6 +157,7 @@ class Home:
 
     devices: tuple[Device, ...] = ()
     setting, bench, tending, needed = False, None, False, ()
+    sides: ClassVar[dict[str, str]] = {}
     saved = (Saved("constantinopolis-0001", "constantinopolis", ("Anna", "Bruno"), 3, 99, "2026-11-20 10:00"),)
 
     def __init__(self, session: Any) -> None:

@@ -14,13 +14,16 @@ from kivy.uix.widget import Widget
 
 from companion.ui import kit
 from companion.ui.theme import HERE, theme
-from companion.ui.turned import ANGLES, Turned
+from companion.ui.turned import Turned
+from companion.views.scene import TURNS
 from companion.views.table import SeatCard
 
 DEPTH = 124
 """How far a seat card reaches into the table, in dp."""
 
 
+SLIM = 1000
+"""Below so many dp the long sides have room for two lines only."""
 FEW = 4
 """So many goods still stand in one line with everything else at a long side."""
 LETTERS = 11
@@ -79,7 +82,7 @@ class Seats(FloatLayout):
             self._place_all()
             return
         self.clear_widgets()
-        for side in ANGLES:
+        for side in TURNS:
             sharing = [card for card in self.cards if card.side == side]
             for place, card in enumerate(sharing):
                 self.add_widget(self._turned(card, place, len(sharing)))
@@ -89,9 +92,9 @@ class Seats(FloatLayout):
         self._place_all()
 
     def _turned(self, card: SeatCard, place: int, sharing: int) -> Turned:
-        turned = Turned(angle=ANGLES[card.side], size_hint=(None, None))
+        turned = Turned(angle=TURNS[card.side], size_hint=(None, None))
         turned.seat_card, turned.share = card, (place, sharing)
-        turned.add_widget(Factory.get(_box(card, sharing))(view=card))
+        turned.add_widget(Factory.get(_box(card, sharing, self.width < dp(SLIM)))(view=card))
         return turned
 
     def _place_all(self) -> None:
@@ -128,12 +131,12 @@ class Seats(FloatLayout):
             turned.pos = (self.x if side == "west" else (self.x + self.width) - deep, y)
 
 
-def _box(card: SeatCard, sharing: int) -> str:
+def _box(card: SeatCard, sharing: int, slim: bool) -> str:
     """The box that has room for everything on a card; a mark of trouble beside a short side needs two lines."""
     if sharing > 1:
         return "SmallSeat"
     if card.side in ("south", "north"):
-        return "SeatBox" if len(card.goods) <= FEW else "SmallSeat"
+        return "SeatBox" if len(card.goods) <= FEW and not slim else "SmallSeat"
     tight = len(card.person.name) + 2 * len(card.goods) > LETTERS
     return "SmallSeat" if tight or card.state in ("differs", "lost") else "SideSeat"
 

@@ -105,7 +105,7 @@ def card(scene: Scene, seat: str) -> SeatCard:
     me, table = scene.zones(seat), scene.table
     papers = sum(count for zone in (me.open, me.saved) for piece, count in table[zone].items() if piece != me.post)
     verb, state = standing(scene, seat)
-    opens = acts.Sit(seat) if seat in scene.phase.actors else acts.Open("play")
+    opens = acts.Sit(seat) if seat in scene.phase.actors else acts.Open("answers", seat)
     return SeatCard(
         scene.somebody(seat),
         scene.sides[seat],
@@ -168,8 +168,7 @@ def holders(scene: Scene) -> dict[int, str]:
 def sheet(scene: Scene, body: Any, bar: Bar | None, seat: str | None = None) -> Sheet:
     """A speaking screen turned to the seat it speaks to."""
     who = scene.me if seat is None else seat
-    turn = 180 if who and scene.sides.get(who) == "north" else 0
-    return Sheet(body, top(scene), bar, who, turn, toast(scene))
+    return Sheet(body, top(scene), bar, who, scene.turn(who), toast(scene))
 
 
 def toast(scene: Scene) -> Toast | None:

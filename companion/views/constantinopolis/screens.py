@@ -118,7 +118,7 @@ def mark_line(label: str) -> Line:
 
 def cube(label: str) -> tuple[str, int] | None:
     """The good and how many of it, if the camera read cubes there."""
-    count, good = label[:-1], label[-1:]
+    count, good = label[:-1] or "1", label[-1:]
     return (good, int(count)) if good in words.ICONS and count.isdigit() else None
 
 
