@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.labels import label, piece_name
+from companion.labels import label, piece_name, spoken
 from devices.menu import Menu, Span
 from engine.event import State
 from engine.game import Bounds, Command, Game, Offer, Pick, legal
@@ -80,7 +80,7 @@ class Console:
             self.menu = Menu(self.menu.about, label(offer), Span(over.least, over.most))
         elif isinstance(over, Pick):
             pieces = tuple(piece_name(piece) for piece in self._pool(over))
-            self.menu = Menu(self.menu.about, f"{label(offer)} {sum(self._picked.values())}", (*pieces, FINISH))
+            self.menu = Menu(self.menu.about, f"{label(offer)} {sum(self._picked.values())}", (*pieces, spoken(FINISH)))
         else:
             self._close()
 

@@ -70,7 +70,7 @@ class Eyes:
         high, wide = shot.picture.shape[:2]
         pixels = np.full((high, wide, 4), 255, np.uint8)
         pixels[:, :, :3] = shot.picture[:, :, ::-1]
-        marks = tuple(Mark(mark.label, _corners(mark), mark.share >= SURE) for mark in self._eye.marks)
+        marks = tuple(Mark(mark.label, _corners(mark), mark.share >= SURE, mark.zone) for mark in self._eye.marks)
         pose = self._eye.pose
         seen = len(pose.markers) if pose else 0
         return Frame(pixels.tobytes(), wide, high, marks, seen, self._eye.state, self.cautions())

@@ -1,11 +1,15 @@
-"""Short names of commands for a tray's display: plain words from the command itself, at most a line long."""
+"""Short names of commands for a tray's display, at most a line long: from the command itself, or from labels.toml."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
+from companion.wording import wording
 from engine.game import Command, Offer
 from engine.table import face
 
@@ -23,11 +27,26 @@ def label(command: Command | Offer) -> str:
 
 def piece_name(piece: str) -> str:
     """A piece in short: its face, or its name without dashes."""
-    return face(piece) or piece.replace("-", " ")
+    return face(piece) or " ".join(spoken(word) for word in piece.split("-"))
+
+
+def spoken(word: str) -> str:
+    """A word of a display in the language in force."""
+    return str(_said("words").get(word, word))
+
+
+@cache
+def _labels() -> dict[str, Any]:
+    return tomllib.loads(files("companion").joinpath("labels.toml").read_text(encoding="utf-8"))
+
+
+def _said(kind: str) -> Mapping[str, str]:
+    return _labels()[kind].get(wording.language, {})  # type: ignore[no-any-return]
 
 
 def _verb(command: Command) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(command).__name__).lower()
+    said = _said("commands").get(type(command).__name__)
+    return said or re.sub(r"(?<!^)(?=[A-Z])", " ", type(command).__name__).lower()
 
 
 def _fields(command: Command) -> tuple[str, ...]:
@@ -36,7 +55,7 @@ def _fields(command: Command) -> tuple[str, ...]:
 
 def _word(value: Any) -> str:
     if isinstance(value, bool):
-        return "with discount" if value else ""
+        return spoken("with discount") if value else ""
     if isinstance(value, Mapping):
         return ", ".join(
             piece_name(piece) if count == 1 else f"{count} {piece_name(piece)}" for piece, count in value.items()

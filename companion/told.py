@@ -56,11 +56,15 @@ class Device(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """One thing the camera read: its piece or label and its corners in px of the frame, clockwise from top left."""
+    """One thing the camera read: its piece or label and its corners in px of the frame, clockwise from top left.
+
+    `zone` is the place on the table it lies in, as far as it is known.
+    """
 
     label: str
     corners: tuple[tuple[float, float], ...]
     sure: bool = True
+    zone: str = ""
 
 
 Caution = Mapping[str, str]

@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.told import Frame, Mark
 from companion.ui.example_play import ANNA, button, top
-from companion.views.around.scanning import marks_on
+from companion.views.around.scanning import crop_of, marks_on
 from companion.views.constantinopolis import screens
 from companion.views.parts import Sheet, Word
 from companion.views.scan import QuestionCard, Reading, Scan
@@ -68,6 +68,7 @@ def scan() -> Sheet:
         button("Neither"),
         button("Look again"),
         (Word("Both would be lawful. But the box holds no such contract of 1 gold."),),
+        crop_of(frame, [mark for mark in frame.marks if not mark.sure]),
     )
     marks = marks_on(screens, frame)
     status = "4 of 4 corners, still"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.told import Crop
 from companion.views.construction import Holding
 from companion.views.parts import Button, Line, Person
 
@@ -18,7 +19,10 @@ class Reading(Struct, frozen=True):
 
 
 class QuestionCard(Struct, frozen=True):
-    """At most two readings, then neither and look again; `why` says why the likelier one is likelier."""
+    """At most two readings, then neither and look again; `why` says why the likelier one is likelier.
+
+    `crop` is what the camera sees of it.
+    """
 
     person: Person | None
     place: str
@@ -27,6 +31,7 @@ class QuestionCard(Struct, frozen=True):
     neither: Button
     again: Button
     why: Line = ()
+    crop: Crop | None = None
 
 
 class MarkBox(Struct, frozen=True):
@@ -50,7 +55,10 @@ class Corners(Struct, frozen=True):
 
 
 class Scan(Struct, frozen=True):
-    """The live picture with what was read; `pixels` are RGBA rows from the top, `width` by `height` px."""
+    """The live picture with what was read; `pixels` are RGBA rows from the top, `width` by `height` px.
+
+    `todo` is what hands still have to do, `cautions` what spoils the picture.
+    """
 
     pixels: bytes
     width: int
@@ -65,3 +73,4 @@ class Scan(Struct, frozen=True):
     primary: Button | None = None
     buttons: tuple[Button, ...] = ()
     cautions: tuple[str, ...] = ()
+    todo: tuple[str, ...] = ()

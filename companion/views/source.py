@@ -59,6 +59,11 @@ class Source(Protocol):
         ...
 
     @property
+    def places(self) -> Mapping[str, str]:
+        """A sensor's zone → the table's, where they are called differently."""
+        ...
+
+    @property
     def to_clear(self) -> frozenset[str]:
         """Places where what lies there has been read and is to be picked up."""
         ...

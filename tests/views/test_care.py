@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.house import House
+from companion.told import Frame, Mark
 from companion.views import acts
 from companion.views import tending as t
 from companion.views.around.enrolling import face_of, printed, values_of
+from companion.views.around.scanning import crop_of
 from companion.views.desk import Desk
 from companion.views.enrolling import Enrolling
 from companion.views.options import Options
@@ -90,3 +92,34 @@ def test_the_devices_of_a_house_are_shown_without_a_game(bare):
     bare.do(acts.Open("devices"))
     assert [row.icon for row in bare.view().body.rows] == ["camera"]
     assert labelled(bare, "My cards").open
+
+
+def test_the_part_of_the_picture_that_is_asked_about_is_cut_out():
+    frame = Frame(bytes(range(200)) * 100, 100, 50)
+    mark = Mark("?", ((10, 10), (30, 10), (30, 20), (10, 20)), False, "mat/draw")
+    crop = crop_of(frame, [mark])
+    assert (crop.width, crop.height) == (37, 27)
+    assert crop.pixels[:4] == frame.pixels[4 * (2 * 100 + 2) :][:4]
+    assert len(crop.pixels) == 4 * crop.width * crop.height
+
+
+@pytest.mark.parametrize("corners", [(), (((-40.0, -9.0), (-30.0, -9.0), (-30.0, -2.0), (-40.0, -2.0)),)])
+def test_nothing_is_cut_out_where_nothing_is_seen(corners):
+    assert crop_of(Frame(bytes(400), 10, 10), [Mark("?", each) for each in corners]) is None
+
+
+def test_the_camera_screen_says_what_hands_still_have_to_do(desk):
+    desk.do(acts.Open("scan"))
+    assert desk.view().body.todo == ()
+    desk.source.note = "3 of 5 read: pick them up and show the rest"
+    assert desk.view().body.todo == (desk.source.note,)
+
+
+def test_what_spoils_the_picture_is_said_on_the_camera_screen_and_at_the_table(desk):
+    caution = {language: f"It is too dark: do something, {language}." for language in ("en", "it", "es")}
+    desk.source.cautions = lambda: (caution,)
+    desk.source.picture = lambda: Frame(bytes(400), 10, 10, cautions=(caution,))
+    desk.do(acts.Open("scan"))
+    assert desk.view().body.cautions == ("It is too dark: do something, en.",)
+    desk.do(acts.Open("table"))
+    assert desk.view().tag.text == "It is too dark"

@@ -11,11 +11,12 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.ui import kit, textures
+from companion.ui import crops, kit, textures
 from companion.ui.theme import HERE, theme
 from companion.views.parts import Glyph, Word
 from companion.views.scan import MarkBox, Scan
 
+__all__ = ["crops"]
 LENS, ENLARGED = 220, 4
 """Side of the magnifier in dp, and how many times it enlarges."""
 SURE, ASKS, NIGHT = (0.608, 0.878, 0.784, 1), (1, 0.827, 0.361, 1), (0.09, 0.075, 0.11, 0.92)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Any
 
-from companion.told import Frame, Mark, Proposed, Question
+from companion.told import Crop, Frame, Mark, Proposed, Question
 from companion.views import acts
 from companion.views.parts import Button, Line, Sheet, Top, Word
 from companion.views.scan import MarkBox, QuestionCard, Reading, Scan
@@ -15,6 +15,8 @@ from companion.views.tending import Tend
 from companion.wording import _, n_, wording
 
 ALL_CORNERS = 4
+MARGIN = 0.4
+"""How much is shown around what a question is about, as a share of its longer side."""
 NEAR = 0.05
 """Cubes this close, as a share of the picture's width, belong together."""
 Corners = tuple[tuple[float, float], ...]
@@ -23,7 +25,7 @@ Corners = tuple[tuple[float, float], ...]
 def scanning(scene: Scene) -> Sheet:
     """What the camera sees now."""
     frame, asked = scene.source.frame, next(iter(scene.source.questions), None)
-    card = _question(scene, asked) if asked else None
+    card = _question(scene, asked, frame) if asked else None
     seen = frame or Frame(b"", 16, 9)
     body = Scan(
         seen.pixels,
@@ -39,6 +41,7 @@ def scanning(scene: Scene) -> Sheet:
         card.readings[0].button if card and card.readings else None,
         (_corners(), Button(_("Back to the game"), command=acts.Open("play"))),
         tuple(caution[wording.language] for caution in seen.cautions),
+        _todo(scene),
     )
     return scene.title.sheet(scene, body, None, asked.seat if asked else scene.me)  # type: ignore[no-any-return]
 
@@ -142,7 +145,36 @@ def _read(frame: Frame) -> tuple[str, ...]:
     return (*lines, n_("{n} in doubt", "{n} in doubt", asks)) if asks else tuple(lines)
 
 
-def _question(scene: Scene, asked: Question) -> QuestionCard:
+def _todo(scene: Scene) -> tuple[str, ...]:
+    """What hands still have to do: the session's own words, then what is to be picked up."""
+    source = scene.source
+    clear = [scene.title.zone_words(scene, source.places.get(zone, zone)) for zone in sorted(source.to_clear)]
+    lines = [_("Read: pick up what lies here: {place}.").format(place=place) for place in clear]
+    return (source.note, *lines) if source.note else tuple(lines)
+
+
+def crop_of(frame: Frame, marks: Sequence[Mark]) -> Crop | None:
+    """The part of a picture around some marks, with a margin; none without marks."""
+    if not marks:
+        return None
+    xs, ys = ([corner[axis] for mark in marks for corner in mark.corners] for axis in (0, 1))
+    margin = MARGIN * max(max(xs) - min(xs), max(ys) - min(ys))
+    left, right = max(0, int(min(xs) - margin)), min(frame.width, int(max(xs) + margin) + 1)
+    top, bottom = max(0, int(min(ys) - margin)), min(frame.height, int(max(ys) + margin) + 1)
+    if right <= left or bottom <= top:
+        return None
+    rows = (frame.pixels[4 * (y * frame.width + left) : 4 * (y * frame.width + right)] for y in range(top, bottom))
+    return Crop(b"".join(rows), right - left, bottom - top)
+
+
+def _asked_about(scene: Scene, asked: Question, frame: Frame) -> list[Mark]:
+    """The marks a question is about: the doubtful ones in its place, or all there."""
+    places = scene.source.places
+    there = [mark for mark in frame.marks if asked.zone in (mark.zone, places.get(mark.zone))]
+    return [mark for mark in there if not mark.sure] or there
+
+
+def _question(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCard:
     readings = tuple(_reading(scene, asked, at, each) for at, each in enumerate(asked.readings[:2]))
     why = (Word(asked.why),) if asked.why else (Word(_("Both would be lawful.")),)
     return QuestionCard(
@@ -153,6 +185,7 @@ def _question(scene: Scene, asked: Question) -> QuestionCard:
         Button(_("Neither"), command=acts.Answer(asked.id, None)),
         Button(_("Look again"), command=acts.Again(asked.id)),
         why,
+        crop_of(frame, _asked_about(scene, asked, frame)) if frame else None,
     )
 
 
