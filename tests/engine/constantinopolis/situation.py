@@ -269,11 +269,20 @@ def _duel(state: State, turn: str, now: p.Round, memory: dict[str, Any]) -> p.Du
 
 def _declared(_state: State, turn: str, now: p.Round, memory: dict[str, Any]) -> p.Declared:
     builder = memory.pop("builder")
-    return p.Declared((turn,), p.Construction((builder,), now), **memory)
+    return p.Declared(memory.pop("actors", (turn,)), p.Construction((builder,), now), **memory)
 
 
 def _drawing(state: State, turn: str, now: p.Round, memory: dict[str, Any]) -> p.Drawing:
     return p.Drawing((turn,), now, memory.pop("due", due(state, state.seats[turn])))
+
+
+def _within(kind: type) -> Callable[..., Any]:
+    """A phase that interrupts the acceptance of contracts."""
+
+    def made(_state: State, turn: str, now: p.Round, memory: dict[str, Any]) -> Any:
+        return kind((turn,), p.Acceptance(memory.pop("accepting", now.order), now), **memory)
+
+    return made
 
 
 _PHASES: dict[str, Callable[[State, str, p.Round, dict[str, Any]], Any]] = {
@@ -287,6 +296,9 @@ _PHASES: dict[str, Callable[[State, str, p.Round, dict[str, Any]], Any]] = {
     "declared": _declared,
     "drawing": _drawing,
     "acceptance": _all(p.Acceptance),
+    "dealing": _within(p.Dealing),
+    "clash": _within(p.Clash),
+    "bargain": _within(p.Bargain),
     "departure": _chore(p.Departure),
     "clearing": _chore(p.Clearing),
     "donation": _all(p.Donation),
