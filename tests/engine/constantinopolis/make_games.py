@@ -119,8 +119,8 @@ def games() -> dict[str, Journal]:
     """One game for every player count, end, preset and thing that happens."""
     counts = (2, 3, 4, 5)
     found = {f"{count}-players": finished(setup(count, count), count) for count in counts}
-    for players in (2, 3):
-        found[f"{players}-players-last-public"] = finished(rich(setup(players, 1)), 1, quiet, Patron)
+    for players, seed in ((2, 1), (3, 1), (4, 3), (5, 4)):
+        found[f"{players}-players-last-public"] = finished(rich(setup(players, seed)), seed, quiet, Patron)
     for name, edition in presets().items():
         found[f"edition-{name}"] = finished(setup(3, 8, edition=edition), 8)
     found["taken-back"] = finished(setup(3, 21), 21, takes_back)
