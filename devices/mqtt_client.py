@@ -60,7 +60,7 @@ class MqttClient:
         keepalive: int = 5,
     ) -> None:
         self.address = address
-        self.connected = self.denied = False
+        self.connected = self.denied = self._joining = False
         self.trouble = ""
         self._topics, self._on_ready = topics, on_ready
         self._arrived: deque[Arrived] = deque()
@@ -85,17 +85,15 @@ class MqttClient:
         client.connect_async(self.address.host, self.address.port, keepalive)
         return client
 
-    def _joined(self, client: paho.Client, _data: object, _flags: object, code: ReasonCode, _more: object) -> None:
+    def _joined(self, _client: paho.Client, _data: object, _flags: object, code: ReasonCode, _more: object) -> None:
         if code.is_failure:
             self.trouble, self.denied = f"the broker says: {code}", True
             return
         self.connected, self.denied, self.trouble, self._pause = True, False, "", HOST["reopen_first"]
-        for topic in self._topics:
-            client.subscribe(topic, qos=1)
-        self._on_ready()
+        self._joining = True
 
     def _parted(self, _client: object, _data: object, _flags: object, code: ReasonCode, _more: object) -> None:
-        self.connected = False
+        self.connected = self._joining = False
         self.trouble = self.trouble or f"connection lost: {code}"
 
     def _message(self, _client: object, _data: object, message: paho.MQTTMessage) -> None:
@@ -113,9 +111,17 @@ class MqttClient:
             self._reconnect(timeout)
         else:
             self._turn(timeout)
+        if self._joining:  # not in paho's callback: a connection that is lost in there waits for itself for ever
+            self._join()
         arrived = list(self._arrived)
         self._arrived.clear()
         return arrived
+
+    def _join(self) -> None:
+        self._joining = False
+        for topic in self._topics:
+            self._client.subscribe(topic, qos=1)
+        self._on_ready()
 
     def _turn(self, timeout: float) -> None:
         if self._client.want_write():  # an acknowledgement waits for what is said in answer, and goes with it

@@ -1,0 +1,36 @@
+"""The connection to a broker, when the other side is not one."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import threading
+
+from devices.mqtt_client import Address, MqttClient
+from tests.devices.conftest import eventually
+
+
+def test_a_connection_lost_while_it_joins_is_made_again() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        guests: list[socket.socket] = []
+
+        def lose() -> None:
+            guests[-1].setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            guests[-1].close()
+            for _ in range(3):
+                client.publish("x/y", b"{}")
+
+        def accept() -> None:
+            for _ in range(2):
+                guests.append(server.accept()[0])
+                guests[-1].recv(4096)
+                guests[-1].sendall(b"\x20\x02\0\0")
+
+        threading.Thread(target=accept, daemon=True).start()
+        client = MqttClient(Address(port=server.getsockname()[1]), "c", ["z"], ("x/y", b""), lose)
+        poller = threading.Thread(target=lambda: eventually(lambda: client.poll(0.02) or len(guests) == 2), daemon=True)
+        poller.start()
+        poller.join(20)
+        assert not poller.is_alive()
+        assert len(guests) == 2
+        client.close()
