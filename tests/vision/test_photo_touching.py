@@ -65,7 +65,7 @@ def test_what_two_scales_see_is_joined_at_the_finer() -> None:
     fine, coarse = np.zeros((2, 40, 60), np.float32), np.zeros((2, 20, 30), np.float32)
     fine[1, 10:30, 10], coarse[0, 6:14, 6:20] = 1, 1
     blobs = blobs_of([Seen(fine, 2.0), Seen(coarse, 4.0)])
-    assert blobs.filled[20, 25] == 1 and blobs.filled[2, 2] == 0
+    assert (blobs.filled[20, 25], blobs.filled[2, 2]) == (1, 0)
     assert np.allclose(blobs.pixels(blobs.cells(CARD)), CARD, atol=1e-3)
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.photo.found import FoundCard, Image, Points
 from vision.photo.net import Maps
-from vision.photo.quads import clockwise
+from vision.photo.quads import clockwise, widened
 from vision.photo.remains import remains
 from vision.photo.splits import split
 
@@ -20,6 +20,9 @@ SIDE = 320
 
 LEAST_CELLS = 56
 """Smaller blobs, in cells, are not looked at."""
+
+RIM = 1.5
+"""Cells that the border of a card reaches beyond its outline."""
 
 UNKNOWN = 0.12
 """A blob of which more than this share lies in no known card is looked at for lines."""
@@ -64,15 +67,21 @@ def blobs_of(seen: list[Seen]) -> Blobs:
 
 def single_cards(image: Image, blobs: Blobs, known: list[Points]) -> Iterator[Points]:
     """Outlines that may be single cards in the blobs that the `known` ones do not account for; all in px."""
+    for own, at in unknown(blobs, known):
+        yield from in_one(image, blobs, own, at)
+
+
+def unknown(blobs: Blobs, known: list[Points]) -> Iterator[tuple[NDArray[np.uint8], tuple[int, int]]]:
+    """Blobs that the outlines `known`, in px, do not account for, and where (column, row) each lies in the maps."""
     left = np.asarray(cv2.erode(blobs.filled, np.ones((3, 3), np.uint8)), np.uint8)
     for corners in known:
-        cv2.fillPoly(left, [np.round(blobs.cells(corners)).astype(np.int32)], 0)
+        cv2.fillPoly(left, [np.round(widened(blobs.cells(corners), RIM)).astype(np.int32)], 0)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(blobs.filled, connectivity=4)
     for number in range(1, count):
         x, y, w, h, size = (int(value) for value in stats[number])
         own = labels[y : y + h, x : x + w] == number
         if size > LEAST_CELLS and left[y : y + h, x : x + w][own].mean() > UNKNOWN:
-            yield from in_one(image, blobs, own.astype(np.uint8), (x, y))
+            yield own.astype(np.uint8), (x, y)
 
 
 def in_one(image: Image, blobs: Blobs, own: NDArray[np.uint8], at: tuple[int, int]) -> Iterator[Points]:

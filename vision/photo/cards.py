@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards
+from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards, unknown
 from vision.photo.edges import refined
 from vision.photo.found import FoundCard, Image, Points
 from vision.photo.judge import shares
@@ -16,7 +16,7 @@ from vision.photo.net import Net, dense, shipped, sigmoid
 from vision.photo.proposals import LARGEST, outlines
 from vision.photo.quads import area, clockwise, fitted, hull, overlap, widened
 
-SCALES = (896, 384)
+SCALES = (640, 384)
 """Long sides in px at which the finder looks, for small and for large cards."""
 
 INSIDE = 0.4
@@ -34,6 +34,9 @@ SURE = 0.96
 SLENDER = 3.0
 """The greatest ratio of two sides: a card half under another may look long."""
 
+ALIKE = 0.06
+"""Outlines whose corners are nearer than this, of the root of their area, are one."""
+
 SAME = 0.3
 """Two outlines that share this much are one card."""
 
@@ -46,11 +49,13 @@ but an outline of which several such fill `FULL` is no card."""
 
 
 class Region(NamedTuple):
-    """A candidate outline in px of the picture, before its edges are looked at."""
+    """A candidate outline in px of the picture and its area, before its edges are looked at."""
 
     corners: Points
     confidence: float
     reach: float
+    """How far from its sides, in px, the edges may lie."""
+    size: float = 0.0
 
 
 def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> list[FoundCard]:
@@ -59,9 +64,9 @@ def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> l
     Other networks than the shipped ones are for measurements.
     """
     seen = looked(image, finder or shipped("cards"))
-    kept = alike(chosen(candidates(image, seen, judge or shipped("judge"))))
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
-    whole = [FoundCard(clockwise(refined(lab, one.corners, one.reach)), round(one.confidence, 3)) for one in kept]
+    kept = alike(chosen(candidates(image, lab, seen, judge or shipped("judge"))))
+    whole = [FoundCard(clockwise(on_its_edges(lab, one).corners), round(one.confidence, 3)) for one in kept]
     return whole + list(partly_hidden(blobs_of(seen), [one.corners for one in whole]))
 
 
@@ -71,26 +76,57 @@ def looked(image: Image, finder: Net) -> list[Seen]:
     return [one._replace(maps=sigmoid(one.maps)) for one in seen]
 
 
-def candidates(image: Image, seen: list[Seen], judge: Net) -> list[Region]:
-    """Regions of the finder's maps and outlines of plain light and colour, as sure as the judge is of each."""
-    found = [one for large, sight in zip((False, True), seen, strict=True) for one in regions_of(sight, large)]
-    found += [Region(corners, 0.0, 0.5 * seen[0].cell) for corners in outlines(image)]
-    found = judged(image, found, judge)
-    known = [one for one in chosen(found) if one.confidence > SURE]
-    lines = single_cards(image, blobs_of(seen), [one.corners for one in known])
-    return found + judged(image, [Region(corners, 0.0, 0.5 * seen[0].cell) for corners in lines], judge)
+def candidates(image: Image, lab: Image, seen: list[Seen], judge: Net) -> list[Region]:
+    """Outlines that may be cards, as sure as the judge is of each.
+
+    First the regions of the finder's maps; where these leave a blob of card unexplained, outlines of plain light and
+    colour; where that does, straight lines within the blob.
+    """
+    blobs = blobs_of(seen)
+    regions = [one for large, sight in zip((False, True), seen, strict=True) for one in regions_of(sight, large)]
+    found = judged(image, [on_its_edges(lab, one) for one in regions], judge)
+    reach, known = 0.5 * seen[0].cell, sure_of(found)
+    if any(True for _ in unknown(blobs, known)):
+        found += judged(image, [Region(one, 0.0, reach) for one in outlines(image)], judge)
+        lines = single_cards(image, blobs, sure_of(found))
+        found += judged(image, [Region(one, 0.0, reach) for one in lines], judge)
+    return found
+
+
+def on_its_edges(lab: Image, region: Region) -> Region:
+    """A region with its sides on the edges nearby; one without reach lies there already."""
+    if not region.reach:
+        return region
+    return region._replace(corners=refined(lab, region.corners, region.reach), reach=0.0)
+
+
+def sure_of(found: list[Region]) -> list[Points]:
+    return [one.corners for one in chosen(found) if one.confidence > SURE]
 
 
 def judged(image: Image, found: list[Region], judge: Net) -> list[Region]:
     verdicts = shares(image, [one.corners for one in found], judge)
-    return [one._replace(confidence=float(said)) for one, said in zip(found, verdicts, strict=True)]
+    pairs = zip(found, verdicts, strict=True)
+    return [one._replace(confidence=float(said), size=area(one.corners)) for one, said in pairs]
 
 
 def chosen(regions: list[Region]) -> list[Region]:
     """The surest of those in one place; a frame or a box of words within a likely card is part of it."""
-    sure = sorted((one for one in regions if one.confidence >= LEAST), key=lambda one: -one.confidence)
+    sure = unlike(sorted((one for one in regions if one.confidence >= LEAST), key=lambda one: -one.confidence))
     cards = [one for one in sure if not group(one, sure)]
     return separate([one for one in cards if not any(part_of(one, other) for other in cards)])
+
+
+def unlike(regions: list[Region]) -> list[Region]:
+    """The first of all regions that have nearly the same corners."""
+    corners = np.array([one.corners for one in regions], np.float32).reshape(-1, 4, 2)
+    left, kept = np.arange(len(regions)), []
+    while len(left):
+        first = left[0]
+        kept.append(regions[first])
+        away = np.abs(corners[left] - corners[first]).max(axis=(1, 2))
+        left = left[away > ALIKE * np.sqrt(area(corners[first]) + 1)]
+    return kept
 
 
 def separate(regions: list[Region]) -> list[Region]:
@@ -105,7 +141,7 @@ def separate(regions: list[Region]) -> list[Region]:
 def group(outer: Region, regions: list[Region]) -> bool:
     """Whether an outline is that of several cards lying side by side: they fill most of it."""
     inside = separate([one for one in regions if within(one, outer)])
-    return len(inside) > 1 and sum(area(one.corners) for one in inside) > FULL * area(outer.corners)
+    return len(inside) > 1 and sum(one.size for one in inside) > FULL * outer.size
 
 
 def part_of(inner: Region, outer: Region) -> bool:
@@ -114,11 +150,10 @@ def part_of(inner: Region, outer: Region) -> bool:
 
 
 def within(inner: Region, outer: Region) -> bool:
-    small, large = area(inner.corners), area(outer.corners)
-    if not 1 < small < PART * large:
+    if not 1 < inner.size < PART * outer.size:
         return False
     shared, _ = cv2.intersectConvexConvex(hull(inner.corners), hull(outer.corners))
-    return bool(shared > 0.9 * small)
+    return bool(shared > 0.9 * inner.size)
 
 
 def alike(regions: list[Region]) -> list[Region]:

@@ -23,7 +23,10 @@ SHORT, LARGEST = 24.0, 0.85
 FILLED = 0.9
 """The least share of its four-sided outline that a region fills."""
 
-SAME = 0.015
+NEAR = 5.0
+"""Px by which the places and sizes of two contours differ that count once."""
+
+SAME = 0.03
 """Outlines whose corners are nearer than this, of the root of their area, are one."""
 
 ASPECT = 2.3
@@ -50,8 +53,8 @@ def distinct(found: list[Points]) -> list[Points]:
 
 
 def new_contours(lab: Image) -> Iterator[Points]:
-    """Contours n × 1 × 2 of all masks that may be cards by their size, each place, size and area once."""
-    seen: set[tuple[int, ...]] = set()
+    """Contours n × 1 × 2 of all masks that may be cards by their size, those of one place once."""
+    seen = np.zeros((0, 5), np.float32)
     for mask in masks(lab):
         opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         for contour in cv2.findContours(opened, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
@@ -59,9 +62,9 @@ def new_contours(lab: Image) -> Iterator[Points]:
             inside = cv2.contourArea(contour)
             if min(w, h) < SHORT or not SHORT**2 < inside < LARGEST * mask.size:
                 continue
-            mark = (x // 3, y // 3, (x + w) // 3, (y + h) // 3, int(40 * inside / (w * h)))
-            if mark not in seen:
-                seen.add(mark)
+            place = np.array([x, y, x + w, y + h, np.sqrt(inside)], np.float32)
+            if not (np.abs(seen - place).max(axis=1) < NEAR).any():
+                seen = np.vstack([seen, place])
                 yield np.asarray(contour)
 
 
@@ -119,6 +122,9 @@ def quadrangles(contours: Iterator[Points]) -> Iterator[Points]:
     for contour in contours:
         inside = cv2.contourArea(contour)
         if inside < 0.84 * cv2.contourArea(cv2.convexHull(contour)):
+            continue
+        sides = cv2.minAreaRect(contour)[1]
+        if max(sides) > 1.2 * ASPECT * min(sides) or min(sides) < SHORT:
             continue
         corners = fitted(contour.reshape(-1, 2).astype(np.float32))
         if corners is not None and inside > FILLED * area(corners) and shaped_like_a_card(corners):
