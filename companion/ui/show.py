@@ -92,11 +92,14 @@ class Tall(Show):
 
 
 def fit(row: Any) -> None:
-    """A widget of class `of` for every item; a list of equal length keeps its widgets, so that no touch is lost."""
+    """A widget of class `of` for every item; a list of equal length keeps its widgets, so that no touch is lost.
+
+    Widgets of another class are never kept.
+    """
     if not row.of:
         return
     shown = row.children[::-1]
-    if len(shown) == len(row.items):
+    if len(shown) == len(row.items) and all(type(child).__name__ == row.of for child in shown):
         for child, item in zip(shown, row.items, strict=True):
             child.view = item
         return
