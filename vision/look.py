@@ -19,7 +19,7 @@ from vision.markers import USUAL, find_markers
 from vision.mat import Mat, load_mat
 from vision.overlay import write
 from vision.photo import cards, cubes, dice, pictures, set_cards
-from vision.photo.found import Die, FoundCard
+from vision.photo.found import Cube, Die, FoundCard
 from vision.picture import Picture, Points
 from vision.pose import MatFinder, Pose
 from vision.read import REACH, SCALE, ContractReader, likely
@@ -141,11 +141,19 @@ def _card(picture: Picture, card: FoundCard, read: Reader) -> Found:
 
 def _cubes(picture: Picture, _asked: Asked) -> Found:
     seen = cubes.find(picture)
-    items = [
-        {"colour": c.colour, "centre": _rounded([c.centre])[0], "confidence": round(float(c.confidence), 4)}
-        for c in seen.items
-    ]
-    return {"cubes": {**seen.counts, "items": items}}
+    found: Found = {**seen.counts, "items": [_cube(item) for item in seen.items]}
+    others = [one._asdict() | {"centre": _rounded([one.centre])[0]} for one in seen.others]
+    uncertainty = {colour: likely._asdict() for colour, likely in seen.likely.items()}
+    return {"cubes": found | {"uncertainty": uncertainty, "others": others}}
+
+
+def _cube(item: Cube) -> Found:
+    found: Found = {
+        "colour": item.colour,
+        "centre": _rounded([item.centre])[0],
+        "confidence": round(float(item.confidence), 4),
+    }
+    return found | {"shares": item.shares, "runner_up": item.runner_up, "crop": [round(side, 1) for side in item.crop]}
 
 
 def _dice(picture: Picture, _asked: Asked) -> Found:

@@ -7,39 +7,68 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tools.measure.sets import Miss, Source
+from tools.measure.sets import Miss, Photo, Source
 from vision.photo import cubes
-from vision.photo.found import CUBE_COLOURS
+from vision.photo.found import CUBE_COLOURS, Cubes
+
+SEEN = 0.3
+"""The visible share from which on a piece counts (`photos/render_pieces/README.md`)."""
 
 
 class Counts(NamedTuple):
-    """Share of (picture, colour) counts right, of pictures with all five right, mean error of a count; ms a picture."""
+    """Share of (picture, colour) counts right, of pictures with all five right, mean error of a count; ms a picture.
+
+    `inside` is the share of counts that lie in the interval that was said. Of `others`, which are houses and discs,
+    the share `told` was found for what it is.
+    """
 
     pictures: int
     each: float
     all_five: float
     error: float
+    inside: float
+    others: int
+    told: float
     ms: float
     misses: list[Miss]
 
 
 def counts(source: Source) -> Counts | None:
-    known, right, off, times, misses = 0, 0, 0, [], []
     nets = cubes.Nets(*(source.net(name) for name in ("cubes", "pieces", "dice", "pips")))
+    misses: list[Miss] = []
+    tallies, times = [], []
     for photo in source.photos("render_pieces"):
         started = time.process_time()
-        seen = cubes.find(photo.image, nets).counts
+        seen = cubes.find(photo.image, nets)
         times.append(1000 * (time.process_time() - started))
         truth = photo.truth["cube_counts"]
-        bad = [f"{truth[c]} {c} counted as {seen[c]}" for c in CUBE_COLOURS if truth[c] != seen[c]]
-        known, right = known + 1, right + 5 - len(bad)
-        off += sum(abs(truth[colour] - seen[colour]) for colour in CUBE_COLOURS)
+        bad = [f"{truth[c]} {c} counted as {seen.counts[c]}" for c in CUBE_COLOURS if truth[c] != seen.counts[c]]
+        off = sum(abs(truth[colour] - seen.counts[colour]) for colour in CUBE_COLOURS)
+        inside = sum(seen.likely[c].low <= truth[c] <= seen.likely[c].high for c in CUBE_COLOURS)
+        tallies.append((5 - len(bad), not bad, off, inside, *others(photo, seen)))
         if bad:
             misses.append(Miss(photo, ", ".join(bad), [], []))
-    if not known:
+    if not tallies:
         return None
-    all_five = 1 - len(misses) / known
-    return Counts(known, right / (5 * known), all_five, off / (5 * known), float(np.median(times)), misses)
+    right, exact, off, inside, told, there = np.sum(tallies, axis=0)
+    of = 5 * len(tallies)
+    shares = (right / of, exact / len(tallies), off / of, inside / of)
+    return Counts(len(tallies), *shares, int(there), told / max(1, there), float(np.median(times)), misses)
+
+
+def others(photo: Photo, seen: Cubes) -> tuple[int, int]:
+    """How many houses and discs were found for what they are, and how many there are."""
+    known = [
+        (kind, thing["box"])
+        for kind in ("house", "disc")
+        for thing in photo.truth[f"{kind}s"]
+        if thing["visible_fraction"] >= SEEN
+    ]
+    right = [
+        any(one.kind == kind and x0 <= one.centre[0] < x1 and y0 <= one.centre[1] < y1 for one in seen.others)
+        for kind, (x0, y0, x1, y1) in known
+    ]
+    return sum(right), len(known)
 
 
 class Colours(NamedTuple):

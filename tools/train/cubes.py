@@ -25,6 +25,7 @@ from vision.picture import Picture as Image
 
 CROP, BATCH, STRIDE = 192, 14, 4
 KINDS = (*CUBE_COLOURS, "house", "disc", "die")
+MEASURES = 3
 SEEN, DOUBTFUL = 0.3, 0.08
 """From this visible share on a cube counts; between the two it is neither right nor wrong to see it."""
 
@@ -92,9 +93,14 @@ def cut(scene: Scene, chance: Generator) -> tuple[Image, list[Thing]]:
 
 
 def drawn(things: list[Thing]) -> dict[str, Tensor]:
-    """Maps for the loss: a Gaussian peak per piece in its kind's layer, and how much each cell counts."""
+    """Maps for the loss: a Gaussian peak per piece in its kind's layer, how much each cell counts, and measures.
+
+    The measures of a piece stand in its peak's cell: log of size / 32 px, and how far right and below
+    it lies, in cells.
+    """
     size = CROP // STRIDE
     peaks, weight = np.zeros((len(KINDS), size, size), np.float32), np.ones((size, size), np.float32)
+    measures = np.full((MEASURES, size, size), np.nan, np.float32)
     y, x = np.mgrid[:size, :size]
     for one in things:
         column, row = round((one.x - 1.5) / STRIDE), round((one.y - 1.5) / STRIDE)
@@ -103,10 +109,13 @@ def drawn(things: list[Thing]) -> dict[str, Tensor]:
         bell = np.exp(-((x - column) ** 2 + (y - row) ** 2) / (2 * max(0.6, 0.09 * one.size / STRIDE) ** 2))
         if one.counts and 0 <= column < size and 0 <= row < size:
             np.maximum(peaks[one.kind], bell, out=peaks[one.kind])
+            aside = (one.x - 1.5) / STRIDE - column, (one.y - 1.5) / STRIDE - row
+            measures[:, row, column] = np.log(one.size / 32), *aside
         elif not one.counts and one.size > 0:
             weight[(abs(x - column) <= 1.5) & (abs(y - row) <= 1.5)] = 0
     weight[:1], weight[-1:], weight[:, :1], weight[:, -1:] = 0.2, 0.2, 0.2, 0.2
-    return {"peaks": torch.from_numpy(peaks), "weight": torch.from_numpy(weight)}
+    maps = {"peaks": peaks, "weight": weight, "measures": measures}
+    return {name: torch.from_numpy(field) for name, field in maps.items()}
 
 
 def samples(pools: list[tuple[float, list[Scene]]], chance: Generator) -> Iterator[Sample]:
@@ -121,7 +130,9 @@ def samples(pools: list[tuple[float, list[Scene]]], chance: Generator) -> Iterat
 def loss(maps: Tensor, target: dict[str, Tensor]) -> Tensor:
     kinds = [focal(maps[:, kind] - 4, target["peaks"][:, kind], target["weight"]) for kind in range(len(KINDS))]
     total: Tensor = sum(kinds[: len(CUBE_COLOURS)], start=maps.new_zeros(())) / 5
-    return total + sum(kinds[len(CUBE_COLOURS) :], start=maps.new_zeros(())) / 6
+    known = ~target["measures"].isnan()
+    off = (maps[:, len(KINDS) :][known] - target["measures"][known]).abs().sum() / known.sum().clamp(min=1)
+    return total + sum(kinds[len(CUBE_COLOURS) :], start=maps.new_zeros(())) / 6 + 0.5 * off
 
 
 def main() -> None:
@@ -133,20 +144,22 @@ def main() -> None:
     ask.add_argument("--more", type=Path, help="a folder of own renders with the same ground truth")
     ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
+    ask.add_argument("--seed", type=int, default=1, help="another one for each run that goes on from an earlier")
     options = ask.parse_args()
-    quiet(1)
-    given = [(0.8, "render_pieces", options.without), (0.05, "dice_byler", None)]
+    quiet(options.seed)
+    given = [(0.8, "render_pieces", options.without), (0.05, "dice_byler", options.without)]
     given += [(0.015, name, None) for name in WITHOUT_CUBES]
     pools = [(share, [scene(options.photos / name / file, truth) for file, truth in kept(options.photos / name, fold)])
              for share, name, fold in given]  # fmt: skip
     if options.more:
-        pools.append((1.0, [scene(options.more / file, truth) for file, truth in kept(options.more, None)]))
+        pools.append((0.5, [scene(options.more / file, truth) for file, truth in kept(options.more, None)]))
     print([len(pool) for _, pool in pools])
     net = train(
-        begun(Dense(len(KINDS)), options.begin),
-        batches(samples(pools, default_rng(1 + rank())), BATCH),
+        begun(Dense(len(KINDS) + MEASURES), options.begin),
+        batches(samples(pools, default_rng(options.seed + rank())), BATCH),
         loss,
         options.minutes,
+        options.rate,
     )
     export(net, (CROP, CROP), options.out)
 

@@ -1,6 +1,6 @@
 """Trains the sorter of pieces: what a small window shows in its middle, a cube of a colour, something else or nothing.
 
-python -m tools.train.pieces PHOTOS OUT.onnx --minutes 3 [--without 0/6]
+python -m tools.train.pieces PHOTOS OUT.onnx --finder cubes.onnx --minutes 12 [--without 0/6] [--more OWN_RENDERS]
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -20,15 +21,42 @@ from tools.train.cubes import KINDS, WITHOUT_CUBES, Scene, Thing, scene
 from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.weather import weather
-from vision.photo.cubes import BIAS, GLIMPSE, LONG_SIDE, WINDOW
-from vision.photo.net import dense, peaks, shipped, sigmoid
+from vision.photo.cubes import USUAL, WINDOW, glimpse
+from vision.photo.net import Net
 from vision.picture import Picture as Image
 
 NOTHING = len(KINDS)
+VIEW = 360
+"""Side in px of the part of a scene that is weathered once and from which several windows are cut."""
+
+EACH, POOL = 20, 4000
+"""Windows cut from one view, and how many wait to be drawn from, lest neighbours come in one batch."""
+
+
+Photo = tuple[Path, str, dict[str, Any]]
+
+
+class Spot(NamedTuple):
+    """A place in px, the kind that lies there (or nothing), and its size."""
+
+    kind: int
+    x: float
+    y: float
+    size: float
+
+
+class Lesson(NamedTuple):
+    """A scene, its usual size of a piece, the pieces that count, all that is there, and what the finder mistakes."""
+
+    scene: Scene
+    usual: float
+    pieces: list[Spot]
+    taken: list[Thing]
+    mistakes: list[Spot]
 
 
 class Sorter(nn.Module):
-    """WINDOW × WINDOW px in; a logit for each kind and for nothing, and the log of size / 32 px out."""
+    """WINDOW × WINDOW px in; a logit for each kind and for nothing out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,104 +65,112 @@ class Sorter(nn.Module):
             *(Separable(64), Separable(64), Separable(64)),
         )
         self.middle = nn.Conv2d(64, 32, 1)
-        self.last = nn.Linear(32 * 6 * 6, len(KINDS) + 2)
+        self.last = nn.Linear(32 * 6 * 6, len(KINDS) + 1)
 
     def forward(self, x: Tensor) -> Tensor:
         out: Tensor = self.last(F.relu(self.middle(self.body(x))).flatten(1))
         return out
 
 
-def cut(scene: Scene, x: float, y: float, size: float, chance: Generator) -> tuple[Image, float]:
-    """The window about a point at a scale like that of use, a little turned and mirrored; and its scale."""
-    scale = LONG_SIDE / max(scene.image.shape[:2]) * float(np.exp(chance.normal(0, 0.22)))
-    if size:
-        scale = float(np.clip(scale, 13 / size, 70 / size))
-    tilt = chance.uniform(0, 2 * np.pi) if chance.random() < 0.2 else chance.normal(0, 0.15)
+def lesson(scene: Scene, finder: Net) -> Lesson:
+    """A scene with the places where the finder sees something and nothing is, such as printed squares and pencils."""
+    pieces = [Spot(one.kind, one.x, one.y, one.size) for one in scene.things if one.counts]
+    seen = glimpse(scene.image, finder)
+    mistakes = [
+        Spot(NOTHING, float(x), float(y), 0.0)
+        for x, y in seen.places
+        if not any(near(float(x), float(y), one) for one in scene.things)
+    ]
+    sizes = [one.size for one in pieces] or list(seen.sizes) or [30.0]
+    return Lesson(scene, float(np.median(sizes)), pieces, scene.things, mistakes)
+
+
+def near(x: float, y: float, one: Thing) -> bool:
+    """Whether it would not be wrong to see the piece from there."""
+    return (x - one.x) ** 2 + (y - one.y) ** 2 < (0.34 * max(one.size, 8)) ** 2
+
+
+def spots(given: Lesson, chance: Generator) -> list[Spot]:
+    """Places to look at near one of them: pieces, mistakes, and others where nothing is."""
+    h, w = given.scene.image.shape[:2]
+    about = [*given.pieces, *given.mistakes] or [Spot(NOTHING, w / 2, h / 2, 0.0)]
+    centre, reach = about[chance.integers(len(about))], 0.4 * VIEW * given.usual / USUAL
+    close = [one for one in about if max(abs(one.x - centre.x), abs(one.y - centre.y)) < reach]
+    chosen = [close[i] for i in chance.permutation(len(close))[: EACH * 2 // 3]]
+    for _ in range(EACH - len(chosen)):
+        one, angle = chosen[chance.integers(len(chosen))], chance.uniform(0, 2 * np.pi)
+        away = chance.uniform(0.36, 1.1) * given.usual if chance.random() < 0.7 else chance.uniform(0, reach)
+        x, y = one.x + np.cos(angle) * away, one.y + np.sin(angle) * away
+        if not any(near(x, y, other) for other in given.taken):
+            chosen.append(Spot(NOTHING, x, y, 0.0))
+    return [centre, *chosen]
+
+
+def windows(given: Lesson, chance: Generator) -> list[tuple[Image, int]]:
+    """Windows of one scene in one light, a little turned, sometimes mirrored, at a scale like that of use."""
+    centre, *wanted = spots(given, chance)
+    scale = USUAL / given.usual * float(np.exp(chance.normal(0, 0.2)))
+    tilt = chance.uniform(0, 2 * np.pi) if chance.random() < 0.15 else chance.normal(0, 0.15)
     turn = scale * np.array([[np.cos(tilt), -np.sin(tilt)], [np.sin(tilt), np.cos(tilt)]])
     turn = turn @ np.diag([chance.choice([-1.0, 1.0]), 1.0])
-    matrix = np.hstack([turn, (WINDOW / 2 - turn @ np.array([x, y]))[:, None]])
-    image = cv2.warpAffine(scene.image, matrix, (WINDOW, WINDOW), borderMode=cv2.BORDER_REPLICATE)
-    return image, scale
+    matrix = np.hstack([turn, (VIEW / 2 - turn @ np.array([centre.x, centre.y]))[:, None]])
+    view = cv2.warpAffine(given.scene.image, matrix, (VIEW, VIEW), borderMode=cv2.BORDER_REPLICATE)
+    seen, cuts = weather(view, chance, chance.uniform(0, 0.5)), []
+    for one in wanted:
+        x, y = matrix @ (one.x, one.y, 1) + chance.normal(0, 0.07, 2) * one.size * scale - WINDOW / 2
+        left, top = round(float(x)), round(float(y))
+        if 0 <= left <= VIEW - WINDOW and 0 <= top <= VIEW - WINDOW:
+            cuts.append((seen[top : top + WINDOW, left : left + WINDOW].copy(), one.kind))
+    return cuts
 
 
-def piece(scene: Scene, counted: list[Thing], chance: Generator) -> tuple[Image, int, float]:
-    """A window with a piece in its middle."""
-    kinds = sorted({one.kind for one in counted})
-    kind = kinds[chance.integers(len(kinds))]
-    alike = [one for one in counted if one.kind == kind]
-    one = alike[chance.integers(len(alike))]
-    x, y = np.array([one.x, one.y]) + chance.normal(0, 0.06, 2) * one.size
-    image, scale = cut(scene, float(x), float(y), one.size, chance)
-    return image, one.kind, float(np.log(one.size * scale / 32))
+def samples(lessons: list[tuple[float, list[Lesson]]], chance: Generator) -> Iterator[Sample]:
+    shares = np.array([share for share, _ in lessons])
+    waiting: list[tuple[Image, int]] = []
+    while True:
+        while len(waiting) < POOL:
+            among = lessons[chance.choice(len(lessons), p=shares / shares.sum())][1]
+            waiting += windows(among[chance.integers(len(among))], chance)
+        for _ in range(EACH):
+            index = int(chance.integers(len(waiting)))
+            waiting[index], waiting[-1] = waiting[-1], waiting[index]
+            image, kind = waiting.pop()
+            yield torch.from_numpy(image).permute(2, 0, 1), {"kind": torch.tensor(kind)}
 
 
-def nothing(scene: Scene, counted: list[Thing], chance: Generator) -> tuple[Image, int, float]:
-    """A window with no piece in its middle, mostly beside one."""
-    h, w = scene.image.shape[:2]
-    for _ in range(20):
-        x, y = chance.uniform(0, 1, 2) * (w, h)
-        size = 0.0
-        if counted and chance.random() < 0.65:
-            one = counted[chance.integers(len(counted))]
-            angle, away = chance.uniform(0, 2 * np.pi), chance.uniform(0.36, 1.0)
-            x, y, size = one.x + np.cos(angle) * away * one.size, one.y + np.sin(angle) * away * one.size, one.size
-        if all((x - one.x) ** 2 + (y - one.y) ** 2 > (0.34 * max(one.size, 8)) ** 2 for one in scene.things):
-            break
-    return cut(scene, float(x), float(y), size, chance)[0], NOTHING, 0.0
-
-
-def mistaken(scene: Scene) -> list[Thing]:
-    """Places where the finder sees something and nothing is, such as printed squares and pencils."""
-    maps, cell = dense(shipped("cubes"), scene.image, LONG_SIDE)
-    found = (peaks(sigmoid(maps - BIAS).max(axis=0), GLIMPSE)[:, ::-1] + 0.375) * cell
+def chosen(photos: Path, fold: str | None, more: Path | None) -> list[tuple[float, list[Photo]]]:
+    """Renders, photos without any cubes, dice, and renders of our own: how often each, and which of them."""
+    given = [(1.0, [photos / "render_pieces"], fold), (0.12, [photos / name for name in WITHOUT_CUBES], None),
+             (0.05, [photos / "dice_byler"], fold), (1.0 if more else 0.0, [more] if more else [], None)]  # fmt: skip
     return [
-        Thing(NOTHING, float(x), float(y), 0.0, False)
-        for x, y in found
-        if all((x - one.x) ** 2 + (y - one.y) ** 2 > (0.36 * max(one.size, 8)) ** 2 for one in scene.things)
+        (share, [(folder, *one) for folder in folders for one in kept(folder, part)])
+        for share, folders, part in given
+        if share
     ]
 
 
-def samples(renders: list[Scene], others: list[Scene], chance: Generator) -> Iterator[Sample]:
-    counted = [[one for one in scene.things if one.counts] for scene in renders]
-    taken = [mistaken(scene) for scene in renders]
-    while True:
-        index = int(chance.integers(len(renders)))
-        if counted[index] and chance.random() < 0.5:
-            image, kind, size = piece(renders[index], counted[index], chance)
-        elif taken[index] and chance.random() < 0.6:
-            place = taken[index][chance.integers(len(taken[index]))]
-            image, kind, size = cut(renders[index], place.x, place.y, 0.0, chance)[0], NOTHING, 0.0
-        elif chance.random() < 0.85:
-            image, kind, size = nothing(renders[index], counted[index], chance)
-        else:
-            image, kind, size = nothing(others[chance.integers(len(others))], [], chance)
-        seen = weather(image, chance, chance.uniform(0, 0.5))
-        target = {"kind": torch.tensor(kind), "size": torch.tensor(size)}
-        yield torch.from_numpy(seen).permute(2, 0, 1), target
-
-
 def loss(logits: Tensor, target: dict[str, Tensor]) -> Tensor:
-    there = target["kind"] != NOTHING
-    sizes = (logits[there, -1] - target["size"][there].float()).abs().mean() if there.any() else logits.new_zeros(())
-    return F.cross_entropy(logits[:, :-1], target["kind"], label_smoothing=0.02) + 0.5 * sizes
+    return F.cross_entropy(logits, target["kind"], label_smoothing=0.02)
 
 
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("photos", type=Path)
     ask.add_argument("out", type=Path)
-    ask.add_argument("--minutes", type=float, default=3)
+    ask.add_argument("--finder", type=Path, required=True, help="the network whose mistakes are learnt from")
+    ask.add_argument("--minutes", type=float, default=12)
     ask.add_argument("--without", help="i/n: leave out part i of n of the renders")
+    ask.add_argument("--more", type=Path, help="a folder of own renders with the same ground truth")
     ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
     ask.add_argument("--batch", type=int, default=64)
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
+    ask.add_argument("--seed", type=int, default=1, help="another one for each run that goes on from an earlier")
     options = ask.parse_args()
-    quiet(1)
-    folder = options.photos / "render_pieces"
-    renders = [scene(folder / file, truth) for file, truth in kept(folder, options.without)]
-    others = [scene(options.photos / name / file, {}) for name in WITHOUT_CUBES
-              for file, _ in kept(options.photos / name, None)[::5]]  # fmt: skip
-    stream = batches(samples(renders, others, default_rng(1 + rank())), options.batch)
+    quiet(options.seed)
+    finder = Net(options.finder)
+    lessons = [(share, [lesson(scene(folder / file, truth), finder) for folder, file, truth in photos])
+               for share, photos in chosen(options.photos, options.without, options.more)]  # fmt: skip
+    stream = batches(samples(lessons, default_rng(options.seed + rank())), options.batch)
     net = train(begun(Sorter(), options.begin), stream, loss, options.minutes, options.rate)
     export(net, (WINDOW, WINDOW), options.out, crops=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import cv2
@@ -9,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photo import dice
-from vision.photo.found import CUBE_COLOURS, Cube, Cubes, Die, Image
-from vision.photo.net import Net, dense, peaks, shipped, sigmoid, softmax
+from vision.photo.colours import name_of
+from vision.photo.found import CUBE_COLOURS, Cube, Cubes, Die, Image, Likely, Other
+from vision.photo.net import Maps, Net, dense, peaks, shipped, sigmoid, softmax
 
 Floats = NDArray[np.floating]
 
@@ -20,33 +22,57 @@ LONG_SIDE = 960
 BIAS = 4
 """The finder is trained to give its logits plus this."""
 
-GLIMPSE, MOST = 0.06, 160
+GLIMPSE, MOST = 0.06, 140
 """The least peak of the finder that is looked at, and how many of them at most, the highest first."""
 
-WINDOW = 48
-"""Side in px of what the sorter sees about a peak, at LONG_SIDE."""
+PLAIN = 0.3
+"""The size of the pieces is judged by peaks that are at least so high, where there are any."""
 
-LEAST = 0.5
+WINDOW, USUAL = 48, 24
+"""Side in px of what the sorter sees about a peak, and the size that most pieces of the picture have there."""
+
+HEED = 0.75
+"""How much the finder's logits for a kind count beside the sorter's."""
+
+LEAST = 0.4
 """From this share on a peak is the piece the sorter says (docs/vision-results.md)."""
 
 SURELY_A_DIE = 0.8
 """From this share on, the dice reader's, what the sorter calls a cube is a die."""
 
-APART = 0.48
+APART = 0.42
 """Two peaks nearer than this part of the larger one's size are one piece."""
 
-DIE = len(CUBE_COLOURS) + 2
-"""The sorter's number for dice, after those of cubes, houses and discs; the next one is nothing."""
+OUTSIDE = 0.05, 0.95
+"""The count is below the lower bound, and above the upper one, in less than one case of twenty."""
+
+KINDS = (*CUBE_COLOURS, "house", "disc", "die", "nothing")
+"""What the sorter tells apart, in the order of its logits; the finder knows all but the last."""
+
+DIE, NOTHING = KINDS.index("die"), KINDS.index("nothing")
+
+
+class Peaks(NamedTuple):
+    """Where the finder sees something: middles (n × 2) and sizes (n) in px of the picture, and logits (n × 8)."""
+
+    places: Floats
+    sizes: Floats
+    logits: Floats
 
 
 class Piece(NamedTuple):
-    """What the sorter says of a peak: its kind's number, share, middle and size in px of the picture."""
+    """What is said of a peak: shares of all kinds, the likeliest piece's number; middle and size in px."""
 
+    shares: Floats
     kind: int
-    share: float
     x: float
     y: float
     size: float
+
+    @property
+    def share(self) -> float:
+        """How sure it is that this piece is here."""
+        return float(self.shares[self.kind])
 
 
 class Nets(NamedTuple):
@@ -64,66 +90,139 @@ def find(image: Image, nets: Nets | None = None) -> Cubes:
     Other networks than the shipped ones are for measurements.
     """
     nets = nets or Nets(*(shipped(name) for name in ("cubes", "pieces", "dice", "pips")))
-    pieces = without_dice(image, look(image, nets.finder, nets.sorter), nets.pips)
-    rolled = dice.find(image, nets.dice, nets.pips)
-    items = [cube(piece) for piece in pieces if piece.kind < len(CUBE_COLOURS)]
+    seen = look(image, nets.finder, nets.sorter)
+    pieces = without_dice(image, kept(seen), nets.pips)
+    rolled = [] if plainly_wood(seen, pieces) else dice.find(image, nets.dice, nets.pips)
     if rolled and all(any(covers(die, piece) for die in rolled) for piece in pieces):
         items = coloured(rolled)
-    counts = {colour: sum(item.colour == colour for item in items) for colour in CUBE_COLOURS}
-    return Cubes(counts, items)
+        return Cubes(counted(items), items, [], likely([item.shares for item in items]))
+    items = [cube(piece) for piece in pieces if piece.kind < len(CUBE_COLOURS)]
+    others = [other(image, piece) for piece in pieces if piece.kind >= len(CUBE_COLOURS)]
+    missed = [named(piece) for piece in seen if piece.share < LEAST and all(apart(piece, one) for one in pieces)]
+    return Cubes(counted(items), items, others, likely([*(item.shares for item in items), *missed]))
+
+
+def within(seen: Cubes, box: Mapping[str, int]) -> Cubes:
+    """The same without the least sure cubes of colours of which the box holds fewer."""
+    items: list[Cube] = []
+    for item in sorted(seen.items, key=lambda one: -one.confidence):
+        if sum(one.colour == item.colour for one in items) < box.get(item.colour, len(seen.items)):
+            items.append(item)
+    held = {
+        colour: Likely(min(one.low, box.get(colour, one.low)), min(one.high, box.get(colour, one.high)), one.share)
+        for colour, one in seen.likely.items()
+    }
+    return Cubes(counted(items), items, seen.others, held)
+
+
+def counted(items: list[Cube]) -> dict[str, int]:
+    return {colour: sum(item.colour == colour for item in items) for colour in CUBE_COLOURS}
+
+
+def likely(shares: list[dict[str, float]]) -> dict[str, Likely]:
+    """Between which numbers the count of each colour lies, when each share is the chance that a cube is there."""
+    found = {}
+    for colour in CUBE_COLOURS:
+        chances = np.ones(1)
+        for share in shares:
+            chances = np.convolve(chances, [1 - share.get(colour, 0.0), share.get(colour, 0.0)])
+        up_to = np.cumsum(chances)
+        low, high = (int(np.searchsorted(up_to, edge)) for edge in OUTSIDE)
+        found[colour] = Likely(low, min(high, len(chances) - 1), round(float(chances.max()), 3))
+    return found
 
 
 def look(image: Image, finder: Net, sorter: Net) -> list[Piece]:
-    """All pieces of a picture, each once, the surest first."""
+    """Everything the finder saw with what finder and sorter together say of it, the surest first."""
+    seen = glimpse(image, finder)
+    if not len(seen.places):
+        return []
+    plain = seen.sizes[sigmoid(seen.logits).max(axis=1) >= PLAIN]
+    scale = USUAL / float(np.median(plain if len(plain) else seen.sizes))
+    logits = sorted_out(image, seen.places, scale, sorter)
+    logits[:, :NOTHING] += HEED * seen.logits
+    shares = softmax(logits)
+    kinds = shares[:, :NOTHING].argmax(axis=1)
+    pieces = [
+        Piece(share, int(kind), float(x), float(y), float(size))
+        for share, kind, (x, y), size in zip(shares, kinds, seen.places, seen.sizes, strict=True)
+    ]
+    return sorted(pieces, key=lambda piece: -piece.share)
+
+
+def glimpse(image: Image, finder: Net) -> Peaks:
+    """The finder's highest peaks."""
     maps, cell = dense(finder, image, LONG_SIDE)
-    highest = sigmoid(maps - BIAS).max(axis=0)
+    logits, measures = maps[:NOTHING] - BIAS, maps[NOTHING:]
+    highest = sigmoid(logits.max(axis=0))
     found = peaks(highest, GLIMPSE)
-    if not len(found):
-        return []
-    found = found[np.argsort(-highest[found[:, 0], found[:, 1]])][:MOST]
-    sorted_out = sort(image, (found[:, ::-1] + 0.375) * cell, sorter)
-    kept: list[Piece] = []
-    for piece in sorted(sorted_out, key=lambda one: -one.share):
-        if piece.share >= LEAST and all(apart(piece, other) for other in kept):
-            kept.append(piece)
-    return kept
+    rows, columns = found[np.argsort(-highest[found[:, 0], found[:, 1]])][:MOST].T
+    sizes, right, down = measures[:, rows, columns]
+    places = np.stack([columns + right.clip(-1, 1), rows + down.clip(-1, 1)], axis=1)
+    return Peaks((places + 0.375) * cell, np.exp(sizes.clip(-2, 2)) * 8 * cell, logits[:, rows, columns].T)
 
 
-def without_dice(image: Image, pieces: list[Piece], reader: Net) -> list[Piece]:
-    """Those that neither the sorter nor the reader of dice takes for a die."""
-    left = [piece for piece in pieces if piece.kind != DIE]
-    if not left:
-        return []
-    boxes = np.array(
-        [[p.x - p.size / 2, p.y - p.size / 2, p.x + p.size / 2, p.y + p.size / 2] for p in left], np.float32
-    )
-    dice_like = dice.judged(image, boxes, reader)[2]
-    return [piece for piece, share in zip(left, dice_like, strict=True) if share < SURELY_A_DIE]
+def kept(pieces: list[Piece]) -> list[Piece]:
+    """The pieces that are there, each once; they come the surest first."""
+    found: list[Piece] = []
+    for piece in pieces:
+        if piece.share >= LEAST and all(apart(piece, one) for one in found):
+            found.append(piece)
+    return found
 
 
-def sort(image: Image, points: Floats, sorter: Net) -> list[Piece]:
-    """What the sorter says of each point (n × 2 px)."""
-    scale = LONG_SIDE / max(image.shape[:2])
-    batch = np.stack([window(image, x, y, scale) for x, y in points]).transpose(0, 3, 1, 2) / 255
-    logits = sorter(np.ascontiguousarray(batch, np.float32)).reshape(len(points), -1)
-    shares = softmax(logits[:, :-1])
-    sizes = np.exp(logits[:, -1]) * 32 / scale
-    kinds = shares[:, : DIE + 1].argmax(axis=1)
-    said = zip(kinds, shares[np.arange(len(points)), kinds], points, sizes, strict=True)
-    return [Piece(int(kind), float(share), float(x), float(y), float(size)) for kind, share, (x, y), size in said]
+def sorted_out(image: Image, places: Floats, scale: float, sorter: Net) -> Maps:
+    """The sorter's logits for each place, mean of the window and its mirror image."""
+    windows = [window(image, x, y, scale) for x, y in places]
+    batch = np.ascontiguousarray(np.stack(windows).transpose(0, 3, 1, 2) / np.float32(255), np.float32)
+    both = [sorter(one).reshape(len(places), -1) for one in (batch, np.ascontiguousarray(batch[..., ::-1]))]
+    return np.asarray((both[0] + both[1]) / 2, np.float32)
 
 
 def window(image: Image, x: float, y: float, scale: float) -> Image:
+    """The surroundings of a place, WINDOW × WINDOW px."""
     matrix = np.array([[scale, 0, WINDOW / 2 - scale * x], [0, scale, WINDOW / 2 - scale * y]], np.float32)
     return np.asarray(cv2.warpAffine(image, matrix, (WINDOW, WINDOW), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def plainly_wood(seen: list[Piece], pieces: list[Piece]) -> bool:
+    """Whether there are more other pieces than dice, so that nobody need look for dice."""
+    return len(pieces) > sum(piece.kind == DIE and piece.share >= LEAST for piece in seen)
+
+
+def without_dice(image: Image, pieces: list[Piece], reader: Net) -> list[Piece]:
+    """The same, with what the reader of dice takes for one called a die."""
+    cubes = [piece for piece in pieces if piece.kind < len(CUBE_COLOURS)]
+    if not cubes:
+        return pieces
+    boxes = np.array(
+        [[p.x - p.size / 2, p.y - p.size / 2, p.x + p.size / 2, p.y + p.size / 2] for p in cubes], np.float32
+    )
+    like = dict(zip(map(id, cubes), dice.judged(image, boxes, reader)[2], strict=True))
+    return [piece._replace(kind=DIE) if like.get(id(piece), 0) >= SURELY_A_DIE else piece for piece in pieces]
 
 
 def apart(a: Piece, b: Piece) -> bool:
     return bool(np.hypot(a.x - b.x, a.y - b.y) > APART * max(a.size, b.size))
 
 
+def named(piece: Piece) -> dict[str, float]:
+    """The shares of all kinds by name."""
+    return {kind: round(float(share), 3) for kind, share in zip(KINDS, piece.shares, strict=True)}
+
+
 def cube(piece: Piece) -> Cube:
-    return Cube(CUBE_COLOURS[piece.kind], (round(piece.x, 1), round(piece.y, 1)), round(piece.share, 3))
+    place = (round(piece.x, 1), round(piece.y, 1))
+    return Cube(CUBE_COLOURS[piece.kind], place, round(piece.share, 3), round(piece.size, 1), named(piece))
+
+
+def other(image: Image, piece: Piece) -> Other:
+    """A house, a disc or a die, and the colour of its middle."""
+    reach = max(1, round(piece.size / 4))
+    x, y = (int(np.clip(round(v), 0, side - 1)) for v, side in ((piece.x, image.shape[1]), (piece.y, image.shape[0])))
+    middle = image[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
+    place = (round(piece.x, 1), round(piece.y, 1))
+    return Other(KINDS[piece.kind], name_of(middle), place, round(piece.share, 3), round(piece.size, 1))
 
 
 def covers(die: Die, piece: Piece) -> bool:
@@ -133,9 +232,11 @@ def covers(die: Die, piece: Piece) -> bool:
 
 def coloured(rolled: list[Die]) -> list[Cube]:
     """Dice of the five colours as cubes."""
-    known = [die for die in rolled if die.colour in CUBE_COLOURS]
-    return [Cube(die.colour, middle(die.box), die.confidence) for die in known]
+    return [painted(die) for die in rolled if die.colour in CUBE_COLOURS]
 
 
-def middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
-    return round((box[0] + box[2]) / 2, 1), round((box[1] + box[3]) / 2, 1)
+def painted(die: Die) -> Cube:
+    x0, y0, x1, y1 = die.box
+    shares = {die.colour: round(die.confidence, 3), "nothing": round(1 - die.confidence, 3)}
+    place = (round((x0 + x1) / 2, 1), round((y0 + y1) / 2, 1))
+    return Cube(die.colour, place, die.confidence, round(max(x1 - x0, y1 - y0), 1), shares)

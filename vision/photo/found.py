@@ -57,18 +57,51 @@ class Die(NamedTuple):
 
 
 class Cube(NamedTuple):
-    """A cube: the `centre` of its upper face in px."""
+    """A cube: the `centre` of its upper face and its `size` in px; `shares` of what else it may be, by name."""
 
     colour: str
     centre: tuple[float, float]
     confidence: float
+    size: float
+    shares: dict[str, float]
+
+    @property
+    def runner_up(self) -> str:
+        """What it likeliest is if not a cube of this colour: one of another, a house, disc or die, or nothing."""
+        return max((kind for kind in self.shares if kind != self.colour), key=self.shares.__getitem__)
+
+    @property
+    def crop(self) -> tuple[float, float, float, float]:
+        """The square part of the picture, in px, that shows it with as much again about it."""
+        x, y = self.centre
+        return (x - self.size, y - self.size, x + self.size, y + self.size)
+
+
+class Other(NamedTuple):
+    """A piece that is no cube: `kind` house, disc or die, its colour, its middle and `size` in px."""
+
+    kind: str
+    colour: str
+    centre: tuple[float, float]
+    confidence: float
+    size: float
+
+
+class Likely(NamedTuple):
+    """A count lies from `low` to `high` in nine cases of ten; `share` is the chance that it is the likeliest one."""
+
+    low: int
+    high: int
+    share: float
 
 
 class Cubes(NamedTuple):
-    """Cubes by colour, and each of them."""
+    """Cubes by colour, each of them, the other pieces, and how sure the count of each colour is."""
 
     counts: dict[str, int]
     items: list[Cube]
+    others: list[Other]
+    likely: dict[str, Likely]
 
 
 class Identity(NamedTuple):
