@@ -212,18 +212,19 @@ def main() -> None:
     ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
     ask.add_argument("--batch", type=int, default=64)
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
+    ask.add_argument("--seed", type=int, default=1, help="another one goes on with other chances")
     options = ask.parse_args()
     quiet(1)
     names = [name for name in SHARES if name not in (options.unseen, "drawn")]
     pools = {name: crops(options.photos, name, options.without) for name in names}
     wrong = [crop for name in names for crop in no_dice(options.photos, name, options.without)]
     wrong += [crop for name in WITHOUT_DICE for crop in no_dice(options.photos, name, None)]
-    chance = default_rng(7)
+    chance = default_rng(6 + options.seed)
     pools["drawn"] = [drawn(wrong, chance) for _ in range(DRAWN)]
     print({name: len(pool) for name, pool in pools.items()}, len(wrong), flush=True)
     net = train(
         begun(Reader(), options.begin),
-        batches(samples(pools, wrong, default_rng(1 + rank())), options.batch),
+        batches(samples(pools, wrong, default_rng(options.seed + rank())), options.batch),
         loss,
         options.minutes,
         options.rate,

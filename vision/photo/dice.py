@@ -16,6 +16,9 @@ SCALES = (640, 256)
 LEAST = 0.45
 """From this share on, the geometric mean of finder and reader, a box is a die (docs/vision-results.md)."""
 
+READABLE = 0.35
+"""The least share times that of the likeliest face with which a box is said to be a die: no face, no die."""
+
 GLIMPSE, UNSEEN = 0.12, 0.3
 """The least peak of the finder that is looked at, and the share of a compact region that the finder missed."""
 
@@ -24,6 +27,9 @@ BIAS = 4
 
 SAME = 0.35
 """Two boxes that share this much of their union are one die."""
+
+NEAR = 0.65
+"""Of two boxes of the finder that share this much of their union only the higher peak is read."""
 
 FACE = 64
 """Side in px of the crops the face reader sees."""
@@ -49,8 +55,9 @@ def find(image: Image, finder: Net | None = None, reader: Net | None = None) -> 
     faces, groups, real = judged(image, boxes, reader or shipped("pips"))
     sure = np.sqrt(shares * real)
     kept: list[int] = []
+    good = (sure >= LEAST) & (sure * faces.max(axis=1) >= READABLE)
     for index in np.argsort(-sure):
-        if sure[index] >= LEAST and all(overlap(boxes[index], boxes[other]) < SAME for other in kept):
+        if good[index] and all(overlap(boxes[index], boxes[other]) < SAME for other in kept):
             kept.append(int(index))
     return [die(image, boxes[one], float(sure[one]), faces[one], groups[one]) for one in kept]
 
@@ -75,10 +82,19 @@ def die(image: Image, box: Maps, share: float, faces: Maps, groups: Maps) -> Die
 
 def propose(image: Image, finder: Net) -> tuple[Maps, Maps]:
     """Boxes n × 4 px that may be dice and shares n: what the finder sees, and compact regions that it does not."""
-    boxes, shares = (np.concatenate(parts) for parts in zip(*(at_scale(image, finder, s) for s in SCALES), strict=True))
+    boxes, shares = distinct(*map(np.concatenate, zip(*(at_scale(image, finder, s) for s in SCALES), strict=True)))
     others = [box for box in compact_boxes(image) if all(overlap(box, one) < SAME for one in boxes[shares > LEAST])]
     more = np.array(others, np.float32).reshape(-1, 4)
     return np.concatenate([boxes, more]), np.concatenate([shares, np.full(len(more), UNSEEN, np.float32)])
+
+
+def distinct(boxes: Maps, shares: Maps) -> tuple[Maps, Maps]:
+    """Boxes and shares without those that a higher peak says already."""
+    kept: list[int] = []
+    for index in np.argsort(-shares):
+        if all(overlap(boxes[index], boxes[other]) < NEAR for other in kept):
+            kept.append(int(index))
+    return boxes[kept], shares[kept]
 
 
 def at_scale(image: Image, finder: Net, long_side: int) -> tuple[Maps, Maps]:
