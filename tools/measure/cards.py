@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 
+from tools.measure import laid
 from tools.measure.sets import Miss, Photo, Source, box_of, matched
 from vision.photo import cards, pictures, set_cards
 from vision.photo.found import Image, Points
@@ -74,6 +76,34 @@ def miss(photo: Photo, truth: list[Points], found: list[Points], pairs: list[tup
     wrong = [one for j, one in enumerate(found) if j not in used]
     what = f"{lost} of {len(truth)} cards not found, {extra} outlines that are no card"
     return Miss(photo, what, [one for i, one in enumerate(truth) if i not in hit], wrong)
+
+
+class Tables(NamedTuple):
+    """Drawn tables: cards, the share of them found, of the found that are cards, and ms a picture."""
+
+    cards: int
+    recall: float
+    precision: float
+    ms: float
+
+
+def tables(source: Source, arrangement: str, many: int = 2) -> Tables:
+    """How well cards are found on drawn tables of one arrangement, `many` on each ground, every other one sleeved."""
+    nets, right, known, seen, times = (source.net("cards"), source.net("judge")), 0, 0, 0, []
+    for ground, seed in product(laid.GROUNDS, range(many)):
+        table = laid.table(arrangement, ground, seed, sleeved=seed % 2 == 1)
+        started = time.process_time()
+        found = [card.corners for card in cards.find(table.image, *nets)]
+        times.append(1000 * (time.process_time() - started))
+        known, seen = known + len(table.cards), seen + len(found)
+        right += len(matched(table.cards, found, 0.8))
+    return Tables(known, right / known, right / max(1, seen), float(np.median(times)))
+
+
+def strangers(source: Source, name: str) -> tuple[int, int]:
+    """Outlines found in the photos of a set without cards, and how many photos that are."""
+    found = [cards.find(photo.image, source.net("cards"), source.net("judge")) for photo in source.photos(name, 1280)]
+    return sum(len(one) for one in found), len(found)
 
 
 class Reading(NamedTuple):
