@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import bench_peers
+from tools import bench_engine, bench_peers
 from tools.bench_report import Figure, write_section
 
 FAST = Figure("lists/s", "90k", "≥ 60k", True)
@@ -34,3 +34,9 @@ def test_a_peer_that_is_not_beside_the_project_is_said_to_be_missing(
     monkeypatch.setattr(bench_peers, "SCRIPTS", tmp_path)
     with pytest.raises(bench_peers.Missing, match="not beside the project"):
         bench_peers.catanatron()
+
+
+def test_a_time_is_taken_from_several_runs_in_a_row() -> None:
+    runs: list[int] = []
+    assert bench_engine.in_a_row(lambda: runs.append(len(runs)), 5) >= 0
+    assert runs == [0, 1, 2, 3, 4]
