@@ -55,3 +55,12 @@ def test_what_cannot_be_looked_for_is_named(photo, what, layout, words):
 def test_an_unknown_marker_dictionary_is_named(photo):
     with pytest.raises(ValueError, match="'9X9'"):
         look(photo, "markers", family="9X9")
+
+
+def test_cubes_come_with_what_else_they_may_be_and_how_sure_each_count_is(photo):
+    found = look(photo, "cubes")["cubes"]
+    counted = {"yellow", "black", "red", "blue", "green"}
+    assert set(found) == counted | {"items", "others", "uncertainty"}
+    assert sum(found[colour] for colour in counted) == len(found["items"]) > 0
+    assert all(item["runner_up"] != item["colour"] and len(item["crop"]) == 4 for item in found["items"])
+    assert all(0 <= one["low"] <= one["high"] for one in found["uncertainty"].values())
