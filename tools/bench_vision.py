@@ -264,8 +264,9 @@ def judgement(row: Row | None) -> tuple[str, str, str]:
 HOW = (
     "*Unseen photos* are those that no network was trained on: the first sixth of each set by name, thus by time and "
     "room, of `cards_pinochle_edje` the last sixth too, where cards overlap (the card finder saw those tables early in "
-    "its training, their cards blanked out), one scene of `dice_taistudio`, and for reading and judging cards the whole deck of `cards_set_tinggaard` "
-    "(the card finder saw that deck early in its training). The Magic cards are too few to leave some out. "
+    "its training, their cards blanked out), one scene of `dice_taistudio`, and for reading and judging cards the "
+    "whole deck of `cards_set_tinggaard` (the card finder saw that deck early in its training). The Magic cards are "
+    "too few to leave some out. "
     "Times are processor time of one thread, the machine being busy with seven other programs."
 )
 LEFT_OUT = (

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards, unknown
 from vision.photo.edges import refined
 from vision.photo.found import FoundCard, Image, Points
+from vision.photo.frames import outer
 from vision.photo.judge import shares
 from vision.photo.net import Net, dense, shipped, sigmoid
 from vision.photo.proposals import LARGEST, outlines
@@ -66,7 +67,8 @@ def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> l
     seen = looked(image, finder or shipped("cards"))
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
     kept = alike(chosen(candidates(image, lab, seen, judge or shipped("judge"))))
-    whole = [FoundCard(clockwise(on_its_edges(lab, one).corners), round(one.confidence, 3)) for one in kept]
+    placed = [(outer(lab, on_its_edges(lab, one).corners), one.confidence) for one in kept]
+    whole = [FoundCard(clockwise(corners), round(confidence, 3)) for corners, confidence in placed]
     return whole + list(partly_hidden(blobs_of(seen), [one.corners for one in whole]))
 
 
