@@ -98,8 +98,8 @@ def test_the_part_of_the_picture_that_is_asked_about_is_cut_out():
     frame = Frame(bytes(range(200)) * 100, 100, 50)
     mark = Mark("?", ((10, 10), (30, 10), (30, 20), (10, 20)), False, "mat/draw")
     crop = crop_of(frame, [mark])
-    assert (crop.width, crop.height) == (37, 27)
-    assert crop.pixels[:4] == frame.pixels[4 * (2 * 100 + 2) :][:4]
+    assert (crop.width, crop.height) == (27, 17)
+    assert crop.pixels[:4] == frame.pixels[4 * (7 * 100 + 7) :][:4]
     assert len(crop.pixels) == 4 * crop.width * crop.height
 
 

@@ -15,7 +15,7 @@ from companion.views.tending import Tend
 from companion.wording import _, n_, wording
 
 ALL_CORNERS = 4
-MARGIN = 0.4
+MARGIN = 0.15
 """How much is shown around what a question is about, as a share of its longer side."""
 NEAR = 0.05
 """Cubes this close, as a share of the picture's width, belong together."""
