@@ -65,7 +65,7 @@ class Player:
 
     def _office(self, state: State, me: Seat, office: int) -> float:
         """What an office is worth in gold: the Urbi's to whoever can pay for a wall, by what it will bring."""
-        price = state.setup.book.cost[WALL]
+        price: int = state.setup.book.cost[WALL]
         if office != URBI or gold(state.table, me) < price + RESERVE:
             return self._taste[office]
         return self._taste[office] + WISH * max(0.0, _wall_worth(state, me) - price)
