@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import logging
 from queue import Empty, SimpleQueue
+from secrets import randbits
 
 import msgspec
 from msgspec import Struct
@@ -49,7 +50,7 @@ class Commands:
     def __init__(self) -> None:
         self.results: dict[str, tuple[int, str]] = {}
         self._inbox: SimpleQueue[FromHost] = SimpleQueue()
-        self._numbers = itertools.count(1)
+        self._numbers = itertools.count(randbits(15))  # a device may still show the list of a host before us
         self._wanted: dict[str, FromHost] = {}
         self._asked: dict[int, _Asked] = {}
         self._menu: FromHost | None = None
