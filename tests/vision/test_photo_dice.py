@@ -32,6 +32,14 @@ def test_several_dice_are_read_each_by_itself() -> None:
     assert [die.pips for die in sorted(dice.find(picture), key=lambda die: die.box[0])] == [2, 5, 3, 6]
 
 
+def test_a_die_that_fills_the_picture_is_found_once() -> None:
+    picture = table()
+    put(picture, 300, 200, 4)
+    close = cv2.resize(picture[150:250, 240:360], (720, 600), interpolation=cv2.INTER_CUBIC)
+    (die,) = dice.find(close)
+    assert (die.pips, die.box[2] - die.box[0] > 250) == (4, True)
+
+
 def test_the_shares_of_the_faces_add_up_and_name_a_runner_up() -> None:
     picture = table()
     put(picture, 300, 200, 4)

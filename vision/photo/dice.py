@@ -10,7 +10,7 @@ from vision.photo.found import MARGIN, Die, Image
 from vision.photo.net import Maps, Net, dense, peaks, shipped, sigmoid, softmax
 from vision.photo.proposals import boxes as compact_boxes
 
-SCALES = (640, 256)
+SCALES = (640, 160)
 """Long sides in px at which the finder looks, for small and for very large dice."""
 
 LEAST = 0.45
