@@ -21,8 +21,8 @@ test: setup ## every test but the slow ones
 
 soak: setup ## slow tests, 100 000 random games under every law (ARGS="--games N"), 30 trays with faults
 	@$(PY) -m pytest -n 2 -m slow
-	@$(PY) -m tools.soak $(ARGS)
-	@$(PY) -m tools.soak_devices
+	@$(PY) -m tools.soak --write $(ARGS)
+	@$(PY) -m tools.soak_devices --write
 
 bench: setup ## speed beside the peers, into docs/benchmarks.md
 	@status=0; for part in engine devices vision_speed vision_table; do \
@@ -55,8 +55,8 @@ rulebooks: setup
 	@$(PY) -m tools.check_rulebook engine
 	@$(PY) -m tools.check_wording
 
-rules: setup ## each rule with its code, its tests and its printed places; fails on a hole
-	@$(PY) -m tools.rules constantinopolis
+rules: setup ## each rule with its code, its tests (seen to reach it) and its printed places; fails on a hole
+	@$(PY) -m tools.rules constantinopolis --prove
 
 lock: setup ## requirements.lock anew from pyproject.toml (it names no index)
 	@$(PY) -m pip install --quiet uv
