@@ -19,7 +19,7 @@ from companion.views.lobby import Lobby
 from companion.views.look import Look
 from companion.views.parts import Bar, Button, Sheet
 from companion.views.scene import Scene
-from engine.constantinopolis.commands import Bid
+from engine.constantinopolis.commands import Bid, Stay
 from engine.constantinopolis.untracked import Final
 from engine.constantinopolis.values import copy, missing
 
@@ -101,6 +101,31 @@ def vote() -> Sheet:
     desk.submit(replace(bid, gold=31))
     desk.do(acts.Challenge(seat, desk.look.command))
     desk.do(acts.Vote(next(other for other in desk.scene().source.names if other != seat)))
+    view = desk.view()
+    assert isinstance(view, Sheet)
+    return view
+
+
+def answers(topic: str) -> Sheet:
+    """The referee's answer about the first player of a game some way in."""
+    desk = Desk(source=new_session(unkept(shuffled_setup(4, 1)), rulebook_explains("constantinopolis")))
+    for _each in range(2):
+        desk.do(Stay(desk.scene().me))
+    seat = desk.scene().me
+    desk.do(acts.Open("answers", seat if topic == "may" else next(iter(desk.scene().source.names))))
+    desk.do(acts.Tab(topic))
+    desk.do(acts.Uncover(seat))
+    view = desk.view()
+    assert isinstance(view, Sheet)
+    return view
+
+
+def found(text: str) -> Sheet:
+    """Rules by a word."""
+    desk = Desk(source=new_session(unkept(shuffled_setup(4, 1))))
+    desk.do(acts.Open("search"))
+    for letter in text:
+        desk.do(acts.Letter(letter))
     view = desk.view()
     assert isinstance(view, Sheet)
     return view

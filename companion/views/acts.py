@@ -46,6 +46,18 @@ class Digit(Struct, frozen=True):
     digit: str
 
 
+class Whom(Struct, frozen=True):
+    """Ask about this player instead."""
+
+    seat: str
+
+
+class Letter(Struct, frozen=True):
+    """A key of the keyboard while a rule is looked for; ``<`` takes the last letter back."""
+
+    letter: str
+
+
 class Number(Struct, frozen=True):
     """Take the number that was typed."""
 
@@ -177,10 +189,11 @@ class Speak(Struct, frozen=True):
 
 
 class Dress(Struct, frozen=True):
-    """Change the look: `dark`, and how much larger words are."""
+    """Change the look: `dark`, how much larger words are, whether the screen `turns` to whom it speaks to."""
 
     dark: bool | None = None
     scale: float = 0.0
+    turns: bool | None = None
 
 
 class Chair(Struct, frozen=True):

@@ -10,7 +10,18 @@ from msgspec.structs import replace
 
 from companion.told import Refusal
 from companion.views import acts, court
-from companion.views.around import differing, finding, opening, remembering, ruling, scanning, typing, voting
+from companion.views.around import (
+    answering,
+    differing,
+    finding,
+    opening,
+    remembering,
+    ruling,
+    scanning,
+    searching,
+    typing,
+    voting,
+)
 from companion.views.care import Care
 from companion.views.constantinopolis import screens as constantinopolis
 from companion.views.lobby import SCREENS, Lobby
@@ -32,6 +43,8 @@ AROUND: Mapping[str, Callable[[Scene], Sheet]] = {
     "rule": ruling.ruling,
     "rules": ruling.rules,
     "keypad": typing.typing,
+    "answers": answering.answering,
+    "search": searching.searching,
 }
 GAME = frozenset({"play", "choose", "table"})
 """The screens on which the game goes on."""
@@ -56,6 +69,7 @@ class Desk:
         self.look = Look(screen="play" if source else "games")
         self.sides: Mapping[str, str] = house.sides if house else {}
         self.dark, self.scale = False, 1.0
+        self.turns = not getattr(house, "virtual", False)  # whoever watches the virtual table sits on one side of it
         self.refresh: list[Callable[[], None]] = []
         if source:
             self._follow(source)
@@ -65,9 +79,10 @@ class Desk:
     def view(self) -> Sheet | Overview:
         """The view to show now; where a printed value is missing for it, the card that asks for it."""
         try:
-            return self._ask_value(self.source.lacks) if self._stuck() else self._view()  # type: ignore[union-attr]
+            shown = self._ask_value(self.source.lacks) if self._stuck() else self._view()  # type: ignore[union-attr]
         except Unknown as error:
-            return self._ask_value(error.key)
+            shown = self._ask_value(error.key)
+        return replace(shown, turn=0) if isinstance(shown, Sheet) and not self.turns else shown
 
     def _stuck(self) -> bool:
         return self.source is not None and self.look.screen in GAME and bool(self.source.lacks)
@@ -85,7 +100,7 @@ class Desk:
             return opening.waiting(self.source.names)
         scene = self.scene()
         if self.look.screen == "menu":
-            return opening.menu(scene.title.top(scene), self.dark, self.scale)
+            return opening.menu(scene.title.top(scene), self.dark, self.scale, self.turns)
         if self.look.screen == "table":
             return scene.title.overview(scene)  # type: ignore[no-any-return]
         if self.look.screen in ("score", "large"):
@@ -210,7 +225,7 @@ class Desk:
         elif act.screen in SCREENS:
             self.see(screen=self.lobby.open(act.screen), picked="")
         else:
-            self.see(screen=act.screen, about=act.about, **UNCHOSEN)
+            self.see(screen=act.screen, about=act.about, digits="", **UNCHOSEN)
 
     def _pick(self, act: acts.Pick) -> None:
         self.see(picked="" if act.what == self.look.picked else act.what, value=None)
@@ -234,6 +249,10 @@ class Desk:
     def _digit(self, act: acts.Digit) -> None:
         digits = self.look.digits[:-1] if act.digit == "<" else (self.look.digits + act.digit)[:3]
         self.see(digits=digits)
+
+    def _letter(self, act: acts.Letter) -> None:
+        text = self.look.digits[:-1] if act.letter == "<" else (self.look.digits + act.letter)[:30]
+        self.see(digits=text)
 
     def _number(self, _act: acts.Number) -> None:
         value = int(self.look.digits) if self.look.digits else self.look.value
@@ -273,6 +292,7 @@ class Desk:
     def _dress(self, act: acts.Dress) -> None:
         self.dark = self.dark if act.dark is None else act.dark
         self.scale = act.scale or self.scale
+        self.turns = self.turns if act.turns is None else act.turns
         self._tell()
 
     # --- a new game ---
@@ -326,6 +346,8 @@ _HANDLERS: dict[type, Callable[[Desk, Any], None]] = {
     acts.Filter: Desk._filter,
     acts.Keypad: Desk._keypad,
     acts.Digit: Desk._digit,
+    acts.Whom: lambda desk, act: desk.see(about=act.seat),
+    acts.Letter: Desk._letter,
     acts.Number: Desk._number,
     acts.Ask: Desk._ask,
     acts.Sit: lambda desk, act: desk.see(seat=act.seat, screen="play"),

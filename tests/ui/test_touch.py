@@ -188,7 +188,9 @@ def test_a_missing_value_is_told_by_touch(face, shoot, tmp_path):
     house.close()
 
 
-@pytest.mark.parametrize("screen", ["play", "table", "menu", "history", "score", "rules", "devices", "scan"])
+@pytest.mark.parametrize(
+    "screen", ["play", "table", "menu", "history", "score", "rules", "devices", "scan", "answers", "search"]
+)
 def test_everything_to_touch_is_large_enough_and_on_the_window(face, shoot, desk, screen):
     wander(desk, Random(3), "Construction")
     desk.do(acts.Open(screen))
@@ -256,3 +258,26 @@ def test_a_screen_turned_to_a_short_side_keeps_everything_to_touch_on_the_window
         shoot(f"upright-{phase.lower()}-{screen}")
         lost = [label_of(widget) for widget in taps(window) if not scrolled(widget) and not inside(widget)]
         assert lost == [], screen
+
+
+def test_the_screen_stays_where_it_is_when_the_table_wants_it_so(face, desk):
+    desk.sides = dict.fromkeys(desk.source.names, "north")
+    window = face(desk)
+    assert window._turned.angle == 180
+    desk.do(acts.Open("menu"))
+    offscreen.settle(3)
+    touch(window, "Stays")
+    desk.do(acts.Open("play"))
+    offscreen.settle(3)
+    assert window._turned.angle == 0
+
+
+def test_from_a_new_game_a_device_leads_to_where_it_is_tended_to(face, tmp_path):
+    house = House(tmp_path, virtual=True)
+    window = face(Desk(house, chance=Random(1)))
+    touch(window, "New game")
+    press(next(widget for widget in taps(window) if type(widget).__name__ == "FoundRow"))
+    assert "My cards" in [label_of(widget) for widget in taps(window)]
+    touch(window, "Back")
+    assert "Start" in [label_of(widget) for widget in taps(window)]
+    house.close()

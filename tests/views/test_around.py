@@ -292,4 +292,4 @@ def box(x: float) -> tuple[tuple[float, float], ...]:
 
 def test_a_desk_without_a_game_has_no_scene():
     with pytest.raises(LookupError, match="no game"):
-        Desk(SimpleNamespace(devices=(), saved=())).scene()
+        Desk(SimpleNamespace(devices=(), saved=(), sides={})).scene()

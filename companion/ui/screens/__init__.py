@@ -6,6 +6,7 @@ from companion.ui import chrome
 from companion.ui.screens import (
     acceptance,
     advice,
+    answers,
     asking,
     auction,
     calibrating,
@@ -30,6 +31,7 @@ from companion.ui.screens import (
 __all__ = [
     "acceptance",
     "advice",
+    "answers",
     "asking",
     "auction",
     "calibrating",

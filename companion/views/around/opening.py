@@ -66,10 +66,14 @@ def new_game(draft: Draft, devices: Sequence[Device], presets: Presets) -> Sheet
         _segments(draft),
         _rules_row(draft, presets),
         _("Found at this table"),
-        device_rows(devices) or (_no_devices(),),
+        tuple(replace(row, button=_TEND) for row in device_rows(devices) or (_no_devices(),)),
         _naming(draft) if draft.naming else None,
     )
     return Sheet(body, top_of(_("New game"), devices), _bar(draft))
+
+
+_TEND = Button("", command=acts.Open("devices"))
+"""Every device found leads to where devices are tended to."""
 
 
 def _no_devices() -> DeviceRow:
@@ -253,8 +257,8 @@ def _saved_line(saved: Saved, first: bool) -> SavedLine:
     return SavedLine(saved.game.capitalize(), f"{state}, {lines}, {saved.when}", persons, button)
 
 
-def menu(top: Top, dark: bool, scale: float) -> Sheet:
-    """Everything that is not the next step."""
+def menu(top: Top, dark: bool, scale: float, turns: bool = True) -> Sheet:
+    """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays."""
     entries = (
         (_("Table"), _("everybody at a glance"), "table", "table"),
         (_("Camera"), _("what is read"), "camera", "scan"),
@@ -262,13 +266,15 @@ def menu(top: Top, dark: bool, scale: float) -> Sheet:
         (_("History"), _("and going back"), "history", "history"),
         (_("Score"), _("as it stands"), "fame", "score"),
         (_("Rules"), _("what holds here"), "rule", "rules"),
+        (_("Find a rule"), _("by a word"), "book", "search"),
+        (_("Referee"), _("why, and what now"), "challenge", "answers"),
         (_("Games"), _("new, or go on"), "play", "games"),
         (_("Differences"), _("table and book"), "disagree", "differ"),
         (_("Somebody leaves"), _("the others go on"), "close", "choose"),
     )
     buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
     back = Button(_("Back to the game"), command=acts.Open("play"), look="primary")
-    body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale)))
+    body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale), _turning(turns)))
     return Sheet(body, top, Bar(_("Menu"), "", None, None, (), back))
 
 
@@ -286,6 +292,11 @@ def _languages() -> tuple[Segment, ...]:
 def _light(dark: bool) -> Segment:
     light = Button(_("Light"), command=acts.Dress(dark=False), chosen=not dark)
     return Segment(_("Light or dark"), (light, Button(_("Dark"), command=acts.Dress(dark=True), chosen=dark)))
+
+
+def _turning(turns: bool) -> Segment:
+    to_each = Button(_("Turns to each"), command=acts.Dress(turns=True), chosen=turns)
+    return Segment(_("This screen"), (to_each, Button(_("Stays"), command=acts.Dress(turns=False), chosen=not turns)))
 
 
 def _sizes(scale: float) -> Segment:

@@ -186,6 +186,21 @@ def options_of(scene: Scene, option: str) -> tuple[tuple[str, bool], ...]:
     return tuple((option_words(option, value), value == plays) for value in OPTIONS[option])
 
 
+def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
+    """The figures one may ask about: a word, an icon, and the pieces they count."""
+    return {
+        "gold": (_("Gold"), "coin", ("gold",)),
+        "fame": (_("Fame"), "fame", ("fame",)),
+        "goods": (_("Goods"), "good-alimentary", tuple(words.ORDER)),
+        "level": (_("Level"), "level", ("level",)),
+    }
+
+
+def piece_icon(piece: str) -> str:
+    """The icon of a piece that is counted."""
+    return words.ICONS.get(piece, {"gold": "coin"}.get(piece, piece))
+
+
 def chapters() -> tuple[tuple[str, str, str], ...]:
     """The chapters of the rules: a word, a rule to begin with, an icon."""
     return tuple((phase_word(at), rule, icon) for at, (icon, rule) in enumerate(RAIL, 1))
