@@ -29,11 +29,10 @@ HUE = 0.16  # by how much its colour may differ, as shares of its brightness
 DIMMEST = 8.0  # grey level of ground below which nothing is told apart
 GROUND = 190.0  # grey level the ground is brought to
 VOTE = 0.9  # px over which neighbours vote
-FINE = 2.8  # table steps for a unit of unlikeness
 FARTHEST = 90.0  # unlikeness beyond which nothing counts more
 BITS = 5  # of each LAB channel kept in the table of colours
 SOFT = 12.0  # unlikeness over which ground turns into cube
-SHRINKS = np.array([0, 0, 0, 8, 0], np.float32)  # a black cube's rim looks like shadow, by so much
+SHRINKS = (0.0, 0.0, 0.0, 8.0, 0.0)  # a black cube's rim looks like shadow, by so much
 TOP = 5  # px of a cube's top whose mean is its colour
 RISE = 0.25  # of the lean from the middle of what is seen to the middle of the top
 TOPS = (1.05, 0.85)  # how bright tops are
@@ -104,10 +103,12 @@ class CubeCounter:
     def count(self, zone: Picture, lean: Points) -> Heap:
         """The cubes in a picture of a zone at SCALE; `lean` is how far a cube's top seems shifted, (2,) in mm."""
         even, bright = levelled(zone, self._tint, self._ground)
-        unlike = self._unlike(even)
-        goods, ground = unlike[..., :-1], unlike[..., -1]
-        codes = goods.argmin(axis=2)
-        solid = np.clip((ground - goods.min(axis=2) + SHRINKS[codes]) / SOFT + 0.5, 0, 1)
+        *goods, ground = self._unlike(even)
+        # a cube's colour may be a little less like it than the ground is, by as much as it shrinks
+        nearest: Field = goods[0] - SHRINKS[0]
+        for unlike, shrinks in zip(goods[1:], SHRINKS[1:], strict=True):
+            nearest = cv2.min(nearest, unlike - shrinks)
+        solid = np.clip((ground - nearest) / SOFT + 0.5, 0, 1)
         told = self._told(even, bright, solid, lean)
         least = OVER * max(1.0, float(np.sqrt(PLAIN / np.median(bright))))
         if told.over > least:  # cubes pushed together leave no room to bleed into
@@ -128,12 +129,12 @@ class CubeCounter:
         over, where = surplus(solid, places, areas)
         return _Told(places, shares, rest, over / single, sorted({GOODS[int(shares[n].argmax())] for n in where}))
 
-    def _unlike(self, even: Picture) -> Field:
-        """For each pixel how unlike it is to each of ``GBRKY`` and to the ground, its neighbours heard."""
+    def _unlike(self, even: Picture) -> Sequence[Field]:
+        """How unlike each pixel is to each of ``GBRKY`` and to the ground, its neighbours heard."""
         wide = cv2.cvtColor(even, cv2.COLOR_BGR2LAB).astype(np.int32) >> (8 - BITS)
         index = (wide[..., 0] << (2 * BITS)) | (wide[..., 1] << BITS) | wide[..., 2]
-        table = self._table.take(index, axis=0).astype(np.float32)
-        return np.asarray(cv2.GaussianBlur(table, (0, 0), VOTE)) / FINE
+        table = cv2.GaussianBlur(self._table.take(index, axis=0), (0, 0), VOTE)
+        return cv2.split(table)
 
     def _colours(self, even: Picture, bright: Field, tops: Points) -> Points:
         """How probable each colour is for the cubes whose tops' middles (n, 2) in px are given, (n, 5)."""
@@ -264,4 +265,4 @@ def _nearest(labels: Sequence[int], shares: Points) -> Picture:
     cells = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1).reshape(-1, 3) * [0.5, 1.0, 1.0]
     distances = np.stack([np.abs(cells - colour).sum(axis=1) for colour in known], axis=1)
     nearest = [distances[:, np.array(labels) == code].min(axis=1) for code in range(len(GOODS) + 1)]
-    return np.asarray(np.minimum(np.stack(nearest, axis=1), FARTHEST) * FINE, np.uint8)
+    return np.asarray(np.minimum(np.stack(nearest, axis=1), FARTHEST), np.float32)

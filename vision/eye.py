@@ -186,7 +186,7 @@ class Eye:
             if _covered(hand, watch.mask):
                 self.state = "hand"
                 continue
-            self._settle(watch, self._reader.read(frame, self.pose, self.light, watch.zone), at)
+            self._settle(watch, self._reader.read(frame, self.pose, self.light, watch.zone, grey), at)
 
     def _settle(self, watch: _Watch, reading: ZoneReading, at: float) -> None:
         watch.readings.append(reading)

@@ -7,6 +7,10 @@ import numpy as np
 
 from vision.picture import Field, Picture, Points
 
+COARSE = 0.5  # scale at which outlines are looked for; their sides are then sought in the whole picture
+SOFT = 0.6  # px by which that small picture is blurred
+CALM = 2.0  # px of blur after which the darkest pixel near another is ground and no noise
+PAPERY = 2.4  # times as bright as the darkest ground near it: paper even in a shadow, lit ground never
 SIZE_SLACK = 0.12  # part of a side by which an outline may miss its card's size
 EDGE_SLACK = 0.07  # the same once the sides lie on the edge
 EDGE_POINTS = 25  # places along a side where its edge is sought
@@ -14,19 +18,23 @@ EDGE_REACH = 7  # px to either side of it
 PLAIN = 40.0  # grey levels of an edge that needs no second opinion
 STEP = 3  # px to either side of an edge within which it must fall
 STEEP = 0.6  # part of the whole fall near it that falls there
+PAPER = 0.88  # part of a card's pixels that are darker than its paper
 LEAST_CONTRAST = 12.0  # grey levels between paper and ground below which a zone counts as empty
 
 
-def find_cards(zone: Picture, size: tuple[float, float], scale: float) -> list[Points]:
+def find_cards(zone: Picture, size: tuple[float, float], scale: float, uneven: bool = False) -> list[Points]:
     """Outlines of cards of `size` mm in a grey picture of a zone seen from above at `scale` px per mm.
 
+    In `uneven` light a card half in a shadow is looked for too, which takes longer.
     Each is (4, 2) in px of the picture, clockwise from the corner nearest its top left as it lies, long sides upright.
     """
     wide, high = size[0] * scale, size[1] * scale
     found: list[tuple[float, Points]] = []
-    for mask in _masks(zone, min(wide, high)):
+    small = cv2.resize(zone, None, fx=COARSE, fy=COARSE, interpolation=cv2.INTER_AREA)
+    for mask in _masks(small, min(wide, high) * COARSE, uneven):
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-        quads = [quad for contour in contours if (quad := _quad(contour, wide, high)) is not None]
+        rough = [quad for contour in contours if (quad := _quad(contour, wide * COARSE, high * COARSE)) is not None]
+        quads = [(quad + 0.5) / COARSE - 0.5 for quad in rough]
         new = [quad for quad in quads if not any(clear > PLAIN and _same(quad, other, wide) for clear, other in found)]
         found = _best(found + [_weighed(zone, quad, wide, high) for quad in new], wide)
     outlines = [quad for _, quad in found]
@@ -91,13 +99,16 @@ def _crossing(one: tuple[float, float, float], other: tuple[float, float, float]
     return (b * f - c * e) / depth, (c * d - a * f) / depth
 
 
-def _masks(grey: Picture, side: float) -> list[Picture]:
-    soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
+def _masks(grey: Picture, side: float, uneven: bool) -> list[Picture]:
+    soft = cv2.GaussianBlur(grey, (0, 0), SOFT)
     _, mask = cv2.threshold(soft, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     light, dark = cv2.mean(soft, mask)[0], cv2.mean(soft, cv2.bitwise_not(mask))[0]
     masks = [mask] if light - dark > LEAST_CONTRAST else []
     block = int(side) | 1
     masks.append(cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -6))
+    if uneven:
+        darkest = cv2.erode(cv2.GaussianBlur(grey, (0, 0), CALM), np.ones((block, block), np.uint8))
+        masks.append(cv2.compare(soft, cv2.convertScaleAbs(darkest, alpha=PAPERY, beta=2), cv2.CMP_GT))
     return masks
 
 
@@ -145,4 +156,6 @@ def cut_out(frame: Picture, corners: Points) -> Picture:
 
 def paper_white(card: Picture) -> Field:
     """The colour of a card's paper, (3,): a high percentile of each channel."""
-    return np.asarray(np.maximum(np.percentile(card[::3, ::3].reshape(-1, 3), 88, axis=0), 10), np.float32)
+    pixels = card[::3, ::3].reshape(-1, 3)
+    high = int(PAPER * len(pixels))
+    return np.asarray(np.maximum(np.partition(pixels, high, axis=0)[high], 10), np.float32)

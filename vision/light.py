@@ -17,6 +17,8 @@ SAMPLES = 36  # places whose mean is a colour
 DARK = 12.0  # grey level of white below which a strip tells no colours
 ODD = 0.3  # share of white by which a strip's patch differs from the others' when something lies on it
 HELD = 0.15  # strips in full light that the mat's description counts for
+UNEVEN = 1.6  # times the light one corner of the mat may have more than another
+KNOT = 24  # px between the places of a straightened box whose origin is computed
 SHADES = (1.0, 0.66)  # a cube's top and the sides turned from the light
 
 
@@ -32,6 +34,12 @@ class Light:
         """The lamp's colour: white paper in blue, green, red, each as a share of its brightness."""
         white = self.corners.mean(axis=0)
         return np.asarray(white / white.mean())
+
+    @property
+    def uneven(self) -> bool:
+        """Whether a corner of the mat is far darker than another: a lamp near by or a hard shadow."""
+        whites = self.corners.mean(axis=1)
+        return bool(whites.max() > UNEVEN * whites.min())
 
     @property
     def strength(self) -> float:
@@ -112,14 +120,16 @@ def rectified(frame: Picture, pose: Pose, box: tuple[float, float, float, float]
 
 
 def _bent_map(pose: Pose, box: tuple[float, float, float, float], size: tuple[int, int]) -> Field:
-    """Where each pixel of the straightened box comes from; the lens bends slowly, so every eighth is computed."""
+    """Where each pixel of the straightened box comes from; the lens bends slowly, so every KNOT-th is computed."""
     x0, y0, x1, y1 = box
-    wide, high = size[0] // 8 + 2, size[1] // 8 + 2
-    xs = x0 + (np.arange(wide) * 8 + 3.5 + 0.5) / size[0] * (x1 - x0)
-    ys = y0 + (np.arange(high) * 8 + 3.5 + 0.5) / size[1] * (y1 - y0)
+    wide, high = size[0] // KNOT + 3, size[1] // KNOT + 3
+    xs = x0 + (np.arange(wide) - 0.5) * KNOT / size[0] * (x1 - x0)
+    ys = y0 + (np.arange(high) - 0.5) * KNOT / size[1] * (y1 - y0)
     x, y = np.meshgrid(xs, ys)
     coarse = pose.to_pixels(np.stack([x.ravel(), y.ravel()], axis=1)).reshape(high, wide, 2).astype(np.float32)
-    return cv2.resize(coarse, (wide * 8, high * 8), interpolation=cv2.INTER_LINEAR)[: size[1], : size[0]]
+    # the outermost half of a knot has no neighbour to be interpolated with
+    fine = cv2.resize(coarse, (wide * KNOT, high * KNOT), interpolation=cv2.INTER_LINEAR)
+    return fine[KNOT : KNOT + size[1], KNOT : KNOT + size[0]]
 
 
 def _f32(points: Points) -> Points:

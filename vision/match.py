@@ -42,10 +42,10 @@ def _flat(windows: Points) -> Points:
     return np.asarray(windows.transpose(0, 1, 3, 4, 2).reshape(y * x, high * wide * channels))
 
 
-def flattened(picture: Picture) -> Picture:
-    """A picture less its own blur: lamps, glare and shadows are broad, prints are not."""
-    wide = picture.astype(np.float32)
-    return wide - cv2.blur(wide, (BROAD, BROAD))
+def flattened(picture: Picture, part: float = 1.0) -> Picture:
+    """A picture less its own blur: lamps, glare and shadows are broad, prints are not; `part` of the usual scale."""
+    wide, broad = picture.astype(np.float32), int(BROAD * part) | 1
+    return wide - cv2.blur(wide, (broad, broad))
 
 
 def standard(picture: Picture) -> Points:

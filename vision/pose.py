@@ -112,17 +112,19 @@ class MatFinder:
 
     mat: Mat
     optics: Optics | None = None
+    _rough: cv2.aruco.ArucoDetector = field(init=False)
     _full: cv2.aruco.ArucoDetector = field(init=False)
     _near: cv2.aruco.ArucoDetector = field(init=False)
 
     def __post_init__(self) -> None:
         codes = cv2.aruco.getPredefinedDictionary(CODES[self.mat.dictionary])
+        self._rough = cv2.aruco.ArucoDetector(codes, _settings(0.05, cv2.aruco.CORNER_REFINE_NONE))
         self._full = cv2.aruco.ArucoDetector(codes, _settings(0.05))
         self._near = cv2.aruco.ArucoDetector(codes, _settings(0.3))
 
     def find(self, grey: Picture, before: Pose | None = None) -> Pose | None:
         """The mat's pose in a grey frame; None below two markers. `before` lends its distortion to a weak view."""
-        corners = self._markers(self._full, grey)
+        corners = self._quickly(grey)
         size = (grey.shape[1], grey.shape[0])
         weak = before if len(corners) < 3 else None
         if len(corners) < len(self.mat.corners):
@@ -131,6 +133,15 @@ class MatFinder:
         if pose is None or len(corners) == len(self.mat.corners):
             return pose
         return self._pose(self._missing(grey, pose, corners), size, weak)
+
+    def _quickly(self, grey: Picture) -> dict[int, Points]:
+        """All markers, found in half the size and then exactly where they are; else those of the whole frame."""
+        half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        rough = self._markers(self._rough, half)
+        corners: dict[int, Points] = {}
+        for found in rough.values():
+            corners |= self._window(grey, 2 * found + 0.5, 0.3)
+        return corners if len(corners) == len(self.mat.corners) else self._markers(self._full, grey)
 
     def _missing(self, grey: Picture, pose: Pose, corners: dict[int, Points]) -> dict[int, Points]:
         """The markers of a first look and those found where it says that the others must be."""
@@ -259,9 +270,9 @@ def _fit(mm: Points, straight: Points) -> tuple[Points | None, float]:
     return matrix, float(np.sqrt((error**2).sum(axis=1).mean()))
 
 
-def _settings(least: float) -> cv2.aruco.DetectorParameters:
+def _settings(least: float, refine: int = cv2.aruco.CORNER_REFINE_SUBPIX) -> cv2.aruco.DetectorParameters:
     settings = cv2.aruco.DetectorParameters()
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    settings.cornerRefinementMethod = refine
     settings.cornerRefinementWinSize = 4
     settings.minMarkerPerimeterRate = least
     return settings

@@ -17,7 +17,9 @@ from vision.match import EFFECTIVE, Stencil, flattened, log_shares, normalised, 
 from vision.picture import Picture, Points
 
 SCALE = 2.0  # px per mm of a straightened card
-REACH = 1  # px a print may lie beside its place
+REACH = 2  # px of a straightened card around it
+SHIFT = 1  # px a print may lie beside its place
+CARGO = 0.5  # the same scale for the cargo: its symbols are large, their colour tells more than their edges
 DRAWN = 12.0  # px per mm the stencils are drawn at
 CAMERA_BLUR = 0.75  # px at SCALE
 UPRIGHT = 0.75  # likeness of the cargo from which nobody looks at the card upside down
@@ -62,11 +64,12 @@ class ContractReader:
         return self._guesses({name: log_shares(values) for name, values in alike.items()}), fit
 
     def _cargo(self, even: Picture) -> Points:
-        return self._alike(flattened(even), self.layout.regions[0])
+        small = cv2.resize(even, None, fx=CARGO, fy=CARGO, interpolation=cv2.INTER_AREA)
+        return self._alike(flattened(small, CARGO), self.layout.regions[0], CARGO)
 
-    def _alike(self, flat: Picture, region: Region) -> Points:
+    def _alike(self, flat: Picture, region: Region, part: float = 1.0) -> Points:
         stencil = self._stencils[region.name]
-        return stencil.likenesses(_crop(flat, region, stencil))
+        return stencil.likenesses(_crop(flat, region, stencil, part))
 
     def _guesses(self, logs: dict[str, Points]) -> tuple[Guess, ...]:
         """The three likeliest faces: regions are read one by one, so that their shares multiply."""
@@ -113,27 +116,30 @@ def _ranked(scored: dict[str, float], whole: bool) -> tuple[Guess, ...]:
 
 
 def _stencil(layout: Layout, region: Region) -> Stencil:
+    part = CARGO if region.kind == "cargo" else 1.0
+    size = (round(layout.size[0] * SCALE), round(layout.size[1] * SCALE))
+    x0, y0, x1, y1 = _place(region, part)
     pictures = []
     for value in region.choices:
         sheet = Sheet(layout.size, DRAWN, "#FFFCF5")
         print_region(sheet, region, value)
-        size = (round(layout.size[0] * SCALE), round(layout.size[1] * SCALE))
-        small = softened(cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA), CAMERA_BLUR)
-        x0, y0, x1, y1 = _place(region)
-        flat = flattened(small if region.kind == "cargo" else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
+        drawn = softened(cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA), CAMERA_BLUR)
+        small = cv2.resize(drawn, None, fx=part, fy=part, interpolation=cv2.INTER_AREA) if part < 1 else drawn
+        flat = flattened(small if region.kind == "cargo" else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), part)
         pictures.append(flat[y0:y1, x0:x1])
-    return Stencil(region.choices, pictures, REACH)
+    return Stencil(region.choices, pictures, SHIFT)
 
 
-def _place(region: Region) -> tuple[int, int, int, int]:
-    x0, y0, x1, y1 = (round(edge * SCALE) for edge in region.box)
+def _place(region: Region, part: float) -> tuple[int, int, int, int]:
+    x0, y0, x1, y1 = (round(edge * SCALE * part) for edge in region.box)
     return x0, y0, x1, y1
 
 
-def _crop(card: Picture, region: Region, stencil: Stencil) -> Picture:
-    x0, y0, _, _ = _place(region)
+def _crop(card: Picture, region: Region, stencil: Stencil, part: float) -> Picture:
+    x0, y0, _, _ = _place(region, part)
     high, wide = stencil.shape[:2]
-    return card[y0 : y0 + high + 2 * REACH, x0 : x0 + wide + 2 * REACH]
+    x0, y0 = x0 + round(REACH * part) - SHIFT, y0 + round(REACH * part) - SHIFT
+    return card[y0 : y0 + high + 2 * SHIFT, x0 : x0 + wide + 2 * SHIFT]
 
 
 class MarketReader:
@@ -143,19 +149,25 @@ class MarketReader:
         self.size = load_ledger("market").size
         drawn = (art("market", face, SCALE, json.dumps(printed)) for face, printed in prints.items())
         pictures = [_grey_print(softened(picture, CAMERA_BLUR)) for picture in drawn]
-        self._stencil = Stencil(tuple(prints), pictures, REACH) if prints else None
+        self._stencil = Stencil(tuple(prints), pictures, SHIFT) if prints else None
 
     def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
         """The readings of a straightened card (SCALE px per mm, REACH px around it), best first, and the fit."""
         if self._stencil is None:
             return (Guess("market:?", 1.0),), 0.0
-        alike = self._stencil.likenesses(_grey_print(card))
+        alike = self._stencil.likenesses(_inner(_grey_print(card)))
         if alike.max() < UPRIGHT:
-            turned = self._stencil.likenesses(_grey_print(cv2.rotate(card, cv2.ROTATE_180)))
+            turned = self._stencil.likenesses(_inner(_grey_print(cv2.rotate(card, cv2.ROTATE_180))))
             alike = max(alike, turned, key=lambda a: float(a.max()))
         shares = normalised(log_shares(alike, 20 * EFFECTIVE))
         order = np.argsort(-shares)[:3]
         return tuple(Guess(self._stencil.values[n], round(float(shares[n]), 4)) for n in order), float(alike.max())
+
+
+def _inner(card: Picture) -> Picture:
+    """A straightened card with no more around it than prints may be beside their places."""
+    rim = REACH - SHIFT
+    return card[rim:-rim, rim:-rim]
 
 
 def _grey_print(card: Picture) -> Picture:

@@ -77,14 +77,16 @@ class ZoneReader:
         self._markets = read.MarketReader({f: p for f, p in prints.items() if f in families.get("market", prints)})
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
 
-    def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
-        """Read a zone of a still frame."""
-        return self._cards(frame, pose, zone) if zone.kind == "cards" else self._cubes(frame, pose, light, zone)
+    def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone, grey: Picture | None = None) -> ZoneReading:
+        """Read a zone of a still frame; `grey` is the same frame if that is at hand."""
+        if zone.kind == "cubes":
+            return self._cubes(frame, pose, light, zone)
+        return self._cards(frame, cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if grey is None else grey, pose, light, zone)
 
-    def _cards(self, frame: Picture, pose: Pose, zone: MatZone) -> ZoneReading:
+    def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         size = load_ledger().size if zone.family == "market" else load_layout(zone.family).size
-        picture = rectified(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), pose, zone.box, CARDS_AT)
-        quads = find_cards(picture, size, CARDS_AT)
+        picture = rectified(grey, pose, zone.box, CARDS_AT)
+        quads = find_cards(picture, size, CARDS_AT, light.uneven)
         if not quads:
             return ZoneReading(Pieces(()), ())
         places = np.concatenate(quads).astype(float) + 0.5
