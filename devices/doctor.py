@@ -25,7 +25,7 @@ from engine.sighting import Sighting, Weight
 _WORDS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "doctor.toml").read_text(encoding="utf-8"))
 OLDEST: tuple[int, ...] = tuple(TABLE["oldest_firmware"])
 SLOW_MS = 30.0  # one side without TCP_NODELAY costs 40 ms or more a round trip
-ODD_SOON = 0.3  # seconds after its count in which a tray tells what is odd about it
+ODD_SOON = 0.8  # seconds after its count in which a tray tells what is odd about it
 PROBE = "doctor"
 
 

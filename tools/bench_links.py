@@ -20,6 +20,7 @@ from cobs import cobs
 from devices.firmware import wire
 from devices.hub import Hub
 from devices.link import Deframer
+from devices.protocol import ZONES
 from devices.serial_port import SerialPort
 from engine.sighting import Sighting
 from tools.bench_figures import ME, Figure
@@ -166,7 +167,7 @@ def _introduce(master: int) -> None:
                 hello = {"type": "hello", "boot": 7, "nonce": asked["nonce"], "id": "tray-red", **ME}
                 os.write(master, wire.seal(wire.pack(hello)))
             if asked["type"] == "recount":
-                zeros = {zone: [0] * 5 for zone in ("coins", "bought", "sold")}
+                zeros = {zone: [0] * 5 for zone in ZONES}
                 os.write(master, wire.seal(wire.pack({"type": "snapshot", "boot": 7, **zeros})))
                 return
 

@@ -106,12 +106,11 @@ def test_a_restless_scale_is_not_called_good() -> None:
     ]  # fmt: skip
 
 
-def test_a_step_while_the_hand_is_still_laying_is_asked_again(trays, hub: Hub) -> None:
-    tray = trays(calibration="none", travel=0.03)
+def test_a_step_on_a_scale_that_is_not_at_rest_is_asked_again(trays, hub: Hub) -> None:
+    tray = trays(calibration="none", noise=2.0)
     hub.add_serial(tray.serve_pty())
     assert eventually(lambda: hub.card("tray-red"))
     calibration = Calibration(hub, "tray-red")
-    tray.lay("coins", (30, 0, 0, 0, 0))
     calibration.ready(0.0)
     assert eventually(lambda: calibration.look(0.1) or calibration.state == "prompt")
     assert (calibration.number, calibration.trouble) == (0, "unsteady")
