@@ -32,6 +32,23 @@ def test_many_slight_doubts_make_a_wide_interval():
     assert likely.share < 0.5
 
 
+def a_piece(kind, share, x=0.0):
+    shares = np.full(9, (1 - share) / 8)
+    shares[cubes.KINDS.index(kind)] = share
+    return cubes.Piece(shares, cubes.KINDS.index(kind), x, 0.0, 20.0)
+
+
+def test_two_peaks_on_one_piece_are_the_surer_one_and_two_neighbours_stay_two():
+    seen = [a_piece("red", 0.9), a_piece("house", 0.7, x=5.0), a_piece("red", 0.6, x=20.0), a_piece("red", 0.2, x=60.0)]
+    assert cubes.kept(seen) == [seen[0], seen[2]]
+
+
+def test_dice_are_looked_for_only_where_most_pieces_may_be_dice():
+    wood, rolled = a_piece("blue", 0.9), a_piece("die", 0.9)
+    assert cubes.plainly_wood([wood, rolled], [wood, rolled])
+    assert not cubes.plainly_wood([rolled, rolled], [rolled])
+
+
 def test_the_box_drops_the_least_sure_cubes_of_a_colour():
     seen = a_count(a_cube("red", 0.6), a_cube("red", 0.9), a_cube("blue", 0.5))
     held = cubes.within(seen, {"red": 1, "blue": 4})
