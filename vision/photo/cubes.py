@@ -44,7 +44,7 @@ APART = 0.42
 """Two peaks nearer than this part of the larger one's size are one piece."""
 
 OUTSIDE = 0.03, 0.97
-"""The parts of a count's distribution below and above its bounds. The shares are a little too sure: with these parts nine
+"""The parts of a count's distribution below and above its bounds. Shares are a little too sure: with these parts nine
 counts of ten lie within (measured on `render_pieces`, those trained on and those not)."""
 
 KINDS = (*CUBE_COLOURS, "house", "disc", "die", "nothing")
