@@ -25,8 +25,10 @@ def chips(devices: Sequence[Device], asks: bool, differ: bool) -> tuple[Chip, ..
 
 
 def mark_of(devices: list[Device], differ: bool) -> str:
-    """The worst of their states."""
+    """The worst of their states; none for what is switched off."""
     states = {device.state for device in devices}
+    if states == {"off"}:
+        return ""
     if "lost" in states:
         return "lost"
     if differ or "differs" in states:

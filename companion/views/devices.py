@@ -8,7 +8,7 @@ from companion.views.parts import Button, Person, Tag
 
 
 class DeviceRow(Struct, frozen=True):
-    """A camera or a tray with its state and its buttons."""
+    """A camera or a tray with its state and its buttons; `button` is what a tap on the whole line means."""
 
     icon: str
     title: str
@@ -16,6 +16,7 @@ class DeviceRow(Struct, frozen=True):
     tag: Tag
     person: Person | None = None
     buttons: tuple[Button, ...] = ()
+    button: Button | None = None
 
 
 class Devices(Struct, frozen=True):

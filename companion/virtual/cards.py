@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Protocol
@@ -43,11 +44,18 @@ class BareMat:
         self.camera.close()
 
 
+class Card(Protocol):
+    """A card on the screen: under which face it was filed, if it was."""
+
+    @property
+    def filed(self) -> str: ...
+
+
 class Shown(Protocol):
     """What somebody who shows cards sees on the screen."""
 
     @property
-    def cards(self) -> Sequence[object]: ...
+    def cards(self) -> Sequence[Card]: ...
 
     @property
     def all_filed(self) -> bool: ...
@@ -56,6 +64,7 @@ class Shown(Protocol):
 class CardDealer:
     """Shows a deck a mat full at a time; the next cards are laid when those before have been filed and taken away.
 
+    A card that was not seen is shown once more at the end.
     `lay` moves the cards; `deck` lists every card by its face.
     """
 
@@ -72,6 +81,7 @@ class CardDealer:
     def step(self, sitting: Shown) -> None:
         """Do what is due with the cards, if anything is; returns at once."""
         if self._lying and sitting.all_filed:
+            self._deck += (Counter(self._lying) - Counter(card.filed for card in sitting.cards)).elements()
             self._put([])
         elif not self._lying and not sitting.cards and self._deck:
             self._put(self._deck[:ROOM])

@@ -8,6 +8,7 @@ import pytest
 from companion.bench import bare_bench
 from companion.enrolling import enrol_all
 from companion.sitting import Sitting
+from companion.virtual.cards import CardDealer
 from engine.sighting import Guess, Pieces, Seen, Sighting
 from vision.drawn.cards import art
 from vision.enrol import EnrolError
@@ -152,6 +153,18 @@ def test_a_damaged_list_is_named(table, tmp_path, text):
     (tmp_path / "filed.json").write_text(text)
     with pytest.raises(EnrolError, match=r"filed\.json"):
         Sitting(tmp_path, table, 5, BOX)
+
+
+def test_a_card_that_was_not_seen_is_shown_once_more(sitting, table):
+    laid = []
+    dealer = CardDealer(laid.append, [A, B])
+    dealer.step(sitting)
+    shown(sitting, table, A)
+    sitting.confirm_sure()
+    dealer.step(sitting)
+    shown(sitting, table)
+    dealer.step(sitting)
+    assert laid == [[A, B], [], [B]]
 
 
 def test_a_deck_is_enrolled_through_the_drawn_camera(tmp_path):

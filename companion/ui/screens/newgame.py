@@ -77,10 +77,8 @@ class HouseRow(kit.Tap, kit.Panel):
     """Something that opens further."""
 
 
-class FoundRow(kit.Row):
-    """A device found at the table."""
-
-    view = ObjectProperty(rebind=True)
+class FoundRow(kit.Tap):
+    """A device found at the table; a tap leads to where it is tended to."""
 
 
 class AgreeBox(kit.Column):

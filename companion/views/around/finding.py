@@ -96,7 +96,7 @@ def unwatched(devices: Sequence[Device], top: Top, advice: Advice) -> Sheet:
     """The devices while no game runs: what can be taught them."""
     note = _("What is taught here holds for every game.")
     empty = "" if devices else _("No camera and no tray was found. Everything can be done by taps.")
-    back = Button(_("Back"), command=acts.Open("games"), look="primary")
+    back = Button(_("Back"), command=acts.Open("seats"), look="primary")
     body = Devices(_("Found at this table"), note, device_rows(devices, None, advice), empty)
     return Sheet(body, top, Bar(_("Devices"), primary=back))
 
