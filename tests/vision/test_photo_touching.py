@@ -8,7 +8,7 @@ from tools.measure.laid import ARRANGEMENTS, GROUNDS, table
 from tools.measure.sets import matched, union_share
 from vision.photo import cards
 from vision.photo.blobs import Seen, blobs_of
-from vision.photo.remains import remains
+from vision.photo.remains import remains, under_neighbours
 from vision.photo.splits import split
 
 CARD = np.array([[40, 30], [100, 30], [100, 114], [40, 114]], np.float32)
@@ -83,3 +83,17 @@ def test_cards_on_a_drawn_table_are_found_one_by_one(arrangement: str, ground: s
     laid = table(arrangement, ground, seed)
     found = [one.corners for one in cards.find(laid.image)]
     assert len(matched(laid.cards, found, 0.8)) == len(laid.cards)
+
+
+def test_fanned_cards_are_carried_on_under_their_neighbours() -> None:
+    top, second = CARD, CARD + np.array([[-45, 0], [-60, 0], [-60, 0], [-45, 0]], np.float32)
+    third = second - np.array([45, 0], np.float32)
+    found = under_neighbours([third, top, second])
+    assert union_share(found[2][0], moved(-45)) > 0.95
+    assert union_share(found[0][0], moved(-90)) > 0.95
+    assert [hidden > 0.2 for _, hidden in found] == [True, False, True]
+
+
+def test_a_far_row_that_looks_smaller_is_not_carried_on() -> None:
+    far = CARD * 0.9 + np.array([4, -72], np.float32)
+    assert [hidden for _, hidden in under_neighbours([CARD, far])] == [0, 0]

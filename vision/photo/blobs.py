@@ -27,7 +27,7 @@ RIM = 1.5
 UNKNOWN = 0.12
 """A blob of which more than this share lies in no known card is looked at for lines."""
 
-UNDER = 0.7
+UNDER = 0.82
 """The least mean share of card in the remainder of a card that lies under another."""
 
 

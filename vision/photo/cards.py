@@ -16,6 +16,7 @@ from vision.photo.judge import shares
 from vision.photo.net import Net, dense, shipped, sigmoid
 from vision.photo.proposals import LARGEST, outlines
 from vision.photo.quads import area, clockwise, fitted, hull, overlap, widened
+from vision.photo.remains import under_neighbours
 
 SCALES = (640, 384)
 """Long sides in px at which the finder looks, for small and for large cards."""
@@ -41,7 +42,7 @@ ALIKE = 0.06
 SAME = 0.3
 """Two outlines that share this much are one card."""
 
-LEAST = 0.5
+LEAST = 0.55
 """Outlines of which the judge is less sure are no cards (docs/vision-results.md)."""
 
 LEAD, PART, FULL = 0.3, 0.52, 0.75
@@ -67,9 +68,10 @@ def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> l
     seen = looked(image, finder or shipped("cards"))
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
     kept = alike(chosen(candidates(image, lab, seen, judge or shipped("judge"))))
-    placed = [(outer(lab, on_its_edges(lab, one).corners), one.confidence) for one in kept]
-    whole = [FoundCard(clockwise(corners), round(confidence, 3)) for corners, confidence in placed]
-    return whole + list(partly_hidden(blobs_of(seen), [one.corners for one in whole]))
+    placed = [clockwise(outer(lab, on_its_edges(lab, one).corners)) for one in kept]
+    full = zip(kept, under_neighbours(placed), strict=True)
+    found = [FoundCard(corners, round(one.confidence, 3), round(hidden, 2)) for one, (corners, hidden) in full]
+    return found + list(partly_hidden(blobs_of(seen), placed))
 
 
 def looked(image: Image, finder: Net) -> list[Seen]:

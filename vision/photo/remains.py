@@ -26,6 +26,12 @@ FULL = 0.72
 EVEN = 0.14
 """How far the side of a remainder may differ from that of the cards beside it for it to be a card's whole side."""
 
+NEIGHBOUR = (0.06, 0.2)
+"""The same for a card that was found by itself, and the least share hidden: far rows look shorter than near ones."""
+
+FAN = 3
+"""A card may be carried on under one that was carried on itself, so many deep."""
+
 HIDDEN = 0.38
 """Of a card that is hidden by no more than this, the whole outline is given, else what can be seen."""
 
@@ -71,7 +77,30 @@ def outline(own: NDArray[np.uint8], at: tuple[int, int]) -> Points | None:
     return None if corners is None else clockwise(corners)
 
 
-def completed(corners: Points, beside: Points) -> tuple[Points, float]:
+def under_neighbours(cards: list[Points]) -> list[tuple[Points, float]]:
+    """Each outline, carried on where it ends at a larger neighbour under which the rest may lie; the share hidden."""
+    full = [(card, 0.0) for card in cards]
+    for index in list(range(len(cards))) * FAN:
+        others = [corners for place, (corners, _) in enumerate(full) if place != index]
+        longer = (under(cards[index], other) for other in others if not full[index][1])
+        full[index] = next((one for one in longer if one is not None), full[index])
+    return full
+
+
+def under(card: Points, beside: Points) -> tuple[Points, float] | None:
+    """A card carried on under a larger one that begins where it ends; `None` where there is none."""
+    if not 1.0 < area(beside) / max(area(card), 1.0) < 2.0:
+        return None
+    full, hidden = completed(card, beside, *NEIGHBOUR)
+    if not hidden:
+        return None
+    added = area(full) - area(card)
+    covered, _ = cv2.intersectConvexConvex(full, beside)
+    before, _ = cv2.intersectConvexConvex(card, beside)
+    return (full, hidden) if covered - before > 0.7 * added else None
+
+
+def completed(corners: Points, beside: Points, even: float = EVEN, least: float = 0.05) -> tuple[Points, float]:
     """A remainder with one whole side, carried on under its neighbour to the full card; and the share hidden."""
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     short, long = sorted(np.linalg.norm(beside - np.roll(beside, -1, axis=0), axis=1).reshape(2, 2).mean(axis=0))
@@ -79,7 +108,7 @@ def completed(corners: Points, beside: Points) -> tuple[Points, float]:
     for first, whole, seen in ((0, along, across), (1, across, along)):
         for full, other in ((long, short), (short, long)):
             hidden = 1 - seen / other
-            if abs(whole / full - 1) < EVEN and 0.05 < hidden < HIDDEN:
+            if abs(whole / full - 1) < even and least < hidden < HIDDEN:
                 return extended(corners, first, seen, other, beside), float(hidden)
     return corners, 0.0
 
