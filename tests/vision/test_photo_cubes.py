@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.test_photo_finders import cloth
 from vision.photo import cubes
-from vision.photo.found import CUBE_COLOURS, Cube, Cubes, Likely
+from vision.photo.found import CUBE_COLOURS, Cube, Cubes, Die, Likely
 
 
 def a_cube(colour, share, x=10.0):
@@ -43,10 +43,11 @@ def test_two_peaks_on_one_piece_are_the_surer_one_and_two_neighbours_stay_two():
     assert cubes.kept(seen) == [seen[0], seen[2]]
 
 
-def test_dice_are_looked_for_only_where_most_pieces_may_be_dice():
-    wood, rolled = a_piece("blue", 0.9), a_piece("die", 0.9)
-    assert cubes.plainly_wood([wood, rolled], [wood, rolled])
-    assert not cubes.plainly_wood([rolled, rolled], [rolled])
+def test_a_die_taken_for_a_house_is_still_a_die_among_dice_and_a_house_beside_them_is_not():
+    rolled = [Die((-10, -10, 10, 10), 3, "red", 0.9, (0, 0, 1, 0, 0, 0))]
+    assert cubes.only_dice([a_piece("house", 0.7, x=4.0)], rolled)
+    assert not cubes.only_dice([a_piece("house", 0.7, x=40.0)], rolled)
+    assert not cubes.only_dice([], [])
 
 
 def test_the_box_drops_the_least_sure_cubes_of_a_colour():

@@ -93,8 +93,9 @@ def find(image: Image, nets: Nets | None = None) -> Cubes:
     nets = nets or Nets(*(shipped(name) for name in ("cubes", "pieces", "dice", "pips")))
     seen = look(image, nets.finder, nets.sorter)
     pieces = without_dice(image, kept(seen), nets.pips)
-    rolled = [] if plainly_wood(seen, pieces) else dice.find(image, nets.dice, nets.pips)
-    if rolled and all(any(covers(die, piece) for die in rolled) for piece in pieces):
+    wood = [piece for piece in pieces if piece.kind != DIE]
+    rolled = dice.find(image, nets.dice, nets.pips) if 2 * len(wood) <= len(pieces) else []
+    if only_dice(wood, rolled):
         items = coloured(rolled)
         return Cubes(counted(items), items, [], likely([item.shares for item in items]))
     items = [cube(piece) for piece in pieces if piece.kind < len(CUBE_COLOURS)]
@@ -186,11 +187,6 @@ def window(image: Image, x: float, y: float, scale: float) -> Image:
     return np.asarray(cv2.warpAffine(image, matrix, (WINDOW, WINDOW), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def plainly_wood(seen: list[Piece], pieces: list[Piece]) -> bool:
-    """Whether there are more other pieces than dice, so that nobody need look for dice."""
-    return len(pieces) > sum(piece.kind == DIE and piece.share >= LEAST for piece in seen)
-
-
 def without_dice(image: Image, pieces: list[Piece], reader: Net) -> list[Piece]:
     """The same, with what the reader of dice takes for one called a die."""
     cubes = [piece for piece in pieces if piece.kind < len(CUBE_COLOURS)]
@@ -224,6 +220,11 @@ def other(image: Image, piece: Piece) -> Other:
     middle = image[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
     place = (round(piece.x, 1), round(piece.y, 1))
     return Other(KINDS[piece.kind], name_of(middle), place, round(piece.share, 3), round(piece.size, 1))
+
+
+def only_dice(wood: list[Piece], rolled: list[Die]) -> bool:
+    """Whether there are dice, and all that was taken for something else is one of them too."""
+    return bool(rolled) and all(any(covers(die, piece) for die in rolled) for piece in wood)
 
 
 def covers(die: Die, piece: Piece) -> bool:
