@@ -9,6 +9,7 @@ from companion.measuring import Deaf
 from companion.session import Session, Value
 from companion.told import Device
 from companion.wiring import Wiring
+from companion.wording import wording
 from devices.hub import Hub
 from devices.menu import Menu
 from engine.sighting import Found, Lost
@@ -48,6 +49,7 @@ class Trays:
     def watch(self, session: Session) -> None:
         """From now on the trays are those of this game's seats."""
         self._session, self._seats = session, {}
+        self._hub.speak(wording.language)
         for found in self._there.values():
             self._seat(found)
             session.put(found)

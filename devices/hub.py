@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import threading
 import time
+import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
 from devices import lamps
@@ -30,14 +32,17 @@ from devices.message import (
 )
 from devices.mqtt import MqttTrays
 from devices.mqtt_client import Address
-from devices.protocol import COINS, HOST
+from devices.protocol import COINS, HOST, TABLE
 from devices.reading import Tile
 from devices.serial_port import SerialPort
 from devices.tcp_port import TcpPort
 from devices.tray import Card, Tray, Value
 from devices.wired import Port, WiredTray
+from engine.sighting import Found
 
 log = logging.getLogger("devices")
+NOTICES: dict[str, str] = tomllib.loads((Path(__file__).parent / "notice.toml").read_text(encoding="utf-8"))["changed"]
+"""What a tray says to a hand that pressed on a list that had just changed, by language."""
 
 
 class Device(Protocol):
@@ -72,6 +77,7 @@ class Hub:
         self._tiles: dict[str, tuple[Tile, ...]] = {}
         self._menus: dict[str, Menu] = {}
         self._lit: dict[str, Strip] = {}
+        self._notice = NOTICES["en"]
         self._closing = threading.Event()
         self._open_serial: Callable[[str], Port] = SerialPort
         self._list_serial: Callable[[], Iterable[Listed]] = ports
@@ -149,6 +155,8 @@ class Hub:
         """A fault in our own code costs this device a second, and nobody else anything."""
         try:
             for value in device.read(10 * HOST["tick"]):
+                if isinstance(value, Found):
+                    self._teach(value.source.partition(":")[2])
                 self._put(value)
         except Exception:
             log.exception("device %s failed", device.name)
@@ -214,6 +222,17 @@ class Hub:
         if card and "lamps" in card.capabilities and self._lit.get(device_id) != strip:
             self._lit[device_id] = strip
             self.ask(device_id, strip)
+
+    def speak(self, language: str) -> None:
+        """The language in which trays say what they say by themselves; KeyError for one we have no words in."""
+        self._notice = NOTICES[language]
+        for card in self.cards:
+            self._teach(card.id)
+
+    def _teach(self, device_id: str) -> None:
+        card = self.card(device_id)
+        if card and "display" in card.capabilities:
+            self.say(device_id, self._notice, TABLE["notice_line"])
 
     def clear(self, device_id: str) -> bool:
         """Take the choice off the tray."""

@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from devices.errors import NotPermitted, NotPresent
+from devices.firmware.core import CHANGED
 from devices.firmware.wire import pack, seal
-from devices.protocol import PARTS
+from devices.hub import NOTICES
+from devices.menu import Menu
+from devices.protocol import PARTS, TABLE
 from devices.serial_port import SerialPort
 from devices.tcp_port import TcpPort
 from devices.tray import Tray
@@ -148,6 +151,24 @@ def test_every_kind_of_device_is_found_and_says_what_it_is_able_to(device: str, 
     assert eventually(lambda: hub.card("tray-red"))
     assert hub.card("tray-red").device == device
     assert list(hub.card("tray-red").capabilities) == PARTS[device]
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es"])
+def test_a_hand_that_pressed_too_soon_is_told_so_in_its_language(language: str, hub, trays) -> None:
+    tray = trays(guard=60.0)
+    hub.speak(language)
+    hub.add_serial(tray.serve_pty())
+    assert eventually(lambda: hub.result("tray-red", f"text {TABLE['notice_line']}") == (1, "done"))
+    hub.show("tray-red", Menu(4, "", ("a", "b")))
+    assert tray.wait_for_menu(4)
+    tray.press("confirm")
+    assert eventually(lambda: tray.notice == NOTICES[language])
+    assert tray.display == ()
+
+
+def test_the_notices_fit_the_display_of_a_tray() -> None:
+    assert all(words.isascii() and len(words) <= 3 * 16 for words in NOTICES.values())
+    assert NOTICES["en"] == CHANGED
 
 
 def test_a_tray_that_starts_with_something_odd_on_it_says_why_it_gives_no_sum(hub, trays, heard: Heard) -> None:
