@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from itertools import groupby
 from pathlib import Path
@@ -82,8 +83,13 @@ def _names(line: str, name: str) -> bool:
 
 def _toml(value: Any) -> str:
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {figure}" for name, figure in value.items()) + " }"
+        return "{ " + ", ".join(f"{_key(name)} = {figure}" for name, figure in value.items()) + " }"
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _key(name: str) -> str:
+    """A name as a key: one with points in it, such as a contract's face, stands in quotes."""
+    return name if re.fullmatch(r"[\w-]+", name) else f'"{name}"'
 
 
 def _table(key: str) -> str:

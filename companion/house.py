@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -29,6 +30,7 @@ from companion.games import named
 from companion.measuring import Deaf, Measuring
 from companion.record import Damaged
 from companion.session import Session
+from companion.sitting import FOLDER
 from companion.storage import Store
 from companion.teaching import VIRTUAL, colours_file, taught
 from companion.told import Device, Saved, Setting
@@ -40,6 +42,7 @@ from engine.catalogue import Unknown
 from engine.journal import Journal
 from vision.venue import ColourProfile
 
+log = logging.getLogger("companion")
 PACE = 1.2
 """Seconds the virtual table's people think, so that one can follow them."""
 
@@ -192,11 +195,22 @@ class House:
             self.measuring = None
         if self.bench is None:
             return
+        self._keep_deck(self.bench)
         self.bench.close()
         self.bench = None
         running = self.running
         if running is not None and running.table is not None and running.dealer is not None:
             running.table.follow(running.dealer.truth.state)
+
+    def _keep_deck(self, bench: Bench) -> None:
+        """A deck that only its owner knew stands in his copy once all of it has been enrolled."""
+        deck = bench.sitting.deck if bench.sitting else None
+        if deck is None or self._box() is not None:
+            return
+        try:
+            self.tell("contracts.faces", deck)
+        except (ValueError, OSError) as error:
+            log.warning("the deck stands in %s only: %s", FOLDER, error)
 
     def _bench(self) -> Bench:
         running = self.running

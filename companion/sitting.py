@@ -104,6 +104,13 @@ class Sitting:
         return len(self._order)
 
     @property
+    def deck(self) -> dict[str, int] | None:
+        """The whole deck, copies by ``cargo.gold.voyages``, once every card has been filed."""
+        if self.count < self.total:
+            return None
+        return {face.partition(":")[2]: count for face, count in sorted(self.tally.items())}
+
+    @property
     def all_filed(self) -> bool:
         """Has everything that lies there been filed?"""
         return bool(self.cards) and all(card.filed for card in self.cards)

@@ -5,8 +5,9 @@ import json
 import numpy as np
 import pytest
 
-from companion.bench import bare_bench
+from companion.bench import Bench, bare_bench
 from companion.enrolling import enrol_all
+from companion.house import House
 from companion.sitting import Sitting
 from companion.virtual.cards import CardDealer
 from engine.sighting import Guess, Pieces, Seen, Sighting
@@ -165,6 +166,19 @@ def test_a_card_that_was_not_seen_is_shown_once_more(sitting, table):
     shown(sitting, table)
     dealer.step(sitting)
     assert laid == [[A, B], [], [B]]
+
+
+def test_a_whole_deck_only_its_owner_knew_stands_in_his_copy(table, tmp_path):
+    house = House(tmp_path)
+    sitting = Sitting(tmp_path / "enrolled", table, 3)
+    shown(sitting, table, A, B, C)
+    assert sitting.deck is None
+    sitting.confirm_sure()
+    house.bench = Bench(table, tmp_path, None, None)
+    house.bench.sitting = sitting
+    house.rise()
+    assert house._box() == {A: 1, B: 1, C: 1}
+    house.close()
 
 
 def test_a_deck_is_enrolled_through_the_drawn_camera(tmp_path):
