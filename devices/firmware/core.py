@@ -29,6 +29,7 @@ except ImportError:  # MicroPython knows no typing, and never looks at annotatio
 
 OF_THIS_POWER_UP = [name for name, fields, _, _ in FRAMES.values() if "boot" in [field[0] for field in fields]]
 CHANGED = "list changed - press again"  # until the host says it in the players' language
+ALL = (1 << len(EMPTY)) - 1
 QUARTER = 4  # lamps of lines the dial is not on have this part of their light
 
 
@@ -51,7 +52,7 @@ class Machine:
         self.truth: int | None = None
         self.calibrated = False
         self.notice = ""  # what a hand is told that came too soon after the list had changed
-        self._now = self._changed = self._noticed = 0
+        self._now = self._changed = self._noticed = self._measuring = 0
         self._menu_number = self._lit_about = 0
         self._measure: Any = None
         self._pending: dict[str, Any] | None = None
@@ -122,12 +123,14 @@ class Machine:
         if result == "done":
             for fields in measure.found:
                 self._say("measured", **fields)
-            self._calibrated(zone, measure.pieces > 0)
+            if measure.pieces:
+                zone.measured |= 1 << measure.columns[0]
+            self._calibrated(zone, measure.pieces and (zone.measured == ALL or self.me["calibration"] != "none"))
         self._answer(measure.number, result)
         return False
 
     def _calibrated(self, zone: Zone, whole: bool) -> None:
-        """Something to keep in flash; `whole` if the column may now be called good."""
+        """Something to keep in flash; `whole` if the zone may now be called good."""
         self.calibrated = True
         if whole:
             self.me["calibration"] = "good"
@@ -281,13 +284,13 @@ class Machine:
 
     def _start_measure(self, message: dict[str, Any]) -> None:
         """It takes some readings, and is acknowledged when they are in."""
-        if self._measure is not None and self._measure.number == message["sequence"]:
-            return
+        if self._measure is not None and self._now - self._measuring < GIVE_UP_MS:
+            return  # one at a time: the host says it again
         zones = [zone for zone in self.zones if zone.name == message["zone"]]
         if message["type"] == "calibrate" and not message["pieces"]:
             self._answer(message["sequence"], "refused")
         elif zones:
-            self._measure = Measure(message, zones[0])
+            self._measure, self._measuring = Measure(message, zones[0]), self._now
         else:
             self._answer(message["sequence"], "unknown")
 

@@ -48,6 +48,7 @@ class Zone:
         self.told = -MOVING_MS
         self.odd = (-1, 0)
         self.ready = False
+        self.measured = 0  # columns that were measured with pieces since power-up, a bit each
         self.quality = 0.0  # how far off whole pieces it is on average: 0 is perfect
 
     def read(self, raw: Any, now: int) -> bool:

@@ -268,6 +268,28 @@ def test_a_command_heard_again_while_it_is_measured_is_answered_once(bench: Benc
     ) == 1
 
 
+def test_a_tray_is_called_calibrated_when_every_column_was_measured(bench: Bench) -> None:
+    bench.machine.me["calibration"] = "none"
+    bench.coins = [11, 12, 13, 14, 15]
+    bench.wait(200)
+    for column in range(5):
+        assert bench.machine.me["calibration"] == "none"
+        bench.told(type="calibrate", sequence=column, zone="coins", column=column, pieces=10, ms=200)
+    assert bench.machine.me["calibration"] == "good"
+
+
+def test_columns_are_measured_one_at_a_time(bench: Bench) -> None:
+    bench.coins = [11, 12, 0, 0, 0]
+    bench.wait(200)
+    for number in (1, 2, 1, 2):
+        bench.machine.hear(
+            {"type": "calibrate", "sequence": number, "zone": "coins", "column": number - 1, "pieces": 10}, bench.now
+        )
+        bench.wait(70)
+    bench.wait(200)
+    assert {column.unit for column in bench.machine.zones[0].columns[:2]} == {1.1, 1.2}
+
+
 def test_a_calibration_the_host_has_kept_is_taken_up(bench: Bench) -> None:
     bench.machine.me["calibration"] = "none"
     for column in range(5):

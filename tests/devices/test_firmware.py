@@ -70,13 +70,14 @@ def test_after_a_power_cut_it_is_found_and_counted_again(wired: RealTray, heard:
 
 
 def test_its_calibration_survives_a_power_cut(wired: RealTray, hub, heard: Heard) -> None:
-    wired.hands(coins=[1, 0, 0, 52, 0])
-    assert heard.sees(30 + 2 * 52)
-    hub.ask("tray-red", Calibrate(zone="coins", column=3, pieces=10))
+    wired.hands(coins=[1, 1, 1, 52, 1])
+    assert heard.sees(46 + 2 * 52)
+    for column, pieces in enumerate((1, 1, 1, 10, 1)):
+        hub.ask("tray-red", Calibrate(zone="coins", column=column, pieces=pieces))
     assert eventually(lambda: hub.cards[0].calibration == "good")
     wired.power_cut()
     wired.power_up()
-    assert heard.sees(50)
+    assert heard.sees(46 + 20)
     assert hub.cards[0].calibration == "good"
 
 
