@@ -30,6 +30,7 @@ PATIENCE = 5  # readings after which the zone is said as it is, with the doubt t
 CROP = 2.5  # px per mm of a zone's crop
 BUMP = 1.5  # px the mat's corners move by when the camera was bumped
 CHANGED = 3  # small pixels by which a zone differs from when it was read
+RESTED = 45  # still frames after which what reached in counts as part of the table
 HIDDEN = 0.04  # part of a zone a hand covers before it is left unread
 
 
@@ -82,6 +83,7 @@ class Eye:
         self._still: tuple[int, Picture] | None = None
         self._markers_mask: Picture | None = None
         self._last: tuple[Picture, Pose, Light] | None = None
+        self._covered: Picture | None = None
 
     @property
     def marks(self) -> list[Mark]:
@@ -159,7 +161,17 @@ class Eye:
         if not dirty:
             self.state = "still"
             self._still = None
-        return dirty
+        return dirty and not self._waiting()
+
+    def _waiting(self) -> bool:
+        """Whether what covered a zone still lies there; what rests too long is no hand but was one before."""
+        if self._covered is None or stirred(self._gate.small, self._covered) > CHANGED:
+            self._covered = None
+            return False
+        if self._gate.still < RESTED:
+            return True
+        self._anchor, self._covered = self._gate.small, None
+        return False
 
     def _dirty(self, watch: _Watch) -> bool:
         return watch.read_at is None or stirred(self._gate.small, watch.read_at, watch.mask) > CHANGED
@@ -184,7 +196,7 @@ class Eye:
             if not self._dirty(watch):
                 continue
             if _covered(hand, watch.mask):
-                self.state = "hand"
+                self.state, self._covered = "hand", self._gate.small
                 continue
             self._settle(watch, self._reader.read(frame, self.pose, self.light, watch.zone, grey), at)
 

@@ -63,6 +63,19 @@ def test_a_hand_over_the_cards_hides_them_and_changes_nothing():
     assert not [s for s in watcher.put if s.zone == "mat/draw"]
 
 
+def test_while_a_hand_rests_nothing_is_read_again_and_again():
+    watcher = Watcher(a_scene()).watch(contracts(FACES))
+    watcher.watch([*contracts(FACES), Hand(200, 140)], frames=6)
+    before = watcher.eye.full_reads
+    watcher.watch(frames=20)
+    assert (watcher.eye.state, watcher.eye.full_reads) == ("hand", before)
+
+
+def test_a_hand_that_was_there_from_the_start_does_not_blind_the_eye():
+    watcher = Watcher(a_scene()).watch([*contracts(FACES), Hand(200, 140)])
+    assert watcher.watch(contracts(FACES), frames=60).faces() == FACES
+
+
 def test_a_card_taken_away_is_noticed():
     assert Watcher(a_scene()).watch(contracts(FACES)).watch(contracts(FACES[:3])).faces() == FACES[:3]
 
