@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engine.game import Bounds, Command, Offer, legal
+from engine.game import Bounds, Command, Offer, Pick, legal
 from engine.journal import Amended, Entry, Journal, Undo, amend
 from engine.rule import NOT_LIVE, Illegal
 
@@ -19,18 +19,28 @@ def instead_of(book: Journal, number: int) -> list[Command]:
 
     Raises `Illegal` if it is not live.
     """
+    found = [each for item in _lawful_at(book, number) for each in _singly(item)]
+    said = book.entries[number - 1].command
+    return sorted((each for each in found if each != said), key=lambda each: type(each) is not type(said))
+
+
+def sets_instead_of(book: Journal, number: int) -> list[Offer]:
+    """The families of lawful commands in the place of entry `number` that want a set of pieces; `Illegal` as above."""
+    return [item for item in _lawful_at(book, number) if isinstance(item, Offer) and isinstance(item.over, Pick)]
+
+
+def _lawful_at(book: Journal, number: int) -> list[Command | Offer]:
+    """What the seat of entry `number` might have done instead."""
     if number not in book.live or number == 1:
         raise Illegal(NOT_LIVE, (number,))
     before = Journal(book.game, book.setup)
     for live in book.live[: book.live.index(number)]:
         before.submit(book.entries[live - 1].command)
-    said = book.entries[number - 1].command
-    found = [each for item in legal(book.game, before.state, said.seat) for each in _singly(item)]
-    return sorted((each for each in found if each != said), key=lambda each: type(each) is not type(said))
+    return legal(book.game, before.state, book.entries[number - 1].command.seat)
 
 
 def _singly(item: Command | Offer) -> list[Command]:
-    """A family of commands one by one, where its members are numbers; other families are left to the table."""
+    """A family of commands one by one, where its members are numbers; sets of pieces are chosen piece by piece."""
     if not isinstance(item, Offer):
         return [item]
     if not isinstance(item.over, Bounds):

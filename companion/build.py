@@ -14,6 +14,7 @@ from msgspec.structs import asdict
 from companion.record import open_journal
 from companion.sensing.policy import read_policy
 from companion.session import Explain, Session, in_plain_words
+from companion.teaching import UNKNOWN, Known
 from companion.told import Place, Setting
 from companion.wording import wording
 from engine.journal import Journal
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from companion.virtual.table import VirtualTable
     from companion.virtual.troubles import Troubles
     from devices.hub import Hub
-    from vision.venue import ColourProfile
 
 GAME = "constantinopolis"
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
@@ -131,7 +131,7 @@ def unwatched(book: Journal) -> Running:
     return running
 
 
-def set_table(running: Running, seed: int, profile: ColourProfile | None = None, **options: Any) -> None:
+def set_table(running: Running, seed: int, known: Known = UNKNOWN, **options: Any) -> None:
     """Lay mat and trays and let the session see them; takes seconds and may run in a thread of its own."""
     import companion.virtual.dealer  # noqa: F401  slow to load, and wanted as soon as the table is set
     from companion.virtual.table import VirtualTable
@@ -139,7 +139,7 @@ def set_table(running: Running, seed: int, profile: ColourProfile | None = None,
     seats = list(running.session.names)
     try:
         running.table = running.stack.enter_context(VirtualTable(seats, market_prints(), seed, **options))
-        connect_virtual(running, profile)
+        connect_virtual(running, known)
     except BaseException:
         running.close()
         raise
@@ -174,7 +174,7 @@ def _truth_on(running: Running) -> Any:
     return truth
 
 
-def connect_virtual(running: Running, profile: ColourProfile | None = None) -> None:
+def connect_virtual(running: Running, known: Known = UNKNOWN) -> None:
     """Let a session see the virtual table through its camera, its serial lines and its broker."""
     from companion.measuring import Deaf
     from devices.hub import Hub
@@ -187,30 +187,30 @@ def connect_virtual(running: Running, profile: ColourProfile | None = None) -> N
     for port in table.serial_ports:
         running.hub.add_serial(port)
     running.hub.add_mqtt(table.address, table.name)
-    connect_camera(running, table.camera_url, profile)
+    connect_camera(running, table.camera_url, known)
 
 
-def real_game(book: Journal, trays: Trays, camera: str, profile: ColourProfile | None = None) -> Running:
+def real_game(book: Journal, trays: Trays, camera: str, known: Known = UNKNOWN) -> Running:
     """A game watched by the sensors of a real table; without any it is followed by taps."""
     running = Running()
     try:
         running.session = new_session(book, rulebook_explains(GAME), show=trays.show, truth=trays.truth)
         trays.watch(running.session)
         if camera:
-            connect_camera(running, camera, profile)
+            connect_camera(running, camera, known)
     except BaseException:
         running.close()
         raise
     return running
 
 
-def connect_camera(running: Running, address: str, profile: ColourProfile | None = None) -> None:
-    """Let a session see the mat through a camera, in the colours taught in this place."""
+def connect_camera(running: Running, address: str, known: Known = UNKNOWN) -> None:
+    """Let a session see the mat through a camera, as what was taught of it says."""
     from companion.eyes import Eyes
 
     session = running.session
     faces = {"contract": contract_faces(session.book.setup)}
-    running.eyes = Eyes(address, session.put, faces, market_prints(), profile)
+    running.eyes = Eyes(address, session.put, faces, market_prints(), known.profile, known.optics)
     running.stack.callback(running.eyes.close)
     back = {there: here for here, there in session.places.items()}
     eyes = running.eyes
@@ -261,14 +261,19 @@ def rulebook_explains(game: str) -> Explain:
     """Refusals in the words of the game's rulebook, in the language in force."""
     from importlib.resources import files
 
+    from companion.arbiter.verdict import moments
     from companion.arbiter.wording import explained
-    from engine.rule import Rulebook
+    from companion.games import title_of
+    from companion.labels import words_of
+    from engine.rule import NOT_NOW, Rulebook
 
     folder = files(f"engine.{game}") / "rulebook"
     book = Rulebook.read(*sorted(Path(str(folder)).glob("*.toml")))
 
     def explain(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str, Any]]:
         names = book[rule].facts if rule in book else ()
+        if rule == NOT_NOW:
+            facts = (words_of(facts[0]), *moments(title_of(game).game, *facts))
         return explained(book, rule, facts, wording.language), dict(zip(names, facts, strict=False))
 
     return explain

@@ -44,9 +44,13 @@ def _said(kind: str) -> Mapping[str, str]:
     return _labels()[kind].get(wording.language, {})  # type: ignore[no-any-return]
 
 
+def words_of(name: str) -> str:
+    """A kind of command in words, by its name, such as ``buy ship``."""
+    return _said("commands").get(name) or re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
+
+
 def _verb(command: Command) -> str:
-    said = _said("commands").get(type(command).__name__)
-    return said or re.sub(r"(?<!^)(?=[A-Z])", " ", type(command).__name__).lower()
+    return words_of(type(command).__name__)
 
 
 def _fields(command: Command) -> tuple[str, ...]:

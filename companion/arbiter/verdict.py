@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.arbiter.account import accounts, difference
 from companion.arbiter.notation import Speller, speller
 from companion.arbiter.readings import Others, Reading, Twin, ask, twins_of
+from companion.arbiter.spelling import spelling_of
 from companion.arbiter.wording import explained, rulebook_of
 from engine.event import Entered, Event, Moved, State, evolve, revert
 from engine.game import Command, Game, judge
@@ -98,13 +99,19 @@ def _refused(said: Speller, state: State, ruling: Ruling, others: Others, langua
 def _told(said: Speller, state: State, ruling: Ruling) -> tuple[Any, ...]:
     """The facts as a person would name them."""
     if ruling.rule == NOT_NOW:
-        wanted = type(ruling.command)
-        phases = [said.spelling.section(phase.__name__) for phase, kinds in said.game.index.items() if wanted in kinds]
-        here = said.spelling.section(type(state.phase).__name__)
-        return said.write(ruling.command), here, ", ".join(dict.fromkeys(phases)) or "…"
+        wanted, here = type(ruling.command).__name__, type(state.phase).__name__
+        return said.write(ruling.command), *moments(said.game, wanted, here)
     if ruling.rule == NOT_YOURS:
         return ruling.command.seat or "table", tuple(seat or "table" for seat in state.phase.actors)
     return ruling.facts
+
+
+def moments(game: Game, command: str, phase: str) -> tuple[str, str]:
+    """In words: the phase this is, and the phases a kind of command belongs to."""
+    spelling = spelling_of(game.name)
+    kinds = {found.__name__: {kind.__name__ for kind in actions} for found, actions in game.index.items()}
+    theirs = dict.fromkeys(spelling.section(found) for found, names in kinds.items() if command in names)
+    return spelling.section(phase), ", ".join(theirs) or "…"
 
 
 def _named_facts(names: tuple[str, ...], facts: tuple[Any, ...]) -> dict[str, Any]:

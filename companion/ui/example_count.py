@@ -19,7 +19,8 @@ from companion.views.lobby import Lobby
 from companion.views.look import Look
 from companion.views.parts import Bar, Button, Sheet
 from companion.views.scene import Scene
-from engine.constantinopolis.commands import Bid, Stay
+from companion.virtual.players import Player
+from engine.constantinopolis.commands import Bid, Draw, Stay
 from engine.constantinopolis.untracked import Final
 from engine.constantinopolis.values import copy, missing
 
@@ -126,6 +127,24 @@ def found(text: str) -> Sheet:
     desk.do(acts.Open("search"))
     for letter in text:
         desk.do(acts.Letter(letter))
+    view = desk.view()
+    assert isinstance(view, Sheet)
+    return view
+
+
+def pieces() -> Sheet:
+    """The right cards for a past line are chosen one by one."""
+    source = new_session(unkept(shuffled_setup(3, 1)))
+    heads, chance = {seat: Player(seat, 1) for seat in source.names}, Random(1)
+    while not isinstance(source.journal[-1].command, Draw):
+        state = source.state
+        seat = chance.choice(state.phase.actors)
+        draws = [each for each in source.offers(seat) if isinstance(getattr(each, "least", None), Draw)]
+        cards = dict.fromkeys(sorted(draws[0].over.pool)[-draws[0].over.most :], 1) if draws else {}
+        source.submit(Draw(seat, cards) if draws else heads[seat].choose(source.game, state))
+    desk = Desk(source=source)
+    desk.do(acts.Pieces(source.book.last, "Draw"))
+    desk.do(acts.Amount(next(iter(source.journal[-1].command.cards)), -1))
     view = desk.view()
     assert isinstance(view, Sheet)
     return view

@@ -45,6 +45,7 @@ def pictures() -> dict[str, tuple[str, Any]]:
         "calibrating": ("Speaking", example_care.calibrating()),
         "devices": ("Speaking", example_house.DEVICES),
         "history": ("Speaking", example_more.HISTORY),
+        "history-pieces": ("Speaking", example_count.pieces()),
         "disagreement": ("Speaking", example_more.DIFFER),
         "rule": ("Speaking", example_more.RULE),
         "answers-why": ("Speaking", example_count.answers("gold")),

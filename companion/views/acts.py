@@ -113,6 +113,13 @@ class Mend(Struct, frozen=True):
     number: int
 
 
+class Pieces(Struct, frozen=True):
+    """Choose the pieces of what entry `number` could have been; `kind` names the command."""
+
+    number: int
+    kind: str
+
+
 class Instead(Struct, frozen=True):
     """Look at what becomes of the game if entry `number` had been `command`, or nothing."""
 

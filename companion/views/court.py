@@ -49,6 +49,12 @@ def mend(desk: Desk, act: acts.Mend) -> None:
     desk.see(screen="history", mend=act.number, amended=None, back_to=None, agreed=(), about="", amounts=())
 
 
+def pieces(desk: Desk, act: acts.Pieces) -> None:
+    """The pieces begin as the line has them, if it is of this kind."""
+    said = mending.said_pieces(desk.scene(), act.number, act.kind)
+    desk.see(screen="history", mend=act.number, amended=None, about=act.kind, amounts=tuple(said.items()))
+
+
 def instead(desk: Desk, act: acts.Instead) -> None:
     assert desk.source is not None
     amended = amend(desk.source.book, act.number, act.command)
@@ -114,6 +120,7 @@ HANDLERS: Mapping[type, Callable[[Desk, Any], None]] = {
     acts.BackTo: back_to,
     acts.TakeBack: take_back,
     acts.Mend: mend,
+    acts.Pieces: pieces,
     acts.Instead: instead,
     acts.Amend: amend_now,
     acts.Agree: agree,

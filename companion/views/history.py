@@ -44,6 +44,25 @@ class MendLine(Struct, frozen=True):
     button: Button
 
 
+class PieceRow(Struct, frozen=True):
+    """A piece, how many of it are taken, and out of how many."""
+
+    line: Line
+    taken: int
+    less: Button
+    more: Button
+
+
+class Picking(Struct, frozen=True):
+    """Choosing the right pieces for a past line."""
+
+    title: str
+    note: str
+    rows: tuple[PieceRow, ...]
+    no: Button
+    yes: Button
+
+
 class Mend(Struct, frozen=True):
     """Correcting one line: everything it could have been."""
 
@@ -62,3 +81,4 @@ class History(Struct, frozen=True):
     back: Back | None
     hint: str = ""
     mend: Mend | None = None
+    pick: Picking | None = None

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion import challenges
+from companion.build import new_session, rulebook_explains, shuffled_setup, unkept
 from companion.session import Session
 from companion.told import Refusal
+from engine.constantinopolis.commands import BuyShip
 from engine.journal import Entry, Journal, Overrule, Remark, Undo
 from tests.companion.nim import POLICY, Skip, Take
 from tests.companion.test_session import Room
@@ -83,3 +85,12 @@ def test_with_nothing_done_yet_nothing_is_challenged() -> None:
     room = Room()
     room.session.submit(CALL)
     assert challenges.challenged(room.session.book) is None
+
+
+def test_a_move_of_another_phase_is_refused_in_words_with_the_phase_it_belongs_to() -> None:
+    session = new_session(unkept(shuffled_setup(3, 1)), rulebook_explains("constantinopolis"))
+    refusal = session.submit(BuyShip(next(iter(session.names)), "small"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.rule == "T-NOW"
+    assert "…" not in refusal.sentence
+    assert not {"BuyShip", "Activation", "Acceptance"} & set(refusal.sentence.replace(",", " ").split())

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
+
 import pytest
 
+from companion.session import Session
 from companion.views import acts
 from companion.views.desk import Desk
-from engine.constantinopolis.commands import Bid, Raise, Stay
+from engine.constantinopolis.commands import Bid, Draw, Raise, Stay
 from engine.journal import Undo
-from tests.views.taps import tap
+from tests.views.taps import tap, wander
 
 
 @pytest.fixture
@@ -86,3 +90,48 @@ def test_a_correction_is_let_go_when_the_game_goes_on(duel: Desk) -> None:
 def test_the_laying_out_of_the_game_is_nobodys_line_to_correct(duel: Desk) -> None:
     duel.do(acts.BackTo(0))
     assert duel.view().body.back.mend is None
+
+
+@pytest.fixture
+def drawn(game: Callable[[int], Session]) -> Desk:
+    """Somebody has just drawn contracts."""
+    desk = Desk(source=game(3))
+    wander(desk, Random(4), "Drawing")
+    offer = desk.scene().offer(desk.scene().me, Draw)
+    pool = sorted(offer.over.pool)
+    cards = dict.fromkeys(pool[: offer.over.most], 1)
+    desk.do(Draw(desk.scene().me, cards))
+    return desk
+
+
+def test_the_right_pieces_are_chosen_one_by_one(drawn: Desk) -> None:
+    number = next(e.number for e in reversed(drawn.source.journal) if isinstance(e.command, Draw))
+    said = drawn.source.journal[number - 1].command
+    drawn.do(acts.Mend(number))
+    drawn.press(drawn.view().body.mend.choices[0].button)
+    rows = drawn.view().body.pick.rows
+    assert [row.taken for row in rows if row.taken] == list(said.cards.values())
+    drawn.press(rows[0].less)
+    assert not drawn.view().body.pick.yes.open
+    drawn.press(drawn.view().body.pick.rows[-1].more)
+    drawn.press(drawn.view().body.pick.yes)
+    agree(drawn)
+    tap(drawn, "Correct it")
+    now = [drawn.source.journal[n - 1].command for n in drawn.source.book.live]
+    right = [each for each in now if isinstance(each, Draw) and each.seat == said.seat][-1]
+    assert right.cards != said.cards
+    assert sum(right.cards.values()) == sum(said.cards.values())
+
+
+def test_no_more_pieces_are_taken_than_the_line_may_have(drawn: Desk) -> None:
+    number = next(e.number for e in reversed(drawn.source.journal) if isinstance(e.command, Draw))
+    drawn.do(acts.Pieces(number, "Draw"))
+    while open_rows := [row for row in drawn.view().body.pick.rows if row.more.open]:
+        drawn.press(open_rows[0].more)
+    assert drawn.view().body.pick.yes.open
+
+
+def test_what_wants_no_pieces_has_none_to_choose(duel: Desk) -> None:
+    duel.do(acts.Pieces(2, "Draw"))
+    assert duel.view().body.pick is None
+    assert duel.view().body.mend is not None

@@ -29,6 +29,18 @@ class MendBox(kit.Column):
     view = ObjectProperty(rebind=True)
 
 
+class PieceBox(kit.Panel, kit.Row):
+    """A piece to take more or fewer of."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class PickBox(kit.Column):
+    """Choosing the right pieces."""
+
+    view = ObjectProperty(rebind=True)
+
+
 class BackBox(kit.Column):
     """What going back means."""
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.amending import again, instead_of
+from msgspec.structs import replace
+
+from companion.amending import again, instead_of, sets_instead_of
 from companion.views import acts
 from companion.views.around.consent import asking, concerned, effect
-from companion.views.history import Back, Mend, MendLine
+from companion.views.history import Back, Mend, MendLine, Picking, PieceRow
 from companion.views.parts import Button, Row, Word
 from companion.views.scene import Scene
 from companion.wording import _, n_
-from engine.game import Command
+from engine.game import Command, Offer, Pick
 from engine.journal import Amended, Entry
 from engine.rule import Illegal
 
@@ -20,9 +22,14 @@ def mending(scene: Scene, number: int) -> Mend | None:
     """What line `number` could have been instead; nothing, if it has been taken back meanwhile."""
     try:
         found = instead_of(scene.source.book, number)
+        sets = sets_instead_of(scene.source.book, number)
     except Illegal:
         return None
+    own = type(scene.source.journal[number - 1].command)
     lines = [_choice(scene, number, command) for command in found]
+    mine = [_set(scene, number, offer) for offer in sets if type(offer.least) is own]
+    others = [_set(scene, number, offer) for offer in sets if type(offer.least) is not own]
+    lines = [*mine, *lines, *others]
     title = _("Line {n} should have been").format(n=number)
     nothing = Button(_("Nothing at all"), command=acts.Instead(number, None))
     return Mend(title, _said(scene, number), (*lines, MendLine((Word(nothing.label, True),), nothing)), _no())
@@ -36,6 +43,49 @@ def _said(scene: Scene, number: int) -> str:
 
 def _choice(scene: Scene, number: int, command: Command) -> MendLine:
     return MendLine(scene.title.command_line(scene, command, ()), Button("", command=acts.Instead(number, command)))
+
+
+def _set(scene: Scene, number: int, offer: Offer) -> MendLine:
+    words = (*scene.title.command_line(scene, offer.least, ())[:1], Word(_("other pieces…")))
+    return MendLine(words, Button("", command=acts.Pieces(number, type(offer.least).__name__)))
+
+
+def picking(scene: Scene, number: int, kind: str) -> Picking | None:
+    """The pieces of what line `number` could have been, to be chosen one by one; nothing if there are none."""
+    try:
+        sets = sets_instead_of(scene.source.book, number)
+    except Illegal:
+        return None
+    offer = next((offer for offer in sets if type(offer.least).__name__ == kind), None)
+    if offer is None or not isinstance(offer.over, Pick):
+        return None
+    over, chosen = offer.over, {piece: count for piece, count in scene.look.amounts if count}
+    command = replace(offer.least, **{offer.vary: chosen})
+    said, sum_ = said_pieces(scene, number, kind), sum(chosen.values())
+    pool = sorted(over.pool, key=lambda piece: (piece not in said, piece))
+    rows = tuple(_piece(scene, piece, chosen.get(piece, 0), sum_, over) for piece in pool)
+    taken = _("{n} of {least} to {most} chosen").format(n=sum_, least=over.least, most=over.most)
+    if over.least == over.most:
+        taken = _("{n} of {most} chosen").format(n=sum_, most=over.most)
+    yes = Button(_("These"), command=acts.Instead(number, command), look="primary")
+    if not over.holds(chosen):
+        yes = Button(_("These"), reason=_("not so many"))
+    title = _("Line {n}: which pieces?").format(n=number)
+    return Picking(title, taken, rows, Button(_("Back"), command=acts.Mend(number)), yes)
+
+
+def said_pieces(scene: Scene, number: int, kind: str) -> dict[str, int]:
+    """The pieces line `number` has, if it is of this kind."""
+    command = scene.source.journal[number - 1].command
+    fields = (getattr(command, name) for name in command.__struct_fields__) if type(command).__name__ == kind else ()
+    return next((dict(value) for value in fields if isinstance(value, dict)), {})
+
+
+def _piece(scene: Scene, piece: str, taken: int, chosen: int, over: Pick) -> PieceRow:
+    less = Button("", icon="minus", command=acts.Amount(piece, -1) if taken else None)
+    room = taken < over.pool[piece] and chosen < over.most
+    more = Button("", icon="plus", command=acts.Amount(piece, 1) if room else None)
+    return PieceRow(scene.title.piece_line(piece), taken, less, more)
 
 
 def _no() -> Button:

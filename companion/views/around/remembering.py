@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.views import acts
 from companion.views.around.consent import asking, effect, must_agree
-from companion.views.around.mending import mended, mending
+from companion.views.around.mending import mended, mending, picking
 from companion.views.history import Back, History, HistoryLine
 from companion.views.parts import Button, Person, Sheet
 from companion.views.scene import Scene
@@ -30,8 +30,9 @@ def remembering(scene: Scene) -> Sheet:
     hint = _("Tap a line to go back to before it. Nothing is ever erased: lines taken back stay, struck.")
     amended, mend = scene.look.amended, scene.look.mend
     back = mended(scene, amended) if amended else going_back(scene, to) if to is not None else None
-    choices = mending(scene, mend) if mend and not amended else None
-    body = History(_("History"), _tabs(scene), lines, back, hint, choices)
+    pick = picking(scene, mend, scene.look.about) if mend and scene.look.about and not amended else None
+    choices = mending(scene, mend) if mend and not amended and pick is None else None
+    body = History(_("History"), _tabs(scene), lines, back, hint, choices, pick)
     asked = body.back.asked.seat if body.back and body.back.asked else ""
     sheet: Sheet = scene.title.sheet(scene, body, None, asked)
     close = Button(_("Back to the game"), icon="close", command=acts.Open("play"))

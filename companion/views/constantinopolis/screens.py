@@ -196,6 +196,16 @@ def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
     }
 
 
+def piece_line(piece: str) -> Line:
+    """A piece with its face, as icons and words."""
+    if piece.startswith("contract:") and piece != "contract:?":
+        gold, voyages = piece.split(".")[1:]
+        return (*lines.cargo_icons(piece), Glyph("coin", gold, "gold_text"), Glyph("wait", voyages.strip("-")))
+    if piece in words.ICONS:
+        return (Glyph(words.ICONS[piece]), Word(words.good_name(piece)))
+    return (Word(lines.piece_words(piece, 1)),)
+
+
 def piece_icon(piece: str) -> str:
     """The icon of a piece that is counted."""
     return words.ICONS.get(piece, {"gold": "coin"}.get(piece, piece))
