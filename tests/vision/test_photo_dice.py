@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from tests.vision.rolled import put, table
@@ -38,6 +39,29 @@ def test_a_die_that_fills_the_picture_is_found_once() -> None:
     close = cv2.resize(picture[150:250, 240:360], (720, 600), interpolation=cv2.INTER_CUBIC)
     (die,) = dice.find(close)
     assert (die.pips, die.box[2] - die.box[0] > 250) == (4, True)
+
+
+@pytest.mark.parametrize("lamp", [(0.55, 0.85, 1.1), (0.3, 0.3, 0.3)], ids=["warm", "dim"])
+def test_dice_are_read_under_a_warm_and_under_a_dim_lamp(lamp: tuple[float, float, float]) -> None:
+    picture = table()
+    put(picture, 200, 200, 3)
+    put(picture, 400, 200, 5)
+    dimmed = np.clip(picture * np.array(lamp), 0, 255).astype(np.uint8)
+    assert [die.pips for die in sorted(dice.find(dimmed), key=lambda die: die.box[0])] == [3, 5]
+
+
+def test_a_well_lit_picture_is_left_as_it_is() -> None:
+    picture = np.full((40, 40, 3), 235, np.uint8)
+    assert dice.balanced(picture) is picture
+
+
+def test_a_warm_dim_picture_becomes_light_and_nearly_white() -> None:
+    picture = np.full((40, 40, 3), (60, 90, 110), np.uint8)
+    assert np.abs(dice.balanced(picture).astype(int) - 220).max() <= 3
+
+
+def test_a_picture_without_light_stays_dark() -> None:
+    assert dice.balanced(np.zeros((40, 40, 3), np.uint8)).max() == 0
 
 
 def test_the_shares_of_the_faces_add_up_and_name_a_runner_up() -> None:

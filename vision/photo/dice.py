@@ -16,7 +16,7 @@ SCALES = (640, 160)
 LEAST = 0.45
 """From this share on, the geometric mean of finder and reader, a box is a die (docs/vision-results.md)."""
 
-READABLE = 0.35
+READABLE = 0.25
 """The least share times that of the likeliest face with which a box is said to be a die: no face, no die."""
 
 GLIMPSE, UNSEEN = 0.12, 0.3
@@ -40,6 +40,12 @@ GROUPS = ("yellow", "black", "red", "blue", "green", "other")
 AROUND = 96
 """Side in px of the crop with its surroundings, from which turned views are cut."""
 
+LIGHTEST, NEARLY_WHITE = 95, 220
+"""The percentile of a picture's light that ought to be so light, of 255."""
+
+BRIGHTER, WHITER, NOISY = 4.0, 2.0, 2.0
+"""The most that light is raised, and a colour beside the others; from which gain on a dark picture is calmed first."""
+
 SURE = 0.95
 """A face read with less than this share is looked at from all `VIEWS`."""
 
@@ -49,17 +55,33 @@ VIEWS = ((45, 0.91), (90, 1.0), (135, 0.91), (180, 1.0), (225, 0.91), (270, 1.0)
 
 def find(image: Image, finder: Net | None = None, reader: Net | None = None) -> list[Die]:
     """All dice of a picture, best first. Other networks than the shipped ones are for measurements."""
-    boxes, shares = propose(image, finder or shipped("dice"))
+    reader, seen = reader or shipped("pips"), balanced(image)
+    boxes, shares = propose(seen, finder or shipped("dice"))
     if not len(boxes):
         return []
-    faces, groups, real = judged(image, boxes, reader or shipped("pips"))
+    faces, _, real = judged(seen, boxes, reader)
     sure = np.sqrt(shares * real)
     kept: list[int] = []
     good = (sure >= LEAST) & (sure * faces.max(axis=1) >= READABLE)
     for index in np.argsort(-sure):
         if good[index] and all(overlap(boxes[index], boxes[other]) < SAME for other in kept):
             kept.append(int(index))
-    return [die(image, boxes[one], float(sure[one]), faces[one], groups[one]) for one in kept]
+    groups = groups_of(image, boxes[kept], reader)
+    return [
+        die(image, boxes[one], float(sure[one]), faces[one], group) for one, group in zip(kept, groups, strict=True)
+    ]
+
+
+def balanced(image: Image) -> Image:
+    """The picture as a well-exposed photo in white light would show it: its lightest parts are nearly white."""
+    light = np.percentile(image[::4, ::4].reshape(-1, 3), LIGHTEST, axis=0)
+    gain = float(np.clip(NEARLY_WHITE / max(1.0, light.max()), 1, BRIGHTER))
+    gains = gain * (light.max() / np.maximum(light, 1)).clip(1, WHITER)
+    if gains.max() < 1.05:
+        return image
+    calm = cv2.medianBlur(image, 3) if gain > NOISY else image
+    ramp = np.arange(256)[:, None] * gains
+    return np.asarray(cv2.LUT(calm, ramp.clip(0, 255).astype(np.uint8)[None]), np.uint8)
 
 
 def face(image: Image) -> Die:
@@ -118,6 +140,13 @@ def overlap(a: Maps, b: Maps) -> float:
 def faces_of(image: Image, boxes: Maps, reader: Net) -> tuple[Maps, Maps]:
     """Shares of one to six pips, n × 6, and of the colour groups, n × 6."""
     return judged(image, boxes, reader)[:2]
+
+
+def groups_of(image: Image, boxes: Maps, reader: Net) -> Maps:
+    """Shares of the colour groups, n × 6, in the picture's own light."""
+    if not len(boxes):
+        return np.zeros((0, len(GROUPS)), np.float32)
+    return softmax(read([surroundings(image, box) for box in boxes], 0, 1.0, reader)[:, 6:12])
 
 
 def judged(image: Image, boxes: Maps, reader: Net) -> tuple[Maps, Maps, Maps]:
