@@ -97,6 +97,17 @@ def load_layout(name: str = "contract") -> Layout:
     )  # fmt: skip
 
 
+def printed_places(name: str) -> tuple[tuple[float, float], dict[str, Box]]:
+    """The size in mm of a layout's cards and every place on them that is read, by its name; FileNotFoundError."""
+    if "regions" in _read(name):
+        layout = load_layout(name)
+        return layout.size, {region.name: region.box for region in layout.regions}
+    table = load_ledger(name)
+    columns = [column for column, most in table.most.items() if most]
+    cells = {f"{good} {c}": table.cell(row, c) for row, good in enumerate(table.rows) for c in columns}
+    return table.size, {"title": table.title, **cells}
+
+
 def _region(described: dict[str, Any]) -> Region:
     choices = described["choices"]
     if isinstance(choices, dict):

@@ -11,8 +11,9 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision import ledger
 from vision.find import straightened
-from vision.layout import load_layout
+from vision.layout import load_layout, load_ledger, printed_places
 from vision.light import measure
 from vision.load import load_picture
 from vision.markers import USUAL, find_markers
@@ -51,7 +52,8 @@ def look(
 
     Gives ``width``, ``height``, ``ms`` and the list of that kind, all in pixels of the photo. `layout` names the card
     layout, `family` the marker dictionary, `enrolled` a folder of pictures to match, `overlay` where to write the photo
-    with what was found drawn on it. Raises NotAPicture or ValueError with what is wrong.
+    with what was found drawn on it, the regions of our own layouts too. Raises NotAPicture or ValueError with what is
+    wrong.
     """
     if what not in KINDS:
         raise ValueError(f"cannot look for {what!r}: {', '.join(KINDS)} are known")
@@ -60,7 +62,7 @@ def look(
     found = KINDS[what](picture, Asked(layout, family, enrolled))
     spent = round((time.perf_counter() - started) * 1000, 1)
     if overlay is not None:
-        write(Path(overlay), picture, found)
+        write(Path(overlay), picture, found, printed_places(layout) if layout in OWN_LAYOUTS else None)
     return {"width": picture.shape[1], "height": picture.shape[0], "ms": spent, **found}
 
 
@@ -83,7 +85,30 @@ def _on_mat(picture: Picture, mat: Mat, pose: Pose, layout: str | None) -> list[
     light, reader = measure(picture, mat, pose), ZoneReader(mat, {}, {})
     zones = [z for z in mat.zones.values() if z.kind == "cards" and layout in (None, z.family)]
     marks = [mark for zone in zones for mark in reader.read(picture, pose, light, zone).marks]
-    return [{"corners": _rounded(m.corners), "confidence": m.share, "reading": _face(m.label, m.share)} for m in marks]
+    return [
+        {"corners": _rounded(m.corners), "confidence": m.share, "reading": _told(picture, m.label, m.share, m.corners)}
+        for m in marks
+    ]
+
+
+def _told(picture: Picture, face: str, share: float, corners: Any) -> Found:
+    """What a card on our mat says; a market card's table is read, since nobody told what is printed on it."""
+    told = _face(face, share)
+    return told | _table(picture, np.array(corners)) if face.startswith("market:") else told
+
+
+def _table(picture: Picture, corners: Points) -> Found:
+    """The table of a market card: values by good and column, and how sure the least sure of them is."""
+    card = straightened(picture, _tall(corners), load_ledger().size, ledger.SCALE, ledger.REACH)
+    read = ledger.read_ledger(card)
+    values = {good: {name: cell.value for name, cell in row.items()} for good, row in read.items()}
+    return {"table": values, "table_share": min(cell.share for row in read.values() for cell in row.values())}
+
+
+def _tall(corners: Points) -> Points:
+    """The corners of a card beginning at the left end of a short side."""
+    wide, high = (float(np.linalg.norm(corners[n + 1] - corners[n])) for n in (0, 1))
+    return np.roll(corners, -1, axis=0) if wide > high else corners
 
 
 Reader = Callable[[Picture, Points], Found]
@@ -96,6 +121,8 @@ def _reader(asked: Asked) -> Reader:
         parts.append(_read_set)
     elif asked.layout == "contract":
         parts.append(_contract_reader())
+    elif asked.layout == "market":
+        parts.append(_table)
     if asked.enrolled is not None:
         album = pictures.album(Path(asked.enrolled))
         parts.append(lambda picture, corners: _identity(album, picture, corners))

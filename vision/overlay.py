@@ -8,14 +8,23 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.layout import Box
 from vision.picture import Picture, Points
 
 Found = dict[str, Any]
 
 
-def write(path: Path, picture: Picture, found: Found) -> None:
-    """Write the picture with everything found outlined and named; OSError if it cannot be written."""
+Places = tuple[tuple[float, float], dict[str, Box]]
+
+
+def write(path: Path, picture: Picture, found: Found, places: Places | None = None) -> None:
+    """Write the picture with everything found outlined and named; OSError if it cannot be written.
+
+    `places` are a layout's size and regions in mm, outlined on every card: whoever edits a layout sees where they lie.
+    """
     drawn, line = picture.copy(), max(1, picture.shape[1] // 500)
+    for region in _regions(found, places) if places else []:
+        cv2.polylines(drawn, [np.round(region).astype(np.int32)], True, (255, 160, 30), 1, cv2.LINE_AA)
     for outline, words in _outlines(found):
         cv2.polylines(drawn, [np.round(outline).astype(np.int32)], True, (60, 230, 60), line, cv2.LINE_AA)
         at = (int(outline[:, 0].min()), max(12, int(outline[:, 1].min()) - 4))
@@ -23,6 +32,19 @@ def write(path: Path, picture: Picture, found: Found) -> None:
         cv2.putText(drawn, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.4 * line, (255, 255, 255), line, cv2.LINE_AA)
     if not cv2.imwrite(str(path), drawn):
         raise OSError(f"cannot write the overlay {str(path)!r}")
+
+
+def _regions(found: Found, places: Places) -> list[Points]:
+    """The outlines of a layout's regions on every card, in px."""
+    (wide, high), boxes = places
+    flat = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    outlines = []
+    for card in found.get("cards", []):
+        onto = cv2.getPerspectiveTransform(flat, np.array(card["corners"], np.float32))
+        for x0, y0, x1, y1 in boxes.values():
+            corners = np.array([[(x0, y0), (x1, y0), (x1, y1), (x0, y1)]], np.float32)
+            outlines.append(cv2.perspectiveTransform(corners, onto)[0])
+    return outlines
 
 
 def _outlines(found: Found) -> list[tuple[Points, str]]:

@@ -4,7 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.table import a_scene, contracts, cubes
+from tests.vision.table import MAT, a_scene, contracts, cubes
+from vision.drawn.scene import LaidCard
+from vision.layout import printed_places
 from vision.look import look
 
 FACES = ["contract:GB.7.112", "contract:P.5.-12", "contract:RK.14.122"]
@@ -64,3 +66,20 @@ def test_cubes_come_with_what_else_they_may_be_and_how_sure_each_count_is(photo)
     assert sum(found[colour] for colour in counted) == len(found["items"]) > 0
     assert all(item["runner_up"] != item["colour"] and len(item["crop"]) == 4 for item in found["items"])
     assert all(0 <= one["low"] <= one["high"] for one in found["uncertainty"].values())
+
+
+def test_an_unknown_market_card_is_read_cell_by_cell_and_its_regions_are_drawn(tmp_path):
+    scene = a_scene()
+    scene.lay([LaidCard("market", "market-portus", *MAT.slots("market", 1)[0])])
+    cv2.imwrite(str(tmp_path / "table.png"), scene.frame())
+    card = look(tmp_path / "table.png", "cards", layout="market", overlay=tmp_path / "seen.png")["cards"][0]
+    assert card["reading"]["table"]["G"] == {"limit": "3", "buy": "1", "sell": "1", "cubes": "", "fame": ""}
+    blue = cv2.inRange(cv2.imread(str(tmp_path / "seen.png")), (200, 120, 0), (255, 190, 80))
+    assert cv2.countNonZero(blue) > 500
+
+
+@pytest.mark.parametrize("name", ["contract", "market"])
+def test_every_place_of_a_layout_lies_on_its_card(name):
+    (wide, high), places = printed_places(name)
+    assert len(places) >= 6
+    assert all(0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high for x0, y0, x1, y1 in places.values())
