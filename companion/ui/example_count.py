@@ -7,6 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from companion.build import new_session, rulebook_explains, shuffled_setup, unkept
+from companion.session import Session
 from companion.ui import example_play
 from companion.views import acts
 from companion.views.advice import Advice, Freight, Way
@@ -23,6 +24,7 @@ from companion.virtual.players import Player
 from engine.constantinopolis.commands import Bid, Draw, Stay
 from engine.constantinopolis.untracked import Final
 from engine.constantinopolis.values import copy, missing
+from engine.game import Offer, Pick
 
 FINALS = {
     "red": Final(37, 3, ("GB.8.111", "K.9.111", "P.5.-11"), 21, 2),
@@ -137,14 +139,18 @@ def pieces() -> Sheet:
     source = new_session(unkept(shuffled_setup(3, 1)))
     heads, chance = {seat: Player(seat, 1) for seat in source.names}, Random(1)
     while not isinstance(source.journal[-1].command, Draw):
-        state = source.state
-        seat = chance.choice(state.phase.actors)
-        draws = [each for each in source.offers(seat) if isinstance(getattr(each, "least", None), Draw)]
-        cards = dict.fromkeys(sorted(draws[0].over.pool)[-draws[0].over.most :], 1) if draws else {}
-        source.submit(Draw(seat, cards) if draws else heads[seat].choose(source.game, state))
+        seat = chance.choice(source.state.phase.actors)
+        source.submit(_drawn(source, seat) or heads[seat].choose(source.game, source.state))
     desk = Desk(source=source)
     desk.do(acts.Pieces(source.book.last, "Draw"))
     desk.do(acts.Amount(next(iter(source.journal[-1].command.cards)), -1))
     view = desk.view()
     assert isinstance(view, Sheet)
     return view
+
+
+def _drawn(source: Session, seat: str) -> Draw | None:
+    """The last cards of the deck by name, if the seat draws now."""
+    overs = [each.over for each in source.offers(seat) if isinstance(each, Offer) and isinstance(each.least, Draw)]
+    found = [Draw(seat, dict.fromkeys(sorted(over.pool)[-over.most :], 1)) for over in overs if isinstance(over, Pick)]
+    return found[0] if found else None
