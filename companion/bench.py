@@ -9,7 +9,7 @@ from typing import Protocol
 
 from companion.eyes import Eyes
 from companion.sitting import FAMILY, FOLDER, Sitting
-from companion.teaching import Teaching, colours_file, taught
+from companion.teaching import Teaching, colours_file, known
 from companion.virtual.cards import BareMat, CardDealer
 from vision.drawn.cards import Print
 
@@ -112,8 +112,8 @@ def bench_at(
     address: str, folder: Path, box: Mapping[str, int] | None, prints: Mapping[str, Print], hands: Hands | None = None
 ) -> Bench:
     """A bench at a camera that no game uses."""
-    profile = taught(colours_file(folder, address))
-    eyes = Eyes(address, lambda _said: None, {FAMILY: sorted(box or ())}, prints, profile)
+    seen = known(folder, address)
+    eyes = Eyes(address, lambda _said: None, {FAMILY: sorted(box or ())}, prints, seen.profile, seen.optics)
     bench = Bench(eyes, folder, box, hands)
     bench.owned.append(eyes.close)
     return bench

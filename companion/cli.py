@@ -14,6 +14,7 @@ from companion.arbiter.command import add_parser as add_arbiter
 from companion.enrolling import add_parser as add_enrolling
 from companion.kept import add_parser as add_kept
 from companion.kept import data_folder
+from companion.lens import add_parser as add_lens
 from companion.shortcuts import add_parser as add_shortcuts
 from companion.wording import LANGUAGES, wording
 
@@ -60,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     add_arbiter(commands)
     add_shortcuts(commands)
     add_enrolling(commands)
+    add_lens(commands)
     return parser
 
 

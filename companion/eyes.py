@@ -16,7 +16,7 @@ from vision.drawn.cards import Print
 from vision.eye import Eye
 from vision.mat import load_mat
 from vision.picture import Picture
-from vision.pose import tapped
+from vision.pose import Optics, tapped
 from vision.source import Camera
 from vision.source import Frame as Shot
 from vision.venue import ColourProfile
@@ -33,7 +33,7 @@ class Eyes:
     """Looks at the mat through the camera at `address` and `put`s what it sees.
 
     `families` names the faces cards may show, `prints` what is printed on market cards, `profile` the colours taught
-    in this place. `close` joins the thread.
+    in this place, `optics` the camera's lens. `close` joins the thread.
     """
 
     def __init__(
@@ -43,11 +43,14 @@ class Eyes:
         families: Mapping[str, Sequence[str]],
         prints: Mapping[str, Print],
         profile: ColourProfile | None = None,
+        optics: Optics | None = None,
     ) -> None:
         self.address = address
         self._put = put
         self._camera = Camera(address)
-        self._eye = Eye(load_mat(), self._say, families=dict(families), prints=dict(prints), profile=profile)
+        self._eye = Eye(
+            load_mat(), self._say, families=dict(families), prints=dict(prints), profile=profile, optics=optics
+        )
         self._closing = threading.Event()
         self._due: SimpleQueue[Callable[[Eye], object]] = SimpleQueue()
         self._listener: Callable[[Picture, Sighting], None] | None = None

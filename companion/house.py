@@ -32,7 +32,7 @@ from companion.record import Damaged
 from companion.session import Session
 from companion.sitting import FOLDER
 from companion.storage import Store
-from companion.teaching import VIRTUAL, colours_file, taught
+from companion.teaching import VIRTUAL, known
 from companion.told import Device, Saved, Setting
 from companion.trays import Trays
 from companion.wiring import read_wiring
@@ -40,7 +40,6 @@ from devices.hub import Hub
 from devices.kept import Calibrations
 from engine.catalogue import Unknown
 from engine.journal import Journal
-from vision.venue import ColourProfile
 
 log = logging.getLogger("companion")
 PACE = 1.2
@@ -249,13 +248,10 @@ class House:
         if self._trays is None:
             self._seed = self._chance.randrange(1 << 30)
             self.running = unwatched(book)
-            self._table = self._helper.submit(set_table, self.running, self._seed, self._profile(VIRTUAL))
+            self._table = self._helper.submit(set_table, self.running, self._seed, known(self.folder, VIRTUAL))
         else:
-            self.running = real_game(book, self._trays, self._camera, self._profile(self._camera))
+            self.running = real_game(book, self._trays, self._camera, known(self.folder, self._camera))
         return self.running.session
-
-    def _profile(self, camera: str) -> ColourProfile | None:
-        return taught(colours_file(self.folder, camera))
 
     def _end(self) -> None:
         self.rise()

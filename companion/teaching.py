@@ -9,10 +9,14 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Literal
 
+from msgspec import Struct
+
 from companion.eyes import Eyes
 from companion.told import Caution
 from companion.wording import LANGUAGES
+from vision.calibrate import NotCalibrated, stored
 from vision.eye import Eye
+from vision.pose import Optics
 from vision.venue import ColourProfile, ProfileError, guided, learn, load, save
 
 VIRTUAL = "virtual"
@@ -35,6 +39,38 @@ def taught(path: Path) -> ColourProfile | None:
         return load(path)
     except (ProfileError, OSError) as error:
         log.warning("the printed colours are used: %s", error)
+        return None
+
+
+def lens_file(folder: Path, address: str) -> Path:
+    """Where the lens of the camera at `address` is kept."""
+    colours = colours_file(folder, address)
+    return colours.with_name(f"{colours.stem}-lens.json")
+
+
+class Known(Struct, frozen=True):
+    """What is known of a camera: the colours of its place, and how its lens bends."""
+
+    profile: ColourProfile | None = None
+    optics: Optics | None = None
+
+
+UNKNOWN = Known()
+
+
+def known(folder: Path, address: str) -> Known:
+    """What was taught of the camera at `address`."""
+    return Known(taught(colours_file(folder, address)), lens(lens_file(folder, address)))
+
+
+def lens(path: Path) -> Optics | None:
+    """The lens kept in a file; none where it was never measured, or where the file is damaged, which is logged."""
+    if not path.exists():
+        return None
+    try:
+        return stored(path).optics
+    except (NotCalibrated, OSError) as error:
+        log.warning("the lens is guessed: %s", error)
         return None
 
 
