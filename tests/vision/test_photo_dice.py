@@ -60,6 +60,12 @@ def test_a_warm_dim_picture_becomes_light_and_nearly_white() -> None:
     assert np.abs(dice.balanced(picture).astype(int) - 220).max() <= 3
 
 
+def test_a_bright_thing_of_a_colour_on_a_grey_ground_keeps_its_colour() -> None:
+    picture = np.full((40, 40, 3), 150, np.uint8)
+    picture[:8] = (60, 200, 225)
+    assert dice.balanced(picture) is picture
+
+
 def test_a_picture_without_light_stays_dark() -> None:
     assert dice.balanced(np.zeros((40, 40, 3), np.uint8)).max() == 0
 

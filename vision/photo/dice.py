@@ -73,10 +73,13 @@ def find(image: Image, finder: Net | None = None, reader: Net | None = None) -> 
 
 
 def balanced(image: Image) -> Image:
-    """The picture as a well-exposed photo in white light would show it: its lightest parts are nearly white."""
-    light = np.percentile(image[::4, ::4].reshape(-1, 3), LIGHTEST, axis=0)
-    gain = float(np.clip(NEARLY_WHITE / max(1.0, light.max()), 1, BRIGHTER))
-    gains = gain * (light.max() / np.maximum(light, 1)).clip(1, WHITER)
+    """The picture as a well-exposed photo in white light would show it.
+
+    A lamp's colour lies on the lightest parts and on the usual ones alike; what only some of them have is their own.
+    """
+    middle, light = np.percentile(image[::4, ::4].reshape(-1, 3), (50, LIGHTEST), axis=0).clip(min=1)
+    gain = float(np.clip(NEARLY_WHITE / light.max(), 1, BRIGHTER))
+    gains = gain * np.minimum(light.max() / light, middle.max() / middle).clip(1, WHITER)
     if gains.max() < 1.05:
         return image
     calm = cv2.medianBlur(image, 3) if gain > NOISY else image
