@@ -10,7 +10,7 @@ from vision.picture import Field, Picture, Points
 COARSE = 0.5  # scale at which outlines are looked for; their sides are then sought in the whole picture
 SOFT = 0.6  # px by which that small picture is blurred
 CALM = 2.0  # px of blur after which the darkest pixel near another is ground and no noise
-PAPERY = 2.4  # times as bright as the darkest ground near it: paper even in a shadow, lit ground never
+PAPERY = 3.2  # times as bright as the darkest ground near it: paper even in a shadow, lit ground never
 SIZE_SLACK = 0.12  # part of a side by which an outline may miss its card's size
 EDGE_SLACK = 0.07  # the same once the sides lie on the edge
 EDGE_POINTS = 25  # places along a side where its edge is sought
