@@ -30,6 +30,9 @@ LEAST_CELLS = 14
 LARGE = 58
 """Cards with a longer short side than this, in cells, are left to the smaller scale; a quarter of it is its least."""
 
+LINED = 0.75
+"""The same for outlines made of lines alone: boards and sheets are full of such."""
+
 SURE = 0.96
 """What is less sure may be several cards in one, and is looked at again for lines."""
 
@@ -93,7 +96,8 @@ def candidates(image: Image, lab: Image, seen: list[Seen], judge: Net) -> list[R
     if any(True for _ in unknown(blobs, known)):
         found += judged(image, [Region(one, 0.0, reach) for one in outlines(image)], judge)
         lines = single_cards(image, blobs, sure_of(found))
-        found += judged(image, [Region(one, 0.0, reach) for one in lines], judge)
+        split = judged(image, [Region(one, 0.0, reach) for one in lines], judge)
+        found += [one for one in split if one.confidence > LINED]
     return found
 
 
