@@ -163,6 +163,8 @@ def _identity(album: pictures.Album, picture: Picture, corners: Points) -> Found
 
 def _card(picture: Picture, card: FoundCard, read: Reader) -> Found:
     found: Found = {"corners": _rounded(card.corners), "confidence": round(float(card.confidence), 4)}
+    if card.hidden:
+        found["hidden"] = card.hidden
     return found | {"reading": read(picture, np.asarray(card.corners, np.float32))}
 
 

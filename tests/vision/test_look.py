@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from tests.vision.table import MAT, a_scene, contracts, cubes
+from tools.measure.laid import table
 from vision.drawn.scene import LaidCard
 from vision.layout import printed_places
 from vision.look import look
@@ -83,3 +84,11 @@ def test_every_place_of_a_layout_lies_on_its_card(name):
     (wide, high), places = printed_places(name)
     assert len(places) >= 6
     assert all(0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high for x0, y0, x1, y1 in places.values())
+
+
+def test_a_card_partly_under_another_says_how_much_is_hidden(tmp_path):
+    laid = table("overlapping by a third", "cloth", 1)
+    cv2.imwrite(str(tmp_path / "x.png"), laid.image)
+    hidden = [card["hidden"] for card in look(tmp_path / "x.png", "cards")["cards"] if "hidden" in card]
+    assert hidden
+    assert all(0 < share < 0.4 for share in hidden)
