@@ -3,10 +3,10 @@ PY := .venv/bin/python
 RUN := .venv/bin/companion
 QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS=1 KIVY_NO_CONFIG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=PYTHON
 
-.PHONY: help setup run test soak bench bench-vision check format format-check lint types layers kv rulebooks rules lock clean
+.PHONY: help setup run test test-opencv5 soak bench bench-vision check format format-check lint types layers kv rulebooks rules lock clean
 
 help:
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
+	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
 
 setup: ## .venv from the hashed lock, system packages through apt (a second run is at once)
 	@tools/setup
@@ -19,13 +19,18 @@ run: setup ## the app on the virtual table; without a display a whole game off s
 test: setup ## every test but the slow ones
 	@$(PY) -m pytest -n 2 -m "not slow" $(ARGS)
 
+test-opencv5: setup ## the tests of the eyes with OpenCV 5, in an environment of its own (optional)
+	@test -x out/opencv5/bin/python || $(PY) -m venv out/opencv5
+	@out/opencv5/bin/python -m pip install --quiet "opencv-python-headless>=5,<6" numpy msgspec platformdirs pytest pytest-xdist
+	@out/opencv5/bin/python -m pytest -n 2 tests/vision $(ARGS)
+
 soak: setup ## slow tests, 100 000 random games under every law (ARGS="--games N"), 30 trays with faults
 	@$(PY) -m pytest -n 2 -m slow
 	@$(PY) -m tools.soak --write $(ARGS)
 	@$(PY) -m tools.soak_devices --write
 
 bench: setup ## speed beside the peers, into docs/benchmarks.md
-	@status=0; for part in engine devices vision_speed vision_table; do \
+	@status=0; for part in engine devices vision_speed vision_table vision_quiet; do \
 	$(PY) -m tools.bench_$$part --write || status=1; done; exit $$status
 
 bench-vision: setup ## the eyes on real photos beside the project, into docs/vision-results.md
