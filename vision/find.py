@@ -85,7 +85,9 @@ def _profiles(grey: Picture, quad: Points) -> tuple[Picture, Points, Points]:
     offsets = np.arange(-EDGE_REACH, EDGE_REACH + 1)
     places = (feet[:, :, None] + offsets[None, None, :, None] * outward[:, None, None]).astype(np.float32)
     flat = places.reshape(4 * EDGE_POINTS, len(offsets), 2)
-    return cv2.remap(grey, flat, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), feet, outward
+    # x and y apart: OpenCV 5.0 misreads a map of both with an empty second one
+    levels = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return levels, feet, outward
 
 
 def _line(points: Points) -> tuple[float, float, float]:

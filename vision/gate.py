@@ -55,7 +55,8 @@ def _edge_width(grey: Picture, outline: Points) -> float:
     feet = outline[:, None] + np.linspace(0.15, 0.85, 24)[None, :, None] * sides[:, None]
     places = feet[:, :, None] + np.arange(-5, 5.5, 0.5)[None, None, :, None] * outward[:, None, None]
     flat = places.reshape(4 * 24, -1, 2).astype(np.float32)
-    seen = cv2.remap(grey, flat, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    # x and y apart: OpenCV 5.0 misreads a map of both with an empty second one
+    seen = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     profiles = seen.reshape(4, 24, -1).mean(axis=1)
     steepest = (profiles[:, 2:] - profiles[:, :-2]).max(axis=1)
     return float(np.median(np.ptp(profiles, axis=1) / np.maximum(steepest, 0.5)))

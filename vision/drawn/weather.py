@@ -100,7 +100,8 @@ def empty_table(mat_key: MatKey, weather: Weather, seed: int) -> Picture:
     seen = (lens.to_mat(np.stack([x.ravel(), y.ravel()], axis=1)) + AROUND) * TEXTURE - 0.5
     seen = seen.reshape(*x.shape, 2).astype(np.float32)
     soft = cv2.GaussianBlur(table, (0, 0), 0.6)
-    return cv2.remap(soft, seen, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    # x and y apart: OpenCV 5.0 misreads a map of both with an empty second one
+    return cv2.remap(soft, seen[..., 0], seen[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
 class MatKey:
