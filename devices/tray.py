@@ -89,7 +89,7 @@ class Tray:
         self._box = box or Inventory()
         self.commands = Commands()
         self.measured: dict[tuple[str, int], Measured] = {}
-        self._tiles = tiles or {}
+        self._tiles = {} if tiles is None else tiles
         self._nonce = self._answered = 0
         self._asked_who = -1e9
         self._heard = -1e9
@@ -113,7 +113,8 @@ class Tray:
         self.commands.ask(command)
 
     def recount(self) -> None:
-        """Have the device say all that lies on it (any thread)."""
+        """Have the device say all that lies on it, told even if nothing has changed (any thread)."""
+        self._recounting = True
         self.commands.ask(Recount())
 
     # --- time ---
