@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 
 from companion.measuring import Deaf
+from companion.places import tiles_of
 from companion.session import Session, Value
 from companion.told import Device
 from companion.wiring import Wiring
 from companion.wording import wording
 from devices.hub import Hub
 from devices.menu import Menu
+from devices.reading import Tile
 from engine.sighting import Found, Lost
 
 
@@ -27,6 +29,8 @@ class Trays:
         self._queue: SimpleQueue[Value] = SimpleQueue()
         self._there: dict[str, Found] = {}
         self._seats: dict[str, str] = {}
+        self._tiles: dict[str, tuple[Tile, ...]] = {}
+        self._language = ""
         self._session: Session | None = None
         self.deaf = Deaf(self._queue.put)
         self._hub = Hub(self.deaf)
@@ -49,13 +53,15 @@ class Trays:
     def watch(self, session: Session) -> None:
         """From now on the trays are those of this game's seats."""
         self._session, self._seats = session, {}
-        self._hub.speak(wording.language)
+        session.changed.append(self._lay_tiles)
+        self._speak()
         for found in self._there.values():
             self._seat(found)
             session.put(found)
 
     def pump(self) -> None:
-        """Hand on what the trays have said since."""
+        """Hand on what the trays have said since; a language chosen meanwhile is theirs too."""
+        self._speak()
         try:
             while True:
                 self._hear(self._queue.get_nowait())
@@ -79,6 +85,24 @@ class Trays:
     def _of(self, seat: str) -> list[str]:
         return [tray for tray, whose in self._seats.items() if whose == seat]
 
+    def _speak(self) -> None:
+        if self._language != wording.language:
+            self._language = wording.language
+            self._hub.speak(self._language)
+
+    def _lay_tiles(self) -> None:
+        """Tell each ledger tray which buildings lie on its places, where they are others than before."""
+        if self._session is None:
+            return
+        for tray, seat in self._seats.items():
+            card = self._hub.card(tray)
+            if card is None or "buildings" not in card.capabilities:
+                continue
+            tiles = tiles_of(self._session.book, seat)
+            if self._tiles.get(tray, ()) != tiles:
+                self._tiles[tray] = tiles
+                self._hub.lay_tiles(tray, tiles)
+
     def _hear(self, value: Value) -> None:
         if isinstance(value, Found):
             self._there[value.source] = value
@@ -101,6 +125,7 @@ class Trays:
         if seat:
             self._seats[tray] = seat
             self._hub.assign(tray, seat)
+            self._lay_tiles()
 
 
 def _kind(source: str) -> str:

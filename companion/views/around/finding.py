@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from companion.labels import piece_name
+from companion.places import tiles_of
 from companion.told import Device
 from companion.views import acts
 from companion.views.around.way import way_back
@@ -14,6 +16,8 @@ from companion.views.tending import Tend
 from companion.wording import _
 
 TONES = {"ok": "verdigris", "asks": "gold", "differs": "saffron", "lost": "alarm", "off": "sunk"}
+LEDGER = "ledger-tray"
+"""What a tray says it is whose places carry buildings."""
 ICONS = {"ok": "check", "asks": "question", "differs": "disagree", "lost": "lost", "off": ""}
 
 
@@ -42,7 +46,7 @@ def what_word(what: str) -> str:
         "camera": _("looks at the mat"),
         "seat-tray": _("coins, ledger and dial"),
         "coin-tray": _("coins"),
-        "ledger-tray": _("ledger"),
+        LEDGER: _("ledger"),
         "card-pad": _("reads labelled cards"),
         "lamp-strip": _("lamps"),
     }.get(what, what)
@@ -59,12 +63,20 @@ def device_row(device: Device, number: int, scene: Scene | None = None, advice: 
     title = _("Camera") if camera else _("Tray {n}").format(n=number)
     way = {"serial": _("by cable"), "mqtt": _("by radio")}.get(device.kind, "")
     detail = ", ".join(part for part in (way, what_word(device.detail)) if part)
-    detail = advice(device.id) or detail or (_("looks when asked") if camera else device.id)
+    detail = advice(device.id) or _places(device, scene) or detail or (_("looks when asked") if camera else device.id)
     state = device.state
     if scene and person and any(found.seat == person.seat for found in scene.source.disagreements) and state == "ok":
         state = "differs"
     buttons = _buttons(device, state)
     return DeviceRow("camera" if camera else "tray", title, detail, tag(state), person, buttons)
+
+
+def _places(device: Device, scene: Scene | None) -> str:
+    """Which building lies on which place of a ledger tray; nothing where there are no places, or no buildings."""
+    if scene is None or device.detail != LEDGER:
+        return ""
+    tiles = tiles_of(scene.source.book, device.seat)
+    return ", ".join(f"{place} {piece_name(tile.name)}" for place, tile in enumerate(tiles, 1))
 
 
 def _buttons(device: Device, state: str) -> tuple[Button, ...]:
