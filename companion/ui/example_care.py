@@ -9,7 +9,7 @@ from companion.ui.example_play import ANNA, TAP, UNDO, button
 from companion.ui.example_scan import seen
 from companion.views import tending as t
 from companion.views.around.cornering import cornering
-from companion.views.around.enrolling import CARGO, SHIPS
+from companion.views.around.facing import CARGO, SHIPS
 from companion.views.calibrating import Calibrating, Well
 from companion.views.constantinopolis import screens, words
 from companion.views.enrolling import CardPair, Correcting, Enrolling

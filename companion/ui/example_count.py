@@ -23,7 +23,7 @@ from companion.views.scene import Scene
 from companion.virtual.players import Player
 from engine.constantinopolis.commands import Bid, Draw, Stay
 from engine.constantinopolis.untracked import Final
-from engine.constantinopolis.values import copy, missing
+from engine.constantinopolis.values import Contracts, copy, house, missing
 from engine.game import Offer, Pick
 
 FINALS = {
@@ -129,6 +129,21 @@ def found(text: str) -> Sheet:
     desk.do(acts.Open("search"))
     for letter in text:
         desk.do(acts.Letter(letter))
+    view = desk.view()
+    assert isinstance(view, Sheet)
+    return view
+
+
+def telling(**said: str) -> Sheet:
+    """Contracts are drawn from a deck nobody typed in: one has been told, and what is `said` of the next."""
+    values = replace(house(), contracts=Contracts(106, {}))
+    source = new_session(unkept(replace(shuffled_setup(4, 1), values=values)))
+    heads, chance = {seat: Player(seat, 1) for seat in source.names}, Random(1)
+    while type(source.state.phase).__name__ != "Drawing":
+        seat = chance.choice(source.state.phase.actors)
+        source.submit(heads[seat].choose(source.game, source.state))
+    desk = Desk(source=source)
+    desk.see(cards=("contract:GB.11.122",), picked="contract:?" if said else "", printed=tuple(said.items()))
     view = desk.view()
     assert isinstance(view, Sheet)
     return view

@@ -34,6 +34,8 @@ def pictures() -> dict[str, tuple[str, Any]]:
         "asking-figure": ("Speaking", example_count.asking("buildings.emporium.fame", Look(digits="1"))),
         "box": ("Speaking", example_count.own_box()),
         "drawing": ("Speaking", example_house.DRAWING),
+        "drawing-unread": ("Speaking", example_count.telling()),
+        "telling": ("Speaking", example_count.telling(cargo="P", gold="5", small="-", medium="1", large="2")),
         "bounty": ("Speaking", example_house.BOUNTY),
         "donation": ("Speaking", example_house.GIVING),
         "storing": ("Speaking", example_house.STORING),

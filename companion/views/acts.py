@@ -69,6 +69,13 @@ class Card(Struct, frozen=True):
     by: int = 1
 
 
+class Face(Struct, frozen=True):
+    """The card being told says `value` in a region (`cargo`, `gold`, `small`, `medium`, `large`)."""
+
+    region: str
+    value: str
+
+
 class Series(Struct, frozen=True):
     """Carry out several commands one after the other, as far as they are lawful."""
 

@@ -11,7 +11,7 @@ from companion.bench import Bench
 from companion.sitting import Sitting
 from companion.told import Device
 from companion.views import tending as t
-from companion.views.around import calibrating, colours, cornering, enrolling, finding, scanning
+from companion.views.around import calibrating, colours, cornering, enrolling, facing, finding, scanning
 from companion.views.around.opening import top_of
 from companion.views.around.untended import untended
 from companion.views.constantinopolis import screens as constantinopolis
@@ -187,15 +187,15 @@ class Care:
             self.tending = t.Tending()
             return
         card = cards[act.place]
-        self.tending = t.Tending(fixing=act.place, values=enrolling.values_of(card.filed or card.face))
+        self.tending = t.Tending(fixing=act.place, values=facing.values_of(card.filed or card.face))
 
     def _print(self, act: t.Print) -> None:
-        values = enrolling.printed(self.tending, act.region, act.value)
+        values = facing.printed(self.tending.values, act.region, act.value)
         self.tending = replace(self.tending, values=values, trouble="")
 
     def _said(self, _act: t.Said) -> None:
         sitting, tending = self._sitting(), self.tending
-        if tending.fixing >= len(sitting.cards) or sitting.confirm(tending.fixing, enrolling.face_of(tending)):
+        if tending.fixing >= len(sitting.cards) or sitting.confirm(tending.fixing, facing.face_of(tending.values)):
             self.tending = t.Tending()
         else:
             self.tending = replace(tending, trouble=sitting.trouble)

@@ -13,6 +13,7 @@ from companion.views import acts, court
 from companion.views.around import (
     answering,
     differing,
+    facing,
     finding,
     opening,
     remembering,
@@ -49,7 +50,7 @@ AROUND: Mapping[str, Callable[[Scene], Sheet]] = {
 GAME = frozenset({"play", "choose", "table"})
 """The screens on which the game goes on."""
 UNCHOSEN: Mapping[str, Any] = {
-    **{"picked": "", "tab": "", "cards": (), "amounts": ()},
+    **{"picked": "", "tab": "", "cards": (), "amounts": (), "printed": ()},
     **{"back_to": None, "agreed": (), "settling": "", "mend": 0, "amended": None},
 }
 """What is let go of when another screen is opened."""
@@ -241,7 +242,10 @@ class Desk:
             cards.append(act.face)
         elif act.face in cards:
             cards.remove(act.face)
-        self.see(cards=tuple(cards))
+        self.see(cards=tuple(cards), picked="", printed=())
+
+    def _face(self, act: acts.Face) -> None:
+        self.see(printed=facing.printed(self.look.printed, act.region, act.value))
 
     def _keypad(self, _act: acts.Keypad) -> None:
         self.see(screen="keypad", digits="")
@@ -342,6 +346,7 @@ _HANDLERS: dict[type, Callable[[Desk, Any], None]] = {
     acts.Tab: lambda desk, act: desk.see(tab=act.what, picked=""),
     acts.Amount: Desk._amount,
     acts.Card: Desk._card,
+    acts.Face: Desk._face,
     acts.Series: Desk._series,
     acts.Filter: Desk._filter,
     acts.Keypad: Desk._keypad,

@@ -10,12 +10,12 @@ from companion.views.parts import Button, Line, Tag
 
 
 class CardPair(Struct, frozen=True):
-    """A card as the camera sees it, beside the printed drawing of what was read."""
+    """A card as the camera sees it, if it does, beside the printed drawing of what was read or said."""
 
-    seen: Crop
+    seen: Crop | None
     drawn: Crop | None
     line: Line
-    tag: Tag
+    tag: Tag | None
     button: Button
 
 

@@ -25,6 +25,7 @@ class Look(Struct, frozen=True):
     amounts: tuple[tuple[str, int], ...] = ()
     cards: tuple[str, ...] = ()
     cargo: str = ""
+    printed: tuple[tuple[str, str], ...] = ()
     rule: str = ""
     command: Any = None
     refusal: Refusal | None = None

@@ -84,7 +84,3 @@ class Tending(Struct, frozen=True):
     corners: tuple[tuple[float, float], ...] = ()
     tray: str = ""
     trouble: str = ""
-
-    def value(self, region: str) -> str:
-        """What the card being corrected says in a region."""
-        return dict(self.values).get(region, "")

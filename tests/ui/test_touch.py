@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.build import new_session, rulebook_explains, shuffled_setup
 from companion.copybook import FILE
@@ -15,7 +16,7 @@ from companion.views.desk import Desk
 from engine.constantinopolis.advice import trade_off
 from engine.constantinopolis.commands import Stay
 from engine.constantinopolis.game import CONSTANTINOPOLIS
-from engine.constantinopolis.values import copy, missing
+from engine.constantinopolis.values import Contracts, copy, house, missing
 from engine.journal import Journal
 from tests.ui.finger import inside, label_of, press, showing, taps, touch
 from tests.views.taps import wander
@@ -281,3 +282,19 @@ def test_from_a_new_game_a_device_leads_to_where_it_is_tended_to(face, tmp_path)
     touch(window, "Back")
     assert "Start" in [label_of(widget) for widget in taps(window)]
     house.close()
+
+
+def test_a_contract_nobody_typed_in_is_told_by_touch(face, shoot, desk):
+    values = replace(house(), contracts=Contracts(106, {}))
+    setup = replace(desk.source.book.setup, values=values)
+    desk = Desk(source=new_session(Journal(CONSTANTINOPOLIS, setup), rulebook_explains("constantinopolis")))
+    wander(desk, Random(3), "Drawing")
+    window = face(desk)
+    touch(window, "106 not typed in")
+    for label in ("good-consumer", "good-alimentary", "7"):
+        touch(window, label)
+    for at, length in enumerate("112"):
+        press([widget for widget in taps(window) if label_of(widget) == length][at - 3])
+    shoot("telling")
+    touch(window, "That is right")
+    assert desk.look.cards == ("contract:GB.7.112",)

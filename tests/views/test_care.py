@@ -8,7 +8,7 @@ from companion.house import House
 from companion.told import Frame, Mark
 from companion.views import acts
 from companion.views import tending as t
-from companion.views.around.enrolling import face_of, printed, values_of
+from companion.views.around.facing import face_of, printed, values_of
 from companion.views.around.scanning import crop_of
 from companion.views.desk import Desk
 from companion.views.enrolling import Enrolling
@@ -26,10 +26,10 @@ def bare(tmp_path):
 
 def said(start, *letters):
     """A card's cargo after these letters were tapped."""
-    tending = t.Tending(values=values_of(start))
+    values = values_of(start)
     for letter in letters:
-        tending = t.Tending(values=printed(tending, "cargo", letter))
-    return face_of(tending)
+        values = printed(values, "cargo", letter)
+    return face_of(values)
 
 
 def test_goods_are_put_together_by_taps_and_stand_in_order():

@@ -6,24 +6,10 @@ from typing import Any
 
 from companion.sitting import Laid, Sitting, drawn, is_face
 from companion.views import tending as t
-from companion.views.enrolling import CardPair, Correcting, Enrolling
-from companion.views.newgame import Segment
+from companion.views.around.facing import face_of, facing
+from companion.views.enrolling import CardPair, Enrolling
 from companion.views.parts import Bar, Button, Sheet, Tag, Top, Word
 from companion.wording import _, n_
-
-CARGO = (
-    ("Y", "good-luxury"),
-    ("K", "good-military"),
-    ("R", "good-industrial"),
-    ("B", "good-consumer"),
-    ("G", "good-alimentary"),
-    ("P", "passenger"),
-)
-ORDER = "GBRKY"
-"""How the letters of a cargo stand in a face."""
-MOST_GOLD = 30
-SHIPS = ("small", "medium", "large")
-ROUNDS = ("1", "2", "-")
 
 
 def enrolling(sitting: Sitting, tending: t.Tending, title: Any, top: Top, camera: str) -> Sheet:
@@ -102,73 +88,13 @@ def trouble_words(trouble: str) -> str:
 # --- saying what a card shows ---
 
 
-def values_of(face: str) -> tuple[tuple[str, str], ...]:
-    """What stands on a card, region by region; nothing for one that was not read."""
-    if not is_face(face):
-        return ()
-    cargo, gold, rounds = face.partition(":")[2].split(".")
-    return (("cargo", cargo), ("gold", gold), *zip(SHIPS, rounds, strict=True))
-
-
-def face_of(tending: t.Tending) -> str:
-    """The face that was said so far."""
-    rounds = "".join(tending.value(ship) or "?" for ship in SHIPS)
-    return f"contract:{tending.value('cargo')}.{tending.value('gold')}.{rounds}"
-
-
-def printed(tending: t.Tending, region: str, value: str) -> tuple[tuple[str, str], ...]:
-    """What stands on the card after one more thing was said; a cargo is put together of up to two letters."""
-    said = dict(tending.values)
-    if region == "cargo":
-        value = _cargo(said.get("cargo", ""), value)
-        if value == "P":
-            said["small"] = "-"
-    return tuple((said | {region: value}).items())
-
-
-def _cargo(before: str, letter: str) -> str:
-    if letter == "P":
-        return "" if before == "P" else "P"
-    letters = before.replace("P", "")
-    if len(letters) == 2:
-        return letters.replace(letter, "", 1) if letter in letters else letter
-    return "".join(sorted(letters + letter, key=ORDER.index))
-
-
 def _correcting(card: Laid, tending: t.Tending, title: Any, top: Top) -> Sheet:
-    face = face_of(tending)
+    face = face_of(tending.values)
     good = is_face(face)
     line = title.mark_line(face) if good else (Word(_("not complete"), True),)
     pair = CardPair(card.crop, drawn(face), line, _tag(card), Button("", command=None))
-    body = Correcting(
-        _("What does this card show?"),
-        _("Tap what is printed on it; tap a good twice for two of it."),
-        pair,
-        tuple(_cargo_button(letter, icon, tending) for letter, icon in CARGO),
-        _("Gold"),
-        tuple(_gold_button(gold, tending) for gold in range(1, MOST_GOLD + 1)),
-        tuple(_voyage(ship, tending) for ship in SHIPS),
-    )
     leave = Button(_("Back"), command=t.Fix(-1))
     right = Button(_("That is right"), command=t.Said(), look="primary") if good else None
     note = trouble_words(tending.trouble) or _("It is kept under what you say, not under what was read.")
-    return Sheet(body, top, Bar(_("Card {n}").format(n=card.place + 1), note, None, None, (leave,), right))
-
-
-def _cargo_button(letter: str, icon: str, tending: t.Tending) -> Button:
-    count = tending.value("cargo").count(letter)
-    return Button("×2" if count > 1 else "", icon=icon, command=t.Print("cargo", letter), key=letter, chosen=count > 0)
-
-
-def _gold_button(gold: int, tending: t.Tending) -> Button:
-    chosen = tending.value("gold") == str(gold)
-    return Button(str(gold), command=t.Print("gold", str(gold)), chosen=chosen, look="tab")
-
-
-def _voyage(ship: str, tending: t.Tending) -> Segment:
-    heading = {"small": _("Small ship"), "medium": _("Medium ship"), "large": _("Large ship")}[ship]
-    buttons = tuple(
-        Button("–" if r == "-" else r, command=t.Print(ship, r), chosen=tending.value(ship) == r, look="tab")
-        for r in ROUNDS
-    )
-    return Segment(heading, buttons)
+    bar = Bar(_("Card {n}").format(n=card.place + 1), note, None, None, (leave,), right)
+    return Sheet(facing(pair, tending.values, t.Print), top, bar)

@@ -11,6 +11,7 @@ from companion.views.constantinopolis.building import conversions, market, used
 from companion.views.constantinopolis.common import sheet, treasury, undo
 from companion.views.constantinopolis.lines import command_line
 from companion.views.constantinopolis.loading import SIZES, paper_card
+from companion.views.constantinopolis.telling import deck_cards, telling, unread
 from companion.views.construction import Trading
 from companion.views.drawing import Drawing
 from companion.views.options import Donation, Gift, Options, Selection, SelectRow
@@ -34,6 +35,7 @@ from engine.constantinopolis.commands import (
 )
 from engine.constantinopolis.readings import stall
 from engine.constantinopolis.shipyard import on_offer, ship_price
+from engine.constantinopolis.values import UNREAD
 from engine.game import Offer, Pick
 
 
@@ -216,12 +218,9 @@ def drawing(scene: Scene) -> Sheet:
     offer = scene.offer(me, Draw)
     pool, most = (dict(offer.over.pool), offer.over.most) if offer and isinstance(offer.over, Pick) else ({}, 0)
     drawn = scene.look.cards[:most]
-    left = {piece: count - drawn.count(piece) for piece, count in pool.items()}
-    found = [piece for piece in sorted(pool, key=_cargo_order) if left[piece] > 0 and _passes(piece, scene.look.cargo)]
-    shown = tuple(
-        paper_card(piece, "free", n_("{n} in the deck", "{n} in the deck", left[piece]), _add(piece, len(drawn) < most))
-        for piece in found
-    )
+    if scene.look.picked == UNREAD and len(drawn) < most and unread(pool, drawn):
+        return telling(scene, len(drawn), most)
+    shown = deck_cards(scene, pool, drawn, most)
     mine = tuple(paper_card(piece, "picked", _("drawn"), Button("", command=acts.Card(piece, -1))) for piece in drawn)
     missing = most - len(drawn)
     hint = n_("{n} to come", "{n} to come", missing) if missing else _("all there")
@@ -241,20 +240,6 @@ def _draw_bar(scene: Scene, me: str, drawn: tuple[str, ...], most: int) -> Bar:
     else:
         primary = scene.button(Draw(me, cards), _("Take these"), look="primary")
     return Bar(sentence, _("Lay them on the mat, or tap them here."), scene.person(me), undo(scene), (), primary)
-
-
-def _add(piece: str, room: bool) -> Button:
-    return Button("", command=acts.Card(piece, 1) if room else None, reason="")
-
-
-def _cargo_order(piece: str) -> tuple[int, str]:
-    cargo = piece.partition(":")[2].partition(".")[0]
-    return len(cargo), piece
-
-
-def _passes(piece: str, cargo: str) -> bool:
-    carried = piece.partition(":")[2].partition(".")[0]
-    return all(letter in carried for letter in cargo)
 
 
 def _filters(cargo: str) -> tuple[Button, ...]:
