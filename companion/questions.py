@@ -12,7 +12,10 @@ from engine.table import Piece
 
 
 class Questions:
-    """Questions by id; an id begins with the number of the entry it is about, so that it is asked once."""
+    """Questions by id; an id begins with the number of the entry it is about, so that it is asked once.
+
+    The rest of an id says which commands are proposed, in no language, so that it is the same in all of them.
+    """
 
     def __init__(self) -> None:
         self.standing: dict[str, Question] = {}
@@ -20,7 +23,7 @@ class Questions:
 
     def ask(self, last: int, ask: Ask) -> bool:
         """Let this be asked after entry `last`, and nothing else; false if it stands already or was refused."""
-        id = f"{last}/{ask.zone}/{'|'.join(label(each.command) for each in ask.choices)}"
+        id = f"{last}/{ask.zone}/{'|'.join(repr(each.command) for each in ask.choices)}"
         if id in self.standing or id in self._refused:
             return False
         readings = tuple(Proposed(_propose(each.command), each.share, each.command) for each in ask.choices)

@@ -18,13 +18,20 @@ def score(reading: Reading, tally: Tally, policy: Policy) -> float:
         doubt = max(reading.doubt, policy.doubt.gold)
         return _normal(reading.gold - tally.get(GOLD, 0), doubt, policy.lead.outlier)
     if isinstance(reading, Count):
-        doubt = max(reading.doubt, policy.doubt.count)
-        pieces = reading.tally.keys() | tally.keys()
-        off = (reading.tally.get(piece, 0) - tally.get(piece, 0) for piece in sorted(pieces))
-        return sum(_normal(each, doubt, policy.lead.outlier) for each in off)
+        return _pieces(reading, tally, policy)
     if isinstance(reading, Pieces):
         return _cards(reading, tally, policy.lead.outlier)
     return 0.0
+
+
+def _pieces(reading: Count, tally: Tally, policy: Policy) -> float:
+    """Where the source tells the colours it doubts, the others count as sure."""
+    total = 0.0
+    for piece in sorted(reading.tally.keys() | tally.keys()):
+        doubt = reading.doubts.get(piece, 0.0) if reading.doubts else reading.doubt
+        off = reading.tally.get(piece, 0) - tally.get(piece, 0)
+        total += _normal(off, max(doubt, policy.doubt.count), policy.lead.outlier)
+    return total
 
 
 def _normal(off: float, doubt: float, outlier: float) -> float:

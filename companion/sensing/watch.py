@@ -298,7 +298,7 @@ def _less(reading: Reading, off: Tally) -> Reading:
     """The reading of a sensor that is off by so much."""
     if isinstance(reading, Weight):
         return Weight(less(tally_of(reading), off).get(GOLD, 0), reading.doubt)
-    return Count(less(tally_of(reading), off), reading.doubt) if isinstance(reading, Count) else reading
+    return Count(less(tally_of(reading), off), reading.doubt, reading.doubts) if isinstance(reading, Count) else reading
 
 
 def _leads(best: Explained, second: Explained, policy: Policy) -> bool:

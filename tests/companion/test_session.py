@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from companion.questions import Questions
+from companion.sensing.explain import Explained
+from companion.sensing.likelihood import score
+from companion.sensing.policy import read_policy
+from companion.sensing.watch import Ask
 from companion.session import Session
 from companion.told import Refusal
+from companion.wording import wording
 from devices.menu import Menu, Span
 from engine.journal import Correct, Entry, Journal, Remark, Undo
 from engine.sighting import Count, Found, Guess, Lost, Pieces, Press, Seen, Sighting
@@ -97,6 +103,24 @@ def test_a_card_the_pile_no_longer_holds_is_not_believed(room: Room) -> None:
     room.wait(3)
     (question,) = room.session.questions
     assert [proposed.command for proposed in question.readings] == [Draw("blue", {"card:c": 1})]
+
+
+def test_a_question_is_the_same_in_every_language() -> None:
+    ask, ids = Ask("mat", (Explained(Take("red", 2), 0.0, 1.0, "mat"),)), set()
+    for language in ("en", "it", "es"):
+        wording.speak(language)
+        questions = Questions()
+        questions.ask(3, ask)
+        ids |= questions.standing.keys()
+    wording.speak("en")
+    assert len(ids) == 1
+
+
+def test_only_the_colour_a_source_doubts_is_weighed_with_doubt() -> None:
+    reading, policy = Count({"R": 3, "K": 3}, 1.0, {"R": 1.0}), read_policy("constantinopolis")
+    doubtful, sure = score(reading, {"R": 2, "K": 3}, policy), score(reading, {"R": 3, "K": 2}, policy)
+    assert doubtful > -1 > sure
+    assert score(Count({"R": 3, "K": 3}, 1.0), {"R": 3, "K": 2}, policy) == doubtful
 
 
 def test_a_doubtful_card_is_asked_and_the_answer_is_a_tap(room: Room) -> None:
