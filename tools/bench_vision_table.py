@@ -125,7 +125,7 @@ def measured(weather: str, rounds: int) -> Counter[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--rounds", type=int, default=120)
     parser.add_argument("--weather", choices=WEATHERS)
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
