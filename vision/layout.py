@@ -35,7 +35,10 @@ class Region:
 
 @dataclass(frozen=True)
 class Layout:
-    """A family of cards: size in mm and regions; a face is the family, a colon and its values in `form`."""
+    """A family of cards: size in mm and regions; a face is the family, a colon and its values in `form`.
+
+    `faces` are all there are, where the layout lists them.
+    """
 
     family: str
     size: tuple[float, float]
@@ -43,6 +46,7 @@ class Layout:
     face: str
     form: str
     regions: tuple[Region, ...]
+    faces: tuple[str, ...] = ()
 
     def values(self, face: str) -> dict[str, str]:
         """What is printed in every region of a face such as ``contract:GB.7.112``; LayoutError for another form."""
@@ -92,8 +96,9 @@ def load_layout(name: str = "contract") -> Layout:
     """A layout of ours by the name of its file; FileNotFoundError if there is none."""
     read = _read(name)
     regions = tuple(_region(r) for r in read["regions"])
+    faces = tuple(f"{read['family']}:{face}" for face in read.get("faces", ()))
     return Layout(
-        str(read["family"]), tuple(read["size"]), read["round"], str(read["face"]), str(read["form"]), regions
+        str(read["family"]), tuple(read["size"]), read["round"], str(read["face"]), str(read["form"]), regions, faces
     )  # fmt: skip
 
 

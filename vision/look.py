@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision import ledger
+from vision.deck import DECKS, DeckReader
 from vision.find import straightened
 from vision.layout import load_layout, load_ledger, printed_places
 from vision.light import measure
@@ -24,10 +25,10 @@ from vision.photo.found import Cube, Die, FoundCard
 from vision.picture import Picture, Points
 from vision.pose import MatFinder, Pose
 from vision.read import REACH, SCALE, ContractReader, likely
-from vision.zones import ZoneReader
+from vision.zones import ZoneReader, flat_on_mat
 
 Found = dict[str, Any]
-OWN_LAYOUTS = ("contract", "market")
+OWN_LAYOUTS = ("contract", "market", *DECKS)
 LAYOUTS = (*OWN_LAYOUTS, "set")
 
 
@@ -82,6 +83,8 @@ def _cards(picture: Picture, asked: Asked) -> Found:
 
 
 def _on_mat(picture: Picture, mat: Mat, pose: Pose, layout: str | None) -> list[Found]:
+    if layout in DECKS:
+        return _deck_on_mat(picture, mat, pose, str(layout))
     light, reader = measure(picture, mat, pose), ZoneReader(mat, {}, {})
     zones = [z for z in mat.zones.values() if z.kind == "cards" and layout in (None, z.family)]
     marks = [mark for zone in zones for mark in reader.read(picture, pose, light, zone).marks]
@@ -89,6 +92,19 @@ def _on_mat(picture: Picture, mat: Mat, pose: Pose, layout: str | None) -> list[
         {"corners": _rounded(m.corners), "confidence": m.share, "reading": _told(picture, m.label, m.share, m.corners)}
         for m in marks
     ]
+
+
+def _deck_on_mat(picture: Picture, mat: Mat, pose: Pose, layout: str) -> list[Found]:
+    """Cards of a deck in every card zone of the mat, whatever else is laid there."""
+    read, grey = _deck_reader(layout), cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    uneven, size = measure(picture, mat, pose).uneven, load_layout(layout).size
+    found = [
+        _card(picture, FoundCard(corners, 1.0), read)
+        for zone in mat.zones.values()
+        if zone.kind == "cards"
+        for corners in flat_on_mat(grey, pose, zone, size, uneven)
+    ]
+    return [one | {"confidence": one["reading"]["share"]} for one in found]
 
 
 def _told(picture: Picture, face: str, share: float, corners: Any) -> Found:
@@ -123,6 +139,8 @@ def _reader(asked: Asked) -> Reader:
         parts.append(_contract_reader())
     elif asked.layout == "market":
         parts.append(_table)
+    elif asked.layout in DECKS:
+        parts.append(_deck_reader(str(asked.layout)))
     if asked.enrolled is not None:
         album = pictures.album(Path(asked.enrolled))
         parts.append(lambda picture, corners: _identity(album, picture, corners))
@@ -145,6 +163,19 @@ def _contract_reader() -> Reader:
         guesses, fit = reader.read(straightened(picture, tall, size, SCALE, REACH))
         best = likely(guesses, fit, "contract:?")[0]
         return _face(best.value, best.share)
+
+    return read
+
+
+def _deck_reader(layout: str) -> Reader:
+    reader = DeckReader(layout)
+
+    def read(picture: Picture, corners: Points) -> Found:
+        card = straightened(picture, _tall(corners), reader.layout.size, SCALE, REACH)
+        guesses, fit = reader.read(card)
+        best, *others = likely(guesses, fit, f"{reader.layout.family}:?")
+        values = {} if best.value.endswith("?") else reader.layout.values(best.value)
+        return {"face": best.value, "share": best.share, "runner_up": others[0].value, **values}
 
     return read
 

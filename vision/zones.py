@@ -85,12 +85,7 @@ class ZoneReader:
 
     def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         size = load_ledger().size if zone.family == "market" else load_layout(zone.family).size
-        picture = rectified(grey, pose, zone.box, CARDS_AT)
-        quads = find_cards(picture, size, CARDS_AT, light.uneven)
-        if not quads:
-            return ZoneReading(Pieces(()), ())
-        places = np.concatenate(quads).astype(float) + 0.5
-        corners = pose.to_pixels(places / CARDS_AT + np.array(zone.box[:2])).reshape(-1, 4, 2)
+        corners = flat_on_mat(grey, pose, zone, size, light.uneven)
         objects = [self._card(frame, quad, zone.family, size) for quad in corners]
         marks = tuple(Mark(zone.says, seen.best, seen.share, seen.corners) for seen in objects)
         return ZoneReading(Pieces(tuple(objects)), marks)
@@ -127,6 +122,15 @@ class ZoneReader:
             known = light if self._profile is None else self._profile.under(light)
             made[ground] = cubes.CubeCounter(known, self._ground(ground))
         return made[ground]
+
+
+def flat_on_mat(grey: Picture, pose: Pose, zone: MatZone, size: tuple[float, float], uneven: bool) -> Points:
+    """Corners (n, 4, 2) in px of a grey frame of the cards of `size` mm in a zone, as `find_cards` has them."""
+    quads = find_cards(rectified(grey, pose, zone.box, CARDS_AT), size, CARDS_AT, uneven)
+    places = np.array(quads, float).reshape(-1, 2) + 0.5
+    return (
+        pose.to_pixels(places / CARDS_AT + np.array(zone.box[:2])).reshape(-1, 4, 2) if quads else np.empty((0, 4, 2))
+    )
 
 
 def _within(zone: MatZone) -> Box:

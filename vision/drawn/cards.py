@@ -40,13 +40,19 @@ def middle(box: Box) -> tuple[float, float]:
 
 
 def print_region(sheet: Sheet, region: Region, value: str) -> None:
-    """Print one value of a contract where its region stands."""
+    """Print one value of a card where its region stands."""
     if region.kind == "cargo":
         _cargo(sheet, region.box, value)
     elif region.kind == "coin":
         _coin(sheet, region.box, value)
     elif region.kind == "fame":
         _fame(sheet, region.box, value)
+    elif region.kind == "good":
+        sheet.symbol(value, middle(region.box), 34.0)
+    elif region.kind == "value":
+        _value(sheet, region.box, value)
+    elif region.kind == "number":
+        sheet.text(value, middle(region.box), 26.0, PORPHYRY, 0.16)
     else:
         _voyage(sheet, region, value)
 
@@ -74,6 +80,13 @@ def _fame(sheet: Sheet, box: Box, fame: str) -> None:
     sheet.text(fame, (x, y - 0.6), 5.6, PORPHYRY, 0.18)
 
 
+def _value(sheet: Sheet, box: Box, value: str) -> None:
+    if not value:
+        return
+    sheet.disc(middle(box), 8.0, PORPHYRY)
+    sheet.text(value, middle(box), 9.0, PAPER, 0.18)
+
+
 def _voyage(sheet: Sheet, region: Region, rounds: str) -> None:
     x, y = middle(region.box)
     sheet.symbol(region.kind, (x, y - 4.4), 8.5, SEA)
@@ -96,6 +109,16 @@ def contract(face: str) -> Sheet:
     values = layout.values(face)
     sheet = _blank(layout.size, layout.round)
     sheet.box((4, 42.7, 40, 43.0), HAIR)
+    for region in layout.regions:
+        print_region(sheet, region, values[region.name])
+    return sheet
+
+
+def deck(name: str, face: str) -> Sheet:
+    """A card of a layout with nothing but its regions, such as ``card:CL3`` of ``byzanz``; LayoutError for others."""
+    layout = load_layout(name)
+    values = layout.values(face)
+    sheet = _blank(layout.size, layout.round)
     for region in layout.regions:
         print_region(sheet, region, values[region.name])
     return sheet
@@ -153,7 +176,7 @@ def print_cell(sheet: Sheet, box: Box, column: str, value: str) -> None:
 
 def back(family: str) -> Sheet:
     """The back of a card of a family."""
-    size = load_layout("contract").size if family == "contract" else load_ledger("market").size
+    size = load_ledger("market").size if family == "market" else load_layout(family).size
     sheet = Sheet(size, DRAWN_AT, PORPHYRY)
     wide, high = size
     sheet.frame((2.5, 2.5, wide - 2.5, high - 2.5), "#C79A2B", 0.8, 2)
@@ -169,6 +192,10 @@ def art(family: str, face: str, scale: float, printed: str = "") -> Picture:
     if face.endswith(":?") or face == "back":
         sheet = back(family)
     else:
-        sheet = market(json.loads(printed)) if family == "market" else contract(face)
+        sheet = market(json.loads(printed)) if family == "market" else _by_layout(family, face)
     size = (round(sheet.size[0] * scale), round(sheet.size[1] * scale))
     return cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA)
+
+
+def _by_layout(family: str, face: str) -> Sheet:
+    return contract(face) if family == "contract" else deck(family, face)

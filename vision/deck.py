@@ -1,0 +1,88 @@
+"""Reading the cards of a deck whose faces are all known: the prints of every region compared in colour."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from engine.sighting import Guess
+from vision.drawn.cards import PAPER, print_region
+from vision.drawn.sheet import Sheet
+from vision.find import paper_white
+from vision.layout import Layout, Region, load_layout
+from vision.match import Stencil, flattened, log_shares, normalised, softened
+from vision.picture import Picture, Points
+from vision.read import CAMERA_BLUR, DRAWN, REACH, SCALE, SHIFT
+
+DECKS = ("byzanz", "offer")
+PART = 2.0  # prints on these cards are twice as large as a contract's: so is what counts as broad
+
+FAINTEST = 30.0  # grey levels of contrast in a region from which something is printed there
+
+
+class DeckReader:
+    """Reads cards by a layout that lists its `faces`; ValueError when it lists none."""
+
+    def __init__(self, name: str) -> None:
+        self.layout = load_layout(name)
+        if not self.layout.faces:
+            raise ValueError(f"the layout {name!r} lists no faces")
+        self._stencils = [_stencil(self.layout, region) for region in self.layout.regions]
+        self._columns = np.array([self._choices(face) for face in self.layout.faces]).T
+
+    def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
+        """The readings of a straightened card (SCALE px per mm, REACH px around it), best first, and the fit, −1 to 1.
+
+        The card may lie upside down.
+        """
+        even = cv2.multiply(card, np.array([*(235 / paper_white(card)), 0.0]))
+        ways = [self._likenesses(even), self._likenesses(cv2.rotate(even, cv2.ROTATE_180))]
+        alike = max(ways, key=_fit)
+        logs = sum(log_shares(values)[column] for values, column in zip(alike, self._columns, strict=True))
+        shares = normalised(np.asarray(logs))
+        order = np.argsort(-shares)[:3]
+        return tuple(Guess(self.layout.faces[n], round(float(shares[n]), 4)) for n in order), _fit(alike)
+
+    def _choices(self, face: str) -> list[int]:
+        values = self.layout.values(face)
+        return [region.choices.index(values[region.name]) for region in self.layout.regions]
+
+    def _likenesses(self, even: Picture) -> list[Points]:
+        flat = flattened(even, PART)
+        pairs = zip(self.layout.regions, self._stencils, strict=True)
+        return [_alike(stencil, _crop(flat, region)) for region, stencil in pairs]
+
+
+def _alike(stencil: Stencil, crop: Picture) -> Points:
+    """The likeness of each value, 0 to 1; nothing printed has no likeness, only less contrast than anything printed."""
+    alike = stencil.likenesses(crop)
+    if "" in stencil.values:
+        alike[stencil.values.index("")] = np.clip(1 - float(crop.std()) / FAINTEST, 0, 1)
+    return alike
+
+
+def _fit(alike: list[Points]) -> float:
+    return float(np.mean([values.max() for values in alike]))
+
+
+def _stencil(layout: Layout, region: Region) -> Stencil:
+    size = (round(layout.size[0] * SCALE), round(layout.size[1] * SCALE))
+    x0, y0, x1, y1 = _place(region)
+    pictures = []
+    for value in region.choices:
+        sheet = Sheet(layout.size, DRAWN, PAPER)
+        print_region(sheet, region, value)
+        drawn = softened(cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA), CAMERA_BLUR)
+        pictures.append(flattened(drawn, PART)[y0:y1, x0:x1])
+    return Stencil(region.choices, pictures, SHIFT)
+
+
+def _place(region: Region) -> tuple[int, int, int, int]:
+    x0, y0, x1, y1 = (round(edge * SCALE) for edge in region.box)
+    return x0, y0, x1, y1
+
+
+def _crop(card: Picture, region: Region) -> Picture:
+    x0, y0, x1, y1 = _place(region)
+    rim = REACH - SHIFT
+    return card[y0 + rim : y1 + REACH + SHIFT, x0 + rim : x1 + REACH + SHIFT]
