@@ -10,7 +10,7 @@ import pytest
 
 from companion.build import market_prints
 from companion.house import House
-from companion.told import Place, Setting
+from companion.told import Device, Place, Setting
 from companion.virtual.dealer import Dealer
 from companion.virtual.table import VirtualTable
 
@@ -56,15 +56,19 @@ def tick_until(house: House, done: Callable[[], bool], dealer: Dealer | None = N
         time.sleep(0.002)
 
 
+def trays(house: House) -> list[Device]:
+    return [device for device in house.devices if device.kind != "camera"]
+
+
 def test_trays_are_found_before_a_game_and_play_once_it_is_opened(house: House, table: VirtualTable) -> None:
-    tick_until(house, lambda: len(house.devices) == 3)
+    tick_until(house, lambda: len(trays(house)) == 3)
     setting = Setting("constantinopolis", "reconciled", tuple(Place(seat, seat.title()) for seat in SEATS))
     session = house.open(setting)
     dealer = Dealer(table, session, 5, slips=0)
     tick_until(house, lambda: bool(session.state.phase.round.order) and session.book.last > 12, dealer)
     origins = {entry.origin for entry in session.journal}
     assert origins >= {"serial:tray-red", "serial:tray-blue", "mqtt:tray-green"}
-    assert {device.seat for device in house.devices if device.kind != "camera"} == set(SEATS)
+    assert {device.seat for device in trays(house)} == set(SEATS)
     assert "tap" not in origins
 
 
