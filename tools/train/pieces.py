@@ -26,9 +26,6 @@ from vision.photo.net import Net
 from vision.picture import Picture as Image
 
 NOTHING = len(KINDS)
-RARE = (KINDS.index("house"), KINDS.index("disc"))
-"""Kinds of which there are few, and which are easily taken for cubes: they are shown more often."""
-
 VIEW = 360
 """Side in px of the part of a scene that is weathered once and from which several windows are cut."""
 
@@ -97,13 +94,10 @@ def spots(given: Lesson, chance: Generator) -> list[Spot]:
     """Places to look at near one of them: pieces, mistakes, and others where nothing is."""
     h, w = given.scene.image.shape[:2]
     about = [*given.pieces, *given.mistakes] or [Spot(NOTHING, w / 2, h / 2, 0.0)]
-    rare = [one for one in about if one.kind in RARE]
-    among = rare if rare and chance.random() < 0.5 else about
-    centre, reach = among[chance.integers(len(among))], 0.4 * VIEW * given.usual / USUAL
+    centre, reach = about[chance.integers(len(about))], 0.4 * VIEW * given.usual / USUAL
     close = [one for one in about if max(abs(one.x - centre.x), abs(one.y - centre.y)) < reach]
     chosen = [close[i] for i in chance.permutation(len(close))[: EACH * 2 // 3]]
-    chosen += [one for one in close if one.kind in RARE]
-    for _ in range(max(4, EACH - len(chosen))):
+    for _ in range(EACH - len(chosen)):
         one, angle = chosen[chance.integers(len(chosen))], chance.uniform(0, 2 * np.pi)
         away = chance.uniform(0.36, 1.1) * given.usual if chance.random() < 0.7 else chance.uniform(0, reach)
         x, y = one.x + np.cos(angle) * away, one.y + np.sin(angle) * away
@@ -145,21 +139,14 @@ def samples(lessons: list[tuple[float, list[Lesson]]], chance: Generator) -> Ite
 
 
 def chosen(photos: Path, fold: str | None, more: Path | None) -> list[tuple[float, list[Photo]]]:
-    """Renders, photos without any cubes, dice, and renders of our own: how often each, and which of them.
-
-    Of sets that are taken whole a fifth is enough, our own renders aside.
-    """
+    """Renders, photos without any cubes, dice, and renders of our own: how often each, and which of them."""
     given = [(1.0, [photos / "render_pieces"], fold), (0.12, [photos / name for name in WITHOUT_CUBES], None),
              (0.05, [photos / "dice_byler"], fold), (1.0 if more else 0.0, [more] if more else [], None)]  # fmt: skip
     return [
-        (share, [(folder, *one) for folder in folders for one in kept(folder, part)[:: _step(folder, part, more)]])
+        (share, [(folder, *one) for folder in folders for one in kept(folder, part)])
         for share, folders, part in given
         if share
     ]
-
-
-def _step(folder: Path, part: str | None, more: Path | None) -> int:
-    return 1 if part or folder == more else 5
 
 
 def loss(logits: Tensor, target: dict[str, Tensor]) -> Tensor:
