@@ -85,7 +85,7 @@ def play(seed: int) -> Played:
 def soak(seeds: range, processes: int) -> Tally:
     """Play the games in `processes` processes and tell now and then how far they are."""
     found, told = Tally(), time.monotonic()
-    with multiprocessing.Pool(processes, maxtasksperchild=None) as pool:
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:  # a fork of a process with threads may hang
         for played in pool.imap_unordered(play, seeds, chunksize=8):
             found.add(played)
             if time.monotonic() - told > EVERY or found.games == len(seeds):
