@@ -77,7 +77,7 @@ def test_the_corners_of_the_mat_are_touched_one_after_the_other(shoot, house, wi
     for place in CORNERS:
         finger(picture, *place)
     shoot("corners")
-    assert house.bench.eyes.eye.pose is not None
+    until(house, window, lambda: house.bench.eyes.eye.pose is not None)
     assert len(window.desk.care.tending.corners) == 4
     showing(window, "It lies so")
 
