@@ -97,11 +97,6 @@ class Enrolment:
         self._keep(face, candidate.stills)
         return face
 
-    def confirm_all(self, sure: float = 0.97) -> list[str]:
-        """Confirm every ready card whose guess is at least `sure`; returns their faces."""
-        ready = [c for c in self.laid if c.ready and c.share >= sure and not c.guess.endswith(":?")]
-        return [self.confirm(c.place) for c in ready if not self.wanted or c.guess in self.wanted]
-
     def drop(self, face: str) -> None:
         """Nothing is known of a face any more; its pictures go."""
         for number in range(self._known.pop(face, 0)):

@@ -165,9 +165,7 @@ def as_json(judgement: Judgement) -> dict[str, Any]:
         "options": case.options,
         "rulings": [msgspec.to_builtins(one) for one in judgement.verdicts],
         "changes": judgement.changes,
-        "standings": {
-            one.seat: {"place": one.place, "score": one.score, "lines": one.lines} for one in judgement.standings
-        },
+        "standings": {one.seat: _standing(one) for one in judgement.standings},
         "phase": {"name": type(phase).__name__, "round": phase.round.number, "actors": list(phase.actors)},
         "state": {zone: dict(tally) for zone, tally in sorted(judgement.state.table.items()) if tally},
     }

@@ -12,9 +12,7 @@ from companion.arbiter.gamescript import read_game, write_game
 from companion.arbiter.notation import Speller, speller
 from companion.arbiter.spelling import spelling_of
 from companion.arbiter.tokens import NotationError
-from companion.games import Title, add_title
 from engine.byzanz.game import BYZANZ
-from engine.byzanz.setup import Setup as ByzanzSetup
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.editions import Edition
 from engine.constantinopolis.game import CONSTANTINOPOLIS
@@ -182,7 +180,6 @@ def test_a_damaged_game_is_refused_naming_the_line(old: str, new: str, message: 
 
 
 def test_a_whole_game_of_byzanz_reads_back() -> None:
-    add_title(BYZANZ.name, lambda: Title(BYZANZ, ByzanzSetup))
     journal = Dealer(4, 3).play()
     again = read_game(write_game(journal))
     assert again.entries == journal.entries

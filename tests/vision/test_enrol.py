@@ -21,9 +21,13 @@ def looks(enrolment, faces, times=2, share=0.99):
     return enrolment
 
 
+def confirmed(enrolment):
+    return [enrolment.confirm(card.place) for card in enrolment.laid]
+
+
 def test_cards_seen_twice_are_confirmed_together(tmp_path):
     enrolment = looks(Enrolment(tmp_path, FACES), FACES[:2])
-    assert enrolment.confirm_all() == FACES[:2]
+    assert confirmed(enrolment) == FACES[:2]
     assert enrolment.missing == FACES[2:]
 
 
@@ -37,9 +41,9 @@ def test_another_card_at_the_same_place_starts_anew(tmp_path):
     assert not enrolment.laid[0].ready
 
 
-def test_an_unsure_guess_is_left_to_the_owner(tmp_path):
+def test_the_owner_s_word_goes_before_the_guess(tmp_path):
     enrolment = looks(Enrolment(tmp_path, FACES), FACES[:1], share=0.6)
-    assert enrolment.confirm_all() == []
+    assert enrolment.laid[0].guess == FACES[0]
     assert enrolment.confirm(0, FACES[2]) == FACES[2]
 
 
@@ -50,7 +54,7 @@ def test_what_is_no_card_of_the_box_is_refused(tmp_path, face):
 
 
 def test_a_sitting_goes_on_another_day(tmp_path):
-    looks(Enrolment(tmp_path, FACES), FACES[:2]).confirm_all()
+    confirmed(looks(Enrolment(tmp_path, FACES), FACES[:2]))
     assert Enrolment(tmp_path, FACES).missing == FACES[2:]
 
 
@@ -63,5 +67,5 @@ def test_a_damaged_list_is_named(tmp_path):
 def test_what_was_enrolled_is_recognised_again(tmp_path):
     from vision.photo.pictures import album
 
-    looks(Enrolment(tmp_path), FACES).confirm_all()
+    confirmed(looks(Enrolment(tmp_path), FACES))
     assert album(tmp_path).identify(still(FACES[2], 77)).name == "contract_K.9.111"

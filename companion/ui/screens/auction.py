@@ -53,10 +53,6 @@ class LargeOffice(kit.Tap, kit.Panel):
     """An office to choose."""
 
 
-class OfficeRowTiles(kit.Row):
-    """The five offices, large or small."""
-
-
 class AuctionScreen(kit.Row):
     """The auction."""
 

@@ -103,17 +103,6 @@ def kind_name(kind: str) -> str:
     }[kind]
 
 
-def seat_name(seat: str) -> str:
-    """A seat's colour in words."""
-    return {
-        "black": _("Black"),
-        "blue": _("Blue"),
-        "green": _("Green"),
-        "red": _("Red"),
-        "yellow": _("Yellow"),
-    }[seat]
-
-
 def goods(tally: Mapping[str, int] | str) -> tuple[str, ...]:
     """Letters of goods, one for each cube, in the order of screens."""
     if isinstance(tally, str):
