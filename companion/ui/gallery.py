@@ -14,58 +14,90 @@ from companion.ui import offscreen
 
 def pictures() -> dict[str, tuple[str, Any]]:
     """Picture name → the widget class and the example view it shows."""
-    from companion.ui import example_care, example_count, example_house, example_more, example_play, example_scan
-    from companion.views.around.agreeing import house_rules
-    from companion.views.around.opening import waiting
+    from companion.ui import example_play
     from companion.views.far import far
-    from companion.views.look import Look
 
+    speaking = {**at_play(), **tended(), **answered(), **before_a_game()}
     return {
         "table": ("OverviewScreen", example_play.OVERVIEW),
-        "auction-duel": ("Speaking", example_play.DUEL),
-        "auction-choice": ("Speaking", example_play.CHOOSING),
-        "construction": ("Speaking", example_play.BUILDING),
-        "contracts": ("Speaking", example_play.LOADING),
-        "advice": ("Speaking", example_count.ADVICE),
-        "asking": (
-            "Speaking",
-            example_count.asking("markets.opificies.buy", Look(amounts=(("buy G", 2), ("buy B", 4), ("buy R", 5)))),
-        ),
-        "asking-figure": ("Speaking", example_count.asking("buildings.emporium.fame", Look(digits="1"))),
-        "box": ("Speaking", example_count.own_box()),
-        "drawing": ("Speaking", example_house.DRAWING),
-        "drawing-unread": ("Speaking", example_count.telling()),
-        "telling": ("Speaking", example_count.telling(cargo="P", gold="5", small="-", medium="1", large="2")),
-        "bounty": ("Speaking", example_house.BOUNTY),
-        "donation": ("Speaking", example_house.GIVING),
-        "storing": ("Speaking", example_house.STORING),
-        "scan": ("Speaking", example_scan.scan()),
-        "enrolling": ("Speaking", example_care.enrolling()),
-        "correcting": ("Speaking", example_care.correcting()),
-        "corners": ("Speaking", example_care.corners()),
-        "colours": ("Speaking", example_care.colours()),
-        "calibrating": ("Speaking", example_care.calibrating()),
-        "devices": ("Speaking", example_house.DEVICES),
-        "history": ("Speaking", example_more.HISTORY),
-        "history-pieces": ("Speaking", example_count.pieces()),
-        "disagreement": ("Speaking", example_more.DIFFER),
-        "rule": ("Speaking", example_more.RULE),
-        "answers-why": ("Speaking", example_count.answers("gold")),
-        "answers-may": ("Speaking", example_count.answers("may")),
-        "search": ("Speaking", example_count.found("redemptor")),
-        "vote": ("Speaking", example_count.vote()),
-        "score": ("Speaking", example_more.SCORE),
-        "count": ("Speaking", example_count.counting("count")),
-        "count-ships": ("Speaking", example_count.counting("count", "contracts")),
-        "counted": ("Speaking", example_count.counting("counted", opened="yellow gold")),
-        "podium": ("Speaking", example_count.counting("podium")),
-        "new-game": ("Speaking", example_more.NEW),
-        "house-rules": ("Speaking", house_rules("reconciled", (("auction_coins", "sweep"),), example_more.NEW_TOP)),
-        "naming": ("Speaking", example_more.NAMING),
-        "waiting": ("Speaking", waiting({"red": "Anna", "blue": "Bruno", "green": "Carla", "yellow": "Dario"})),
-        "resume": ("Speaking", example_more.RESUME),
         "far": ("FarScreen", far(example_play.DUEL)),
-        "menu": ("Speaking", example_more.MENU),
+        **{name: ("Speaking", view) for name, view in speaking.items()},
+    }
+
+
+def at_play() -> dict[str, Any]:
+    """The screens of a game that goes on."""
+    from companion.ui import example_count, example_house, example_play
+    from companion.views.look import Look
+
+    amounts = (("buy G", 2), ("buy B", 4), ("buy R", 5))
+    return {
+        "auction-duel": example_play.DUEL,
+        "auction-choice": example_play.CHOOSING,
+        "construction": example_play.BUILDING,
+        "contracts": example_play.LOADING,
+        "advice": example_count.ADVICE,
+        "asking": example_count.asking("markets.opificies.buy", Look(amounts=amounts)),
+        "asking-figure": example_count.asking("buildings.emporium.fame", Look(digits="1")),
+        "box": example_count.own_box(),
+        "drawing": example_house.DRAWING,
+        "drawing-unread": example_count.telling(),
+        "telling": example_count.telling(cargo="P", gold="5", small="-", medium="1", large="2"),
+        "bounty": example_house.BOUNTY,
+        "donation": example_house.GIVING,
+        "storing": example_house.STORING,
+    }
+
+
+def tended() -> dict[str, Any]:
+    """Camera, cards and trays."""
+    from companion.ui import example_care, example_house, example_scan
+
+    return {
+        "scan": example_scan.scan(),
+        "enrolling": example_care.enrolling(),
+        "correcting": example_care.correcting(),
+        "corners": example_care.corners(),
+        "colours": example_care.colours(),
+        "calibrating": example_care.calibrating(),
+        "devices": example_house.DEVICES,
+    }
+
+
+def answered() -> dict[str, Any]:
+    """What the table asks, looks up and counts."""
+    from companion.ui import example_count, example_more
+
+    return {
+        "history": example_more.HISTORY,
+        "history-pieces": example_count.pieces(),
+        "disagreement": example_more.DIFFER,
+        "rule": example_more.RULE,
+        "answers-why": example_count.answers("gold"),
+        "answers-may": example_count.answers("may"),
+        "search": example_count.found("redemptor"),
+        "vote": example_count.vote(),
+        "score": example_more.SCORE,
+        "count": example_count.counting("count"),
+        "count-ships": example_count.counting("count", "contracts"),
+        "counted": example_count.counting("counted", opened="yellow gold"),
+        "podium": example_count.counting("podium"),
+    }
+
+
+def before_a_game() -> dict[str, Any]:
+    """From the start of the app to the first entry, and its menu."""
+    from companion.ui import example_more
+    from companion.views.around.agreeing import house_rules
+    from companion.views.around.opening import waiting
+
+    return {
+        "new-game": example_more.NEW,
+        "house-rules": house_rules("reconciled", (("auction_coins", "sweep"),), example_more.NEW_TOP),
+        "naming": example_more.NAMING,
+        "waiting": waiting({"red": "Anna", "blue": "Bruno", "green": "Carla", "yellow": "Dario"}),
+        "resume": example_more.RESUME,
+        "menu": example_more.MENU,
     }
 
 
