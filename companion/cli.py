@@ -16,7 +16,7 @@ from companion.kept import add_parser as add_kept
 from companion.kept import data_folder
 from companion.lens import add_parser as add_lens
 from companion.shortcuts import add_parser as add_shortcuts
-from companion.wording import LANGUAGES, wording
+from companion.wording import LANGUAGES, of_system, wording
 
 if TYPE_CHECKING:
     from companion.build import Running
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
     parsed = _parser().parse_args(arguments)
-    wording.speak(parsed.language)
+    wording.speak(parsed.language or "en")
     try:
         return int(parsed.run(parsed))
     except KeyboardInterrupt:
@@ -43,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=_app)
     parser.add_argument("--table", choices=("virtual", "real"), default="real", help="real sensors, or a drawn table")
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where games are kept")
-    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default="", help="of the words")
     parser.add_argument("--game", default="", metavar="ID", help="go on with this game")
     commands = parser.add_subparsers(title="without a window")
     _demo_arguments(commands.add_parser("demo", help="a whole game on the virtual table"))
@@ -212,15 +212,18 @@ def _app(asked: argparse.Namespace) -> int:
 
     house = House(data_folder(asked), virtual=asked.table == "virtual")
     try:
-        return _open_app(house, asked.game)
+        return _open_app(house, asked.game, asked.language)
     finally:
         house.close()
 
 
-def _open_app(house: House, game: str) -> int:
+def _open_app(house: House, game: str, language: str) -> int:
     from companion.ui.app import CompanionApp
     from companion.views.desk import Desk
 
+    wording.speak(of_system())
     desk = Desk(house, house.resume(game) if game else None)
+    if language:
+        wording.speak(language)
     CompanionApp(desk, house.tick).run()
     return 0

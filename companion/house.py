@@ -25,6 +25,7 @@ from companion.build import (
     unwatched,
 )
 from companion.copybook import FILE, tell
+from companion.dress import Dress, keep, worn
 from companion.eyes import SOURCE
 from companion.games import named
 from companion.measuring import Deaf, Measuring
@@ -110,6 +111,15 @@ class House:
     def tell(self, key: str, value: Any) -> None:
         """Keep a value of the owner's copy; `ValueError` for a damaged file, `OSError` if it cannot be kept."""
         tell(self.folder, key, value)
+
+    @property
+    def dress(self) -> Dress:
+        """How people like this screen."""
+        return worn(self.folder)
+
+    def wear(self, dress: Dress) -> None:
+        """Keep how people like this screen for the next start."""
+        keep(self.folder, dress)
 
     def open(self, setting: Setting) -> Session:
         """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import os
 from pathlib import Path
 
 LANGUAGES = {"en": "English", "it": "Italiano", "es": "Español"}
@@ -31,6 +32,12 @@ class Wording:
 
 
 wording = Wording()
+
+
+def of_system() -> str:
+    """The language this computer's environment asks for, in gettext's own order; English if it is none of ours."""
+    said = next(filter(None, map(os.environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return said[:2] if said[:2] in LANGUAGES else "en"
 
 
 def _(text: str) -> str:

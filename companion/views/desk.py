@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.dress import PLAIN
 from companion.told import Refusal
 from companion.views import acts, court
 from companion.views.around import (
@@ -69,13 +70,29 @@ class Desk:
         self.care = Care(house)
         self.look = Look(screen="play" if source else "games")
         self.sides: Mapping[str, str] = house.sides if house else {}
-        self.dark, self.scale = False, 1.0
-        self.turns = not getattr(house, "virtual", False)  # whoever watches the virtual table sits on one side of it
+        self.dress = house.dress if house else PLAIN
         self.refresh: list[Callable[[], None]] = []
+        if self.dress.language:
+            wording.speak(self.dress.language)
         if source:
             self._follow(source)
 
     # --- what is shown ---
+
+    @property
+    def dark(self) -> bool:
+        """Is the screen dark?"""
+        return self.dress.dark
+
+    @property
+    def scale(self) -> float:
+        """How much larger words are than designed."""
+        return self.dress.scale
+
+    @property
+    def turns(self) -> bool:
+        """Does the screen turn to whom it speaks to? Whoever watches the virtual table sits on one side of it."""
+        return not getattr(self.house, "virtual", False) if self.dress.turns is None else self.dress.turns
 
     def view(self) -> Sheet | Overview:
         """The view to show now; where a printed value is missing for it, the card that asks for it."""
@@ -291,12 +308,16 @@ class Desk:
 
     def _speak(self, act: acts.Speak) -> None:
         wording.speak(act.language)
-        self._tell()
+        self._wear(language=act.language)
 
     def _dress(self, act: acts.Dress) -> None:
-        self.dark = self.dark if act.dark is None else act.dark
-        self.scale = act.scale or self.scale
-        self.turns = self.turns if act.turns is None else act.turns
+        chosen = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns}
+        self._wear(**{name: value for name, value in chosen.items() if value is not None})
+
+    def _wear(self, **chosen: Any) -> None:
+        self.dress = replace(self.dress, **chosen)
+        if self.house is not None:
+            self.house.wear(self.dress)
         self._tell()
 
     # --- a new game ---

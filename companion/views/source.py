@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.bench import Bench
+from companion.dress import Dress
 from companion.measuring import Measuring
 from companion.told import Caution, Device, Disagreement, Frame, Question, Saved, Setting
 
@@ -160,6 +161,15 @@ class House(Protocol):
 
     def tell(self, key: str, value: Any) -> None:
         """Keep a value of the owner's copy; ValueError or OSError if that is not possible."""
+        ...
+
+    @property
+    def dress(self) -> Dress:
+        """How people like this screen."""
+        ...
+
+    def wear(self, dress: Dress) -> None:
+        """Keep how people like this screen for the next start."""
         ...
 
     def open(self, setting: Setting) -> Source:

@@ -1,0 +1,47 @@
+"""How people like this screen – language, light or dark, size of words, turning – kept between starts."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+FILE = "screen.json"
+log = logging.getLogger("companion")
+
+
+class Dress(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What somebody chose for this screen; None is what was never chosen. Words are `scale` times as large."""
+
+    language: Literal["en", "it", "es"] | None = None
+    dark: bool = False
+    scale: Annotated[float, Meta(ge=1, le=1.5)] = 1.0
+    turns: bool | None = None
+
+
+PLAIN = Dress()
+
+
+def worn(folder: Path) -> Dress:
+    """What was chosen last in a data folder; the plain dress where nothing was, or the file is damaged (logged)."""
+    try:
+        return msgspec.json.decode((folder / FILE).read_bytes(), type=Dress)
+    except FileNotFoundError:
+        return PLAIN
+    except (msgspec.MsgspecError, UnicodeDecodeError, OSError) as error:
+        log.warning("the screen looks as it does at first: %s: %s", FILE, error)
+        return PLAIN
+
+
+def keep(folder: Path, dress: Dress) -> None:
+    """Keep what was chosen, whole or not at all; a disk that refuses is logged, and it holds until the app ends."""
+    beside = folder / f"{FILE}.new"
+    try:
+        beside.write_bytes(msgspec.json.encode(dress))
+        os.replace(beside, folder / FILE)
+    except OSError as error:
+        log.warning("the look of this screen is not kept: %s", error)
