@@ -184,6 +184,7 @@ def connect_virtual(running: Running, known: Known = UNKNOWN) -> None:
     running.deaf = Deaf(session.put)
     running.hub = Hub(running.deaf, table.seat_of)
     running.stack.callback(running.hub.close)
+    running.hub.speak(wording.language)
     for port in table.serial_ports:
         running.hub.add_serial(port)
     running.hub.add_mqtt(table.address, table.name)

@@ -52,6 +52,13 @@ class Console:
         changed, self.menu = menu != self.menu, menu
         return changed
 
+    def reword(self) -> None:
+        """Say the same in the language in force; a menu that was opened stays open."""
+        if self._opened is not None:
+            self._open(self._opened)
+        else:
+            self.menu = self._main(self.menu.about)
+
     def press(self, press: Press) -> Command | Stale | Called | None:
         """The command a press says, or None if it only opened, changed or closed a menu."""
         if press.button == "call":

@@ -45,6 +45,12 @@ class Consoles:
             self.send(seat)
         self._tell(state)
 
+    def reword(self) -> None:
+        """Show every seat the same as before in the language in force."""
+        for seat, console in self._consoles.items():
+            console.reword()
+            self.send(seat)
+
     def press(self, seat: str, press: Press) -> Command | Stale | Called | None:
         """What a press says; whatever it leaves on the display is sent. None for a seat there is not."""
         console = self._consoles.get(seat)

@@ -37,6 +37,7 @@ from companion.teaching import VIRTUAL, known
 from companion.told import Device, Saved, Setting
 from companion.trays import Trays
 from companion.wiring import read_wiring
+from companion.wording import wording
 from devices.hub import Hub
 from devices.kept import Calibrations
 from engine.catalogue import Unknown
@@ -70,6 +71,7 @@ class House:
         self._seed = 0
         self._camera = ""
         self._trays: Trays | None = None
+        self._language = wording.language
         if not virtual:
             wiring = read_wiring(folder)
             self._camera, self._trays = wiring.camera, Trays(wiring)
@@ -146,6 +148,7 @@ class House:
         if self._table is not None and self._table.done():
             self._sit_down(self._table)
         if self.running is not None:
+            self._speak(self.running)
             self.running.session.drain()
             if self.running.dealer is not None and not self.tending:
                 self.running.dealer.step()
@@ -153,6 +156,15 @@ class House:
             self.bench.tick()
         if self.measuring is not None:
             self.measuring.pump()
+
+    def _speak(self, running: Running) -> None:
+        """A language chosen meanwhile is that of the trays' displays too."""
+        if self._language == wording.language or self.setting:
+            return
+        self._language = wording.language
+        if self._trays is None and running.hub is not None:
+            running.hub.speak(self._language)
+        running.session.reword()
 
     # --- what is tended to, beside a game or without one ---
 

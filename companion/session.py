@@ -227,6 +227,10 @@ class Session:
             return None
         return self.submit(asked.readings[choice].command, "tap", f"answer to {question}")
 
+    def reword(self) -> None:
+        """The language in force is another one: every tray is offered the same in its words."""
+        self._consoles.reword()
+
     def look_again(self, question: str) -> None:
         """Forget what was read for this question and read once more."""
         asked = self._questions.take(question)
