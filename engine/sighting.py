@@ -18,10 +18,13 @@ class Seen(Struct, frozen=True, gc=False):
     `guesses` name what is printed on the object (a contract's face such as
     ``contract:GB.7.112``, a market card, a die's pips), never a decision.
     `corners` are in pixels of the frame, clockwise from the object's own top left.
+    `turn` is how far a square tile is turned on the table, 0, 90, 180 or 270
+    degrees clockwise, where that was told.
     """
 
     guesses: tuple[Guess, ...]
     corners: tuple[tuple[float, float], ...] = ()
+    turn: int | None = None
 
     @property
     def best(self) -> str:

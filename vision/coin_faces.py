@@ -1,0 +1,74 @@
+"""Round faces compared in every turn: unrolled about their middle and shifted along the circle."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.picture import Field, Picture
+
+SIDE = 64
+"""Side in px of a straightened coin; its rim touches the sides."""
+
+TURNS, RINGS = 96, 20
+"""Places on a circle and circles between INNER and OUTER at which a face is looked at."""
+
+INNER, OUTER = 0.08, 0.9  # part of the radius: neither the very middle nor the rim, which has the ground beside it
+CHANNELS = (1.0, 0.6, 0.6)  # weight of lightness, of green to red and of blue to yellow
+SOFT = 0.8  # px of blur before unrolling
+LEAST = 6.0  # grey levels of contrast below which a face is plain
+ALIKE = 0.02  # part of two faces in which they differ; below it they are the same face
+
+
+class Face(NamedTuple):
+    """An unrolled face: RINGS × TURNS × 3, weighted and of unit length, and its spectrum along the circle."""
+
+    rolled: Field
+    spectrum: Field
+
+
+def face_of(coin: Picture) -> Face:
+    """The face of a coin in a picture (BGR, SIDE × SIDE)."""
+    soft = cv2.GaussianBlur(coin, (0, 0), SOFT)
+    lab = np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB), np.float32)
+    rolled = cv2.remap(lab, *_places(), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    rings = _radii()[:, None, None]
+    centred = rolled - (rolled * rings).sum(axis=(0, 1)) / (rings.sum() * TURNS)
+    contrast = max(float(np.sqrt(np.square(centred[..., 0]).mean())), LEAST)
+    weighed = centred / contrast * np.array(CHANNELS, np.float32) * np.sqrt(rings)
+    unit = np.asarray(weighed / np.linalg.norm(weighed), np.float32)
+    return Face(unit, np.fft.rfft(unit, axis=1))
+
+
+def likeness(seen: Face, known: Face) -> tuple[float, int]:
+    """How alike two faces are at best, −1 to 1, and by how many places the known one is turned then."""
+    alike = np.fft.irfft((seen.spectrum * np.conj(known.spectrum)).sum(axis=(0, 2)), TURNS)
+    turn = int(alike.argmax())
+    return float(alike[turn]), turn
+
+
+def nearer(seen: Face, one: Face, other: Face) -> float:
+    """How much nearer a face is to `one` than to `other`: 1 like the one, −1 like the other, 0 if they are the same.
+
+    Only what distinguishes the two counts, so that a common rim or ground does not hide a small number.
+    """
+    first, second = (np.roll(known.rolled, likeness(seen, known)[1], axis=1) for known in (one, other))
+    between = float(np.square(first - second).sum())
+    if between < ALIKE:
+        return 0.0
+    return float(np.square(seen.rolled - second).sum() - np.square(seen.rolled - first).sum()) / between
+
+
+def _radii() -> Field:
+    return np.linspace(INNER, OUTER, RINGS, dtype=np.float32)
+
+
+def _places() -> tuple[Field, Field]:
+    """Where in the picture each unrolled place lies, x and y."""
+    turns = np.arange(TURNS, dtype=np.float32) * (2 * np.pi / TURNS)
+    reach = _radii()[:, None] * (SIDE / 2)
+    middle = (SIDE - 1) / 2
+    x, y = middle + reach * np.cos(turns), middle + reach * np.sin(turns)
+    return x.astype(np.float32), y.astype(np.float32)
