@@ -150,11 +150,15 @@ class MqttClient:
         if self._bell in ready:
             self._bell.recv(4096)
 
+    def rest(self, timeout: float) -> None:
+        """Leave what arrives where it is, for at most `timeout` seconds or until woken."""
+        ready, _, _ = select.select([self._bell], [], [], timeout)
+        self._hush(ready)
+
     def _reconnect(self, timeout: float) -> None:
         now = time.monotonic()
         if now < self._next_try:
-            ready, _, _ = select.select([self._bell], [], [], min(timeout, self._next_try - now))
-            self._hush(ready)
+            self.rest(min(timeout, self._next_try - now))
             return
         self._next_try = now + self._pause
         self._pause = min(2 * self._pause, HOST["reopen_most"])

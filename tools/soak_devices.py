@@ -2,10 +2,11 @@
 
 python -m tools.soak_devices [--minutes 10] [--trays 30] [--seed 1] [--write]
 
-Every few seconds all faults end and every tray must be seen exactly as it is; then one hand lays a coin too many, and
-that place, and no other, must be seen to differ. In between, a sum that never lay on a tray, a press told twice, out of
-order or for another list than the hand saw, or one that nobody made is a wrong booking. Ends with 1 if there was any,
-if a tray stayed unseen, or if memory grew. With `--write` the figures go to docs/benchmarks.md.
+Every few seconds all faults end and every tray must be seen exactly as it is; then one hand lays a coin too many
+(every fourth time it books one where the sensor sticks), and that place, and no other, must be seen to differ.
+In between, a sum that never lay on a tray, a press told twice, out of order or for another list than the hand saw, or
+one that nobody made is a wrong booking. Ends with 1 if there was any, if a tray stayed unseen, or if memory grew.
+With `--write` the figures go to docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from devices.broker import Broker, start_broker
 from devices.firmware.constants import GUARD_MS
 from devices.hub import Hub
 from devices.menu import Menu, Span
-from devices.protocol import GOODS
+from devices.protocol import COINS, GOODS
 from devices.tray import Value
 from devices.virtual import VirtualTray
 from engine.sighting import Count, Lost, Press, Sighting, Weight
@@ -33,9 +34,15 @@ from tools.bench_report import Figure, machine, table, write_section
 
 TABLE = "soak"
 STORM_S, CALM_S = 6.0, 40.0
-FAULTS = ("reset", "mute", "deaf", "drift", "vanish", "unplug", "broker")
+FAULTS = ("reset", "mute", "deaf", "drift", "jump")
+FAULTS_ON = {"serial": ("unplug", "version"), "tcp": ("version",), "mqtt": ("unplug", "vanish", "twin")}
+ALL_FAULTS = (*FAULTS, "unplug", "version", "vanish", "twin", "broker")
+BROKER = 0.006  # share of faults that are a restart of the broker
 ASKING = 0.4  # share of presses that are a new list instead
+ONES = COINS.index(1)
 DRIFT = 0.03  # pieces a second a scale may wander: in one storm less than half a piece
+PACE = 60.0  # seconds between two deeds at one tray in a real game: about seventy in one of ninety minutes
+WRONG_VERSION = 99
 GROWTH_MB = 25  # allowed after the first round, for caches that fill
 
 
@@ -55,6 +62,7 @@ class Seat:
         self.pressed: list[int] = []
         self.heard: list[Press] = []
         self.last: Weight | None = None
+        self.twin: VirtualTray | None = None
         self.wrong: list[str] = []
 
     def hear(self, sighting: Sighting) -> None:
@@ -157,24 +165,45 @@ class Soak:
             self.counts["presses"] += 1
 
     def _break(self, seat: Seat) -> None:
-        fault = self.chance.choice(FAULTS)
-        if fault == "reset":
-            seat.tray.reset()
-        elif fault == "mute":
-            seat.tray.faults.mute = not seat.tray.faults.mute
-        elif fault == "deaf":
-            seat.tray.faults.deaf = not seat.tray.faults.deaf
-        elif fault == "drift":
-            seat.tray.drift("coins", self.chance.randrange(5), self.chance.uniform(-DRIFT, DRIFT))
-        elif fault == "vanish":
-            seat.tray.vanish()
-        elif fault == "unplug" and seat.wire != "tcp":  # a TCP tray would come back as another address
-            seat.tray.unplug()
-            self.plug(seat)
-        elif fault == "broker" and self.chance.random() < 0.05:
-            self.broker.stop()
-            self.broker.start()
+        restart = self.chance.random() < BROKER
+        fault = "broker" if restart else self.chance.choice(FAULTS + FAULTS_ON[seat.wire])
         self.counts[fault] += 1
+        match fault:
+            case "mute" | "deaf":
+                setattr(seat.tray.faults, fault, not getattr(seat.tray.faults, fault))
+            case "version":
+                seat.tray.faults.version ^= WRONG_VERSION
+            case "drift":
+                seat.tray.drift("coins", self.chance.randrange(5), self.chance.uniform(-DRIFT, DRIFT))
+            case "jump":
+                seat.tray.jump(self.chance.uniform(-2.0, 5.0))
+            case "reset":
+                seat.tray.reset()
+            case _:
+                self._break_off(fault, seat)
+
+    def _break_off(self, fault: str, seat: Seat) -> None:
+        """Faults of the connection; a TCP tray cannot be unplugged, it would come back at another address."""
+        match fault:
+            case "vanish":
+                seat.tray.vanish()
+            case "unplug":
+                seat.tray.unplug()
+                self.plug(seat)
+            case "twin":
+                self._double(seat)
+            case "broker":
+                self.broker.stop()
+                self.broker.start()
+
+    def _double(self, seat: Seat) -> None:
+        """A second device with its id, until the next time."""
+        if seat.twin:
+            seat.twin.close()
+            seat.twin = None
+        else:
+            seat.twin = seat.tray.twin()
+            seat.twin.serve_mqtt(self.broker.address(seat.tray.id), TABLE)
 
     def calm(self, seconds: float) -> list[str]:
         """All faults end; the names of the trays that are not seen as they are when time is up."""
@@ -182,6 +211,9 @@ class Soak:
             faults = seat.tray.faults
             faults.lost = faults.doubled = faults.swapped = faults.noise = faults.cut = 0.0
             faults.mute = faults.deaf = False
+            faults.version = 0
+            if seat.twin:
+                self._double(seat)
             for column in range(len(GOODS)):
                 seat.tray.drift("coins", column, 0.0)
         until = time.monotonic() + seconds
@@ -197,18 +229,35 @@ class Soak:
         return f"{seat.name} ({seat.wire}): {lies}, {seat.last} and {seat.bought} seen, {self.hub.card(seat.tray.id)}"
 
     def slip(self, seconds: float) -> bool:
-        """One hand lays a coin too many: whether that place, and no other, is seen to differ from the book."""
-        book = {seat.name: seat.tray.gold for seat in self.seats}
+        """One tray differs from the book by a coin: whether that place, and no other, is seen to differ."""
         slipped = self.chance.choice(self.seats)
+        book = {seat.name: seat.tray.gold for seat in self.seats}
         slipped.sums |= {book[slipped.name] + 1}
-        slipped.tray.drop(1)
         self.counts["slips"] += 1
-        until = time.monotonic() + seconds
-        while (found := self._differing(book)) != [slipped.name] and time.monotonic() < until:
-            time.sleep(0.05)
+        if self.counts["slips"] % 4:
+            slipped.tray.drop(1)
+        else:
+            self._unnoticed(slipped)
+            book[slipped.name] += 1
+        found = self._found(book, [slipped.name], seconds)
+        slipped.tray.free("coins", ONES)
         slipped.tray.take(1)
         slipped.sums |= {slipped.tray.gold}
-        return found == [slipped.name]
+        return found
+
+    def _unnoticed(self, seat: Seat) -> None:
+        """A coin is laid and booked where the sensor sticks."""
+        seat.tray.stick("coins", ONES)
+        coins = list(seat.tray.coins)
+        coins[ONES] += 1
+        seat.tray.lay("coins", tuple(coins))
+        self.counts["stuck"] += 1
+
+    def _found(self, book: Mapping[str, int], wanted: Sequence[str], seconds: float) -> bool:
+        until = time.monotonic() + seconds
+        while (differing := self._differing(book)) != wanted and time.monotonic() < until:
+            time.sleep(0.05)
+        return differing == wanted
 
     def _differing(self, book: Mapping[str, int]) -> list[str]:
         return [seat.name for seat in self.seats if seat.last is None or seat.last.gold != book[seat.name]]
@@ -221,6 +270,8 @@ class Soak:
         self.hub.close()
         for seat in self.seats:
             seat.tray.close()
+            if seat.twin:
+                seat.twin.close()
 
 
 def _menu(number: int) -> Menu:
@@ -254,6 +305,11 @@ class Outcome(NamedTuple):
     def grown(self) -> float:
         """MB."""
         return self.memory[1] - self.memory[0]
+
+    @property
+    def hours(self) -> float:
+        """Of real play that the hands' deeds at each tray amount to."""
+        return (self.counts["moves"] + self.counts["presses"]) / self.trays * PACE / 3600
 
     @property
     def bad(self) -> int:
@@ -295,16 +351,18 @@ def _tell(number: int, unseen: Sequence[str], memory: float, table: Soak) -> Non
 
 def figures(outcome: Outcome) -> list[Figure]:
     """The rows of docs/benchmarks.md."""
-    counts, faults = outcome.counts, sum(outcome.counts[fault] for fault in FAULTS)
+    counts, faults = outcome.counts, {fault: outcome.counts[fault] for fault in ALL_FAULTS}
     first, last = outcome.memory
     return [
         Figure("minutes, trays, rounds", f"{outcome.minutes:.0f}, {outcome.trays}, {outcome.rounds}"),
+        Figure(f"hours of play at each tray, with a deed every {PACE:.0f} s", f"{outcome.hours:.0f}"),
         Figure("moves, presses made and believed", f"{counts['moves']}, {counts['presses']}, {counts['believed']}"),
-        Figure("faults on trays, on top of damaged frames", str(faults)),
+        Figure("faults of trays and connections, on top of damaged frames", str(sum(faults.values()))),
+        Figure(", ".join(faults), ", ".join(map(str, faults.values()))),
         Figure("wrong bookings", str(outcome.wrong), "0", not outcome.wrong),
         Figure("trays not seen as they are after a storm", str(outcome.unseen), "0", not outcome.unseen),
         Figure(
-            "slips located, and nothing else",
+            f"slips located, and nothing else ({counts['stuck']} of them at a stuck sensor)",
             f"{counts['slips'] - outcome.unlocated} of {counts['slips']}",
             "all",
             not outcome.unlocated,

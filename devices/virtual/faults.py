@@ -11,8 +11,8 @@ Fields = dict[str, Any]
 
 class Faults:
     """Shares from 0 to 1, set at any time: frames `lost`, `doubled`, `swapped` with the next, hit by `noise` bytes,
-    `cut` in the middle. `mute` says nothing at all, `deaf` takes nothing off its wire. `version` is put in place of the
-    protocol's when not 0."""
+    `cut` in the middle. `mute` says nothing at all and stays connected (half open), `deaf` takes nothing off its wire
+    or from its broker. `version` is put in place of the protocol's when not 0."""
 
     def __init__(self, seed: int = 0) -> None:
         self.lost = self.doubled = self.swapped = self.noise = self.cut = 0.0

@@ -197,6 +197,9 @@ class MqttPlug:
         self._client.publish(topic, json.dumps(fields).encode(), qos, retain=kept)
 
     def receive(self, timeout: float) -> list[Fields]:
+        if self._faults.deaf:
+            self._client.rest(timeout)
+            return []
         heard = []
         for message in self._client.poll(timeout):
             with contextlib.suppress(ValueError):  # what is no JSON is not for us

@@ -69,6 +69,10 @@ class Sensor:
         """Keep reading what lies there now."""
         self._stuck[zone, column] = float(self._lying[zone][column])
 
+    def free(self, zone: str, column: int) -> None:
+        """Read what lies there again."""
+        self._stuck.pop((zone, column), None)
+
     def drift(self, zone: str, column: int, speed: float, now: int) -> None:
         """Wander by `speed` pieces a second from `now` (ms) on."""
         self._drifts[zone, column] = (speed, now)

@@ -332,6 +332,10 @@ class VirtualTray:
         """One sensor keeps reading what it reads now."""
         self._do(lambda _now: self._sensor.stick(zone, column))
 
+    def free(self, zone: str, column: int) -> None:
+        """A sensor that was stuck reads what lies there again."""
+        self._do(lambda _now: self._sensor.free(zone, column))
+
     def drift(self, zone: str, column: int, pieces_per_second: float) -> None:
         """One scale wanders."""
         self._do(lambda now: self._sensor.drift(zone, column, pieces_per_second, now))
@@ -359,3 +363,15 @@ class VirtualTray:
         plug = self._plug
         if isinstance(plug, MqttPlug):
             self._do(lambda _now: plug.cut())
+
+    def twin(self) -> VirtualTray:
+        """A second device that says it is this one, with nothing on it; served and closed by itself."""
+        return VirtualTray(
+            self.seat,
+            id=self.id,
+            device=self.device,
+            settle=self._settle,
+            travel=self._travel,
+            seed=self.boot,
+            guard=self._guard,
+        )
