@@ -87,7 +87,14 @@ def candidates(
 
 
 def _single(game: Game, command: Command, state: State, readings: Readings, policy: Policy) -> Iterator[Candidate]:
-    if type(command).__name__ not in policy.game.chance:
+    name = type(command).__name__
+    presented = policy.game.presented.get(name)
+    if presented is not None and _shows_any(readings.get(presented.at), presented.prefix):
+        piece = presented.prefix + getattr(command, presented.field)
+        shares = _shares(readings[presented.at], piece, policy)
+        yield from (Candidate(command, share, presented.at) for share in shares)
+        return
+    if name not in policy.game.chance:
         yield Candidate(command)
         return
     events = decide(game, state, command)
@@ -95,6 +102,11 @@ def _single(game: Game, command: Command, state: State, readings: Readings, poli
     for event in events:
         if isinstance(event, Moved) and (shown := shown_place(event.target, readings, policy)):
             yield from (Candidate(command, share, shown) for share in _shares(readings[shown], event.piece, policy))
+
+
+def _shows_any(reading: Reading | None, prefix: str) -> bool:
+    """Does anything lie there that is read as such a piece? Then what is shown decides, and nothing else."""
+    return isinstance(reading, Pieces) and any(seen.best.startswith(prefix) for seen in reading.objects)
 
 
 def _shares(reading: Reading, piece: str, policy: Policy) -> Iterator[float]:

@@ -47,10 +47,26 @@ class Back(Struct, frozen=True):
     depth: int
 
 
+class Presented(Struct, frozen=True):
+    """A command people give by showing its piece: the field that names the piece, the zone it is shown `at`, what
+    stands before its name when it is read, and for how many seconds the table must have been quiet.
+    """
+
+    field: str
+    at: Zone
+    prefix: str
+    quiet: float
+
+
 class Words(Struct, frozen=True):
-    """What sensing must know of one game: which commands pieces alone explain, and where pieces are shown."""
+    """What sensing must know of one game: which commands pieces alone explain, and where pieces are shown.
+
+    `asked` are zones the camera counts only when asked: what it said holds until the book changes there.
+    """
 
     sensed: dict[str, float] = {}
+    presented: dict[str, Presented] = {}
+    asked: tuple[str, ...] = ()
     chance: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
     shown: dict[str, Zone] = {}
@@ -75,6 +91,10 @@ class Policy(Struct, frozen=True):
     def counterpart(self, zone: Zone) -> Zone | None:
         """Where a wrong number of pieces in `zone` comes from."""
         return _matching(self.game.counterpart, zone)
+
+    def is_asked(self, zone: Zone) -> bool:
+        """Does the camera count this zone only when it is asked to?"""
+        return any(fnmatchcase(zone, pattern) for pattern in self.game.asked)
 
     def is_private(self, zone: Zone) -> bool:
         """May others know only the difference in `zone`?"""

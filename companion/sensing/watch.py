@@ -10,12 +10,14 @@ from msgspec import Struct
 from companion.sensing.box import box_of, overfull
 from companion.sensing.explain import Explained, differing, earlier, explanations, fits, shown_place, unsaid, zones_of
 from companion.sensing.likelihood import GOLD, less, same, tally_of
-from companion.sensing.policy import Policy
+from companion.sensing.policy import Policy, Presented
 from engine.event import Event, Moved
 from engine.game import Command, Offer, Pick, legal
 from engine.journal import Journal, Undo
 from engine.sighting import Count, Lost, Pieces, Reading, Sighting, Weight
 from engine.table import Piece, Tally, Zone
+
+CAMERA = "camera"
 
 
 class Accept(Struct, frozen=True):
@@ -110,9 +112,18 @@ class Watch:
         order = self._next()
         for event in events:
             self._booked |= dict.fromkeys(zones_of(event), (now, order))
+            self._overtake(zones_of(event))
             if isinstance(event, Moved):
                 self._spend(event.target)
         self.laid = {}
+
+    def _overtake(self, zones: Iterable[Zone]) -> None:
+        """What the camera counted there when asked is what lay there before."""
+        for zone in zones:
+            sources = self._held.get(zone, {})
+            if CAMERA in sources and self.policy.is_asked(zone):
+                del sources[CAMERA]
+                self._held = {zone: sources for zone, sources in self._held.items() if sources}
 
     def doubted(self, now: float) -> list[Zone]:
         """The zones to be read once more: they differ and have been quiet for a while; each reading is doubted once."""
@@ -138,7 +149,8 @@ class Watch:
         return any(isinstance(reading, Pieces) and reading.objects for reading in readings)
 
     def trust_book(self, zone: Zone) -> None:
-        """The book is right: from now on the sensor is off by what it differs."""
+        """The book is right: from now on the sensor is off by what it differs; what was counted once is forgotten."""
+        self._overtake([zone])
         for held in self._held.get(zone, {}).values():
             self.offsets[zone] = less(tally_of(held.reading), self.journal.state.table[zone])
 
@@ -212,10 +224,22 @@ class Watch:
         """Enter the best if it leads and pieces alone may say it, else ask."""
         best = found[0]
         if len(found) == 1 or _leads(best, found[1], self.policy):
-            needs = self.policy.game.sensed.get(type(best.command).__name__)
+            needs = self._needs(best)
             if needs is not None and best.share >= self.policy.lead.cards:
                 return self._accept(best, readings) if quiet >= needs else None
         return Ask(best.zone, tuple(found[:4])) if quiet >= self.policy.quiet.ask else None
+
+    def _needs(self, found: Explained) -> float | None:
+        """For how long the table must be quiet before this is entered unasked; None if a person has to say so."""
+        if self.policy.is_asked(found.zone) and self.source(found.zone) == CAMERA:
+            return None
+        presented = self._presented(found)
+        return presented.quiet if presented else self.policy.game.sensed.get(type(found.command).__name__)
+
+    def _presented(self, found: Explained) -> Presented | None:
+        """The way this command is given by showing its piece, if it was given so."""
+        presented = self.policy.game.presented.get(type(found.command).__name__)
+        return presented if presented and found.zone == presented.at else None
 
     def _news(self, readings: Mapping[Zone, Reading]) -> bool:
         """Has anything been seen, after the book last changed there, that the book does not say already?"""
@@ -233,6 +257,8 @@ class Watch:
 
     def _accept(self, found: Explained, readings: Mapping[Zone, Reading]) -> Accept:
         zone = found.zone
+        if self._presented(found):
+            self._spent.add(zone)
         what = "as explained" if self.policy.is_private(zone) else tally_of(readings[zone])
         evidence = f"{zone}: {what}, share {found.share:.3f}, gain {found.gain:.1f}"
         return Accept(found.command, self.source(zone), evidence)
@@ -242,7 +268,9 @@ class Watch:
         for pick in self._picks():
             zone = shown_place(pick.lands, readings, self.policy)
             now = tally_of(readings[zone]) if zone else {}
-            if sum(now.values()) == self.mat_holds < pick.least - sum(self.laid.values()):
+            if now.keys() <= pick.pool.keys() and sum(now.values()) == self.mat_holds < pick.least - sum(
+                self.laid.values()
+            ):
                 self.laid = less(now, {face: -count for face, count in self.laid.items()})
                 self._spent.add(zone)
                 return Laid(self.laid, pick.least)
