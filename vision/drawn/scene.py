@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 
 from vision.drawn.cards import Print, art
+from vision.drawn.flats import TilePrint, coin_art, coin_thick, disc_mask, mint, tile_art, tile_side
 from vision.drawn.hand import draw_hand
-from vision.drawn.sheet import bgr
+from vision.drawn.sheet import bgr, circle
 from vision.drawn.weather import TOWARDS, MatKey, Weather, empty_table, glare, lamplight
 from vision.layout import load_layout, load_ledger
 from vision.mat import Mat
@@ -48,6 +49,35 @@ class LaidCube:
 
 
 @dataclass(frozen=True)
+class LaidTile:
+    """A city tile on the mat by its name: its middle in mm, `angle` in degrees clockwise."""
+
+    name: str
+    x: float
+    y: float
+    angle: float = 0.0
+
+
+@dataclass(frozen=True)
+class LaidCoin:
+    """A coin of a value on the mat: its middle in mm, `angle` in degrees clockwise, its width in mm if not the usual.
+
+    A coin laid later lies on those before it.
+    """
+
+    value: int
+    x: float
+    y: float
+    angle: float = 0.0
+    wide: float = 0.0
+
+    @property
+    def diameter(self) -> float:
+        """How wide it is, mm."""
+        return self.wide or mint()[self.value].wide
+
+
+@dataclass(frozen=True)
 class Hand:
     """A hand reaching in from the near side, the tips of its fingers at x, y in mm."""
 
@@ -55,7 +85,7 @@ class Hand:
     y: float
 
 
-Laid = LaidCard | LaidCube | Hand
+Laid = LaidCard | LaidCube | LaidTile | LaidCoin | Hand
 
 
 @cache
@@ -79,8 +109,8 @@ def rectangle(wide: float, high: float) -> Points:
 class Scene:
     """Pieces on a mat under a drawn camera: `lay` them, take a `frame`.
 
-    `prints` says what is printed on market cards (see `vision.drawn.cards.Print`), `paint` gives cubes of another
-    maker their colours (letter to #RRGGBB). The same seed, weather and calls
+    `prints` says what is printed on market cards (see `vision.drawn.cards.Print`), `tiles` what on city tiles by their
+    names, `paint` gives cubes of another maker their colours (letter to #RRGGBB). The same seed, weather and calls
     give the same frames.
     """
 
@@ -91,9 +121,11 @@ class Scene:
         seed: int = 0,
         prints: dict[str, Print] | None = None,
         paint: dict[str, str] | None = None,
+        tiles: Mapping[str, TilePrint] | None = None,
     ) -> None:
         self.mat, self.weather, self.lens = mat, weather, weather.lens(mat)
         self.prints = {face: json.dumps(printed) for face, printed in (prints or {}).items()}
+        self.tiles = {name: json.dumps(printed) for name, printed in (tiles or {}).items()}
         self._light = lamplight(weather, self.lens.frame, seed)
         self._glare = glare(weather, self.lens.frame, seed) if weather.glare else None
         self._albedo = empty_table(MatKey(mat), weather, 0)
@@ -107,10 +139,13 @@ class Scene:
         """Replace everything that lies on the mat by these pieces."""
         picture = self._empty.copy()
         cubes = [p for p in pieces if isinstance(p, LaidCube)]
-        cards = [p for p in pieces if isinstance(p, LaidCard)]
-        self._shadows(picture, cards, cubes)
-        for card in cards:
-            self._card(picture, card)
+        flats = [p for p in pieces if isinstance(p, LaidCard | LaidTile)]
+        coins = [p for p in pieces if isinstance(p, LaidCoin)]
+        self._shadows(picture, flats, coins, cubes)
+        for flat in flats:
+            self._flat(picture, flat)
+        for coin in coins:
+            self._coin(picture, coin)
         self._cubes(picture, cubes)
         for hand in (p for p in pieces if isinstance(p, Hand)):
             tips = self.lens.to_pixels(np.array([[hand.x, hand.y, 25.0]]))[0]
@@ -137,12 +172,19 @@ class Scene:
             picture = cv2.GaussianBlur(picture, (0, 0), self.weather.blur)
         return picture
 
-    def _shadows(self, picture: Picture, cards: list[LaidCard], cubes: list[LaidCube]) -> None:
-        if not cards and not cubes:
+    def _shadows(
+        self,
+        picture: Picture,
+        flats: Sequence[LaidCard | LaidTile],
+        coins: Sequence[LaidCoin],
+        cubes: Sequence[LaidCube],
+    ) -> None:
+        if not flats and not coins and not cubes:
             return
         mask = np.zeros(picture.shape[:2], np.uint8)
         side = cube_side()
-        outlines = [(turned(rectangle(*card_size(c.family)), c.x, c.y, c.angle), CARD_THICK * 2) for c in cards]
+        outlines = [(turned(rectangle(*flat_size(f)), f.x, f.y, f.angle), CARD_THICK * 2) for f in flats]
+        outlines += [(circle() * c.diameter / 2 + np.array([c.x, c.y]), coin_thick()) for c in coins]
         outlines += [(turned(rectangle(side, side), c.x, c.y, c.angle), side) for c in cubes]
         for foot, height in outlines:
             cast = np.concatenate([foot, foot + np.array(TOWARDS) * height])
@@ -154,10 +196,30 @@ class Scene:
         part = picture[y : y + high, x : x + wide]
         part[:] = cv2.multiply(part, cv2.cvtColor(255 - soft, cv2.COLOR_GRAY2BGR), scale=1 / 255)
 
-    def _card(self, picture: Picture, card: LaidCard) -> None:
-        drawing = art(card.family, card.face, CARD_SCALE, self.prints.get(card.face, ""))
-        size = card_size(card.family)
-        corners = self.lens.to_pixels(turned(rectangle(*size), card.x, card.y, card.angle)).astype(np.float32)
+    def _flat(self, picture: Picture, flat: LaidCard | LaidTile) -> None:
+        corners = self.lens.to_pixels(turned(rectangle(*flat_size(flat)), flat.x, flat.y, flat.angle))
+        if isinstance(flat, LaidTile):
+            drawing = tile_art(self.tiles[flat.name], CARD_SCALE)
+            cover = np.full(drawing.shape[:2], 255, np.uint8)
+        else:
+            drawing = art(flat.family, flat.face, CARD_SCALE, self.prints.get(flat.face, ""))
+            cover = card_mask(flat.family)
+        self._stick(picture, corners, drawing, cover)
+
+    def _coin(self, picture: Picture, coin: LaidCoin) -> None:
+        rim = np.column_stack([circle() * coin.diameter / 2 + np.array([coin.x, coin.y]), np.zeros(len(circle()))])
+        body = self.lens.to_pixels(np.concatenate([rim, rim + np.array([0, 0, coin_thick()])]))
+        x, y = np.clip(body.mean(axis=0).astype(int), 0, (self.lens.frame[0] - 1, self.lens.frame[1] - 1))
+        edge = np.array(bgr(mint()[coin.value].ring)) * self._light[y, x] * SHADE["front"]
+        polygon(picture, cv2.convexHull(body.astype(np.float32))[:, 0], edge)
+        square = turned(rectangle(coin.diameter, coin.diameter), coin.x, coin.y, coin.angle)
+        corners = self.lens.to_pixels(np.column_stack([square, np.full(4, coin_thick())]))
+        drawing = coin_art(coin.value, coin.diameter, CARD_SCALE)
+        self._stick(picture, corners, drawing, disc_mask(drawing.shape[0]))
+
+    def _stick(self, picture: Picture, corners: Points, drawing: Picture, mask: Picture) -> None:
+        """Put a drawing, where its mask says so, within four corners in px of the picture, lit as the place is."""
+        corners = corners.astype(np.float32)
         box = clipped(cv2.boundingRect(corners), picture.shape)
         if box is None:
             return
@@ -167,7 +229,7 @@ class Scene:
         )
         onto = cv2.getPerspectiveTransform(source, corners - np.array([x, y], np.float32))
         seen = cv2.warpPerspective(drawing, onto, (wide, high), flags=cv2.INTER_LINEAR)
-        cover = cv2.warpPerspective(card_mask(card.family), onto, (wide, high), flags=cv2.INTER_LINEAR)
+        cover = cv2.warpPerspective(mask, onto, (wide, high), flags=cv2.INTER_LINEAR)
         part = (slice(y, y + high), slice(x, x + wide))
         blend(picture[part], lit(seen, self._light[part]), cover)
 
@@ -222,6 +284,11 @@ def clipped(box: Sequence[int], shape: tuple[int, ...]) -> tuple[int, int, int, 
 def cube_side() -> float:
     """The side of a cube in mm."""
     return float(tomllib.loads(Path(__file__).with_name("pieces.toml").read_text(encoding="utf-8"))["cube"])
+
+
+def flat_size(flat: LaidCard | LaidTile) -> tuple[float, float]:
+    """Width and height in mm of what lies flat."""
+    return card_size(flat.family) if isinstance(flat, LaidCard) else (tile_side(), tile_side())
 
 
 def card_size(family: str) -> tuple[float, float]:
