@@ -66,6 +66,13 @@ class Cube:
         """How probable it is that there is a cube of this colour."""
         return self.share * max(self.shares)
 
+    @property
+    def runner_up(self) -> tuple[str, float]:
+        """What it is if not a cube of this colour, and how probably: another colour, or ``""`` for no cube at all."""
+        second = int(np.argsort(self.shares)[-2])
+        other, none = self.share * self.shares[second], 1 - self.share
+        return ("", none) if none > other else (GOODS[second], other)
+
 
 @dataclass(frozen=True)
 class Heap:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -21,14 +23,20 @@ FAINTEST = 30.0  # grey levels of contrast in a region from which something is p
 
 
 class DeckReader:
-    """Reads cards by a layout that lists its `faces`; ValueError when it lists none."""
+    """Reads cards by a layout that lists its `faces`; ValueError when it lists none.
 
-    def __init__(self, name: str) -> None:
+    `faces` are those of them that are in this game, if not all; ValueError names one the layout does not list.
+    """
+
+    def __init__(self, name: str, faces: Sequence[str] = ()) -> None:
         self.layout = load_layout(name)
         if not self.layout.faces:
             raise ValueError(f"the layout {name!r} lists no faces")
+        if odd := [face for face in faces if face not in self.layout.faces]:
+            raise ValueError(f"the layout {name!r} lists no face {odd[0]!r}")
+        self._faces = tuple(face for face in self.layout.faces if face in faces) or self.layout.faces
         self._stencils = [_stencil(self.layout, region) for region in self.layout.regions]
-        self._columns = np.array([self._choices(face) for face in self.layout.faces]).T
+        self._columns = np.array([self._choices(face) for face in self._faces]).T
 
     def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
         """The readings of a straightened card (SCALE px per mm, REACH px around it), best first, and the fit, −1 to 1.
@@ -41,7 +49,7 @@ class DeckReader:
         logs = sum(log_shares(values)[column] for values, column in zip(alike, self._columns, strict=True))
         shares = normalised(np.asarray(logs))
         order = np.argsort(-shares)[:3]
-        return tuple(Guess(self.layout.faces[n], round(float(shares[n]), 4)) for n in order), _fit(alike)
+        return tuple(Guess(self._faces[n], round(float(shares[n]), 4)) for n in order), _fit(alike)
 
     def _choices(self, face: str) -> list[int]:
         values = self.layout.values(face)

@@ -35,7 +35,7 @@ class Region:
 
 @dataclass(frozen=True)
 class Layout:
-    """A family of cards: size in mm and regions; a face is the family, a colon and its values in `form`.
+    """A family of cards: size in mm and regions; a face is the family, `join` and its values in `form`.
 
     `faces` are all there are, where the layout lists them.
     """
@@ -47,10 +47,16 @@ class Layout:
     form: str
     regions: tuple[Region, ...]
     faces: tuple[str, ...] = ()
+    join: str = ":"
+
+    @property
+    def unread(self) -> str:
+        """What a card of this family is called that nobody could read."""
+        return f"{self.family}{self.join}?"
 
     def values(self, face: str) -> dict[str, str]:
         """What is printed in every region of a face such as ``contract:GB.7.112``; LayoutError for another form."""
-        found = re.fullmatch(f"{self.family}:{self.face}", face)
+        found = re.fullmatch(f"{self.family}{self.join}{self.face}", face)
         if found is None:
             raise LayoutError(f"{face!r} is no face of the family {self.family!r}")
         values = found.groupdict()
@@ -62,7 +68,7 @@ class Layout:
 
     def named(self, values: dict[str, str]) -> str:
         """The face with these values."""
-        return f"{self.family}:{self.form.format(**values)}"
+        return f"{self.family}{self.join}{self.form.format(**values)}"
 
 
 @dataclass(frozen=True)
@@ -96,10 +102,10 @@ def load_layout(name: str = "contract") -> Layout:
     """A layout of ours by the name of its file; FileNotFoundError if there is none."""
     read = _read(name)
     regions = tuple(_region(r) for r in read["regions"])
-    faces = tuple(f"{read['family']}:{face}" for face in read.get("faces", ()))
-    return Layout(
-        str(read["family"]), tuple(read["size"]), read["round"], str(read["face"]), str(read["form"]), regions, faces
-    )  # fmt: skip
+    family, join = str(read["family"]), str(read.get("join", ":"))
+    faces = tuple(f"{family}{join}{face}" for face in read.get("faces", ()))
+    size, form = tuple(read["size"]), str(read["form"])
+    return Layout(family, size, read["round"], str(read["face"]), form, regions, faces, join)
 
 
 def printed_places(name: str) -> tuple[tuple[float, float], dict[str, Box]]:

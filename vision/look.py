@@ -13,7 +13,7 @@ import numpy as np
 
 from vision import ledger
 from vision.deck import DECKS, DeckReader
-from vision.find import straightened
+from vision.find import cut_out, straightened
 from vision.layout import load_layout, load_ledger, printed_places
 from vision.light import measure
 from vision.load import load_picture
@@ -25,7 +25,7 @@ from vision.photo.found import Cube, Die, FoundCard
 from vision.picture import Picture, Points
 from vision.pose import MatFinder, Pose
 from vision.read import REACH, SCALE, ContractReader, likely
-from vision.zones import ZoneReader, flat_on_mat
+from vision.zones import Mark, ZoneReader, flat_on_mat
 
 Found = dict[str, Any]
 OWN_LAYOUTS = ("contract", "market", *DECKS)
@@ -67,6 +67,14 @@ def look(
     return {"width": picture.shape[1], "height": picture.shape[0], "ms": spent, **found}
 
 
+def crop(picture: Picture, item: Found) -> Picture:
+    """The part of a photo one item of a list `look` gave was read from: card, marker, cube or die; KeyError if none."""
+    if "corners" in item:
+        return cut_out(picture, np.array(item["corners"], np.float32))
+    x0, y0, x1, y1 = (max(0, round(side)) for side in item["crop"])
+    return picture[y0:y1, x0:x1]
+
+
 def _cards(picture: Picture, asked: Asked) -> Found:
     if asked.layout not in (None, *LAYOUTS):
         raise ValueError(f"no card layout {asked.layout!r}: {', '.join(LAYOUTS)} are known")
@@ -88,10 +96,7 @@ def _on_mat(picture: Picture, mat: Mat, pose: Pose, layout: str | None) -> list[
     light, reader = measure(picture, mat, pose), ZoneReader(mat, {}, {})
     zones = [z for z in mat.zones.values() if z.kind == "cards" and layout in (None, z.family)]
     marks = [mark for zone in zones for mark in reader.read(picture, pose, light, zone).marks]
-    return [
-        {"corners": _rounded(m.corners), "confidence": m.share, "reading": _told(picture, m.label, m.share, m.corners)}
-        for m in marks
-    ]
+    return [{"corners": _rounded(m.corners), "confidence": m.share, "reading": _told(picture, m)} for m in marks]
 
 
 def _deck_on_mat(picture: Picture, mat: Mat, pose: Pose, layout: str) -> list[Found]:
@@ -107,10 +112,10 @@ def _deck_on_mat(picture: Picture, mat: Mat, pose: Pose, layout: str) -> list[Fo
     return [one | {"confidence": one["reading"]["share"]} for one in found]
 
 
-def _told(picture: Picture, face: str, share: float, corners: Any) -> Found:
+def _told(picture: Picture, mark: Mark) -> Found:
     """What a card on our mat says; a market card's table is read, since nobody told what is printed on it."""
-    told = _face(face, share)
-    return told | _table(picture, np.array(corners)) if face.startswith("market:") else told
+    told = _face(mark.label, mark.share, mark.runner_up)
+    return told | _table(picture, np.array(mark.corners)) if mark.label.startswith("market:") else told
 
 
 def _table(picture: Picture, corners: Points) -> Found:
@@ -118,7 +123,9 @@ def _table(picture: Picture, corners: Points) -> Found:
     card = straightened(picture, _tall(corners), load_ledger().size, ledger.SCALE, ledger.REACH)
     read = ledger.read_ledger(card)
     values = {good: {name: cell.value for name, cell in row.items()} for good, row in read.items()}
-    return {"table": values, "table_share": min(cell.share for row in read.values() for cell in row.values())}
+    others = {good: {name: cell.runner_up for name, cell in row.items()} for good, row in read.items()}
+    least = min(cell.share for row in read.values() for cell in row.values())
+    return {"table": values, "table_share": least, "table_runner_up": others}
 
 
 def _tall(corners: Points) -> Points:
@@ -152,6 +159,7 @@ def _read_set(picture: Picture, corners: Points) -> Found:
     read: Found = {name: feature.value for name, feature in seen.items()}
     read["count"] = int(read["count"])
     read["shares"] = {name: feature.share for name, feature in seen.items()}
+    read["runner_up"] = {name: feature.runner_up for name, feature in seen.items()}
     return read
 
 
@@ -161,8 +169,8 @@ def _contract_reader() -> Reader:
     def read(picture: Picture, corners: Points) -> Found:
         tall = np.roll(corners, -1, axis=0) if np.ptp(corners[:2, 0]) > np.ptp(corners[1:3, 1]) else corners
         guesses, fit = reader.read(straightened(picture, tall, size, SCALE, REACH))
-        best = likely(guesses, fit, "contract:?")[0]
-        return _face(best.value, best.share)
+        best, other = likely(guesses, fit, "contract:?")[:2]
+        return _face(best.value, best.share, other.value)
 
     return read
 
@@ -173,15 +181,15 @@ def _deck_reader(layout: str) -> Reader:
     def read(picture: Picture, corners: Points) -> Found:
         card = straightened(picture, _tall(corners), reader.layout.size, SCALE, REACH)
         guesses, fit = reader.read(card)
-        best, *others = likely(guesses, fit, f"{reader.layout.family}:?")
+        best, *others = likely(guesses, fit, reader.layout.unread)
         values = {} if best.value.endswith("?") else reader.layout.values(best.value)
         return {"face": best.value, "share": best.share, "runner_up": others[0].value, **values}
 
     return read
 
 
-def _face(face: str, share: float) -> Found:
-    read: Found = {"face": face, "share": share}
+def _face(face: str, share: float, runner_up: str) -> Found:
+    read: Found = {"face": face, "share": share, "runner_up": runner_up}
     if face.startswith("contract:") and not face.endswith("?"):
         read |= load_layout("contract").values(face)
     return read

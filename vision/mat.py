@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
+from vision.layout import load_layout
 from vision.picture import Points
 
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
 
 CUBE_PITCH = (13.0, 14.0)  # mm between the middles of two cubes laid side by side: 8 mm wood and room for a finger
+CARD_ROOM = 6.0  # mm between two cards laid side by side
 CUBE_EDGE = 8.0  # mm of a zone kept free, half on each side: a cube's top leans outwards in the picture
 
 
@@ -86,8 +90,12 @@ class Mat:
         return [(left + wide * (n % columns + 0.5), top + high * (n // columns + 0.5)) for n in range(count)]
 
 
-def load_mat(path: Path | None = None) -> Mat:
-    """Read the mat's description (by default our printed mat); MatError if zones leave the mat."""
+def load_mat(path: Path | None = None, families: Mapping[str, str] = MappingProxyType({})) -> Mat:
+    """Read the mat's description (by default our printed mat); MatError if zones leave the mat.
+
+    `families` names the layout of the cards a game shows in a card zone, where that is not the printed one: other
+    games use the same mat. MatError for no card zone or no layout of that name.
+    """
     described = tomllib.loads((path or Path(__file__).with_name("mat.toml")).read_text(encoding="utf-8"))
     mat = Mat(
         size=tuple(described["size"]),
@@ -101,7 +109,7 @@ def load_mat(path: Path | None = None) -> Mat:
         zones={name: _zone(name, zone) for name, zone in described["zones"].items()},
     )
     _fits(mat)
-    return mat
+    return replace(mat, zones=mat.zones | {name: _showing(mat, name, family) for name, family in families.items()})
 
 
 def _patches(described: dict[str, Any]) -> list[Patch]:
@@ -114,6 +122,20 @@ def _zone(name: str, described: dict[str, Any]) -> MatZone:
     most, rows = values.pop("slots", (0, 1))
     values["box"] = tuple(values["box"])
     return MatZone(name=name, most=most, rows=rows, **values)
+
+
+def _showing(mat: Mat, name: str, family: str) -> MatZone:
+    """A card zone with cards of another family, as many as lie in it side by side."""
+    zone = mat.zones.get(name)
+    if zone is None or zone.kind != "cards":
+        raise MatError(f"no card zone {name!r} on the mat")
+    try:
+        wide, high = load_layout(family).size
+    except FileNotFoundError as error:
+        raise MatError(f"no card layout {family!r} for zone {name!r}") from error
+    x0, y0, x1, y1 = zone.box
+    columns, rows = int((x1 - x0) // (wide + CARD_ROOM)), int((y1 - y0) // (high + CARD_ROOM))
+    return replace(zone, family=family, most=columns * rows, rows=rows)
 
 
 def _fits(mat: Mat) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.sighting import Count, Pieces, Seen
 from vision import cubes, read
+from vision.deck import DECKS, DeckReader
 from vision.drawn.cards import Print
 from vision.drawn.sheet import bgr
 from vision.find import find_cards, straightened
@@ -20,18 +21,25 @@ from vision.picture import Picture, Points, Quad
 from vision.pose import Pose
 from vision.venue import ColourProfile
 
+CardReader = read.MarketReader | read.ContractReader | DeckReader
+
 CARDS_AT = 2.5  # px per mm in which cards are looked for
 INSIDE = 1.0  # mm of a zone's edge left out: its printed line
 
 
 @dataclass(frozen=True)
 class Mark:
-    """Something that was read: what, how surely (0 to 1) and its corners in px of the frame."""
+    """Something that was read: what, how surely (0 to 1) and its corners in px of the frame.
+
+    `runner_up` is what it may be instead, ``""`` for nothing at all, and `second` how surely.
+    """
 
     zone: str
     label: str
     share: float
     corners: Quad
+    runner_up: str = ""
+    second: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -75,6 +83,8 @@ class ZoneReader:
             families.get("contract", ()), correction=None if profile is None else profile.correction(mat)
         )
         self._markets = read.MarketReader({f: p for f, p in prints.items() if f in families.get("market", prints)})
+        decks = {zone.family for zone in mat.zones.values()}.intersection(DECKS)
+        self._decks = {family: DeckReader(family, families.get(family, ())) for family in decks}
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
 
     def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone, grey: Picture | None = None) -> ZoneReading:
@@ -87,13 +97,17 @@ class ZoneReader:
         size = load_ledger().size if zone.family == "market" else load_layout(zone.family).size
         corners = flat_on_mat(grey, pose, zone, size, light.uneven)
         objects = [self._card(frame, quad, zone.family, size) for quad in corners]
-        marks = tuple(Mark(zone.says, seen.best, seen.share, seen.corners) for seen in objects)
+        marks = tuple(_marked(zone.says, seen) for seen in objects)
         return ZoneReading(Pieces(tuple(objects)), marks)
 
     def _card(self, frame: Picture, corners: Points, family: str, size: tuple[float, float]) -> Seen:
         card = straightened(frame, corners, size, read.SCALE, read.REACH)
-        guesses, fit = (self._markets if family == "market" else self._contracts).read(card)
-        return Seen(read.likely(guesses, fit, f"{family}:?"), tuple((float(x), float(y)) for x, y in corners))
+        guesses, fit = self._reader(family).read(card)
+        unread = "market:?" if family == "market" else load_layout(family).unread
+        return Seen(read.likely(guesses, fit, unread), tuple((float(x), float(y)) for x, y in corners))
+
+    def _reader(self, family: str) -> CardReader:
+        return self._decks.get(family) or (self._markets if family == "market" else self._contracts)
 
     def _cubes(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         x0, y0, x1, y1 = zone.box
@@ -150,7 +164,14 @@ def _marks(zone: MatZone, pose: Pose, box: Box, found: Sequence[cubes.Cube]) -> 
     corners = sides[:, None, :2] + sides[:, None, 2:] * np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
     pixels = pose.to_pixels(corners.reshape(-1, 2) + np.array(box[:2])).reshape(-1, 4, 2)
     quads = [tuple((float(x), float(y)) for x, y in quad) for quad in pixels]
-    return tuple(Mark(zone.says, cube.colour, cube.sure, quad) for cube, quad in zip(found, quads, strict=True))
+    return tuple(
+        Mark(zone.says, cube.colour, cube.sure, quad, *cube.runner_up) for cube, quad in zip(found, quads, strict=True)
+    )
+
+
+def _marked(zone: str, seen: Seen) -> Mark:
+    runner_up, second = next(((guess.value, guess.share) for guess in seen.guesses[1:]), ("", 0.0))
+    return Mark(zone, seen.best, seen.share, seen.corners, runner_up, second)
 
 
 def together(readings: Sequence[ZoneReading]) -> ZoneReading:
@@ -162,5 +183,5 @@ def together(readings: Sequence[ZoneReading]) -> ZoneReading:
         return max((r for r in readings if r.key == usual), key=lambda r: r.sure)
     last = cards[-1].objects
     objects = [Seen(read.combined([c.objects[n].guesses for c in cards]), last[n].corners) for n in range(len(last))]
-    marks = tuple(Mark(m.zone, s.best, s.share, s.corners) for m, s in zip(readings[-1].marks, objects, strict=True))
+    marks = tuple(_marked(mark.zone, seen) for mark, seen in zip(readings[-1].marks, objects, strict=True))
     return ZoneReading(Pieces(tuple(objects)), marks)

@@ -15,7 +15,7 @@ from vision.drawn.cards import Print, Row
 from vision.drawn.scene import Hand, LaidCard, LaidCube, Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
-from vision.mat import load_mat
+from vision.mat import Mat, load_mat
 from vision.picture import Picture
 
 MAT = load_mat()
@@ -68,11 +68,11 @@ def through_jpeg(scene: Scene) -> Picture:
 class Watcher:
     """An eye on a scene; `seen` holds the newest reading of each zone and `put` every sighting."""
 
-    def __init__(self, scene: Scene, **knowing: Any) -> None:
+    def __init__(self, scene: Scene, mat: Mat = MAT, **knowing: Any) -> None:
         self.scene, self.at = scene, 0.0
         self.put: list[Sighting] = []
         self.seen: dict[str, Any] = {}
-        self.eye = Eye(MAT, self._take, prints=MARKETS, **knowing)
+        self.eye = Eye(mat, self._take, prints=MARKETS, **knowing)
 
     def _take(self, sighting: Sighting) -> None:
         self.put.append(sighting)

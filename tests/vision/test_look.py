@@ -4,11 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision import rolled
 from tests.vision.table import MAT, a_scene, contracts, cubes
 from tools.measure.laid import table
+from vision.drawn.cards import art
 from vision.drawn.scene import LaidCard
 from vision.layout import printed_places
-from vision.look import look
+from vision.load import load_picture
+from vision.look import crop, look
 
 FACES = ["contract:GB.7.112", "contract:P.5.-12", "contract:RK.14.122"]
 
@@ -67,6 +70,40 @@ def test_cubes_come_with_what_else_they_may_be_and_how_sure_each_count_is(photo)
     assert sum(found[colour] for colour in counted) == len(found["items"]) > 0
     assert all(item["runner_up"] != item["colour"] and len(item["crop"]) == 4 for item in found["items"])
     assert all(0 <= one["low"] <= one["high"] for one in found["uncertainty"].values())
+
+
+def test_every_card_says_what_else_it_may_be(photo):
+    readings = [card["reading"] for card in look(photo, "cards")["cards"]]
+    assert len(readings) == len(FACES)
+    assert all(r["runner_up"].startswith("contract:") and r["runner_up"] != r["face"] for r in readings)
+
+
+def test_contracts_off_the_mat_and_cards_of_a_set_say_what_else_they_may_be(tmp_path):
+    scene = a_scene()
+    scene.lay([*contracts(FACES[:1]), *(LaidCard("contract", "back", x, y) for x, y in MAT.corners)])
+    cv2.imwrite(str(tmp_path / "card.png"), scene.frame())
+    contract = look(tmp_path / "card.png", "cards", layout="contract")["cards"][0]["reading"]
+    assert contract["face"] != contract["runner_up"]
+    shown = look(tmp_path / "card.png", "cards", layout="set")["cards"][0]["reading"]
+    assert all(other != str(shown[name]) for name, other in shown["runner_up"].items())
+
+
+def test_every_reading_gives_the_part_of_the_photo_it_was_read_from(photo):
+    picture = load_picture(photo)
+    cards, markers = look(photo, "cards")["cards"], look(photo, "markers")["markers"]
+    items = [*cards, *markers, *look(photo, "cubes")["cubes"]["items"]]
+    assert min(min(crop(picture, item).shape[:2]) for item in items) > 8
+    first = cv2.resize(crop(picture, cards[0]), (88, 126))
+    assert cv2.matchTemplate(first, art("contract", FACES[0], 2.0), cv2.TM_CCOEFF_NORMED)[0, 0] > 0.8
+
+
+def test_a_die_gives_its_part_of_the_photo_and_what_else_it_may_show(tmp_path):
+    picture = rolled.table()
+    rolled.put(picture, 20, 200, 5)
+    cv2.imwrite(str(tmp_path / "dice.png"), picture)
+    (die,) = look(tmp_path / "dice.png", "dice")["dice"]
+    assert die["pips"] == 5 != die["runner_up"]
+    assert crop(picture, die).std() > 20
 
 
 def test_an_unknown_market_card_is_read_cell_by_cell_and_its_regions_are_drawn(tmp_path):
