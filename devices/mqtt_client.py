@@ -182,7 +182,8 @@ class MqttClient:
         """Lose the connection as a pulled cable does: without a word, so that the will is published."""
         sock = self._client.socket()
         if isinstance(sock, socket.socket):
-            sock.shutdown(socket.SHUT_RDWR)
+            with contextlib.suppress(OSError):  # the other end was gone already
+                sock.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Say good-bye and let go."""

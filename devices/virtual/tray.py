@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -31,7 +31,7 @@ class VirtualTray:
     """Runs the firmware's own state machine in a thread and serves it on one transport.
 
     `device` is what it is: seat-tray, coin-tray, ledger-tray, card-pad or lamp-strip.
-    `settle` is the seconds a reading must stay (0.6 on real trays), `travel` the seconds between two pieces a hand
+    `without` names what this one has not, as its settings may. `settle` is the seconds a reading must stay (0.6 on real trays), `travel` the seconds between two pieces a hand
     puts down, `noise` the standard deviation of its scales in pieces. `bank` is shared by the trays of one table;
     without one the bank never runs out. `guard` is the seconds in which a list that has changed takes no press (0.3 on
     real trays; a program's hands have seen the list they press on). A `calibration` of "none" gives it scales whose
@@ -51,12 +51,14 @@ class VirtualTray:
         noise: float = 0.0,
         bank: Bank | None = None,
         seed: int = 0,
+        without: Sequence[str] = (),
         guard: float = 0.0,
         calibration: str = "good",
         firmware: tuple[int, int, int] = FIRMWARE,
     ) -> None:
         self.seat, self.id, self.device = seat, id or f"tray-{seat}", device
         self.faults = Faults(seed)
+        self._without = frozenset(without)
         self.boot = random.Random(f"{seed} {self.id}").getrandbits(30)
         self._settle, self._travel, self._guard = settle, travel, guard
         self._calibration, self._firmware = calibration, firmware
@@ -68,7 +70,8 @@ class VirtualTray:
             self._sensor.untrimmed = UNTRIMMED
         self._hands: SimpleQueue[Callable[[int], None]] = SimpleQueue()
         self._news = threading.Condition()
-        self._start, self._latest = time.monotonic(), 0
+        self._began = self._start = time.monotonic()
+        self._latest = 0
         self._machine = self._power_up()
         self._plug: Plug | None = None
         self._thread: threading.Thread | None = None
@@ -78,7 +81,7 @@ class VirtualTray:
         self.boot += 1
         me = {
             "device": self.device,
-            "capabilities": PARTS[self.device],
+            "capabilities": [part for part in PARTS[self.device] if part not in self._without],
             "calibration": self._calibration,
             "firmware": self._firmware,
             "id": self.id,
@@ -142,7 +145,7 @@ class VirtualTray:
         now = self._now()
         while not self._hands.empty():
             self._hands.get_nowait()(now)
-        busy = self._machine.sense(self._sensor.read(now), now) or self._sensor.busy
+        busy = self._machine.sense(self._sensor.read(self._outside()), now) or self._sensor.busy
         if self._at_work and self._hands.empty() and not self._sensor.busy:
             self._at_work = False
             self._tell()
@@ -160,7 +163,12 @@ class VirtualTray:
         said, self._machine.out = self._machine.out, []
         return said
 
+    def _outside(self) -> int:
+        """Time as it passes for hands and scales, ms: no jump of the board's clock moves a coin."""
+        return int((time.monotonic() - self._began) * 1000) + 1
+
     def _now(self) -> int:
+        """The board's own clock, ms."""
         self._latest = max(self._latest, int((time.monotonic() - self._start) * 1000) + 1)
         return self._latest
 
@@ -255,7 +263,7 @@ class VirtualTray:
         if min(pieces) < 0:
             raise ValueError(f"{zone} of {self.id} cannot hold {pieces!r}")
         self._held[zone] = pieces
-        self._do(lambda now: self._sensor.move(zone, pieces, now, self._travel * 1000))
+        self._do(lambda _now: self._sensor.move(zone, pieces, self._outside(), self._travel * 1000))
 
     # --- hands: dial and buttons ---
 
@@ -338,7 +346,7 @@ class VirtualTray:
 
     def drift(self, zone: str, column: int, pieces_per_second: float) -> None:
         """One scale wanders."""
-        self._do(lambda now: self._sensor.drift(zone, column, pieces_per_second, now))
+        self._do(lambda _now: self._sensor.drift(zone, column, pieces_per_second, self._outside()))
 
     def warm(self, pieces_per_second: float) -> None:
         """It gets warmer (or colder): all scales wander together."""

@@ -34,3 +34,15 @@ def test_a_connection_lost_while_it_joins_is_made_again() -> None:
         assert not poller.is_alive()
         assert len(guests) == 2
         client.close()
+
+
+def test_a_cable_may_be_pulled_where_the_other_end_has_gone_already() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        client = MqttClient(Address(port=server.getsockname()[1]), "c", [], ("x/y", b""), lambda: None)
+        client.poll(0.0)
+        guest = server.accept()[0]
+        guest.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        guest.close()
+        eventually(lambda: client.cut() or not client.poll(0.02) and client._client.socket() is None)
+        client.cut()
+        client.close()

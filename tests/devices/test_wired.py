@@ -230,3 +230,15 @@ def test_a_fault_in_one_device_is_logged_and_costs_no_other(
     assert heard.sees(0)
     assert eventually(lambda: broken.reads > 1)
     assert "device broken failed" in caplog.text
+
+
+def test_a_jump_of_the_trays_own_clock_is_no_drift_of_its_scales(hub, trays, heard: Heard) -> None:
+    tray = trays()
+    tray.set_gold(4)
+    hub.add_serial(tray.serve_pty())
+    assert heard.sees(4)
+    tray.drift("coins", 4, 0.001)
+    tray.jump(1000.0)
+    tray.drop(30)
+    assert heard.sees(34)
+    assert not any(reading.doubt for reading in heard.readings("treasury/red"))
