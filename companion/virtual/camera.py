@@ -6,10 +6,10 @@ import threading
 import time
 from collections.abc import Sequence
 
-from vision.drawn.scene import Hand, LaidCard, LaidCube, Scene
+from companion.virtual.laying import Laid
+from vision.drawn.scene import Hand, Scene
 from vision.mjpeg import MjpegServer
 
-Laid = LaidCard | LaidCube
 LIVELY = 1.0
 """Seconds after a change during which pictures come at full rate; then a few a second do."""
 IDLE = 0.25

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from companion.virtual.camera import DrawnCamera
 from companion.virtual.laying import Laying
+from companion.virtual.tiles import tile_prints
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat import load_mat
@@ -24,11 +25,21 @@ class BareMat:
     def __init__(self, seed: int, weather: str = "kind", rate: float = 30.0) -> None:
         mat = load_mat()
         self._laying = Laying(mat, Random(f"hands {seed}"))
-        self.camera = DrawnCamera(Scene(mat, Weather.named(weather), seed=seed), rate)
+        self.camera = DrawnCamera(Scene(mat, Weather.named(weather), seed=seed, tiles=tile_prints()), rate)
 
     def lay_cards(self, faces: Sequence[str]) -> None:
         """Lay these contracts, and only these, where drawn contracts are shown."""
         if self._laying.cards(DRAW, "contract", faces):
+            self._show(DRAW)
+
+    def lay_coins(self, coins: Mapping[int, int]) -> None:
+        """Lay these coins (value: how many), and only these, where drawn contracts are shown."""
+        if self._laying.coins(DRAW, coins):
+            self._show(DRAW)
+
+    def lay_tiles(self, names: Sequence[str], turns: Sequence[int] = ()) -> None:
+        """Lay these tiles, upright or turned by so many degrees, and only these, where drawn contracts are shown."""
+        if self._laying.tiles(DRAW, names, turns):
             self._show(DRAW)
 
     def lay_goods(self, zone: str, tally: Mapping[str, int]) -> None:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from vision.drawn.scene import LaidCard, LaidCube
+from vision.drawn.scene import LaidCard, LaidCoin, LaidCube, LaidTile
 from vision.mat import Mat, MatError
 
 UNTIDY = 1.0
 """Standard deviation of how far beside its place a hand lays a piece, in mm and in degrees for cards."""
 TURN = 10.0
 """The same for cubes, in degrees."""
+COIN_PITCH = 36.0
+"""mm between the middles of two coins laid side by side."""
+TILE_PITCH = 50.0
+"""The same for tiles."""
+Laid = LaidCard | LaidCube | LaidTile | LaidCoin
 
 
 class Laying:
@@ -22,14 +27,16 @@ class Laying:
         self._chance = chance
         self._cubes: dict[str, dict[int, LaidCube]] = {}
         self._cards: dict[str, list[LaidCard]] = {}
+        self._flats: dict[str, list[LaidTile | LaidCoin]] = {}
         self._room: dict[str, list[tuple[float, float]]] = {}
 
     @property
-    def pieces(self) -> list[LaidCard | LaidCube]:
+    def pieces(self) -> list[Laid]:
         """Everything that lies there."""
         cards = [card for zone in sorted(self._cards) for card in self._cards[zone]]
         cubes = [cube for zone in sorted(self._cubes) for cube in self._cubes[zone].values()]
-        return [*cards, *cubes]
+        flats = [flat for zone in sorted(self._flats) for flat in self._flats[zone]]
+        return [*cards, *flats, *cubes]
 
     def goods(self, zone: str, tally: Mapping[str, int]) -> bool:
         """Let exactly these cubes lie in a goods zone; cubes that stay keep their place. True if a hand was needed."""
@@ -50,6 +57,45 @@ class Laying:
         slots = self.mat.slots(zone, len(faces))
         self._cards[zone] = [self._card(family, face, spot) for face, spot in zip(faces, slots, strict=True)]
         return True
+
+    def coins(self, zone: str, coins: Mapping[int, int]) -> bool:
+        """Let exactly these coins (value: how many) lie in a card zone, each turned anyhow. True if a hand was needed.
+
+        Raises `MatError` if there is no room for them.
+        """
+        values = [value for value in sorted(coins, reverse=True) for _ in range(coins[value])]
+        if [flat.value for flat in self._flats.get(zone, []) if isinstance(flat, LaidCoin)] == values:
+            return False
+        spots = self._rows(zone, len(values), COIN_PITCH)
+        turn, off = self._chance.uniform, self._chance.gauss
+        self._flats[zone] = [
+            LaidCoin(value, x + off(0, UNTIDY), y + off(0, UNTIDY), turn(0, 360))
+            for value, (x, y) in zip(values, spots, strict=True)
+        ]
+        return True
+
+    def tiles(self, zone: str, names: Sequence[str], turns: Sequence[int] = ()) -> bool:
+        """Let exactly these tiles lie in a card zone, upright or turned by so many degrees. True if a hand was needed.
+
+        Raises `MatError` if there is no room for them.
+        """
+        if [flat.name for flat in self._flats.get(zone, []) if isinstance(flat, LaidTile)] == list(names):
+            return False
+        spots, off = self._rows(zone, len(names), TILE_PITCH), self._chance.gauss
+        turned = turns or [0] * len(names)
+        self._flats[zone] = [
+            LaidTile(name, x + off(0, UNTIDY), y + off(0, UNTIDY), turn + off(0, UNTIDY))
+            for name, turn, (x, y) in zip(names, turned, spots, strict=True)
+        ]
+        return True
+
+    def _rows(self, zone: str, count: int, pitch: float) -> list[tuple[float, float]]:
+        """So many places in a zone, row by row."""
+        x0, y0, x1, y1 = self.mat.zones[zone].box
+        columns, rows = int((x1 - x0) / pitch), int((y1 - y0) / pitch)
+        if count > columns * rows:
+            raise MatError(f"no room for {count} pieces in zone {zone!r}: {columns * rows} at most")
+        return [(x0 + pitch * (n % columns + 0.5), y0 + pitch * (n // columns + 0.5)) for n in range(count)]
 
     def middle(self, zone: str) -> tuple[float, float]:
         """The middle of a zone in mm."""

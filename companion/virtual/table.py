@@ -11,8 +11,10 @@ from tempfile import TemporaryDirectory
 
 from companion.virtual.camera import DrawnCamera
 from companion.virtual.laying import Laying
+from companion.virtual.tiles import tile_prints
 from devices.broker import HOST_USER, start_broker
 from devices.mqtt_client import Address
+from devices.protocol import COINS
 from devices.virtual import VirtualTray
 from devices.virtual.coins import Bank
 from engine.event import State
@@ -32,7 +34,7 @@ class VirtualTable:
 
     A host finds the camera at `camera_url`, trays at `serial_ports` and at the broker `address`, table `name`.
     `slips` is gold left by mistake in a seat's treasury. `settle` is how long (s) a tray waits before it believes
-    its coins, `rate` the camera's pictures a second.
+    its coins, `rate` the camera's pictures a second. The trays of the last `coinless` seats have no wells for coins.
     """
 
     def __init__(
@@ -45,10 +47,12 @@ class VirtualTable:
         settle: float = 0.05,
         rate: float = 30.0,
         name: str = "virtual",
+        coinless: int = 0,
     ) -> None:
         self.seats = tuple(seats)
         self.name = name
         self.slips: dict[str, int] = {}
+        self._coinless = self.seats[len(self.seats) - coinless :]
         self._chance = Random(f"hands {seed}")
         self._mat = load_mat()
         self._laying = Laying(self._mat, self._chance)
@@ -61,16 +65,22 @@ class VirtualTable:
 
     def _set_up(self, prints: dict[str, Print], seed: int, weather: str, settle: float, rate: float) -> None:
         bank = Bank()
-        self.trays = {seat: VirtualTray(seat, settle=settle, travel=0.002, bank=bank, seed=seed) for seat in self.seats}
+        self.trays = {
+            seat: VirtualTray(seat, settle=settle, travel=0.002, bank=bank, seed=seed, without=self._lacks(seat))
+            for seat in self.seats
+        }
         users = {user: token_urlsafe(12) for user in (HOST_USER, *(tray.id for tray in self.trays.values()))}
         self.broker = self._stack.enter_context(start_broker(users))
         self._ports = Path(self._stack.enter_context(TemporaryDirectory(prefix="companion-ports-")))
         for seat, tray in self.trays.items():
             self._stack.callback(tray.close)
             self.plug_in(seat)
-        scene = Scene(self._mat, Weather.named(weather), seed=seed, prints=prints)
+        scene = Scene(self._mat, Weather.named(weather), seed=seed, prints=prints, tiles=tile_prints())
         self.camera = DrawnCamera(scene, rate)
         self._stack.callback(self.camera.close)
+
+    def _lacks(self, seat: str) -> tuple[str, ...]:
+        return ("coins",) if seat in self._coinless else ()
 
     @property
     def serial_ports(self) -> tuple[str, ...]:
@@ -119,6 +129,20 @@ class VirtualTable:
         """Lay these contracts, and only these, where drawn contracts are shown."""
         if self._laying.cards(DRAW, "contract", faces):
             self._show(DRAW)
+
+    def lay_coins(self, coins: Mapping[int, int]) -> None:
+        """Lay these coins (value: how many), and only these, where drawn contracts are shown."""
+        if self._laying.coins(DRAW, coins):
+            self._show(DRAW)
+
+    def lay_tiles(self, names: Sequence[str], turns: Sequence[int] = ()) -> None:
+        """Lay these tiles, upright or turned by so many degrees, and only these, where drawn contracts are shown."""
+        if self._laying.tiles(DRAW, names, turns):
+            self._show(DRAW)
+
+    def coins_of(self, seat: str) -> dict[int, int]:
+        """The coins a seat has in its hands: value, how many."""
+        return {value: count for value, count in zip(COINS, self.trays[seat].coins, strict=True) if count}
 
     def lay_goods(self, zone: str, tally: Mapping[str, int]) -> None:
         """Lay exactly these cubes in a goods zone of the mat, whatever the game says."""

@@ -31,7 +31,8 @@ class VirtualTray:
     """Runs the firmware's own state machine in a thread and serves it on one transport.
 
     `device` is what it is: seat-tray, coin-tray, ledger-tray, card-pad or lamp-strip.
-    `without` names what this one has not, as its settings may. `settle` is the seconds a reading must stay (0.6 on real trays), `travel` the seconds between two pieces a hand
+    `without` names what this one has not, as its settings may.
+    `settle` is the seconds a reading must stay (0.6 on real trays), `travel` the seconds between two pieces a hand
     puts down, `noise` the standard deviation of its scales in pieces. `bank` is shared by the trays of one table;
     without one the bank never runs out. `guard` is the seconds in which a list that has changed takes no press (0.3 on
     real trays; a program's hands have seen the list they press on). A `calibration` of "none" gives it scales whose
