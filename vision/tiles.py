@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -71,6 +72,16 @@ def album(folder: Path) -> TileAlbum:
     if not made.names:
         raise ValueError(f"no tiles to match in {str(folder)!r}")
     return made
+
+
+def keep(folder: Path, name: str, tile: Picture) -> Path:
+    """Add a picture (BGR, square) of an upright tile to a folder that `album` reads; OSError if it cannot be kept."""
+    folder.mkdir(parents=True, exist_ok=True)
+    number = next(n for n in count() if not (folder / f"{name}-{n}.png").exists())
+    path = folder / f"{name}-{number}.png"
+    if not cv2.imwrite(str(path), tile):
+        raise OSError(f"cannot keep the picture {str(path)!r}")
+    return path
 
 
 def upright_first(corners: Points) -> Points:
