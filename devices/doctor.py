@@ -74,13 +74,13 @@ def _talk(port: str, seconds: float) -> tuple[Finding, ...]:
     tray = Tray("serial", _Everyone(), {}, Inventory())
     device = WiredTray(port, SerialPort, tray)
     until, readings = time.monotonic() + seconds, list[Weight]()
-    while time.monotonic() < until and not tray.card.why and tray.card.state != "refused":
+    while time.monotonic() < until and not tray.card.why:
         readings += _weights(device.read(0.1))
         if readings:
             until = min(until, time.monotonic() + ODD_SOON)
     damaged = device.damaged
     device.close()
-    if tray.card.state == "refused":
+    if tray.card.refused:
         return (_found("port-version", port=port),)
     if not tray.card.id:
         return (_found("port-babble" if damaged else "port-silent", port=port),)
@@ -208,10 +208,12 @@ def _stranger() -> Tray:
 
 
 def _all_known(trays: MqttTrays) -> bool:
-    return bool(trays.trays) and all(tray.known for tray in trays.trays.values())
+    return bool(trays.trays) and all(tray.known or tray.card.refused for tray in trays.trays.values())
 
 
 def _examine_tray(id: str, card: Card) -> tuple[Finding, ...]:
+    if card.refused:
+        return (_found("tray-version" if card.refused == "version" else "id-double", id=id),)
     if card.state != "there":
         return (_found("tray-silent", id=id),)
     return (_found("tray-good", id=id), *_examine_card(card))

@@ -35,7 +35,10 @@ class Message(Struct, frozen=True, gc=False, kw_only=True, tag_field="type"):
 
 
 class Hello(Message, tag="hello", frozen=True, kw_only=True):
-    """Who a device is; `nonce` repeats the question's, `boot` changes with every power-up."""
+    """Who a device is; `nonce` repeats the question's, `boot` changes with every power-up.
+
+    `protocol` is the version it speaks; 0 if it does not say here, as in frames, which have it in their head.
+    """
 
     nonce: Long
     boot: Long
@@ -44,6 +47,7 @@ class Hello(Message, tag="hello", frozen=True, kw_only=True):
     calibration: Calibration
     firmware: Annotated[tuple[Byte, ...], Meta(min_length=3, max_length=3)]
     id: Name
+    protocol: Byte = 0
 
 
 class Snapshot(Message, tag="snapshot", frozen=True, kw_only=True):

@@ -34,7 +34,7 @@ from devices.message import (
     Snapshot,
     TagRead,
 )
-from devices.protocol import HOST, NEEDS, PLACES, ZONES
+from devices.protocol import HOST, NEEDS, PLACES, VERSION, ZONES
 from devices.reading import Tile, colours, gold, reading, used, worth
 from devices.twins import PowerUps
 from engine.sighting import Found, Lost, Press, Reading, Sighting, Tag
@@ -49,8 +49,8 @@ NOTHING = (0,) * 5
 class Card(Struct, frozen=True):
     """What a screen shows of one device.
 
-    `moving` is the running gold while coins move, `why` what is wrong with it, `answered` the last command it
-    acknowledged and how ("menu done", "calibrate coins 3 refused"), `answers` how many it acknowledged.
+    `moving` is the running gold while coins move, `why` what is wrong with it, `refused` over what; `answered` the last
+    command it acknowledged and how ("menu done", "calibrate coins 3 refused"), `answers` how many it acknowledged.
     """
 
     source: str
@@ -64,6 +64,7 @@ class Card(Struct, frozen=True):
     gold: int | None = None
     moving: int | None = None
     why: str = ""
+    refused: Literal["", "version", "id"] = ""
     answered: str = ""
     answers: int = 0
 
@@ -153,17 +154,17 @@ class Tray:
         if self._claims.get(self.card.id) is self:
             self._box.forget(self.card.id)
             del self._claims[self.card.id]
-        self._show(state="searching", moving=None, why=reason)
+        self._show(state="searching", moving=None, why=reason, refused="")
         if not was_known:
             return []
         log.warning("%s lost: %s", source, reason)
         return [Lost(source, at, reason)]
 
-    def refuse(self, reason: str) -> None:
+    def refuse(self, reason: str, over: Literal["version", "id"]) -> None:
         """Something is there, but we cannot work with it; said once."""
         if self.card.why != reason:
             log.warning("%s refused: %s", self.source, reason)
-        self._show(state="there" if self.known else "refused", why=reason)
+        self._show(state="there" if self.known else "refused", why=reason, refused=over)
 
     # --- hearing ---
 
@@ -212,8 +213,11 @@ class Tray:
                 self._identify(at)
             return []
         self._nonce, self._answered = 0, hello.nonce
+        if hello.protocol not in (0, VERSION):
+            self.refuse(f"{hello.id!r} speaks version {hello.protocol!r} of the protocol, not {VERSION!r}", "version")
+            return []
         if self._claims.setdefault(hello.id, self) is not self:
-            self.refuse(f"another device already says it is {hello.id!r}")
+            self.refuse(f"another device already says it is {hello.id!r}", "id")
             return []
         if self._power_ups.double(hello.boot, at):
             return self._doubled(hello.id, at)
@@ -222,7 +226,7 @@ class Tray:
     def _doubled(self, id: str, at: float) -> list[Value]:
         values = self.lost(at, "there are two of it")
         self._asked_who = at
-        self.refuse(f"two devices say they are {id!r}")
+        self.refuse(f"two devices say they are {id!r}", "id")
         return values
 
     def _identified(self, hello: Hello, at: float) -> list[Value]:

@@ -90,7 +90,7 @@ class WiredTray:
         try:
             return self.tray.hear(from_fields(unpack(body)), at)
         except ValueError as error:
-            self.tray.refuse(f"{self.name!r} speaks otherwise: {error}")
+            self.tray.refuse(f"{self.name!r} speaks otherwise: {error}", "version")
             return []
 
     def _tell(self) -> None:

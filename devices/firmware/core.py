@@ -18,6 +18,7 @@ from .constants import (
     NOTICE_MS,
     RESEND_MS,
     SETTLE_MS,
+    VERSION,
 )
 from .measure import Measure
 from .zone import DUE, EMPTY, ODD, Zone
@@ -60,7 +61,7 @@ class Machine:
         self._number = 0
         self._beat = -HEARTBEAT_MS
         self._done: list[Any] = []  # the latest commands and how they went
-        self._say("hello", nonce=0, **me)
+        self._introduce(0)
 
     # --- saying ---
 
@@ -70,6 +71,10 @@ class Machine:
             message["boot"] = self.boot
         message.update(fields)
         self.out.append(message)
+
+    def _introduce(self, nonce: int) -> None:
+        """A frame has the version in its head; where there are no frames it is a field."""
+        self._say("hello", nonce=nonce, protocol=VERSION, **self.me)
 
     @property
     def ready(self) -> bool:
@@ -135,7 +140,7 @@ class Machine:
         if whole:
             self.me["calibration"] = "good"
             zone.quality = 0.0
-            self._say("hello", nonce=0, **self.me)  # so that the host asks, and learns of it
+            self._introduce(0)  # so that the host asks, and learns of it
 
     def _sense(self, zone: Zone, raw: Any, now: int) -> bool:
         moved = zone.read(raw, now)
@@ -157,7 +162,7 @@ class Machine:
     def _check_quality(self, zone: Zone) -> None:
         if zone.quality > DUE and self.me["calibration"] == "good":
             self.me["calibration"] = "due"
-            self._say("hello", nonce=0, **self.me)
+            self._introduce(0)
 
     def _settle(self, zone: Zone) -> None:
         if not zone.ready:  # what lay here before power-up is no change
@@ -250,7 +255,7 @@ class Machine:
     def _heed(self, message: dict[str, Any], kind: str) -> None:
         if kind == "identify":
             self._done = []  # a host that asks may be another, and count from the start
-            self._say("hello", nonce=message["nonce"], **self.me)
+            self._introduce(message["nonce"])
         elif kind == "recount":
             if self.ready:  # else it follows by itself
                 self.out.append(self.snapshot())

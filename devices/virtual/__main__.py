@@ -1,12 +1,17 @@
 """A virtual tray to play with: `python -m devices.virtual red` says where it is, then does what you type.
 
-python -m devices.virtual SEAT [--link PATH | --tcp | --broker HOST:PORT --user ID --password SECRET --table NAME]
+python -m devices.virtual SEAT [--link PATH | --tcp | --own-broker
+                                | --broker HOST:PORT --user ID --password SECRET] [--table NAME]
 
 Hands:  drop N · take N · gold N · change · mark bought|sold|stored G|B|R|K|Y [N] · use PLACE N
         press confirm|pass|call [N] · tag LABEL
-Faults: lost|doubled|swapped|noise|cut SHARE · mute · unmute · deaf · undeaf · version N · reset · unplug · plug
-        stick|drift|disturb coins COLUMN [PIECES] · warm PIECES · jump SECONDS · vanish
-        show · help · quit
+Faults of the line:   lost|doubled|swapped|noise|cut SHARE (cut: frames that end in the middle) · version N
+                      mute · unmute (half open: connected, and nothing comes) · deaf · undeaf (takes nothing)
+                      unplug · plug · vanish (off the broker without a word) · broker off|on (with --own-broker)
+                      twin · untwin (a second device with this id)
+Faults of the device: reset · loop SECONDS · unloop (starts anew again and again) · jump SECONDS (its clock)
+                      stick|free coins COLUMN · drift|disturb coins COLUMN PIECES · warm PIECES
+show · help · quit
 """
 
 from __future__ import annotations
@@ -16,6 +21,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from devices.broker import HOST_USER, Broker, start_broker
 from devices.firmware.constants import GUARD_MS
 from devices.mqtt_client import Address
 from devices.virtual.tray import VirtualTray
@@ -26,8 +32,9 @@ SHARES = ("lost", "doubled", "swapped", "noise", "cut")
 class Bench:
     """A tray and what may be typed about it."""
 
-    def __init__(self, tray: VirtualTray, plug: Callable[[], str]) -> None:
-        self.tray, self._plug = tray, plug
+    def __init__(self, tray: VirtualTray, plug: Callable[[VirtualTray], str], broker: Broker | None = None) -> None:
+        self.tray, self._plug, self._broker = tray, plug, broker
+        self._twin: VirtualTray | None = None
 
     def do(self, line: str) -> str:
         """One command; what to say to it. Raises ValueError for one it does not understand."""
@@ -58,8 +65,14 @@ class Bench:
             "version": lambda rest: setattr(tray.faults, "version", int(rest[0])),
             "reset": lambda _: tray.reset(),
             "unplug": lambda _: tray.unplug(),
-            "plug": lambda _: self._plug(),
+            "plug": lambda _: self._plug(tray),
+            "twin": lambda _: self._double(),
+            "untwin": lambda _: self._part(),
+            "broker": lambda rest: self._switch(rest[0]),
+            "loop": lambda rest: tray.loop(float(rest[0])),
+            "unloop": lambda _: tray.loop(0.0),
             "stick": lambda rest: tray.stick(rest[0], int(rest[1])),
+            "free": lambda rest: tray.free(rest[0], int(rest[1])),
             "drift": lambda rest: tray.drift(rest[0], int(rest[1]), float(rest[2])),
             "disturb": lambda rest: tray.disturb(rest[0], int(rest[1]), float(rest[2])),
             "warm": lambda rest: tray.warm(float(rest[0])),
@@ -72,6 +85,35 @@ class Bench:
     def _mute(self, mute: bool) -> None:
         self.tray.faults.mute = mute
 
+    def _double(self) -> str:
+        """A second device with the same id on the same kind of line; where it is."""
+        self._part()
+        self._twin = self.tray.twin()
+        return f"another {self.tray.id} is at {self._plug(self._twin)}"
+
+    def _part(self) -> None:
+        if self._twin:
+            self._twin.close()
+            self._twin = None
+
+    def _switch(self, state: str) -> str:
+        if self._broker is None or state not in ("off", "on"):
+            raise ValueError(
+                f"no broker of ours to switch {state!r}: start with --own-broker, then broker off, broker on"
+            )
+        if state == "off":
+            self._broker.stop()
+        else:
+            self._broker.start()
+        return f"the broker is {state}"
+
+    def close(self) -> None:
+        """End the trays, then the broker; may be called twice."""
+        self._part()
+        self.tray.close()
+        if self._broker:
+            self._broker.close()
+
     def show(self) -> str:
         """What lies on it and what it shows."""
         tray = self.tray
@@ -81,20 +123,22 @@ class Bench:
         return f"{tray.gold} gold in coins {tray.coins}, {cubes}, {shown}"
 
 
-def plugger(tray: VirtualTray, asked: argparse.Namespace) -> Callable[[], str]:
-    """How this tray is plugged in; returns where it can be found."""
+def plugger(
+    asked: argparse.Namespace, first: VirtualTray, broker: Broker | None = None
+) -> Callable[[VirtualTray], str]:
+    """How a tray is plugged in; returns where it can be found. The link leads to the `first` one."""
     if asked.tcp:
-        return tray.serve_tcp
-    if asked.broker:
-        host, _, port = asked.broker.rpartition(":")
-        address = Address(host, int(port), asked.user or tray.id, asked.password)
+        return VirtualTray.serve_tcp
+    if broker or asked.broker:
+        return lambda tray: _join(tray, asked, broker)
+    return lambda tray: tray.serve_pty(asked.link if tray is first else None)
 
-        def join() -> str:
-            tray.serve_mqtt(address, asked.table)
-            return f"table {asked.table} at {asked.broker}"
 
-        return join
-    return lambda: tray.serve_pty(asked.link)
+def _join(tray: VirtualTray, asked: argparse.Namespace, broker: Broker | None) -> str:
+    host, _, port = asked.broker.rpartition(":")
+    address = broker.address(tray.id) if broker else Address(host, int(port), asked.user or tray.id, asked.password)
+    tray.serve_mqtt(address, asked.table)
+    return f"table {asked.table} at {address.host}:{address.port}"
 
 
 def main() -> int:
@@ -104,20 +148,26 @@ def main() -> int:
     parser.add_argument("--device", default="seat-tray")
     parser.add_argument("--link", type=Path, default=None)
     parser.add_argument("--tcp", action="store_true")
+    parser.add_argument("--own-broker", action="store_true", help="start one, to be switched off and on")
     parser.add_argument("--broker", default="")
     parser.add_argument("--user", default="")
     parser.add_argument("--password", default="")
     parser.add_argument("--table", default="t1")
-    asked = parser.parse_args()
+    _play(parser.parse_args())
+    return 0
+
+
+def _play(asked: argparse.Namespace) -> None:
     tray = VirtualTray(asked.seat, device=asked.device, guard=GUARD_MS / 1000)
-    plug = plugger(tray, asked)
-    bench = Bench(tray, plug)
-    print(f"{tray.id} is at {plug()}", flush=True)
+    broker = start_broker({HOST_USER: HOST_USER, tray.id: tray.id}) if asked.own_broker else None
+    plug = plugger(asked, tray, broker)
+    bench = Bench(tray, plug, broker)
     try:
+        told = f"; the host's name and password there are both {HOST_USER}" if broker else ""
+        print(f"{tray.id} is at {plug(tray)}{told}", flush=True)
         _talk(bench)
     finally:
-        tray.close()
-    return 0
+        bench.close()
 
 
 def _talk(bench: Bench) -> None:

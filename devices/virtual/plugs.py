@@ -191,6 +191,8 @@ class MqttPlug:
             self._publish(snapshot)
 
     def _publish(self, fields: Fields) -> None:
+        if self._faults.version and "protocol" in fields:
+            fields = {**fields, "protocol": self._faults.version}
         kept = fields["type"] == "snapshot"
         topic = self._topic["snapshot" if kept else "sensed"]
         qos = 0 if fields["type"] in ("heartbeat", "moving") else 1

@@ -77,6 +77,7 @@ class VirtualTray:
         self._plug: Plug | None = None
         self._thread: threading.Thread | None = None
         self._closing = self._at_work = False
+        self._loop = self._up_at = 0.0
 
     def _power_up(self) -> Machine:
         self.boot += 1
@@ -143,6 +144,8 @@ class VirtualTray:
 
     def _live(self) -> bool:
         """One turn of the firmware's loop; True while there is something to wait for closely."""
+        if self._loop and time.monotonic() >= self._up_at + self._loop:
+            self._machine, self._up_at = self._power_up(), time.monotonic()
         now = self._now()
         while not self._hands.empty():
             self._hands.get_nowait()(now)
@@ -337,6 +340,11 @@ class VirtualTray:
 
         self._do(deed)
 
+    def loop(self, seconds: float) -> None:
+        """Restart the firmware every so many seconds, until it is told 0."""
+        self._loop = seconds
+        self._wake()
+
     def stick(self, zone: str, column: int) -> None:
         """One sensor keeps reading what it reads now."""
         self._do(lambda _now: self._sensor.stick(zone, column))
@@ -379,6 +387,7 @@ class VirtualTray:
             self.seat,
             id=self.id,
             device=self.device,
+            without=tuple(self._without),
             settle=self._settle,
             travel=self._travel,
             seed=self.boot,

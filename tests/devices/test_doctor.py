@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import multiprocessing
 import os
 import pty
@@ -26,7 +27,9 @@ from devices.serial_port import SerialPort
 from devices.topics import device
 from tests.devices.conftest import TABLE, eventually
 
-SOON = 0.8
+SOON = 0.8  # where nothing is to be found
+LONG = 20.0  # where it is over as soon as it is found
+SET = device(TABLE, "tray-red", "set")
 
 
 def ids(findings: tuple[Finding, ...]) -> list[str]:
@@ -45,7 +48,7 @@ def foreign() -> Any:
 
 
 def test_a_good_tray_is_named(trays) -> None:
-    assert ids(examine_port(trays().serve_pty())) == ["port-good"]
+    assert ids(examine_port(trays().serve_pty(), LONG)) == ["port-good"]
 
 
 def test_a_missing_port() -> None:
@@ -105,7 +108,7 @@ def test_a_device_that_speaks_something_else_or_at_another_speed(babble: bytes, 
 def test_another_version_of_the_protocol(trays) -> None:
     tray = trays()
     tray.faults.version = 9
-    assert ids(examine_port(tray.serve_pty(), SOON)) == ["port-version"]
+    assert ids(examine_port(tray.serve_pty(), LONG)) == ["port-version"]
 
 
 def test_stale_firmware(trays) -> None:
@@ -116,7 +119,7 @@ def test_stale_firmware(trays) -> None:
 
 @pytest.mark.parametrize("state", ["none", "due"])
 def test_a_tray_that_needs_calibrating(state: str, trays) -> None:
-    found = ids(examine_port(trays(calibration=state).serve_pty(), SOON))
+    found = ids(examine_port(trays(calibration=state).serve_pty(), LONG))
     assert found[:2] == ["port-good", f"calibration-{state}"]
 
 
@@ -147,13 +150,13 @@ def test_no_broker() -> None:
 
 def test_a_wrong_password(broker: Broker) -> None:
     address = Address(port=broker.port, user="host", password="guess")
-    (finding,) = examine_broker(address, TABLE, SOON)
+    (finding,) = examine_broker(address, TABLE, LONG)
     assert finding.id == "broker-password"
     assert "host" in finding.what()
 
 
 def test_a_name_without_the_rights_of_the_host(broker: Broker) -> None:
-    assert ids(examine_broker(broker.address("tray-red"), TABLE, SOON)) == ["broker-rights"]
+    assert ids(examine_broker(broker.address("tray-red"), TABLE, LONG)) == ["broker-rights"]
 
 
 @pytest.fixture
@@ -206,7 +209,7 @@ def _greet(server: socket.socket, greeting: bytes) -> None:
 
 
 def test_a_broker_without_trays(broker: Broker) -> None:
-    assert ids(examine_broker(broker.address(), TABLE, SOON)) == ["broker-good", "no-trays"]
+    assert ids(examine_broker(broker.address(), TABLE, 3.0)) == ["broker-good", "no-trays"]
 
 
 def test_a_tray_at_the_broker_that_does_not_say_who_it_is(broker: Broker) -> None:
@@ -214,8 +217,39 @@ def test_a_tray_at_the_broker_that_does_not_say_who_it_is(broker: Broker) -> Non
     assert eventually(lambda: ghost.poll(0.02) or ghost.connected)
     ghost.publish(device(TABLE, "tray-red", "status"), ONLINE, retain=True)
     ghost.flush()
-    assert ids(examine_broker(broker.address(), TABLE, SOON)) == ["broker-good", "tray-silent"]
+    assert ids(examine_broker(broker.address(), TABLE, 3.0)) == ["broker-good", "tray-silent"]
     ghost.close()
+
+
+def test_another_version_of_the_protocol_at_the_broker(broker: Broker, trays) -> None:
+    tray = trays()
+    tray.faults.version = 9
+    tray.serve_mqtt(broker.address(tray.id), TABLE)
+    assert ids(examine_broker(broker.address(), TABLE, LONG)) == ["broker-good", "tray-version"]
+
+
+def test_two_trays_with_one_id_at_the_broker(broker: Broker) -> None:
+    both = [MqttClient(broker.address("tray-red"), f"twin-{n}", [SET], ("x", b""), lambda: None) for n in (1, 2)]
+    over = threading.Event()
+    answering = [threading.Thread(target=_answer, args=(one, boot, over)) for boot, one in enumerate(both, 1)]
+    for thread in answering:
+        thread.start()
+    assert ids(examine_broker(broker.address(), TABLE, LONG)) == ["broker-good", "id-double"]
+    over.set()
+    for thread in answering:
+        thread.join()
+
+
+def _answer(one: MqttClient, boot: int, over: threading.Event) -> None:
+    """Say who it is whenever it is asked."""
+    me = {"boot": boot, "device": "seat-tray", "capabilities": [], "calibration": "good", "firmware": [1, 1, 0]}
+    while not over.is_set():
+        one.publish(device(TABLE, "tray-red", "status"), ONLINE, retain=True)
+        for asked in [json.loads(arrived.payload) for arrived in one.poll(0.05)]:
+            if asked["type"] == "identify":
+                hello = {"type": "hello", "id": "tray-red", "nonce": asked["nonce"], **me}
+                one.publish(device(TABLE, "tray-red", "sensed"), json.dumps(hello).encode())
+    one.close()
 
 
 def test_a_good_tray_at_a_good_broker_keeps_its_host(broker: Broker, trays, hub, heard) -> None:

@@ -43,6 +43,6 @@ def test_a_cable_may_be_pulled_where_the_other_end_has_gone_already() -> None:
         guest = server.accept()[0]
         guest.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         guest.close()
-        eventually(lambda: client.cut() or not client.poll(0.02) and client._client.socket() is None)
+        eventually(lambda: client.cut() or (not client.poll(0.02) and client._client.socket() is None))
         client.cut()
         client.close()

@@ -131,6 +131,33 @@ def test_a_menu_shown_while_the_tray_was_away_waits_for_it(line: Line, trays, hu
     assert tray.wait_for_menu(3)
 
 
+def test_a_tray_of_another_protocol_version_is_named_and_gives_nothing(line: Line, trays, hub, heard: Heard) -> None:
+    tray = trays()
+    tray.faults.version = 7
+    line.plug(tray)
+    assert eventually(lambda: hub.cards and hub.cards[0].refused == "version")
+    assert "version 7" in hub.cards[0].why
+    assert heard.values == []
+    tray.faults.version = 0  # it was given our firmware
+    tray.reset()
+    assert heard.sees(0)
+
+
+def test_a_tray_that_takes_nothing_is_still_heard_and_gets_its_list_later(line: Line, trays, hub, heard: Heard) -> None:
+    tray = trays()
+    line.plug(tray)
+    assert heard.sees(0)
+    tray.faults.deaf = True
+    tray.drop(2)
+    assert heard.sees(2)  # by now it has left the last reading from before
+    assert hub.show("tray-red", Menu(7, "Bid", Span(1, 4)))
+    tray.drop(3)
+    assert heard.sees(5)
+    assert tray.menu is None
+    tray.faults.deaf = False
+    assert tray.wait_for_menu(7, 20.0)
+
+
 def test_a_tray_without_a_seat_is_silent_until_it_is_assigned(line: Line, trays, hub, heard: Heard) -> None:
     tray = trays("green", id="tray-red")
     hub.assign("tray-red", "")
@@ -158,10 +185,11 @@ def test_a_tray_that_restarts_again_and_again_gives_only_what_lies_on_it(line: L
     tray.set_gold(11)
     line.plug(tray)
     assert heard.sees(11)
-    for _ in range(8):
-        tray.reset()
-        eventually(lambda: False, 0.05)
+    boots = {tray.boot}
+    tray.loop(0.05)
+    assert eventually(lambda: boots.add(tray.boot) or len(boots) > 8)
     tray.drop(2)
+    tray.loop(0.0)
     assert heard.sees(13)
     assert set(heard.gold()) == {11, 13}
 

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from argparse import Namespace
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from devices.virtual.__main__ import SHARES, Bench
+from devices.broker import start_broker
+from devices.mqtt_client import Address
+from devices.virtual import VirtualTray
+from devices.virtual.__main__ import SHARES, Bench, plugger
 from tests.devices.conftest import Heard, eventually
+
+
+def where(tray: VirtualTray) -> str:
+    """Plugged in nowhere."""
+    return tray.id
+
+
+@pytest.fixture
+def owned(trays) -> Iterator[Bench]:
+    """A tray at a broker of the command's own."""
+    tray = trays()
+    with start_broker({"host": "host", "tray-red": "tray-red"}) as broker:
+        asked = Namespace(tcp=False, broker="", table="t1")
+        bench = Bench(tray, plugger(asked, tray, broker), broker)
+        bench.do("plug")
+        yield bench
+        bench.close()
 
 
 def test_it_can_be_started_and_played_by_typing(hub, heard: Heard, tmp_path: Path) -> None:
@@ -27,9 +50,63 @@ def test_it_can_be_started_and_played_by_typing(hub, heard: Heard, tmp_path: Pat
     assert typed.returncode == 0
 
 
-@pytest.mark.parametrize("line", ["dance", "drop", "drop many", "take 5", "mark bought X", "noise loud", "stick coins"])
+def test_a_broker_of_its_own_is_named_with_the_words_to_enter(heard: Heard, hub) -> None:
+    command = [sys.executable, "-m", "devices.virtual", "red", "--own-broker"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as typed:
+        port = int(re.search(r"table t1 at 127.0.0.1:(\d+);.*both host$", typed.stdout.readline())[1])
+        hub.add_mqtt(Address(port=port, user="host", password="host"), "t1")
+        assert heard.sees(0)
+        typed.communicate("quit\n")
+    assert typed.returncode == 0
+
+
+def test_the_broker_can_be_taken_away_and_brought_back(owned: Bench, hub, heard: Heard) -> None:
+    hub.add_mqtt(owned._broker.address(), "t1")
+    assert heard.sees(0)
+    owned.do("broker off")
+    assert eventually(lambda: "Lost" in heard.kinds())
+    owned.do("drop 5")
+    owned.do("broker on")
+    assert heard.sees(5)
+
+
+def test_a_second_device_with_its_id_can_be_plugged_in_and_taken_away(owned: Bench, hub, heard: Heard) -> None:
+    hub.add_mqtt(owned._broker.address(), "t1")
+    assert heard.sees(0)
+    assert "another tray-red is at table t1" in owned.do("twin")
+    assert eventually(lambda: "two devices say" in hub.cards[0].why)
+    owned.do("untwin")
+    owned.do("drop 3")
+    if owned._broker.kind == "mosquitto":  # amqtt sends nothing any more to a connection that was once taken over
+        assert heard.sees(3)
+
+
+def test_of_two_on_a_cable_the_link_stays_with_the_first(trays, tmp_path: Path) -> None:
+    tray = trays()
+    asked = Namespace(tcp=False, broker="", link=tmp_path / "ttyTray")
+    bench = Bench(tray, plugger(asked, tray))
+    assert bench.do("plug") == str(asked.link)
+    assert str(asked.link) not in bench.do("twin")
+    bench.do("unplug")
+    assert bench.do("plug") == str(asked.link)
+    bench.close()
+
+
+def test_a_tray_that_starts_anew_again_and_again_can_be_typed(trays) -> None:
+    tray = trays()
+    bench = Bench(tray, VirtualTray.serve_tcp)
+    bench.do("plug")
+    boot = tray.boot
+    bench.do("loop 0.02")
+    assert eventually(lambda: tray.boot > boot + 3)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["dance", "drop", "drop many", "take 5", "mark bought X", "noise loud", "stick coins", "broker off", "loop often"],
+)
 def test_what_it_does_not_understand_changes_nothing(line: str, trays) -> None:
-    bench = Bench(trays(), str)
+    bench = Bench(trays(), where)
     with pytest.raises((ValueError, IndexError)):
         bench.do(line)
     assert bench.tray.gold == 0
@@ -37,11 +114,11 @@ def test_what_it_does_not_understand_changes_nothing(line: str, trays) -> None:
 
 @pytest.mark.parametrize("share", SHARES)
 def test_every_fault_of_the_cable_can_be_typed(share: str, trays) -> None:
-    bench = Bench(trays(), str)
+    bench = Bench(trays(), where)
     bench.do(f"{share} 0.25")
     assert getattr(bench.tray.faults, share) == 0.25
 
 
 def test_help_names_every_command(trays) -> None:
-    bench = Bench(trays(), str)
+    bench = Bench(trays(), where)
     assert [word for word in bench._deeds() if word not in bench.do("help")] == []

@@ -45,15 +45,6 @@ def test_noise_and_cut_frames_cost_nothing_but_time(hub, trays, heard: Heard) ->
     assert set(heard.gold()) <= {0, 30, 12, 47}
 
 
-def test_a_tray_of_another_protocol_version_is_named_and_gives_nothing(hub, trays, heard: Heard) -> None:
-    tray = trays()
-    tray.faults.version = 7
-    hub.add_serial(tray.serve_pty())
-    assert eventually(lambda: hub.cards[0].state == "refused")
-    assert "protocol version 7, not 2" in hub.cards[0].why
-    assert heard.values == []
-
-
 def test_of_two_trays_with_one_id_the_first_stays(hub, trays, heard: Heard) -> None:
     first, second = trays(), trays(seed=4)
     first.set_gold(5)
