@@ -73,7 +73,7 @@ class Eyes:
         high, wide = shot.picture.shape[:2]
         pixels = np.full((high, wide, 4), 255, np.uint8)
         pixels[:, :, :3] = shot.picture[:, :, ::-1]
-        marks = tuple(Mark(mark.label, _corners(mark), mark.share >= SURE, mark.zone) for mark in self._eye.marks)
+        marks = tuple(told(mark) for mark in self._eye.marks)
         pose = self._eye.pose
         seen = len(pose.markers) if pose else 0
         return Frame(pixels.tobytes(), wide, high, marks, seen, self._eye.state, self.cautions())
@@ -160,6 +160,11 @@ class Eyes:
             self._put(sighting)
         elif self.shot is not None:
             listener(self.shot.picture, sighting)
+
+
+def told(mark: ReadMark) -> Mark:
+    """What the eye read, for the scan screen."""
+    return Mark(mark.label, _corners(mark), mark.share >= SURE, mark.zone, mark.runner_up)
 
 
 def _corners(mark: ReadMark) -> tuple[tuple[float, float], ...]:

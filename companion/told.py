@@ -58,13 +58,14 @@ class Device(Struct, frozen=True):
 class Mark(Struct, frozen=True):
     """One thing the camera read: its piece or label and its corners in px of the frame, clockwise from top left.
 
-    `zone` is the place on the table it lies in, as far as it is known.
+    `zone` is the place on the table it lies in, as far as it is known; `runner_up` what it may be instead.
     """
 
     label: str
     corners: tuple[tuple[float, float], ...]
     sure: bool = True
     zone: str = ""
+    runner_up: str = ""
 
 
 Caution = Mapping[str, str]

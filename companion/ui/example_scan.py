@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
-from companion.told import Frame, Mark
+from companion.eyes import told
+from companion.told import Frame
 from companion.ui.example_play import ANNA, button, top
 from companion.views.around.scanning import crop_of, marks_on
 from companion.views.constantinopolis import screens
@@ -18,6 +20,8 @@ from vision.eye import Eye
 from vision.mat import load_mat
 
 FACES = ("contract:GB.11.122", "contract:R.7.112", "contract:P.5.-12", "contract:B.4.111", "contract:KY.14.122")
+DOUBTS = {"contract:B.4.111": "contract:B.1.111", "K": "B"}
+"""What stands in doubt, and what it may be instead."""
 LOOKS = 30
 """Frames the eye is given, 0.1 s apart."""
 
@@ -39,7 +43,7 @@ def laid() -> list[Any]:
 
 
 def seen() -> Frame:
-    """The drawn mat as the camera sees it, with what the eye reads on it; one card stands in doubt."""
+    """The drawn mat as the camera sees it, with what the eye reads on it; a card and a cube stand in doubt."""
     mat = load_mat()
     scene = Scene(mat, Weather.named("kind"), seed=7)
     scene.lay(laid())
@@ -47,8 +51,10 @@ def seen() -> Frame:
     for number in range(LOOKS):
         picture = scene.frame()
         eye.look(picture, number / 10)
-    marks = [Mark(mark.label, tuple((float(x), float(y)) for x, y in mark.corners)) for mark in eye.marks]
-    doubtful = [Mark(m.label, m.corners, m.label != FACES[3]) for m in marks]
+    marks = [told(mark) for mark in eye.marks]
+    doubtful = [
+        replace(mark, sure=False, runner_up=DOUBTS[mark.label]) if mark.label in DOUBTS else mark for mark in marks
+    ]
     high, wide = picture.shape[:2]
     pixels = np.dstack([picture[:, :, ::-1], np.full((high, wide), 255, np.uint8)])
     return Frame(np.ascontiguousarray(pixels).tobytes(), wide, high, tuple(doubtful), 4, "still")
@@ -68,7 +74,7 @@ def scan() -> Sheet:
         button("Neither"),
         button("Look again"),
         (Word("Both would be lawful. But the box holds no such contract of 1 gold."),),
-        crop_of(frame, [mark for mark in frame.marks if not mark.sure]),
+        crop_of(frame, [mark for mark in frame.marks if mark.label == FACES[3]]),
     )
     marks = marks_on(screens, frame)
     status = "4 of 4 corners, still"

@@ -13,7 +13,7 @@ from companion.views import acts
 from companion.views.around.scanning import groups
 from companion.views.desk import Desk
 from companion.views.far import far
-from companion.views.parts import Sheet
+from companion.views.parts import Sheet, Word
 from engine.constantinopolis.commands import Bid, Raise, Stay
 from tests.views.taps import buttons, labelled, tap
 
@@ -123,9 +123,39 @@ def test_cubes_are_shown_as_icons_with_counts(game):
 
 
 def test_a_doubtful_mark_asks(game):
-    frame = Frame(b"", 1280, 720, (Mark("contract:G.3.111", box(10), sure=False),), 4)
-    mark = at(game(4), "scan", frame=frame).view().body.marks[0]
-    assert mark.line[0].text == "?"
+    doubtful = Mark("contract:G.3.111", box(10), False, "mat/draw", "contract:B.3.111")
+    mark = at(game(4), "scan", frame=Frame(b"", 1280, 720, (doubtful,), 4)).view().body.marks[0]
+    assert not mark.sure
+    assert said(mark) == "good-alimentary 3 ? / good-consumer 3"
+
+
+def test_two_contracts_that_differ_in_their_voyages_are_shown_with_them(game):
+    doubtful = Mark("contract:G.3.111", box(10), False, "mat/draw", "contract:G.3.112")
+    mark = at(game(4), "scan", frame=Frame(b"", 1280, 720, (doubtful,), 4)).view().body.marks[0]
+    assert said(mark) == "good-alimentary 3 1·1·1 ? / good-alimentary 3 1·1·2"
+
+
+@pytest.mark.parametrize("label", ["contract:?", "?"])
+def test_what_nobody_can_read_is_a_question_mark(game, label):
+    frame = Frame(b"", 1280, 720, (Mark(label, box(10), False, "mat/draw", "contract:G.3.112"),), 4)
+    assert said(at(game(4), "scan", frame=frame).view().body.marks[0]) == "?"
+
+
+def test_a_doubtful_cube_shows_what_it_may_be_instead(game):
+    cubes = (Mark("G", box(10)), Mark("G", box(40), False, "", "B"), Mark("K", box(60)))
+    mark = at(game(4), "scan", frame=Frame(b"", 1280, 720, cubes, 4)).view().body.marks[0]
+    assert said(mark) == "good-alimentary 2 ? / good-consumer 1"
+
+
+def test_a_doubtful_cube_that_may_be_none_is_shown_with_a_question_mark(game):
+    frame = Frame(b"", 1280, 720, (Mark("G", box(10), False),), 4)
+    assert said(at(game(4), "scan", frame=frame).view().body.marks[0]) == "good-alimentary 1 ?"
+
+
+def said(mark):
+    """A label's icons and words, one after the other."""
+    parts = [[part.text] if isinstance(part, Word) else [part.icon, part.figure] for part in mark.line]
+    return " ".join(word for part in parts for word in part if word)
 
 
 def test_a_lost_tray_is_named_and_the_game_goes_on(game):

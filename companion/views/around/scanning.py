@@ -81,7 +81,19 @@ def marks_on(title: Any, frame: Frame) -> tuple[MarkBox, ...]:
 
 
 def _said(title: Any, mark: Mark) -> Line:
-    return title.mark_line(mark.label) if mark.sure else (Word("?", True),)
+    """What was read; where it is in doubt, with what it may be instead."""
+    if mark.sure:
+        return title.mark_line(mark.label)  # type: ignore[no-any-return]
+    if mark.label.endswith("?"):
+        return (Word("?", True),)
+    read, other = title.mark_line(mark.label), title.mark_line(mark.runner_up)
+    if read == other:
+        read, other = title.exact_line(mark.label), title.exact_line(mark.runner_up)
+    return _or(read, () if mark.runner_up.endswith("?") or not mark.runner_up else other)
+
+
+def _or(read: Line, other: Line) -> Line:
+    return (*read, Word("?", True), *((Word("/"), *other) if other else ()))
 
 
 def _scaled(frame: Frame, corners: Corners) -> Corners:
@@ -109,14 +121,27 @@ def _middle(mark: Mark) -> tuple[float, float]:
 
 
 def _group(title: Any, frame: Frame, group: list[Mark]) -> MarkBox:
-    counts: dict[str, int] = {}
-    for mark in group:
-        good, count = title.cube(mark.label)
-        counts[good] = counts.get(good, 0) + count
+    """Cubes as counts; where some are in doubt only those goods, so that the label stays short, and what else it is."""
+    doubtful = [mark for mark in group if not mark.sure]
+    counts = _counted(title, [mark.label for mark in group])
+    line = title.count_line(counts)
+    if doubtful:
+        odd, others = (
+            _counted(title, labels) for labels in zip(*((m.label, m.runner_up) for m in doubtful), strict=True)
+        )
+        line = _or(title.count_line({good: counts[good] for good in odd}), title.count_line(others))
     xs = [x for mark in group for x, _y in mark.corners]
     ys = [y for mark in group for _x, y in mark.corners]
     box = ((min(xs), min(ys)), (max(xs), min(ys)), (max(xs), max(ys)), (min(xs), max(ys)))
-    return MarkBox(title.count_line(counts), _scaled(frame, box), all(mark.sure for mark in group))
+    return MarkBox(line, _scaled(frame, box), not doubtful)
+
+
+def _counted(title: Any, labels: Sequence[str]) -> dict[str, int]:
+    """So many cubes of each good; a label that says there is none counts nothing."""
+    counts: dict[str, int] = {}
+    for good, count in filter(None, map(title.cube, labels)):
+        counts[good] = counts.get(good, 0) + count
+    return counts
 
 
 def _status(frame: Frame | None) -> str:

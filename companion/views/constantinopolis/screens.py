@@ -116,6 +116,11 @@ def mark_line(label: str) -> Line:
     return (Word(words.market_name(label) if label.startswith("market-") else label, True),)
 
 
+def exact_line(label: str) -> Line:
+    """The same with the voyages' lengths, to tell a contract from another of its cargo and gold."""
+    return (*mark_line(label), Word("·".join(label.rpartition(".")[2]))) if label.startswith("contract:") else ()
+
+
 def cube(label: str) -> tuple[str, int] | None:
     """The good and how many of it, if the camera read cubes there."""
     count, good = label[:-1] or "1", label[-1:]
