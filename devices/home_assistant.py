@@ -1,4 +1,4 @@
-"""Trays as Home Assistant finds them: one discovery message per tray, two levels of availability."""
+"""Trays as Home Assistant finds them: one discovery message per tray, available while its host and itself are there."""
 
 from __future__ import annotations
 
@@ -17,10 +17,15 @@ def topic(table: str, id: str) -> str:
     return f"homeassistant/device/companion_{table}_{id}/config"
 
 
-def announcement(table: str, card: Card) -> bytes:
-    """What is to be published, retained, on `topic`: the gold, whose move it waits for, the calibration."""
+def announcement(table: str, card: Card, house: str = "") -> bytes:
+    """What is to be published, retained, on `topic`: the gold, a trigger for each button; empty for one without either.
+
+    In a house of many tables the last will is the house's, so the tray is there only while the house is, too.
+    """
     name = f"companion_{table}_{card.id}"
-    gold = " + ".join(f"value_json.coins[{i}] * {value}" for i, value in enumerate(COINS))
+    components = _components(table, card, name)
+    if not components:
+        return b""
     return json.dumps(
         {
             "device": {
@@ -30,23 +35,40 @@ def announcement(table: str, card: Card) -> bytes:
                 "sw_version": card.firmware,
             },
             "origin": {"name": "companion"},
-            "availability": [_available(topics.host(table)), _available(topics.device(table, card.id, "status"))],
+            "availability": [_available(topic) for topic in _statuses(table, card.id, house)],
             "availability_mode": "all",
-            "components": {
-                "gold": {
-                    "platform": "sensor",
-                    "name": "Gold",
-                    "unique_id": f"{name}_gold",
-                    "icon": "mdi:cash-multiple",
-                    "state_topic": topics.device(table, card.id, "snapshot"),
-                    "value_template": "{{ " + gold + " }}",
-                    "state_class": "measurement",
-                },
-                **{f"press_{button}": _button(table, card.id, name, button) for button in ("confirm", "pass", "call")},
-            },
+            "components": components,
         },
         separators=(",", ":"),
     ).encode()
+
+
+def _components(table: str, card: Card, name: str) -> dict[str, object]:
+    """By what it is able to do."""
+    parts: dict[str, object] = {}
+    if "coins" in card.capabilities:
+        parts["gold"] = _gold(table, card.id, name)
+    if "buttons" in card.capabilities:
+        parts |= {f"press_{button}": _button(table, card.id, name, button) for button in ("confirm", "pass", "call")}
+    return parts
+
+
+def _gold(table: str, id: str, name: str) -> dict[str, object]:
+    gold = " + ".join(f"value_json.coins[{i}] * {value}" for i, value in enumerate(COINS))
+    return {
+        "platform": "sensor",
+        "name": "Gold",
+        "unique_id": f"{name}_gold",
+        "icon": "mdi:cash-multiple",
+        "state_topic": topics.device(table, id, "snapshot"),
+        "value_template": "{{ " + gold + " }}",
+        "state_class": "measurement",
+    }
+
+
+def _statuses(table: str, id: str, house: str) -> list[str]:
+    hosts = [house, table] if house else [table]
+    return [*map(topics.host, hosts), topics.device(table, id, "status")]
 
 
 def _available(topic: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec import Struct
 
-from devices import topics
+from devices import home_assistant, topics
 from devices.inventory import Inventory
 from devices.message import FromHost
 from devices.mqtt import LEAVES, OFFLINE, Connection
@@ -35,7 +35,8 @@ class House:
 
     Each table has its own box, seats (device id → seat) and devices; ids need to differ within a table only. A broker
     takes one last will of a connection, so the house has it (`companion/<name>/status`), and each table's status names
-    the house. All methods may be called from one owning thread; `close` joins the house's.
+    the house. With `announce`, Home Assistant finds the trays of all tables. All methods may be called from one owning
+    thread; `close` joins the house's. Raises ValueError for a table with the name of the house.
     """
 
     def __init__(
@@ -44,13 +45,17 @@ class House:
         put: Callable[[str, Value], None],
         tables: Mapping[str, Mapping[str, str]],
         name: str = "house",
+        announce: bool = False,
     ) -> None:
+        if name in tables:
+            raise ValueError(f"a table cannot be called {name!r}, as the house is: both would have one status")
         self._put, self._presence, self._house = put, topics.host(name), name
         self._tables = {table: _Table(dict(seats), {}, Inventory()) for table, seats in tables.items()}
-        watched = [topics.device("+", "+", leaf) for leaf in LEAVES]
+        watched = [topics.device("+", "+", leaf) for leaf in LEAVES] + [home_assistant.STATUS] * announce
         self._connection = Connection(address, name, self._presence, watched, self._say_tables)
         for table in self._tables:
-            self._connection.tables[table] = TableTrays(table, self._maker(table), self._connection.publish)
+            trays = TableTrays(table, self._maker(table), self._connection.publish, announce, name)
+            self._connection.tables[table] = trays
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"house {name}")
         self._thread.start()
@@ -97,6 +102,11 @@ class House:
         tray.ask(command)
         self._connection.wake()
         return True
+
+    def forget(self, table: str, device_id: str) -> None:
+        """Drop a tray of a table, also from Home Assistant, until it speaks again."""
+        self._connection.tables[table].forget(device_id)
+        self._connection.wake()
 
     def close(self) -> None:
         """Say good-bye for every table; may be called twice."""

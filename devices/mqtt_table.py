@@ -20,14 +20,17 @@ Publish = Callable[[str, bytes, bool], None]
 
 
 class TableTrays:
-    """A tray is there while its retained status says online and its heartbeats come. `announce` tells Home Assistant.
+    """A tray is there while its retained status says online and its heartbeats come.
 
-    `make` gives a tray for each that speaks. Owned by the thread of the connection; only `forget` may be called by any.
+    `make` gives a tray for each that speaks. `announce` tells Home Assistant, of a table of `house` if that is named.
+    Owned by the thread of the connection; only `forget` may be called by any.
     """
 
-    def __init__(self, table: str, make: Callable[[], Tray], publish: Publish, announce: bool = False) -> None:
+    def __init__(
+        self, table: str, make: Callable[[], Tray], publish: Publish, announce: bool = False, house: str = ""
+    ) -> None:
         self.trays: dict[str, Tray] = {}
-        self._table, self._make, self._publish = table, make, publish
+        self._table, self._house, self._make, self._publish = table, house, make, publish
         self._online: set[str] = set()
         self._announced: dict[str, bytes] | None = {} if announce else None
         self._forgotten: SimpleQueue[str] = SimpleQueue()
@@ -86,8 +89,8 @@ class TableTrays:
 
     def _announce(self, id: str, tray: Tray, announced: dict[str, bytes]) -> None:
         """Tell Home Assistant of a tray that was identified, once, or again when it has changed."""
-        announcement = home_assistant.announcement(self._table, tray.card)
-        if announced.get(id) != announcement:
+        announcement = home_assistant.announcement(self._table, tray.card, self._house)
+        if announcement and announced.get(id) != announcement:
             announced[id] = announcement
             self._publish(home_assistant.topic(self._table, id), announcement, True)
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -16,11 +14,12 @@ from devices.broker import Broker
 from devices.message import FromHost, from_json
 from devices.mqtt_client import MqttClient
 from devices.tray import Card
+from tests.devices.assistant import HomeAssistant
 from tests.devices.conftest import TABLE, Heard, eventually
 
 PAGE = (Path(__file__).parents[2] / "docs" / "mqtt.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json (\w+)\n(.*?)```", PAGE, flags=re.DOTALL)
-CARD = Card("mqtt:tray-red", "tray-red", "red", "seat-tray", "there", "1.0.0")
+CARD = Card("mqtt:tray-red", "tray-red", "red", "seat-tray", "there", "1.0.0", capabilities=("coins", "buttons"))
 
 
 def keeps_to_the_schema(message: object, leaf: str) -> bool:
@@ -82,25 +81,6 @@ def until_quiet(watcher: MqttClient, seen: list[tuple[str, bytes]]) -> None:
     eventually(lambda: seen.extend((a.topic, a.payload) for a in watcher.poll(0.02)) or False, 1.5)
 
 
-class HomeAssistant:
-    """Home Assistant as far as a tray sees it: keeps what is announced, and says when it has come online."""
-
-    def __init__(self, broker: Broker) -> None:
-        self.found: dict[str, Any] = {}
-        self.times = 0
-        topics_ = ["homeassistant/device/+/config"]
-        self.client = MqttClient(broker.address(), "ha", topics_, ("x", b""), lambda: None)
-
-    def until(self, holds: Callable[[], Any]) -> bool:
-        def look() -> Any:
-            for arrived in self.client.poll(0.02):
-                self.times += bool(arrived.payload)
-                self.found[arrived.topic] = json.loads(arrived.payload or b"null")
-            return holds()
-
-        return bool(eventually(look))
-
-
 def test_home_assistant_finds_a_tray_again_after_its_restart_and_loses_a_forgotten_one(
     broker: Broker, trays, hub
 ) -> None:
@@ -122,6 +102,25 @@ def test_the_announcement_has_two_levels_of_availability_and_unique_names() -> N
     assert [a["topic"] for a in said["availability"]] == [topics.host("t1"), topics.device("t1", "tray-red", "status")]
     names = [part["unique_id"] for part in said["components"].values()]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("capabilities", "parts"), [(("coins",), {"gold"}), (("buttons",), {"press_confirm", "press_pass", "press_call"})]
+)
+def test_home_assistant_is_told_of_what_a_device_has(capabilities: tuple[str, ...], parts: set[str]) -> None:
+    card = msgspec.structs.replace(CARD, capabilities=capabilities)
+    assert set(json.loads(home_assistant.announcement("t1", card))["components"]) == parts
+
+
+def test_a_device_home_assistant_can_do_nothing_with_is_not_announced(broker: Broker, trays, hub) -> None:
+    strip, pad, assistant = trays(device="lamp-strip"), trays("blue"), HomeAssistant(broker)
+    strip.serve_mqtt(broker.address("tray-red"), TABLE)
+    hub.add_mqtt(broker.address(), TABLE, announce=True)
+    assert eventually(lambda: [card.state for card in hub.cards] == ["there"])
+    pad.serve_mqtt(broker.address("tray-blue"), TABLE)
+    assert assistant.until(lambda: assistant.found)
+    assert list(assistant.found) == [home_assistant.topic(TABLE, "tray-blue")]
+    assistant.client.close()
 
 
 def test_the_gold_template_adds_up_the_coins() -> None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
 
+from devices import home_assistant
 from devices.broker import Broker
 from devices.house import House
 from devices.message import ShowText
-from devices.mqtt_client import MqttClient
+from devices.mqtt_client import Address, MqttClient
 from devices.tray import Value
 from engine.sighting import Sighting, Weight
+from tests.devices.assistant import HomeAssistant
 from tests.devices.conftest import eventually
 
 both = pytest.mark.parametrize("broker", ["mosquitto", "amqtt"], indirect=True)
@@ -80,6 +84,53 @@ def test_a_table_of_another_host_is_left_alone(broker: Broker, house: House_, tr
     ours.serve_mqtt(broker.address("tray-red"), "t1")
     assert eventually(lambda: house.gold("t1") == [0])
     assert {table for table, _ in house.values} == {"t1"}
+
+
+HOUSE = """
+import sys
+from devices.house import House
+from devices.mqtt_client import Address
+House(Address(port=int(sys.argv[1]), user="host", password=sys.argv[2]), print, {"t1": {}, "t2": {}}, announce=True)
+"""
+
+
+@both
+def test_when_the_house_dies_no_tray_of_any_table_is_available(broker: Broker, trays) -> None:
+    assistant = HomeAssistant(broker)
+    announced = [home_assistant.topic(table, "tray-red") for table in ("t1", "t2")]
+    for table in ("t1", "t2"):
+        trays().serve_mqtt(broker.address("tray-red"), table)
+    command = [sys.executable, "-c", HOUSE, str(broker.port), broker.address().password]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as house:
+        assert assistant.until(lambda: set(announced) <= set(assistant.found))
+        assert assistant.until(lambda: all(map(assistant.available, announced)))
+        house.kill()
+    assert assistant.until(lambda: not any(map(assistant.available, announced)))
+    assistant.client.close()
+
+
+@both
+def test_home_assistant_loses_a_forgotten_tray_of_one_table_only(broker: Broker, trays) -> None:
+    house, assistant = (
+        House(broker.address(), lambda *_: None, {"t1": {}, "t2": {}}, announce=True),
+        HomeAssistant(broker),
+    )
+    here, there = (home_assistant.topic(table, "tray-red") for table in ("t1", "t2"))
+    leaving = trays()
+    leaving.serve_mqtt(broker.address("tray-red"), "t1")
+    trays().serve_mqtt(broker.address("tray-red"), "t2")
+    assert assistant.until(lambda: {here, there} <= set(assistant.found))
+    leaving.close()
+    house.forget("t1", "tray-red")
+    assert assistant.until(lambda: assistant.found[here] is None)
+    assert assistant.found[there]
+    house.close()
+    assistant.client.close()
+
+
+def test_a_table_cannot_have_the_name_of_the_house() -> None:
+    with pytest.raises(ValueError, match="'house'"):
+        House(Address(), lambda *_: None, {"house": {}})
 
 
 def test_each_tables_status_names_the_house_and_goes_with_it(broker: Broker, house: House_) -> None:
