@@ -19,13 +19,12 @@ INNER, OUTER = 0.08, 0.9  # part of the radius: neither the very middle nor the 
 CHANNELS = (1.0, 0.6, 0.6)  # weight of lightness, of green to red and of blue to yellow
 SOFT = 0.8  # px of blur before unrolling
 LEAST = 6.0  # grey levels of contrast below which a face is plain
-ALIKE = 0.02  # part of two faces in which they differ; below it they are the same face
+SAME = 0.01  # part in which two faces differ; below it they are the same
 
 
 class Face(NamedTuple):
-    """An unrolled face: RINGS × TURNS × 3, weighted and of unit length, and its spectrum along the circle."""
+    """The spectrum along the circle of an unrolled face, RINGS × (TURNS / 2 + 1) × 3, weighted and of unit length."""
 
-    rolled: Field
     spectrum: Field
 
 
@@ -39,26 +38,22 @@ def face_of(coin: Picture) -> Face:
     contrast = max(float(np.sqrt(np.square(centred[..., 0]).mean())), LEAST)
     weighed = centred / contrast * np.array(CHANNELS, np.float32) * np.sqrt(rings)
     unit = np.asarray(weighed / np.linalg.norm(weighed), np.float32)
-    return Face(unit, np.fft.rfft(unit, axis=1))
+    return Face(np.fft.rfft(unit, axis=1))
 
 
-def likeness(seen: Face, known: Face) -> tuple[float, int]:
-    """How alike two faces are at best, −1 to 1, and by how many places the known one is turned then."""
+def likeness(seen: Face, known: Face) -> float:
+    """How alike two faces are in the turn in which they are most, -1 to 1."""
     alike = np.fft.irfft((seen.spectrum * np.conj(known.spectrum)).sum(axis=(0, 2)), TURNS)
-    turn = int(alike.argmax())
-    return float(alike[turn]), turn
+    return float(alike.max())
 
 
 def nearer(seen: Face, one: Face, other: Face) -> float:
-    """How much nearer a face is to `one` than to `other`: 1 like the one, −1 like the other, 0 if they are the same.
+    """How much nearer a face is to `one` than to `other`: 1 like the one, -1 like the other, 0 if they are the same.
 
     Only what distinguishes the two counts, so that a common rim or ground does not hide a small number.
     """
-    first, second = (np.roll(known.rolled, likeness(seen, known)[1], axis=1) for known in (one, other))
-    between = float(np.square(first - second).sum())
-    if between < ALIKE:
-        return 0.0
-    return float(np.square(seen.rolled - second).sum() - np.square(seen.rolled - first).sum()) / between
+    between = 1 - likeness(one, other)
+    return 0.0 if between < SAME else (likeness(seen, one) - likeness(seen, other)) / between
 
 
 def _radii() -> Field:

@@ -113,7 +113,7 @@ class CoinAlbum:
         """Of each value that has pictures the likeliest of them, and how alike it is."""
         found: dict[int, tuple[float, Face]] = {}
         for value, known in self._faces:
-            alike, _ = likeness(face, known)
+            alike = likeness(face, known)
             if value not in found or alike > found[value][0]:
                 found[value] = alike, known
         return found

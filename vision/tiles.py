@@ -1,77 +1,182 @@
-"""City tiles on the mat: which enrolled tile lies there and how it is turned, silence when in doubt."""
+"""City tiles: which enrolled tile a square shows and how it is turned, silence when in doubt."""
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Collection, Sequence
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.photo.pictures import ALIKE, CLEAR, NAMED, Print, print_of, share
-from vision.picture import Picture, Points
+from vision.load import NotAPicture, load_picture
+from vision.photo.pictures import ALIKE, NAMED, Print, print_of
+from vision.picture import Field, Picture, Points
 
 TURNS = (0, 90, 180, 270)  # degrees clockwise
+FACE, SHIFT = 48, 2  # px of the picture likely tiles are compared in; px a tile may lie beside its outline
+SOFT = 0.7  # px of blur before that
+CHANNELS = (1.0, 0.7, 0.7)  # weight of lightness, of green to red and of blue to yellow
+PLAIN = 8.0  # grey levels of contrast below which a tile is plain
+RIVALS = 5  # names that are compared closely
+UNLIKE = 1.28  # likeness from which trust begins; it is full at ALIKE
+STEP = 0.1  # how much nearer a tile is to one than to another for e : 1
+SAME = 0.004  # part in which two tiles differ; below it they are the same
+SURE = 0.9  # share from which a name, or a turn, is said
+SIDES = (10.0, 120.0)  # mm the side of a tile may have
+OBLONG = 1.2  # times as wide as high: no tile
+SIDE_FILE = "tiles.toml"
 
 
 class Tile(NamedTuple):
-    """An enrolled tile: `name` and `turn` (degrees clockwise) are None when in doubt; `share` is that of the name."""
+    """A tile that was read: `name` and `turn` (degrees clockwise) are None when in doubt.
+
+    `share` is that of the likeliest name, `likeliest`.
+    """
 
     name: str | None
     turn: int | None
     share: float
     runner_up: str | None
+    likeliest: str | None = None
 
 
 class TileAlbum:
-    """The enrolled tiles, kept in four turns; several pictures may bear one name."""
+    """The enrolled tiles, kept in four turns; several pictures may bear one name. `side` in mm where it is known."""
 
-    def __init__(self) -> None:
+    def __init__(self, side: float | None = None) -> None:
+        self.side = side
         self.names: list[str] = []
         self._prints: list[Print] = []
+        self._faces: list[Field] = []
 
     def enrol(self, name: str, tile: Picture) -> None:
         """Add a picture (BGR, square, of any size) of the whole tile the right way up."""
         self.names.append(name)
-        self._prints += [print_of(np.ascontiguousarray(np.rot90(tile, -quarter))) for quarter in range(len(TURNS))]
+        turned = [np.ascontiguousarray(np.rot90(tile, -quarter)) for quarter in range(len(TURNS))]
+        self._prints += [print_of(picture) for picture in turned]
+        self._faces += [faces_of(picture)[MIDDLE] for picture in turned]
 
     def identify(self, tile: Picture) -> Tile:
         """What a straightened square picture (BGR) shows; no name when the evidence is thin or divided."""
         if not self.names:
             return Tile(None, None, 0.0, None)
-        alike = self._likenesses(tile)
-        best = max(alike, key=lambda name: float(alike[name].max()))
-        others = {name: float(turns.max()) for name, turns in alike.items() if name != best}
-        rival = max(others, key=others.__getitem__) if others else None
-        top, second = np.sort(alike[best])[::-1][:2]
-        lead = float(top) - (others[rival] if rival is not None else 1.0)
-        sure = bool(top >= ALIKE and lead >= CLEAR)
-        turn = TURNS[int(alike[best].argmax())] if sure and top - second >= CLEAR else None
-        return Tile(best if sure else None, turn, share(lead), rival)
+        alike, faces = self._likenesses(print_of(tile)), faces_of(tile)
+        likely = self._likely(alike)
+        leads = self._leads(faces, likely)
+        best = int(leads.min(axis=1).argmax())
+        name = self.names[likely[best] // len(TURNS)]
+        trust = float(np.clip((alike[likely[best]] - UNLIKE) / (ALIKE - UNLIKE), 0, 1))
+        sure = round(trust * _odds(float(leads[best].min())), 4)
+        rivals = sorted((n for n in range(len(likely)) if n != best), key=lambda n: float(leads[best, n]))
+        rival = self.names[likely[rivals[0]] // len(TURNS)] if rivals else None
+        turn = self._turn(faces, likely[best]) if sure >= SURE else None
+        return Tile(name if sure >= SURE else None, turn, sure, rival, name)
 
-    def _likenesses(self, tile: Picture) -> dict[str, Points]:
-        """Of each name in the four turns: correlation plus share of equal hash bits, best of its pictures."""
-        seen = print_of(tile)
-        each = np.array([one.thumbs @ seen.thumbs + (one.bits == seen.bits).mean() for one in self._prints])
-        found: dict[str, Points] = {}
-        for name, turns in zip(self.names, each.reshape(-1, len(TURNS)), strict=True):
-            found[name] = np.maximum(found.get(name, turns), turns)
-        return found
+    def _likenesses(self, seen: Print) -> Points:
+        """Correlation plus share of equal hash bits with each picture in each turn."""
+        return np.array([one.thumbs @ seen.thumbs + (one.bits == seen.bits).mean() for one in self._prints])
+
+    def _likely(self, alike: Points) -> list[int]:
+        """Of the likeliest names the likeliest picture and turn."""
+        best: dict[str, int] = {}
+        for place in np.argsort(-alike):
+            best.setdefault(self.names[place // len(TURNS)], int(place))
+        return list(best.values())[:RIVALS]
+
+    def _leads(self, faces: Field, places: Sequence[int]) -> Points:
+        """How much nearer a tile is to each of some pictures than to each other: 1 like the one, -1 like the other.
+
+        Only what distinguishes the two counts, so that a common frame does not hide a small number.
+        """
+        known = np.stack([self._faces[place] for place in places])
+        alike = (faces @ known.T).max(axis=0)
+        between = 1 - known @ known.T
+        leads = np.where(between < SAME, 0.0, (alike[:, None] - alike) / np.maximum(between, SAME))
+        np.fill_diagonal(leads, 1.0)
+        return np.asarray(leads)
+
+    def _turn(self, faces: Field, place: int) -> int | None:
+        """The turn of a tile that is known; None if it looks the same in another."""
+        first, turn = place - place % len(TURNS), place % len(TURNS)
+        leads = self._leads(faces, range(first, first + len(TURNS)))
+        return TURNS[turn] if _odds(float(leads[turn].min())) >= SURE else None
 
 
-def album(folder: Path) -> TileAlbum:
-    """The tiles `<name>.png` or `<name>-<number>.png` (also jpg, webp, bmp) of a folder; ValueError for a bad one."""
-    made = TileAlbum()
+def _odds(lead: float) -> float:
+    """A lead as a probability: 0 is even."""
+    return float(1 / (1 + np.exp(-lead / STEP)))
+
+
+MIDDLE = (2 * SHIFT + 1) ** 2 // 2
+
+
+def faces_of(tile: Picture) -> Field:
+    """A tile's picture wherever its outline may lie, ((2 SHIFT + 1)², FACE² · 3), weighted and of unit length each."""
+    size = FACE + 2 * SHIFT
+    soft = cv2.GaussianBlur(cv2.resize(tile, (size, size), interpolation=cv2.INTER_AREA), (0, 0), SOFT)
+    lab = np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB), np.float32)
+    steps = range(2 * SHIFT + 1)
+    parts = np.stack([lab[y : y + FACE, x : x + FACE] for y in steps for x in steps])
+    centred = parts - parts.mean(axis=(1, 2), keepdims=True)
+    contrast = np.maximum(np.sqrt(np.square(centred[..., 0]).mean(axis=(1, 2))), PLAIN)
+    weighed = (centred / contrast[:, None, None, None] * np.array(CHANNELS, np.float32)).reshape(len(parts), -1)
+    return np.asarray(weighed / np.linalg.norm(weighed, axis=1, keepdims=True), np.float32)
+
+
+def album(folder: Path, names: Collection[str] = ()) -> TileAlbum:
+    """The tiles `<name>.png` or `<name>-<number>.png` (also jpg, webp, bmp) of a folder, and their `side` in mm where
+    ``tiles.toml`` tells it.
+
+    A name of `names` is taken whole even if it ends in a number. ValueError with the file, and the key, for a picture
+    or a side that cannot be, and for one picture under two names.
+    """
+    made = TileAlbum(_side(folder / SIDE_FILE))
+    pictures: list[tuple[str, Path, Picture]] = []
     for path in sorted(folder.iterdir()) if folder.is_dir() else []:
         if named := NAMED.match(path.name):
-            picture = cv2.imread(str(path))
-            if picture is None:
-                raise ValueError(f"not a picture: {str(path)!r}")
-            made.enrol(named["name"], picture)
+            name = path.stem if path.stem in names else named["name"]
+            picture = _square(path)
+            if twin := next((p for n, p, other in pictures if n != name and np.array_equal(other, picture)), None):
+                raise ValueError(f"one tile under two names: {str(twin)!r} and {str(path)!r}")
+            pictures.append((name, path, picture))
+            made.enrol(name, picture)
     if not made.names:
         raise ValueError(f"no tiles to match in {str(folder)!r}")
     return made
+
+
+def _square(path: Path) -> Picture:
+    try:
+        picture = load_picture(path)
+    except NotAPicture as error:
+        raise ValueError(f"not a picture: {error}") from error
+    high, wide = picture.shape[:2]
+    if max(high, wide) > OBLONG * min(high, wide):
+        raise ValueError(f"{str(path)!r} is no square tile: {wide} × {high} px")
+    return picture
+
+
+def _side(path: Path) -> float | None:
+    """The side in mm that a file tells, None without the file; ValueError with the file and the key that is wrong."""
+    if not path.exists():
+        return None
+    try:
+        read: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{str(path)!r}: {error}") from error
+    if odd := [key for key in read if key != "side"]:
+        raise ValueError(f"{str(path)!r} has an unknown key {odd[0]!r}: only side is read")
+    side = read.get("side")
+    if side is not None and (isinstance(side, bool) or not isinstance(side, int | float) or not _possible(side)):
+        raise ValueError(f"{str(path)!r}: side = {side!r} is not between {SIDES[0]} and {SIDES[1]} mm")
+    return None if side is None else float(side)
+
+
+def _possible(side: float) -> bool:
+    return SIDES[0] <= side <= SIDES[1]
 
 
 def keep(folder: Path, name: str, tile: Picture) -> Path:
@@ -82,6 +187,14 @@ def keep(folder: Path, name: str, tile: Picture) -> Path:
     if not cv2.imwrite(str(path), tile):
         raise OSError(f"cannot keep the picture {str(path)!r}")
     return path
+
+
+def keep_side(folder: Path, side: float) -> None:
+    """Write the side of a tile (mm) beside its pictures; ValueError for one that cannot be, OSError if it cannot be."""
+    if not _possible(side):
+        raise ValueError(f"no tile's side is {side!r} mm: {SIDES[0]} to {SIDES[1]} mm")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / SIDE_FILE).write_text(f"side = {side}  # mm\n", encoding="utf-8")
 
 
 def upright_first(corners: Points) -> Points:

@@ -25,6 +25,7 @@ CARD_SCALE = 3.0  # px per mm of card art before it is seen through the lens
 CARD_THICK = 0.6  # mm
 SHADE = {"top": 1.0, "front": 0.72, "back": 0.8, "left": 0.62, "right": 0.66}
 NOISES = 5
+FILLED = 0.75  # px by which OpenCV fills more than a polygon's outline
 
 
 @dataclass(frozen=True)
@@ -211,7 +212,9 @@ class Scene:
         body = self.lens.to_pixels(np.concatenate([rim, rim + np.array([0, 0, coin_thick()])]))
         x, y = np.clip(body.mean(axis=0).astype(int), 0, (self.lens.frame[0] - 1, self.lens.frame[1] - 1))
         edge = np.array(bgr(mint()[coin.value].ring)) * self._light[y, x] * SHADE["front"]
-        polygon(picture, cv2.convexHull(body.astype(np.float32))[:, 0], edge)
+        hull, middle = cv2.convexHull(body.astype(np.float32))[:, 0], body.mean(axis=0)
+        inward = (middle - hull) / np.linalg.norm(middle - hull, axis=1, keepdims=True)
+        polygon(picture, hull + FILLED * inward, edge)
         square = turned(rectangle(coin.diameter, coin.diameter), coin.x, coin.y, coin.angle)
         corners = self.lens.to_pixels(np.column_stack([square, np.full(4, coin_thick())]))
         drawing = coin_art(coin.value, coin.diameter, CARD_SCALE)
