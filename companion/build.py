@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from companion.record import open_journal
+from companion.sensing.box import box_of
 from companion.sensing.policy import read_policy
 from companion.session import Explain, Session, in_plain_words
 from companion.teaching import UNKNOWN, Known
@@ -211,8 +212,11 @@ def connect_camera(running: Running, address: str, known: Known = UNKNOWN) -> No
 
     session = running.session
     faces = {"contract": contract_faces(session.book.setup)}
-    running.eyes = Eyes(address, session.put, faces, market_prints(), known.profile, known.optics)
+    box = box_of(session.state.table)
+    running.eyes = Eyes(address, session.put, faces, market_prints(), known.profile, known.optics, box)
     running.stack.callback(running.eyes.close)
+    if known.tiles is not None:
+        running.eyes.know(tiles=known.tiles)
     back = {there: here for here, there in session.places.items()}
     eyes = running.eyes
     session.picture, session.cautions = eyes.frame, eyes.cautions

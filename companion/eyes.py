@@ -12,6 +12,7 @@ import numpy as np
 from companion.told import Caution, Frame, Mark
 from companion.wording import LANGUAGES
 from engine.sighting import Found, Lost, Sighting
+from vision.coins import CoinAlbum
 from vision.drawn.cards import Print
 from vision.eye import Eye
 from vision.mat import load_mat
@@ -19,6 +20,7 @@ from vision.picture import Picture
 from vision.pose import Optics, tapped
 from vision.source import Camera
 from vision.source import Frame as Shot
+from vision.tiles import TileAlbum
 from vision.venue import ColourProfile
 from vision.zones import Mark as ReadMark
 
@@ -33,7 +35,7 @@ class Eyes:
     """Looks at the mat through the camera at `address` and `put`s what it sees.
 
     `families` names the faces cards may show, `prints` what is printed on market cards, `profile` the colours taught
-    in this place, `optics` the camera's lens. `close` joins the thread.
+    in this place, `optics` the camera's lens, `box` what the box holds. `close` joins the thread.
     """
 
     def __init__(
@@ -44,12 +46,13 @@ class Eyes:
         prints: Mapping[str, Print],
         profile: ColourProfile | None = None,
         optics: Optics | None = None,
+        box: Mapping[str, int] | None = None,
     ) -> None:
         self.address = address
         self._put = put
         self._camera = Camera(address)
         self._eye = Eye(
-            load_mat(), self._say, families=dict(families), prints=dict(prints), profile=profile, optics=optics
+            load_mat(), self._say, families=dict(families), prints=dict(prints), profile=profile, optics=optics, box=box
         )
         self._closing = threading.Event()
         self._due: SimpleQueue[Callable[[Eye], object]] = SimpleQueue()
@@ -99,6 +102,10 @@ class Eyes:
     def use(self, profile: ColourProfile | None) -> None:
         """Read with the colours taught in this place; None for the printed ones."""
         self.ask(lambda eye: eye.use(profile))
+
+    def know(self, tiles: TileAlbum | None = None, coins: CoinAlbum | None = None) -> None:
+        """Look for these tiles and coins beside the cards from now on; without any, for none."""
+        self.ask(lambda eye: eye.know(tiles, coins))
 
     def outline(self, zone: str) -> tuple[tuple[float, float], ...]:
         """Where a field of the mat lies in the picture, its corners as shares of it; nothing while no mat is seen."""

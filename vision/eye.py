@@ -9,16 +9,20 @@ import cv2
 import numpy as np
 
 from engine.sighting import Sighting
+from vision.coins import CoinAlbum
 from vision.drawn.cards import Print
 from vision.find import cut_out
 from vision.gate import Gate, reaching_in, small_mask, softness, stirred
 from vision.light import Light, measure, rectified
+from vision.loose import Laid, LooseReader, find_loose, view
 from vision.mat import Mat, MatZone
 from vision.picture import Picture, Points, Quad
 from vision.pose import MatFinder, Optics, Pose, tapped
 from vision.quality import Complaint, complaints
+from vision.stock import within
+from vision.tiles import TileAlbum
 from vision.venue import ColourProfile
-from vision.zones import Mark, ZoneReader, ZoneReading, together
+from vision.zones import Mark, ZoneReader, ZoneReading, counted, together
 
 SETTLE = 2  # still frames before a zone is read
 AGREE = 2  # equal readings before they are said
@@ -43,6 +47,7 @@ class _Watch:
     read_at: Picture | None = None
     said: object = None
     readings: list[ZoneReading] = field(default_factory=list)
+    final: ZoneReading | None = None
     marks: tuple[Mark, ...] = ()
 
 
@@ -51,8 +56,8 @@ class Eye:
 
     `put` is called in the thread that calls `look`. `families` lists the faces there are in a family (it narrows the
     guesses), `prints` what is printed on market cards, `optics` the camera's calibration if there is one, `profile` the
-    colours learnt in this place. `warnings` says what spoils the picture, `state` what the eye waits for: ``no mat
-    moving blurred hand still``.
+    colours learnt in this place, `box` how many cubes of each colour there are. `warnings` says what spoils the
+    picture, `state` what the eye waits for: ``no mat moving blurred hand still``.
     """
 
     def __init__(
@@ -64,6 +69,9 @@ class Eye:
         optics: Optics | None = None,
         source: str = "camera",
         profile: ColourProfile | None = None,
+        box: Mapping[str, int] | None = None,
+        tiles: TileAlbum | None = None,
+        coins: CoinAlbum | None = None,
     ) -> None:
         self.mat = mat
         self.pose: Pose | None = None
@@ -72,11 +80,12 @@ class Eye:
         self.frames = 0
         self.full_reads = 0
         self.warnings: list[Complaint] = []
-        self._put, self._source = put, source
+        self._put, self._source, self._box = put, source, box
         self._gate = Gate()
         self._finder = MatFinder(mat, optics)
         self._known = families or {}, prints or {}
-        self._reader = ZoneReader(mat, *self._known, profile)
+        self._loose = LooseReader(tiles, coins)
+        self._reader = ZoneReader(mat, *self._known, profile, self._loose)
         self._watches: dict[str, _Watch] = {}
         self._anchor: Picture | None = None
         self._looks = 0
@@ -94,12 +103,27 @@ class Eye:
         """Read a zone (by the zone its sightings name; all by default) again and say it even if nothing changed."""
         for watch in self._watches.values():
             if says in ("", watch.zone.says):
-                watch.read_at, watch.said, watch.readings = None, None, []
+                watch.read_at, watch.said, watch.readings, watch.final = None, None, [], None
 
     def use(self, profile: ColourProfile | None) -> None:
         """Read with the colours learnt in this place from now on, everything anew; None for the printed ones."""
-        self._reader = ZoneReader(self.mat, *self._known, profile)
+        self._reader = ZoneReader(self.mat, *self._known, profile, self._loose)
         self.forget()
+
+    def know(self, tiles: TileAlbum | None, coins: CoinAlbum | None) -> None:
+        """Look for these tiles and coins beside the cards from now on, everything anew; None for neither."""
+        self._loose.tiles, self._loose.coins = tiles, coins
+        self.forget()
+
+    def loose(self, zone: str, tile_side: float | None = None) -> Laid | None:
+        """What lies loose in a card zone (by its name on the mat), to be enrolled; None before a still frame was read.
+
+        Taken from the last picture that was read; `tile_side` in mm where it is known.
+        """
+        if self._last is None:
+            return None
+        frame, pose, light = self._last
+        return find_loose(view(frame, pose, self.mat.zones[zone]), light, np.empty((0, 4, 2)), tile_side)
 
     def swatch(self, zone: str) -> Picture | None:
         """A cube zone (by its name on the mat) for `vision.venue.learn`; None before a still frame was read."""
@@ -191,26 +215,53 @@ class Eye:
         self._last = (frame, self.pose, self.light)
         self.full_reads += 1
         hand = self._hand()
-        self.state = "still"
+        self.state, settled = "still", dict[str, ZoneReading]()
         for watch in self._watches.values():
             if not self._dirty(watch):
                 continue
             if _covered(hand, watch.mask):
                 self.state, self._covered = "hand", self._gate.small
                 continue
-            self._settle(watch, self._reader.read(frame, self.pose, self.light, watch.zone, grey), at)
+            final = self._settled(watch, self._reader.read(frame, self.pose, self.light, watch.zone, grey))
+            if final is not None:
+                settled[watch.zone.name] = final
+        self._say(settled, self.pose, at)
 
-    def _settle(self, watch: _Watch, reading: ZoneReading, at: float) -> None:
+    def _settled(self, watch: _Watch, reading: ZoneReading) -> ZoneReading | None:
+        """What a zone says once its readings agree, or have been doubtful long enough."""
         watch.readings.append(reading)
         last = watch.readings[-AGREE:]
         agreed = len(last) == AGREE and len({r.key for r in last}) == 1 and min(r.sure for r in last) >= SURE
         if not agreed and len(watch.readings) < PATIENCE:
-            return
+            return None
         final = together(watch.readings)
-        watch.read_at, watch.readings, watch.marks = self._gate.small, [], final.marks
-        if final.key != watch.said:
-            watch.said = final.key
-            self._put(Sighting(self._source, watch.zone.says, at, final.reading))
+        watch.read_at, watch.readings, watch.final, watch.marks = self._gate.small, [], final, final.marks
+        return final
+
+    def _say(self, settled: dict[str, ZoneReading], pose: Pose, at: float) -> None:
+        """Say what is news of the zones that settled, and of those that mean something else beside them."""
+        meant = settled if self._box is None or not settled else settled | self._possible(pose, self._box)
+        for name, reading in meant.items():
+            watch = self._watches[name]
+            said = reading.key if reading is watch.final else (reading.key, reading.reading)
+            watch.marks = reading.marks
+            if said != watch.said:
+                watch.said = said
+                self._put(Sighting(self._source, watch.zone.says, at, reading.reading))
+
+    def _possible(self, pose: Pose, box: Mapping[str, int]) -> dict[str, ZoneReading]:
+        """What zones with cubes say when no more lie in them than are in the box; only those seen just now count."""
+        known = {
+            name: watch.final
+            for name, watch in self._watches.items()
+            if watch.final is not None and not watch.readings and not self._dirty(watch)
+        }
+        heaps = {name: reading.heap for name, reading in known.items() if reading.heap is not None}
+        changed = within(heaps, box)
+        return {
+            name: counted(self._watches[name].zone, pose, changed[name]) if name in changed else known[name]
+            for name in heaps
+        }
 
     def _hand(self) -> Picture | None:
         """What reaches in since everything was last read, as a small mask."""

@@ -16,6 +16,7 @@ from vision.drawn.sheet import bgr
 from vision.find import find_cards, straightened
 from vision.layout import load_layout, load_ledger
 from vision.light import WHITE, Light, rectified
+from vision.loose import LooseReader
 from vision.mat import Box, Mat, MatZone
 from vision.picture import Picture, Points, Quad
 from vision.pose import Pose
@@ -44,17 +45,18 @@ class Mark:
 
 @dataclass(frozen=True)
 class ZoneReading:
-    """What one frame says of a zone: the reading and the marks for the picture."""
+    """What one frame says of a zone: the reading, the marks for the picture, and the cubes if there are some."""
 
     reading: Pieces | Count
     marks: tuple[Mark, ...]
+    heap: cubes.Heap | None = None
 
     @property
     def key(self) -> object:
         """Equal for two readings that say the same."""
         if isinstance(self.reading, Count):
             return tuple(sorted(self.reading.tally.items()))
-        return tuple(seen.best for seen in self.reading.objects)
+        return tuple((seen.best, seen.turn) for seen in self.reading.objects)
 
     @property
     def sure(self) -> float:
@@ -68,7 +70,7 @@ class ZoneReader:
     """Reads every kind of zone of a mat.
 
     `families` lists the faces there are in a family, which narrows the guesses; `prints` says what is printed on the
-    market cards; `profile` how the goods' colours look in this place.
+    market cards; `profile` how the goods' colours look in this place; `loose` reads what lies beside the cards.
     """
 
     def __init__(
@@ -77,8 +79,9 @@ class ZoneReader:
         families: Mapping[str, Sequence[str]],
         prints: Mapping[str, Print],
         profile: ColourProfile | None = None,
+        loose: LooseReader | None = None,
     ) -> None:
-        self.mat, self._profile = mat, profile
+        self.mat, self._profile, self._loose = mat, profile, loose or LooseReader()
         self._contracts = read.ContractReader(
             families.get("contract", ()), correction=None if profile is None else profile.correction(mat)
         )
@@ -97,6 +100,8 @@ class ZoneReader:
         size = load_ledger().size if zone.family == "market" else load_layout(zone.family).size
         corners = flat_on_mat(grey, pose, zone, size, light.uneven)
         objects = [self._card(frame, quad, zone.family, size) for quad in corners]
+        if zone.most > 1:
+            objects += self._loose.read(frame, pose, light, zone, corners)
         marks = tuple(_marked(zone.says, seen) for seen in objects)
         return ZoneReading(Pieces(tuple(objects)), marks)
 
@@ -115,8 +120,7 @@ class ZoneReader:
         picture = rectified(frame, pose, box, cubes.SCALE)
         lean = cubes.lean_at(((x0 + x1) / 2, (y0 + y1) / 2), pose.eye())
         heap = self._counts(light, zone.ground).count(picture, lean)
-        tally, doubts = cubes.tally(heap)
-        return ZoneReading(Count(tally, max(doubts.values(), default=0.0), doubts), _marks(zone, pose, box, heap.cubes))
+        return counted(zone, pose, heap)
 
     def swatch(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> Picture:
         """A cube zone as `vision.venue.learn` takes it: without the lamp's colour and unevenness, white at WHITE."""
@@ -136,6 +140,13 @@ class ZoneReader:
             known = light if self._profile is None else self._profile.under(light)
             made[ground] = cubes.CubeCounter(known, self._ground(ground))
         return made[ground]
+
+
+def counted(zone: MatZone, pose: Pose, heap: cubes.Heap) -> ZoneReading:
+    """What a heap in a zone says."""
+    tally, doubts = cubes.tally(heap)
+    marks = _marks(zone, pose, _within(zone), heap.cubes)
+    return ZoneReading(Count(tally, max(doubts.values(), default=0.0), doubts), marks, heap)
 
 
 def flat_on_mat(grey: Picture, pose: Pose, zone: MatZone, size: tuple[float, float], uneven: bool) -> Points:
@@ -181,7 +192,18 @@ def together(readings: Sequence[ZoneReading]) -> ZoneReading:
     if not cards or len({len(c.objects) for c in cards}) != 1:
         usual = max(keys, key=keys.count)
         return max((r for r in readings if r.key == usual), key=lambda r: r.sure)
-    last = cards[-1].objects
-    objects = [Seen(read.combined([c.objects[n].guesses for c in cards]), last[n].corners) for n in range(len(last))]
+    objects = [_one([_nearest(seen, card.objects) for card in cards]) for seen in cards[-1].objects]
     marks = tuple(_marked(mark.zone, seen) for mark, seen in zip(readings[-1].marks, objects, strict=True))
     return ZoneReading(Pieces(tuple(objects)), marks)
+
+
+def _nearest(seen: Seen, objects: Sequence[Seen]) -> Seen:
+    """That of several objects which lies where one was seen: loose pieces come in no fixed order."""
+    middle = np.mean(seen.corners, axis=0)
+    return min(objects, key=lambda other: float(np.abs(np.mean(other.corners, axis=0) - middle).sum()))
+
+
+def _one(seen: Sequence[Seen]) -> Seen:
+    """Several looks at one object as one; its turn only if every look that names it agrees."""
+    turns = {look.turn for look in seen if look.turn is not None}
+    return Seen(read.combined([look.guesses for look in seen]), seen[-1].corners, turns.pop() if len(turns) == 1 else None)
