@@ -171,9 +171,10 @@ def _doctor(asked: argparse.Namespace) -> int:
     signs = {"ok": "✓", "warn": "!", "bad": "✗"}
     found = []
     for said in examine(data_folder(asked)):
-        found.append(as_data(said, asked.language))
+        found.append(as_data(said, wording.language))
         if not asked.json:
-            _say("  ".join(filter(None, (signs[said.level], said.what(asked.language), said.remedy(asked.language)))))
+            words = said.what(wording.language), said.remedy(wording.language)
+            _say("  ".join(filter(None, (signs[said.level], *words))))
     if asked.json:
         print(json.dumps(found))
     return 1 if any(each["level"] == "bad" for each in found) else 0

@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-LANGUAGES = ("en", "it", "es")
+from companion.wording import LANGUAGES, wording
+
 GAMES = ("constantinopolis", "byzanz")
 
 
@@ -54,9 +55,14 @@ def _add_record_commands(subparsers: Any) -> None:
 def _parser(subparsers: Any, name: str, about: str, run: Any) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = subparsers.add_parser(name, help=about)
     parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--language", choices=LANGUAGES, default="en")
+    parser.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS)
     parser.set_defaults(run=run)
     return parser
+
+
+def _language(asked: argparse.Namespace) -> str:
+    """The language asked for, before or behind the sub-command, else the one in force."""
+    return getattr(asked, "language", "") or wording.language
 
 
 def _edition(parser: argparse.ArgumentParser) -> None:
@@ -67,11 +73,11 @@ def _judge(asked: argparse.Namespace) -> int:
     from companion.arbiter.judging import as_json, judge_file
     from companion.arbiter.report import Report
 
-    found = judge_file(asked.case, asked.language)
+    found = judge_file(asked.case, _language(asked))
     if asked.json:
         return _print_json(as_json(found))
     names = {place.colour: place.name for place in found.state.setup.places}
-    print(Report(found.case.game, found.case.edition, asked.language, names).judgement(found))
+    print(Report(found.case.game, found.case.edition, _language(asked), names).judgement(found))
     return 0
 
 
@@ -80,10 +86,10 @@ def _ask(asked: argparse.Namespace) -> int:
     from companion.arbiter.report import Report
 
     game, state = position(asked.record, asked.at)
-    found = judge_position(game, state, asked.command, asked.language)
+    found = judge_position(game, state, asked.command, _language(asked))
     if asked.json:
         return _print_json(msgspec.to_builtins(found))
-    print(*Report(game.name, asked.edition, asked.language, _names(state.setup)).verdict(found), sep="\n")
+    print(*Report(game.name, asked.edition, _language(asked), _names(state.setup)).verdict(found), sep="\n")
     return 0
 
 
@@ -92,10 +98,10 @@ def _rules(asked: argparse.Namespace) -> int:
     from companion.arbiter.search import Search
 
     with Search(asked.game) as search:
-        found = search.find(" ".join(asked.words), asked.language)
+        found = search.find(" ".join(asked.words), _language(asked))
     if asked.json:
         return _print_json({"rules": msgspec.to_builtins(found)})
-    report = Report(asked.game, asked.edition, asked.language)
+    report = Report(asked.game, asked.edition, _language(asked))
     for one in found:
         print(f"{one.rule}. {one.sentence}", *(f"  {line}" for line in report.printed(one.places)), sep="\n")
     if not found:
@@ -110,10 +116,10 @@ def _why(asked: argparse.Namespace) -> int:
     journal = _journal(asked.record)
     names = _names(journal.setup)
     seat = seat_called(asked.player, names)
-    found = of_amount(causes(journal, seat, asked.piece, asked.language), asked.amount)
+    found = of_amount(causes(journal, seat, asked.piece, _language(asked)), asked.amount)
     if asked.json:
         return _print_json({"seat": seat, "causes": msgspec.to_builtins(found)})
-    report = Report(journal.game.name, asked.edition, asked.language, names)
+    report = Report(journal.game.name, asked.edition, _language(asked), names)
     print(*told(report, seat, found, asked.piece, asked.amount), sep="\n")
     return 0
 
@@ -128,7 +134,7 @@ def _may(asked: argparse.Namespace) -> int:
     found = lawful(game, state, seat)
     if asked.json:
         return _print_json({"seat": seat, "lawful": msgspec.to_builtins(found)})
-    print(*told(Report(game.name, "en", asked.language, names), state, seat, found), sep="\n")
+    print(*told(Report(game.name, "en", _language(asked), names), state, seat, found), sep="\n")
     return 0
 
 

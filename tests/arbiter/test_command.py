@@ -194,6 +194,14 @@ def test_found_rules_are_told_with_their_places(capsys: pytest.CaptureFixture[st
     assert "C-AUC-12" in [one["rule"] for one in found["rules"]]
 
 
+@pytest.mark.parametrize(
+    "words", [("--language", "it", "rules", "C-AUC-12"), ("rules", "C-AUC-12", "--language", "it")]
+)
+def test_the_language_may_stand_before_or_behind_the_command(words: tuple[str, ...]) -> None:
+    told = subprocess.run([sys.executable, "-m", "companion", *words], capture_output=True, text=True, check=True)
+    assert "Regolamento" in told.stdout
+
+
 # -- judge and notation
 
 

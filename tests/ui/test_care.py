@@ -43,6 +43,13 @@ def until(house, window, holds, most=3000):
     raise AssertionError(f"{most} beats and it never held")
 
 
+def shows(window, label):
+    """Is there a button with this label just now?"""
+    window.mark()
+    offscreen.settle(3)
+    return any(label_of(widget) == label for widget in taps(window))
+
+
 def test_eight_cards_are_enrolled_with_one_touch(shoot, house, window):
     touch(window, "New game")
     window.desk.do(t.Tend("enrol"))
@@ -100,7 +107,7 @@ def test_a_tray_is_calibrated_step_by_step(shoot, house, window):
     touch(window, "Start")
     until(house, window, lambda: not house.setting and any(device.kind == "serial" for device in house.devices))
     window.desk.do(acts.Open("devices"))
-    offscreen.settle(3)
+    until(house, window, lambda: shows(window, "Calibrate"))
     touch(window, "Calibrate")
     touch(window, "It is empty")
     until(house, window, lambda: house.measuring.calibration.number == 1)

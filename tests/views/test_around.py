@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from companion.dress import PLAIN
 from companion.told import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal, Saved, Setting
 from companion.views import acts
 from companion.views.around.scanning import groups
@@ -186,7 +187,7 @@ class Home:
     """A house that remembers what it was asked to open."""
 
     devices: tuple[Device, ...] = ()
-    setting, bench, tending, needed = False, None, False, ()
+    setting, bench, tending, needed, dress = False, None, False, (), PLAIN
     sides: ClassVar[dict[str, str]] = {}
     saved = (Saved("constantinopolis-0001", "constantinopolis", ("Anna", "Bruno"), 3, 99, "2026-11-20 10:00"),)
 
@@ -322,4 +323,4 @@ def box(x: float) -> tuple[tuple[float, float], ...]:
 
 def test_a_desk_without_a_game_has_no_scene():
     with pytest.raises(LookupError, match="no game"):
-        Desk(SimpleNamespace(devices=(), saved=(), sides={})).scene()
+        Desk(SimpleNamespace(devices=(), saved=(), sides={}, dress=PLAIN)).scene()
