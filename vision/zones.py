@@ -206,4 +206,5 @@ def _nearest(seen: Seen, objects: Sequence[Seen]) -> Seen:
 def _one(seen: Sequence[Seen]) -> Seen:
     """Several looks at one object as one; its turn only if every look that names it agrees."""
     turns = {look.turn for look in seen if look.turn is not None}
-    return Seen(read.combined([look.guesses for look in seen]), seen[-1].corners, turns.pop() if len(turns) == 1 else None)
+    turn = turns.pop() if len(turns) == 1 else None
+    return Seen(read.combined([look.guesses for look in seen]), seen[-1].corners, turn)
