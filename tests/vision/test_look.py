@@ -123,9 +123,11 @@ def test_every_place_of_a_layout_lies_on_its_card(name):
     assert all(0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high for x0, y0, x1, y1 in places.values())
 
 
-def test_a_card_partly_under_another_says_how_much_is_hidden(tmp_path):
-    laid = table("overlapping by a third", "cloth", 1)
-    cv2.imwrite(str(tmp_path / "x.png"), laid.image)
-    hidden = [card["hidden"] for card in look(tmp_path / "x.png", "cards")["cards"] if "hidden" in card]
-    assert hidden
-    assert all(0 < share < 0.4 for share in hidden)
+def test_most_cards_a_third_under_another_say_how_much_is_hidden(tmp_path):
+    right = known = 0
+    for ground, seed in [("cloth", 1), ("cloth", 2), ("white", 0), ("white", 3), ("white", 4)]:
+        laid = table("overlapping by a third", ground, seed)
+        cv2.imwrite(str(tmp_path / "x.png"), laid.image)
+        said = [card["hidden"] for card in look(tmp_path / "x.png", "cards")["cards"] if "hidden" in card]
+        right, known = right + sum(0.2 < share < 0.4 for share in said), known + len(laid.cards) - 1
+    assert right >= 0.6 * known

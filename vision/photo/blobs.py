@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo.found import FoundCard, Image, Points
+from vision.photo.found import Image, Points
 from vision.photo.net import Maps
 from vision.photo.quads import clockwise, widened
 from vision.photo.remains import remains
@@ -101,10 +101,10 @@ def in_one(image: Image, blobs: Blobs, own: NDArray[np.uint8], at: tuple[int, in
         yield clockwise(np.asarray((corners + 0.5) * px - 0.5 + (x0, y0), np.float32))
 
 
-def partly_hidden(blobs: Blobs, cards: list[Points]) -> Iterator[FoundCard]:
-    """Cards under the known ones: what of the blobs lies beside these; all in px."""
-    for corners, hidden in remains(blobs.filled, [blobs.cells(one) for one in cards]):
+def partly_hidden(blobs: Blobs, cards: list[Points]) -> Iterator[tuple[Points, float]]:
+    """What of the blobs lies beside the known cards and may be that of others under them, and how sure; all in px."""
+    for corners in remains(blobs.filled, [blobs.cells(one) for one in cards]):
         mask = cv2.fillPoly(np.zeros(blobs.card.shape, np.uint8), [np.round(corners).astype(np.int32)], 1) > 0
         sure = float(blobs.card[mask].mean()) if mask.any() else 0.0
         if sure > UNDER:
-            yield FoundCard(clockwise(blobs.pixels(corners)), round(0.9 * sure, 3), round(hidden, 2))
+            yield clockwise(blobs.pixels(corners)), 0.9 * sure

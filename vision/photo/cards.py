@@ -48,9 +48,9 @@ SAME = 0.3
 LEAST = 0.55
 """Outlines of which the judge is less sure are no cards (docs/vision-results.md)."""
 
-LEAD, PART, FULL = 0.3, 0.52, 0.75
+LEAD, PART, FULL, MUCH = 0.3, 0.52, 0.75, 0.55
 """What lies in a card's outline, has less than `PART` of its area and is not surer by `LEAD`, is part of that card;
-but an outline of which several such fill `FULL` is no card."""
+but an outline of which several such fill `FULL`, or `MUCH` and are all surer, is no card."""
 
 
 class Region(NamedTuple):
@@ -72,9 +72,10 @@ def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> l
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
     kept = alike(chosen(candidates(image, lab, seen, judge or shipped("judge"))))
     placed = [clockwise(outer(lab, on_its_edges(lab, one).corners)) for one in kept]
-    full = zip(kept, under_neighbours(placed), strict=True)
-    found = [FoundCard(corners, round(one.confidence, 3), round(hidden, 2)) for one, (corners, hidden) in full]
-    return found + list(partly_hidden(blobs_of(seen), placed))
+    rests = [Region(corners, sure, seen[0].cell) for corners, sure in partly_hidden(blobs_of(seen), placed)]
+    full = under_neighbours(placed, [on_its_edges(lab, one).corners for one in rests])
+    shares = [one.confidence for one in kept + rests]
+    return [FoundCard(one, round(sure, 3), round(hidden, 2)) for (one, hidden), sure in zip(full, shares, strict=True)]
 
 
 def looked(image: Image, finder: Net) -> list[Seen]:
@@ -149,7 +150,8 @@ def separate(regions: list[Region]) -> list[Region]:
 def group(outer: Region, regions: list[Region]) -> bool:
     """Whether an outline is that of several cards lying side by side: they fill most of it."""
     inside = separate([one for one in regions if within(one, outer)])
-    return len(inside) > 1 and sum(one.size for one in inside) > FULL * outer.size
+    surer = all(one.confidence > outer.confidence for one in inside)
+    return len(inside) > 1 and sum(one.size for one in inside) > (MUCH if surer else FULL) * outer.size
 
 
 def part_of(inner: Region, outer: Region) -> bool:

@@ -23,11 +23,19 @@ MOST = 1.25
 FULL = 0.72
 """The least share of its four-sided outline that a remainder fills."""
 
-EVEN = 0.14
-"""How far the side of a remainder may differ from that of the cards beside it for it to be a card's whole side."""
+REMAINDER = (0.14, 0.05)
+"""How far a remainder's side may differ from that of the card beside it for it to be a card's whole side, and the least
+share hidden."""
 
 NEIGHBOUR = (0.06, 0.2)
-"""The same for a card that was found by itself, and the least share hidden: far rows look shorter than near ones."""
+"""The same for a card that was found by itself: far rows look shorter than near ones."""
+
+MOST_LARGER = 3.0
+"""How much larger than what is seen of a card its neighbour may be."""
+
+ASKEW, GLIMPSED = 0.12, 0.08
+"""How much the sides that run under a neighbour differ, of their full length, where it lies askew; and the least share
+hidden there."""
 
 FAN = 3
 """A card may be carried on under one that was carried on itself, so many deep."""
@@ -36,8 +44,8 @@ HIDDEN = 0.38
 """Of a card that is hidden by no more than this, the whole outline is given, else what can be seen."""
 
 
-def remains(blobs: Image, cards: list[Points]) -> Iterator[tuple[Points, float]]:
-    """Outlines in cells of `blobs`, and the share of the card that they add unseen; `cards` are cells too."""
+def remains(blobs: Image, cards: list[Points]) -> Iterator[Points]:
+    """Outlines in cells of what is left of `blobs` beside `cards`, which are cells too."""
     left = blobs.copy()
     for card in cards:
         cv2.fillPoly(left, [np.round(widened(card, 1.5)).astype(np.int32)], 0)
@@ -51,7 +59,7 @@ def remains(blobs: Image, cards: list[Points]) -> Iterator[tuple[Points, float]]
         if beside is not None and LEAST * area(beside) < size < MOST * area(beside):
             corners = outline(own, (x, y))
             if corners is not None and size > FULL * area(corners) and thick(corners, beside):
-                yield completed(corners, beside)
+                yield corners
 
 
 def thick(corners: Points, beside: Points) -> bool:
@@ -77,49 +85,68 @@ def outline(own: NDArray[np.uint8], at: tuple[int, int]) -> Points | None:
     return None if corners is None else clockwise(corners)
 
 
-def under_neighbours(cards: list[Points]) -> list[tuple[Points, float]]:
-    """Each outline, carried on where it ends at a larger neighbour under which the rest may lie; the share hidden."""
-    full = [(card, 0.0) for card in cards]
-    for index in list(range(len(cards))) * FAN:
-        others = [corners for place, (corners, _) in enumerate(full) if place != index]
-        longer = (under(cards[index], other) for other in others if not full[index][1])
+def under_neighbours(cards: list[Points], rests: list[Points]) -> list[tuple[Points, float]]:
+    """Each outline, carried on where it ends at a larger neighbour under which the rest may lie; the share hidden.
+
+    `rests` are what `remains` found beside `cards`: they need not be as even.
+    """
+    full = [(one, 0.0) for one in cards + rests]
+    for index in list(range(len(full))) * FAN:
+        rule = NEIGHBOUR if index < len(cards) else REMAINDER
+        others = [corners for place, (corners, _) in enumerate(full) if place != index and not full[index][1]]
+        longer = (under(full[index][0], other, *rule) for other in others)
         full[index] = next((one for one in longer if one is not None), full[index])
     return full
 
 
-def under(card: Points, beside: Points) -> tuple[Points, float] | None:
+def under(card: Points, beside: Points, even: float, least: float) -> tuple[Points, float] | None:
     """A card carried on under a larger one that begins where it ends; `None` where there is none."""
-    if not 1.0 < area(beside) / max(area(card), 1.0) < 2.0:
+    if not 1.0 < area(beside) / max(area(card), 1.0) < MOST_LARGER:
         return None
-    full, hidden = completed(card, beside, *NEIGHBOUR)
-    if not hidden:
+    carried = completed(card, beside, even, least)
+    if carried is None:
         return None
+    full, hidden = carried
     added = area(full) - area(card)
     covered, _ = cv2.intersectConvexConvex(full, beside)
     before, _ = cv2.intersectConvexConvex(card, beside)
     return (full, hidden) if covered - before > 0.7 * added else None
 
 
-def completed(corners: Points, beside: Points, even: float = EVEN, least: float = 0.05) -> tuple[Points, float]:
-    """A remainder with one whole side, carried on under its neighbour to the full card; and the share hidden."""
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    short, long = sorted(np.linalg.norm(beside - np.roll(beside, -1, axis=0), axis=1).reshape(2, 2).mean(axis=0))
-    across, along = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
-    for first, whole, seen in ((0, along, across), (1, across, along)):
+def completed(corners: Points, beside: Points, even: float, least: float) -> tuple[Points, float] | None:
+    """An outline with one whole side, carried on under its neighbour to the full card; and the share hidden."""
+    sides = np.linalg.norm(beside - np.roll(beside, -1, axis=0), axis=1)
+    short, long = sorted(sides.reshape(2, 2).mean(axis=0))
+    for first in range(4):
+        points = np.roll(corners, -first, axis=0)
+        if not faces(points, beside):
+            continue
         for full, other in ((long, short), (short, long)):
-            hidden = 1 - seen / other
-            if abs(whole / full - 1) < even and least < hidden < HIDDEN:
-                return extended(corners, first, seen, other, beside), float(hidden)
-    return corners, 0.0
+            carried = carried_on(points, full, other, even, least)
+            if carried is not None:
+                return carried
+    return None
 
 
-def extended(corners: Points, first: int, seen: float, full: float, beside: Points) -> Points:
-    """Corners with the side nearer to the neighbour moved until the sides from `first` have their full length."""
-    points = np.roll(corners, -first, axis=0)
-    ends = (points[[0, 3]].mean(axis=0), points[[1, 2]].mean(axis=0))
+def faces(points: Points, beside: Points) -> bool:
+    """Whether the side from the third corner to the fourth is nearer to the neighbour than the one opposite."""
     middle = beside.mean(axis=0)
-    if np.linalg.norm(ends[0] - middle) < np.linalg.norm(ends[1] - middle):
-        points[[0, 3]] += (points[[0, 3]] - points[[1, 2]]) * (full / seen - 1)
-    else:
-        points[[1, 2]] += (points[[1, 2]] - points[[0, 3]]) * (full / seen - 1)
-    return clockwise(points)
+    far, near = (np.linalg.norm(side.mean(axis=0) - middle) for side in (points[:2], points[2:]))
+    return bool(near < far)
+
+
+def carried_on(points: Points, full: float, other: float, even: float, least: float) -> tuple[Points, float] | None:
+    """An outline whose first side is a whole one of length `full`, carried on to `other`; `None` where it is not.
+
+    Where its arms differ, its end is another card's edge that lies askew, and little need be hidden.
+    """
+    arms = points[[3, 2]] - points[:2]
+    lengths = np.linalg.norm(arms, axis=1)
+    ends = [np.linalg.norm(points[i] - points[i + 1]) for i in (0, 2)]
+    scale = float(np.mean(ends)) / full
+    hidden = 1 - float(lengths.mean()) / other
+    askew = float(np.ptp(lengths)) > ASKEW * other
+    if abs(scale - 1) > even or not min(least, GLIMPSED if askew else 1) < hidden < HIDDEN:
+        return None
+    points[[3, 2]] = points[:2] + arms * (other * scale / lengths)[:, None]
+    return clockwise(points), hidden

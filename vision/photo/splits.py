@@ -28,11 +28,14 @@ SWAY = 5
 MOST_LINES = 26
 """The clearest lines of a blob that take part."""
 
-PARALLEL, SQUARE = np.deg2rad(9.0), np.deg2rad(35.0)
+PARALLEL, SQUARE = np.deg2rad(13.0), np.deg2rad(35.0)
 """How far two opposite sides may be from parallel, and two neighbouring ones from square (seen obliquely)."""
 
-RATIO = (1.12, 1.9)
-"""Long side to short side of a card as it may be seen."""
+RATIO = (1.12, 2.4)
+"""Long side to short side of a card as it may be seen, half under another too."""
+
+EVEN = 0.36
+"""How much two opposite sides may differ, of their mean: another card may lie askew over one end."""
 
 SUPPORT = 0.55
 """The least share of border along the worst side of a card, and along the whole of it `1.3` times that."""
@@ -165,7 +168,7 @@ def shaped(quads: Floats) -> Floats:
     sides = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
     wide, high = sides[:, [0, 2]].mean(axis=1), sides[:, [1, 3]].mean(axis=1)
     ratio = np.maximum(wide, high) / np.maximum(np.minimum(wide, high), 1e-3)
-    even = (np.abs(sides[:, 0] - sides[:, 2]) < 0.25 * wide) & (np.abs(sides[:, 1] - sides[:, 3]) < 0.25 * high)
+    even = (np.abs(sides[:, 0] - sides[:, 2]) < EVEN * wide) & (np.abs(sides[:, 1] - sides[:, 3]) < EVEN * high)
     kept = quads[even & (ratio > RATIO[0]) & (ratio < RATIO[1]) & (np.minimum(wide, high) > 10)]
     first, second = kept[:, 1] - kept[:, 0], kept[:, 2] - kept[:, 1]
     left = first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0] < 0
