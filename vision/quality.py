@@ -45,6 +45,11 @@ def _described() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
+def limit(name: str) -> float:
+    """A limit of quality.toml: "dark" (grey level), "card" (px) and so on; KeyError for one there is not."""
+    return float(_described()["limits"][name])
+
+
 def complaints(frame: Picture, mat: Mat, pose: Pose, light: Light) -> list[Complaint]:
     """Everything wrong with a still frame (BGR) that shows the mat, the worst first."""
     limits = _described()["limits"]
