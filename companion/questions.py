@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from companion.disputes import seat_of
 from companion.labels import label
+from companion.sensing.doubt import Counted, HowMany
 from companion.sensing.watch import Ask
 from companion.told import Disagreement, Proposed, Question
 from companion.wording import _
 from engine.game import Command
 from engine.journal import Correct, Undo
-from engine.table import Piece
+from engine.table import Piece, Zone
 
 
 class Questions:
@@ -21,14 +25,26 @@ class Questions:
         self.standing: dict[str, Question] = {}
         self._refused: set[str] = set()
 
-    def ask(self, last: int, ask: Ask) -> bool:
+    def ask(self, last: int, ask: Ask | HowMany) -> bool:
         """Let this be asked after entry `last`, and nothing else; false if it stands already or was refused."""
+        if isinstance(ask, HowMany):
+            return self._ask_how_many(last, ask)
         id = f"{last}/{ask.zone}/{'|'.join(repr(each.command) for each in ask.choices)}"
         if id in self.standing or id in self._refused:
             return False
         readings = tuple(Proposed(_propose(each.command), each.share, each.command) for each in ask.choices)
         seat = getattr(ask.choices[0].command, "seat", "")
         self.standing = {id: Question(id, seat, ask.zone, _asks(ask), readings)}
+        return True
+
+    def _ask_how_many(self, last: int, ask: HowMany) -> bool:
+        id = f"{last}/{ask.zone}/{ask.piece}/{ask.numbers[0][0]}"
+        if id in self.standing:
+            return False
+        numbers = tuple(
+            Proposed(f"{n} {ask.piece}", share, Counted(ask.zone, ask.piece, n)) for n, share in ask.numbers
+        )
+        self.standing = {id: Question(id, seat_of(ask.zone), ask.zone, _("How many of these lie here?"), numbers)}
         return True
 
     def ask_substitutes(self, last: int, found: Disagreement, piece: Piece, correct: Correct) -> None:
@@ -46,6 +62,17 @@ class Questions:
     def refuse(self, id: str) -> None:
         """None of the readings was right: this is not asked again."""
         self._refused.add(id)
+
+    def clear_counted(self, asks: Callable[[Zone, Piece], bool]) -> bool:
+        """A count that is no longer in doubt is not asked for any more; true if there was one."""
+        old = [
+            id
+            for id, question in self.standing.items()
+            if isinstance(counted := question.readings[0].command, Counted) and not asks(counted.zone, counted.piece)
+        ]
+        for id in old:
+            del self.standing[id]
+        return bool(old)
 
     def clear(self) -> None:
         """Nothing is asked any more."""

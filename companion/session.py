@@ -16,6 +16,7 @@ from companion.console import Called, Stale
 from companion.consoles import Consoles, Show, Truth
 from companion.disputes import Disputes, seat_of
 from companion.questions import Questions
+from companion.sensing.doubt import Counted, HowMany
 from companion.sensing.policy import Policy
 from companion.sensing.watch import Accept, Ask, Laid, Watch
 from companion.told import Caution, Device, Disagreement, Frame, Question, Refusal
@@ -151,6 +152,10 @@ class Session:
         """The challenge that stands: until it is ruled on nothing is booked but its ruling."""
         return challenges.standing(self.book)
 
+    def weighs(self, zone: Zone) -> bool:
+        """Does a tray tell what lies in `zone` just now?"""
+        return self._watch.weighs(zone)
+
     @property
     def to_clear(self) -> frozenset[Zone]:
         """Places where what lies there has been read and is to be picked up."""
@@ -221,11 +226,16 @@ class Session:
         asked = self._questions.take(question)
         if asked is None:
             return None
-        if choice is None or not 0 <= choice < len(asked.readings):
+        first = asked.readings[0].command
+        chosen = None if choice is None or not 0 <= choice < len(asked.readings) else asked.readings[choice].command
+        if chosen is not None and not isinstance(chosen, Counted):
+            return self.submit(chosen, "tap", f"answer to {question}")
+        if isinstance(first, Counted):
+            self._watch.tell(chosen or replace(first, count=None))
+        else:
             self._questions.refuse(question)
-            self._tell()
-            return None
-        return self.submit(asked.readings[choice].command, "tap", f"answer to {question}")
+        self._tell()
+        return None
 
     def reword(self) -> None:
         """The language in force is another one: every tray is offered the same in its words."""
@@ -350,7 +360,7 @@ class Session:
         if isinstance(finding, Accept):
             self._questions.clear()
             return isinstance(self.submit(finding.command, finding.source, finding.evidence), Entry)
-        if isinstance(finding, Ask):
+        if isinstance(finding, Ask | HowMany):
             if self._questions.ask(self.book.last, finding):
                 self._tell()
         elif isinstance(finding, Laid):
@@ -365,6 +375,7 @@ class Session:
     def _clear_agreed(self) -> None:
         """What table and book agree on again is no dispute; a question about an older entry is none any more."""
         news = self._disputes.clear(self._watch.differing())
+        news |= self._questions.clear_counted(self._watch.asks)
         if self._questions.clear_older(self.book.last) or news:
             self._tell()
 

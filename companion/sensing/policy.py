@@ -35,10 +35,11 @@ class Lead(Struct, frozen=True):
 
 
 class Doubt(Struct, frozen=True):
-    """Standard deviation a reading has at least: pieces, gold."""
+    """Standard deviation a reading has at least: pieces, gold; and the one from which a count is asked for."""
 
     count: float
     gold: float
+    asks: float
 
 
 class Back(Struct, frozen=True):

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from companion.sensing.box import box_of, overfull
+from companion.sensing.doubt import Counted, HowMany, Told, how_many, in_doubt
 from companion.sensing.explain import Explained, differing, earlier, explanations, fits, shown_place, unsaid, zones_of
 from companion.sensing.likelihood import GOLD, less, same, tally_of
 from companion.sensing.policy import Policy, Presented
@@ -52,7 +53,7 @@ class Laid(Struct, frozen=True):
     wanted: int
 
 
-Finding = Accept | Ask | Laid | tuple[Differ, ...]
+Finding = Accept | Ask | HowMany | Laid | tuple[Differ, ...]
 
 
 class Held(Struct):
@@ -77,6 +78,7 @@ class Watch:
         self._held: dict[Zone, dict[str, Held]] = {}
         self._booked: dict[Zone, tuple[float, int]] = {}
         self._doubted: dict[Zone, int] = {}
+        self._told = Told()
         self._order = 0
         self._box = box_of(journal.state.table)
         self._spent: set[Zone] = set()
@@ -89,6 +91,8 @@ class Watch:
         before = sources.get(sighting.source)
         if before is not None and before.reading == sighting.reading:
             return
+        if before is None or not same(tally_of(before.reading), tally_of(sighting.reading)):
+            self._told.forget(zone)
         sources[sighting.source] = Held(sighting.reading, now, self._next())
         self._moved = now
         empty = isinstance(sighting.reading, Pieces) and not sighting.reading.objects
@@ -104,8 +108,17 @@ class Watch:
     def forget(self, zone: Zone) -> None:
         """Read `zone` anew before anything is concluded from it."""
         self._held.pop(zone, None)
+        self._told.forget(zone)
         self._spent.discard(zone)
         self.laid = {}
+
+    def tell(self, counted: Counted) -> None:
+        """A person has said how many of a piece in doubt lie in a zone."""
+        self._told.take(counted)
+
+    def asks(self, zone: Zone, piece: Piece) -> bool:
+        """Does this count differ from the book, is it in doubt, and has nobody said what it is?"""
+        return piece in self._unsure(zone, self.readings()) and not self._told.refused(zone, piece)
 
     def booked(self, events: Iterable[Event], now: float) -> None:
         """The book has changed: hands get time to follow; cards that lie shown have been used."""
@@ -177,6 +190,10 @@ class Watch:
         sources = self._held.get(zone, {})
         return max(sources, key=lambda source: sources[source].since, default="")
 
+    def weighs(self, zone: Zone) -> bool:
+        """Does a tray tell what lies in `zone` just now?"""
+        return any(source != CAMERA for source in self._held.get(zone, {}))
+
     def differing(self) -> list[Zone]:
         """The zones in which table and book differ just now, hands that have not followed yet included."""
         readings = self.readings()
@@ -195,9 +212,30 @@ class Watch:
         finding = self._explained(quiet, reported)
         if finding is not None or not wrong:
             return finding
+        if (asked := self._how_many(open_wrong, quiet)) is not None:
+            return asked
         if any(self._fresh(zone) for zone in open_wrong) and quiet >= self.policy.quiet.back:
             finding = self._put_back(open_wrong[0])
         return finding or self._differ(wrong, now) or None
+
+    def _unsure(self, zone: Zone, readings: Mapping[Zone, Reading]) -> list[Piece]:
+        table = self.journal.state.table
+        known = zone in readings and zone in table
+        return in_doubt(readings[zone], table[zone], self.policy.doubt.asks) if known else []
+
+    def _how_many(self, zones: Iterable[Zone], quiet: float) -> HowMany | None:
+        """The first count in doubt that nobody has been asked for, once the table is quiet."""
+        if quiet < self.policy.quiet.ask:
+            return None
+        readings = self.readings()
+        found = ((zone, piece, readings[zone]) for zone in zones for piece in self._unsure(zone, readings))
+        open_ = (how_many(zone, reading, piece) for zone, piece, reading in found if isinstance(reading, Count))
+        return next((each for each in open_ if not self._told.refused(each.zone, each.piece)), None)
+
+    def _rests_on_doubt(self, found: Explained, readings: Mapping[Zone, Reading]) -> bool:
+        """Would it be entered on a count that might as well be another?"""
+        zones = found.touched | {found.zone}
+        return found.gain < self.policy.lead.others and any(self._unsure(zone, readings) for zone in zones)
 
     def _explained(self, quiet: float, reported: Mapping[Zone, Tally]) -> Finding | None:
         """Held against the readings as they are; then with what is known to differ taken off, for what goes on in those
@@ -223,6 +261,8 @@ class Watch:
     def _settle_on(self, found: list[Explained], readings: Mapping[Zone, Reading], quiet: float) -> Finding | None:
         """Enter the best if it leads and pieces alone may say it, else ask."""
         best = found[0]
+        if self._rests_on_doubt(best, readings):
+            return None
         if len(found) == 1 or _leads(best, found[1], self.policy):
             needs = self._needs(best)
             if needs is not None and best.share >= self.policy.lead.cards:
@@ -311,7 +351,7 @@ class Watch:
         return now - max(newest, self._booked.get(zone, (0.0, 0))[0])
 
     def _corrected(self, zone: Zone, reading: Reading) -> Reading:
-        off = self.offsets.get(zone)
+        off, reading = self.offsets.get(zone), self._told.upon(zone, reading)
         return _less(reading, off) if off else reading
 
     def _true_again(self, zone: Zone) -> None:

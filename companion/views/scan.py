@@ -19,7 +19,7 @@ class Reading(Struct, frozen=True):
 
 
 class QuestionCard(Struct, frozen=True):
-    """At most two readings, then neither and look again; `why` says why the likelier one is likelier.
+    """Two readings, or three numbers, then neither and look again; `why` says why the likelier one is likelier.
 
     `crop` is what the camera sees of it.
     """

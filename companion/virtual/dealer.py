@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from companion.labels import label, piece_name
+from companion.sensing.doubt import Counted
 from companion.session import Session
 from companion.virtual.count import true_scores
 from companion.virtual.players import Player
@@ -285,12 +286,17 @@ class Dealer:
         for question in self.session.questions:
             choices = [proposed.command for proposed in question.readings]
             self._said(f"asked: {question.asks} {[proposed.label for proposed in question.readings]}")
-            choice = choices.index(command) if command in choices else None
+            choices = [self._lies(each) if isinstance(each, Counted) else each == command for each in choices]
+            choice = choices.index(True) if True in choices else None
             self._tap(partial(self.session.answer, question.id, choice))
         differing = [found.zone for found in self.session.disagreements]
         self._looked = {zone: since for zone, since in self._looked.items() if zone in differing}
         for zone in differing:
             self._resolve(zone)
+
+    def _lies(self, counted: Counted) -> bool:
+        """Do so many of a piece lie there?"""
+        return self.truth.state.table[counted.zone].get(counted.piece, 0) == counted.count
 
     def _resolve(self, zone: str) -> None:
         """Own slips are put right; what does not clear by itself is settled: the book or the table is right."""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from companion.dress import PLAIN
+from companion.sensing.doubt import Counted
 from companion.told import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal, Saved, Setting
 from companion.views import acts
 from companion.views.around.scanning import groups
@@ -108,6 +109,35 @@ def test_a_question_offers_its_readings_neither_and_another_look(game):
     desk.do(acts.Open("scan"))
     desk.press(card.neither)
     assert desk.source.answered == [("q", 1), ("q", None)]
+
+
+def counting(session, piece="K"):
+    seat = next(iter(session.names))
+    zone = f"goods/{seat}"
+    numbers = tuple(Proposed(f"{n} {piece}", s, Counted(zone, piece, n)) for n, s in ((3, 0.6), (2, 0.3), (4, 0.1)))
+    return Question("n", seat, zone, "how many?", numbers)
+
+
+def test_a_count_in_doubt_is_asked_for_with_its_numbers_only(game):
+    card = at(game(4), "scan", questions=(counting(game(4)),)).view().body.question
+    assert [each.name.split()[0] for each in card.readings] == ["3", "2", "4"]
+    assert {each.icon for each in card.readings} == {"good-military"}
+    assert card.why[0].text == "Everything else here was read for sure."
+
+
+def test_a_number_is_chosen_with_one_tap(game):
+    session = game(4)
+    desk = at(session, "scan", questions=(counting(session),))
+    desk.press(desk.view().body.question.readings[2].button)
+    assert desk.source.answered == [("n", 2)]
+
+
+def test_a_count_in_doubt_shows_only_the_cubes_it_is_about(game):
+    session = game(4)
+    marks = (Mark("K", box(20), False, "mat/goods-1", "B"), Mark("G", box(700), True, "mat/goods-1"))
+    frame = Frame(bytes(4 * 1280 * 720), 1280, 720, marks, 4)
+    crop = at(session, "scan", frame=frame, questions=(counting(session),)).view().body.question.crop
+    assert crop.width < 100
 
 
 def test_cubes_that_lie_together_are_one_group():

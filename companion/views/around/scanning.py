@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Any
 
+from companion.sensing.doubt import Counted
 from companion.told import Crop, Frame, Mark, Proposed, Question
 from companion.views import acts
 from companion.views.parts import Button, Line, Sheet, Top, Word
@@ -196,22 +197,40 @@ def _asked_about(scene: Scene, asked: Question, frame: Frame) -> list[Mark]:
     """The marks a question is about: the doubtful ones in its place, or all there."""
     places = scene.source.places
     there = [mark for mark in frame.marks if asked.zone in (mark.zone, places.get(mark.zone))]
+    if (counted := _counted_in(asked)) is not None:
+        return [mark for mark in there if counted.piece in (mark.label, mark.runner_up)] or there
     return [mark for mark in there if not mark.sure] or there
 
 
+def _counted_in(asked: Question) -> Counted | None:
+    """What is counted, if the question is how many of a piece lie in a place."""
+    first = asked.readings[0].command if asked.readings else None
+    return first if isinstance(first, Counted) else None
+
+
 def _question(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCard:
-    readings = tuple(_reading(scene, asked, at, each) for at, each in enumerate(asked.readings[:2]))
-    why = (Word(asked.why),) if asked.why else (Word(_("Both would be lawful.")),)
+    counted = _counted_in(asked) is not None
+    reading, most = (_number, 3) if counted else (_reading, 2)
+    readings = tuple(reading(scene, asked, at, each) for at, each in enumerate(asked.readings[:most]))
+    why = _("Everything else here was read for sure.") if counted else asked.why or _("Both would be lawful.")
     return QuestionCard(
         scene.person(asked.seat),
         scene.title.zone_words(scene, asked.zone),
-        _("Which one was it?"),
+        _("How many of these lie here?") if counted else _("Which one was it?"),
         readings,
         Button(_("Neither"), command=acts.Answer(asked.id, None)),
         Button(_("Look again"), command=acts.Again(asked.id)),
-        why,
+        (Word(why),),
         crop_of(frame, _asked_about(scene, asked, frame)) if frame else None,
     )
+
+
+def _number(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
+    piece, count = each.command.piece, each.command.count
+    name = scene.title.amount_words(piece, count)
+    icon = scene.title.count_line({piece: count})[0].icon if scene.title.cube(piece) else "table"
+    button = Button(name, command=acts.Answer(asked.id, at), look="primary", chosen=at == 0)
+    return Reading(icon, name, each.share, button)
 
 
 def _reading(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
