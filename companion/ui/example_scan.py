@@ -76,9 +76,33 @@ def scan() -> Sheet:
         (Word("Both would be lawful. But the box holds no such contract of 1 gold."),),
         crop_of(frame, [mark for mark in frame.marks if mark.label == FACES[3]]),
     )
+    return _sheet(frame, card, ("4 contracts sure, 1 asked", "The box can hold all of it."))
+
+
+def counting() -> Sheet:
+    """The same with a question for one count; the others are taken as read."""
+    frame = seen()
+    shares = {1: 0.62, 0: 0.27, 2: 0.11}
+    numbers = [
+        Reading("good-military", f"{n} military", share, button(f"{n} military", chosen=n == 1, look="primary"))
+        for n, share in shares.items()
+    ]
+    card = QuestionCard(
+        ANNA,
+        "Anna’s goods",
+        "How many of these lie here?",
+        tuple(numbers),
+        button("Neither"),
+        button("Look again"),
+        (Word("Everything else here was read for sure."),),
+        crop_of(frame, [mark for mark in frame.marks if mark.label == "K"]),
+    )
+    return _sheet(frame, card, ("13 things read", "2 in doubt"))
+
+
+def _sheet(frame: Frame, card: QuestionCard, read: tuple[str, ...]) -> Sheet:
     marks = marks_on(screens, frame)
     status = "4 of 4 corners, still"
-    read = ("4 contracts sure, 1 asked", "The box can hold all of it.")
     primary = card.readings[0].button
     shown = (frame.pixels, frame.width, frame.height, marks, status, True, card, "Read so far", read, (), primary)
     return Sheet(Scan(*shown), top(5, camera="question"), None, "red")

@@ -55,6 +55,7 @@ def tended() -> dict[str, Any]:
 
     return {
         "scan": example_scan.scan(),
+        "scan-count": example_scan.counting(),
         "enrolling": example_care.enrolling(),
         "correcting": example_care.correcting(),
         "corners": example_care.corners(),
