@@ -51,6 +51,8 @@ def _parser() -> argparse.ArgumentParser:
     _look_arguments(commands.add_parser("look", help="say what a photo shows"))
     doctor = commands.add_parser("doctor", help="check this machine and its devices")
     doctor.add_argument("--json", action="store_true")
+    doctor.add_argument("--keep", action="store_true", help="write the camera's best setting into devices.toml")
+    doctor.add_argument("--forget", metavar="TRAY", help="instead: drop a tray that is gone for good from the broker")
     doctor.set_defaults(run=_doctor)
     values = commands.add_parser("values", help="what your printed copy still has to tell")
     values.add_argument("--write", action="store_true", help="begin the file to type it into")
@@ -166,18 +168,24 @@ def _look(asked: argparse.Namespace) -> int:
 
 
 def _doctor(asked: argparse.Namespace) -> int:
-    from companion.doctor import as_data, examine
+    from companion.doctor import as_data, examine, forget, keep
 
+    folder = data_folder(asked)
+    if asked.forget:
+        _say(forget(folder, asked.forget))
+        return 0
     signs = {"ok": "✓", "warn": "!", "bad": "✗"}
     found = []
-    for said in examine(data_folder(asked)):
-        found.append(as_data(said, wording.language))
+    for said in examine(folder):
+        found.append(said)
         if not asked.json:
             words = said.what(wording.language), said.remedy(wording.language)
             _say("  ".join(filter(None, (signs[said.level], *words))))
     if asked.json:
-        print(json.dumps(found))
-    return 1 if any(each["level"] == "bad" for each in found) else 0
+        print(json.dumps([as_data(said, wording.language) for said in found]))
+    if asked.keep and (kept := keep(folder, found)):
+        print(kept, file=sys.stderr)
+    return 1 if any(said.level == "bad" for said in found) else 0
 
 
 def _values(asked: argparse.Namespace) -> int:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-import time
+import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
 from companion.record import Damaged
 from companion.storage import Store
-from companion.wiring import Wiring, read_wiring
+from companion.wiring import WIRING, Wiring, read_wiring
+
+if TYPE_CHECKING:
+    from vision.address import Source
+    from vision.tuning import View
 
 LOOKS = 4.0
 """Seconds a camera has to show the mat."""
+UNNAMED = 2.0
+"""Seconds a camera nobody named has to show anything."""
+SLOW = 5.0
+"""Pictures a second below which hands and pieces are seen too late."""
+_CAMERA = re.compile(r"^camera\s*=.*$", re.MULTILINE)
 
 
 class Said(Protocol):
@@ -90,36 +99,88 @@ def _damaged(store: Store, games: list[str]) -> Iterator[Finding]:
 
 
 def examine_camera(address: str, seconds: float = LOOKS) -> Iterator[Finding]:
-    """Does the camera give pictures, and is the whole mat in them?"""
+    """Does the camera give pictures, is the whole mat in them, and which size and exposure show it best?"""
     if not address:
-        yield Finding("camera-none")
+        yield from examine_unnamed(sorted(str(path) for path in Path("/dev").glob("video*")))
         return
+    from vision.address import read_address
     from vision.source import Camera
+    from vision.tuning import look, tune
 
+    source = read_address(address)
+    if source.usb:
+        best, view = tune(source, seconds=seconds)
+        yield from _judged(source, view)
+        if view.markers > 0 and best != source:
+            yield _better(source, best)
+        return
     with Camera(address) as camera:
-        yield _mat_in(lambda: camera.newest(0.2), address, seconds)
+        yield from _judged(source, look(camera, seconds))
 
 
-def _mat_in(newest: Callable[[], Any], address: str, seconds: float) -> Finding:
-    from vision.mat import load_mat
-    from vision.pose import MatFinder
+def examine_unnamed(found: Sequence[str], seconds: float = UNNAMED) -> Iterator[Finding]:
+    """No camera is named: those that are there and give pictures."""
+    from vision.source import Camera
+    from vision.tuning import look
 
-    finder, end, seen, size = MatFinder(load_mat()), time.monotonic() + seconds, -1, ""
-    while time.monotonic() < end and seen < 4:
-        shot = newest()
-        if shot is not None:
-            pose = finder.find(_grey(shot.picture))
-            seen = max(seen, len(pose.markers) if pose else 0)
-            size = f"{shot.picture.shape[1]} × {shot.picture.shape[0]}"
-    if seen < 0:
-        return Finding("camera-missing", {"camera": address})
-    kind = "mat-good" if seen == 4 else "mat-partly" if seen >= 2 else "mat-missing"
-    return Finding(kind, {"markers": str(seen), "size": size})
+    there = 0
+    for address in found:
+        with Camera(address) as camera:
+            view = look(camera, seconds)
+        if view.markers >= 0:
+            there += 1
+            yield Finding("camera-unused", {"camera": address, "size": _size(view.size)})
+    if not there:
+        yield Finding("camera-none")
 
 
-def _grey(picture: Any) -> Any:
-    """Luminance of a BGR picture (ITU-R BT.601)."""
-    return (picture @ [0.114, 0.587, 0.299]).astype("uint8")
+def _judged(source: Source, view: View) -> Iterator[Finding]:
+    """What a look at the mat came to."""
+    if view.markers < 0:
+        yield Finding("camera-missing" if source.live else "camera-empty", {"camera": source.shown})
+        return
+    kind = "mat-good" if view.markers == 4 else "mat-partly" if view.markers >= 2 else "mat-missing"
+    yield Finding(kind, {"markers": str(view.markers), "size": _size(view.size)})
+    if 0 < view.rate < SLOW:
+        yield Finding("camera-slow", {"camera": source.shown, "rate": f"{view.rate:.1f}"})
+    for complaint in view.spoilt:
+        if complaint.kind != "corners":  # said already
+            yield Finding("picture-spoilt", {language: complaint.sentence(language) for language in ("en", "it", "es")})
+
+
+def _better(source: Source, best: Source) -> Finding:
+    facts = {"camera": source.place, "size": _size(best.size or (0, 0)), "address": best.address}
+    return Finding("camera-setting", facts)
+
+
+def _size(size: tuple[int, int]) -> str:
+    return f"{size[0]} × {size[1]}"
+
+
+def keep(folder: Path, findings: Iterable[Said]) -> str | None:
+    """Write the best setting that was found into the folder's file; its line, or nothing when there was none."""
+    best = next((said for said in findings if isinstance(said, Finding) and said.id == "camera-setting"), None)
+    if best is None:
+        return None
+    path = folder / WIRING
+    line = f'camera = "{best.facts["address"]}"'
+    path.write_text(_CAMERA.sub(line, path.read_text(encoding="utf-8"), count=1), encoding="utf-8")
+    return line
+
+
+def forget(folder: Path, tray: str) -> str:
+    """Have the folder's broker and Home Assistant drop a tray that is gone for good; a sentence that says so."""
+    from devices.errors import DeviceError
+    from devices.mqtt import forget as drop
+
+    broker = read_wiring(folder).broker
+    if broker is None:
+        raise ValueError(f"{WIRING}: no broker is named, so none keeps anything of {tray!r}")
+    try:
+        drop(broker.address, broker.table, tray)
+    except DeviceError as error:
+        raise ValueError(f"{tray!r} is not forgotten: {error}") from error
+    return f"{tray} is forgotten at table {broker.table} until it speaks again."
 
 
 def _examine_trays(wiring: Wiring) -> Iterator[Said]:
@@ -129,6 +190,8 @@ def _examine_trays(wiring: Wiring) -> Iterator[Said]:
 
     found = [port.device for port in ports() if (port.vid, port.pid) in BOARDS]
     yield from examine_ports([*wiring.serial, *(port for port in found if port not in wiring.serial)])
+    if not found and not wiring.serial and wiring.broker is None:
+        yield Finding("trays-none")
     if wiring.broker is not None:
         yield from examine_broker(wiring.broker.address, wiring.broker.table)
     elif find_mosquitto() is None:

@@ -37,7 +37,7 @@ class Trays:
         for port in wiring.serial:
             self._hub.add_serial(port)
         if wiring.broker is not None:
-            self._hub.add_mqtt(wiring.broker.address, wiring.broker.table)
+            self._hub.add_mqtt(wiring.broker.address, wiring.broker.table, wiring.broker.home_assistant)
         self._hub.find_serial()
 
     @property

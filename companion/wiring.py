@@ -10,6 +10,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from vision.address import read_address
+
 if TYPE_CHECKING:
     from devices.mqtt_client import Address
 
@@ -20,7 +22,7 @@ class Broker(Struct, frozen=True, forbid_unknown_fields=True):
     """The broker trays join; `table` tells this table's from others'.
 
     `ca` is the file of the authority that signed its certificate, in the data folder or with its whole path: with one
-    the broker is reached by TLS.
+    the broker is reached by TLS. With `home_assistant` the trays are announced to it.
     """
 
     host: str
@@ -29,6 +31,7 @@ class Broker(Struct, frozen=True, forbid_unknown_fields=True):
     password: str = ""
     table: str = "table"
     ca: str = ""
+    home_assistant: bool = False
 
     @property
     def address(self) -> Address:
@@ -57,7 +60,8 @@ def read_wiring(folder: Path) -> Wiring:
         return Wiring()
     try:
         wiring = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Wiring)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        read_address(wiring.camera)
+    except (ValueError, msgspec.ValidationError) as error:
         raise ValueError(f"{WIRING}: {error}") from error
     return _with_authority(wiring, folder)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from devices import home_assistant, topics
+from devices.errors import NotPresent
 from devices.mqtt_client import Address, Arrived, MqttClient
 from devices.mqtt_table import TableTrays
 from devices.protocol import HOST
@@ -146,6 +147,25 @@ class MqttTrays:
     def close(self) -> None:
         """Say good-bye to the broker; by the thread that reads, or after it has ended."""
         self._connection.close({self._presence: OFFLINE})
+
+
+def forget(address: Address, table: str, id: str, seconds: float = 5.0) -> None:
+    """Have a broker drop all it keeps of a tray, and Home Assistant the tray; it comes back when it speaks again.
+
+    Raises NotPresent when the broker cannot be reached within so many seconds.
+    """
+    kept = [topics.device(table, id, leaf) for leaf in ("status", "snapshot")] + [home_assistant.topic(table, id)]
+    client = MqttClient(address, f"forget-{id}", [], (kept[0], b""), _nothing)
+    until = time.monotonic() + seconds
+    while not client.connected and time.monotonic() < until:
+        client.poll(0.05)
+    if not client.connected:
+        trouble = client.trouble
+        client.close()
+        raise NotPresent(trouble)
+    for topic in kept:
+        client.publish(topic, b"", retain=True)
+    client.close()
 
 
 def _nothing() -> None:

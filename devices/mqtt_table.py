@@ -53,6 +53,8 @@ class TableTrays:
         return self.trays[id]
 
     def _said(self, id: str, leaf: str, message: Arrived, at: float) -> list[Value]:
+        if leaf == "snapshot" and not message.payload:  # it was forgotten
+            return []
         said = from_json(message.payload)
         if isinstance(said, Hello) and said.id != id:
             raise ValueError(f"{said.id!r} speaks on the topic of {id!r}")
@@ -109,7 +111,8 @@ class TableTrays:
             id = self._forgotten.get()
             self._online.discard(id)
             values += self.trays.pop(id).lost(at, "forgotten") if id in self.trays else []
-            if self._announced is not None and self._announced.pop(id, b""):
+            if self._announced is not None:
+                self._announced.pop(id, None)
                 self._publish(home_assistant.topic(self._table, id), b"", True)
         return values
 
