@@ -26,6 +26,12 @@ def test_sides_a_few_pixels_off_are_moved_onto_the_edges_of_the_card(ground: int
     assert np.linalg.norm(found - CARD, axis=1).max() < 0.006 * np.sqrt(area(CARD))
 
 
+def test_the_edge_of_a_soft_step_lies_on_its_lighter_side() -> None:
+    light, dark = (cv2.GaussianBlur(picture(*tones), (0, 0), 1.5) for tones in ((30, 230), (230, 30)))
+    sizes = [area(refined(one, CARD, 5.0)) for one in (light, dark)]
+    assert sizes[0] < sizes[1] - 1.5 * np.sqrt(area(CARD))
+
+
 def test_sides_without_an_edge_nearby_stay_where_they_are() -> None:
     plain = np.full((480, 400, 3), 128, np.uint8)
     assert np.allclose(refined(plain, CARD, 5.0), CARD, atol=0.01)

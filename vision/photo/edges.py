@@ -20,9 +20,13 @@ SLOPES = np.linspace(-0.8, 0.8, 9, dtype=np.float32)
 STEP = 0.5
 """Px between two samples of a profile."""
 
-INSET = 0.7
-"""Px from the steepest place of an edge inwards to the card's outermost full pixels, where the corners of
-../shared/photos/cards_set_* were labelled."""
+INSET, OUTSET = 0.7, 0.5
+"""Px from the steepest place of a soft edge to the edge itself, which lies on its lighter side, for lightness rises
+fastest where it is dark: inwards for light cards, fitted to the corners of ../shared/photos/cards_set_*, outwards for
+dark ones, fitted to cards_mtg_tmikonen."""
+
+DARKER = 8.0
+"""How much darker, of 255, a card must be than its ground for its edge to be sought outside of the steepest place."""
 
 STRONG = 60.0
 """A step in LAB above this counts no more."""
@@ -39,7 +43,8 @@ def once(lab: Image, corners: Points, reach: float) -> Points:
     offsets = np.arange(-reach - 1, reach + 1.01, STEP, dtype=np.float32)
     ends = np.roll(corners, -1, axis=0)
     normals = outward(corners, ends)
-    starts, courses = sides(steps(lab, corners, ends, normals, offsets), corners, ends, normals, offsets)
+    rise, light = steps(lab, corners, ends, normals, offsets)
+    starts, courses = sides(rise, light, corners, ends, normals, offsets)
     moved = [crossing((starts[i - 1], courses[i - 1]), (starts[i], courses[i])) for i in range(4)]
     if any(point is None for point in moved):
         return corners
@@ -53,24 +58,34 @@ def outward(starts: Points, ends: Points) -> Points:
     return np.stack([along[:, 1], -along[:, 0]], axis=1).astype(np.float32)
 
 
-def steps(lab: Image, starts: Points, ends: Points, normals: Points, offsets: Floats) -> Floats:
-    """The height of the step in light and colour: sides × places × offsets."""
+def steps(lab: Image, starts: Points, ends: Points, normals: Points, offsets: Floats) -> tuple[Floats, Floats]:
+    """The height of the step in light and colour, sides × places × offsets, and the mean lightness, sides × offsets."""
     middles = (starts + ends)[:, None] / 2 + PLACES[:, None] * (ends - starts)[:, None]
     flat = (middles[:, :, None] + offsets[:, None] * normals[:, None, None]).reshape(-1, len(offsets), 2)
     values = cv2.remap(lab, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     soft = np.asarray(cv2.GaussianBlur(values.astype(np.float32), (5, 1), 1.0), np.float32)
     rise = np.zeros(soft.shape[:2], np.float32)
     rise[:, 1:-1] = np.sqrt(np.square(soft[:, 2:] - soft[:, :-2]).sum(axis=2))
-    return rise.reshape(len(starts), len(PLACES), len(offsets))
+    shape = (len(starts), len(PLACES), len(offsets))
+    return rise.reshape(shape), np.asarray(soft[..., 0].reshape(shape).mean(axis=1), np.float32)
 
 
-def sides(rise: Floats, starts: Points, ends: Points, normals: Points, offsets: Floats) -> tuple[Points, Points]:
+def sides(
+    rise: Floats, light: Floats, starts: Points, ends: Points, normals: Points, offsets: Floats
+) -> tuple[Points, Points]:
     """A point and the direction of each side's line; the side itself where there is no clear edge."""
     shift, slope, clear = best_lines(rise, offsets)
-    shift, slope = np.where(clear, shift - INSET, 0)[:, None], np.where(clear, slope, 0)[:, None]
+    shift = shift + np.where(lighter_outside(light, offsets, shift), OUTSET, -INSET)
+    shift, slope = np.where(clear, shift, 0)[:, None], np.where(clear, slope, 0)[:, None]
     starts, ends = starts + normals * (shift - 0.5 * slope), ends + normals * (shift + 0.5 * slope)
     course = ends - starts
     return starts, np.asarray(course / (np.linalg.norm(course, axis=1, keepdims=True) + 1e-6), np.float32)
+
+
+def lighter_outside(light: Floats, offsets: Floats, shift: Floats) -> NDArray[np.bool_]:
+    """Whether each side is lighter 2 px outside of its edge than 2 px inside."""
+    out, within = ([np.interp(at + off, offsets, one) for one, at in zip(light, shift, strict=True)] for off in (2, -2))
+    return np.subtract(out, within) > DARKER
 
 
 def best_lines(rise: Floats, offsets: Floats) -> tuple[Floats, Floats, NDArray[np.bool_]]:

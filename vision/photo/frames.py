@@ -39,7 +39,7 @@ def outer(lab: Image, corners: Points) -> Points:
         return corners
     ends = np.roll(corners, -1, axis=0)
     normals = outward(corners, ends)
-    rise = steps(lab, corners, ends, normals, offsets)
+    rise, _ = steps(lab, corners, ends, normals, offsets)
     widths = edge_beyond(rise, offsets)
     if widths is None or widths.max() > EVEN * widths.min():
         return corners
