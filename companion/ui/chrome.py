@@ -19,6 +19,8 @@ HOLD = 0.5
 FAST = 5
 LETTERS = 28
 """So many letters on all buttons fit in one line in portrait."""
+NOTE = 36
+"""So many letters below a label fill half the width in portrait."""
 CROWD = 3
 """So many choices leave no room for the next step in their line."""
 
@@ -165,7 +167,8 @@ class TallDue(Column):
     def roomy(bar: Bar) -> bool:
         """Is there room for the next step beside the choices?"""
         labels = [one.label for one in (*bar.choices, bar.primary) if isinstance(one, Button)]
-        return len(bar.choices) < CROWD and sum(map(len, labels)) <= LETTERS
+        notes = [one.note for one in bar.choices if isinstance(one, Button)]
+        return len(bar.choices) < CROWD and sum(map(len, labels)) <= LETTERS and max(map(len, notes), default=0) < NOTE
 
     @staticmethod
     def high(bar: Bar | None) -> int:

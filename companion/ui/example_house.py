@@ -77,7 +77,7 @@ GIVING = Sheet(
             Gift(("G", "G", "G"), 2, closed("2 in hand")),
             Gift(("B", "B", "B"), 3, button("Give", "3 of 3 in hand", chosen=True)),
             Gift(("R", "R", "R"), 3, closed("no building makes it")),
-            Gift(("G", "B", "R"), 3, closed("no building makes R")),
+            Gift(("G", "B", "R"), 3, closed("no building makes it")),
             Gift(("K", "K", "K"), 3, closed("0 in hand")),
         ),
     ),
@@ -101,8 +101,8 @@ STORING = Sheet(
                 good,
                 have,
                 taken,
-                button("less", icon="minus") if taken else closed("none", ""),
-                button("more", icon="plus"),
+                button("less", icon="minus") if taken else Button("", icon="minus"),
+                Button("", icon="plus"),
             )
             for good, have, taken in (("Y", 2, 1), ("B", 1, 0), ("G", 3, 1))
         ),
