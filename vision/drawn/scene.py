@@ -23,6 +23,7 @@ from vision.picture import Field, Picture, Points
 
 CARD_SCALE = 3.0  # px per mm of card art before it is seen through the lens
 CARD_THICK = 0.6  # mm
+OVERHANG = 6.0  # mm of a cube's height that casts a shadow on those it lies on: most falls beside them
 SHADE = {"top": 1.0, "front": 0.72, "back": 0.8, "left": 0.62, "right": 0.66}
 NOISES = 5
 FILLED = 0.75  # px by which OpenCV fills more than a polygon's outline
@@ -41,12 +42,16 @@ class LaidCard:
 
 @dataclass(frozen=True)
 class LaidCube:
-    """A cube of a colour ``G B R K Y``: its middle in mm, `angle` in degrees clockwise."""
+    """A cube of a colour ``G B R K Y``: its middle in mm, `angle` in degrees clockwise.
+
+    `z` is the height in mm of what it lies on, 0 for the mat.
+    """
 
     colour: str
     x: float
     y: float
     angle: float = 0.0
+    z: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -184,17 +189,17 @@ class Scene:
             return
         mask = np.zeros(picture.shape[:2], np.uint8)
         side = cube_side()
-        outlines = [(turned(rectangle(*flat_size(f)), f.x, f.y, f.angle), CARD_THICK * 2) for f in flats]
-        outlines += [(circle() * c.diameter / 2 + np.array([c.x, c.y]), coin_thick()) for c in coins]
-        outlines += [(turned(rectangle(side, side), c.x, c.y, c.angle), side) for c in cubes]
-        for foot, height in outlines:
-            cast = np.concatenate([foot, foot + np.array(TOWARDS) * height])
+        outlines = [(turned(rectangle(*flat_size(f)), f.x, f.y, f.angle), 0.0, CARD_THICK * 2) for f in flats]
+        outlines += [(circle() * c.diameter / 2 + np.array([c.x, c.y]), 0.0, coin_thick()) for c in coins]
+        outlines += [(turned(rectangle(side, side), c.x, c.y, c.angle), c.z, c.z + side) for c in cubes]
+        for foot, low, high in outlines:
+            cast = np.concatenate([foot + np.array(TOWARDS) * low, foot + np.array(TOWARDS) * high])
             hull = cv2.convexHull(self.lens.to_pixels(cast).astype(np.float32))
             cv2.fillConvexPoly(mask, hull.astype(np.int32), (105,))
         box = cv2.boundingRect(mask)
-        x, y, wide, high = max(box[0] - 6, 0), max(box[1] - 6, 0), box[2] + 12, box[3] + 12
-        soft = cv2.blur(mask[y : y + high, x : x + wide], (5, 5))
-        part = picture[y : y + high, x : x + wide]
+        x, y, right, below = max(box[0] - 6, 0), max(box[1] - 6, 0), box[0] + box[2] + 12, box[1] + box[3] + 12
+        soft = cv2.blur(mask[y:below, x:right], (5, 5))
+        part = picture[y:below, x:right]
         part[:] = cv2.multiply(part, cv2.cvtColor(255 - soft, cv2.COLOR_GRAY2BGR), scale=1 / 255)
 
     def _flat(self, picture: Picture, flat: LaidCard | LaidTile) -> None:
@@ -244,10 +249,28 @@ class Scene:
         solid = np.zeros((len(cubes), 8, 3))
         solid[:, :4, :2] = solid[:, 4:, :2] = feet
         solid[:, 4:, 2] = side
+        solid[:, :, 2] += np.array([c.z for c in cubes])[:, None]
         pixels = self.lens.to_pixels(solid.reshape(-1, 3)).reshape(-1, 8, 2)
         middles = np.array([(c.x, c.y) for c in cubes])
-        for n in np.argsort(-np.hypot(*(middles - eye[:2]).T)):
+        for n in np.lexsort((-np.hypot(*(middles - eye[:2]).T), [c.z for c in cubes])):
+            if cubes[n].z:
+                self._shade_below(picture, feet[n], cubes[n].z)
             self._cube(picture, cubes[n].colour, pixels[n], middles[n] - eye[:2], cubes[n].angle)
+
+    def _shade_below(self, picture: Picture, foot: Points, height: float) -> None:
+        """The shadow of a cube on the cubes it lies on."""
+        cast = np.concatenate([foot, foot + np.array(TOWARDS) * OVERHANG])
+        hull = cv2.convexHull(
+            self.lens.to_pixels(np.column_stack([cast, np.full(len(cast), height)])).astype(np.float32)
+        )
+        box = clipped(cv2.boundingRect(hull), picture.shape)
+        if box is None:
+            return
+        x, y, wide, high = box
+        mask = np.zeros((high, wide), np.uint8)
+        cv2.fillConvexPoly(mask, (hull - np.array([x, y])).astype(np.int32), (105,))
+        part = picture[y : y + high, x : x + wide]
+        part[:] = cv2.multiply(part, cv2.cvtColor(255 - cv2.blur(mask, (3, 3)), cv2.COLOR_GRAY2BGR), scale=1 / 255)
 
     def _cube(self, picture: Picture, colour: str, pixels: Points, away: Points, angle: float) -> None:
         x, y = np.clip(pixels.mean(axis=0).astype(int), 0, (self.lens.frame[0] - 1, self.lens.frame[1] - 1))
