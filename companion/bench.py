@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from companion.eyes import Eyes
+from companion.albums import enrolled_coins, known_tiles
+from companion.coining import Coining
+from companion.eyes import SOURCE, Eyes
+from companion.purse import Purse
+from companion.sensing.likelihood import GOLD
+from companion.session import Session
 from companion.sitting import FAMILY, FOLDER, Sitting
 from companion.teaching import Teaching, colours_file, known
+from companion.tiling import Tiling
 from companion.virtual.cards import BareMat, CardDealer
+from companion.virtual.tiles import tile_prints
+from engine.sighting import Sighting, Weight
 from vision.drawn.cards import Print
 
 CARDS = 106
 """Contracts in the box (C-CMP-09)."""
+PILE = 5
+"""Coins of a value virtual hands lay to enrol it."""
 CUBES = 4
 """Cubes of each colour virtual hands lay to teach it."""
 
@@ -26,25 +37,43 @@ class Hands(Protocol):
 
     def lay_goods(self, zone: str, tally: Mapping[str, int]) -> None: ...
 
+    def lay_coins(self, coins: Mapping[int, int]) -> None: ...
+
+    def lay_tiles(self, names: Sequence[str]) -> None: ...
+
 
 class Bench:
     """Eyes that are tended to. `hands` lay what is asked for where the table is virtual, else people do.
 
-    `box` says how many contracts of which face there are, None where only the owner knows. Owned by one thread, which
-    calls `tick` often and `close` at the end.
+    `box` says how many contracts of which face there are, None where only the owner knows; `game` is the one that is
+    played beside it, `coins_of` says which coins virtual hands hold for a seat. Owned by one thread, which calls `tick`
+    often and `close` at the end.
     """
 
-    def __init__(self, eyes: Eyes, folder: Path, box: Mapping[str, int] | None, hands: Hands | None) -> None:
+    def __init__(
+        self,
+        eyes: Eyes,
+        folder: Path,
+        box: Mapping[str, int] | None,
+        hands: Hands | None,
+        game: Session | None = None,
+        coins_of: Callable[[str], Mapping[int, int]] | None = None,
+    ) -> None:
         self.eyes = eyes
         self.sitting: Sitting | None = None
         self.teaching: Teaching | None = None
+        self.purse: Purse | None = None
+        self.coining: Coining | None = None
+        self.tiling: Tiling | None = None
         self.dealer: CardDealer | None = None
         self.owned: list[Callable[[], None]] = []
         self._folder, self._box, self.hands = folder, box, hands
+        self._game, self._coins_of = game, coins_of
 
     def enrol(self) -> Sitting:
         """Begin, or go on with, showing cards to the camera; `EnrolError` if what was kept is damaged."""
         if self.sitting is None:
+            self.rise()
             self.sitting = Sitting(self._folder / FOLDER / FAMILY, self.eyes, CARDS, self._box)
             if self.hands is not None and self._box is not None:
                 self.dealer = CardDealer(self.hands.lay_cards, _left(self._box, self.sitting.tally))
@@ -59,6 +88,45 @@ class Bench:
                     self.hands.lay_goods(zone, {letter: CUBES})
         return self.teaching
 
+    def coin(self) -> Coining:
+        """Begin, or go on with, showing coins to the camera; `EnrolError` if what was kept is damaged."""
+        if self.coining is None:
+            self.rise()
+            self.coining = Coining(self._folder, self.eyes)
+        return self.coining
+
+    def tile(self) -> Tiling:
+        """Begin, or go on with, showing tiles to the camera; `EnrolError` if what was kept is damaged."""
+        if self.tiling is None:
+            self.rise()
+            self.tiling = Tiling(self._folder, self.eyes)
+            if self.hands is not None:
+                new = [name for name in sorted(tile_prints()) if name not in self.tiling.known]
+                self.dealer = CardDealer(self.hands.lay_tiles, new)
+        return self.tiling
+
+    def count(self, seat: str) -> Purse:
+        """Begin to count a seat's gold; `LookupError` before any coin is enrolled, `EnrolError` for damaged ones."""
+        if self.purse is None or self.purse.seat != seat:
+            known = enrolled_coins(self._folder)
+            if known is None:
+                raise LookupError("no coin has been enrolled")
+            self.rise()
+            self.eyes.know(coins=known)
+            self.purse = Purse(seat, self.eyes)
+            if self.hands is not None and self._coins_of is not None:
+                self.hands.lay_coins(self._coins_of(seat))
+        return self.purse
+
+    def settle(self) -> None:
+        """A person says that the coins were counted right: the game hears of it as of any sensor."""
+        purse, game = self.purse, self._game
+        if purse is None or game is None:
+            return
+        zone = game.policy.game.truth.format(seat=purse.seat)
+        purse.off = purse.gold - game.state.table[zone].get(GOLD, 0)
+        game.put(Sighting(SOURCE, zone, time.monotonic(), Weight(purse.gold)))
+
     def rise(self) -> None:
         """Cards and cubes are put away; the eyes look at the game again."""
         if self.sitting is not None:
@@ -68,6 +136,12 @@ class Bench:
             self._clear(self.teaching)
             self.teaching.close()
             self.teaching = None
+        for work in (self.purse, self.coining, self.tiling):
+            if work is not None:
+                work.close()
+                self.eyes.know(tiles=known_tiles(self._folder))
+                self._put_away()
+        self.purse = self.coining = self.tiling = None
         if self.dealer is not None and self.hands is not None:
             self.dealer = None
             self.hands.lay_cards([])
@@ -76,11 +150,22 @@ class Bench:
         """Take in what was seen, and let virtual hands do what is due."""
         if self.teaching is not None:
             self.teaching.pump()
-        if self.sitting is None:
-            return
-        self.sitting.pump()
-        if self.dealer is not None:
-            self.dealer.step(self.sitting)
+        if self.purse is not None:
+            self.purse.pump()
+        if self.coining is not None:
+            self.coining.pump()
+            if self.hands is not None:
+                self.hands.lay_coins({self.coining.value: PILE})
+        for work in (self.sitting, self.tiling):
+            if work is not None:
+                work.pump()
+                if self.dealer is not None:
+                    self.dealer.step(work)
+
+    def _put_away(self) -> None:
+        if self.hands is not None:
+            self.hands.lay_coins({})
+            self.hands.lay_tiles([])
 
     def _clear(self, teaching: Teaching) -> None:
         if self.hands is not None:

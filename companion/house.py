@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.albums import has_coins
 from companion.bench import Bench, bare_bench, bench_at
 from companion.build import (
     GAME,
@@ -52,13 +53,14 @@ class House:
     """Opens games in a data folder. `virtual` plays them on the drawn table; else real sensors watch.
 
     One game runs at a time; its owner calls `tick` often, and `close` at the end. A drawn table is set beside the
-    owner's thread: until it stands, `setting` is true.
+    owner's thread: until it stands, `setting` is true. The trays of its last `coinless` seats have no wells for coins.
     """
 
-    def __init__(self, folder: Path, *, virtual: bool = False, pace: float = PACE) -> None:
+    def __init__(self, folder: Path, *, virtual: bool = False, pace: float = PACE, coinless: int = 0) -> None:
         self.folder = folder
         self.virtual = virtual
         self.pace = pace
+        self._coinless = coinless
         self.running: Running | None = None
         self.sides: Mapping[str, str] = {}
         self.bench: Bench | None = None
@@ -199,6 +201,14 @@ class House:
             self._calibrations = Calibrations(self.folder)
         return self._calibrations.advice(card, date.today(), language)
 
+    def counts(self, seat: str) -> bool:
+        """May the camera count this seat's gold: it is there, coins are enrolled, and no tray tells the gold?"""
+        running = self.running
+        if running is None or running.eyes is None or not has_coins(self.folder):
+            return False
+        zone = running.session.policy.game.truth.format(seat=seat)
+        return bool(zone) and not running.session.weighs(zone)
+
     def _hub_and_deaf(self) -> tuple[Hub | None, Deaf | None]:
         if self.running is not None and self.running.hub is not None:
             return self.running.hub, self.running.deaf
@@ -238,7 +248,8 @@ class House:
         if self.setting or (self.running is None and not self.virtual and not self._camera):
             raise LookupError("no camera is there to be tended to")
         if running is not None and running.eyes is not None:
-            return Bench(running.eyes, self.folder, self._box(), running.table)
+            coins_of = running.table.coins_of if running.table else None
+            return Bench(running.eyes, self.folder, self._box(), running.table, running.session, coins_of)
         if self.virtual:
             return bare_bench(self.folder, house_deck(), market_prints(), self._chance.randrange(1 << 30))
         return bench_at(self._camera, self.folder, self._box(), market_prints())
@@ -270,7 +281,9 @@ class House:
         if self._trays is None:
             self._seed = self._chance.randrange(1 << 30)
             self.running = unwatched(book)
-            self._table = self._helper.submit(set_table, self.running, self._seed, known(self.folder, VIRTUAL))
+            self._table = self._helper.submit(
+                set_table, self.running, self._seed, known(self.folder, VIRTUAL), coinless=self._coinless
+            )
         else:
             self.running = real_game(book, self._trays, self._camera, known(self.folder, self._camera))
         return self.running.session

@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from math import hypot
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Literal, Protocol
@@ -14,6 +13,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from msgspec import Struct
 
+from companion.lying import Middle, lies_at, middle
 from companion.told import Crop
 from engine.sighting import Pieces, Seen, Sighting
 from vision.drawn.cards import art
@@ -60,14 +60,13 @@ class Laid(Struct, frozen=True):
 class _Filed(Struct):
     """A filed card that still lies there: its middle in px of the picture, how it was read, its face."""
 
-    middle: tuple[float, float]
+    middle: Middle
     read: str
     face: str
 
     def is_here(self, seen: Seen) -> bool:
-        """Is this the card that is seen? Two cards' middles are never nearer than half a card."""
-        (ax, ay), (bx, by), (cx, cy) = self.middle, _middle(seen), seen.corners[0]
-        return seen.best == self.read and hypot(ax - bx, ay - by) < hypot(cx - bx, cy - by) / 2
+        """Is this the card that is seen?"""
+        return seen.best == self.read and lies_at(self.middle, seen)
 
 
 class Sitting:
@@ -208,7 +207,7 @@ class Sitting:
             self.trouble = "disk"
             return
         others = [filed for filed in self._there if not filed.is_here(seen)]
-        self._there = [*others, _Filed(_middle(seen), seen.best, face)]
+        self._there = [*others, _Filed(middle(seen), seen.best, face)]
 
     def _keep(self) -> None:
         fresh = self._path.with_suffix(".new")
@@ -242,11 +241,6 @@ def crop_of(picture: Any) -> Crop:
 def _laid(one: Candidate, filed: str) -> Laid:
     crop = crop_of(one.stills[-1])
     return Laid(one.place, one.guess, one.share, one.ready, filed, crop, drawn(filed or one.guess))
-
-
-def _middle(seen: Seen) -> tuple[float, float]:
-    count = len(seen.corners)
-    return sum(x for x, _y in seen.corners) / count, sum(y for _x, y in seen.corners) / count
 
 
 def _without(order: list[str], face: str) -> list[str]:

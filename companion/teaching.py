@@ -11,12 +11,14 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from companion.albums import known_tiles
 from companion.eyes import Eyes
 from companion.told import Caution
 from companion.wording import LANGUAGES
 from vision.calibrate import NotCalibrated, stored
 from vision.eye import Eye
 from vision.pose import Optics
+from vision.tiles import TileAlbum
 from vision.venue import ColourProfile, ProfileError, guided, learn, load, save
 
 VIRTUAL = "virtual"
@@ -49,10 +51,11 @@ def lens_file(folder: Path, address: str) -> Path:
 
 
 class Known(Struct, frozen=True):
-    """What is known of a camera: the colours of its place, and how its lens bends."""
+    """What is known of a camera and its table: the colours of its place, how its lens bends, the owner's tiles."""
 
     profile: ColourProfile | None = None
     optics: Optics | None = None
+    tiles: TileAlbum | None = None
 
 
 UNKNOWN = Known()
@@ -60,7 +63,7 @@ UNKNOWN = Known()
 
 def known(folder: Path, address: str) -> Known:
     """What was taught of the camera at `address`."""
-    return Known(taught(colours_file(folder, address)), lens(lens_file(folder, address)))
+    return Known(taught(colours_file(folder, address)), lens(lens_file(folder, address)), known_tiles(folder))
 
 
 def lens(path: Path) -> Optics | None:

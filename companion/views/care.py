@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.bench import Bench
+from companion.eyes import SOURCE, Eyes
+from companion.purse import Purse
 from companion.sitting import Sitting
 from companion.told import Device
 from companion.views import tending as t
-from companion.views.around import calibrating, colours, cornering, enrolling, facing, finding, scanning
+from companion.views import treasure
+from companion.views.around import (
+    calibrating,
+    colours,
+    cornering,
+    enrolling,
+    facing,
+    finding,
+    minting,
+    pursing,
+    scanning,
+)
+from companion.views.around.closeup import Closeup, around
 from companion.views.around.opening import top_of
 from companion.views.around.untended import untended
 from companion.views.constantinopolis import screens as constantinopolis
@@ -21,7 +35,9 @@ from companion.views.source import House
 from companion.wording import _, wording
 from vision.enrol import EnrolError
 
-SCREENS = frozenset({"enrol", "corners", "colours", "calibrate"})
+FIELD = "draw"
+"""Where coins are laid."""
+SCREENS = frozenset({"enrol", "corners", "colours", "calibrate", "count", "coins", "tiles"})
 BARE = frozenset({"scan", "devices"})
 LIVE = frozenset({"scan", *SCREENS})
 """Screens on which something may change without a tap."""
@@ -61,9 +77,33 @@ class Care:
             return cornering.cornering(eyes.frame(), self.tending, top, eyes.trouble)
         if screen == "colours" and bench.teaching is not None:
             return colours.colours(bench.teaching, eyes, self.tending, top)
+        if screen == "count" and bench.purse is not None and scene is not None:
+            return self._counting(bench.purse, eyes, scene)
+        if screen == "coins" and bench.coining is not None:
+            return minting.coining(bench.coining, eyes.frame(), self.near, top, eyes.trouble)
+        if screen == "tiles" and bench.tiling is not None:
+            kinds, named = title.tile_kinds(), title.tile_title
+            return minting.tiling(bench.tiling, self.tending, kinds, named, top, eyes.trouble)
         if bench.sitting is None:
             return untended(enrolling.trouble_words(self.tending.trouble or "camera"), top)
         return enrolling.enrolling(bench.sitting, self.tending, title, top, eyes.trouble)
+
+    def _counting(self, purse: Purse, eyes: Eyes, scene: Scene) -> Sheet:
+        found = [one for one in scene.source.disagreements if one.seat == purse.seat and one.source == SOURCE]
+        zone = found[0].zone if found else ""
+        top, person = scene.title.top(scene), scene.somebody(purse.seat)
+        shown = pursing.pursing(purse, person, eyes.frame(), self.near, self.tending, top, zone)
+        return replace(shown, turn=scene.turn(purse.seat))
+
+    @property
+    def near(self) -> Closeup:
+        """The part of the picture in which coins are looked at."""
+        bench = self._house.bench if self._house else None
+        return around(bench.eyes.outline(FIELD)) if bench else Closeup()
+
+    def counts(self, names: Iterable[str]) -> frozenset[str]:
+        """The seats whose gold the camera may count."""
+        return frozenset(seat for seat in names if self._house is not None and self._house.counts(seat))
 
     def _advice(self, device: str) -> str:
         try:
@@ -82,11 +122,11 @@ class Care:
     def do(self, act: Any, screen: str) -> str | None:
         """Do what a tap on `screen` means; the screen to show then, None if it means nothing here."""
         if isinstance(act, t.Tend):
-            self._back = screen
+            self._back = self._back if screen in SCREENS else screen
             return self._tend(act)
         if isinstance(act, t.Leave):
             return self._back
-        handle = _HANDLERS.get(type(act))
+        handle = treasure.HANDLERS.get((screen, type(act))) or _HANDLERS.get(type(act))
         if handle is None:
             return None
         return handle(self, act) or screen
@@ -117,19 +157,20 @@ class Care:
         if act.screen == "calibrate" and self._house is not None:
             self._house.calibrate(act.about)
             return
-        bench, screen = self._bench(), act.screen
-        if screen == "enrol":
-            bench.enrol()
-        elif screen == "colours":
-            bench.teach()
+        bench, screen = self.bench(), act.screen
+        if screen == "count":
+            bench.count(act.about)
+        elif screen in _BEGINNINGS:
+            _BEGINNINGS[screen](bench)
 
-    def _bench(self) -> Bench:
+    def bench(self) -> Bench:
+        """Where the camera is tended to; `LookupError` without one."""
         if self._house is None:
             raise LookupError("no house, no camera")
         return self._house.tend()
 
     def _sitting(self) -> Sitting:
-        return self._bench().enrol()
+        return self.bench().enrol()
 
     # --- the mat ---
 
@@ -144,25 +185,25 @@ class Care:
         self.tending = t.Tending(corners=corners)
         if len(corners) == cornering.ALL:
             try:
-                self._bench().eyes.place(corners)
+                self.bench().eyes.place(corners)
             except ValueError:
                 self.tending = replace(self.tending, trouble="corners")
 
     # --- colours ---
 
     def _look_at(self, _act: t.LookAt) -> None:
-        self._bench().teach().look()
+        self.bench().teach().look()
 
     def _keep(self, _act: t.Keep) -> str:
         try:
-            self._bench().teach().keep()
+            self.bench().teach().keep()
         except OSError:
             self.tending = t.Tending(trouble="disk")
             return ""
         return self._back
 
     def _forget(self, _act: t.Forget) -> None:
-        self._bench().teach().drop()
+        self.bench().teach().drop()
 
     # --- trays ---
 
@@ -208,6 +249,12 @@ class Care:
 
 
 _MISSING = {"calibrate": "tray"}
+_BEGINNINGS: dict[str, Callable[[Bench], object]] = {
+    "enrol": Bench.enrol,
+    "colours": Bench.teach,
+    "coins": Bench.coin,
+    "tiles": Bench.tile,
+}
 _HANDLERS: dict[type, Callable[[Care, Any], str | None]] = {
     t.Corner: Care._corner,
     t.NoCorner: Care._no_corner,

@@ -132,7 +132,8 @@ class Desk:
         """The running game as this screen looks at it; LookupError without one."""
         if self.source is None:
             raise LookupError("no game is running at this desk")
-        return Scene(self.source, self.look, self.sides, TITLES[self.source.game.name])
+        counts = self.care.counts(self.source.names)
+        return Scene(self.source, self.look, self.sides, TITLES[self.source.game.name], counts)
 
     def _scene_here(self) -> Scene | None:
         return None if self.source is None else self.scene()

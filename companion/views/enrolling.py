@@ -28,6 +28,17 @@ class Enrolling(Struct, frozen=True):
     share: float
     cards: tuple[CardPair, ...]
     empty: str = ""
+    tabs: tuple[Button, ...] = ()
+
+
+class TileNames(Struct, frozen=True):
+    """One tile, and what it may be called: the kinds of buildings, and the names of one kind."""
+
+    heading: str
+    note: str
+    pair: CardPair
+    kinds: tuple[Button, ...]
+    names: tuple[Button, ...]
 
 
 class Correcting(Struct, frozen=True):

@@ -39,13 +39,17 @@ class Stop(Struct, frozen=True):
 class Scene:
     """One look at a running game; `title` is the module with the game's own screens and words.
 
-    Its `SECRET` are the rules that tell of somebody's gold (C-INF-06).
+    Its `SECRET` are the rules that tell of somebody's gold (C-INF-06). `counts` are the seats whose gold the camera may
+    count.
     """
 
-    def __init__(self, source: Source, look: Look, sides: Mapping[str, str], title: Any) -> None:
+    def __init__(
+        self, source: Source, look: Look, sides: Mapping[str, str], title: Any, counts: frozenset[str] = frozenset()
+    ) -> None:
         self.source = source
         self.look = look
         self.title = title
+        self.counts = counts
         places = SIDES[len(source.names)] if len(source.names) in SIDES else ("south",) * len(source.names)
         self.sides = {seat: sides.get(seat, place) for seat, place in zip(source.names, places, strict=True)}
 

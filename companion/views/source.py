@@ -138,6 +138,10 @@ class House(Protocol):
         """Begin to calibrate a tray; LookupError if it is not there, ValueError for a damaged file."""
         ...
 
+    def counts(self, seat: str) -> bool:
+        """May the camera count this seat's gold?"""
+        ...
+
     def advice(self, source: str, language: str) -> str:
         """Why a tray should be calibrated, in a sentence; nothing if it need not be."""
         ...

@@ -37,6 +37,28 @@ class Said(Struct, frozen=True):
     """The card is as it was said: file it."""
 
 
+class Worth(Struct, frozen=True):
+    """The coin being asked about is worth `value`, 0 if it is none; where coins are enrolled: those are shown next."""
+
+    value: int
+
+
+class Kind(Struct, frozen=True):
+    """Look at the tiles of one kind."""
+
+    kind: str
+
+
+class Call(Struct, frozen=True):
+    """The tile being asked about is called so: keep it."""
+
+    name: str
+
+
+class Allow(Struct, frozen=True):
+    """There are substitutes among the coins: more than the box holds may lie there."""
+
+
 class Afresh(Struct, frozen=True):
     """Look once more."""
 
@@ -77,10 +99,14 @@ class StepBack(Struct, frozen=True):
 
 
 class Tending(Struct, frozen=True):
-    """What people are at: the card being corrected and what it says, corners tapped so far (0 to 1), what is wrong."""
+    """What people are at: the card being corrected and what it says, corners tapped so far (0 to 1), what is wrong.
+
+    `kind` is that of the tiles to choose from.
+    """
 
     fixing: int = -1
     values: tuple[tuple[str, str], ...] = ()
     corners: tuple[tuple[float, float], ...] = ()
     tray: str = ""
     trouble: str = ""
+    kind: str = ""

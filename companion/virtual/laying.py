@@ -90,12 +90,12 @@ class Laying:
         return True
 
     def _rows(self, zone: str, count: int, pitch: float) -> list[tuple[float, float]]:
-        """So many places in a zone, row by row."""
+        """So many places in a zone, row by row from the near side: cards are laid from the far one."""
         x0, y0, x1, y1 = self.mat.zones[zone].box
         columns, rows = int((x1 - x0) / pitch), int((y1 - y0) / pitch)
         if count > columns * rows:
             raise MatError(f"no room for {count} pieces in zone {zone!r}: {columns * rows} at most")
-        return [(x0 + pitch * (n % columns + 0.5), y0 + pitch * (n // columns + 0.5)) for n in range(count)]
+        return [(x0 + pitch * (n % columns + 0.5), y1 - pitch * (n // columns + 0.5)) for n in range(count)]
 
     def middle(self, zone: str) -> tuple[float, float]:
         """The middle of a zone in mm."""

@@ -8,7 +8,6 @@ import pytest
 
 from companion.virtual.laying import Laying
 from companion.virtual.table import VirtualTable
-from engine.sighting import Weight
 from vision.drawn.scene import LaidCoin, LaidTile
 from vision.mat import MatError, load_mat
 

@@ -278,7 +278,7 @@ def test_from_a_new_game_a_device_leads_to_where_it_is_tended_to(face, tmp_path)
     window = face(Desk(house, chance=Random(1)))
     touch(window, "New game")
     press(next(widget for widget in taps(window) if type(widget).__name__ == "FoundRow"))
-    assert "My cards" in [label_of(widget) for widget in taps(window)]
+    assert "My pieces" in [label_of(widget) for widget in taps(window)]
     touch(window, "Back")
     assert "Start" in [label_of(widget) for widget in taps(window)]
     house.close()

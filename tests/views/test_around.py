@@ -225,6 +225,9 @@ class Home:
         self.session = session
         self.opened: list[Setting] = []
 
+    def counts(self, _seat: str) -> bool:
+        return False
+
     def open(self, setting: Setting) -> Any:
         self.opened.append(setting)
         if setting.values == "copy":

@@ -91,7 +91,7 @@ def test_four_taps_that_make_no_mat_are_refused_and_can_be_taken_back(bare):
 def test_the_devices_of_a_house_are_shown_without_a_game(bare):
     bare.do(acts.Open("devices"))
     assert [row.icon for row in bare.view().body.rows] == ["camera"]
-    assert labelled(bare, "My cards").open
+    assert labelled(bare, "My pieces").open
 
 
 def test_the_part_of_the_picture_that_is_asked_about_is_cut_out():

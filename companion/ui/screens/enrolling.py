@@ -34,4 +34,10 @@ class CorrectingScreen(kit.Row):
     view = ObjectProperty(rebind=True)
 
 
+class TileNamesScreen(kit.Row):
+    """One tile, and what it may be called."""
+
+    view = ObjectProperty(rebind=True)
+
+
 Builder.load_file(str(HERE / "screens" / "enrolling.kv"))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.arbiter.why import Cause, causes
 from companion.views import acts
 from companion.views.answers import AnswerLine, Answers
 from companion.views.around.way import way_back
 from companion.views.parts import Button, Glyph, Line, Sheet, Word
 from companion.views.scene import Scene
+from companion.views.tending import Tend
 from companion.wording import _, wording
 from engine.game import Bounds, Command, Offer, Pick
 from engine.journal import UNDONE
@@ -32,8 +35,16 @@ def answering(scene: Scene) -> Sheet:
         lines,
         _cover(scene, seat) if covered else None,
     )
-    bar = way_back(_("The referee answers"))
+    bar = replace(way_back(_("The referee answers")), choices=_count(scene, seat))
     return scene.title.sheet(scene, body, bar, seat if topic == MAY else "")  # type: ignore[no-any-return]
+
+
+def _count(scene: Scene, seat: str) -> tuple[Button, ...]:
+    """Where no tray tells the gold the camera may count it."""
+    if seat not in scene.counts:
+        return ()
+    label = _("Count {name}’s gold").format(name=scene.name(seat))
+    return (Button(label, _("by camera"), "camera", command=Tend("count", seat)),)
 
 
 def _all(scene: Scene) -> dict[str, tuple[str, str, tuple[str, ...]]]:

@@ -11,6 +11,7 @@ from companion.views.differ import Differ, Exit
 from companion.views.options import Options
 from companion.views.parts import Button, Sheet
 from companion.views.scene import Scene
+from companion.views.tending import Tend
 from companion.wording import _, n_
 
 COINS = (30, 10, 5, 2, 1)
@@ -104,17 +105,18 @@ def _difference(one: Disagreement) -> str:
 
 def _exits(scene: Scene, one: Disagreement) -> tuple[Exit, ...]:
     name = scene.name(one.seat) or _("Somebody")
+    again = one.seat in scene.counts and one.zone.startswith("treasury/")
     back = len([number for number in scene.source.book.live if number > one.agreed])
     rule = _("against {rule}").format(rule=one.rule) if one.rule else _("booked as seen")
     return (
         Exit(
             "tray",
             _("Put the table right"),
-            _to_do(scene, one, name),
-            "wait",
-            _("watching the table"),
+            _to_do(scene, one, name, again),
+            "camera" if again else "wait",
+            _("count again") if again else _("watching the table"),
             "sea",
-            Button("", command=acts.Open("play")),
+            Button("", command=Tend("count", one.seat) if again else acts.Open("play")),
             _coin(change(one)),
         ),
         Exit(
@@ -147,13 +149,14 @@ def _exits(scene: Scene, one: Disagreement) -> tuple[Exit, ...]:
     )
 
 
-def _to_do(scene: Scene, one: Disagreement, name: str) -> str:
+def _to_do(scene: Scene, one: Disagreement, name: str, again: bool) -> str:
     parts = []
     for piece, count in change(one).items():
         verb = _("takes {what} away") if count > 0 else _("lays {what} there")
         parts.append(verb.format(what=scene.title.amount_words(piece, abs(count))))
     done = _("{name} {does}.").format(name=name, does=_(" and ").join(parts))
-    return f"{done} {_('This clears by itself.')}"
+    then = _("Then the camera counts again.") if again else _("This clears by itself.")
+    return f"{done} {then}"
 
 
 def _coin(changes: Mapping[str, int]) -> int:

@@ -20,8 +20,16 @@ def enrolling(sitting: Sitting, tending: t.Tending, title: Any, top: Top, camera
     count = _("{n} of {all}").format(n=sitting.count, all=sitting.total)
     note = _("Each card is looked at twice and kept with its picture. You may stop and go on another day.")
     empty = camera or _("Lay up to eight cards face up in the drawing field of the mat.")
-    body = Enrolling(_("Your own cards"), note, count, sitting.count / sitting.total, pairs, "" if pairs else empty)
+    body = Enrolling(
+        _("Your own cards"), note, count, sitting.count / sitting.total, pairs, "" if pairs else empty, tabs("enrol")
+    )
     return Sheet(body, top, _bar(sitting, tending))
+
+
+def tabs(screen: str) -> tuple[Button, ...]:
+    """Cards, coins, tiles: which of one's pieces are shown."""
+    words = (("enrol", _("Cards")), ("coins", _("Coins")), ("tiles", _("Tiles")))
+    return tuple(Button(word, command=t.Tend(name), look="tab", chosen=name == screen) for name, word in words)
 
 
 def _pair(card: Laid, title: Any) -> CardPair:
@@ -81,7 +89,7 @@ def trouble_words(trouble: str) -> str:
         "camera": _("No camera is there. Name it in the file devices.toml, or plug it in."),
         "tray": _("This tray is not there. Plug it in, then try again."),
         "calibrations": _("The file calibrations.json is damaged. Put it aside, then try again."),
-        "damaged": _("What was kept of your cards is damaged. The folder “enrolled” holds it."),
+        "damaged": _("What was kept of your pieces is damaged. The folder “enrolled” holds it."),
     }[trouble]
 
 

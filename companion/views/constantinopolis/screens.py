@@ -16,6 +16,7 @@ from companion.views.constantinopolis import (
     loading,
     lying,
     scoring,
+    shelf,
     words,
 )
 from companion.views.constantinopolis.agreed import option_words, presets
@@ -33,6 +34,7 @@ from engine.constantinopolis.information import PRIVATE
 Screen = Callable[[Scene], Sheet | Overview]
 SECRET, short = PRIVATE, words.short
 overview, score, large = lying.overview, scoring.score, scoring.podium
+tile_kinds, tile_title = shelf.tile_kinds, shelf.tile_title
 asks, lacking = asking.asking, asking.leaf
 entry_line, command_line, brought, origin = lines.entry_line, lines.command_line, lines.brought, lines.origin
 pieces, change, amount_words = lines.pieces, lines.change, lines.amount_words
@@ -82,6 +84,8 @@ __all__ = [
     "score",
     "sheet",
     "short",
+    "tile_kinds",
+    "tile_title",
     "top",
 ]
 
@@ -113,6 +117,11 @@ def mark_line(label: str) -> Line:
     """What the camera read on one thing, as icons and words."""
     if label.startswith("contract:") and label != "contract:?":
         return (*lines.cargo_icons(label), Word(label.split(".")[1], True))
+    family, _colon, name = label.partition(":")
+    if family == "tile" and name != "?":
+        return (Word(shelf.tile_title(name), True),)
+    if family == "coin" and name != "?":
+        return (Glyph("coin", name, "gold_text"),)
     return (Word(words.market_name(label) if label.startswith("market-") else label, True),)
 
 
