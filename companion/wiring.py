@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from devices.mqtt_client import Address
 
 WIRING = "devices.toml"
+_UNKNOWN = re.compile(r"Object contains unknown field (.+)")
+_UNLIKE = re.compile(r"Expected (.+), got (.+)")
+_KINDS = {"str": 'text in quotes "…"', "int": "a whole number", "float": "a number", "bool": "true or false"}
+_KINDS |= {"array": "a list […]", "object": "a section", "null": "nothing"}
 
 
 class Broker(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,9 +66,23 @@ def read_wiring(folder: Path) -> Wiring:
     try:
         wiring = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Wiring)
         read_address(wiring.camera)
-    except (ValueError, msgspec.ValidationError) as error:
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{WIRING}: {_where(str(error))}") from error
+    except ValueError as error:
         raise ValueError(f"{WIRING}: {error}") from error
     return _with_authority(wiring, folder)
+
+
+def _where(trouble: str) -> str:
+    """msgspec's words as a person looks for it in the file: "broker.port: a whole number is expected, not text"."""
+    what, _, place = trouble.replace("`", "").partition(" - at $")
+    place = place.removeprefix(".")
+    if unknown := _UNKNOWN.fullmatch(what):
+        return f"there is no setting {'.'.join(filter(None, (place, unknown[1])))!r}"
+    if unlike := _UNLIKE.fullmatch(what):
+        wanted, got = (" or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | ")) for kinds in unlike.groups())
+        what = f"{wanted} is expected, not {got}"
+    return f"{place}: {what}" if place else what
 
 
 def _with_authority(wiring: Wiring, folder: Path) -> Wiring:

@@ -25,6 +25,9 @@ PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
 cv2.setNumThreads(1)
 # A picture that arrives cut would be shown with a grey rest; OpenCV takes this for FFmpeg from the environment only.
 os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", "rtsp_transport;tcp|fflags;discardcorrupt")
+# What fails is told in our words, once, and not in theirs at each of the attempts to connect again.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -145,6 +146,22 @@ def kept_at(broker: Broker) -> dict[str, bytes]:
     assert until(told)
     client.close()
     return {arrived.topic: arrived.payload for arrived in heard if arrived.retained}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("camera = 3", 'camera: text in quotes "…" is expected, not a whole number'),
+        ('[broker]\nhost = "x"\nport = "1"', 'broker.port: a whole number is expected, not text in quotes "…"'),
+        ('camra = "0"', "there is no setting 'camra'"),
+        ('[broker]\nhost = "x"\ntabel = "t"', "there is no setting 'broker.tabel'"),
+        ("camera =", "devices.toml: "),
+    ],
+)
+def test_what_does_not_fit_in_the_file_is_told_as_one_looks_for_it(text: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "devices.toml").write_text(text)
+    with pytest.raises(ValueError, match=re.escape(told)):
+        read_wiring(tmp_path)
 
 
 def test_a_tray_that_is_gone_is_forgotten_by_the_broker(tmp_path: Path) -> None:
