@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import atan2, degrees, hypot
 from typing import Any
 
 from companion.sensing.doubt import Counted
@@ -16,6 +16,7 @@ from companion.views.tending import Tend
 from companion.wording import _, n_, wording
 
 ALL_CORNERS = 4
+TILE = "tile:"
 MARGIN = 0.15
 """How much is shown around what a question is about, as a share of its longer side."""
 NEAR = 0.05
@@ -84,13 +85,22 @@ def marks_on(title: Any, frame: Frame) -> tuple[MarkBox, ...]:
 def _said(title: Any, mark: Mark) -> Line:
     """What was read; where it is in doubt, with what it may be instead."""
     if mark.sure:
-        return title.mark_line(mark.label)  # type: ignore[no-any-return]
+        return (*title.mark_line(mark.label), *_turned(mark))
     if mark.label.endswith("?"):
         return (Word("?", True),)
     read, other = title.mark_line(mark.label), title.mark_line(mark.runner_up)
     if read == other:
         read, other = title.exact_line(mark.label), title.exact_line(mark.runner_up)
     return _or(read, () if mark.runner_up.endswith("?") or not mark.runner_up else other)
+
+
+def _turned(mark: Mark) -> Line:
+    """How far a tile is turned in the picture, clockwise; nothing for one that stands upright, or for anything else."""
+    if not mark.label.startswith(TILE):
+        return ()
+    (ax, ay), (bx, by) = mark.corners[:2]
+    quarters = round(degrees(atan2(by - ay, bx - ax)) / 90) % 4
+    return (Word(f"{90 * quarters}°"),) if quarters else ()
 
 
 def _or(read: Line, other: Line) -> Line:
