@@ -17,9 +17,10 @@ from numpy.random import Generator, default_rng
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from tools.train.cubes import KINDS, WITHOUT_CUBES, Scene, Thing, scene
+from tools.train.cube_art import plain_scene
 from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
 from tools.train.folds import kept
+from tools.train.scenes import KINDS, WITHOUT_CUBES, Scene, Thing, scene
 from tools.train.weather import weather
 from vision.photo.cubes import USUAL, WINDOW, glimpse
 from vision.photo.net import Net
@@ -46,7 +47,10 @@ class Spot(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A scene, its usual size of a piece, the pieces that count, all that is there, and what the finder mistakes."""
+    """A scene, its usual size of a piece, the pieces that count, all that is there, and what the finder mistakes.
+
+    Each piece stands there as it lies and as the finder sees it.
+    """
 
     scene: Scene
     usual: float
@@ -76,13 +80,15 @@ def lesson(scene: Scene, finder: Net) -> Lesson:
     """A scene with the places where the finder sees something and nothing is, such as printed squares and pencils."""
     pieces = [Spot(one.kind, one.x, one.y, one.size) for one in scene.things if one.counts]
     seen = glimpse(scene.image, finder)
-    mistakes = [
-        Spot(NOTHING, float(x), float(y), 0.0)
-        for x, y in seen.places
-        if not any(near(float(x), float(y), one) for one in scene.things)
-    ]
     sizes = [one.size for one in pieces] or list(seen.sizes) or [30.0]
-    return Lesson(scene, float(np.median(sizes)), pieces, scene.things, mistakes)
+    found, mistakes = [], []
+    for x, y in seen.places.astype(float):
+        close = [one for one in scene.things if near(x, y, one)]
+        if not close:
+            mistakes.append(Spot(NOTHING, x, y, 0.0))
+        elif len(close) == 1 and close[0].counts:
+            found.append(Spot(close[0].kind, x, y, close[0].size))
+    return Lesson(scene, float(np.median(sizes)), pieces + found, scene.things, mistakes)
 
 
 def near(x: float, y: float, one: Thing) -> bool:
@@ -115,7 +121,7 @@ def windows(given: Lesson, chance: Generator) -> list[tuple[Image, int]]:
     turn = turn @ np.diag([chance.choice([-1.0, 1.0]), 1.0])
     matrix = np.hstack([turn, (VIEW / 2 - turn @ np.array([centre.x, centre.y]))[:, None]])
     view = cv2.warpAffine(given.scene.image, matrix, (VIEW, VIEW), borderMode=cv2.BORDER_REPLICATE)
-    seen, cuts = weather(view, chance, chance.uniform(0, 0.5)), []
+    seen, cuts = weather(view, chance, chance.uniform(0, 0.6)), []
     for one in wanted:
         x, y = matrix @ (one.x, one.y, 1) + chance.normal(0, 0.07, 2) * one.size * scale - WINDOW / 2
         left, top = round(float(x)), round(float(y))
@@ -141,7 +147,7 @@ def samples(lessons: list[tuple[float, list[Lesson]]], chance: Generator) -> Ite
 def chosen(photos: Path, fold: str | None, more: Path | None) -> list[tuple[float, list[Photo]]]:
     """Renders, photos without any cubes, dice, and renders of our own: how often each, and which of them."""
     given = [(1.0, [photos / "render_pieces"], fold), (0.12, [photos / name for name in WITHOUT_CUBES], None),
-             (0.05, [photos / "dice_byler"], fold), (1.0 if more else 0.0, [more] if more else [], None)]  # fmt: skip
+             (0.05, [photos / "dice_byler"], fold), (1.3 if more else 0.0, [more] if more else [], None)]  # fmt: skip
     return [
         (share, [(folder, *one) for folder in folders for one in kept(folder, part)])
         for share, folders, part in given
@@ -170,6 +176,7 @@ def main() -> None:
     finder = Net(options.finder)
     lessons = [(share, [lesson(scene(folder / file, truth), finder) for folder, file, truth in photos])
                for share, photos in chosen(options.photos, options.without, options.more)]  # fmt: skip
+    lessons.append((0.2, [lesson(plain_scene(default_rng(number)), finder) for number in range(120)]))
     stream = batches(samples(lessons, default_rng(options.seed + rank())), options.batch)
     net = train(begun(Sorter(), options.begin), stream, loss, options.minutes, options.rate)
     export(net, (WINDOW, WINDOW), options.out, crops=True)

@@ -24,7 +24,7 @@ from tools.train import surfaces, wood
 from tools.train.wood import Body
 
 WIDTH, HEIGHT = 800, 450
-SAMPLES = 8
+SAMPLES = 5
 COLOURS = ("yellow", "black", "red", "blue", "green")
 SEEN = 0.3
 """From this visible share on a cube counts."""
@@ -189,7 +189,7 @@ def lay_pieces(view: View, chance: Generator) -> list[Body]:
             body = make(COLOURS[chance.integers(5)], chance)
             laid.append(drop(body, free(view, 1.0, taken, chance), body.half, chance.uniform(0, 7)))
     middle = anywhere(view, chance, 0.35)
-    for _ in range(int(chance.choice([0, 1, 4, 10]))):
+    for _ in range(int(chance.choice([0, 2, 5, 10]))):
         body = wood.die(chance)
         x, y = np.array(middle) + chance.normal(0, 3.5, 2)
         if clear((x, y), 1.0, taken):
@@ -270,14 +270,17 @@ def drop(body: Body, place: tuple[float, ...], half: float, turn: float | None) 
 
 
 def developed(linear: np.ndarray, chance: Generator) -> np.ndarray:
-    """A camera's picture of 16-bit linear light: exposure, white balance, tone curve; noise comes with the training."""
+    """A camera's picture of 16-bit linear light: exposure, white balance, tone curve.
+
+    What few samples leave is smoothed; a camera's noise comes with the training.
+    """
     light = linear.astype(np.float32) / 65535
     grey = light.reshape(-1, 3).mean(axis=0)
     light *= (grey.mean() / np.maximum(grey, 1e-4)) ** chance.uniform(0.0, 0.35)
-    goal = 0.18 * 2.0 ** chance.normal(0.1, 0.6)
+    goal = 0.18 * 2.0 ** chance.normal(0.4, 0.5)
     light *= min(goal / max(1e-4, float(np.percentile(light, 60))), 0.9 / max(1e-4, float(np.percentile(light, 97))))
     shown = np.where(light < 0.0031308, 12.92 * light, 1.055 * np.maximum(light, 1e-6) ** (1 / 2.4) - 0.055)
-    return (255 * shown).clip(0, 255).astype(np.uint8)
+    return cv2.fastNlMeansDenoisingColored((255 * shown).clip(0, 255).astype(np.uint8), None, 5, 8, 5, 15)
 
 
 def labels(scene: Any, laid: list[Body], folder: Path) -> np.ndarray:

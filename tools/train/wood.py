@@ -117,7 +117,7 @@ def house(colour: str, chance: Generator) -> Body:
 
 
 def disc(colour: str, chance: Generator) -> Body:
-    radius, height = chance.uniform(0.5, 0.95), chance.uniform(0.25, 0.6)
+    radius, height = chance.uniform(0.4, 0.8), chance.uniform(0.25, 0.6)
     thing = prism(ring(radius), height, paint(PAINTS[colour], chance), chance.uniform(0.02, 0.06))
     return Body("disc", colour, thing, height / 2)
 
