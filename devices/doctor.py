@@ -25,7 +25,7 @@ from engine.sighting import Sighting, Weight
 _WORDS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "doctor.toml").read_text(encoding="utf-8"))
 OLDEST: tuple[int, ...] = tuple(TABLE["oldest_firmware"])
 SLOW_MS = 30.0  # one side without TCP_NODELAY costs 40 ms or more a round trip
-ODD_SOON = 0.8  # seconds after its count in which a tray tells what is odd about it
+SOON = 0.8  # seconds in which a tray that has counted tells what is odd, and a second one with its id answers
 PROBE = "doctor"
 
 
@@ -77,7 +77,7 @@ def _talk(port: str, seconds: float) -> tuple[Finding, ...]:
     while time.monotonic() < until and not tray.card.why:
         readings += _weights(device.read(0.1))
         if readings:
-            until = min(until, time.monotonic() + ODD_SOON)
+            until = min(until, time.monotonic() + SOON)
     damaged = device.damaged
     device.close()
     if tray.card.refused:
@@ -194,13 +194,15 @@ def _nothing() -> None:
 def _examine_trays(address: Address, table: str, seconds: float) -> tuple[Finding, ...]:
     trays = MqttTrays(address, table, _stranger, name=PROBE)
     until = time.monotonic() + seconds
-    while time.monotonic() < until and not _all_known(trays):
+    while time.monotonic() < until:
         trays.read(0.1)
+        if _all_known(trays):  # one of two with one id answers first
+            until = min(until, time.monotonic() + SOON)
     cards = {id: tray.card for id, tray in trays.trays.items()}
     trays.close()
     if not cards:
         return (_found("no-trays", table=table),)
-    return tuple(finding for id, card in sorted(cards.items()) for finding in _examine_tray(id, card))
+    return tuple(finding for id, card in sorted(cards.items()) for finding in examine_at_broker(id, card))
 
 
 def _stranger() -> Tray:
@@ -211,7 +213,8 @@ def _all_known(trays: MqttTrays) -> bool:
     return bool(trays.trays) and all(tray.known or tray.card.refused for tray in trays.trays.values())
 
 
-def _examine_tray(id: str, card: Card) -> tuple[Finding, ...]:
+def examine_at_broker(id: str, card: Card) -> tuple[Finding, ...]:
+    """What is the matter with a tray at the broker, by what came of asking who it is."""
     if card.refused:
         return (_found("tray-version" if card.refused == "version" else "id-double", id=id),)
     if card.state != "there":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import multiprocessing
 import os
 import pty
@@ -25,11 +24,11 @@ from devices.mqtt import ONLINE
 from devices.mqtt_client import Address, MqttClient
 from devices.serial_port import SerialPort
 from devices.topics import device
+from devices.tray import Card
 from tests.devices.conftest import TABLE, eventually
 
 SOON = 0.8  # where nothing is to be found
 LONG = 20.0  # where it is over as soon as it is found
-SET = device(TABLE, "tray-red", "set")
 
 
 def ids(findings: tuple[Finding, ...]) -> list[str]:
@@ -228,28 +227,9 @@ def test_another_version_of_the_protocol_at_the_broker(broker: Broker, trays) ->
     assert ids(examine_broker(broker.address(), TABLE, LONG)) == ["broker-good", "tray-version"]
 
 
-def test_two_trays_with_one_id_at_the_broker(broker: Broker) -> None:
-    both = [MqttClient(broker.address("tray-red"), f"twin-{n}", [SET], ("x", b""), lambda: None) for n in (1, 2)]
-    over = threading.Event()
-    answering = [threading.Thread(target=_answer, args=(one, boot, over)) for boot, one in enumerate(both, 1)]
-    for thread in answering:
-        thread.start()
-    assert ids(examine_broker(broker.address(), TABLE, LONG)) == ["broker-good", "id-double"]
-    over.set()
-    for thread in answering:
-        thread.join()
-
-
-def _answer(one: MqttClient, boot: int, over: threading.Event) -> None:
-    """Say who it is whenever it is asked."""
-    me = {"boot": boot, "device": "seat-tray", "capabilities": [], "calibration": "good", "firmware": [1, 1, 0]}
-    while not over.is_set():
-        one.publish(device(TABLE, "tray-red", "status"), ONLINE, retain=True)
-        for asked in [json.loads(arrived.payload) for arrived in one.poll(0.05)]:
-            if asked["type"] == "identify":
-                hello = {"type": "hello", "id": "tray-red", "nonce": asked["nonce"], **me}
-                one.publish(device(TABLE, "tray-red", "sensed"), json.dumps(hello).encode())
-    one.close()
+def test_a_tray_that_was_refused_at_the_broker_because_there_are_two_of_it() -> None:
+    card = Card("mqtt:?", "tray-red", state="refused", refused="id")
+    assert ids(doctor.examine_at_broker("tray-red", card)) == ["id-double"]
 
 
 def test_a_good_tray_at_a_good_broker_keeps_its_host(broker: Broker, trays, hub, heard) -> None:
