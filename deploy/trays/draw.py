@@ -121,6 +121,7 @@ def _ruler() -> str:
     return "".join(ticks) + text(124, 207, "100 mm: measure before you cut", 3, middle=False, colour=FAINT)
 
 
+OWN_SUPPLY = "own 3.3 V converter"  # not the board's
 # part: (its pin, the pin of ESP32 | RP2040) – those of deploy/firmware/board.py
 PARTS = {
     "5 × load cell 100 g + HX711": (
@@ -129,17 +130,26 @@ PARTS = {
         ("SCK (shared)", "4 | GP2"),
         ("DOUT 1 … 5", "16 17 18 19 5 | GP3 … GP7"),
     ),
-    "5 × 74HC165 (40 light barriers)": (
+    "5 × 74HC165, a chain": (
         ("VCC 3V3", "3V3"),
-        ("GND", "GND"),
+        ("GND, CLK INH", "GND"),
         ("SH/LD", "25 | GP8"),
         ("CLK", "26 | GP9"),
-        ("QH", "27 | GP10"),
+        ("/QH of the first (pin 7)", "27 | GP10"),
     ),
+    "40 light barriers, outputs to the chain": (("VCC 3V3", OWN_SUPPLY), ("GND", "GND")),
     "rotary dial": (("GND", "GND"), ("A", "32 | GP11"), ("B", "33 | GP12")),
     "buttons to GND": (("confirm", "13 | GP13"), ("pass", "14 | GP14"), ("call", "23 | GP15")),
     "display SSD1306, 128 × 64": (("VCC 3V3", "3V3"), ("GND", "GND"), ("SDA", "21 | GP16"), ("SCL", "22 | GP17")),
-    "lamps WS2812, 8": (("5V", "5V"), ("GND", "GND"), ("DIN", "2 | GP22")),
+    "lamps WS2812, 8": (("5V", "5V (Pico: VBUS)"), ("GND", "GND"), ("DIN", "2 | GP22")),
+    "card pad RC522 (a device of its own)": (
+        ("VCC 3V3", "3V3"),
+        ("GND", "GND"),
+        ("SCK", "18 | GP18"),
+        ("MOSI", "23 | GP19"),
+        ("MISO", "19 | GP20"),
+        ("SDA (select)", "5 | GP21"),
+    ),
 }
 
 
@@ -154,8 +164,9 @@ def wiring() -> str:
         parts += [box(12, y, 66, high, fill="#f6efe2"), text(14, y + 4.4, name, 3.2, middle=False, colour=FAINT)]
         for row, (pin, goal) in enumerate(pins):
             at = y + 6 * row + 8.2
-            parts += [text(76, at, pin, 3.2).replace("middle", "end"), text(122, at, goal, 3.2, middle=False)]
-            parts += [line([(78, at - 1), (120, at - 1)], _colour(pin))]
+            end = 86 if goal == OWN_SUPPLY else 120
+            parts += [text(76, at, pin, 3.2).replace("middle", "end"), text(end + 2, at, goal, 3.2, middle=False)]
+            parts += [line([(78, at - 1), (end, at - 1)], _colour(pin))]
         y += 6 * len(pins) + 8
     return page(200, board_high + 24, parts)
 
@@ -163,7 +174,7 @@ def wiring() -> str:
 def _colour(pin: str) -> str:
     if pin.startswith(("VCC", "5V")):
         return "#b03030"
-    return "#222222" if pin == "GND" else "#3a6ea5"
+    return "#222222" if pin.startswith("GND") else "#3a6ea5"
 
 
 def main() -> None:

@@ -29,13 +29,13 @@ def test_the_wiring_shows_the_pins_of_the_firmware() -> None:
     source = (ROOT / "deploy" / "firmware" / "board.py").read_text(encoding="utf-8")
     pins = eval(re.search(r"PINS = (\{.*?\n\})", source, re.DOTALL)[1])  # the module itself needs a board
     drawn = [goal.split(" | ") for part in DRAWN["PARTS"].values() for _, goal in part if "|" in goal]
-    esp = {pin for name, value in pins["esp32"].items() if name != "card_pad" for pin in _flat(value)}
-    assert esp == {int(pin) for numbers, _ in drawn for pin in numbers.split()}
+    assert sorted(_pins(pins["esp32"])) == sorted(int(pin) for numbers, _ in drawn for pin in numbers.split())
     assert [pico for _, pico in drawn][:3] == ["GP2", "GP3 … GP7", "GP8"]
+    assert {int(pico[2:]) for _, pico in drawn if "…" not in pico} == set(_pins(pins["rp2"])) - {3, 4, 5, 6, 7}
 
 
-def _flat(value: object) -> list[int]:
-    return list(value) if isinstance(value, list) else [value]
+def _pins(board: dict[str, object]) -> list[int]:
+    return [pin for value in board.values() for pin in (value if isinstance(value, list) else [value])]
 
 
 def test_every_settings_example_is_json_with_an_id() -> None:
