@@ -15,6 +15,7 @@ from companion.albums import known_tiles
 from companion.eyes import Eyes
 from companion.told import Caution
 from companion.wording import LANGUAGES
+from vision.address import read_address
 from vision.calibrate import NotCalibrated, stored
 from vision.eye import Eye
 from vision.pose import Optics
@@ -29,7 +30,7 @@ log = logging.getLogger("companion")
 
 def colours_file(folder: Path, address: str) -> Path:
     """Where the colours seen by the camera at `address` are kept; a local address has another port each time."""
-    name = VIRTUAL if address.startswith("http://127.0.0.1") else address
+    name = VIRTUAL if address.startswith("http://127.0.0.1") else read_address(address).place
     return folder / "cameras" / f"{re.sub(r'[^A-Za-z0-9]+', '-', name).strip('-')}.json"
 
 

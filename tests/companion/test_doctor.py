@@ -19,6 +19,7 @@ import pytest
 
 from companion.doctor import Finding, _words, examine, examine_camera, examine_data, examine_unnamed, forget, keep
 from companion.storage import Store
+from companion.teaching import lens_file
 from companion.wiring import read_wiring
 from devices.broker import Broker, start_broker
 from devices.mqtt import OFFLINE
@@ -119,6 +120,11 @@ def test_the_best_setting_is_kept_in_the_file_and_nothing_else_is_touched(tmp_pa
     assert (tmp_path / "devices.toml").read_text().startswith("# our table\ncamera = ")
     wiring = read_wiring(tmp_path)
     assert (wiring.camera, wiring.serial) == ("0 1920x1080 exposure=200", ("/dev/ttyACM0",))
+
+
+def test_what_was_taught_of_a_camera_stays_when_its_setting_changes(tmp_path: Path) -> None:
+    assert lens_file(tmp_path, "0") == lens_file(tmp_path, "0 1920x1080 exposure=200")
+    assert lens_file(tmp_path, "0") != lens_file(tmp_path, "1")
 
 
 def test_without_a_better_setting_nothing_is_written(tmp_path: Path) -> None:
