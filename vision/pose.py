@@ -37,6 +37,13 @@ class Optics:
         matrix = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1.0]])
         return Optics(matrix, np.array([k1, 0, 0, 0, 0.0]), size)
 
+    def at(self, size: tuple[int, int]) -> Optics | None:
+        """The same lens in pictures of another size (width, height) in px; None where they are cut otherwise."""
+        across = size[0] / self.size[0]
+        if abs(size[1] - across * self.size[1]) > 1:
+            return None
+        return Optics(np.diag([across, across, 1.0]) @ self.matrix, self.bend, size)
+
     def straight(self, pixels: Points) -> Points:
         """Pixels (n, 2) as a camera without distortion would have them."""
         flat = cv2.undistortPoints(np.asarray(pixels, float).reshape(-1, 1, 2), self.matrix, self.bend)
@@ -211,14 +218,18 @@ class MatFinder:
         pixels = np.concatenate([corners[n] for n in numbers])
         if len(numbers) < len(self.mat.corners):
             return _rigid(mm, pixels, self._lenses(size, before), numbers)
-        optics = self.optics or self._bend(mm, pixels, size, before)
+        optics = self._known(size) or self._bend(mm, pixels, size, before)
         matrix, error = _fit(mm, optics.straight(pixels))
         return None if matrix is None else Pose(matrix, optics, numbers, error)
 
+    def _known(self, size: tuple[int, int]) -> Optics | None:
+        """The camera's calibration for pictures of this size, if there is one."""
+        return self.optics if self.optics is None or self.optics.size == size else self.optics.at(size)
+
     def _lenses(self, size: tuple[int, int], before: Pose | None) -> list[Optics]:
         """The cameras a view of few markers may be of: the known one, or guesses that differ in their bend."""
-        if self.optics is not None:
-            return [self.optics]
+        if (known := self._known(size)) is not None:
+            return [known]
         if before is not None and before.optics.size == size:
             return [before.optics]
         return [Optics.guessed(size, float(k)) for k in np.linspace(*BENDS, 12)]

@@ -8,7 +8,7 @@ from tests.vision.table import MAT, a_scene
 from vision.board import SIDE, SQUARES, draw_board
 from vision.calibrate import NotCalibrated, calibrate, find_chessboard, find_sheet, store, stored
 from vision.drawn.lens import Lens
-from vision.pose import MatFinder
+from vision.pose import MatFinder, Optics
 
 SIZE = (960, 540)
 SCALE = 4.0
@@ -73,9 +73,23 @@ def test_a_picture_without_a_board_gives_no_view():
 def test_a_calibrated_camera_knows_the_mat_as_well_as_a_guessed_one():
     scene = a_scene("poor")
     lens = scene.lens
-    from vision.pose import Optics
-
     optics = Optics(lens.matrix, np.append(lens.bend, 0.0), lens.frame)
     pose = MatFinder(MAT, optics).find(cv2.cvtColor(scene.frame(), cv2.COLOR_BGR2GRAY))
     places = np.array([(x, y) for x in range(20, 640, 60) for y in range(20, 360, 40)], float)
     assert np.linalg.norm(pose.to_mat(lens.to_pixels(places)) - places, axis=1).max() < 0.8
+
+
+def test_a_lens_that_was_measured_serves_in_pictures_of_another_size():
+    scene = a_scene("poor")
+    lens = scene.lens
+    optics = Optics(lens.matrix, np.append(lens.bend, 0.0), lens.frame)
+    half = cv2.resize(cv2.cvtColor(scene.frame(), cv2.COLOR_BGR2GRAY), (960, 540), interpolation=cv2.INTER_AREA)
+    pose = MatFinder(MAT, optics).find(half)
+    places = np.array([(x, y) for x in range(20, 640, 60) for y in range(20, 360, 40)], float)
+    assert np.linalg.norm(pose.to_mat(lens.to_pixels(places) * 0.75) - places, axis=1).max() < 1.5
+
+
+def test_a_lens_that_was_measured_does_not_serve_in_pictures_cut_otherwise():
+    measured = Optics.guessed((1280, 720))
+    assert measured.at((640, 480)) is None
+    assert measured.at((1920, 1080)).matrix[0, 0] == pytest.approx(1.5 * measured.matrix[0, 0])
