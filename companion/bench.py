@@ -11,15 +11,18 @@ from typing import Protocol
 from companion.albums import enrolled_coins, known_tiles
 from companion.coining import Coining
 from companion.eyes import SOURCE, Eyes
+from companion.lensing import Lensing
 from companion.purse import Purse
 from companion.sensing.likelihood import GOLD
 from companion.session import Session
 from companion.sitting import FAMILY, FOLDER, Sitting
-from companion.teaching import Teaching, colours_file, known
+from companion.teaching import Teaching, colours_file, known, lens_file
 from companion.tiling import Tiling
 from companion.virtual.cards import BareMat, CardDealer
+from companion.virtual.sheet import SheetHolder
 from companion.virtual.tiles import tile_prints
 from engine.sighting import Sighting, Weight
+from vision.drawn.board import HeldSheet
 from vision.drawn.cards import Print
 
 CARDS = 106
@@ -40,6 +43,8 @@ class Hands(Protocol):
     def lay_coins(self, coins: Mapping[int, int]) -> None: ...
 
     def lay_tiles(self, names: Sequence[str]) -> None: ...
+
+    def hold_sheet(self, sheet: HeldSheet | None) -> None: ...
 
 
 class Bench:
@@ -65,6 +70,8 @@ class Bench:
         self.purse: Purse | None = None
         self.coining: Coining | None = None
         self.tiling: Tiling | None = None
+        self.lensing: Lensing | None = None
+        self._holder: SheetHolder | None = None
         self.dealer: CardDealer | None = None
         self.owned: list[Callable[[], None]] = []
         self._folder, self._box, self.hands = folder, box, hands
@@ -87,6 +94,14 @@ class Bench:
                 for zone, letter in self.teaching.fields.items():
                     self.hands.lay_goods(zone, {letter: CUBES})
         return self.teaching
+
+    def measure(self) -> Lensing:
+        """Begin to measure how the camera's lens bends."""
+        if self.lensing is None:
+            self.rise()
+            self.lensing = Lensing(self.eyes, lens_file(self._folder, self.eyes.address))
+            self._holder = SheetHolder(self.hands.hold_sheet) if self.hands else None
+        return self.lensing
 
     def coin(self) -> Coining:
         """Begin, or go on with, showing coins to the camera; `EnrolError` if what was kept is damaged."""
@@ -136,6 +151,9 @@ class Bench:
             self._clear(self.teaching)
             self.teaching.close()
             self.teaching = None
+        if self.lensing is not None:
+            self._lay_sheet_aside(self.lensing)
+            self.lensing = None
         for work in (self.purse, self.coining, self.tiling):
             if work is not None:
                 work.close()
@@ -150,6 +168,10 @@ class Bench:
         """Take in what was seen, and let virtual hands do what is due."""
         if self.teaching is not None:
             self.teaching.pump()
+        if self.lensing is not None:
+            self.lensing.pump()
+            if self._holder is not None:
+                self._holder.step(self.lensing)
         if self.purse is not None:
             self.purse.pump()
         if self.coining is not None:
@@ -161,6 +183,11 @@ class Bench:
                 work.pump()
                 if self.dealer is not None:
                     self.dealer.step(work)
+
+    def _lay_sheet_aside(self, lensing: Lensing) -> None:
+        lensing.close()
+        if self.hands is not None:
+            self.hands.hold_sheet(None)
 
     def _put_away(self) -> None:
         if self.hands is not None:

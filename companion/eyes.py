@@ -103,6 +103,10 @@ class Eyes:
         """Read with the colours taught in this place; None for the printed ones."""
         self.ask(lambda eye: eye.use(profile))
 
+    def look_through(self, optics: Optics | None) -> None:
+        """The camera's lens bends so, from now on; None to guess it from the mat."""
+        self.ask(lambda eye: eye.look_through(optics))
+
     def know(self, tiles: TileAlbum | None = None, coins: CoinAlbum | None = None) -> None:
         """Look for these tiles and coins beside the cards from now on; without any, for none."""
         self.ask(lambda eye: eye.know(tiles, coins))

@@ -56,12 +56,12 @@ def looks(camera: str) -> Iterator[tuple[View, tuple[int, int]]]:
             if shot is None or view is None:
                 continue
             size = (shot.picture.shape[1], shot.picture.shape[0])
-            if all(_apart(view, other) > APART * size[0] for other in seen):
+            if all(apart(view, other) > APART * size[0] for other in seen):
                 seen.append(view)
                 yield view, size
 
 
-def _apart(view: View, other: View) -> float:
+def apart(view: View, other: View) -> float:
     """How far the sheet has moved, px: the longest way of a corner that both looks show; endless without one."""
     before = {tuple(place): spot for place, spot in zip(other.board.tolist(), other.pixels.tolist(), strict=True)}
     ways = [

@@ -110,6 +110,11 @@ class Eye:
         self._reader = ZoneReader(self.mat, *self._known, profile, self._loose)
         self.forget()
 
+    def look_through(self, optics: Optics | None) -> None:
+        """The camera's lens bends so, from now on; None to guess it from the mat."""
+        self._finder.optics, self.pose = optics, None
+        self.forget()
+
     def know(self, tiles: TileAlbum | None, coins: CoinAlbum | None) -> None:
         """Look for these tiles and coins beside the cards from now on, everything anew; None for neither."""
         self._loose.tiles, self._loose.coins = tiles, coins

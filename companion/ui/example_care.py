@@ -13,11 +13,15 @@ from companion.views.around.facing import CARGO, SHIPS
 from companion.views.calibrating import Calibrating, Well
 from companion.views.constantinopolis import screens, words
 from companion.views.enrolling import CardPair, Correcting, Enrolling
+from companion.views.lens import Lens
 from companion.views.newgame import Segment
-from companion.views.parts import Bar, Button, Glyph, Sheet, Tag
+from companion.views.parts import Bar, Button, Glyph, Sheet, Tag, Word
 from companion.views.scan import MarkBox
 from companion.views.teaching import ColourField, Colours
+from companion.virtual.sheet import held
 from vision.drawn.cards import art
+from vision.drawn.scene import Scene
+from vision.drawn.weather import Weather
 from vision.mat import load_mat
 
 FACES = ("GB.11.122", "R.7.112", "P.5.-12", "B.4.111", "KY.14.122", "G.3.111", "K.9.112")
@@ -106,6 +110,27 @@ def colours() -> Sheet:
     body = Colours(frame.pixels, frame.width, frame.height, marks, "The colours of this place", note, rows, ())
     bar = Bar("Five colours, well apart", "They are used in every game played here.", None, None, (button("Back"),))
     return Sheet(body, NEW_TOP, bar)
+
+
+def lens() -> Sheet:
+    """The sheet has been held in six places, and lies in the middle now."""
+    frame, mat = seen(), load_mat()
+    scene = Scene(mat, Weather.named("kind"), seed=2)
+    scene.lay([held(6)])
+    picture = crop_of(scene.frame())
+    corners = ((0.26, 0.5), (0.74, 0.5), (0.74, 0.98), (0.26, 0.98))
+    areas = (True, True, True, False, True, True, True, True, False, True, True, False)
+    body = Lens(
+        *(picture.pixels, frame.width, frame.height, (MarkBox((Word("sheet"),), corners, True),)),
+        "How this lens bends",
+        "Stick the calibration sheet on something flat and hold it up: each time still, each time elsewhere.",
+        "6 of 10 looks",
+        0.6,
+        areas,
+        4,
+    )
+    note = "Near the edges too, and leaning. It is taken by itself when you hold it still."
+    return Sheet(body, NEW_TOP, Bar("Now elsewhere", note, None, None, (button("Back"),)))
 
 
 def _about(box: tuple[float, float, float, float], wide: float, high: float) -> tuple[tuple[float, float], ...]:

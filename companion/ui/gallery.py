@@ -51,7 +51,7 @@ def at_play() -> dict[str, Any]:
 
 def tended() -> dict[str, Any]:
     """Camera, cards and trays."""
-    from companion.ui import example_care, example_house, example_scan
+    from companion.ui import example_care, example_coins, example_house, example_scan
 
     return {
         "scan": example_scan.scan(),
@@ -60,7 +60,14 @@ def tended() -> dict[str, Any]:
         "correcting": example_care.correcting(),
         "corners": example_care.corners(),
         "colours": example_care.colours(),
+        "lens": example_care.lens(),
         "calibrating": example_care.calibrating(),
+        "gold": example_coins.counted(),
+        "gold-asked": example_coins.counted(fixing=6),
+        "gold-counted": example_coins.counted(doubtful=()),
+        "coins": example_coins.coins(),
+        "tiles": example_coins.tiles(),
+        "tile-naming": example_coins.tiles(fixing=3),
         "devices": example_house.DEVICES,
     }
 

@@ -21,6 +21,7 @@ from companion.views.around import (
     enrolling,
     facing,
     finding,
+    lensing,
     minting,
     pursing,
     scanning,
@@ -37,7 +38,7 @@ from vision.enrol import EnrolError
 
 FIELD = "draw"
 """Where coins are laid."""
-SCREENS = frozenset({"enrol", "corners", "colours", "calibrate", "count", "coins", "tiles"})
+SCREENS = frozenset({"enrol", "corners", "colours", "lens", "calibrate", "count", "coins", "tiles"})
 BARE = frozenset({"scan", "devices"})
 LIVE = frozenset({"scan", *SCREENS})
 """Screens on which something may change without a tap."""
@@ -49,7 +50,7 @@ class Care:
     def __init__(self, house: House | None) -> None:
         self._house = house
         self.tending = t.Tending()
-        self._back = "devices"
+        self.back = "devices"
 
     def shows(self, screen: str, running: bool) -> bool:
         """Is this a screen of care? Without a game the camera is only looked through here."""
@@ -77,6 +78,8 @@ class Care:
             return cornering.cornering(eyes.frame(), self.tending, top, eyes.trouble)
         if screen == "colours" and bench.teaching is not None:
             return colours.colours(bench.teaching, eyes, self.tending, top)
+        if screen == "lens" and bench.lensing is not None:
+            return lensing.lensing(bench.lensing, eyes, self.tending, top)
         if screen == "count" and bench.purse is not None and scene is not None:
             return self._counting(bench.purse, eyes, scene)
         if screen == "coins" and bench.coining is not None:
@@ -122,10 +125,10 @@ class Care:
     def do(self, act: Any, screen: str) -> str | None:
         """Do what a tap on `screen` means; the screen to show then, None if it means nothing here."""
         if isinstance(act, t.Tend):
-            self._back = self._back if screen in SCREENS else screen
+            self.back = self.back if screen in SCREENS else screen
             return self._tend(act)
         if isinstance(act, t.Leave):
-            return self._back
+            return self.back
         handle = treasure.HANDLERS.get((screen, type(act))) or _HANDLERS.get(type(act))
         if handle is None:
             return None
@@ -200,7 +203,7 @@ class Care:
         except OSError:
             self.tending = t.Tending(trouble="disk")
             return ""
-        return self._back
+        return self.back
 
     def _forget(self, _act: t.Forget) -> None:
         self.bench().teach().drop()
@@ -252,6 +255,7 @@ _MISSING = {"calibrate": "tray"}
 _BEGINNINGS: dict[str, Callable[[Bench], object]] = {
     "enrol": Bench.enrol,
     "colours": Bench.teach,
+    "lens": Bench.measure,
     "coins": Bench.coin,
     "tiles": Bench.tile,
 }

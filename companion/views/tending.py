@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Tend(Struct, frozen=True):
-    """Open a screen of care: `enrol`, `corners`, `colours`, or `calibrate` with the tray’s source in `about`."""
+    """A screen of care: `enrol`, `corners`, `colours`, `lens`, or `calibrate` with the tray’s source in `about`."""
 
     screen: str
     about: str = ""

@@ -1,4 +1,4 @@
-"""What taps mean where coins and tiles lie before the camera."""
+"""What taps mean where coins, tiles or the calibration sheet are before the camera."""
 
 from __future__ import annotations
 
@@ -103,6 +103,26 @@ def _tile_back(care: Care, _act: t.NotFiled) -> None:
     _tiling(care).take_back()
 
 
+# --- the camera's lens ---
+
+
+def _keep_lens(care: Care, _act: t.Keep) -> str:
+    try:
+        care.bench().measure().keep()
+    except OSError:
+        care.tending = t.Tending(trouble="disk")
+        return ""
+    return care.back
+
+
+def _measure_again(care: Care, _act: t.LookAt) -> None:
+    care.bench().measure().again()
+
+
+def _forget_lens(care: Care, _act: t.Forget) -> None:
+    care.bench().measure().drop()
+
+
 def _nothing(_care: Care, _act: Any) -> None:
     """A tap on the picture means nothing here."""
 
@@ -119,6 +139,9 @@ HANDLERS: dict[tuple[str, type], Callable[[Care, Any], str | None]] = {
     ("coins", t.Right): _coin_right,
     ("coins", t.Afresh): _coin_afresh,
     ("coins", t.NotFiled): _coin_drop,
+    ("lens", t.Keep): _keep_lens,
+    ("lens", t.LookAt): _measure_again,
+    ("lens", t.Forget): _forget_lens,
     ("tiles", t.Fix): _fix,
     ("tiles", t.Kind): _kind,
     ("tiles", t.Call): _call,

@@ -10,6 +10,7 @@ from typing import Protocol
 from companion.virtual.camera import DrawnCamera
 from companion.virtual.laying import Laying
 from companion.virtual.tiles import tile_prints
+from vision.drawn.board import HeldSheet
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat import load_mat
@@ -46,6 +47,11 @@ class BareMat:
         """Lay exactly these cubes in a goods zone."""
         if self._laying.goods(zone, tally):
             self._show(zone)
+
+    def hold_sheet(self, sheet: HeldSheet | None) -> None:
+        """Hold the calibration sheet before the camera like this; None lays it aside."""
+        self._laying.sheet = sheet
+        self._show(DRAW)
 
     def _show(self, zone: str) -> None:
         self.camera.show(self._laying.pieces, self._laying.middle(zone))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from vision.drawn.board import HeldSheet
 from vision.drawn.scene import LaidCard, LaidCoin, LaidCube, LaidTile
 from vision.mat import Mat, MatError
 
@@ -16,7 +17,7 @@ COIN_PITCH = 36.0
 """mm between the middles of two coins laid side by side."""
 TILE_PITCH = 50.0
 """The same for tiles."""
-Laid = LaidCard | LaidCube | LaidTile | LaidCoin
+Laid = LaidCard | LaidCube | LaidTile | LaidCoin | HeldSheet
 
 
 class Laying:
@@ -28,6 +29,7 @@ class Laying:
         self._cubes: dict[str, dict[int, LaidCube]] = {}
         self._cards: dict[str, list[LaidCard]] = {}
         self._flats: dict[str, list[LaidTile | LaidCoin]] = {}
+        self.sheet: HeldSheet | None = None
         self._room: dict[str, list[tuple[float, float]]] = {}
 
     @property
@@ -36,7 +38,7 @@ class Laying:
         cards = [card for zone in sorted(self._cards) for card in self._cards[zone]]
         cubes = [cube for zone in sorted(self._cubes) for cube in self._cubes[zone].values()]
         flats = [flat for zone in sorted(self._flats) for flat in self._flats[zone]]
-        return [*cards, *flats, *cubes]
+        return [*cards, *flats, *cubes, *filter(None, [self.sheet])]
 
     def goods(self, zone: str, tally: Mapping[str, int]) -> bool:
         """Let exactly these cubes lie in a goods zone; cubes that stay keep their place. True if a hand was needed."""

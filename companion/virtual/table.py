@@ -18,6 +18,7 @@ from devices.protocol import COINS
 from devices.virtual import VirtualTray
 from devices.virtual.coins import Bank
 from engine.event import State
+from vision.drawn.board import HeldSheet
 from vision.drawn.cards import Print
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
@@ -139,6 +140,11 @@ class VirtualTable:
         """Lay these tiles, upright or turned by so many degrees, and only these, where drawn contracts are shown."""
         if self._laying.tiles(DRAW, names, turns):
             self._show(DRAW)
+
+    def hold_sheet(self, sheet: HeldSheet | None) -> None:
+        """Hold the calibration sheet before the camera like this; None lays it aside."""
+        self._laying.sheet = sheet
+        self._show(DRAW)
 
     def coins_of(self, seat: str) -> dict[int, int]:
         """The coins a seat has in its hands: value, how many."""

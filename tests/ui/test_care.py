@@ -102,6 +102,19 @@ def test_colours_are_taught_by_two_touches(shoot, house, window):
     assert list(house.folder.glob("cameras/*.json"))
 
 
+def test_a_lens_is_measured_by_holding_up_the_sheet_and_kept_by_a_touch(shoot, house, window):
+    window.desk.do(acts.Open("devices"))
+    offscreen.settle(3)
+    touch(window, "Lens")
+    until(house, window, lambda: house.bench.lensing.count == 3)
+    shoot("lens")
+    until(house, window, lambda: house.bench.lensing.state == "measured")
+    shoot("lens-measured")
+    touch(window, "Keep this lens")
+    assert window.desk.look.screen == "devices"
+    assert list(house.folder.glob("cameras/*-lens.json"))
+
+
 def test_a_tray_is_calibrated_step_by_step(shoot, house, window):
     touch(window, "New game")
     touch(window, "Start")

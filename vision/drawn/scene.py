@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.drawn.board import HeldSheet, draw_sheet
 from vision.drawn.cards import Print, art
 from vision.drawn.flats import TilePrint, coin_art, coin_thick, disc_mask, mint, tile_art, tile_side
 from vision.drawn.hand import draw_hand
@@ -91,7 +92,7 @@ class Hand:
     y: float
 
 
-Laid = LaidCard | LaidCube | LaidTile | LaidCoin | Hand
+Laid = LaidCard | LaidCube | LaidTile | LaidCoin | HeldSheet | Hand
 
 
 @cache
@@ -153,6 +154,8 @@ class Scene:
         for coin in coins:
             self._coin(picture, coin)
         self._cubes(picture, cubes)
+        for sheet in (p for p in pieces if isinstance(p, HeldSheet)):
+            draw_sheet(picture, sheet, self.lens, self._light)
         for hand in (p for p in pieces if isinstance(p, Hand)):
             tips = self.lens.to_pixels(np.array([[hand.x, hand.y, 25.0]]))[0]
             draw_hand(picture, (float(tips[0]), float(tips[1])), self.weather.light)

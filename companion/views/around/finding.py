@@ -81,8 +81,9 @@ def _places(device: Device, scene: Scene | None) -> str:
 
 def _buttons(device: Device, state: str) -> tuple[Button, ...]:
     if device.kind == "camera":
-        colours = Button(_("Colours"), command=Tend("colours"))
-        return (Button(_("My pieces"), command=Tend("enrol")), colours, Button(_("Look"), command=acts.Open("scan")))
+        taught = ((_("My pieces"), "enrol"), (_("Colours"), "colours"), (_("Lens"), "lens"))
+        look = Button(_("Look"), command=acts.Open("scan"))
+        return (*(Button(label, command=Tend(screen)) for label, screen in taught), look)
     if state == "differs":
         return (Button(_("Settle"), command=acts.Open("differ")),)
     return (Button(_("Calibrate"), command=Tend("calibrate", device.id)),) if state == "ok" else ()
