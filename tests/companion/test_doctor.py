@@ -31,14 +31,14 @@ from vision.drawn.weather import Weather
 from vision.mat import load_mat
 from vision.mjpeg import MjpegServer
 
-LONG = 60.0  # it ends as soon as the mat was seen
+LONG = 180.0  # it ends as soon as the mat was seen
 
 
 def ids(findings: Iterable[Any]) -> list[str]:
     return [finding.id for finding in findings]
 
 
-def until(holds: Callable[[], object], seconds: float = 30.0) -> bool:
+def until(holds: Callable[[], object], seconds: float = 120.0) -> bool:
     end = time.monotonic() + seconds
     while not holds() and time.monotonic() < end:
         time.sleep(0.02)

@@ -30,7 +30,7 @@ class HomeAssistant:
                 self._take(arrived.topic, json.loads(arrived.payload or b"null"))
             return holds()
 
-        return bool(eventually(look, 20.0))
+        return bool(eventually(look, 60.0))
 
     def _take(self, topic: str, said: Any) -> None:
         if topic.endswith("/config"):

@@ -28,7 +28,7 @@ from devices.tray import Card
 from tests.devices.conftest import TABLE, eventually
 
 SOON = 0.8  # where nothing is to be found
-LONG = 20.0  # where it is over as soon as it is found
+LONG = 60.0  # where it is over as soon as it is found
 
 
 def ids(findings: tuple[Finding, ...]) -> list[str]:

@@ -155,7 +155,7 @@ def test_a_tray_that_takes_nothing_is_still_heard_and_gets_its_list_later(line: 
     assert heard.sees(5)
     assert tray.menu is None
     tray.faults.deaf = False
-    assert tray.wait_for_menu(7, 20.0)
+    assert tray.wait_for_menu(7, 60.0)
 
 
 def test_a_tray_without_a_seat_is_silent_until_it_is_assigned(line: Line, trays, hub, heard: Heard) -> None:

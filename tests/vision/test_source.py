@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.rtsp import RtspPhone
 from vision.address import Source, read_address
 from vision.source import Camera, settings
 
@@ -98,7 +99,7 @@ def phone() -> Iterator[Callable[..., Phone]]:
         one.close()
 
 
-def until(holds: Callable[[], object], seconds: float = 30.0) -> bool:
+def until(holds: Callable[[], object], seconds: float = 120.0) -> bool:
     end = time.monotonic() + seconds
     while not holds() and time.monotonic() < end:
         time.sleep(0.02)
@@ -143,6 +144,45 @@ def test_a_stream_that_fails_in_its_middle_is_named_and_goes_on(manner: str, siz
         assert watched.sees(3)
         assert watched.until(lambda: not camera.trouble)
     assert all(abs(grey - GREY) < 5 for grey in watched.greys), "half a picture was shown as a whole one"
+
+
+@pytest.fixture
+def rtsp() -> Iterator[Callable[..., RtspPhone]]:
+    made: list[RtspPhone] = []
+    picture = bytes(cv2.imencode(".jpg", np.full((240, 320, 3), GREY, np.uint8))[1].tobytes())
+
+    def make(port: int = 0) -> RtspPhone:
+        made.append(RtspPhone(picture, (320, 240), port))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def test_an_rtsp_stream_that_stalls_is_named_and_goes_on(rtsp) -> None:
+    sender = rtsp()
+    with Camera(sender.url) as camera:
+        watched = Watched(camera)
+        assert watched.sees(3)
+        sender.stalled = True
+        assert watched.until(lambda: camera.trouble)
+        sender.stalled = False
+        assert watched.sees(3)
+        assert watched.until(lambda: not camera.trouble)
+    assert sender.viewers > 1
+    assert all(abs(grey - GREY) < 5 for grey in watched.greys)
+
+
+def test_an_rtsp_camera_that_was_switched_off_is_found_again(rtsp) -> None:
+    sender = rtsp()
+    with Camera(sender.url) as camera:
+        watched = Watched(camera)
+        assert watched.sees(3)
+        sender.close()
+        assert watched.until(lambda: camera.trouble)
+        rtsp(sender.port)
+        assert watched.sees(3)
 
 
 def test_a_camera_that_is_switched_on_later_is_found(phone) -> None:
