@@ -227,6 +227,9 @@ def _app(asked: argparse.Namespace) -> int:
 
 
 def _open_app(house: House, game: str, language: str) -> int:
+    from companion.ui.onscreen import prepare
+
+    prepare()
     from companion.ui.app import CompanionApp
     from companion.views.desk import Desk
 

@@ -310,7 +310,8 @@ def _saved(store: Store, game: str, last: int, at: float) -> Saved | None:
     except Damaged:
         return None
     phase = book.state.phase
-    names = tuple(named(book.setup).values())
+    names = named(book.setup)
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
     number = phase.round.number if hasattr(phase, "round") else 0
-    return Saved(game, book.game.name, names, number, last, when, type(phase).__name__ == "Over")
+    over = type(phase).__name__ == "Over"
+    return Saved(game, book.game.name, tuple(names.values()), number, last, when, over, tuple(names))

@@ -131,7 +131,7 @@ class Setting(Struct, frozen=True):
 
 
 class Saved(Struct, frozen=True):
-    """A game that can be resumed."""
+    """A game that can be resumed; `names` in the order of their `seats`."""
 
     id: str
     game: str
@@ -140,3 +140,4 @@ class Saved(Struct, frozen=True):
     entries: int
     when: str
     over: bool = False
+    seats: tuple[str, ...] = ()

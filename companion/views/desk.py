@@ -112,6 +112,9 @@ class Desk:
     def _view(self) -> Sheet | Overview:
         if self.care.shows(self.look.screen, self.source is not None):
             return self.care.view(self.look.screen, self._scene_here())
+        if self.source is None and self.look.screen == "menu":
+            devices = self.house.devices if self.house else ()
+            return opening.bare_menu(devices, self.dark, self.scale, self.turns)
         if self.source is None or self.look.screen in SCREENS:
             return self.lobby.view(self.look.screen, self.source is not None)
         if self.house is not None and self.house.setting:

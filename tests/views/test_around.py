@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from random import Random
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -9,13 +10,16 @@ from typing import Any, ClassVar
 import pytest
 
 from companion.dress import PLAIN
+from companion.house import House
 from companion.sensing.doubt import Counted
 from companion.told import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal, Saved, Setting
 from companion.views import acts
+from companion.views.around.opening import resume
 from companion.views.around.scanning import groups
 from companion.views.desk import Desk
 from companion.views.far import far
 from companion.views.parts import Sheet, Word
+from companion.wording import wording
 from engine.constantinopolis.commands import Bid, Raise, Stay
 from tests.views.taps import buttons, labelled, tap
 
@@ -357,3 +361,20 @@ def box(x: float) -> tuple[tuple[float, float], ...]:
 def test_a_desk_without_a_game_has_no_scene():
     with pytest.raises(LookupError, match="no game"):
         Desk(SimpleNamespace(devices=(), saved=(), sides={}, dress=PLAIN)).scene()
+
+
+def test_light_and_language_are_chosen_before_any_game(tmp_path):
+    with closing(House(tmp_path)) as house:
+        bare = Desk(house)
+        bare.press(bare.view().top.menu)
+        tap(bare, "Dark")
+        tap(bare, "Italiano")
+        assert (bare.dark, wording.language) == (True, "it")
+        bare.press(bare.view().bar.primary)
+        assert bare.look.screen == "games"
+
+
+def test_people_of_a_kept_game_have_their_own_colours():
+    saved = (Saved("x-0001", "constantinopolis", ("Anna", "Bruno"), 3, 99, "today", seats=("black", "green")),)
+    people = resume(saved, (), False).body.games[0].people
+    assert [person.seat for person in people] == ["black", "green"]

@@ -26,6 +26,8 @@ KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "ÀÈÌÒÙÁÉÍÓÚÑ")
 LONGEST = 12
 LEAST, MOST = 2, 5
 Presets = tuple[tuple[str, str, str], ...]
+Entries = tuple[tuple[str, str, str, str], ...]
+"""Label, note, icon and screen of each entry of a menu."""
 
 
 class Draft(Struct, frozen=True):
@@ -231,7 +233,9 @@ def resume(saved: Sequence[Saved], devices: Sequence[Device], running: bool) -> 
     fresh = Button(_("New game"), icon="plus", command=acts.Open("new"), look="plain" if games else "primary")
     title = _("Go on with a game?") if games else _("A new game?")
     note = _("The table is read again before play goes on.") if games else _("Set up in under a minute.")
-    leave = Button(_("Back"), icon="close", command=acts.Open("play")) if running else None
+    leave = Button(_("Menu"), icon="menu", command=acts.Open("menu"))
+    if running:
+        leave = Button(_("Back"), icon="close", command=acts.Open("play"))
     count = Button(_("Score a finished game"), _("one nobody followed"), "fame", command=acts.Open("count"))
     return Sheet(
         Resume(title, note, games, count, fresh), Top(_("Games"), chips=chips(devices, False, False), menu=leave)
@@ -251,10 +255,20 @@ def waiting(names: Mapping[str, str]) -> Sheet:
 def _saved_line(saved: Saved, first: bool) -> SavedLine:
     state = _("finished") if saved.over else _("round {n}").format(n=saved.round)
     lines = n_("{n} line", "{n} lines", saved.entries)
-    persons = tuple(people(dict(zip(COLOURS, saved.names, strict=False))).values())
+    persons = tuple(people(dict(zip(saved.seats or COLOURS, saved.names, strict=False))).values())
     word = _("Look") if saved.over else _("Go on")
     button = Button(word, command=acts.Resume(saved.id), look="primary" if first else "plain")
     return SavedLine(saved.game.capitalize(), f"{state}, {lines}, {saved.when}", persons, button)
+
+
+def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool) -> Sheet:
+    """What can be chosen before any game runs."""
+    entries = (
+        (_("Games"), _("new, or go on"), "play", "games"),
+        (_("Devices"), _("camera and trays"), "tray", "devices"),
+    )
+    back = Button(_("Back"), command=acts.Open("games"), look="primary")
+    return _menu(top_of(_("Menu"), devices), entries, (dark, scale, turns), back)
 
 
 def menu(top: Top, dark: bool, scale: float, turns: bool = True) -> Sheet:
@@ -272,8 +286,13 @@ def menu(top: Top, dark: bool, scale: float, turns: bool = True) -> Sheet:
         (_("Differences"), _("table and book"), "disagree", "differ"),
         (_("Somebody leaves"), _("the others go on"), "close", "choose"),
     )
-    buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
     back = Button(_("Back to the game"), command=acts.Open("play"), look="primary")
+    return _menu(top, entries, (dark, scale, turns), back)
+
+
+def _menu(top: Top, entries: Entries, dress: tuple[bool, float, bool], back: Button) -> Sheet:
+    dark, scale, turns = dress
+    buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
     body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale), _turning(turns)))
     return Sheet(body, top, Bar(_("Menu"), "", None, None, (), back))
 
