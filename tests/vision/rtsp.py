@@ -1,4 +1,4 @@
-"""A phone that streams by RTSP, as far as a viewer needs one: JPEG pictures in RTP (RFC 2435), on the same connection."""
+"""A phone that streams by RTSP, as far as a viewer needs one: JPEG pictures in RTP (RFC 2435) on its connection."""
 
 from __future__ import annotations
 
