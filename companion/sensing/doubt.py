@@ -39,7 +39,7 @@ def in_doubt(reading: Reading, tally: Tally, limit: float) -> list[Piece]:
 
 def how_many(zone: Zone, reading: Count, piece: Piece) -> HowMany:
     """The question for one piece of a zone."""
-    read, deviation = reading.tally.get(piece, 0), _deviation(reading, piece)
+    read, deviation = max(0, reading.tally.get(piece, 0)), _deviation(reading, piece)
     numbers = range(max(0, read - BESIDE), read + BESIDE + 1)
     weights = {number: math.exp(-(((number - read) / deviation) ** 2) / 2) for number in numbers}
     whole = sum(weights.values())

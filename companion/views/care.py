@@ -38,7 +38,7 @@ from vision.enrol import EnrolError
 
 FIELD = "draw"
 """Where coins are laid."""
-SCREENS = frozenset({"enrol", "corners", "colours", "lens", "calibrate", "count", "coins", "tiles"})
+SCREENS = frozenset({"enrol", "corners", "colours", "lens", "calibrate", "gold", "coins", "tiles"})
 BARE = frozenset({"scan", "devices"})
 LIVE = frozenset({"scan", *SCREENS})
 """Screens on which something may change without a tap."""
@@ -80,7 +80,7 @@ class Care:
             return colours.colours(bench.teaching, eyes, self.tending, top)
         if screen == "lens" and bench.lensing is not None:
             return lensing.lensing(bench.lensing, eyes, self.tending, top)
-        if screen == "count" and bench.purse is not None and scene is not None:
+        if screen == "gold" and bench.purse is not None and scene is not None:
             return self._counting(bench.purse, eyes, scene)
         if screen == "coins" and bench.coining is not None:
             return minting.coining(bench.coining, eyes.frame(), self.near, top, eyes.trouble)
@@ -161,7 +161,7 @@ class Care:
             self._house.calibrate(act.about)
             return
         bench, screen = self.bench(), act.screen
-        if screen == "count":
+        if screen == "gold":
             bench.count(act.about)
         elif screen in _BEGINNINGS:
             _BEGINNINGS[screen](bench)

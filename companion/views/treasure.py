@@ -128,12 +128,12 @@ def _nothing(_care: Care, _act: Any) -> None:
 
 
 HANDLERS: dict[tuple[str, type], Callable[[Care, Any], str | None]] = {
-    ("count", t.Corner): _point,
-    ("count", t.Fix): _fix,
-    ("count", t.Worth): _worth,
-    ("count", t.Allow): _allow,
-    ("count", t.Right): _right,
-    ("count", t.Afresh): _afresh,
+    ("gold", t.Corner): _point,
+    ("gold", t.Fix): _fix,
+    ("gold", t.Worth): _worth,
+    ("gold", t.Allow): _allow,
+    ("gold", t.Right): _right,
+    ("gold", t.Afresh): _afresh,
     ("coins", t.Corner): _nothing,
     ("coins", t.Worth): _coin_worth,
     ("coins", t.Right): _coin_right,

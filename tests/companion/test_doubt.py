@@ -41,6 +41,10 @@ def test_the_numbers_asked_about_add_up_and_none_is_below_nothing() -> None:
     assert sum(share for _, share in numbers) == pytest.approx(1)
 
 
+def test_a_source_that_counts_less_than_nothing_is_asked_about_too() -> None:
+    assert [number for number, _ in how_many("goods/red", Count({"G": -2}, 1.0), "G").numbers] == [0, 1]
+
+
 def test_what_was_told_takes_the_place_of_what_was_in_doubt() -> None:
     told, reading = Told(), Count({"G": 3, "R": 1}, 0.5, {"G": 0.5, "R": 0.2})
     told.take(Counted("goods/red", "G", 2))

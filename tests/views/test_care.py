@@ -6,7 +6,7 @@ import pytest
 
 from companion.house import House
 from companion.told import Frame, Mark
-from companion.views import acts
+from companion.views import acts, care, lobby
 from companion.views import tending as t
 from companion.views.around.facing import face_of, printed, values_of
 from companion.views.around.scanning import crop_of
@@ -123,3 +123,7 @@ def test_what_spoils_the_picture_is_said_on_the_camera_screen_and_at_the_table(d
     assert desk.view().body.cautions == ("It is too dark: do something, en.",)
     desk.do(acts.Open("table"))
     assert desk.view().tag.text == "It is too dark"
+
+
+def test_no_screen_of_the_lobby_has_the_name_of_one_where_something_is_tended():
+    assert not care.SCREENS & lobby.SCREENS

@@ -44,7 +44,7 @@ def _count(scene: Scene, seat: str) -> tuple[Button, ...]:
     if seat not in scene.counts:
         return ()
     label = _("Count {name}’s gold").format(name=scene.name(seat))
-    return (Button(label, _("by camera"), "camera", command=Tend("count", seat)),)
+    return (Button(label, _("by camera"), "camera", command=Tend("gold", seat)),)
 
 
 def _all(scene: Scene) -> dict[str, tuple[str, str, tuple[str, ...]]]:

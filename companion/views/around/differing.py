@@ -116,7 +116,7 @@ def _exits(scene: Scene, one: Disagreement) -> tuple[Exit, ...]:
             "camera" if again else "wait",
             _("count again") if again else _("watching the table"),
             "sea",
-            Button("", command=Tend("count", one.seat) if again else acts.Open("play")),
+            Button("", command=Tend("gold", one.seat) if again else acts.Open("play")),
             _coin(change(one)),
         ),
         Exit(
