@@ -91,8 +91,12 @@ def _seen(picture: Picture, mat: Mat, finder: MatFinder) -> View:
 def tune(source: Source, opened: Callable[[str], Giver] = Camera, seconds: float = LOOKS) -> tuple[Source, View]:
     """The setting in which a USB camera shows the mat best, and what it shows then; tries one after the other."""
     place = Source(source.place)
-    sizes = {view.size: view for view in _views([place._replace(size=size) for size in SIZES], opened, seconds)}
-    best = max(sizes.values(), key=_merit, default=NOTHING)
+    views: list[View] = []
+    for view in _views([place._replace(size=size) for size in SIZES], opened, seconds):
+        views.append(view)
+        if view.markers < 0:  # it gives nothing: no other size will help
+            break
+    best = max(views, key=_merit)
     if best.markers < 0:
         return place, NOTHING
     chosen = place._replace(size=best.size)

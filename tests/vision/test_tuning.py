@@ -106,8 +106,15 @@ def test_a_camera_that_gives_nothing_is_left_as_it_is() -> None:
         def newest(self, _timeout: float = 0.0) -> Any:
             self.ended = True
 
-    source, view = tune(Source("0"), lambda address: Dead(read_address(address), {}, lambda _: 1.0), LONG)
+    opened: list[str] = []
+
+    def shop(address: str) -> Dead:
+        opened.append(address)
+        return Dead(read_address(address), {}, lambda _: 1.0)
+
+    source, view = tune(Source("0"), shop, LONG)
     assert (source, view.markers) == (Source("0"), -1)
+    assert len(opened) == 1
 
 
 def test_a_folder_of_pictures_is_looked_at_too(tmp_path: Path) -> None:
