@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
+from engine.game import Command
 from engine.journal import Entry, Journal, Learn, Remark
 
 CHALLENGE = "challenge"
@@ -32,6 +35,20 @@ def challenged(book: Journal) -> Entry | None:
         return None
     before = (book.entries[number - 1] for number in reversed(book.live) if 1 < number < found.number)
     return next((entry for entry in before if type(entry.command) in book.game.commands and entry.command.seat), None)
+
+
+def asked(book: Journal) -> Command | None:
+    """The forbidden command the challenge that stands asks the table for; None where it is about what was done."""
+    found = standing(book)
+    try:
+        return book.codec.command(found.evidence) if found is not None and found.evidence else None
+    except msgspec.MsgspecError:  # a record from elsewhere may give any evidence
+        return None
+
+
+def evidence(book: Journal, command: Command | None) -> str:
+    """What a challenge keeps beside it, so that the command it asks for is still known when the game goes on."""
+    return "" if command is None else book.codec.encode(command).decode()
 
 
 def agreed(names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.challenges import CHALLENGE, REFEREE, RULING, agreed, challenged
+from companion.challenges import CHALLENGE, REFEREE, RULING, agreed, asked, challenged, evidence
 from companion.told import Refusal
 from companion.views import acts
 from companion.views.around import consent, mending
@@ -96,15 +96,15 @@ def challenge(desk: Desk, act: acts.Challenge) -> None:
     """The game freezes; whoever calls is for it himself."""
     assert desk.source is not None
     command, rule = act.command, desk.look.rule if act.command is not None else ""
-    desk.source.submit(Remark(act.seat, CHALLENGE, rule), "tap")
+    desk.source.submit(Remark(act.seat, CHALLENGE, rule), "tap", evidence(desk.source.book, command))
     desk.open(acts.Open("play"))
-    desk.see(command=command, rule=rule, agreed=(act.seat,) if act.seat else ())
+    desk.see(agreed=(act.seat,) if act.seat else ())
 
 
 def rule(desk: Desk, act: acts.Rule) -> None:
     """The table has voted, or the referee has spoken: it is booked, also where it goes against the rules."""
     assert desk.source is not None
-    source, command, why = desk.source, desk.look.command, _why(desk)
+    source, command, why = desk.source, asked(desk.source.book), _why(desk)
     entry, done = source.challenge, challenged(source.book)
     origin, why = (REFEREE, "the referee's ruling") if act.referee else ("tap", why)
     if act.how == "allow" and command is not None:

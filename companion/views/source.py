@@ -69,8 +69,8 @@ class Source(Protocol):
         """Places where what lies there has been read and is to be picked up."""
         ...
 
-    def submit(self, command: Any, origin: str = "tap") -> Any:
-        """Carry out a command; the new entry, or a `Refusal`."""
+    def submit(self, command: Any, origin: str = "tap", evidence: str = "") -> Any:
+        """Carry out a command, `evidence` beside it; the new entry, or a `Refusal`."""
         ...
 
     @property

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.build import new_session, rulebook_explains
 from companion.challenges import CHALLENGE, RULING
+from companion.record import read_record, write_record
 from companion.views import acts
 from companion.views.desk import Desk
 from engine.constantinopolis.commands import Stay
@@ -154,3 +156,21 @@ def test_one_tap_says_that_all_agree_and_their_names_are_kept(desk):
     desk.press(desk.view().body.back.all)
     tap(desk, "Take it back")
     assert desk.source.journal[-1].command.why.count(",") >= 1
+
+
+def test_what_the_table_was_asked_is_still_known_when_the_game_goes_on(refused, tmp_path):
+    write_record(refused.source.book, tmp_path / "game.jsonl")
+    book = read_record(tmp_path / "game.jsonl")
+    again = Desk(source=new_session(book, rulebook_explains("constantinopolis")))
+    assert again.view().body.verdict == "Is it allowed?"
+    tap(again, "All agree")
+    tap(again, "The table allows it")
+    assert isinstance(again.source.journal[-1].command, Overrule)
+    assert again.source.journal[-1].command.command.gold == 31
+
+
+@pytest.mark.parametrize("evidence", ["tray 17, book 19", "[]", '["Bid"]', "\x00"])
+def test_evidence_that_is_no_command_leaves_the_last_line_to_be_looked_at(desk, evidence):
+    desk.do(Stay(desk.scene().me))
+    desk.source.submit(Remark(desk.scene().me, CHALLENGE), "tap", evidence)
+    assert desk.view().body.verdict == "Does it stand?"

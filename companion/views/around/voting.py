@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.challenges import challenged
+from companion.challenges import asked, challenged
 from companion.views import acts
 from companion.views.around.ruling import cited, differing_readings, facts_of, sentence_of
 from companion.views.parts import Button, Glyph, Row, Sheet, Word
@@ -19,7 +19,7 @@ PIECES = 3
 
 def voting(scene: Scene) -> Sheet:
     """The challenge that stands, to be ruled on."""
-    call, command = scene.source.challenge, scene.look.command
+    call, command = scene.source.challenge, asked(scene.source.book)
     done = None if command is not None else challenged(scene.source.book)
     rule_id = call.command.rule or _rule_of(done)
     rule = rulebook(scene.source.game.name).get(rule_id)
