@@ -9,6 +9,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.buried import crowded, variances
 from vision.heap import CLEAR, LEAST, Place, separated, surplus
 from vision.light import SHADES, Light
 from vision.picture import Field, Picture, Points
@@ -76,10 +77,14 @@ class Cube:
 
 @dataclass(frozen=True)
 class Heap:
-    """What lies in a zone: the cubes, and how probable one more of a colour is that is not told from them."""
+    """What lies in a zone: the cubes, and how probable one more of a colour is that is not told from them.
+
+    `hidden` is the variance by which a colour's count is less sure, as cubes may lie under others.
+    """
 
     cubes: tuple[Cube, ...]
     more: tuple[tuple[str, float], ...] = ()
+    hidden: tuple[tuple[str, float], ...] = ()
 
 
 class _Told(NamedTuple):
@@ -110,11 +115,12 @@ class CubeCounter:
     def count(self, zone: Picture, lean: Points) -> Heap:
         """The cubes in a picture of a zone at SCALE; `lean` is how far a cube's top seems shifted, (2,) in mm."""
         even, bright = levelled(zone, self._tint, self._ground)
-        *goods, ground = self._unlike(even)
+        unlike = self._unlike(even)
+        *goods, ground = unlike
         # a cube's colour may be a little less like it than the ground is, by as much as it shrinks
         nearest: Field = goods[0] - SHRINKS[0]
-        for unlike, shrinks in zip(goods[1:], SHRINKS[1:], strict=True):
-            nearest = cv2.min(nearest, unlike - shrinks)
+        for good, shrinks in zip(goods[1:], SHRINKS[1:], strict=True):
+            nearest = cv2.min(nearest, good - shrinks)
         solid = np.clip((ground - nearest) / SOFT + 0.5, 0, 1)
         told = self._told(even, bright, solid, lean)
         least = OVER * max(1.0, float(np.sqrt(PLAIN / np.median(bright))))
@@ -124,7 +130,9 @@ class CubeCounter:
         more = [(c, 0.5) for c in told.full] if told.over > least else []
         if told.rest > CLEAR:
             more += [(c, _there(told.rest) / len(GOODS)) for c in GOODS]
-        return Heap(tuple(_cube(p, s, lean) for p, s in zip(told.places, told.shares, strict=True)), tuple(more))
+        hidden = _hidden(np.argmin(unlike, axis=0), solid, told, lean) if crowded(told.places).any() else ()
+        found = (_cube(place, shares, lean) for place, shares in zip(told.places, told.shares, strict=True))
+        return Heap(tuple(found), tuple(more), hidden)
 
     def _told(self, even: Picture, bright: Field, solid: Field, lean: Points, packed: bool = False) -> _Told:
         """The cubes there are if they lie apart, or if they are pushed together."""
@@ -156,6 +164,14 @@ class CubeCounter:
         logs = -(least**2) / (2 * SPREAD**2)
         raised = np.exp(logs - logs.max(axis=1, keepdims=True))
         return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+def _hidden(labels: Picture, solid: Field, told: _Told, lean: Points) -> tuple[tuple[str, float], ...]:
+    single = footprint(lean) * FINAL * FINAL
+    footprints = np.array([*(OWN[good] * single for good in GOODS), single])
+    codes = told.shares.argmax(axis=1) if len(told.shares) else np.empty(0, int)
+    found = variances(labels, solid, told.places, codes, footprints)
+    return tuple((good, float(variance)) for good, variance in zip(GOODS, found, strict=True) if variance > 0)
 
 
 def footprint(lean: Points) -> float:
@@ -190,6 +206,8 @@ def tally(heap: Heap) -> tuple[dict[str, int], dict[str, float]]:
             spread[colour] += here * (1 - here)
     for colour, share in heap.more:
         spread[colour] += share * (1 - share)
+    for colour, variance in heap.hidden:
+        spread[colour] += variance
     doubts = {colour: round(float(np.sqrt(variance)), 3) for colour, variance in spread.items()}
     return {c: n for c, n in counts.items() if n}, {c: doubt for c, doubt in doubts.items() if doubt > 0}
 

@@ -114,7 +114,7 @@ def _renamed(zone: str, heap: Heap, named: list[_Named], touched: set[int], agai
         else:
             cubes[cube.place] = _again(cubes[cube.place], cube, odds)
     more += [(GOODS[code], EVEN) for code in sorted(against) if any(c.zone == zone and c.read == code for c in named)]
-    return Heap(tuple(cubes), tuple(more))
+    return replace(heap, cubes=tuple(cubes), more=tuple(more))
 
 
 def _how_wrong(cubes: list[_Named]) -> dict[tuple[str, int], float]:

@@ -1,0 +1,87 @@
+"""Cubes that may lie under others: what in a picture of touching cubes does not fit the cubes found in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.heap import HALF, Place
+from vision.picture import Field, Picture, Points
+
+# the thresholds and the two parts of the variance were fitted to 360 drawn fields in three weathers, and are checked
+# on others (`python -m tools.measure.heaps`)
+CLOSE = 10.6  # px between the middles of two cubes below which they were not laid side by side with room
+PART = (0.12, 0.7)  # footprints of a piece of colour that is the visible part of a cube
+EXCESS = (
+    0.7  # footprints by which a lump's area misses its cubes', edges left out, when their number is certainly wrong
+)
+BASE, PER_SIGN = 0.3, 0.9  # variance of a count where cubes lie under others, and for each footprint that does not fit
+PLAIN = 1.5  # footprints that do not fit from which cubes certainly lie under others
+TRACELESS = 0.1  # how probably they do where cubes touch and everything fits
+
+
+def variances(labels: Picture, solid: Field, places: Sequence[Place], codes: Points, footprints: Points) -> Points:
+    """By how much the variance of each colour's count grows, as cubes may lie under others: (n colours,).
+
+    `labels` (height, width) names each pixel's colour by number, `solid` says how surely it is no ground, `codes` the
+    colour of each place; `footprints` are the areas in px² that single cubes of each colour cover alone, a cube's own
+    area last.
+    """
+    own, single = footprints[:-1], float(footprints[-1])
+    count, lumps = cv2.connectedComponents((solid > HALF).astype(np.uint8))
+    at = np.array([lumps[place.y, place.x] for place in places], int)
+    large = np.bincount(at[crowded(places)], minlength=count) > 0
+    large[0] = False
+    here = large[lumps] & (labels < len(own))
+    if not here.any():
+        return np.zeros(len(own))
+    inside = large[at]
+    found = np.bincount(codes[inside], weights=own[codes[inside]], minlength=len(own))
+    off = np.abs(np.bincount(labels[here], minlength=len(own)) - found) / single
+    strays = _strays(labels, here, places, codes, len(own)) / single
+    parts = _parts(labels, here, len(own), single)
+    signs = BASE + PER_SIGN * (off + strays + parts)
+    signed = float(strays.sum() + parts.sum() + off.max()) / PLAIN
+    wrong = np.full(len(own), np.clip(signed**2, TRACELESS, 1.0))
+    for lump in np.flatnonzero(large):
+        here, there = lumps == lump, codes[at == lump]
+        excess = _room(solid, here, labels, own, single) - len(there)
+        wrong[there] = np.maximum(wrong[there], min(1.0, excess**2 / EXCESS**2))
+    return np.asarray(wrong * signs)
+
+
+def crowded(places: Sequence[Place]) -> Points:
+    """Which places have another so close that their cubes touch or lie on each other: (n places,)."""
+    middles = np.array([(place.x, place.y) for place in places], float).reshape(-1, 2)
+    apart = np.linalg.norm(middles[:, None] - middles, axis=2) + np.diag(np.full(len(middles), np.inf))
+    return np.asarray((apart < CLOSE).any(axis=1))
+
+
+def _strays(labels: Picture, here: Picture, places: Sequence[Place], codes: Points, colours: int) -> Points:
+    """Pixels of each colour that lie nearest to a cube of another one."""
+    rows, columns = np.nonzero(here)
+    middles = np.array([(place.x, place.y) for place in places])
+    nearest = ((columns[:, None] - middles[:, 0]) ** 2 + (rows[:, None] - middles[:, 1]) ** 2).argmin(axis=1)
+    seen = labels[rows, columns]
+    return np.bincount(seen[seen != codes[nearest]], minlength=colours).astype(float)
+
+
+def _parts(labels: Picture, here: Picture, colours: int, single: float) -> Points:
+    """How many pieces of each colour are smaller than a cube, and larger than noise."""
+    parts = np.zeros(colours)
+    for code in range(colours):
+        _, _, stats, _ = cv2.connectedComponentsWithStats((here & (labels == code)).astype(np.uint8), connectivity=4)
+        areas = stats[1:, cv2.CC_STAT_AREA] / single
+        parts[code] = ((areas > PART[0]) & (areas < PART[1])).sum()
+    return parts
+
+
+def _room(solid: Field, lump: Picture, labels: Picture, own: Points, single: float) -> float:
+    """How many footprints a lump has room for, once the edges over which colours bleed are left out."""
+    rims, _ = cv2.findContours(lump.astype(np.uint8), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    rim = sum(cv2.arcLength(each, True) for each in rims)
+    shares = np.bincount(labels[lump & (labels < len(own))], minlength=len(own)).astype(float)
+    bleeds = (np.sqrt(own) - np.sqrt(single)) / 2 @ (shares / max(shares.sum(), 1.0))
+    return float((solid[lump].sum() - bleeds * rim) / single)
