@@ -236,11 +236,13 @@ def house_deck() -> dict[str, int]:
 
 
 def own_deck(copy: Path | None) -> dict[str, int] | None:
-    """The contracts of the owner's copy, None while its file does not say."""
+    """The contracts of the owner's copy, None while its file does not say all of them."""
     from engine.constantinopolis.values import copy as owners
 
-    faces = owners(copy).contracts.faces
-    return {f"contract:{face}": count for face, count in faces.items()} or None
+    contracts = owners(copy).contracts
+    if sum(contracts.faces.values()) < contracts.copies:
+        return None
+    return {f"contract:{face}": count for face, count in contracts.faces.items()}
 
 
 def market_prints() -> dict[str, Any]:

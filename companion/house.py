@@ -30,6 +30,7 @@ from companion.dress import Dress, keep, worn
 from companion.eyes import SOURCE
 from companion.games import named
 from companion.measuring import Deaf, Measuring
+from companion.meeting import Meeting, unread
 from companion.record import Damaged
 from companion.session import Session
 from companion.sitting import FOLDER
@@ -286,6 +287,8 @@ class House:
             )
         else:
             self.running = real_game(book, self._trays, self._camera, known(self.folder, self._camera))
+        if unread(book):
+            self.running.session.changed.append(Meeting(self.folder, book, self.tell))
         return self.running.session
 
     def _end(self) -> None:

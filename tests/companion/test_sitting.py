@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from companion.bench import Bench, bare_bench
+from companion.copybook import FILE
 from companion.enrolling import enrol_all
 from companion.house import House
 from companion.sitting import Sitting
 from companion.virtual.cards import CardDealer
+from engine.constantinopolis.values import copy
 from engine.sighting import Guess, Pieces, Seen, Sighting
 from vision.drawn.cards import art
 from vision.enrol import EnrolError
@@ -177,7 +179,8 @@ def test_a_whole_deck_only_its_owner_knew_stands_in_his_copy(table, tmp_path):
     house.bench = Bench(table, tmp_path, None, None)
     house.bench.sitting = sitting
     house.rise()
-    assert house._box() == {A: 1, B: 1, C: 1}
+    kept = copy(tmp_path / FILE).contracts.faces
+    assert {f"contract:{face}": count for face, count in kept.items()} == {A: 1, B: 1, C: 1}
     house.close()
 
 
