@@ -81,12 +81,16 @@ def _demo_arguments(demo: argparse.ArgumentParser) -> None:
     demo.set_defaults(run=_demo)
 
 
+PHOTOS = ("cards", "cubes", "dice", "markers", "pips", "tiles", "coins")
+"""What a photo may be looked at for."""
+
+
 def _look_arguments(look: argparse.ArgumentParser) -> None:
     look.add_argument("photo", type=Path)
-    look.add_argument("--for", dest="what", choices=("cards", "cubes", "dice", "markers", "pips"), required=True)
+    look.add_argument("--for", dest="what", choices=PHOTOS, required=True)
     look.add_argument("--family", metavar="D", help="the dictionary of the markers")
     look.add_argument("--layout", metavar="NAME", help="how the cards are laid out")
-    look.add_argument("--enrolled", type=Path, metavar="DIR", help="pictures of cards to match")
+    look.add_argument("--enrolled", type=Path, metavar="DIR", help="pictures of cards, tiles or coins to match")
     look.add_argument("--json", action="store_true")
     look.add_argument("--overlay", type=Path, default=None, metavar="OUT")
     look.set_defaults(run=_look)

@@ -1,4 +1,4 @@
-"""What a photo shows: cards, cubes, dice, markers or the pips of one die."""
+"""What a photo shows: cards, cubes, dice, markers, tiles, coins or the pips of one die."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from vision.find import cut_out, straightened
 from vision.layout import load_layout, load_ledger, printed_places
 from vision.light import measure
 from vision.load import load_picture
+from vision.look_loose import look_coins, look_tiles
 from vision.markers import USUAL, find_markers
 from vision.mat import Mat, load_mat
 from vision.overlay import write
@@ -49,7 +50,7 @@ def look(
     enrolled: str | Path | None = None,
     overlay: str | Path | None = None,
 ) -> Found:
-    """What the photo shows of one kind: ``cards``, ``cubes``, ``dice``, ``markers`` or ``pips`` (a photo of one die).
+    """What the photo shows of one kind: one of KINDS; ``pips`` is a photo of one die.
 
     Gives ``width``, ``height``, ``ms`` and the list of that kind, all in pixels of the photo. `layout` names the card
     layout, `family` the marker dictionary, `enrolled` a folder of pictures to match, `overlay` where to write the photo
@@ -250,6 +251,8 @@ def _markers(picture: Picture, asked: Asked) -> Found:
 
 KINDS: dict[str, Callable[[Picture, Asked], Found]] = {
     "cards": _cards, "cubes": _cubes, "dice": _dice, "markers": _markers, "pips": _pips,
+    "tiles": lambda picture, asked: look_tiles(picture, asked.enrolled),
+    "coins": lambda picture, asked: look_coins(picture, asked.enrolled),
 }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from vision.squares import find_squares
 from vision.tiles import TileAlbum
 
 SCALE = 3.0  # px per mm in which loose pieces are looked for
-INSIDE = 1.5  # mm of a zone's edge left out: its printed line
+INSIDE = 2.5  # mm of a zone's edge left out: its printed line and what blurs it
 SIDES = (24.0, 62.0)  # mm the side of a tile may have where none is known
 SLACK = 0.07  # part by which it may miss the side known
 WIDTHS = tuple(float(width) for width in np.arange(14.0, 40.0, 1.5))  # mm coins may be wide

@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.drawn.sheet import circle
 from vision.layout import Box
 from vision.picture import Picture, Points
 
@@ -59,5 +60,11 @@ def _outlines(found: Found) -> list[tuple[Points, str]]:
     for cube in found.get("cubes", {}).get("items", []):
         x, y = cube["centre"]
         out.append((np.array([(x - 6, y - 6), (x + 6, y - 6), (x + 6, y + 6), (x - 6, y + 6)]), cube["colour"]))
+    for tile in found.get("tiles", []):
+        name, turn = tile["reading"].get("name"), tile["reading"].get("turn")
+        out.append((np.array(tile["corners"]), f"{name or '?'} {'' if turn is None else turn}".strip()))
+    for coin in found.get("coins", []):
+        rim = np.array(coin["centre"]) + coin["diameter_px"] / 2 * circle()
+        out.append((rim, str(coin["reading"].get("value") or "?")))
     out += [(np.array(m["corners"]), str(m["id"])) for m in found.get("markers", [])]
     return out

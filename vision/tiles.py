@@ -16,10 +16,12 @@ from vision.photo.pictures import ALIKE, NAMED, Print, print_of
 from vision.picture import Field, Picture, Points
 
 TURNS = (0, 90, 180, 270)  # degrees clockwise
-FACE, SHIFT = 48, 2  # px of the picture likely tiles are compared in; px a tile may lie beside its outline
+FACE, SHIFT = 40, 1  # px of the picture likely tiles are compared in; px a tile may lie beside its outline
 SOFT = 0.7  # px of blur before that
-CHANNELS = (1.0, 0.7, 0.7)  # weight of lightness, of green to red and of blue to yellow
-PLAIN = 8.0  # grey levels of contrast below which a tile is plain
+DARK = 12.0  # grey levels added before logarithms are taken, so that black is no noise
+BROAD = 8.0  # px from which a change of light is a shadow and no print
+CHANNELS = np.array([1.0, 0.7, 0.7], np.float32)  # weight of lightness, of red to green and of blue to green
+PLAIN = 4.0  # length below which a picture is plain
 RIVALS = 5  # names that are compared closely
 UNLIKE = 1.28  # likeness from which trust begins; it is full at ALIKE
 STEP = 0.1  # how much nearer a tile is to one than to another for e : 1
@@ -51,6 +53,7 @@ class TileAlbum:
         self.names: list[str] = []
         self._prints: list[Print] = []
         self._faces: list[Field] = []
+        self._slack: dict[int, Field] = {}
 
     def enrol(self, name: str, tile: Picture) -> None:
         """Add a picture (BGR, square, of any size) of the whole tile the right way up."""
@@ -91,12 +94,19 @@ class TileAlbum:
 
         Only what distinguishes the two counts, so that a common frame does not hide a small number.
         """
-        known = np.stack([self._faces[place] for place in places])
-        alike = (faces @ known.T).max(axis=0)
-        between = 1 - known @ known.T
-        leads = np.where(between < SAME, 0.0, (alike[:, None] - alike) / np.maximum(between, SAME))
+        known = [self._faces[place] for place in places]
+        slack = [self._slack_of(place) for place in places]
+        far = np.array([float(_beyond(faces - face, free).min()) for face, free in zip(known, slack, strict=True)])
+        between = np.array([_beyond(np.stack(known) - face, free) for face, free in zip(known, slack, strict=True)])
+        between = np.minimum(between, between.T)
+        leads = np.where(between < SAME, 0.0, (far - far[:, None]) / np.maximum(between, SAME))
         np.fill_diagonal(leads, 1.0)
         return np.asarray(leads)
+
+    def _slack_of(self, place: int) -> Field:
+        if place not in self._slack:
+            self._slack[place] = slack_of(self._faces[place])
+        return self._slack[place]
 
     def _turn(self, faces: Field, place: int) -> int | None:
         """The turn of a tile that is known; None if it looks the same in another."""
@@ -110,20 +120,41 @@ def _odds(lead: float) -> float:
     return float(1 / (1 + np.exp(-lead / STEP)))
 
 
+def slack_of(face: Field) -> Field:
+    """How a face changes where its outline is a little off, the picture or the picture softer: (n, FACE² · 3)."""
+    picture = face.reshape(FACE, FACE, 3)
+    down, across = (np.asarray(np.gradient(picture, axis=axis)) for axis in (0, 1))
+    y, x = np.asarray((np.mgrid[:FACE, :FACE] - (FACE - 1) / 2)[..., None] / FACE, np.float32)
+    softer = cv2.Laplacian(picture, cv2.CV_32F)
+    ways = (across, down, x * down - y * across, x * across, y * down, x * down, softer)
+    return np.asarray(np.linalg.qr(np.stack([way.ravel() for way in ways], axis=1))[0].T, np.float32)
+
+
+def _beyond(off: Field, slack: Field) -> Points:
+    """The square of each difference (n, FACE² · 3) that no slack explains."""
+    return np.asarray(np.square(off).sum(axis=1) - np.square(off @ slack.T).sum(axis=1))
+
+
 MIDDLE = (2 * SHIFT + 1) ** 2 // 2
 
 
 def faces_of(tile: Picture) -> Field:
     """A tile's picture wherever its outline may lie, ((2 SHIFT + 1)², FACE² · 3), weighted and of unit length each."""
     size = FACE + 2 * SHIFT
-    soft = cv2.GaussianBlur(cv2.resize(tile, (size, size), interpolation=cv2.INTER_AREA), (0, 0), SOFT)
-    lab = np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB), np.float32)
+    seen = unlit(cv2.GaussianBlur(cv2.resize(tile, (size, size), interpolation=cv2.INTER_AREA), (0, 0), SOFT))
     steps = range(2 * SHIFT + 1)
-    parts = np.stack([lab[y : y + FACE, x : x + FACE] for y in steps for x in steps])
-    centred = parts - parts.mean(axis=(1, 2), keepdims=True)
-    contrast = np.maximum(np.sqrt(np.square(centred[..., 0]).mean(axis=(1, 2))), PLAIN)
-    weighed = (centred / contrast[:, None, None, None] * np.array(CHANNELS, np.float32)).reshape(len(parts), -1)
-    return np.asarray(weighed / np.linalg.norm(weighed, axis=1, keepdims=True), np.float32)
+    parts = np.stack([seen[y : y + FACE, x : x + FACE] for y in steps for x in steps])
+    weighed = (parts - parts.mean(axis=(1, 2), keepdims=True)).reshape(len(parts), -1)
+    return np.asarray(weighed / np.maximum(np.linalg.norm(weighed, axis=1, keepdims=True), PLAIN), np.float32)
+
+
+def unlit(picture: Picture) -> Field:
+    """A picture without the light on it: logarithms of what is not broad in its lightness, and of two ratios."""
+    logs = np.log(picture.astype(np.float32) + DARK)
+    light = logs.mean(axis=2)
+    broad = cv2.GaussianBlur(light, (0, 0), BROAD)
+    ratios = (light - broad, logs[..., 2] - logs[..., 1], logs[..., 0] - logs[..., 1])
+    return np.asarray(np.dstack(ratios) * CHANNELS)
 
 
 def album(folder: Path, names: Collection[str] = ()) -> TileAlbum:

@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.sighting import Pieces, Sighting
 from vision.drawn.cards import Print, Row
-from vision.drawn.scene import Hand, LaidCard, LaidCube, Scene
+from vision.drawn.scene import Laid, LaidCard, LaidCube, Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
 from vision.mat import Mat, load_mat
@@ -78,7 +78,7 @@ class Watcher:
         self.put.append(sighting)
         self.seen[sighting.zone] = sighting.reading
 
-    def watch(self, pieces: Sequence[LaidCard | LaidCube | Hand] | None = None, frames: int = 8) -> Watcher:
+    def watch(self, pieces: Sequence[Laid] | None = None, frames: int = 8) -> Watcher:
         if pieces is not None:
             self.scene.lay(pieces)
         for _ in range(frames):

@@ -6,7 +6,7 @@ import pytest
 
 from vision.drawn.sheet import Sheet
 from vision.find import straightened
-from vision.tiles import TURNS, TileAlbum, album, upright_first
+from vision.tiles import TURNS, TileAlbum, album, keep, keep_side, upright_first
 
 SIDE = 160
 NAMES = ("forum", "market", "temple", "quarry", "oracle", "statue")
@@ -99,3 +99,36 @@ def test_a_damaged_or_empty_folder_is_named(tmp_path):
     (tmp_path / "forum.png").write_bytes(b"no picture")
     with pytest.raises(ValueError, match=r"forum\.png"):
         album(tmp_path)
+
+
+def test_a_name_that_ends_in_a_number_is_taken_whole_where_it_is_known(tmp_path):
+    cv2.imwrite(str(tmp_path / "forum-3.png"), drawn("forum"))
+    assert album(tmp_path, names=["forum-3"]).names == ["forum-3"]
+
+
+def test_one_picture_under_two_names_is_refused(tmp_path):
+    for name in ("forum", "market"):
+        cv2.imwrite(str(tmp_path / f"{name}.png"), drawn("forum"))
+    with pytest.raises(ValueError, match=r"forum\.png.*market\.png"):
+        album(tmp_path)
+
+
+def test_an_oblong_picture_is_no_tile(tmp_path):
+    cv2.imwrite(str(tmp_path / "forum.png"), drawn("forum")[:90])
+    with pytest.raises(ValueError, match=r"forum\.png"):
+        album(tmp_path)
+
+
+def test_the_side_that_was_kept_is_read_again(tmp_path):
+    keep(tmp_path, "forum", drawn("forum"))
+    keep_side(tmp_path, 38.5)
+    assert album(tmp_path).side == 38.5
+
+
+@pytest.mark.parametrize(("written", "words"), [("side = 0", "side = 0"), ("size = 3", "'size'"), ("side =", "tiles")])
+def test_a_slip_in_the_side_s_file_is_named(tmp_path, written, words):
+    keep(tmp_path, "forum", drawn("forum"))
+    (tmp_path / "tiles.toml").write_text(written)
+    with pytest.raises(ValueError, match=r"tiles\.toml") as caught:
+        album(tmp_path)
+    assert caught.match(words)
