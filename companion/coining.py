@@ -20,8 +20,6 @@ from vision.enrol import EnrolError
 from vision.find import straightened
 from vision.pose import Pose
 
-LOOKS = 2
-"""Equal counts of the coins before they may be kept."""
 FACE = 1.0, 120.0
 """A coin's picture: its side, and px to it."""
 Trouble = Literal["", "uneven", "disk"]
@@ -43,7 +41,6 @@ class Coining:
         self.pile: tuple[Sample, ...] = ()
         self.foreign = False
         self.trouble: Trouble = ""
-        self.looks = 0
         self.size = (1, 1)
         self._seen: SimpleQueue[tuple[Any, Sighting, Pose | None]] = SimpleQueue()
         eyes.know(coins=self._album)
@@ -51,8 +48,8 @@ class Coining:
 
     @property
     def ready(self) -> bool:
-        """Do coins lie there, and nothing else, and were they looked at often enough to be kept?"""
-        return bool(self.pile) and not self.foreign and self.looks >= LOOKS
+        """Do coins lie there, and nothing else? What the eyes say they have read twice."""
+        return bool(self.pile) and not self.foreign
 
     @property
     def complete(self) -> bool:
@@ -75,7 +72,7 @@ class Coining:
 
     def again(self) -> None:
         """Look at what lies there as if for the first time."""
-        self.looks, self.trouble = 0, ""
+        self.pile, self.trouble = (), ""
         self._eyes.forget(ZONE)
 
     def keep(self) -> bool:
@@ -106,18 +103,15 @@ class Coining:
 
     def _follow(self, album: CoinAlbum) -> None:
         """From now on the eyes know these coins; they look anew."""
-        self._album, self.kept, self.looks = album, _kept(album), 0
+        self._album, self.kept, self.pile = album, _kept(album), ()
         self._eyes.know(coins=album)
         self.value = next((value for value in reversed(BOX) if value not in self.kept), self.value)
 
     def _look(self, picture: Any, objects: Sequence[Seen], pose: Pose) -> None:
         coins = [seen for seen in objects if seen.best.startswith(PREFIX)]
-        before, self.pile = len(self.pile), tuple(_sample(picture, seen, pose) for seen in coins)
+        self.pile = tuple(_sample(picture, seen, pose) for seen in coins)
         self.foreign = len(coins) < len(objects)
         self.size = (picture.shape[1], picture.shape[0])
-        self.looks = self.looks + 1 if len(coins) == before else 1
-        if self.looks < LOOKS:
-            self._eyes.forget(ZONE)
 
 
 def _sample(picture: Any, seen: Seen, pose: Pose) -> Sample:

@@ -51,7 +51,9 @@ class _Eyes:
         self._scene.lay(laying.pieces)
         self.picture = self._scene.frame()
         self.seen = tuple(self._square(piece) for piece in laying.pieces if isinstance(piece, LaidCoin | LaidTile))
-        corners = self._scene.lens.to_pixels(np.array([(*corner, 0.0) for corner in mat.corners]))
+        wide, high = mat.size
+        paper = np.array([(0, 0, 0), (wide, 0, 0), (wide, high, 0), (0, high, 0)])
+        corners = self._scene.lens.to_pixels(paper)
         x0, y0, x1, y1 = mat.zones["draw"].box
         field = self._scene.lens.to_pixels(np.array([(x0, y0, 0), (x1, y0, 0), (x1, y1, 0), (x0, y1, 0)]))
         high, wide = self.picture.shape[:2]
@@ -106,8 +108,7 @@ def coins() -> Sheet:
         work = Coining(Path(folder), eyes)
         work.kept = {1: 5, 2: 4}
         work.choose(5)
-        for _look in range(2):
-            eyes.say([Seen((Guess("coin:?", 0.9),), seen.corners) for seen in eyes.seen])
+        eyes.say([Seen((Guess("coin:?", 0.9),), seen.corners) for seen in eyes.seen])
         work.pump()
         return coining(work, _frame(eyes.picture), eyes.near, NEW_TOP, "")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from random import Random
 
 import pytest
@@ -14,27 +15,32 @@ from companion.purse import BOX
 from companion.told import Place, Setting
 from companion.ui import offscreen
 from companion.views import acts
+from companion.views import tending as t
 from companion.views.desk import Desk
 from companion.virtual.cards import BareMat
 from companion.virtual.tiles import tile_prints
-from tests.ui.finger import label_of, press, showing, taps, touch
-from vision.coins import CoinAlbum
+from engine.constantinopolis.commands import Build
+from engine.constantinopolis.phases import Construction
+from tests.demo.played import Player, decision
+from tests.ui.finger import label_of, press, taps, touch
+from vision.coins import CoinAlbum, album
 from vision.drawn.flats import coin_art, mint, tile_art
 from vision.tiles import keep
 
+LIMIT = 180
+"""Seconds after which nobody waits any longer, however busy the machine is."""
 PLACES = (Place("red", "Anna"), Place("blue", "Bruno"), Place("green", "Carla"))
 
 
-def until(house, window, holds, most=4000):
+def until(house, window, holds):
     """Let the house live until something holds; fails when it never does."""
-    for _ in range(most):
-        if holds():
-            window.mark()
-            offscreen.settle(3)
-            return
+    end = time.monotonic() + LIMIT
+    while not holds():
+        assert time.monotonic() < end, f"{LIMIT} s and it never held"
         house.tick()
         offscreen.settle(1)
-    raise AssertionError(f"{most} beats and it never held")
+    window.mark()
+    offscreen.settle(3)
 
 
 def mint_coins(folder):
@@ -133,15 +139,86 @@ def test_a_coin_is_renamed_by_touching_it_in_the_picture(shoot, house, window, m
     assert purse.gold == 22
 
 
-def test_contracts_among_the_coins_stop_the_count(house, window, mat):
+def test_gold_nobody_has_is_said_by_one_touch(house, window):
     purse = counting(house, window)
-    mat.lay_cards(["contract:GB.7.112"])
-    mat.lay_coins({10: 2})
-    until(house, window, lambda: purse.state == "mixed")
-    assert "That is right" not in [label_of(widget) for widget in taps(window)]
-    mat.lay_cards([])
+    until(house, window, lambda: purse.state == "empty")
+    touch(window, "There is none")
+    assert purse.off == -gold_of(house, "red")
+
+
+def test_coins_are_enrolled_one_value_after_the_other(shoot, tmp_path, face):
+    house = House(tmp_path, virtual=True)
+    window = face(Desk(house, chance=Random(1)))
+    window.desk.do(t.Tend("enrol"))
+    offscreen.settle(3)
+    touch(window, "Coins")
+    work = house.bench.coining
+    for value in (1, 2):
+        until(house, window, lambda value=value: work.value == value and work.ready)
+        shoot(f"coins-{value}")
+        touch(window, "Keep these")
+    assert work.kept == {1: 5, 2: 5}
+    touch(window, "Stop here")
+    house.close()
+    known = album(coins_folder(tmp_path)).diameters
+    assert known == pytest.approx({value: mint()[value].wide for value in (1, 2)}, abs=1.0)
+
+
+def test_tiles_are_enrolled_by_saying_what_they_are_called(shoot, tmp_path, face):
+    house = House(tmp_path, virtual=True)
+    window = face(Desk(house, chance=Random(1)))
+    window.desk.do(t.Tend("tiles"))
+    work = house.bench.tiling
+    until(house, window, lambda: len(work.cards) == 8)
+    press(next(widget for widget in taps(window) if type(widget).__name__ == "PairTap"))
+    touch(window, "Commercial")
+    touch(window, "Antiquarius")
+    shoot("tiles")
+    assert work.known == {house.bench.dealer.lying[0]} == {"antiquarius"}
+    assert [path.name for path in tiles_folder(tmp_path).glob("*.png")] == ["antiquarius-0.png"]
+    touch(window, "Undo")
+    assert work.known == set()
+    house.close()
+
+
+def test_a_tile_shown_to_the_camera_is_built(shoot, tmp_path, mat, face):
+    (tmp_path / "devices.toml").write_text(f'camera = "{mat.camera.url}"\n')
+    file_tiles(tmp_path, *tile_prints())
+    house = House(tmp_path)
+    source = house.open(Setting("constantinopolis", "reconciled", PLACES))
+    window = face(Desk(house, source, chance=Random(1)))
+    at_construction(source)
+    (seat,) = source.state.phase.actors
+    build = next(item for item in source.offers(seat) if isinstance(item, Build) and not item.redeem)
+    mat.lay_tiles([build.tile], [90])
+    window.desk.do(acts.Open("scan"))
+    until(house, window, lambda: build in [entry.command for entry in source.journal])
+    shoot("tile-shown")
+    assert source.journal[-1].origin == "camera"
+    house.close()
+
+
+def at_construction(source):
+    """Play until somebody builds."""
+    heads, chance = {place.seat: Player(place.seat, 1) for place in PLACES}, Random(1)
+    while not isinstance(source.state.phase, Construction):
+        source.submit(decision(source.book, heads, chance))
+
+
+def test_a_tray_without_wells_leaves_the_gold_to_the_camera(shoot, tmp_path, face):
+    mint_coins(tmp_path)
+    house = House(tmp_path, virtual=True, coinless=1)
+    source = house.open(Setting("constantinopolis", "reconciled", PLACES))
+    window = face(Desk(house, source, chance=Random(1)))
+    until(
+        house, window, lambda: not house.setting and len(house.devices) > len(PLACES) and source.weighs("treasury/red")
+    )
+    assert (house.counts("red"), house.counts("green")) == (False, True)
+    purse = counting(house, window, "green")
     until(house, window, lambda: purse.state == "ready")
-    showing(window, "That is right")
+    shoot("gold-virtual")
+    assert purse.gold == sum(value * count for value, count in house.running.table.coins_of("green").items())
+    house.close()
 
 
 def touch_picture(window, coin):

@@ -89,6 +89,14 @@ def test_without_a_camera_nobody_is_asked_to_count(desk: Desk):
     assert not [button for button in buttons(desk.view()) if button.label.startswith("Count")]
 
 
+@pytest.mark.parametrize(("labels", "said"), [(("contract:GB.7.112", "tile:cura"), True), (("tile:cura",), False)])
+def test_tiles_among_the_contracts_are_said_to_be_taken_apart(desk: Desk, labels, said):
+    marks = tuple(Mark(label, ((0, 0), (9, 0), (9, 9), (0, 9)), True, "mat/draw") for label in labels)
+    desk.source.picture = lambda: Frame(bytes(4), 1, 1, marks, 4)
+    desk.do(acts.Open("scan"))
+    assert bool(desk.view().body.todo) == said
+
+
 def test_a_part_of_the_picture_is_shown_and_touched_as_it_lies():
     near = around(((0.2, 0.4), (0.6, 0.4), (0.6, 0.8), (0.2, 0.8)))
     (inside,) = near.inward([(0.4, 0.6)])

@@ -67,8 +67,6 @@ def _coins_bar(work: Coining, camera: str) -> Bar:
         return Bar(lay, note, None, None, (*drop, leave))
     if work.foreign:
         return Bar(_("Something else lies among the coins"), _("Take it away first."), None, None, (again, leave))
-    if not work.ready:
-        return Bar(_("Looking…"), _("Leave them lying for a moment."), None, None, (leave,))
     question = n_("{n} coin of {coin}?", "{n} coins of {coin}?", len(work.pile), coin=str(work.value))
     note = _trouble(work.trouble) or _("Tap another value if they are not.")
     right = Button(_("Keep these"), command=t.Right(), look="primary")

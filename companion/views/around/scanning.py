@@ -16,7 +16,7 @@ from companion.views.tending import Tend
 from companion.wording import _, n_, wording
 
 ALL_CORNERS = 4
-TILE = "tile:"
+DRAWN, TILE = "mat/draw", "tile:"
 MARGIN = 0.15
 """How much is shown around what a question is about, as a share of its longer side."""
 NEAR = 0.05
@@ -43,7 +43,7 @@ def scanning(scene: Scene) -> Sheet:
         card.readings[0].button if card and card.readings else None,
         (_corners(), Button(_("Back to the game"), command=acts.Open("play"))),
         tuple(caution[wording.language] for caution in seen.cautions),
-        _todo(scene),
+        _todo(scene, seen),
     )
     return scene.title.sheet(scene, body, None, asked.seat if asked else scene.me)  # type: ignore[no-any-return]
 
@@ -181,11 +181,13 @@ def _read(frame: Frame) -> tuple[str, ...]:
     return (*lines, n_("{n} in doubt", "{n} in doubt", asks)) if asks else tuple(lines)
 
 
-def _todo(scene: Scene) -> tuple[str, ...]:
-    """What hands still have to do: the session's own words, then what is to be picked up."""
+def _todo(scene: Scene, frame: Frame) -> tuple[str, ...]:
+    """What hands still have to do: the session's own words, what is to be picked up, what is to be taken apart."""
     source = scene.source
     clear = [scene.title.zone_words(scene, source.places.get(zone, zone)) for zone in sorted(source.to_clear)]
     lines = [_("Read: pick up what lies here: {place}.").format(place=place) for place in clear]
+    if len({mark.label.partition(":")[0] for mark in frame.marks if mark.zone == DRAWN}) > 1:
+        lines.append(_("Contracts and tiles lie together: leave only one kind."))
     return (source.note, *lines) if source.note else tuple(lines)
 
 
