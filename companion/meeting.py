@@ -54,4 +54,4 @@ class Meeting:
 def unread(book: Journal) -> bool:
     """Does the box of this game hold contracts nobody has typed in?"""
     contracts = book.setup.values.contracts
-    return sum(contracts.faces.values()) < contracts.copies
+    return bool(sum(contracts.faces.values()) < contracts.copies)

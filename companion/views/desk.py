@@ -250,7 +250,7 @@ class Desk:
             self.see(screen=act.screen, about=act.about, digits="", **UNCHOSEN)
 
     def _pick(self, act: acts.Pick) -> None:
-        self.see(picked="" if act.what == self.look.picked else act.what, value=None)
+        self.see(picked="" if act.what == self.look.picked else act.what, value=None, printed=())
 
     def _amount(self, act: acts.Amount) -> None:
         amounts = dict(self.look.amounts)

@@ -13,6 +13,9 @@ from companion.views.desk import Desk
 from engine.constantinopolis.commands import Bid, Draw, Raise, Stay
 from engine.journal import Undo
 from tests.views.taps import tap, wander
+from tests.views.test_telling import FACE, OTHER, prints, take
+from tests.views.test_telling import tell as told
+from tests.views.test_telling import unread as undealt
 
 
 @pytest.fixture
@@ -135,3 +138,19 @@ def test_what_wants_no_pieces_has_none_to_choose(duel: Desk) -> None:
     duel.do(acts.Pieces(2, "Draw"))
     assert duel.view().body.pick is None
     assert duel.view().body.mend is not None
+
+
+def test_a_card_nobody_had_read_is_told_where_its_line_is_corrected():
+    desk = undealt()
+    told(desk, FACE)
+    take(desk)
+    number = next(entry.number for entry in desk.source.journal if isinstance(entry.command, Draw))
+    desk.do(acts.Open("history"))
+    desk.do(acts.Mend(number))
+    desk.do(acts.Pieces(number, "Draw"))
+    rows = desk.view().body.pick.rows
+    desk.press(next(row for row in rows if row.taken).less)
+    desk.press(next(row for row in desk.view().body.pick.rows if row.less.command is None and row.more.open).more)
+    prints(desk, OTHER)
+    tap(desk, "These")
+    assert OTHER in desk.look.instead.cards

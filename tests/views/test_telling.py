@@ -29,6 +29,11 @@ def unread(**faces: int) -> Desk:
 def tell(desk: Desk, face: str) -> None:
     """Tell a card's face by taps."""
     desk.press(next(card.button for card in desk.view().body.found if not card.cargo))
+    prints(desk, face)
+
+
+def prints(desk: Desk, face: str) -> None:
+    """Say what is printed on the card that is open."""
     cargo, gold, rounds = face.partition(":")[2].split(".")
     body = desk.view().body
     for letter in cargo:

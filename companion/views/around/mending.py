@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.amending import again, instead_of, sets_instead_of
 from companion.views import acts
 from companion.views.around.consent import asking, concerned, effect
+from companion.views.around.printing import UNREAD, opening
 from companion.views.history import Back, Mend, MendLine, Picking, PieceRow
 from companion.views.parts import Button, Row, Word
 from companion.views.scene import Scene
@@ -62,7 +63,7 @@ def picking(scene: Scene, number: int, kind: str) -> Picking | None:
     over, chosen = offer.over, {piece: count for piece, count in scene.look.amounts if count}
     command = replace(offer.least, **{offer.vary: chosen})
     said, sum_ = said_pieces(scene, number, kind), sum(chosen.values())
-    pool = sorted(over.pool, key=lambda piece: (piece not in said, piece))
+    pool = sorted({*over.pool, *chosen}, key=lambda piece: (piece not in said, piece not in chosen, piece))
     rows = tuple(_piece(scene, piece, chosen.get(piece, 0), sum_, over) for piece in pool)
     taken = _("{n} of {least} to {most} chosen").format(n=sum_, least=over.least, most=over.most)
     if over.least == over.most:
@@ -82,8 +83,11 @@ def said_pieces(scene: Scene, number: int, kind: str) -> dict[str, int]:
 
 
 def _piece(scene: Scene, piece: str, taken: int, chosen: int, over: Pick) -> PieceRow:
+    if piece.endswith(UNREAD):
+        tell = Button("", icon="plus", command=opening(scene) if chosen < over.most else None)
+        return PieceRow((Word(_("What does this card show?"), True),), taken, Button("", icon="minus"), tell)
     less = Button("", icon="minus", command=acts.Amount(piece, -1) if taken else None)
-    room = taken < over.pool[piece] and chosen < over.most
+    room = taken < over.pool.get(piece, 0) and chosen < over.most
     more = Button("", icon="plus", command=acts.Amount(piece, 1) if room else None)
     return PieceRow(scene.title.piece_line(piece), taken, less, more)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.views import acts
 from companion.views.around.consent import asking, effect, must_agree
 from companion.views.around.mending import mended, mending, picking
+from companion.views.around.printing import printing
 from companion.views.history import Back, History, HistoryLine
 from companion.views.parts import Button, Person, Sheet
 from companion.views.scene import Scene
@@ -21,7 +22,9 @@ LINES = 60
 
 
 def remembering(scene: Scene) -> Sheet:
-    """The journal, newest line first."""
+    """The journal, newest line first; or the card whose face is told for a line that is corrected."""
+    if (card := printing(scene)) is not None:
+        return card
     entries = list(scene.source.journal)[::-1]
     live = set(scene.source.book.live)
     wanted = [entry for entry in entries if _wanted(scene, entry)][:LINES]
