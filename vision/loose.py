@@ -25,6 +25,7 @@ SLACK = 0.07  # part by which it may miss the side known
 WIDTHS = tuple(float(width) for width in np.arange(14.0, 40.0, 1.5))  # mm coins may be wide
 AROUND = 42.0  # mm about every place within which there is ground to be seen
 MARGIN = 1.0  # mm around a piece in which nothing else is looked for
+SPECK = 4.0  # mm that glare's speckles beside a tile are thick at most
 TILE = 160  # px of a straightened tile
 HALF = 0.5  # the most that a reading in doubt counts
 LARGER = 1.15  # times as thick as the largest coin, or as a tile: neither
@@ -100,7 +101,9 @@ def find_loose(seen: View, light: Light, cards: Points, side: float | None = Non
 
 def _squares(mask: Picture, side: float | None) -> list[Points]:
     least, most = SIDES if side is None else (side * (1 - SLACK), side * (1 + SLACK))
-    found = find_squares(mask, (least * SCALE, most * SCALE), None if side is None else side * SCALE)
+    brush = round(SPECK * SCALE) | 1
+    calm = cv2.morphologyEx(mask, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (brush, brush)))
+    found = find_squares(calm, (least * SCALE, most * SCALE), None if side is None else side * SCALE)
     return sorted(found, key=lambda q: (round(float(q[:, 1].mean()) / least / SCALE), float(q[:, 0].mean())))
 
 

@@ -14,7 +14,7 @@ from vision.picture import Field, Picture, Points
 GRID = 2  # px of the picture to a cell of votes
 SOFT = 0.3  # mm of blur before edges are sought
 FAINT = 0.05  # of white that an edge rises by in a mm; less is noise or a shadow's rim
-VOTED = 0.22  # part of a circle that must vote for its middle
+VOTED = 0.3  # part of a circle that must vote for its middle
 RAYS = 90  # directions in which the rim is sought
 REACHES = (1.8, 1.0, 0.8)  # mm to either side of a circle within which its rim is sought, again and again
 BESIDE, FINE = 0.9, 0.15  # mm of piece and ground compared across the rim, and between two places on a ray
@@ -23,6 +23,7 @@ DIM, MOST, STEP = 0.04, 0.14, 0.05  # of white: what noise adds to that, the mos
 OUTERMOST = 0.45  # part of the steepest step that makes one farther out the rim
 TRIMS, TRIMMED = 3, 0.8  # times a circle is laid anew through the part of its points that fits best
 NEAR = 0.45  # mm by which a rim may lie beside its circle
+SPREAD = 1.4  # mm within which votes are for one middle
 SAME = 0.35  # part of the radius by which the middles of one circle found twice may differ
 THIN = 2.5  # mm that a piece is wide at least
 SEEN = 0.45  # part of a rim from which a circle is a piece
@@ -91,7 +92,16 @@ def _middles(zone: Ground, scale: float, widths: Sequence[float], other: Picture
     xs, ys, towards = xs[clear], ys[clear], np.stack([across, down])[:, clear] / steep[clear]
     shape = (band.shape[0] // GRID + 1, band.shape[1] // GRID + 1)
     radii = [width / 2 * scale for width in widths]
-    return [place for radius in radii for place in _peaks(_votes(xs, ys, towards, radius, shape), radius)]
+    return _distinct([peak for r in radii for peak in _peaks(_votes(xs, ys, towards, r, shape), r)], SPREAD * scale)
+
+
+def _distinct(peaks: list[tuple[float, float, float, float]], apart: float) -> list[tuple[float, float, float]]:
+    """Of the peaks (votes, x, y, radius) about one middle that with the most votes."""
+    kept: list[tuple[float, float, float]] = []
+    for _, x, y, radius in sorted(peaks, reverse=True):
+        if all(abs(x - u) > apart or abs(y - v) > apart for u, v, _ in kept):
+            kept.append((x, y, radius))
+    return kept
 
 
 def _outer(mask: Picture, scale: float) -> Picture:
@@ -111,10 +121,12 @@ def _votes(xs: Points, ys: Points, towards: Points, radius: float, shape: tuple[
     return np.asarray(cv2.blur(votes, (5, 5)) * (25 / (2 * np.pi * radius)))
 
 
-def _peaks(votes: Field, radius: float) -> list[tuple[float, float, float]]:
+def _peaks(votes: Field, radius: float) -> list[tuple[float, float, float, float]]:
+    """Where most votes fall: how many, x, y and the radius, px."""
     around = cv2.dilate(votes, np.ones((7, 7), np.uint8))
     ys, xs = np.nonzero((votes >= around) & (votes > VOTED))
-    return [(float(x) * GRID + 0.5, float(y) * GRID + 0.5, radius) for x, y in zip(xs, ys, strict=True)]
+    places = zip(xs.tolist(), ys.tolist(), strict=True)
+    return [(float(votes[y, x]), x * GRID + 0.5, y * GRID + 0.5, radius) for x, y in places]
 
 
 def _fitted(zone: Ground, scale: float, x: float, y: float, radius: float) -> Round | None:
