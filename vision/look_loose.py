@@ -14,14 +14,15 @@ from vision.coins import album as coin_album
 from vision.light import measure
 from vision.loose import TILE, Laid, Square, find_loose, view
 from vision.mat import load_mat
-from vision.photo.quads import area, clockwise, fitted, overlap
+from vision.photo.quads import area, clockwise, fitted, overlap, widened
 from vision.picture import Picture, Points
 from vision.pose import MatFinder
 from vision.tiles import TileAlbum
 from vision.tiles import album as tile_album
 
 LONG = 1000  # px of the longer side in which outlines are sought off the mat
-LEAST = 0.0015  # part of the photo that a tile covers at least
+LEAST, MOST = 0.0015, 0.6  # part of the photo that a tile covers at least and at most
+EDGE = 2.0  # px that the outline of an edge lies beyond it
 ASLANT = 1.35  # times as long as another side may be
 SAME = 0.5  # overlap from which two outlines are one tile
 SMALLEST, LARGEST = 0.008, 0.12  # part of the longer side that a coin's radius is
@@ -96,10 +97,10 @@ def _quads(grey: Picture) -> list[Points]:
     _, light = cv2.threshold(soft, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     edges = cv2.dilate(cv2.Canny(soft, 40, 120), np.ones((3, 3), np.uint8))
     quads = []
-    for mask in (light, cv2.bitwise_not(light), edges):
+    for mask, beyond in ((light, 0.0), (cv2.bitwise_not(light), 0.0), (edges, EDGE)):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-        large = [contour for contour in contours if cv2.contourArea(contour) > LEAST * grey.size]
-        quads += [quad for contour in large if (quad := _square(contour)) is not None]
+        large = [contour for contour in contours if LEAST < cv2.contourArea(contour) / grey.size < MOST]
+        quads += [widened(quad, -beyond) for contour in large if (quad := _square(contour)) is not None]
     return quads
 
 
