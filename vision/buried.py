@@ -12,7 +12,9 @@ from vision.picture import Field, Picture, Points
 
 # the thresholds and the two parts of the variance were fitted to 360 drawn fields in three weathers, and are checked
 # on others (`python -m tools.measure.heaps`)
-CLOSE = 10.6  # px between the middles of two cubes below which they were not laid side by side with room
+LUMP = 1.45  # footprints from which a lump is more than one cube
+CLOSE, PILE = 10.9, 3  # px between the middles of two cubes, and so many of them, that make a pile
+OFF = 0.5  # footprints by which a colour may miss its cubes where only two nearly touch
 PART = (0.12, 0.7)  # footprints of a piece of colour that is the visible part of a cube
 EXCESS = (
     0.7  # footprints by which a lump's area misses its cubes', edges left out, when their number is certainly wrong
@@ -32,28 +34,46 @@ def variances(labels: Picture, solid: Field, places: Sequence[Place], codes: Poi
     own, single = footprints[:-1], float(footprints[-1])
     count, lumps = cv2.connectedComponents((solid > HALF).astype(np.uint8))
     at = np.array([lumps[place.y, place.x] for place in places], int)
-    large = np.bincount(at[crowded(places)], minlength=count) > 0
+    close = crowded(places)
+    sizes = np.bincount(lumps.ravel(), minlength=count)
+    large = np.bincount(at[close], minlength=count) > 0 if close.any() else sizes > LUMP * single
     large[0] = False
     here = large[lumps] & (labels < len(own))
-    if not here.any():
+    if not places or not here.any():
         return np.zeros(len(own))
-    inside = large[at]
-    found = np.bincount(codes[inside], weights=own[codes[inside]], minlength=len(own))
-    off = np.abs(np.bincount(labels[here], minlength=len(own)) - found) / single
-    strays = _strays(labels, here, places, codes, len(own)) / single
-    parts = _parts(labels, here, len(own), single)
-    signs = BASE + PER_SIGN * (off + strays + parts)
-    signed = float(strays.sum() + parts.sum() + off.max()) / PLAIN
-    wrong = np.full(len(own), np.clip(signed**2, TRACELESS, 1.0))
+    covered = np.bincount(codes[large[at]], weights=own[codes[large[at]]], minlength=len(own))
+    off = np.abs(np.bincount(labels[here], minlength=len(own)) - covered) / single
+    shown = _strays(labels, here, places, codes, len(own)) / single + _parts(labels, here, len(own), single)
+    if 0 < close.sum() < PILE and not off.max() > OFF:  # two that nearly touch: only what shows counts
+        return np.asarray((BASE + PER_SIGN * shown) * min(1.0, (float(shown.sum()) / PLAIN) ** 2))
+    buried = np.clip((float(shown.sum() + off.max()) / PLAIN) ** 2, TRACELESS, 1.0)
+    return np.asarray(
+        (BASE + PER_SIGN * (off + shown)) * _wrong(labels, solid, lumps, large, at, codes, footprints, buried)
+    )
+
+
+def _wrong(
+    labels: Picture,
+    solid: Field,
+    lumps: Picture,
+    large: Points,
+    at: Points,
+    codes: Points,
+    footprints: Points,
+    buried: float,
+) -> Points:
+    """How probably each colour is miscounted: as cubes are `buried`, or as a lump has room for more or fewer."""
+    own, single = footprints[:-1], float(footprints[-1])
+    wrong = np.full(len(own), buried)
     for lump in np.flatnonzero(large):
         here, there = lumps == lump, codes[at == lump]
         excess = _room(solid, here, labels, own, single) - len(there)
         wrong[there] = np.maximum(wrong[there], min(1.0, excess**2 / EXCESS**2))
-    return np.asarray(wrong * signs)
+    return wrong
 
 
 def crowded(places: Sequence[Place]) -> Points:
-    """Which places have another so close that their cubes touch or lie on each other: (n places,)."""
+    """Which places have others so close that their cubes touch or lie on each other: (n places,)."""
     middles = np.array([(place.x, place.y) for place in places], float).reshape(-1, 2)
     apart = np.linalg.norm(middles[:, None] - middles, axis=2) + np.diag(np.full(len(middles), np.inf))
     return np.asarray((apart < CLOSE).any(axis=1))

@@ -130,7 +130,11 @@ class CubeCounter:
         more = [(c, 0.5) for c in told.full] if told.over > least else []
         if told.rest > CLEAR:
             more += [(c, _there(told.rest) / len(GOODS)) for c in GOODS]
-        hidden = _hidden(np.argmin(unlike, axis=0), solid, told, lean) if crowded(told.places).any() else ()
+        hidden = (
+            _hidden(np.argmin(unlike, axis=0), solid, told, lean)
+            if told.over > least or crowded(told.places).any()
+            else ()
+        )
         found = (_cube(place, shares, lean) for place, shares in zip(told.places, told.shares, strict=True))
         return Heap(tuple(found), tuple(more), hidden)
 

@@ -54,8 +54,13 @@ def test_a_corner_of_another_colour_says_that_something_lies_below():
     plain, shown = field((0, 20, 20, 16, 8)), field((0, 20, 20, 16, 8), (1, 28, 24, 5, 4))
     places, codes = [Place(24, 24, 1.0), Place(32, 24, 1.0)], np.array([0, 0])
     without, below = (variances(*each, places, codes, FOOTPRINTS) for each in (plain, shown))
-    assert below[1] > without[1]
-    assert np.sqrt(without[1]) > 0.1
+    assert np.sqrt(below[1]) > 0.1 > np.sqrt(without[1])
+
+
+def test_three_cubes_that_touch_may_always_hide_another():
+    labels, solid = field((0, 20, 20, 25, 8))
+    places = [Place(24, 24, 1.0), Place(32, 24, 1.0), Place(40, 24, 1.0)]
+    assert np.sqrt(variances(labels, solid, places, np.zeros(3, int), FOOTPRINTS).min()) > 0.1
 
 
 def test_cubes_apart_are_not_looked_at_twice():
@@ -63,6 +68,15 @@ def test_cubes_apart_are_not_looked_at_twice():
     places = [Place(14, 14, 1.0), Place(34, 34, 1.0)]
     assert not crowded(places).any()
     assert not variances(labels, solid, places, np.array([0, 1]), FOOTPRINTS).any()
+
+
+def test_a_lump_in_which_no_cube_was_found_says_nothing_of_colours():
+    assert not variances(*field((0, 20, 20, 20, 20)), [], np.empty(0, int), FOOTPRINTS).any()
+
+
+def test_a_lump_too_large_for_the_one_cube_found_in_it_is_doubted():
+    found = variances(*field((2, 20, 20, 14, 12)), [Place(24, 24, 1.0)], np.array([2]), FOOTPRINTS)
+    assert np.sqrt(found[2]) > 0.3
 
 
 @pytest.mark.parametrize("places", [[], [Place(5, 5, 1.0)]])
