@@ -10,6 +10,7 @@ from typing import Protocol
 from devices.calibration import Calibration, Quality
 from devices.hub import Hub
 from devices.kept import Calibrations
+from devices.message import Zone
 from devices.virtual.coins import Coins
 from engine.sighting import Found, Lost, Sighting
 
@@ -41,24 +42,27 @@ class Measuring:
     """Calibrates the tray that speaks as `source`; `pump` it often, and `close` it at the end.
 
     Where the tray is virtual, hands lay in its `wells` what is asked for, and what lay there before when it is over.
+    A tray without coins weighs the cubes it stores.
     """
 
     def __init__(self, hub: Hub, source: str, deaf: Deaf, kept: Calibrations, wells: Wells | None = None) -> None:
         self.source, self.id = source, source.partition(":")[2]
-        self.calibration = Calibration(hub, self.id)
+        card = hub.card(self.id)
+        self.zone: Zone = "stored" if card is not None and "coins" not in card.capabilities else "coins"
+        self.calibration = Calibration(hub, self.id, self.zone)
         self.kept = False
         self._hub, self._deaf, self._calibrations, self._wells = hub, deaf, kept, wells
-        self._before = wells.coins if wells else ()
+        self._before = wells.coins if wells and self.zone == "coins" else ()
         deaf.sources |= {source}
         self._lay()
 
     @property
     def quality(self) -> tuple[Quality, ...]:
-        """How each coin's well came out so far."""
+        """How each well came out so far."""
         return self.calibration.quality
 
     def ready(self) -> None:
-        """The coins lie as asked."""
+        """Coins or cubes lie as asked."""
         self.calibration.ready(time.monotonic())
 
     def again(self) -> None:
@@ -73,7 +77,7 @@ class Measuring:
         if self.calibration.number != before:
             self._lay()
         if self.calibration.state == "done" and not self.kept:
-            self.kept = self._calibrations.keep(self._hub, self.id, date.today())
+            self.kept = self._calibrations.keep(self._hub, self.id, date.today(), self.zone)
 
     def close(self) -> None:
         """The tray's coins count again: it is asked what lies there."""
@@ -86,7 +90,7 @@ class Measuring:
 
     def _lay(self) -> None:
         step = self.calibration.step
-        if self._wells is None or step is None:
+        if self._wells is None or step is None or self.zone != "coins":
             return
         column = self.calibration.number - 1
         self._wells.lay("coins", tuple(step.pieces if at == column else 0 for at in range(len(self._before))))

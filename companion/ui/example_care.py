@@ -112,6 +112,17 @@ def colours() -> Sheet:
     return Sheet(body, NEW_TOP, bar)
 
 
+def weighing() -> Sheet:
+    """The second of five wells for cubes."""
+    quiet = Tag("quiet", "verdigris", "check")
+    states = (("done", quiet), ("now", None), ("coming", None), ("coming", None), ("coming", None))
+    wells = tuple(Well(0, state, tag, good) for good, (state, tag) in zip(PAINTS, states, strict=True))
+    body = Calibrating("Lay 10 blue cubes in their well, and nothing else in it.", "", 0, 10, wells)
+    note = "The game hears nothing of this tray meanwhile."
+    bar = Bar("Tray 5", note, None, None, (button("Back"),), button("They lie so", look="primary"))
+    return Sheet(body, NEW_TOP, bar)
+
+
 def lens() -> Sheet:
     """The sheet has been held in six places, and lies in the middle now."""
     frame, mat = seen(), load_mat()

@@ -62,6 +62,7 @@ def tended() -> dict[str, Any]:
         "colours": example_care.colours(),
         "lens": example_care.lens(),
         "calibrating": example_care.calibrating(),
+        "weighing": example_care.weighing(),
         "gold": example_coins.counted(),
         "gold-asked": example_coins.counted(fixing=6),
         "gold-counted": example_coins.counted(doubtful=()),

@@ -8,11 +8,12 @@ from companion.views.parts import Tag
 
 
 class Well(Struct, frozen=True):
-    """A well of the tray: the coin it is for; `state` is `now`, `done` or `coming`."""
+    """A well of the tray: the coin, or the good whose cubes, it is for; `state` is `now`, `done` or `coming`."""
 
     coin: int
     state: str
     tag: Tag | None = None
+    good: str = ""
 
 
 class Calibrating(Struct, frozen=True):

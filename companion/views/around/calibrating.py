@@ -19,6 +19,8 @@ def calibrating(measuring: Measuring, person: Person | None, top: Top) -> Sheet:
     coin = step.column if step and isinstance(step.column, int) else 0
     trouble = sentence(work.trouble, language, id=_name(person, measuring)) if work.trouble else ""
     heading, note = _due(measuring, coin, step.pieces if step else 0)
+    if measuring.zone != "coins":
+        heading, note = _cubes(measuring, _name(person, measuring))
     body = Calibrating(heading, note, coin, step.pieces if step else 0, _wells(measuring), trouble)
     return Sheet(body, top, _bar(measuring, person), person.seat if person else "")
 
@@ -38,14 +40,28 @@ def _due(measuring: Measuring, coin: int, pieces: int) -> tuple[str, str]:
     return _("Lay {n} coins of {coin} in their well").format(n=pieces, coin=coin), _("Nothing in the other wells.")
 
 
+def _cubes(measuring: Measuring, name: str) -> tuple[str, str]:
+    """The same for a tray that stores cubes."""
+    work, language = measuring.calibration, wording.language
+    if work.step is None:
+        return work.judgement(language), sentence("check-stored", language, id=name)
+    if work.state == "asked":
+        return _("Measuring…"), _("Take your hands off, and do not lean on the table.")
+    return work.words(work.step, name, work.zone, language), ""
+
+
 def _wells(measuring: Measuring) -> tuple[Well, ...]:
     work = measuring.calibration
     seen = {quality.column: quality for quality in measuring.quality}
     return tuple(
-        Well(int(step.column), _state(at, work.number), _tag(seen.get(step.column)))
+        _well(step.column, _state(at, work.number), _tag(seen.get(step.column)))
         for at, step in enumerate(work.steps)
         if step.pieces
     )
+
+
+def _well(column: int | str, state: str, tag: Tag | None) -> Well:
+    return Well(column, state, tag) if isinstance(column, int) else Well(0, state, tag, column)
 
 
 def _state(at: int, number: int) -> str:
