@@ -26,6 +26,7 @@ RIVALS = 5  # names that are compared closely
 UNLIKE = 1.28  # likeness from which trust begins; it is full at ALIKE
 STEP = 0.1  # how much nearer a tile is to one than to another for e : 1
 SAME = 0.004  # part in which two tiles differ; below it they are the same
+OWN, STRANGE = 0.08, 0.14  # part in which a tile differs from its picture, and from which it is another tile's sibling
 SURE = 0.9  # share from which a name, or a turn, is said
 SIDES = (10.0, 120.0)  # mm the side of a tile may have
 OBLONG = 1.2  # times as wide as high: no tile
@@ -68,11 +69,12 @@ class TileAlbum:
             return Tile(None, None, 0.0, None)
         alike, faces = self._likenesses(print_of(tile)), faces_of(tile)
         likely = self._likely(alike)
-        leads = self._leads(faces, likely)
+        leads, far = self._leads(faces, likely)
         best = int(leads.min(axis=1).argmax())
         name = self.names[likely[best] // len(TURNS)]
-        trust = float(np.clip((alike[likely[best]] - UNLIKE) / (ALIKE - UNLIKE), 0, 1))
-        sure = round(trust * _odds(float(leads[best].min())), 4)
+        trust = np.clip((alike[likely[best]] - UNLIKE) / (ALIKE - UNLIKE), 0, 1)
+        own = np.clip((STRANGE - far[best]) / (STRANGE - OWN), 0, 1)
+        sure = round(float(trust * own) * _odds(float(leads[best].min())), 4)
         rivals = sorted((n for n in range(len(likely)) if n != best), key=lambda n: float(leads[best, n]))
         rival = self.names[likely[rivals[0]] // len(TURNS)] if rivals else None
         turn = self._turn(faces, likely[best]) if sure >= SURE else None
@@ -89,10 +91,10 @@ class TileAlbum:
             best.setdefault(self.names[place // len(TURNS)], int(place))
         return list(best.values())[:RIVALS]
 
-    def _leads(self, faces: Field, places: Sequence[int]) -> Points:
+    def _leads(self, faces: Field, places: Sequence[int]) -> tuple[Points, Points]:
         """How much nearer a tile is to each of some pictures than to each other: 1 like the one, -1 like the other.
 
-        Only what distinguishes the two counts, so that a common frame does not hide a small number.
+        And how far it is from each. Only what distinguishes two counts: a common frame does not hide a small number.
         """
         known = [self._faces[place] for place in places]
         slack = [self._slack_of(place) for place in places]
@@ -101,7 +103,7 @@ class TileAlbum:
         between = np.minimum(between, between.T)
         leads = np.where(between < SAME, 0.0, (far - far[:, None]) / np.maximum(between, SAME))
         np.fill_diagonal(leads, 1.0)
-        return np.asarray(leads)
+        return np.asarray(leads), far
 
     def _slack_of(self, place: int) -> Field:
         if place not in self._slack:
@@ -111,7 +113,7 @@ class TileAlbum:
     def _turn(self, faces: Field, place: int) -> int | None:
         """The turn of a tile that is known; None if it looks the same in another."""
         first, turn = place - place % len(TURNS), place % len(TURNS)
-        leads = self._leads(faces, range(first, first + len(TURNS)))
+        leads, _ = self._leads(faces, range(first, first + len(TURNS)))
         return TURNS[turn] if _odds(float(leads[turn].min())) >= SURE else None
 
 
