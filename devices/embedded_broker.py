@@ -37,6 +37,7 @@ class EmbeddedBroker:
         asyncio.set_event_loop(self._loop)
         try:
             self._broker = Broker(self._config, loop=self._loop)
+            self._broker._subscriptions = Steady()
             self._loop.run_until_complete(self._broker.start())
         except Exception as error:  # whatever it is, the caller has to hear of it
             self._error = error
@@ -74,6 +75,18 @@ def _config(port: int, accounts: Mapping[str, str], host_user: str) -> dict[str,
             f"{_HERE}.OwnTopics": {"host": host_user},
         },
     }
+
+
+class Steady(dict[Any, Any]):
+    """A dictionary that may change while its items are gone through.
+
+    amqtt waits while it hands a message to one subscriber after the other; whoever subscribes meanwhile would end
+    that, and the rest never hear of the message.
+    """
+
+    def items(self) -> Any:
+        """Those of this moment."""
+        return list(super().items())
 
 
 class Accounts(BaseAuthPlugin):  # type: ignore[misc]  # amqtt is not typed

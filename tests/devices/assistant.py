@@ -36,8 +36,8 @@ class HomeAssistant:
         if topic.endswith("/config"):
             self.times += bool(said)
             self.found[topic] = said
-        else:
-            self._online[topic] = said["online"]
+        elif topic.endswith("/status"):  # amqtt delivers more than was subscribed
+            self._online[topic] = bool(said and said["online"])
 
     def available(self, topic: str) -> bool:
         """What it shows of a device that was announced on this topic."""

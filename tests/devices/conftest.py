@@ -21,7 +21,7 @@ SEATS = {"tray-red": "red", "tray-blue": "blue"}
 BROKERS = ["mosquitto", "amqtt"]
 
 
-def eventually(holds: Callable[[], Any], seconds: float = 10.0) -> Any:
+def eventually(holds: Callable[[], Any], seconds: float = 30.0) -> Any:
     """The first true value of `holds()`, or its last when time is up."""
     until = time.monotonic() + seconds
     while not (value := holds()) and time.monotonic() < until:

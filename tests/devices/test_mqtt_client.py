@@ -6,6 +6,7 @@ import socket
 import struct
 import threading
 
+from devices.embedded_broker import Steady
 from devices.mqtt_client import Address, MqttClient
 from tests.devices.conftest import eventually
 
@@ -46,3 +47,12 @@ def test_a_cable_may_be_pulled_where_the_other_end_has_gone_already() -> None:
         eventually(lambda: client.cut() or (not client.poll(0.02) and client._client.socket() is None))
         client.cut()
         client.close()
+
+
+def test_who_subscribes_while_a_message_is_handed_out_keeps_it_from_nobody() -> None:
+    subscribed = Steady({"companion/#": 1, "homeassistant/#": 2})
+    told = []
+    for topic, _ in subscribed.items():
+        subscribed[f"late {topic}"] = 3
+        told.append(topic)
+    assert told == ["companion/#", "homeassistant/#"]
