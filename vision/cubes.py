@@ -60,7 +60,7 @@ class Cube:
     @property
     def colour(self) -> str:
         """The likeliest colour."""
-        return GOODS[int(np.argmax(self.shares))]
+        return GOODS[self.shares.index(max(self.shares))]
 
     @property
     def sure(self) -> float:
@@ -70,7 +70,7 @@ class Cube:
     @property
     def runner_up(self) -> tuple[str, float]:
         """What it is if not a cube of this colour, and how probably: another colour, or ``""`` for no cube at all."""
-        second = int(np.argsort(self.shares)[-2])
+        second = sorted(range(len(GOODS)), key=self.shares.__getitem__)[-2]
         other, none = self.share * self.shares[second], 1 - self.share
         return ("", none) if none > other else (GOODS[second], other)
 
