@@ -43,6 +43,14 @@ def test_two_peaks_on_one_piece_are_the_surer_one_and_two_neighbours_stay_two():
     assert cubes.kept(seen) == [seen[0], seen[2]]
 
 
+def test_a_faint_peak_beside_a_better_one_of_its_kind_is_a_side_of_that_piece():
+    cube, side = a_piece("red", 0.9), a_piece("red", 0.8, x=15.0)._replace(peak=0.1)
+    assert cubes.kept([cube, side]) == [cube]
+    assert len(cubes.kept([cube, side._replace(peak=0.5)])) == 2
+    assert len(cubes.kept([cube, side._replace(x=60.0)])) == 2
+    assert len(cubes.kept([cube, a_piece("blue", 0.8, x=15.0)._replace(peak=0.1)])) == 2
+
+
 def test_a_die_taken_for_a_house_is_still_a_die_among_dice_and_a_house_beside_them_is_not():
     rolled = [Die((-10, -10, 10, 10), 3, "red", 0.9, (0, 0, 1, 0, 0, 0))]
     assert cubes.only_dice([a_piece("house", 0.7, x=4.0)], rolled)

@@ -47,6 +47,10 @@ middle does, it is not black (of the dice in `dice_byler` black ones stay below 
 APART = 0.42
 """Two peaks nearer than this part of the larger one's size are one piece."""
 
+FAINT, BESIDE = 0.2, 1.2
+"""A peak of the finder lower than this, nearer than this part of a size to a higher one of the same kind, is a side of
+that piece (a plain cube's front looks like one more cube; no count of `render_pieces` changes by it)."""
+
 OUTSIDE = 0.03, 0.97
 """The parts of a count's distribution below and above its bounds. Shares are a little too sure: with these parts nine
 counts of ten lie within (measured on `render_pieces`, those trained on and those not)."""
@@ -66,13 +70,14 @@ class Peaks(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What is said of a peak: shares of all kinds, the likeliest piece's number; middle and size in px."""
+    """What is said of a peak: shares of all kinds, the likeliest piece's number; middle and size in px; its height."""
 
     shares: Floats
     kind: int
     x: float
     y: float
     size: float
+    peak: float = 1.0
 
     @property
     def share(self) -> float:
@@ -148,10 +153,10 @@ def look(image: Image, finder: Net, sorter: Net) -> list[Piece]:
     logits = sorted_out(image, seen.places, scale, sorter)
     logits[:, :NOTHING] += HEED * seen.logits
     shares = softmax(logits)
-    kinds = shares[:, :NOTHING].argmax(axis=1)
+    kinds, heights = shares[:, :NOTHING].argmax(axis=1), sigmoid(seen.logits).max(axis=1)
     pieces = [
-        Piece(share, int(kind), float(x), float(y), float(size))
-        for share, kind, (x, y), size in zip(shares, kinds, seen.places, seen.sizes, strict=True)
+        Piece(share, int(kind), float(x), float(y), float(size), float(height))
+        for share, kind, (x, y), size, height in zip(shares, kinds, seen.places, seen.sizes, heights, strict=True)
     ]
     return sorted(pieces, key=lambda piece: -piece.share)
 
@@ -172,7 +177,7 @@ def kept(pieces: list[Piece]) -> list[Piece]:
     """The pieces that are there, each once; they come the surest first."""
     found: list[Piece] = []
     for piece in pieces:
-        if piece.share >= LEAST and all(apart(piece, one) for one in found):
+        if piece.share >= LEAST and all(apart(piece, one) and not side_of(piece, one) for one in found):
             found.append(piece)
     return found
 
@@ -205,6 +210,12 @@ def without_dice(image: Image, pieces: list[Piece], reader: Net) -> list[Piece]:
 
 def apart(a: Piece, b: Piece) -> bool:
     return bool(np.hypot(a.x - b.x, a.y - b.y) > APART * max(a.size, b.size))
+
+
+def side_of(a: Piece, b: Piece) -> bool:
+    """Whether the first is hardly seen by the finder and lies beside the second, which is like it and better seen."""
+    faint = a.peak < min(FAINT, b.peak) and a.kind == b.kind
+    return faint and bool(np.hypot(a.x - b.x, a.y - b.y) < BESIDE * max(a.size, b.size))
 
 
 def named(piece: Piece) -> dict[str, float]:
