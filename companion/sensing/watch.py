@@ -260,6 +260,7 @@ class Watch:
 
     def _settle_on(self, found: list[Explained], readings: Mapping[Zone, Reading], quiet: float) -> Finding | None:
         """Enter the best if it leads and pieces alone may say it, else ask."""
+        found = [each for each in found if self._presented(each)] or found  # what is shown is meant
         best = found[0]
         if self._rests_on_doubt(best, readings):
             return None

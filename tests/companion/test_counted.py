@@ -11,7 +11,7 @@ from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Construction
 from engine.constantinopolis.zones import BOARD
 from engine.journal import Correct, Remark
-from engine.sighting import Guess, Pieces, Seen, Sighting, Weight
+from engine.sighting import Count, Guess, Pieces, Seen, Sighting, Weight
 from tests.demo.played import Player, decision
 
 PATIENCE = 7.0
@@ -125,6 +125,14 @@ def test_a_tile_that_is_shown_is_built(table):
     table.wait(2)
     assert table.built == [Build(table.seat, tile)]
     assert "mat/draw" in table.session.to_clear
+
+
+def test_a_tile_that_is_shown_is_meant_whatever_else_differs(table):
+    tile = table.builds()[0].tile
+    table.session.put(Sighting("camera", f"goods/{table.seat}", table.now, Count({})))
+    table.show(tile)
+    table.wait(2)
+    assert table.built == [Build(table.seat, tile)]
 
 
 def test_a_tile_that_stays_on_the_mat_is_built_once(table):
