@@ -120,3 +120,4 @@ def test_a_card_whose_neighbour_lies_askew_is_carried_on_along_its_own_sides() -
     (_, (full, hidden)) = under_neighbours([askew, seen], [])
     assert union_share(full, whole) > 0.9
     assert 0.1 < hidden < 0.35
+    assert type(hidden) is float

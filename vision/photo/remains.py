@@ -149,4 +149,4 @@ def carried_on(points: Points, full: float, other: float, even: float, least: fl
     if abs(scale - 1) > even or not min(least, GLIMPSED if askew else 1) < hidden < HIDDEN:
         return None
     points[[3, 2]] = points[:2] + arms * (other * scale / lengths)[:, None]
-    return clockwise(points), hidden
+    return clockwise(points), float(hidden)
