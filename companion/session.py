@@ -16,6 +16,7 @@ from companion.console import Called, Stale
 from companion.consoles import Consoles, Show, Truth
 from companion.disputes import Disputes, seat_of
 from companion.questions import Questions
+from companion.roll import Roll
 from companion.sensing.doubt import Counted, HowMany
 from companion.sensing.policy import Policy
 from companion.sensing.watch import Accept, Ask, Laid, Watch
@@ -31,7 +32,6 @@ from engine.sighting import Found, Lost, Press, Sighting
 from engine.table import Zone
 
 TABLE = "table"
-CAMERA = "camera"
 SETTLED = "a disagreement settled"
 FROZEN = "T-CHALLENGE"
 """The rule that nothing goes on while a challenge stands."""
@@ -83,7 +83,7 @@ class Session:
         self._explain = explain
         self._seconds, self._clock = seconds, clock
         self._queue: SimpleQueue[Value] = SimpleQueue()
-        self._devices: dict[str, Device] = {}
+        self._roll = Roll()
         self._questions = Questions()
         self._held = False
         self._lacks = ""
@@ -121,11 +121,7 @@ class Session:
     def devices(self) -> Sequence[Device]:
         """What has been heard of; the one whose reading differs from the book, or is doubtful, says so."""
         states = {self._watch.source(question.zone): "asks" for question in self.questions}
-        states |= {found.source: "differs" for found in self._disputes.standing.values()}
-        return tuple(
-            replace(device, state=states.get(device.id, "ok")) if device.state == "ok" else device
-            for device in self._devices.values()
-        )
+        return self._roll.called(states | {found.source: "differs" for found in self._disputes.standing.values()})
 
     @property
     def frame(self) -> Frame | None:
@@ -316,22 +312,18 @@ class Session:
     def _take(self, value: Value) -> None:
         if isinstance(value, Lost):
             self._watch.lose(value)
-            self._device(value.source, state="lost", detail=value.reason)
+            self._roll.lose(value)
+            self._tell()
         elif isinstance(value, Found):
-            self._device(value.source, state="ok", detail=value.what)
+            self._roll.find(value)
+            self._tell()
             self._consoles.again(self.state)
         elif isinstance(value.reading, Press):
             self._pressed(value, value.reading)
         else:
             self._watch.take(value, self._seconds())
-            self._belongs(value)
-
-    def _belongs(self, sighting: Sighting) -> None:
-        """A tray that speaks of a seat's zone is that seat's."""
-        zone = self.places.get(sighting.zone, sighting.zone)
-        known, seat = self._devices.get(sighting.source), seat_of(zone)
-        if known is not None and known.kind != CAMERA and known.seat != seat:
-            self._device(known.id, seat=seat)
+            if self._roll.seated(value.source, seat_of(self.places.get(value.zone, value.zone))):
+                self._tell()
 
     def _pressed(self, sighting: Sighting, press: Press) -> None:
         seat = sighting.zone.rpartition("/")[2]
@@ -397,11 +389,6 @@ class Session:
         while not self._held and self.challenge is None and (chore := chore_due(self.game, self.state)) is not None:
             entry = self.book.submit(self._as_kept(chore), TABLE, self._clock())
             self._watch.booked(entry.events, self._seconds())
-
-    def _device(self, source: str, **news: str) -> None:
-        kind = source.partition(":")[0]
-        self._devices[source] = replace(self._devices.get(source, Device(source, kind)), **news)
-        self._tell()
 
     def _refusal(self, illegal: Illegal) -> Refusal:
         sentence, facts = self._explain(illegal.rule, illegal.facts)
