@@ -7,11 +7,12 @@ import json
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, to_builtins
 
-from companion.bench import Bench, bare_bench
+if TYPE_CHECKING:
+    from companion.bench import Bench
 
 PAUSE = 0.01
 """Seconds between two looks at what has been seen."""
@@ -37,6 +38,7 @@ def add_parser(commands: Any) -> None:
 
 
 def _enrol(asked: argparse.Namespace) -> int:
+    from companion.bench import bare_bench
     from companion.build import house_deck, market_prints
 
     box = house_deck()
