@@ -20,10 +20,9 @@ SLOPES = np.linspace(-0.8, 0.8, 9, dtype=np.float32)
 STEP = 0.5
 """Px between two samples of a profile."""
 
-INSET, OUTSET = 0.7, 0.5
-"""Px from the steepest place of a soft edge to the edge itself, which lies on its lighter side, for lightness rises
-fastest where it is dark: inwards for light cards, fitted to the corners of ../shared/photos/cards_set_*, outwards for
-dark ones, fitted to cards_mtg_tmikonen."""
+INSET = 0.7
+"""Px inwards from the steepest place of a light card's soft edge to the edge itself, for lightness rises fastest where it
+is dark; fitted to the corners of `cards_set_*`. A dark card's edge is the steepest place."""
 
 DARKER = 8.0
 """How much darker, of 255, a card must be than its ground for its edge to be sought outside of the steepest place."""
@@ -75,7 +74,7 @@ def sides(
 ) -> tuple[Points, Points]:
     """A point and the direction of each side's line; the side itself where there is no clear edge."""
     shift, slope, clear = best_lines(rise, offsets)
-    shift = shift + np.where(lighter_outside(light, offsets, shift), OUTSET, -INSET)
+    shift = shift + np.where(lighter_outside(light, offsets, shift), 0.0, -INSET)
     shift, slope = np.where(clear, shift, 0)[:, None], np.where(clear, slope, 0)[:, None]
     starts, ends = starts + normals * (shift - 0.5 * slope), ends + normals * (shift + 0.5 * slope)
     course = ends - starts
