@@ -55,9 +55,18 @@ class House:
 
     One game runs at a time; its owner calls `tick` often, and `close` at the end. A drawn table is set beside the
     owner's thread: until it stands, `setting` is true. The trays of its last `coinless` seats have no wells for coins.
+    `chance` shuffles and deals.
     """
 
-    def __init__(self, folder: Path, *, virtual: bool = False, pace: float = PACE, coinless: int = 0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        virtual: bool = False,
+        pace: float = PACE,
+        coinless: int = 0,
+        chance: Random | None = None,
+    ) -> None:
         self.folder = folder
         self.virtual = virtual
         self.pace = pace
@@ -68,7 +77,7 @@ class House:
         self.measuring: Measuring | None = None
         self._calibrations: Calibrations | None = None
         self._store = Store(folder / "games.db")
-        self._chance = Random()
+        self._chance = chance or Random()
         self._helper = ThreadPoolExecutor(1, "set the table")
         self._table: Future[None] | None = None
         self._seed = 0

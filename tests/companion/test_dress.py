@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -25,18 +26,18 @@ def english() -> Iterator[None]:
 
 
 def test_a_second_start_looks_and_speaks_as_the_first_was_left(tmp_path: Path) -> None:
-    with closing(House(tmp_path)) as house:
+    with closing(House(tmp_path, chance=Random(7))) as house:
         desk = Desk(house)
         for act in CHOSEN:
             desk.do(act)
     wording.speak("en")
-    with closing(House(tmp_path)) as house:
+    with closing(House(tmp_path, chance=Random(7))) as house:
         desk = Desk(house)
         assert (wording.language, desk.dark, desk.scale, desk.turns) == ("it", True, 1.25, False)
 
 
 def test_what_nobody_chose_is_as_the_table_is(tmp_path: Path) -> None:
-    with closing(House(tmp_path, virtual=True)) as house:
+    with closing(House(tmp_path, virtual=True, chance=Random(7))) as house:
         desk = Desk(house)
         desk.do(acts.Dress(dark=True))
         assert (desk.dark, desk.turns) == (True, False)
@@ -56,7 +57,7 @@ def test_a_damaged_file_is_passed_over_with_one_line(
 
 
 def test_where_nothing_can_be_kept_it_is_worn_all_the_same(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with closing(House(tmp_path)) as house:
+    with closing(House(tmp_path, chance=Random(7))) as house:
         (tmp_path / f"{FILE}.new").mkdir()
         desk = Desk(house)
         desk.do(acts.Dress(dark=True))

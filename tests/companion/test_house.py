@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -20,7 +21,7 @@ SETTING = Setting("constantinopolis", "reconciled", (Place("red", "Anna"), Place
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path)
+    house = House(tmp_path, chance=Random(7))
     yield house
     house.close()
 
@@ -58,7 +59,7 @@ def test_what_is_no_game_is_refused_and_nothing_is_kept(house: House, setting: S
 
 
 def test_a_game_on_the_drawn_table_is_there_at_once_and_played_when_the_table_is_set(tmp_path: Path) -> None:
-    with closing(House(tmp_path, virtual=True, pace=0.0)) as house:
+    with closing(House(tmp_path, virtual=True, pace=0.0, chance=Random(7))) as house:
         session = house.open(SETTING)
         told: list[bool] = []
         session.changed.append(lambda: told.append(house.setting))
@@ -69,7 +70,7 @@ def test_a_game_on_the_drawn_table_is_there_at_once_and_played_when_the_table_is
 
 
 def test_a_house_may_be_closed_while_its_table_is_being_set(tmp_path: Path) -> None:
-    house = House(tmp_path, virtual=True)
+    house = House(tmp_path, virtual=True, chance=Random(7))
     house.open(SETTING)
     house.close()
     assert (house.setting, house.running) == (False, None)
@@ -78,7 +79,7 @@ def test_a_house_may_be_closed_while_its_table_is_being_set(tmp_path: Path) -> N
 def test_a_table_that_cannot_be_set_says_what_went_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
-    with closing(House(tmp_path, virtual=True)) as house:
+    with closing(House(tmp_path, virtual=True, chance=Random(7))) as house:
         house.open(SETTING)
         with pytest.raises(OSError, match="nowhere"):
             _tick_until(house, lambda: not house.setting)
@@ -111,10 +112,10 @@ def test_without_a_file_nothing_watches_and_a_mistake_in_it_is_named(tmp_path: P
 
 def test_where_people_sit_is_known_again_when_the_game_goes_on(tmp_path):
     places = (Place("red", "Anna", "west"), Place("blue", "Bruno", "east"))
-    first = House(tmp_path)
+    first = House(tmp_path, chance=Random(7))
     first.open(Setting("constantinopolis", "reconciled", places))
     first.close()
-    again = House(tmp_path)
+    again = House(tmp_path, chance=Random(7))
     again.resume("constantinopolis-0001")
     assert again.sides == {"red": "west", "blue": "east"}
     again.close()

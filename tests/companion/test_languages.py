@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -30,7 +31,7 @@ def english() -> Iterator[None]:
 
 
 def test_the_trays_of_the_drawn_table_follow_the_language(tmp_path: Path) -> None:
-    with closing(House(tmp_path, virtual=True, pace=3600.0)) as house:
+    with closing(House(tmp_path, virtual=True, pace=3600.0, chance=Random(7))) as house:
         session = house.open(SETTING)
         (seat,) = session.state.phase.actors
         until(house, lambda: house.running is not None and house.running.table is not None and not house.setting)
@@ -43,7 +44,7 @@ def test_the_trays_of_the_drawn_table_follow_the_language(tmp_path: Path) -> Non
 
 
 def test_a_game_opened_after_the_choice_speaks_it_from_the_start(tmp_path: Path) -> None:
-    with closing(House(tmp_path, virtual=True, pace=3600.0)) as house:
+    with closing(House(tmp_path, virtual=True, pace=3600.0, chance=Random(7))) as house:
         wording.speak("es")
         session = house.open(SETTING)
         until(house, lambda: not house.setting)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -18,7 +19,7 @@ from vision.drawn.lens import FOCAL
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     """A house with a virtual table, at whose camera a bench stands."""
-    made = House(tmp_path, virtual=True)
+    made = House(tmp_path, virtual=True, chance=Random(7))
     yield made
     made.close()
 

@@ -1,6 +1,7 @@
 """A tray is calibrated beside a game: nothing of it is booked, and afterwards it counts again."""
 
 import time
+from random import Random
 
 import pytest
 
@@ -15,7 +16,7 @@ PLACES = (Place("red", "Anna"), Place("blue", "Bruno", "north"))
 @pytest.fixture
 def house(tmp_path):
     """A house in which a game of two has begun on the virtual table; its people do not play on."""
-    made = House(tmp_path, virtual=True, pace=3600.0)
+    made = House(tmp_path, virtual=True, pace=3600.0, chance=Random(7))
     made.open(Setting("constantinopolis", "reconciled", PLACES))
     yield made
     made.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -30,7 +31,7 @@ def house(tray: VirtualTray, tmp_path: Path) -> Iterator[House]:
     """A house at whose table this tray was found."""
     wording.speak("en")
     (tmp_path / "devices.toml").write_text(f'serial = ["{tray.serve_pty()}"]\n')
-    made = House(tmp_path)
+    made = House(tmp_path, chance=Random(7))
     until(made, lambda: len(made.devices) == 1)
     yield made
     made.close()

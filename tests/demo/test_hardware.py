@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -41,7 +42,7 @@ def house(table: VirtualTable, tmp_path: Path) -> Iterator[House]:
     ports = list(table.serial_ports)
     text = WIRING.format(camera=table.camera_url, ports=ports, at=table.address, table=table.name)
     (tmp_path / "devices.toml").write_text(text.replace("'", '"'))
-    house = House(tmp_path)
+    house = House(tmp_path, chance=Random(7))
     yield house
     house.close()
 

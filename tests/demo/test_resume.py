@@ -8,15 +8,17 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 from companion.house import House
 
 PROGRAM = """
 import sys, time
 from pathlib import Path
+from random import Random
 from companion.house import House
 from companion.told import Place, Setting
-house = House(Path(sys.argv[1]), virtual=True, pace=0.0)
+house = House(Path(sys.argv[1]), virtual=True, pace=0.0, chance=Random(7))
 session = house.open(Setting("constantinopolis", "reconciled", (Place("red", "Anna"), Place("blue", "Bruno"))))
 last = 0
 while True:
@@ -30,7 +32,7 @@ while True:
 
 def test_a_killed_game_goes_on_with_the_table_read_again(tmp_path: Path) -> None:
     number, digest = _killed_after(18, tmp_path)
-    house = House(tmp_path, virtual=True, pace=0.0)
+    house = House(tmp_path, virtual=True, pace=0.0, chance=Random(7))
     try:
         session = house.resume(house.saved[0].id)
         assert session.journal[number - 1].digest == digest

@@ -71,7 +71,7 @@ def house(tmp_path, mat):
     """A house whose only device is that camera."""
     (tmp_path / "devices.toml").write_text(f'camera = "{mat.camera.url}"\n')
     mint_coins(tmp_path)
-    made = House(tmp_path)
+    made = House(tmp_path, chance=Random(7))
     yield made
     made.close()
 
@@ -147,7 +147,7 @@ def test_gold_nobody_has_is_said_by_one_touch(house, window):
 
 
 def test_coins_are_enrolled_one_value_after_the_other(shoot, tmp_path, face):
-    house = House(tmp_path, virtual=True)
+    house = House(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     window.desk.do(t.Tend("enrol"))
     offscreen.settle(3)
@@ -165,7 +165,7 @@ def test_coins_are_enrolled_one_value_after_the_other(shoot, tmp_path, face):
 
 
 def test_tiles_are_enrolled_by_saying_what_they_are_called(shoot, tmp_path, face):
-    house = House(tmp_path, virtual=True)
+    house = House(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     window.desk.do(t.Tend("tiles"))
     work = house.bench.tiling
@@ -184,7 +184,7 @@ def test_tiles_are_enrolled_by_saying_what_they_are_called(shoot, tmp_path, face
 def test_a_tile_shown_to_the_camera_is_built(shoot, tmp_path, mat, face):
     (tmp_path / "devices.toml").write_text(f'camera = "{mat.camera.url}"\n')
     file_tiles(tmp_path, *tile_prints())
-    house = House(tmp_path)
+    house = House(tmp_path, chance=Random(7))
     source = house.open(Setting("constantinopolis", "reconciled", PLACES))
     window = face(Desk(house, source, chance=Random(1)))
     at_construction(source)
@@ -207,7 +207,7 @@ def at_construction(source):
 
 def test_a_tray_without_wells_leaves_the_gold_to_the_camera(shoot, tmp_path, face):
     mint_coins(tmp_path)
-    house = House(tmp_path, virtual=True, coinless=1)
+    house = House(tmp_path, virtual=True, coinless=1, chance=Random(7))
     source = house.open(Setting("constantinopolis", "reconciled", PLACES))
     window = face(Desk(house, source, chance=Random(1)))
     until(

@@ -33,7 +33,7 @@ def desk():
 
 
 def test_a_new_game_starts_with_three_touches(face, shoot, tmp_path):
-    house = House(tmp_path)
+    house = House(tmp_path, chance=Random(7))
     desk = Desk(house, chance=Random(1))
     window = face(desk)
     shoot("games")
@@ -46,7 +46,7 @@ def test_a_new_game_starts_with_three_touches(face, shoot, tmp_path):
 
 
 def test_the_window_answers_at_once_while_the_drawn_table_is_being_set(face, shoot, tmp_path):
-    house = House(tmp_path, virtual=True)
+    house = House(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     touch(window, "New game")
     touch(window, "Start")
@@ -60,7 +60,7 @@ def test_the_window_answers_at_once_while_the_drawn_table_is_being_set(face, sho
 
 
 def test_somebody_is_named_by_touching_keys(face, shoot, tmp_path):
-    house = House(tmp_path)
+    house = House(tmp_path, chance=Random(7))
     desk = Desk(house, chance=Random(1))
     window = face(desk)
     touch(window, "New game")
@@ -175,7 +175,7 @@ def cargo_for(desk, seat):
 
 
 def test_a_missing_value_is_told_by_touch(face, shoot, tmp_path):
-    house = House(tmp_path)
+    house = House(tmp_path, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     touch(window, "New game")
     touch(window, "My copy")
@@ -274,7 +274,7 @@ def test_the_screen_stays_where_it_is_when_the_table_wants_it_so(face, desk):
 
 
 def test_from_a_new_game_a_device_leads_to_where_it_is_tended_to(face, tmp_path):
-    house = House(tmp_path, virtual=True)
+    house = House(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     touch(window, "New game")
     press(next(widget for widget in taps(window) if type(widget).__name__ == "FoundRow"))

@@ -364,7 +364,7 @@ def test_a_desk_without_a_game_has_no_scene():
 
 
 def test_light_and_language_are_chosen_before_any_game(tmp_path):
-    with closing(House(tmp_path)) as house:
+    with closing(House(tmp_path, chance=Random(7))) as house:
         bare = Desk(house)
         bare.press(bare.view().top.menu)
         tap(bare, "Dark")

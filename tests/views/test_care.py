@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from companion.house import House
@@ -19,7 +21,7 @@ from tests.views.taps import labelled, tap
 @pytest.fixture
 def bare(tmp_path):
     """A desk in a house with a virtual table, without a game."""
-    house = House(tmp_path, virtual=True)
+    house = House(tmp_path, virtual=True, chance=Random(7))
     yield Desk(house)
     house.close()
 
@@ -49,7 +51,7 @@ def test_what_was_not_read_begins_empty():
 
 
 def test_without_a_camera_it_is_said_what_to_do(tmp_path):
-    house = House(tmp_path)
+    house = House(tmp_path, chance=Random(7))
     desk = Desk(house)
     desk.do(t.Tend("enrol"))
     assert isinstance(desk.view().body, Options)

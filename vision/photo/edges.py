@@ -21,8 +21,8 @@ STEP = 0.5
 """Px between two samples of a profile."""
 
 INSET = 0.7
-"""Px inwards from the steepest place of a light card's soft edge to the edge itself, for lightness rises fastest where it
-is dark; fitted to the corners of `cards_set_*`. A dark card's edge is the steepest place."""
+"""Px inwards from the steepest place of a light card's soft edge to the edge itself, for lightness rises fastest where
+it is dark; fitted to the corners of `cards_set_*`. A dark card's edge is the steepest place."""
 
 DARKER = 8.0
 """How much darker, of 255, a card must be than its ground for its edge to be sought outside of the steepest place."""
