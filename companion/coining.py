@@ -13,7 +13,7 @@ import numpy as np
 from companion.albums import coins_folder, enrolled_coins
 from companion.eyes import Eyes
 from companion.purse import BOX, PREFIX
-from companion.sitting import ZONE
+from companion.showing import ZONE
 from engine.sighting import Pieces, Seen, Sighting
 from vision.coins import CoinAlbum, Sample
 from vision.enrol import EnrolError

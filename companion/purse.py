@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from queue import Empty, SimpleQueue
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from companion.lying import Middle, lies_at, middle
-from companion.sitting import ZONE, Seer, crop_of
+from companion.showing import Seer, Showing
+from companion.sitting import crop_of
 from companion.told import Crop
 from devices.inventory import BOX_COINS
 from devices.protocol import COINS
-from engine.sighting import Pieces, Seen, Sighting
+from engine.sighting import Seen
 
 PREFIX = "coin:"
 BOX: Mapping[int, int] = dict(zip(COINS, BOX_COINS, strict=True))
@@ -68,9 +68,7 @@ class Purse:
         self._substitutes: dict[int, int] = {}
         self._told: list[_Told] = []
         self._last: tuple[Any, Sequence[Seen]] = (None, ())
-        self._seer = seer
-        self._seen: SimpleQueue[tuple[Any, Sighting]] = SimpleQueue()
-        seer.divert(lambda picture, sighting: self._seen.put((picture, sighting)))
+        self._showing = Showing(seer)
 
     @property
     def counted(self) -> dict[int, int]:
@@ -113,24 +111,20 @@ class Purse:
     def pump(self) -> bool:
         """Take in what was seen since; true if anything is new."""
         before = self.news
-        try:
-            while True:
-                picture, sighting = self._seen.get_nowait()
-                if sighting.zone == ZONE and isinstance(sighting.reading, Pieces):
-                    self._last, self._looked = (picture, sighting.reading.objects), True
-                    self._show()
-        except Empty:
-            return self.news != before
+        for seen in self._showing.seen():
+            self._last, self._looked = seen, True
+            self._show()
+        return self.news != before
 
     def again(self) -> None:
         """Look at what lies there as if for the first time."""
         self._told, self._substitutes = [], {}
-        self._seer.forget(ZONE)
+        self._showing.again()
         self._show()
 
     def close(self) -> None:
         """Give the eyes back."""
-        self._seer.divert(None)
+        self._showing.close()
 
     def _show(self) -> None:
         picture, objects = self._last

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import numpy as np
 from msgspec import Struct
 
 from companion.lying import Middle, lies_at, middle
+from companion.showing import Seer, Showing
 from companion.told import Crop
-from engine.sighting import Pieces, Seen, Sighting
+from engine.sighting import Seen
 from vision.drawn.cards import art
 from vision.enrol import Candidate, EnrolError, Enrolment, laid_out
 from vision.layout import LayoutError, load_layout
 
-ZONE = "mat/draw"
 FAMILY = "contract"
 FOLDER = "enrolled"
 LIST = "filed.json"
@@ -30,14 +29,6 @@ DRAWN_AT = 4.0
 """Px per mm of the printed drawing beside a card."""
 Trouble = Literal["", "looks", "face", "box", "all", "disk"]
 """Why a card was not filed: look once more, no such face, no (more) such card in the box, all are filed, the disk."""
-
-
-class Seer(Protocol):
-    """Eyes that can be lent to a sitting."""
-
-    def divert(self, listener: Callable[[Any, Sighting], None] | None) -> None: ...
-
-    def forget(self, zone: str) -> None: ...
 
 
 class Laid(Struct, frozen=True):
@@ -88,9 +79,7 @@ class Sitting:
         self.news = 0
         self._there: list[_Filed] = []
         self._objects: Sequence[Seen] = ()
-        self._seer = seer
-        self._seen: SimpleQueue[tuple[Any, Sighting]] = SimpleQueue()
-        seer.divert(lambda picture, sighting: self._seen.put((picture, sighting)))
+        self._showing = Showing(seer)
 
     @property
     def tally(self) -> dict[str, int]:
@@ -116,25 +105,21 @@ class Sitting:
 
     def close(self) -> None:
         """Give the eyes back."""
-        self._seer.divert(None)
+        self._showing.close()
 
     # --- looking ---
 
     def pump(self) -> bool:
         """Take in what was seen since; true if anything is new."""
         before = self.news
-        try:
-            while True:
-                picture, sighting = self._seen.get_nowait()
-                if sighting.zone == ZONE and isinstance(sighting.reading, Pieces):
-                    self._look(picture, sighting.reading.objects)
-        except Empty:
-            return self.news != before
+        for picture, objects in self._showing.seen():
+            self._look(picture, objects)
+        return self.news != before
 
     def again(self) -> None:
         """Look at what lies there as if for the first time."""
         self._enrolment.laid = []
-        self._seer.forget(ZONE)
+        self._showing.again()
 
     def _look(self, picture: Any, objects: Sequence[Seen]) -> None:
         for place, (seen, before) in enumerate(zip(objects, self._enrolment.laid, strict=False)):
@@ -145,7 +130,7 @@ class Sitting:
         self._enrolment.look(laid_out(picture, objects, load_layout(FAMILY).size))
         self._show()
         if not all(card.ready or card.filed for card in self.cards):
-            self._seer.forget(ZONE)
+            self._showing.again()
 
     def _show(self) -> None:
         pairs = zip(self._enrolment.laid, self._objects, strict=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -12,9 +11,10 @@ from msgspec import Struct
 from companion.albums import enrolled_tiles, tiles_folder
 from companion.eyes import Eyes
 from companion.lying import Middle, lies_at, middle
-from companion.sitting import ZONE, crop_of
+from companion.showing import Showing
+from companion.sitting import crop_of
 from companion.told import Crop
-from engine.sighting import Pieces, Seen, Sighting
+from engine.sighting import Seen
 from vision.enrol import laid_out
 from vision.tiles import TileAlbum, keep
 
@@ -59,9 +59,8 @@ class Tiling:
         self._objects: list[Seen] = []
         self._there: list[_Kept] = []
         self._order: list[_Kept] = []
-        self._seen: SimpleQueue[tuple[Any, Sighting]] = SimpleQueue()
         eyes.know(tiles=album)
-        eyes.divert(lambda picture, sighting: self._seen.put((picture, sighting)))
+        self._showing = Showing(eyes)
 
     @property
     def known(self) -> frozenset[str]:
@@ -81,17 +80,13 @@ class Tiling:
     def pump(self) -> bool:
         """Take in what was seen since; true if anything is new."""
         before = self.news
-        try:
-            while True:
-                picture, sighting = self._seen.get_nowait()
-                if sighting.zone == ZONE and isinstance(sighting.reading, Pieces):
-                    self._look(picture, sighting.reading.objects)
-        except Empty:
-            return self.news != before
+        for picture, objects in self._showing.seen():
+            self._look(picture, objects)
+        return self.news != before
 
     def again(self) -> None:
         """Look at what lies there as if for the first time."""
-        self._eyes.forget(ZONE)
+        self._showing.again()
 
     def name(self, place: int, name: str) -> bool:
         """Keep the tile at a place under a name; false with a `trouble` if it cannot be kept."""
@@ -123,7 +118,7 @@ class Tiling:
 
     def close(self) -> None:
         """Give the eyes back."""
-        self._eyes.divert(None)
+        self._showing.close()
 
     def _look(self, picture: Any, objects: Sequence[Seen]) -> None:
         self._objects = [seen for seen in objects if seen.best.startswith(PREFIX)]

@@ -13,7 +13,8 @@ import numpy as np
 
 from companion.coining import Coining
 from companion.purse import Purse
-from companion.sitting import ZONE, crop_of
+from companion.showing import ZONE
+from companion.sitting import crop_of
 from companion.tiling import Tiling
 from companion.told import Frame
 from companion.ui.example_more import NEW_TOP

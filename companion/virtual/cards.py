@@ -3,58 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol
 
 from companion.virtual.camera import DrawnCamera
+from companion.virtual.hands import Hands
 from companion.virtual.laying import Laying
 from companion.virtual.tiles import tile_prints
-from vision.drawn.board import HeldSheet
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat import load_mat
 
-DRAW = "draw"
 ROOM = 8
 """So many cards lie on the mat at a time."""
 
 
-class BareMat:
+class BareMat(Hands):
     """A mat under a drawn camera, with nothing on it but what is laid there."""
 
     def __init__(self, seed: int, weather: str = "kind", rate: float = 30.0) -> None:
         mat = load_mat()
         self._laying = Laying(mat, Random(f"hands {seed}"))
         self.camera = DrawnCamera(Scene(mat, Weather.named(weather), seed=seed, tiles=tile_prints()), rate)
-
-    def lay_cards(self, faces: Sequence[str]) -> None:
-        """Lay these contracts, and only these, where drawn contracts are shown."""
-        if self._laying.cards(DRAW, "contract", faces):
-            self._show(DRAW)
-
-    def lay_coins(self, coins: Mapping[int, int]) -> None:
-        """Lay these coins (value: how many), and only these, where drawn contracts are shown."""
-        if self._laying.coins(DRAW, coins):
-            self._show(DRAW)
-
-    def lay_tiles(self, names: Sequence[str], turns: Sequence[int] = ()) -> None:
-        """Lay these tiles, upright or turned by so many degrees, and only these, where drawn contracts are shown."""
-        if self._laying.tiles(DRAW, names, turns):
-            self._show(DRAW)
-
-    def lay_goods(self, zone: str, tally: Mapping[str, int]) -> None:
-        """Lay exactly these cubes in a goods zone."""
-        if self._laying.goods(zone, tally):
-            self._show(zone)
-
-    def hold_sheet(self, sheet: HeldSheet | None) -> None:
-        """Hold the calibration sheet before the camera like this; None lays it aside."""
-        self._laying.sheet = sheet
-        self._show(DRAW)
-
-    def _show(self, zone: str) -> None:
-        self.camera.show(self._laying.pieces, self._laying.middle(zone))
 
     def close(self) -> None:
         """Clear the mat away; may be called twice."""

@@ -10,6 +10,7 @@ from secrets import token_urlsafe
 from tempfile import TemporaryDirectory
 
 from companion.virtual.camera import DrawnCamera
+from companion.virtual.hands import Hands
 from companion.virtual.laying import Laying
 from companion.virtual.tiles import tile_prints
 from devices.broker import HOST_USER, start_broker
@@ -18,7 +19,6 @@ from devices.protocol import COINS
 from devices.virtual import VirtualTray
 from devices.virtual.coins import Bank
 from engine.event import State
-from vision.drawn.board import HeldSheet
 from vision.drawn.cards import Print
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
@@ -27,10 +27,9 @@ from vision.mat import load_mat
 WIRED = 2
 """So many seats have their tray on a serial cable; the others join the broker."""
 MARKET = "market"
-DRAW = "draw"
 
 
-class VirtualTable:
+class VirtualTable(Hands):
     """The pieces of one game of Constantinopolis and everything that watches them.
 
     A host finds the camera at `camera_url`, trays at `serial_ports` and at the broker `address`, table `name`.
@@ -126,34 +125,9 @@ class VirtualTable:
         if any(moved):
             self._show(places[moved.index(True)])
 
-    def lay_cards(self, faces: Sequence[str]) -> None:
-        """Lay these contracts, and only these, where drawn contracts are shown."""
-        if self._laying.cards(DRAW, "contract", faces):
-            self._show(DRAW)
-
-    def lay_coins(self, coins: Mapping[int, int]) -> None:
-        """Lay these coins (value: how many), and only these, where drawn contracts are shown."""
-        if self._laying.coins(DRAW, coins):
-            self._show(DRAW)
-
-    def lay_tiles(self, names: Sequence[str], turns: Sequence[int] = ()) -> None:
-        """Lay these tiles, upright or turned by so many degrees, and only these, where drawn contracts are shown."""
-        if self._laying.tiles(DRAW, names, turns):
-            self._show(DRAW)
-
-    def hold_sheet(self, sheet: HeldSheet | None) -> None:
-        """Hold the calibration sheet before the camera like this; None lays it aside."""
-        self._laying.sheet = sheet
-        self._show(DRAW)
-
     def coins_of(self, seat: str) -> dict[int, int]:
         """The coins a seat has in its hands: value, how many."""
         return {value: count for value, count in zip(COINS, self.trays[seat].coins, strict=True) if count}
-
-    def lay_goods(self, zone: str, tally: Mapping[str, int]) -> None:
-        """Lay exactly these cubes in a goods zone of the mat, whatever the game says."""
-        if self._laying.goods(zone, tally):
-            self._show(zone)
 
     def lay_market(self, card: str) -> None:
         """Lay this card, and only this, where the market card lies."""
@@ -176,9 +150,6 @@ class VirtualTable:
 
     def _market(self, card: str) -> bool:
         return self._laying.cards(MARKET, "market", [card] if card else [])
-
-    def _show(self, zone: str) -> None:
-        self.camera.show(self._laying.pieces, self._laying.middle(zone))
 
     def close(self) -> None:
         """Clear the table away; may be called twice."""
