@@ -267,7 +267,7 @@ HOW = (
     "its training, their cards blanked out), one scene of `dice_taistudio`, and for reading and judging cards the "
     "whole deck of `cards_set_tinggaard` (the card finder saw that deck early in its training). The Magic cards are "
     "too few to leave some out. "
-    "Times are processor time of one thread, the machine being busy with seven other programs."
+    "Times are processor time of one thread."
 )
 LEFT_OUT = (
     "Left out: two photos of `cards_set_tinggaard` (`1.jpg`, `4.jpg`), in whose labels several cards bear the corners "

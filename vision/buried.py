@@ -13,13 +13,13 @@ from vision.picture import Field, Picture, Points
 # the thresholds and the two parts of the variance were fitted to 360 drawn fields in three weathers, and are checked
 # on others (`python -m tools.measure.heaps`)
 LUMP = 1.45  # footprints from which a lump is more than one cube
-CLOSE, PILE = 10.9, 3  # px between the middles of two cubes, and so many of them, that make a pile
-OFF = 0.5  # footprints by which a colour may miss its cubes where only two nearly touch
+CLOSE, PILE = 10.9, 3  # px between the middles of two cubes, and so many of them in one lump, that make a pile
 PART = (0.12, 0.7)  # footprints of a piece of colour that is the visible part of a cube
 EXCESS = (
     0.7  # footprints by which a lump's area misses its cubes', edges left out, when their number is certainly wrong
 )
 BASE, PER_SIGN = 0.3, 0.9  # variance of a count where cubes lie under others, and for each footprint that does not fit
+STEEP = 8  # how fast what shows beside two that touch gains weight
 PLAIN = 1.5  # footprints that do not fit from which cubes certainly lie under others
 TRACELESS = 0.1  # how probably they do where cubes touch and everything fits
 
@@ -44,8 +44,8 @@ def variances(labels: Picture, solid: Field, places: Sequence[Place], codes: Poi
     covered = np.bincount(codes[large[at]], weights=own[codes[large[at]]], minlength=len(own))
     off = np.abs(np.bincount(labels[here], minlength=len(own)) - covered) / single
     shown = _strays(labels, here, places, codes, len(own)) / single + _parts(labels, here, len(own), single)
-    if 0 < close.sum() < PILE and not off.max() > OFF:  # two that nearly touch: only what shows counts
-        return np.asarray((BASE + PER_SIGN * shown) * min(1.0, (float(shown.sum()) / PLAIN) ** 2))
+    if close.any() and np.bincount(at[close]).max() < PILE:  # pairs that touch: only what plainly shows counts
+        return np.asarray((BASE + PER_SIGN * shown) * min(1.0, float(shown.sum()) / PLAIN) ** STEEP)
     buried = np.clip((float(shown.sum() + off.max()) / PLAIN) ** 2, TRACELESS, 1.0)
     return np.asarray(
         (BASE + PER_SIGN * (off + shown)) * _wrong(labels, solid, lumps, large, at, codes, footprints, buried)
