@@ -15,9 +15,7 @@ from vision.picture import Field, Picture, Points
 LUMP = 1.45  # footprints from which a lump is more than one cube
 CLOSE, PILE = 10.9, 3  # px between the middles of two cubes, and so many of them in one lump, that make a pile
 PART = (0.12, 0.7)  # footprints of a piece of colour that is the visible part of a cube
-EXCESS = (
-    0.7  # footprints by which a lump's area misses its cubes', edges left out, when their number is certainly wrong
-)
+EXCESS = 0.7  # footprints by which a lump's area misses its cubes', edges left out, when they are surely miscounted
 BASE, PER_SIGN = 0.3, 0.9  # variance of a count where cubes lie under others, and for each footprint that does not fit
 STEEP = 8  # how fast what shows beside two that touch gains weight
 PLAIN = 1.5  # footprints that do not fit from which cubes certainly lie under others

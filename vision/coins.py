@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.coin_faces import SIDE, Face, face_of, likeness, nearer
 from vision.enrol import EnrolError
-from vision.load import load_picture
+from vision.load import load_picture, load_setting
 from vision.picture import Picture, Quad
 
 SPREAD = 0.45  # mm by which a diameter is measured beside the true one in two of three frames
@@ -126,16 +125,19 @@ class CoinAlbum:
     def keep(self, folder: Path) -> None:
         """Write everything into a folder as `album` reads it, in place of the coins it holds; OSError if it can't."""
         folder.mkdir(parents=True, exist_ok=True)
-        for path in (path for path in folder.iterdir() if LISTED.match(path.name)):
-            path.unlink()
         counted: dict[int, int] = {}
+        written: set[Path] = set()
         for value, picture in self.pictures:
             number = counted[value] = counted.get(value, -1) + 1
             path = folder / f"{value}-{number}.png"
             if not cv2.imwrite(str(path), picture):
                 raise OSError(f"cannot keep the picture {str(path)!r}")
+            written.add(path)
         lines = [f"{value} = {width}" for value, width in self.diameters.items()]
         (folder / SIZES_FILE).write_text("\n".join(["[diameters]  # mm", *lines, ""]), encoding="utf-8")
+        for path in list(folder.iterdir()):  # what was kept before goes once the new ones are there
+            if LISTED.match(path.name) and path not in written:
+                path.unlink()
 
 
 Known = Mapping[int, tuple[float, Face] | None]
@@ -185,15 +187,9 @@ def album(folder: Path) -> CoinAlbum:
 
 def _listed(path: Path) -> Iterator[tuple[int, float]]:
     """The diameters a file lists; ValueError with the file and the key that is wrong."""
-    if not path.exists():
+    widths = load_setting(path, "diameters")
+    if widths is None:
         return
-    try:
-        read: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{str(path)!r}: {error}") from error
-    if odd := [key for key in read if key != "diameters"]:
-        raise ValueError(f"{str(path)!r} has an unknown key {odd[0]!r}: only [diameters] is read")
-    widths = read.get("diameters", {})
     if not isinstance(widths, dict):
         raise ValueError(f"{str(path)!r}: diameters = {widths!r} is no table of values and mm")
     for key, width in widths.items():

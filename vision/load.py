@@ -1,9 +1,11 @@
-"""Opening a picture file that may be anything."""
+"""Opening a picture file that may be anything, and a file that says something of pictures."""
 
 from __future__ import annotations
 
 import struct
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -92,3 +94,19 @@ def _on_white(picture: Picture, cover: Picture) -> Picture:
     depth = 65535 if cover.dtype == np.uint16 else 255
     share = (cover.astype(np.float32) / depth)[..., None]
     return np.asarray(np.clip(picture * share + 255 * (1 - share), 0, 255).astype(np.uint8))
+
+
+def load_setting(path: Path, key: str) -> Any:
+    """What a TOML file beside pictures says of its only key; None without the file or the key.
+
+    ValueError with the file for what is no TOML, and with the key for any other one.
+    """
+    if not path.exists():
+        return None
+    try:
+        read = tomllib.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{str(path)!r}: {error}") from error
+    if odd := [other for other in read if other != key]:
+        raise ValueError(f"{str(path)!r} has an unknown key {odd[0]!r}: only {key!r} is read")
+    return read.get(key)

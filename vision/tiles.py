@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.load import NotAPicture, load_picture
+from vision.load import NotAPicture, load_picture, load_setting
 from vision.photo.pictures import ALIKE, NAMED, Print, print_of
 from vision.picture import Field, Picture, Points
 
@@ -194,15 +193,7 @@ def _square(path: Path) -> Picture:
 
 def _side(path: Path) -> float | None:
     """The side in mm that a file tells, None without the file; ValueError with the file and the key that is wrong."""
-    if not path.exists():
-        return None
-    try:
-        read: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{str(path)!r}: {error}") from error
-    if odd := [key for key in read if key != "side"]:
-        raise ValueError(f"{str(path)!r} has an unknown key {odd[0]!r}: only side is read")
-    side = read.get("side")
+    side = load_setting(path, "side")
     if side is not None and (isinstance(side, bool) or not isinstance(side, int | float) or not _possible(side)):
         raise ValueError(f"{str(path)!r}: side = {side!r} is not between {SIDES[0]} and {SIDES[1]} mm")
     return None if side is None else float(side)
@@ -220,17 +211,3 @@ def keep(folder: Path, name: str, tile: Picture) -> Path:
     if not cv2.imwrite(str(path), tile):
         raise OSError(f"cannot keep the picture {str(path)!r}")
     return path
-
-
-def keep_side(folder: Path, side: float) -> None:
-    """Write the side of a tile (mm) beside its pictures; ValueError for one that cannot be, OSError if it cannot be."""
-    if not _possible(side):
-        raise ValueError(f"no tile's side is {side!r} mm: {SIDES[0]} to {SIDES[1]} mm")
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / SIDE_FILE).write_text(f"side = {side}  # mm\n", encoding="utf-8")
-
-
-def upright_first(corners: Points) -> Points:
-    """The corners (4, 2) of a square, clockwise, from the one whose side runs most nearly to the right."""
-    sides = np.roll(corners, -1, axis=0) - corners
-    return np.asarray(np.roll(corners, -int(sides[:, 0].argmax()), axis=0))

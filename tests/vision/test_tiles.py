@@ -6,7 +6,7 @@ import pytest
 
 from vision.drawn.sheet import Sheet
 from vision.find import straightened
-from vision.tiles import TURNS, TileAlbum, album, keep, keep_side, upright_first
+from vision.tiles import TURNS, TileAlbum, album, keep
 
 SIDE = 160
 NAMES = ("forum", "market", "temple", "quarry", "oracle", "statue")
@@ -36,6 +36,12 @@ def photographed(tile, angle, seed=0):
     noisy = 0.8 * cv2.GaussianBlur(scene, (0, 0), 1.0) + chance.normal(0, 4, scene.shape)
     corners = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], float) @ onto[:, :2].T + onto[:, 2]
     return noisy.clip(0, 255).astype(np.uint8), corners
+
+
+def upright_first(corners):
+    """The corners (4, 2) of a square, clockwise, from the one whose side runs most nearly to the right."""
+    sides = np.roll(corners, -1, axis=0) - corners
+    return np.roll(corners, -int(sides[:, 0].argmax()), axis=0)
 
 
 @pytest.fixture(scope="module")
@@ -119,9 +125,9 @@ def test_an_oblong_picture_is_no_tile(tmp_path):
         album(tmp_path)
 
 
-def test_the_side_that_was_kept_is_read_again(tmp_path):
+def test_the_side_that_is_written_beside_the_pictures_is_read(tmp_path):
     keep(tmp_path, "forum", drawn("forum"))
-    keep_side(tmp_path, 38.5)
+    (tmp_path / "tiles.toml").write_text("side = 38.5\n")
     assert album(tmp_path).side == 38.5
 
 
