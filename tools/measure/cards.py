@@ -29,9 +29,9 @@ class Finding(NamedTuple):
 
 def finding(source: Source, sets: list[str], damage: Callable[[Image], Image] | None = None) -> Finding | None:
     """How well the cards of some sets are found; photos whose labels are broken are left out."""
-    nets = source.net("cards"), source.net("judge")
     right, known, seen, errors, times, misses, scenes = 0, 0, 0, [], [], [], 0
     for photo in (one for name in sets for one in source.photos(name, 1280) if not broken(one)):
+        nets = source.net("cards", photo), source.net("judge", photo)
         started = time.process_time()
         found = [card.corners for card in cards.find(damage(photo.image) if damage else photo.image, *nets)]
         times.append(1000 * (time.process_time() - started))
@@ -102,7 +102,8 @@ def tables(source: Source, arrangement: str, many: int = 2) -> Tables:
 
 def strangers(source: Source, name: str) -> tuple[int, int]:
     """Outlines found in the photos of a set without cards, and how many photos that are."""
-    found = [cards.find(photo.image, source.net("cards"), source.net("judge")) for photo in source.photos(name, 1280)]
+    found = [cards.find(photo.image, source.net("cards", photo), source.net("judge", photo))
+             for photo in source.photos(name, 1280)]  # fmt: skip
     return sum(len(one) for one in found), len(found)
 
 
@@ -123,7 +124,7 @@ def reading(source: Source, deck: str) -> Reading | None:
         for card in photo.truth["cards"]:
             started = time.process_time()
             points = np.array(card["corners"], np.float32)
-            read = set_cards.read(photo.image, points, source.net("set"))
+            read = set_cards.read(photo.image, points, source.net("set", photo))
             times.append(1000 * (time.process_time() - started))
             bad = [name for name, value in read.items() if value.value != str(card["label"][name])]
             known, two, four = known + 1, two + (not {"count", "color"} & set(bad)), four + (not bad)

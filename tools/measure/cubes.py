@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 
 from tools.measure.sets import Miss, Photo, Source
@@ -33,13 +34,16 @@ class Counts(NamedTuple):
     misses: list[Miss]
 
 
+def nets(source: Source, photo: Photo) -> cubes.Nets:
+    return cubes.Nets(*(source.net(kind, photo) for kind in ("cubes", "pieces", "dice", "pips")))
+
+
 def counts(source: Source) -> Counts | None:
-    nets = cubes.Nets(*(source.net(name) for name in ("cubes", "pieces", "dice", "pips")))
     misses: list[Miss] = []
     tallies, times = [], []
     for photo in source.photos("render_pieces"):
         started = time.process_time()
-        seen = cubes.find(photo.image, nets)
+        seen = cubes.find(photo.image, nets(source, photo))
         times.append(1000 * (time.process_time() - started))
         truth = photo.truth["cube_counts"]
         bad = [f"{truth[c]} {c} counted as {seen.counts[c]}" for c in CUBE_COLOURS if truth[c] != seen.counts[c]]
@@ -71,6 +75,18 @@ def others(photo: Photo, seen: Cubes) -> tuple[int, int]:
     return sum(right), len(known)
 
 
+def town(source: Source, name: str) -> list[str] | None:
+    """What is miscounted of three colours of cubes on a board with houses, inside its outline; None without a photo."""
+    wrong: list[str] | None = None
+    for photo in source.photos(name):
+        wrong, outline = wrong or [], np.array(photo.truth["roi"], np.float32)
+        items = cubes.find(photo.image, nets(source, photo)).items
+        there = [one.colour for one in items if cv2.pointPolygonTest(outline, one.centre, False) >= 0]
+        known = [(colour, photo.truth["cubes"][colour]) for colour in ("red", "blue", "yellow")]
+        wrong += [f"{n} {colour} counted as {there.count(colour)}" for colour, n in known if n != there.count(colour)]
+    return wrong
+
+
 class Colours(NamedTuple):
     """Share of (photo, colour) counts right, and of photos with all five right."""
 
@@ -83,11 +99,10 @@ class Colours(NamedTuple):
 def colours(source: Source) -> Colours | None:
     """Coloured dice counted as cubes, in the photos whose dice were given a group of colour."""
     known, right, misses = 0, 0, []
-    nets = cubes.Nets(*(source.net(name) for name in ("cubes", "pieces", "dice", "pips")))
     for photo in source.photos("dice_byler"):
         if not all("group" in die for die in photo.truth["dice"]):
             continue
-        seen = cubes.find(photo.image, nets).counts
+        seen = cubes.find(photo.image, nets(source, photo)).counts
         truth = [die["group"] for die in photo.truth["dice"]]
         bad = [f"{truth.count(c)} {c} counted as {seen[c]}" for c in CUBE_COLOURS if truth.count(c) != seen[c]]
         known, right = known + 1, right + 5 - len(bad)

@@ -39,7 +39,7 @@ def rolls(source: Source, name: str, change: Change | None = None, least: float 
             continue
         image = photo.image if change is None else change(photo.image)
         started = time.process_time()
-        seen = dice.find(image, source.net("dice"), source.net("pips"))
+        seen = dice.find(image, source.net("dice", photo), source.net("pips", photo))
         times.append(1000 * (time.process_time() - started))
         truth = [die for die in photo.truth["dice"] if die.get("visible_fraction", 1) >= 0.3]
         boxes = [corners(die["box"]) for die in truth]
@@ -88,7 +88,7 @@ def singles(source: Source) -> Singles | None:
     for photo in source.photos("dice_taistudio"):
         if any("box" in die for die in photo.truth["dice"]):
             continue
-        seen = dice.find(photo.image, source.net("dice"), source.net("pips"))
+        seen = dice.find(photo.image, source.net("dice", photo), source.net("pips", photo))
         known += 1
         if [die.pips for die in seen] != [die["pips"] for die in photo.truth["dice"]]:
             what = f"{[die['pips'] for die in photo.truth['dice']]} read as {[die.pips for die in seen]}"

@@ -11,20 +11,21 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from tools.train.folds import outside
+from tools.train.folds import outside, part
 from vision.photo.found import Image, Points
 from vision.photo.net import Net
 from vision.photo.quads import area, hull
 
 
 class Photo(NamedTuple):
-    """One photo of a set, what is known about it, and the px here per px of the file."""
+    """One photo of a set, what is known about it, the px here per px of the file, and its part in cross-validation."""
 
     set: str
     name: str
     image: Image
     scale: float
     truth: dict[str, Any]
+    part: int = 0
 
 
 UNSEEN = "0/6"
@@ -39,29 +40,34 @@ TRAINED_ON = ("cards_mtg_tmikonen",)
 
 
 class Source(NamedTuple):
-    """A folder of sets, the networks that read them, and whether only unseen photos are taken."""
+    """A folder of sets, the networks that read them, and whether only unseen photos are taken.
+
+    In cross-validation in so many `parts`, `nets` has a folder for each, with networks that never saw that part.
+    """
 
     folder: Path
     nets: Path
     unseen: bool
+    parts: int = 0
 
-    def net(self, kind: str) -> Net:
-        """The network of a kind: `cards`, `judge`, `dice`, `pips`, `cubes` or `set`."""
-        return loaded(self.nets / f"{kind}.onnx")
+    def net(self, kind: str, photo: Photo | None = None) -> Net:
+        """The network of a kind, such as `cards`, `judge`, `dice` or `set`, that reads a photo."""
+        folder = self.nets / str(photo.part if photo else 0) if self.parts else self.nets
+        return loaded(folder / f"{kind}.onnx")
 
     def photos(self, name: str, long_side: int | None = None) -> Iterator[Photo]:
         """The photos of a set in the order of their names, reduced to `long_side` px where they are larger."""
         path = self.folder / name
         truths: dict[str, dict[str, Any]] = json.loads((path / "ground_truth.json").read_text(encoding="utf-8"))
         for index, file in enumerate(sorted(truths)):
-            fresh = name in (*UNSEEN_SETS, *TRAINED_ON) or outside(name, index, len(truths), UNSEEN)
+            fresh = self.parts or name in (*UNSEEN_SETS, *TRAINED_ON) or outside(name, index, len(truths), UNSEEN)
             if self.unseen and not fresh:
                 continue
             image = np.asarray(cv2.imread(str(path / file)), np.uint8)
             scale = min(1.0, (long_side or 10**6) / max(image.shape[:2]))
             if scale < 1:
                 image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-            yield Photo(name, file, image, scale, truths[file])
+            yield Photo(name, file, image, scale, truths[file], part(name, index, len(truths), max(1, self.parts)))
 
 
 @cache

@@ -32,7 +32,8 @@ WINDOW, USUAL = 48, 24
 """Side in px of what the sorter sees about a peak, and the size that most pieces of the picture have there."""
 
 HEED = 0.75
-"""How much the finder's logits for a kind count beside the sorter's."""
+"""How much the finder's highest logit counts for a piece of any kind. Of which kind it is the sorter sees better: had
+the finder a say in that, too, it took 32 of the 160 houses of `render_pieces` for cubes instead of 19."""
 
 LEAST = 0.4
 """From this share on a peak is the piece the sorter says (docs/vision-results.md)."""
@@ -151,7 +152,7 @@ def look(image: Image, finder: Net, sorter: Net) -> list[Piece]:
     plain = seen.sizes[sigmoid(seen.logits).max(axis=1) >= PLAIN]
     scale = USUAL / float(np.median(plain if len(plain) else seen.sizes))
     logits = sorted_out(image, seen.places, scale, sorter)
-    logits[:, :NOTHING] += HEED * seen.logits
+    logits[:, :NOTHING] += HEED * seen.logits.max(axis=1, keepdims=True)
     shares = softmax(logits)
     kinds, heights = shares[:, :NOTHING].argmax(axis=1), sigmoid(seen.logits).max(axis=1)
     pieces = [
