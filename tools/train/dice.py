@@ -20,10 +20,12 @@ from tools.train.dense import Dense, Sample, batches, begun, export, focal, quie
 from tools.train.dice_art import SIDE, body, laid
 from tools.train.folds import kept
 from tools.train.photo import read
-from tools.train.weather import weather
+from tools.train.weather import dragged, weather
 from vision.picture import Picture as Image
 
 CROP, BATCH, STRIDE = 256, 8, 4
+USUAL = 38.0
+"""The usual side of a die in px of the window."""
 
 
 class Scene(NamedTuple):
@@ -38,6 +40,9 @@ WITHOUT_DICE = ["cards_set_tomwhite", "cards_pinochle_edje", "pieces_lego_coins_
 WITHOUT_DICE += ["rubik_dwalton"]
 SMALLEST = 10
 """Dice smaller than this, in px of the window, are no peaks: the finder's wide view of a table must not guess."""
+
+MOVING, DRAGGED = 0.35, 0.5
+"""The share of windows that are blurred by motion, and how long that may be, in sides of a die."""
 
 DRAWN, WIDE = 160, 480
 """How many scenes are drawn before the training begins, and their side in px."""
@@ -102,7 +107,7 @@ def cut(scene: Scene, chance: Generator) -> tuple[Image, np.ndarray]:
     h, w = scene.image.shape[:2]
     sides = scene.boxes[:, 2:] - scene.boxes[:, :2]
     side = float(np.median(sides)) if len(sides) else np.exp(chance.uniform(np.log(30), np.log(200)))
-    scale = np.exp(chance.normal(np.log(38), 0.45)).clip(14, 130) / side
+    scale = np.exp(chance.normal(np.log(USUAL), 0.45)).clip(14, 130) / side
     if len(sides) and chance.random() < 0.1:
         scale = chance.uniform(4, 9) / float(sides.max())
     if len(sides) and chance.random() < 0.85:
@@ -159,7 +164,14 @@ def samples(sets: dict[str, list[Scene]], chance: Generator) -> Iterator[Sample]
         chosen = sets[chance.choice(list(sets), p=shares / shares.sum())]
         image, boxes = cut(chosen[chance.integers(len(chosen))], chance)
         changed = weather(image, chance, chance.uniform(0, 0.6))
+        if chance.random() < MOVING:
+            changed = dragged(changed, chance, DRAGGED * usual(boxes))
         yield torch.from_numpy(changed).permute(2, 0, 1), drawn(boxes)
+
+
+def usual(boxes: np.ndarray) -> float:
+    """The median longer side of boxes in px, `USUAL` without any."""
+    return float(np.median((boxes[:, 2:] - boxes[:, :2]).max(axis=1))) if len(boxes) else USUAL
 
 
 def loss(maps: Tensor, target: dict[str, Tensor]) -> Tensor:

@@ -22,13 +22,16 @@ from tools.train.dice import WITHOUT_DICE, lone_box
 from tools.train.dice_art import SIDE, body, laid
 from tools.train.folds import kept
 from tools.train.photo import read
-from tools.train.weather import weather
+from tools.train.weather import dragged, weather
 from vision.photo.dice import FACE, GROUPS
 from vision.photo.proposals import boxes
 from vision.picture import Picture as Image
 
 SHARES = {"dice_byler": 0.52, "dice_taistudio": 0.1, "render_pieces": 0.12, "drawn": 0.26}
 OTHERS = ("cubes", "houses", "discs")
+MOVING, DRAGGED = 0.35, 0.5
+"""The share of crops that are blurred by motion, and how long that may be, in sides of a die."""
+
 DRAWN = 2500
 """How many dice are drawn before the training begins."""
 
@@ -175,7 +178,8 @@ def seen(crop: Crop, chance: Generator) -> Image:
     flat = scale * lean @ np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     shift = FACE / 2 + chance.normal(0, 2.6, 2) - flat @ np.full(2, AROUND / 2)
     move = np.hstack([flat, shift[:, None]])
-    image = cv2.warpAffine(crop.image, move, (FACE, FACE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    whole = dragged(crop.image, chance, DRAGGED * FACE) if chance.random() < MOVING else crop.image
+    image = cv2.warpAffine(whole, move, (FACE, FACE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     if chance.random() < 0.25:
         rough = cv2.resize(image, None, fx=(f := chance.uniform(0.3, 0.8)), fy=f, interpolation=cv2.INTER_AREA)
         image = cv2.resize(rough, (FACE, FACE))

@@ -184,7 +184,7 @@ def lay_pieces(view: View, chance: Generator) -> list[Body]:
         colours = [COLOURS[i] for i in chance.choice(5, int(chance.choice([1, 2, 3, 4, 6, 8])), p=usual)]
         place = free(view, 0.6 * side * (1 + len(colours)), taken, chance)
         laid += group([wood.cube(colour, side, chance) for colour in colours], place, side, chance)
-    for make, most in ((wood.house, 8), (wood.disc, 7)):
+    for make, most in ((wood.house, 12), (wood.disc, 7)):
         for _ in range(int(chance.integers(0, most))):
             body = make(COLOURS[chance.integers(5)], chance)
             laid.append(drop(body, free(view, 1.0, taken, chance), body.half, chance.uniform(0, 7)))

@@ -67,8 +67,8 @@ def gingham(chance: Generator) -> Picture:
 
 
 def plain(chance: Generator) -> Picture:
-    """A white top or a black play mat."""
-    shade = chance.uniform(195, 235) if chance.random() < 0.5 else chance.uniform(18, 60)
+    """A white top or, more often for it is harder, a black play mat."""
+    shade = chance.uniform(195, 235) if chance.random() < 0.3 else chance.uniform(18, 60)
     light = 1 + 0.03 * rough(chance, (8, 8)) + 0.04 * chance.normal(0, 1, (SIDE, SIDE)).astype(np.float32)
     return tinted(light, tuple(shade * chance.uniform(0.93, 1.07, 3)))
 
@@ -90,7 +90,7 @@ def printed(chance: Generator) -> Picture:
 
 def ground(chance: Generator) -> Picture:
     """Any of the above."""
-    kinds = (wood, wood, wood, cloth, gingham, plain, plain, plain, printed)
+    kinds = (wood, wood, wood, cloth, gingham, plain, plain, plain, plain, printed)
     return kinds[chance.integers(len(kinds))](chance)
 
 

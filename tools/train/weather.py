@@ -90,6 +90,11 @@ def drag(lit: Image, chance: Generator, length: int) -> Image:
     return cv2.filter2D(lit, -1, kernel / kernel.sum())
 
 
+def dragged(image: Image, chance: Generator, longest: float) -> Image:
+    """A picture taken while the camera or the table moved by up to `longest` px."""
+    return np.asarray(drag(image, chance, int(chance.uniform(3, max(4.0, longest)))), np.uint8)
+
+
 def squeeze(image: Image, chance: Generator) -> Image:
     """Through JPEG and back."""
     done, coded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(chance.integers(20, 90))])

@@ -103,17 +103,36 @@ def cube(colour: str, side: float, chance: Generator) -> Body:
 
 
 def house(colour: str, chance: Generator) -> Body:
-    """A pentagon prism, lying on its face or standing on its floor."""
-    width, wall = chance.uniform(0.85, 1.4), chance.uniform(0.45, 0.75)
-    ridge = wall + chance.uniform(0.35, 0.6)
-    outline = np.array([[-width / 2, 0], [width / 2, 0], [width / 2, wall], [0, ridge], [-width / 2, wall]])
-    outline[:, 1] -= ridge / 2
+    """A prism over a gable, lying on its face or standing on its floor."""
+    outline = gable(str(chance.choice(["plain", "plain", "chimney", "tower", "shed", "barn"])), chance)
+    high = float(outline[:, 1].max())
+    outline[:, 1] -= high / 2
     depth = chance.uniform(0.6, 1.2)
     thing = prism(outline, depth, paint(PAINTS[colour], chance), chance.uniform(0.02, 0.07))
-    if chance.random() < 0.5:
+    if chance.random() < 0.4:
         return Body("house", colour, thing, depth / 2)
     thing.data.transform(Euler((np.pi / 2, 0, 0)).to_matrix().to_4x4())
-    return Body("house", colour, thing, ridge / 2)
+    return Body("house", colour, thing, high / 2)
+
+
+def gable(form: str, chance: Generator) -> np.ndarray:
+    """The outline of a house from its front, n × 2, counter-clockwise, on a floor at 0."""
+    half, wall = chance.uniform(0.42, 0.7), chance.uniform(0.45, 0.75)
+    ridge = wall + chance.uniform(0.35, 0.6)
+    floor, left, right = [(-half, 0), (half, 0)], (-half, wall), (half, wall)
+    if form == "shed":
+        return np.array([*floor, right, (-half, ridge)])
+    if form == "barn":
+        return np.array([*floor, right, (0.6 * half, ridge), (-0.6 * half, ridge), left])
+    if form == "chimney":
+        top, foot = ridge + chance.uniform(0, 0.25), (wall + 0.35 * (ridge - wall), wall + 0.7 * (ridge - wall))
+        stack = [(0.65 * half, foot[0]), (0.65 * half, top), (0.3 * half, top), (0.3 * half, foot[1])]
+        return np.array([*floor, right, *stack, (0, ridge), left])
+    if form == "tower":
+        thick, top = chance.uniform(0.35, 0.6) * half, ridge + chance.uniform(0.1, 0.6)
+        tower = [(half, top), (half - thick / 2, top + thick / 2), (half - thick, top), (half - thick, wall)]
+        return np.array([*floor, *tower, (-0.4 * half, ridge), left])
+    return np.array([*floor, right, (0, ridge), left])
 
 
 def disc(colour: str, chance: Generator) -> Body:
