@@ -17,6 +17,7 @@ from vision.photo.net import Net, dense, shipped, sigmoid
 from vision.photo.proposals import LARGEST, outlines
 from vision.photo.quads import area, clockwise, fitted, hull, overlap, widened
 from vision.photo.remains import under_neighbours
+from vision.photo.rims import settled
 
 SCALES = (640, 384)
 """Long sides in px at which the finder looks, for small and for large cards."""
@@ -71,7 +72,7 @@ def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> l
     seen = looked(image, finder or shipped("cards"))
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
     kept = alike(chosen(candidates(image, lab, seen, judge or shipped("judge"))))
-    placed = [clockwise(outer(lab, on_its_edges(lab, one).corners)) for one in kept]
+    placed = [clockwise(outer(lab, settled(lab, clockwise(on_its_edges(lab, one).corners)))) for one in kept]
     rests = [Region(corners, sure, seen[0].cell) for corners, sure in partly_hidden(blobs_of(seen), placed)]
     full = under_neighbours(placed, [on_its_edges(lab, one).corners for one in rests])
     shares = [one.confidence for one in kept + rests]
