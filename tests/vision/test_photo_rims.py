@@ -54,8 +54,9 @@ def test_the_gaps_to_four_neighbours_are_no_rim() -> None:
 
 def test_a_plain_picture_and_a_small_card_stay_as_they_are() -> None:
     assert np.array_equal(settled(table(120, {}), CARD), CARD)
-    small = CARD / 8
-    assert np.array_equal(settled(table(20, {220: [small]}), small + 1), small + 1)
+    small = CARD / np.float32(8)
+    off = small + np.float32(1)
+    assert np.array_equal(settled(table(20, {220: [small]}), off), off)
 
 
 def test_a_card_that_leaves_the_picture_is_no_trouble() -> None:

@@ -8,6 +8,7 @@ from tools.measure.laid import ARRANGEMENTS, GROUNDS, table
 from tools.measure.sets import matched, union_share
 from vision.photo import cards
 from vision.photo.blobs import Seen, blobs_of
+from vision.photo.proposals import outlines
 from vision.photo.remains import remains, under_neighbours
 from vision.photo.splits import split
 
@@ -121,3 +122,26 @@ def test_a_card_whose_neighbour_lies_askew_is_carried_on_along_its_own_sides() -
     assert union_share(full, whole) > 0.9
     assert 0.1 < hidden < 0.35
     assert type(hidden) is float
+
+
+def test_cards_far_from_each_other_are_not_carried_on() -> None:
+    top, second = CARD, CARD + np.array([[-45, 0], [-60, 0], [-60, 0], [-45, 0]], np.float32)
+    away = np.array([0, 140], np.float32)
+    assert under_neighbours([second, top], [])[0][1] > 0
+    assert under_neighbours([second + away, top], [])[0][1] == 0
+
+
+def test_black_bordered_cards_on_dark_cloth_are_found_to_their_edge_not_their_frame() -> None:
+    laid = table("touching in a grid", "cloth", 0)
+    found = [one.corners for one in cards.find(laid.image)]
+    assert len(matched(laid.cards, found, 0.8)) == len(laid.cards)
+
+
+def test_only_places_that_are_wanted_are_looked_at_for_plain_outlines() -> None:
+    laid = table("apart", "cloth", 1)
+    where = np.zeros((9, 16), np.uint8)
+    assert outlines(laid.image, where) == []
+    where[:, :8] = 1
+    some, every = outlines(laid.image, where), outlines(laid.image)
+    assert 0 < len(some) < len(every)
+    assert all(one[:, 0].min() < 640 for one in some)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards, unknown
+from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards, unknown_places
 from vision.photo.edges import refined
 from vision.photo.found import FoundCard, Image, Points
 from vision.photo.frames import outer
@@ -31,6 +31,9 @@ LEAST_CELLS = 14
 LARGE = 58
 """Cards with a longer short side than this, in cells, are left to the smaller scale; a quarter of it is its least."""
 
+SMALL = 18
+"""Where all cards have a shorter short side than this, in cells of the finer scale, the other one is not looked at."""
+
 LINED = 0.75
 """The same for outlines made of lines alone: boards and sheets are full of such."""
 
@@ -48,6 +51,10 @@ SAME = 0.3
 
 LEAST = 0.65
 """Outlines of which the judge is less sure are no cards; on damaged photos hardly one from 0.55 to this was."""
+
+FAR, DOUBT = 0.04, 0.1
+"""An outline that its edges move by more than the first, in roots of its area, is judged again: it may be on a printed
+frame now if the judge is less sure by the second."""
 
 LEAD, PART, FULL, MUCH = 0.3, 0.52, 0.75, 0.55
 """What lies in a card's outline, has less than `PART` of its area and is not surer by `LEAD`, is part of that card;
@@ -69,38 +76,67 @@ def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> l
 
     Other networks than the shipped ones are for measurements.
     """
-    seen = looked(image, finder or shipped("cards"))
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
-    kept = alike(chosen(candidates(image, lab, seen, judge or shipped("judge"))))
-    placed = [clockwise(outer(lab, settled(lab, clockwise(on_its_edges(lab, one).corners)))) for one in kept]
+    judge = judge or shipped("judge")
+    found, seen = candidates(image, lab, finder or shipped("cards"), judge)
+    kept = alike(chosen(found))
+    moved = [outer(lab, settled(lab, clockwise(on_its_edges(lab, one).corners))) for one in kept]
+    placed = [clockwise(one) for one in trusted(image, kept, moved, judge)]
     rests = [Region(corners, sure, seen[0].cell) for corners, sure in partly_hidden(blobs_of(seen), placed)]
     full = under_neighbours(placed, [on_its_edges(lab, one).corners for one in rests])
     shares = [one.confidence for one in kept + rests]
     return [FoundCard(one, round(sure, 3), round(hidden, 2)) for (one, hidden), sure in zip(full, shares, strict=True)]
 
 
-def looked(image: Image, finder: Net) -> list[Seen]:
-    """What the finder sees at each of `SCALES`."""
-    seen = [Seen(*dense(finder, image, long_side)) for long_side in SCALES]
-    return [one._replace(maps=sigmoid(one.maps)) for one in seen]
+def look(image: Image, finder: Net, long_side: int) -> Seen:
+    """What the finder sees at one scale."""
+    maps, cell = dense(finder, image, long_side)
+    return Seen(sigmoid(maps), cell)
 
 
-def candidates(image: Image, lab: Image, seen: list[Seen], judge: Net) -> list[Region]:
-    """Outlines that may be cards, as sure as the judge is of each.
+def candidates(image: Image, lab: Image, finder: Net, judge: Net) -> tuple[list[Region], list[Seen]]:
+    """Outlines that may be cards, as sure as the judge is of each, and what was seen at the scales looked at.
 
-    First the regions of the finder's maps; where these leave a blob of card unexplained, outlines of plain light and
-    colour; where that does, straight lines within the blob.
+    First the regions of the finder's maps, at both scales unless small cards explain all that is card at the first;
+    where a blob is left unexplained, outlines of plain light and colour; last, straight lines within the blob.
     """
-    blobs = blobs_of(seen)
-    regions = [one for large, sight in zip((False, True), seen, strict=True) for one in regions_of(sight, large)]
-    found = judged(image, [on_its_edges(lab, one) for one in regions], judge)
-    reach, known = 0.5 * seen[0].cell, sure_of(found)
-    if any(True for _ in unknown(blobs, known)):
-        found += judged(image, [Region(one, 0.0, reach) for one in outlines(image)], judge)
+    found: list[Region] = []
+    seen: list[Seen] = []
+    for large, long_side in enumerate(SCALES):
+        seen.append(look(image, finder, long_side))
+        regions = [on_its_edges(lab, one) for one in regions_of(seen[-1], bool(large))]
+        found += judged(image, regions, judge)
+        blobs = blobs_of(seen)
+        left = unknown_places(blobs, sure_of(found))
+        if not left.any() and all_small(found, seen[0].cell):
+            return found, seen
+    reach = 0.5 * seen[0].cell
+    if left.any():
+        found += judged(image, [Region(one, 0.0, reach) for one in outlines(image, left)], judge)
         lines = single_cards(image, blobs, sure_of(found))
         split = judged(image, [Region(one, 0.0, reach) for one in lines], judge)
         found += [one for one in split if one.confidence > LINED]
-    return found
+    return found, seen
+
+
+def trusted(image: Image, before: list[Region], after: list[Points], judge: Net) -> list[Points]:
+    """Outlines where they were moved to; where they were if the judge is less sure of one moved far."""
+    far = [index for index, one in enumerate(before) if shift(one.corners, after[index]) > FAR]
+    said = dict(zip(far, shares(image, [after[index] for index in far], judge), strict=True))
+    doubted = {index for index, share in said.items() if share < before[index].confidence - DOUBT}
+    return [before[index].corners if index in doubted else one for index, one in enumerate(after)]
+
+
+def shift(before: Points, after: Points) -> float:
+    """How far the corner that moved most did so, in roots of the area."""
+    away = np.linalg.norm(clockwise(before) - clockwise(after), axis=1).max()
+    return float(away / np.sqrt(area(before) + 1))
+
+
+def all_small(found: list[Region], cell: float) -> bool:
+    """Whether there are cards and the finer scale suits all of them best."""
+    sides = [np.linalg.norm(one - np.roll(one, 1, axis=0), axis=1).min() for one in sure_of(found)]
+    return bool(sides) and bool(max(sides) < SMALL * cell)
 
 
 def on_its_edges(lab: Image, region: Region) -> Region:

@@ -37,6 +37,9 @@ ASKEW, GLIMPSED = 0.12, 0.08
 """How much the sides that run under a neighbour differ, of their full length, where it lies askew; and the least share
 hidden there."""
 
+NEAR = 0.06
+"""How far, in roots of a card's area, the box of what covers it may lie from its own."""
+
 FAN = 3
 """A card may be carried on under one that was carried on itself, so many deep."""
 
@@ -92,11 +95,23 @@ def under_neighbours(cards: list[Points], rests: list[Points]) -> list[tuple[Poi
     """
     full = [(one, 0.0) for one in cards + rests]
     for index in list(range(len(full))) * FAN:
+        if full[index][1]:
+            continue
         rule = NEIGHBOUR if index < len(cards) else REMAINDER
-        others = [corners for place, (corners, _) in enumerate(full) if place != index and not full[index][1]]
+        others = near(full[index][0], [corners for place, (corners, _) in enumerate(full) if place != index])
         longer = (under(full[index][0], other, *rule) for other in others)
         full[index] = next((one for one in longer if one is not None), full[index])
     return full
+
+
+def near(card: Points, others: list[Points]) -> list[Points]:
+    """Those whose upright boxes come near an outline's: all that it may lie under."""
+    if not others:
+        return []
+    low, high = np.min(others, axis=1), np.max(others, axis=1)
+    reach = NEAR * float(np.sqrt(area(card)))
+    close = ((low < card.max(axis=0) + reach) & (high > card.min(axis=0) - reach)).all(axis=1)
+    return [one for one, it_is in zip(others, close, strict=True) if it_is]
 
 
 def under(card: Points, beside: Points, even: float, least: float) -> tuple[Points, float] | None:
