@@ -15,7 +15,8 @@ from vision.pose import Pose, through
 WHITE = 235.0  # grey level of white paper in colours #RRGGBB
 SAMPLES = 36  # places whose mean is a colour
 DARK = 12.0  # grey level of white below which a strip tells no colours
-ODD = 0.3  # share of white by which a strip's patch differs from the others' when something lies on it
+ODD = 0.3  # part of itself by which a strip's patch differs from the others' when something lies on it, or a shadow
+FAINT = 0.2  # share of white added to that: a dark patch differs by more
 HELD = 0.15  # strips in full light that the mat's description counts for
 UNEVEN = 1.6  # times the light one corner of the mat may have more than another
 KNOT = 24  # px between the places of a straightened box whose origin is computed
@@ -71,9 +72,11 @@ def _shares(names: list[str], colours: Points, due: Points) -> dict[str, Points]
         return {}
     shares = strips[told] / whites[told][:, None]
     weights = (whites[told].mean(axis=1) / WHITE) ** 2
-    odd = np.abs(shares - np.median(shares, axis=0)).max(axis=(1, 2)) > ODD
-    weights[odd & ~odd.all()] = 0.0
     known = due / due[order.index("white")]
+    # a hard shadow may run through two strips of four: what is due has a voice too
+    usual = np.median([*shares, known], axis=0)
+    odd = (np.abs(shares - usual) / (usual + FAINT)).max(axis=(1, 2)) > ODD
+    weights[odd & ~odd.all()] = 0.0
     sums = (shares * weights[:, None, None]).sum(axis=0) + HELD * known
     return dict(zip(order, sums / (weights.sum() + HELD), strict=True))
 
