@@ -109,6 +109,10 @@ def _masks(grey: Picture, side: float, uneven: bool) -> list[Picture]:
     block = int(side) | 1
     masks.append(cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -6))
     if uneven:
+        # a lamp's reflection that touches a card is broader than half of it
+        masks.append(
+            cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block // 2 | 1, -9)
+        )
         darkest = cv2.erode(cv2.GaussianBlur(grey, (0, 0), CALM), np.ones((block, block), np.uint8))
         masks.append(cv2.compare(soft, cv2.convertScaleAbs(darkest, alpha=PAPERY, beta=2), cv2.CMP_GT))
     return masks
