@@ -13,7 +13,7 @@ from vision.picture import Field, Picture, Points
 # the thresholds and the two parts of the variance were fitted to 360 drawn fields in three weathers, and are checked
 # on others (`python -m tools.measure.heaps`)
 LUMP = 1.45  # footprints from which a lump is more than one cube
-CLOSE, PILE = 10.9, 3  # px between the middles of two cubes, and so many of them in one lump, that make a pile
+CLOSE, PILE = 10.9, 3  # px between the middles of two cubes that touch, and so many in a chain that make a pile
 PART = (0.12, 0.7)  # footprints of a piece of colour that is the visible part of a cube
 EXCESS = 0.7  # footprints by which a lump's area misses its cubes', edges left out, when they are surely miscounted
 BASE, PER_SIGN = 0.3, 0.9  # variance of a count where cubes lie under others, and for each footprint that does not fit
@@ -22,12 +22,14 @@ PLAIN = 1.5  # footprints that do not fit from which cubes certainly lie under o
 TRACELESS = 0.1  # how probably they do where cubes touch and everything fits
 
 
-def variances(labels: Picture, solid: Field, places: Sequence[Place], codes: Points, footprints: Points) -> Points:
+def variances(
+    labels: Picture, solid: Field, places: Sequence[Place], codes: Points, footprints: Points, dusk: float = 1.0
+) -> Points:
     """By how much the variance of each colour's count grows, as cubes may lie under others: (n colours,).
 
     `labels` (height, width) names each pixel's colour by number, `solid` says how surely it is no ground, `codes` the
     colour of each place; `footprints` are the areas in px² that single cubes of each colour cover alone, a cube's own
-    area last.
+    area last. In the `dusk` so many times more must show beside two that touch: noise shows too.
     """
     own, single = footprints[:-1], float(footprints[-1])
     count, lumps = cv2.connectedComponents((solid > HALF).astype(np.uint8))
@@ -42,8 +44,8 @@ def variances(labels: Picture, solid: Field, places: Sequence[Place], codes: Poi
     covered = np.bincount(codes[large[at]], weights=own[codes[large[at]]], minlength=len(own))
     off = np.abs(np.bincount(labels[here], minlength=len(own)) - covered) / single
     shown = _strays(labels, here, places, codes, len(own)) / single + _parts(labels, here, len(own), single)
-    if close.any() and np.bincount(at[close]).max() < PILE:  # pairs that touch: only what plainly shows counts
-        return np.asarray((BASE + PER_SIGN * shown) * min(1.0, float(shown.sum()) / PLAIN) ** STEEP)
+    if close.any() and not _piled(places):  # pairs that touch: only what plainly shows counts
+        return np.asarray((BASE + PER_SIGN * shown) * min(1.0, float(shown.sum()) / (PLAIN * dusk)) ** STEEP)
     buried = np.clip((float(shown.sum() + off.max()) / PLAIN) ** 2, TRACELESS, 1.0)
     return np.asarray(
         (BASE + PER_SIGN * (off + shown)) * _wrong(labels, solid, lumps, large, at, codes, footprints, buried)
@@ -72,9 +74,20 @@ def _wrong(
 
 def crowded(places: Sequence[Place]) -> Points:
     """Which places have others so close that their cubes touch or lie on each other: (n places,)."""
+    return np.asarray(_touching(places).sum(axis=1) > 1)
+
+
+def _touching(places: Sequence[Place]) -> Points:
+    """Which places touch which, themselves included: (n, n)."""
     middles = np.array([(place.x, place.y) for place in places], float).reshape(-1, 2)
-    apart = np.linalg.norm(middles[:, None] - middles, axis=2) + np.diag(np.full(len(middles), np.inf))
-    return np.asarray((apart < CLOSE).any(axis=1))
+    return np.asarray(np.linalg.norm(middles[:, None] - middles, axis=2) < CLOSE)
+
+
+def _piled(places: Sequence[Place]) -> bool:
+    """Whether PILE places or more touch one after the other."""
+    touching = _touching(places).astype(int)
+    reached = np.linalg.matrix_power(touching, PILE - 1) > 0
+    return bool(reached.sum(axis=1).max() >= PILE)
 
 
 def _strays(labels: Picture, here: Picture, places: Sequence[Place], codes: Points, colours: int) -> Points:

@@ -27,6 +27,10 @@ NEAR, WIDE = 6.0, 20.0  # mm over which ground is averaged, and where there is n
 TRUST = 0.02  # part of near pixels that are ground from which they count alone
 LIKE = 0.36  # part of the brightest ground near it that ground reaches, in a hard shadow too
 HUE = 0.16  # by how much its colour may differ, as shares of its brightness
+EDGE_OF = 1.3  # times as bright as near by, from which a hard shadow ends there
+ACROSS = 18.0  # mm over which that is looked for
+SHADED = 0.8  # part of the darker ground there that pixels of its colour are ground from
+CLOSELY = 3.0  # mm over which ground is averaged there
 DIMMEST = 8.0  # grey level of ground below which nothing is told apart
 GROUND = 190.0  # grey level the ground is brought to
 VOTE = 0.9  # px over which neighbours vote
@@ -38,7 +42,7 @@ TOP = 5  # px of a cube's top whose mean is its colour
 RISE = 0.25  # of the lean from the middle of what is seen to the middle of the top
 TOPS = (1.05, 0.85)  # how bright tops are
 BLACK_TOPS = (1.0, 1.6)
-FLOORS = (0.0, 1.5, 3.0)  # grey levels of the frame by which noise lifts black
+FLOORS = (0.0, 1.5, 3.0, 4.5)  # grey levels of the frame by which noise lifts black, as nothing is darker than nought
 SPREAD = 5.0  # LAB units a top's colour scatters by
 SIDES = 0.9  # of a lean's area, the mean over a cube's angles
 # the median area of single cubes in the drawn frames of three weathers, in footprints: colours bleed
@@ -123,7 +127,8 @@ class CubeCounter:
             nearest = cv2.min(nearest, good - shrinks)
         solid = np.clip((ground - nearest) / SOFT + 0.5, 0, 1)
         told = self._told(even, bright, solid, lean)
-        least = OVER * max(1.0, float(np.sqrt(PLAIN / np.median(bright))))
+        dusk = max(1.0, float(np.sqrt(PLAIN / np.median(bright))))
+        least = OVER * dusk
         if told.over > least:  # cubes pushed together leave no room to bleed into
             tight = self._told(even, bright, solid, lean, packed=True)
             told = tight if abs(tight.over) < FITS else told
@@ -131,7 +136,7 @@ class CubeCounter:
         if told.rest > CLEAR:
             more += [(c, _there(told.rest) / len(GOODS)) for c in GOODS]
         hidden = (
-            _hidden(np.argmin(unlike, axis=0), solid, told, lean)
+            _hidden(np.argmin(unlike, axis=0), solid, told, lean, dusk)
             if told.over > least or crowded(told.places).any()
             else ()
         )
@@ -162,7 +167,7 @@ class CubeCounter:
         x, y = np.clip(np.round(tops).astype(int), 0, np.array(even.shape[1::-1]) - 1).T
         means = _weighted(cv2.blur(even, (TOP, TOP))[y, x])
         codes, levels, lifts = self._tops
-        lifted = levels + (lifts * GROUND / bright[y, x][:, None])[..., None]
+        lifted = levels + (lifts * GROUND / bright[y, x][:, None])[..., None] / self._tint
         apart = np.linalg.norm(means[:, None] - _weighted(lifted.reshape(-1, 3)).reshape(lifted.shape), axis=2)
         least = np.stack([apart[:, codes == code].min(axis=1) for code in range(len(GOODS))], axis=1)
         logs = -(least**2) / (2 * SPREAD**2)
@@ -170,11 +175,11 @@ class CubeCounter:
         return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
-def _hidden(labels: Picture, solid: Field, told: _Told, lean: Points) -> tuple[tuple[str, float], ...]:
+def _hidden(labels: Picture, solid: Field, told: _Told, lean: Points, dusk: float) -> tuple[tuple[str, float], ...]:
     single = footprint(lean) * FINAL * FINAL
     footprints = np.array([*(OWN[good] * single for good in GOODS), single])
     codes = told.shares.argmax(axis=1) if len(told.shares) else np.empty(0, int)
-    found = variances(labels, solid, told.places, codes, footprints)
+    found = variances(labels, solid, told.places, codes, footprints, dusk)
     return tuple((good, float(variance)) for good, variance in zip(GOODS, found, strict=True) if variance > 0)
 
 
@@ -241,7 +246,21 @@ def _ground_of(even: Field, ground: Points) -> Field:
     weight = ((value > LIKE * most) & (off < HUE)) * (value / most) ** 3
     near, far = (_mean(value, weight.astype(np.float32), reach * FINAL / 2) for reach in (NEAR, WIDE))
     wide = (far[0] + 1e-3 * most) / (far[1] + 1e-3)
-    return np.asarray(np.maximum((near[0] + TRUST * wide) / (near[1] + TRUST), DIMMEST))
+    return np.asarray(np.maximum(_split(value, off, (near[0] + TRUST * wide) / (near[1] + TRUST)), DIMMEST))
+
+
+def _split(value: Field, off: Field, bright: Field) -> Field:
+    """The ground's brightness told apart on both sides of a hard shadow's edge; elsewhere as it is.
+
+    `value` is each pixel's own brightness, `off` by how much it misses the ground's colour.
+    """
+    around = np.ones((int(ACROSS * FINAL / 2) | 1,) * 2, np.uint8)
+    least = cv2.erode(bright, around)
+    edge = cv2.dilate(bright, around) > EDGE_OF * least
+    if not edge.any():
+        return bright
+    total, weight = _mean(value, ((off < HUE) & (value > SHADED * least)).astype(np.float32), CLOSELY * FINAL / 2)
+    return np.asarray(np.where(edge, (total + TRUST * bright) / (weight + TRUST), bright), np.float32)
 
 
 def _mean(value: Field, weight: Field, reach: float) -> tuple[Field, Field]:

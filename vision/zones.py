@@ -26,6 +26,7 @@ CardReader = read.MarketReader | read.ContractReader | DeckReader
 
 CARDS_AT = 2.5  # px per mm in which cards are looked for
 INSIDE = 1.0  # mm of a zone's edge left out: its printed line
+LATER = 3  # readings of several that count: each is of a calmer picture than the one before
 
 
 @dataclass(frozen=True)
@@ -187,11 +188,11 @@ def _marked(zone: str, seen: Seen) -> Mark:
 
 def together(readings: Sequence[ZoneReading]) -> ZoneReading:
     """Several readings of one still zone as one: shares combined for the same objects, else the most usual."""
-    keys = [reading.key for reading in readings]
     cards = [r.reading for r in readings if isinstance(r.reading, Pieces)]
     if not cards or len({len(c.objects) for c in cards}) != 1:
+        keys = [reading.key for reading in readings[-LATER:]]
         usual = max(keys, key=keys.count)
-        return max((r for r in readings if r.key == usual), key=lambda r: r.sure)
+        return max((r for r in readings[-LATER:] if r.key == usual), key=lambda r: r.sure)
     objects = [_one([_nearest(seen, card.objects) for card in cards]) for seen in cards[-1].objects]
     marks = tuple(_marked(mark.zone, seen) for mark, seen in zip(readings[-1].marks, objects, strict=True))
     return ZoneReading(Pieces(tuple(objects)), marks)
