@@ -12,7 +12,7 @@ from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards, unkn
 from vision.photo.edges import refined
 from vision.photo.found import FoundCard, Image, Points
 from vision.photo.frames import outer
-from vision.photo.judge import shares
+from vision.photo.judge import Reduced, reduced, shares
 from vision.photo.net import Net, dense, shipped, sigmoid
 from vision.photo.proposals import LARGEST, outlines
 from vision.photo.quads import area, clockwise, fitted, hull, overlap, widened
@@ -52,9 +52,9 @@ SAME = 0.3
 LEAST = 0.65
 """Outlines of which the judge is less sure are no cards; on damaged photos hardly one from 0.55 to this was."""
 
-FAR, DOUBT = 0.04, 0.1
+FAR, DOUBT = 0.04, 2.2
 """An outline that its edges move by more than the first, in roots of its area, is judged again: it may be on a printed
-frame now if the judge is less sure by the second."""
+frame or a neighbour's edge now if it is so many times likelier to be no card."""
 
 LEAD, PART, FULL, MUCH = 0.3, 0.52, 0.75, 0.55
 """What lies in a card's outline, has less than `PART` of its area and is not surer by `LEAD`, is part of that card;
@@ -77,11 +77,12 @@ def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> l
     Other networks than the shipped ones are for measurements.
     """
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
-    judge = judge or shipped("judge")
-    found, seen = candidates(image, lab, finder or shipped("cards"), judge)
+    small, judge = reduced(image), judge or shipped("judge")
+    found, seen = candidates(image, lab, small, finder or shipped("cards"), judge)
     kept = alike(chosen(found))
-    moved = [outer(lab, settled(lab, clockwise(on_its_edges(lab, one).corners))) for one in kept]
-    placed = [clockwise(one) for one in trusted(image, kept, moved, judge)]
+    placed = [clockwise(one.corners) for one in kept]
+    placed = trusted(small, placed, [on_its_edges(lab, one).corners for one in kept], judge)
+    placed = trusted(small, placed, [outer(lab, settled(lab, one)) for one in placed], judge)
     rests = [Region(corners, sure, seen[0].cell) for corners, sure in partly_hidden(blobs_of(seen), placed)]
     full = under_neighbours(placed, [on_its_edges(lab, one).corners for one in rests])
     shares = [one.confidence for one in kept + rests]
@@ -94,7 +95,7 @@ def look(image: Image, finder: Net, long_side: int) -> Seen:
     return Seen(sigmoid(maps), cell)
 
 
-def candidates(image: Image, lab: Image, finder: Net, judge: Net) -> tuple[list[Region], list[Seen]]:
+def candidates(image: Image, lab: Image, small: Reduced, finder: Net, judge: Net) -> tuple[list[Region], list[Seen]]:
     """Outlines that may be cards, as sure as the judge is of each, and what was seen at the scales looked at.
 
     First the regions of the finder's maps, at both scales unless small cards explain all that is card at the first;
@@ -105,31 +106,37 @@ def candidates(image: Image, lab: Image, finder: Net, judge: Net) -> tuple[list[
     for large, long_side in enumerate(SCALES):
         seen.append(look(image, finder, long_side))
         regions = [on_its_edges(lab, one) for one in regions_of(seen[-1], bool(large))]
-        found += judged(image, regions, judge)
+        found += judged(small, regions, judge)
         blobs = blobs_of(seen)
         left = unknown_places(blobs, sure_of(found))
         if not left.any() and all_small(found, seen[0].cell):
             return found, seen
     reach = 0.5 * seen[0].cell
     if left.any():
-        found += judged(image, [Region(one, 0.0, reach) for one in outlines(image, left)], judge)
+        found += judged(small, [Region(one, 0.0, reach) for one in plain_outlines(small, left)], judge)
         lines = single_cards(image, blobs, sure_of(found))
-        split = judged(image, [Region(one, 0.0, reach) for one in lines], judge)
+        split = judged(small, [Region(one, 0.0, reach) for one in lines], judge)
         found += [one for one in split if one.confidence > LINED]
     return found, seen
 
 
-def trusted(image: Image, before: list[Region], after: list[Points], judge: Net) -> list[Points]:
-    """Outlines where they were moved to; where they were if the judge is less sure of one moved far."""
-    far = [index for index, one in enumerate(before) if shift(one.corners, after[index]) > FAR]
-    said = dict(zip(far, shares(image, [after[index] for index in far], judge), strict=True))
-    doubted = {index for index, share in said.items() if share < before[index].confidence - DOUBT}
-    return [before[index].corners if index in doubted else one for index, one in enumerate(after)]
+def plain_outlines(small: Reduced, where: Image) -> list[Points]:
+    """Outlines of plain light and colour in px of the whole picture."""
+    return [np.asarray((one + 0.5) / small.scale - 0.5, np.float32) for one in outlines(small.image, where)]
+
+
+def trusted(small: Reduced, before: list[Points], after: list[Points], judge: Net) -> list[Points]:
+    """Outlines where they were moved to, clockwise; where they were if the judge is less sure of one moved far."""
+    moved = [clockwise(one) for one in after]
+    far = [index for index, one in enumerate(before) if shift(one, moved[index]) > FAR]
+    unsure = 1 - shares(small, [one[index] for one in (before, moved) for index in far], judge).reshape(2, -1)
+    doubted = {index for index, (was, now) in zip(far, unsure.T, strict=True) if now > DOUBT * was}
+    return [before[index] if index in doubted else one for index, one in enumerate(moved)]
 
 
 def shift(before: Points, after: Points) -> float:
     """How far the corner that moved most did so, in roots of the area."""
-    away = np.linalg.norm(clockwise(before) - clockwise(after), axis=1).max()
+    away = np.linalg.norm(before - after, axis=1).max()
     return float(away / np.sqrt(area(before) + 1))
 
 
@@ -150,8 +157,8 @@ def sure_of(found: list[Region]) -> list[Points]:
     return [one.corners for one in chosen(found) if one.confidence > SURE]
 
 
-def judged(image: Image, found: list[Region], judge: Net) -> list[Region]:
-    verdicts = shares(image, [one.corners for one in found], judge)
+def judged(small: Reduced, found: list[Region], judge: Net) -> list[Region]:
+    verdicts = shares(small, [one.corners for one in found], judge)
     pairs = zip(found, verdicts, strict=True)
     return [one._replace(confidence=float(said), size=area(one.corners)) for one, said in pairs]
 

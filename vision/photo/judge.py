@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 
@@ -18,14 +20,24 @@ LONG_SIDE = 800
 """Pictures are reduced to this long side before they are looked at, as those were that the judge learnt from."""
 
 
-def shares(image: Image, outlines: list[Points], net: Net) -> Maps:
-    """The share, 0 to 1, that each outline (4 × 2 px, clockwise) is a whole card and nothing else."""
-    if not outlines:
-        return np.zeros(0, np.float32)
+class Reduced(NamedTuple):
+    """A picture as the judge sees it, and its px per px of the whole one."""
+
+    image: Image
+    scale: float
+
+
+def reduced(image: Image) -> Reduced:
     scale = min(1.0, LONG_SIDE / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
-    seen = np.asarray(small, np.uint8)
-    crops = np.stack([view(seen, (corners + 0.5) * scale - 0.5) for corners in outlines])
+    return Reduced(np.asarray(small, np.uint8), scale)
+
+
+def shares(seen: Reduced, outlines: list[Points], net: Net) -> Maps:
+    """The share, 0 to 1, that each outline (4 × 2 px of the whole picture, clockwise) is a card and nothing else."""
+    if not outlines:
+        return np.zeros(0, np.float32)
+    crops = np.stack([view(seen.image, (corners + 0.5) * seen.scale - 0.5) for corners in outlines])
     batch = np.asarray(crops.transpose(0, 3, 1, 2) / 255, np.float32)
     return sigmoid(net(np.ascontiguousarray(batch)).reshape(-1))
 

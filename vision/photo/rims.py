@@ -6,7 +6,6 @@ four do not go together.
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Any, NamedTuple
 
 import cv2
@@ -163,7 +162,7 @@ def lines_of(around: Around, side: int) -> Lines:
     ways, peaks = ways[first], peaks[first]
     places = peaks[:, None] + bent[ways]
     steps = at(np.asarray(cv2.dilate(rise, np.ones((1, 3), np.uint8)), np.float32), places)
-    clear = np.maximum(STEEP, GAPPED * np.median(steps, axis=1))[:, None]
+    clear = np.maximum(STEEP, GAPPED * middle(steps))[:, None]
     whole = (steps > clear).mean(axis=1) > WHOLE
     places, peaks, strengths = places[whole], peaks[whole], votes[ways, peaks][whole]
     deep = np.maximum(np.multiply(DEEP, around.size), DEEP_PX)[:, None] / around.step
@@ -174,13 +173,17 @@ def lines_of(around: Around, side: int) -> Lines:
 def usual(tones: NDArray[Any]) -> tuple[Floats, Floats]:
     """The middle colour of each row of places, n × deep × places × 3, and how much it varies."""
     flat = tones.reshape(len(tones), tones[0].size // 3 if len(tones) else 1, 3)
-    middle = np.median(flat, axis=1)
-    rough = np.median(np.linalg.norm(flat - middle[:, None], axis=2), axis=1)
-    return np.asarray(middle, np.float32), np.asarray(rough, np.float32)
+    tone = middle(flat)
+    return tone, middle(np.sqrt(np.square(flat - tone[:, None]).sum(axis=2)))
+
+
+def middle(values: NDArray[Any]) -> Floats:
+    """The median along the second axis; numpy's own takes ten times as long for so few."""
+    return np.asarray(np.sort(values, axis=1)[:, values.shape[1] // 2], np.float32)
 
 
 def choices(around: Around, lines: list[Lines]) -> Choices:
-    ways = np.array(list(product(*(range(len(one.shifts)) for one in lines))))
+    ways = np.indices([len(one.shifts) for one in lines]).reshape(4, -1).T
     shifts, tones, strengths, rough = (
         np.stack([getattr(one, name)[ways[:, side]] for side, one in enumerate(lines)], axis=1)
         for name in ("shifts", "tones", "strengths", "rough")
