@@ -164,21 +164,24 @@ def counted(source: Source) -> Iterator[Chapter]:
 
 
 def damaged(source: Source) -> Iterator[Chapter]:
-    """SET card recall, and dice, lost when unseen photos are made worse."""
-    sets = DECKS if source.unseen else []
-    plain = cards.finding(source, sets)
-    if plain is None:
-        return
-    for name, change in damage.DAMAGES.items():
-        seen = cards.finding(source, sets, change)
-        if seen is not None:
-            least = 0.10 if "17" in name else 0.03
-            lost = plain.recall - seen.recall
-            row = Row(
-                f"SET card recall lost: {name}", f"{seen.cards} cards", f"{lost:.3f}", f"≤ {least}", lost <= least
-            )
-            yield Chapter([row], {})
-    yield from dimmed(source)
+    """Recall of each kind of cards, and dice, lost when unseen photos are made worse."""
+    for title, sets in (
+        ("SET card", DECKS if source.unseen else []),
+        ("picture card", [PICTURES]),
+        ("playing card", ["cards_pinochle_edje"]),
+    ):
+        plain = cards.finding(source, sets)
+        for name, change in damage.DAMAGES.items() if plain else ():
+            seen = cards.finding(source, sets, change)
+            if plain and seen:
+                yield Chapter([lost(f"{title} recall lost: {name}", seen.cards, plain.recall - seen.recall)], {})
+    if source.unseen:
+        yield from dimmed(source)
+
+
+def lost(item: str, many: int, share: float) -> Row:
+    least = 0.10 if "17 px" in item else 0.03
+    return Row(item, f"{many} cards", f"{share:.3f}", f"≤ {least}", share <= least)
 
 
 def dimmed(source: Source) -> Iterator[Chapter]:
