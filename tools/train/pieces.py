@@ -147,7 +147,7 @@ def samples(lessons: list[tuple[float, list[Lesson]]], chance: Generator) -> Ite
 def chosen(photos: Path, fold: str | None, more: Path | None) -> list[tuple[float, list[Photo]]]:
     """Renders, photos without any cubes, dice, and renders of our own: how often each, and which of them."""
     given = [(1.0, [photos / "render_pieces"], fold), (0.12, [photos / name for name in WITHOUT_CUBES], None),
-             (0.05, [photos / "dice_byler"], fold), (1.3 if more else 0.0, [more] if more else [], None)]  # fmt: skip
+             (0.05, [photos / "dice_byler"], fold), (2.2 if more else 0.0, [more] if more else [], None)]  # fmt: skip
     return [
         (share, [(folder, *one) for folder in folders for one in kept(folder, part)])
         for share, folders, part in given

@@ -31,11 +31,11 @@ PLAIN = 0.3
 WINDOW, USUAL = 48, 24
 """Side in px of what the sorter sees about a peak, and the size that most pieces of the picture have there."""
 
-HEED = 0.75
+HEED = 1.0
 """How much the finder's highest logit counts for a piece of any kind. Of which kind it is the sorter sees better: had
 the finder a say in that, too, it took 32 of the 160 houses of `render_pieces` for cubes instead of 19."""
 
-LEAST = 0.4
+LEAST = 0.5
 """From this share on a peak is the piece the sorter says (docs/vision-results.md)."""
 
 SURELY_A_DIE = 0.8
