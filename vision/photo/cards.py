@@ -13,6 +13,7 @@ from vision.photo.edges import refined
 from vision.photo.found import FoundCard, Image, Points
 from vision.photo.frames import outer
 from vision.photo.judge import Reduced, reduced, shares
+from vision.photo.lamp import balanced
 from vision.photo.net import Net, dense, shipped, sigmoid
 from vision.photo.proposals import LARGEST, outlines
 from vision.photo.quads import area, clockwise, fitted, hull, overlap, widened
@@ -76,6 +77,7 @@ def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> l
 
     Other networks than the shipped ones are for measurements.
     """
+    image = balanced(image)
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
     small, judge = reduced(image), judge or shipped("judge")
     found, seen = candidates(image, lab, small, finder or shipped("cards"), judge)

@@ -1,0 +1,31 @@
+"""Strongly coloured light is taken out of a photo, any other left as it is."""
+
+import numpy as np
+import pytest
+
+from tools.measure.damage import warm
+from tools.measure.laid import table
+from tools.measure.sets import matched
+from vision.photo import cards
+from vision.photo.lamp import balanced
+
+TABLE = table("apart", "wood", 1)
+
+
+def whites(image: np.ndarray) -> np.ndarray:
+    return np.asarray(np.percentile(image.reshape(-1, 3), 98, axis=0))
+
+
+def test_paper_under_a_warm_lamp_is_grey_again() -> None:
+    assert np.ptp(whites(warm(TABLE.image))) > 60
+    assert np.ptp(whites(balanced(warm(TABLE.image)))) < 12
+
+
+@pytest.mark.parametrize("image", [TABLE.image, np.zeros((40, 60, 3), np.uint8), np.full((3, 2, 3), 7, np.uint8)])
+def test_a_picture_without_a_cast_is_left_as_it_is(image: np.ndarray) -> None:
+    assert balanced(image) is image
+
+
+def test_cards_are_found_under_a_warm_lamp() -> None:
+    found = [one.corners for one in cards.find(warm(TABLE.image))]
+    assert len(matched(TABLE.cards, found, 0.8)) == len(TABLE.cards)
