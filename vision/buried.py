@@ -44,7 +44,7 @@ def variances(
     covered = np.bincount(codes[large[at]], weights=own[codes[large[at]]], minlength=len(own))
     off = np.abs(np.bincount(labels[here], minlength=len(own)) - covered) / single
     shown = _strays(labels, here, places, codes, len(own)) / single + _parts(labels, here, len(own), single)
-    if close.any() and not _piled(places):  # pairs that touch: only what plainly shows counts
+    if close.any() and not piled(places):  # pairs that touch: only what plainly shows counts
         return np.asarray((BASE + PER_SIGN * shown) * min(1.0, float(shown.sum()) / (PLAIN * dusk)) ** STEEP)
     buried = np.clip((float(shown.sum() + off.max()) / PLAIN) ** 2, TRACELESS, 1.0)
     return np.asarray(
@@ -83,7 +83,7 @@ def _touching(places: Sequence[Place]) -> Points:
     return np.asarray(np.linalg.norm(middles[:, None] - middles, axis=2) < CLOSE)
 
 
-def _piled(places: Sequence[Place]) -> bool:
+def piled(places: Sequence[Place]) -> bool:
     """Whether PILE places or more touch one after the other."""
     touching = _touching(places).astype(int)
     reached = np.linalg.matrix_power(touching, PILE - 1) > 0
@@ -93,10 +93,14 @@ def _piled(places: Sequence[Place]) -> bool:
 def _strays(labels: Picture, here: Picture, places: Sequence[Place], codes: Points, colours: int) -> Points:
     """Pixels of each colour that lie nearest to a cube of another one."""
     rows, columns = np.nonzero(here)
-    middles = np.array([(place.x, place.y) for place in places])
-    nearest = ((columns[:, None] - middles[:, 0]) ** 2 + (rows[:, None] - middles[:, 1]) ** 2).argmin(axis=1)
     seen = labels[rows, columns]
-    return np.bincount(seen[seen != codes[nearest]], minlength=colours).astype(float)
+    return np.bincount(seen[seen != codes[nearest(rows, columns, places)]], minlength=colours).astype(float)
+
+
+def nearest(rows: Points, columns: Points, places: Sequence[Place]) -> Points:
+    """Which place each pixel (n,) lies nearest to, (n,)."""
+    middles = np.array([(place.x, place.y) for place in places])
+    return np.asarray(((columns[:, None] - middles[:, 0]) ** 2 + (rows[:, None] - middles[:, 1]) ** 2).argmin(axis=1))
 
 
 def _parts(labels: Picture, here: Picture, colours: int, single: float) -> Points:

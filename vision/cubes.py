@@ -9,7 +9,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.buried import crowded, variances
+from vision.buried import crowded, nearest, piled, variances
 from vision.heap import CLEAR, LEAST, Place, separated, surplus
 from vision.light import SHADES, Light
 from vision.picture import Field, Picture, Points
@@ -29,7 +29,7 @@ LIKE = 0.36  # part of the brightest ground near it that ground reaches, in a ha
 HUE = 0.16  # by how much its colour may differ, as shares of its brightness
 EDGE_OF = 1.3  # times as bright as near by, from which a hard shadow ends there
 ACROSS = 18.0  # mm over which that is looked for
-SHADED = 0.8  # part of the darker ground there that pixels of its colour are ground from
+SHADED = 0.9  # part of the darker ground there that pixels of its colour are ground from
 CLOSELY = 3.0  # mm over which ground is averaged there
 DIMMEST = 8.0  # grey level of ground below which nothing is told apart
 GROUND = 190.0  # grey level the ground is brought to
@@ -122,13 +122,13 @@ class CubeCounter:
         unlike = self._unlike(even)
         *goods, ground = unlike
         # a cube's colour may be a little less like it than the ground is, by as much as it shrinks
-        nearest: Field = goods[0] - SHRINKS[0]
+        likest: Field = goods[0] - SHRINKS[0]
         for good, shrinks in zip(goods[1:], SHRINKS[1:], strict=True):
-            nearest = cv2.min(nearest, good - shrinks)
-        solid = np.clip((ground - nearest) / SOFT + 0.5, 0, 1)
+            likest = cv2.min(likest, good - shrinks)
+        solid = np.clip((ground - likest) / SOFT + 0.5, 0, 1)
         told = self._told(even, bright, solid, lean)
-        dusk = max(1.0, float(np.sqrt(PLAIN / np.median(bright))))
-        least = OVER * dusk
+        dusk = max(1.0, PLAIN / float(np.median(bright)))
+        least = OVER * float(np.sqrt(dusk))
         if told.over > least:  # cubes pushed together leave no room to bleed into
             tight = self._told(even, bright, solid, lean, packed=True)
             told = tight if abs(tight.over) < FITS else told
@@ -179,8 +179,20 @@ def _hidden(labels: Picture, solid: Field, told: _Told, lean: Points, dusk: floa
     single = footprint(lean) * FINAL * FINAL
     footprints = np.array([*(OWN[good] * single for good in GOODS), single])
     codes = told.shares.argmax(axis=1) if len(told.shares) else np.empty(0, int)
+    if dusk > 1 and len(codes) and not piled(told.places):
+        labels = blue_sides(labels, told.places, codes)
     found = variances(labels, solid, told.places, codes, footprints, dusk)
     return tuple((good, float(variance)) for good, variance in zip(GOODS, found, strict=True) if variance > 0)
+
+
+def blue_sides(labels: Picture, places: Sequence[Place], codes: Points) -> Picture:
+    """The labels with what is black beside a blue cube as blue: at dusk its sides are no other colour."""
+    blue, black = GOODS.index("B"), GOODS.index("K")
+    rows, columns = np.nonzero(labels == black)
+    beside = codes[nearest(rows, columns, places)] == blue
+    told = labels.copy()
+    told[rows[beside], columns[beside]] = blue
+    return told
 
 
 def footprint(lean: Points) -> float:
@@ -260,7 +272,8 @@ def _split(value: Field, off: Field, bright: Field) -> Field:
     if not edge.any():
         return bright
     total, weight = _mean(value, ((off < HUE) & (value > SHADED * least)).astype(np.float32), CLOSELY * FINAL / 2)
-    return np.asarray(np.where(edge, (total + TRUST * bright) / (weight + TRUST), bright), np.float32)
+    near = np.maximum((total + TRUST * bright) / (weight + TRUST), least)
+    return np.asarray(np.where(edge, near, bright), np.float32)
 
 
 def _mean(value: Field, weight: Field, reach: float) -> tuple[Field, Field]:

@@ -7,7 +7,7 @@ import pytest
 from engine.sighting import Count
 from tests.vision.table import MAT, Watcher, a_scene
 from vision.buried import variances
-from vision.cubes import GROUND, SCALE, levelled
+from vision.cubes import GROUND, SCALE, blue_sides, levelled
 from vision.drawn.scene import LaidCard
 from vision.heap import Place
 from vision.light import measure
@@ -31,7 +31,7 @@ def test_ground_is_even_on_both_sides_of_a_hard_shadow_s_edge(part):
     zone[:, :100] *= part
     even, bright = levelled(zone.astype(np.uint8), np.ones(3), WHITE)
     beside = np.array([even[40, int(x / SCALE)].mean() for x in (84, 92, 108, 116)])
-    assert np.abs(beside / GROUND - 1).max() < 0.2
+    assert np.abs(beside / GROUND - 1).max() < 0.25
     assert bright[40, 44] < 0.75 * bright[40, 56]
 
 
@@ -75,3 +75,10 @@ def test_a_market_card_beside_a_lamp_s_reflection_is_read(seed):
     scene = a_scene("nasty", seed)
     watcher = Watcher(scene).watch([LaidCard("market", "market-forum", *MAT.slots("market", 1)[0])])
     assert watcher.faces("market/current") == ["market-forum"]
+
+
+def test_black_beside_a_blue_cube_at_dusk_is_its_side():
+    labels, solid = field((1, 20, 20, 16, 8), (3, 28, 26, 7, 4))
+    told = blue_sides(labels, [Place(24, 24, 1.0), Place(32, 24, 1.0)], np.array([1, 1]))
+    assert (told[solid > 0] == 1).all()
+    assert (blue_sides(labels, [Place(24, 24, 1.0), Place(32, 24, 1.0)], np.array([1, 0])) == 3).sum() > 0
