@@ -145,3 +145,12 @@ def test_only_places_that_are_wanted_are_looked_at_for_plain_outlines() -> None:
     some, every = outlines(laid.image, where), outlines(laid.image)
     assert 0 < len(some) < len(every)
     assert all(one[:, 0].min() < 640 for one in some)
+
+
+def test_tiny_cards_on_a_large_picture_are_looked_for_enlarged() -> None:
+    laid = table("seen obliquely", "wood", 0)
+    image = np.full_like(laid.image, (62, 96, 142))
+    image[180:540, 320:960] = cv2.resize(laid.image, (640, 360), interpolation=cv2.INTER_AREA)
+    truth = [one / 2 + np.array([320, 180], np.float32) for one in laid.cards]
+    found = [one.corners for one in cards.find(image)]
+    assert len(matched(truth, found, 0.8)) > 0.7 * len(truth)

@@ -35,6 +35,12 @@ LARGE = 58
 SMALL = 18
 """Where all cards have a shorter short side than this, in cells of the finer scale, the other one is not looked at."""
 
+TINY, LARGER = 11, 1.4
+"""Where the usual card's short side is below so many cells, cards up to so many times as large are sought enlarged."""
+
+ENLARGED, LEAST_SIDE = 1280, 1000
+"""The long side of the picture then, in px, and what it must have by itself."""
+
 LINED = 0.75
 """The same for outlines made of lines alone: boards and sheets are full of such."""
 
@@ -112,14 +118,29 @@ def candidates(image: Image, lab: Image, small: Reduced, finder: Net, judge: Net
         blobs = blobs_of(seen)
         left = unknown_places(blobs, sure_of(found))
         if not left.any() and all_small(found, seen[0].cell):
-            return found, seen
+            break
     reach = 0.5 * seen[0].cell
     if left.any():
         found += judged(small, [Region(one, 0.0, reach) for one in plain_outlines(small, left)], judge)
         lines = single_cards(image, blobs, sure_of(found))
         split = judged(small, [Region(one, 0.0, reach) for one in lines], judge)
         found += [one for one in split if one.confidence > LINED]
-    return found, seen
+    return found + judged(small, tiny_ones(image, lab, found, seen[0].cell, finder), judge), seen
+
+
+def tiny_ones(image: Image, lab: Image, found: list[Region], cell: float, finder: Net) -> list[Region]:
+    """Regions of about the size of the cards that are known, seen enlarged, where these are tiny."""
+    sides = [shortest(one) for one in sure_of(found)]
+    if not sides or np.median(sides) > TINY * cell or max(image.shape[:2]) < LEAST_SIDE:
+        return []
+    regions = regions_of(look(image, finder, ENLARGED), False)
+    fitting = [one for one in regions if shortest(one.corners) < LARGER * np.median(sides)]
+    return [on_its_edges(lab, one) for one in fitting]
+
+
+def shortest(corners: Points) -> float:
+    """The shortest side of an outline."""
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
 
 
 def plain_outlines(small: Reduced, where: Image) -> list[Points]:
@@ -144,8 +165,8 @@ def shift(before: Points, after: Points) -> float:
 
 def all_small(found: list[Region], cell: float) -> bool:
     """Whether there are cards and the finer scale suits all of them best."""
-    sides = [np.linalg.norm(one - np.roll(one, 1, axis=0), axis=1).min() for one in sure_of(found)]
-    return bool(sides) and bool(max(sides) < SMALL * cell)
+    sides = [shortest(one) for one in sure_of(found)]
+    return bool(sides) and max(sides) < SMALL * cell
 
 
 def on_its_edges(lab: Image, region: Region) -> Region:
