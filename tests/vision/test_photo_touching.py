@@ -151,6 +151,6 @@ def test_tiny_cards_on_a_large_picture_are_looked_for_enlarged() -> None:
     laid = table("seen obliquely", "wood", 0)
     image = np.full_like(laid.image, (62, 96, 142))
     image[180:540, 320:960] = cv2.resize(laid.image, (640, 360), interpolation=cv2.INTER_AREA)
-    truth = [one / 2 + np.array([320, 180], np.float32) for one in laid.cards]
+    truth = [one / np.float32(2) + np.array([320, 180], np.float32) for one in laid.cards]
     found = [one.corners for one in cards.find(image)]
     assert len(matched(truth, found, 0.8)) > 0.7 * len(truth)
