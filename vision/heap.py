@@ -52,10 +52,10 @@ def separated(solid: Field, side: float, lean: Points, packed: bool = False) -> 
             _take(left, shape, place)
 
 
-def surplus(solid: Field, places: Sequence[Place], areas: Sequence[float]) -> tuple[float, list[int]]:
+def surplus(solid: Field, places: Sequence[Place], areas: Sequence[float]) -> tuple[float, list[int], list[float]]:
     """By how many px² the lump that fits worst is larger than the cubes found in it, and which of `places` these are.
 
-    The cubes cover `areas` px² each.
+    The cubes cover `areas` px² each. Also by what part of itself the lump of each cube is larger that lies alone.
     """
     count, lumps = cv2.connectedComponents((solid > HALF).astype(np.uint8))
     over = np.bincount(lumps.ravel(), weights=solid.ravel(), minlength=count)
@@ -64,7 +64,8 @@ def surplus(solid: Field, places: Sequence[Place], areas: Sequence[float]) -> tu
         over[lump] -= area
     over[0] = 0.0
     worst = int(np.abs(over).argmax())
-    return float(over[worst]), [n for n, lump in enumerate(at) if lump == worst]
+    alone = [float(over[lump]) / area for lump, area in zip(at, areas, strict=True) if at.count(lump) == 1]
+    return float(over[worst]), [n for n, lump in enumerate(at) if lump == worst], alone
 
 
 def _clear(left: Field, cover: Field, size: tuple[int, int]) -> Field:

@@ -92,3 +92,10 @@ def test_the_mat_has_the_zone_these_tests_use():
     x0, y0, x1, y1 = MAT.zones["goods-3"].box
     assert x0 < CENTRE[0] < x1
     assert y0 < CENTRE[1] < y1
+
+
+@pytest.mark.parametrize("under", "GK")
+def test_a_cube_on_another_that_stand_alone_are_asked_about(under):
+    tower = [LaidCube(under, 365, 250, 10), LaidCube("G", 365, 250, 10, 8)]
+    assert counted(tower).doubt > 0.1
+    assert counted(tower[:1]).doubt <= 0.1
