@@ -273,6 +273,8 @@ def _split(value: Field, off: Field, bright: Field) -> Field:
 
     `value` is each pixel's own brightness, `off` by how much it misses the ground's colour.
     """
+    if bright.max() <= EDGE_OF * bright.min():
+        return bright
     around = np.ones((int(ACROSS * FINAL / 2) | 1,) * 2, np.uint8)
     least = cv2.erode(bright, around)
     edge = cv2.dilate(bright, around) > EDGE_OF * least
