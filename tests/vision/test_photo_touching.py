@@ -8,7 +8,6 @@ from tools.measure.laid import ARRANGEMENTS, GROUNDS, table
 from tools.measure.sets import matched, union_share
 from vision.photo import cards
 from vision.photo.blobs import Seen, blobs_of
-from vision.photo.proposals import outlines
 from vision.photo.remains import remains, under_neighbours
 from vision.photo.splits import split
 
@@ -135,16 +134,6 @@ def test_black_bordered_cards_on_dark_cloth_are_found_to_their_edge_not_their_fr
     laid = table("touching in a grid", "cloth", 0)
     found = [one.corners for one in cards.find(laid.image)]
     assert len(matched(laid.cards, found, 0.8)) == len(laid.cards)
-
-
-def test_only_places_that_are_wanted_are_looked_at_for_plain_outlines() -> None:
-    laid = table("apart", "cloth", 1)
-    where = np.zeros((9, 16), np.uint8)
-    assert outlines(laid.image, where) == []
-    where[:, :8] = 1
-    some, every = outlines(laid.image, where), outlines(laid.image)
-    assert 0 < len(some) < len(every)
-    assert all(one[:, 0].min() < 640 for one in some)
 
 
 def test_tiny_cards_on_a_large_picture_are_looked_for_enlarged() -> None:

@@ -84,14 +84,6 @@ def unknown(blobs: Blobs, known: list[Points]) -> Iterator[tuple[NDArray[np.uint
             yield own.astype(np.uint8), (x, y)
 
 
-def unknown_places(blobs: Blobs, known: list[Points]) -> Image:
-    """A map, 1 on and beside the blobs that the outlines `known`, in px, do not account for, else 0."""
-    places = np.zeros_like(blobs.filled)
-    for own, (x, y) in unknown(blobs, known):
-        places[y : y + own.shape[0], x : x + own.shape[1]] |= own
-    return np.asarray(cv2.dilate(places, np.ones((5, 5), np.uint8)), np.uint8)
-
-
 def in_one(image: Image, blobs: Blobs, own: NDArray[np.uint8], at: tuple[int, int]) -> Iterator[Points]:
     """Outlines in one blob that lies at (column, row) of the maps, in px of the picture."""
     rim = min(3, *at)

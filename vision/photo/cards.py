@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards, unknown_places
+from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards, unknown
 from vision.photo.edges import refined
 from vision.photo.found import FoundCard, Image, Points
 from vision.photo.frames import outer
@@ -116,12 +116,12 @@ def candidates(image: Image, lab: Image, small: Reduced, finder: Net, judge: Net
         regions = [on_its_edges(lab, one) for one in regions_of(seen[-1], bool(large))]
         found += judged(small, regions, judge)
         blobs = blobs_of(seen)
-        left = unknown_places(blobs, sure_of(found))
-        if not left.any() and all_small(found, seen[0].cell):
+        left = any(True for _ in unknown(blobs, sure_of(found)))
+        if not left and all_small(found, seen[0].cell):
             break
     reach = 0.5 * seen[0].cell
-    if left.any():
-        found += judged(small, [Region(one, 0.0, reach) for one in plain_outlines(small, left)], judge)
+    if left:
+        found += judged(small, [Region(one, 0.0, reach) for one in plain_outlines(small)], judge)
         lines = single_cards(image, blobs, sure_of(found))
         split = judged(small, [Region(one, 0.0, reach) for one in lines], judge)
         found += [one for one in split if one.confidence > LINED]
@@ -143,9 +143,9 @@ def shortest(corners: Points) -> float:
     return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
 
 
-def plain_outlines(small: Reduced, where: Image) -> list[Points]:
+def plain_outlines(small: Reduced) -> list[Points]:
     """Outlines of plain light and colour in px of the whole picture."""
-    return [np.asarray((one + 0.5) / small.scale - 0.5, np.float32) for one in outlines(small.image, where)]
+    return [np.asarray((one + 0.5) / small.scale - 0.5, np.float32) for one in outlines(small.image)]
 
 
 def trusted(small: Reduced, before: list[Points], after: list[Points], judge: Net) -> list[Points]:

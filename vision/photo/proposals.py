@@ -29,35 +29,17 @@ NEAR = 5.0
 SAME = 0.03
 """Outlines whose corners are nearer than this, of the root of their area, are one."""
 
-WANTED = 0.1
-"""The least share of a region's upright box that lies where something is looked for."""
-
 ASPECT = 2.3
 """The greatest ratio of neighbouring sides."""
 
 
-def outlines(image: Image, where: Image | None = None) -> list[Points]:
-    """Four-sided regions in px of the picture, some of them nearly the same.
-
-    Only those about places that are not 0 in `where`, a map of any size, if there is one.
-    """
+def outlines(image: Image) -> list[Points]:
+    """Four-sided regions in px of the picture, some of them nearly the same."""
     scale = min(1.0, LONG_SIDE / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
     lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.uint8)
-    found = [clockwise(corners) for corners in quadrangles(about(new_contours(lab), where, lab.shape[:2]))]
+    found = [clockwise(corners) for corners in quadrangles(new_contours(lab))]
     return [np.asarray((corners + 0.5) / scale - 0.5, np.float32) for corners in distinct(found)]
-
-
-def about(contours: Iterator[Points], where: Image | None, size: tuple[int, ...]) -> Iterator[Points]:
-    """The contours of which at least `WANTED` of the upright box lies where something is looked for."""
-    if where is None:
-        yield from contours
-        return
-    sums = cv2.integral(cv2.resize(where, size[::-1], interpolation=cv2.INTER_NEAREST))
-    for contour in contours:
-        x, y, w, h = cv2.boundingRect(contour)
-        if sums[y + h, x + w] - sums[y, x + w] - sums[y + h, x] + sums[y, x] > WANTED * w * h:
-            yield contour
 
 
 def distinct(found: list[Points]) -> list[Points]:
