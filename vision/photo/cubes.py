@@ -50,7 +50,7 @@ APART = 0.42
 
 FAINT, BESIDE = 0.2, 1.2
 """A peak of the finder lower than this, nearer than this part of a size to a higher one of the same kind, is a side of
-that piece (a plain cube's front looks like one more cube; no count of `render_pieces` changes by it)."""
+that piece (a plain cube's front looks like one more cube; no count of `render_pieces` becomes wrong by it)."""
 
 OUTSIDE = 0.08, 0.92
 """The parts of a count's distribution below and above its bounds: nine unseen counts of ten lie within, and a few more

@@ -59,14 +59,22 @@ def outward(starts: Points, ends: Points) -> Points:
 
 def steps(lab: Image, starts: Points, ends: Points, normals: Points, offsets: Floats) -> tuple[Floats, Floats]:
     """The height of the step in light and colour, sides × places × offsets, and the mean lightness, sides × offsets."""
-    middles = (starts + ends)[:, None] / 2 + PLACES[:, None] * (ends - starts)[:, None]
+    rise, soft = beside(lab, starts, ends, normals, PLACES, offsets)
+    return rise, np.asarray(soft[..., 0].mean(axis=1), np.float32)
+
+
+def beside(
+    lab: Image, starts: Points, ends: Points, normals: Points, places: Floats, offsets: Floats
+) -> tuple[Floats, Floats]:
+    """Steps and soft colours along and beside sides: sides × places × offsets, and the same × 3."""
+    middles = (starts + ends)[:, None] / 2 + places[:, None] * (ends - starts)[:, None]
     flat = (middles[:, :, None] + offsets[:, None] * normals[:, None, None]).reshape(-1, len(offsets), 2)
     values = cv2.remap(lab, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     soft = np.asarray(cv2.GaussianBlur(values.astype(np.float32), (5, 1), 1.0), np.float32)
     rise = np.zeros(soft.shape[:2], np.float32)
     rise[:, 1:-1] = np.sqrt(np.square(soft[:, 2:] - soft[:, :-2]).sum(axis=2))
-    shape = (len(starts), len(PLACES), len(offsets))
-    return rise.reshape(shape), np.asarray(soft[..., 0].reshape(shape).mean(axis=1), np.float32)
+    shape = (len(starts), len(places), len(offsets))
+    return rise.reshape(shape), soft.reshape(*shape, 3)
 
 
 def sides(

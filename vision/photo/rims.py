@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo.edges import outward, refined
+from vision.photo.edges import beside, outward, refined
 from vision.photo.found import Image, Points
 from vision.photo.quads import area, crossing
 
@@ -134,15 +134,8 @@ def along(lab: Image, corners: Points, size: float) -> Around:
     offsets = np.arange(-INWARDS * size, OUTWARDS * size, step, dtype=np.float32)
     ends = np.roll(corners, -1, axis=0)
     normals = outward(corners, ends)
-    middles = (corners + ends)[:, None] / 2 + PLACES[:, None] * (ends - corners)[:, None]
-    flat = (middles[:, :, None] + offsets[:, None] * normals[:, None, None]).reshape(-1, len(offsets), 2)
-    values = cv2.remap(lab, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    soft = np.asarray(cv2.GaussianBlur(values.astype(np.float32), (5, 1), 1.0), np.float32)
-    rise = np.zeros(soft.shape[:2], np.float32)
-    rise[:, 1:-1] = np.sqrt(np.square(soft[:, 2:] - soft[:, :-2]).sum(axis=2))
-    shape = (4, len(PLACES), len(offsets))
-    tones = (soft * np.array((DIM, 1, 1), np.float32)).reshape(*shape, 3)
-    return Around(corners, normals, size, step, offsets, rise.reshape(shape), tones)
+    rise, soft = beside(lab, corners, ends, normals, PLACES, offsets)
+    return Around(corners, normals, size, step, offsets, rise, soft * np.array((DIM, 1, 1), np.float32))
 
 
 def at(values: NDArray[Any], index: NDArray[np.intp]) -> NDArray[Any]:
