@@ -41,6 +41,19 @@ def test_a_die_that_fills_the_picture_is_found_once() -> None:
     assert (die.pips, die.box[2] - die.box[0] > 250) == (4, True)
 
 
+def test_the_light_about_several_dice_is_no_die_of_its_own() -> None:
+    three = [[100, 100, 130, 130], [150, 100, 180, 130], [120, 150, 150, 180]]
+    light, pair = [80, 80, 200, 200], [90, 90, 190, 140]
+    boxes = np.array([*three, light, pair], np.float32)
+    assert dice.crowds(boxes, np.array([True] * 3 + [False] * 2)).tolist() == [False] * 3 + [True, False]
+    assert not dice.crowds(boxes, np.array([True, True, False, False, False])).any()
+
+
+def test_one_die_that_is_seen_thrice_is_no_crowd() -> None:
+    boxes = np.array([[80, 80, 200, 200], *([100 + x, 100, 130 + x, 130] for x in range(3))], np.float32)
+    assert not dice.crowds(boxes, np.array([False, True, True, True])).any()
+
+
 @pytest.mark.parametrize("lamp", [(0.55, 0.85, 1.1), (0.3, 0.3, 0.3)], ids=["warm", "dim"])
 def test_dice_are_read_under_a_warm_and_under_a_dim_lamp(lamp: tuple[float, float, float]) -> None:
     picture = table()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.photo.colours import name_of
 from vision.photo.found import MARGIN, Die, Image
@@ -18,6 +19,10 @@ LEAST = 0.45
 
 READABLE = 0.25
 """The least share times that of the likeliest face with which a box is said to be a die: no face, no die."""
+
+CROWD, PART, LEGIBLE = 3, 0.2, 0.5
+"""A box that holds so many dice, each smaller than `PART` of it and with a face that is said with more than `LEGIBLE`,
+is no die: light of a lamp on the table."""
 
 GLIMPSE, UNSEEN = 0.12, 0.3
 """The least peak of the finder that is looked at, and the share of a compact region that the finder missed."""
@@ -62,7 +67,8 @@ def find(image: Image, finder: Net | None = None, reader: Net | None = None) -> 
     faces, _, real = judged(seen, boxes, reader)
     sure = np.sqrt(shares * real)
     kept: list[int] = []
-    good = (sure >= LEAST) & (sure * faces.max(axis=1) >= READABLE)
+    legible = sure * faces.max(axis=1)
+    good = (sure >= LEAST) & (legible >= READABLE) & ~crowds(boxes, legible >= LEGIBLE)
     for index in np.argsort(-sure):
         if good[index] and all(overlap(boxes[index], boxes[other]) < SAME for other in kept):
             kept.append(int(index))
@@ -70,6 +76,15 @@ def find(image: Image, finder: Net | None = None, reader: Net | None = None) -> 
     return [
         die(image, boxes[one], float(sure[one]), faces[one], group) for one, group in zip(kept, groups, strict=True)
     ]
+
+
+def crowds(boxes: Maps, dice: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which boxes hold several of those that are `dice`: the light of a lamp, a tray."""
+    sizes = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
+    within = (boxes[:, None, :2] <= boxes[:, :2]) & (boxes[:, None, 2:] >= boxes[:, 2:])
+    inside = within.all(axis=2) & (sizes < PART * sizes[:, None]) & dice
+    apart = [len(distinct(boxes[row], np.ones(int(row.sum()), np.float32), SAME)[0]) for row in inside]
+    return np.array(apart) >= CROWD
 
 
 def balanced(image: Image) -> Image:
@@ -107,17 +122,18 @@ def die(image: Image, box: Maps, share: float, faces: Maps, groups: Maps) -> Die
 
 def propose(image: Image, finder: Net) -> tuple[Maps, Maps]:
     """Boxes n × 4 px that may be dice and shares n: what the finder sees, and compact regions that it does not."""
-    boxes, shares = distinct(*map(np.concatenate, zip(*(at_scale(image, finder, s) for s in SCALES), strict=True)))
+    looks = [at_scale(image, finder, long_side) for long_side in SCALES]
+    boxes, shares = distinct(np.concatenate([one for one, _ in looks]), np.concatenate([one for _, one in looks]))
     others = [box for box in compact_boxes(image) if all(overlap(box, one) < SAME for one in boxes[shares > LEAST])]
     more = np.array(others, np.float32).reshape(-1, 4)
     return np.concatenate([boxes, more]), np.concatenate([shares, np.full(len(more), UNSEEN, np.float32)])
 
 
-def distinct(boxes: Maps, shares: Maps) -> tuple[Maps, Maps]:
+def distinct(boxes: Maps, shares: Maps, near: float = NEAR) -> tuple[Maps, Maps]:
     """Boxes and shares without those that a higher peak says already."""
     kept: list[int] = []
     for index in np.argsort(-shares):
-        if all(overlap(boxes[index], boxes[other]) < NEAR for other in kept):
+        if all(overlap(boxes[index], boxes[other]) < near for other in kept):
             kept.append(int(index))
     return boxes[kept], shares[kept]
 
