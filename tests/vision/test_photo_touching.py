@@ -9,6 +9,7 @@ from tools.measure.sets import matched, union_share
 from vision.photo import cards
 from vision.photo.blobs import Seen, blobs_of
 from vision.photo.net import shipped
+from vision.photo.regions import Region
 from vision.photo.remains import remains, under_neighbours
 from vision.photo.splits import split
 
@@ -145,7 +146,7 @@ def test_tiny_cards_on_a_large_picture_are_seen_enlarged_where_some_are_known(gr
     image[180:540, 320:960] = cv2.resize(laid.image, (640, 360), interpolation=cv2.INTER_AREA)
     truth = [one / np.float32(2) + np.array([320, 180], np.float32) for one in laid.cards]
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
-    known = [cards.Region(one, 1.0, 1.0) for one in truth[:3]]
+    known = [Region(one, 1.0, 1.0) for one in truth[:3]]
     seen = [cards.tiny_ones(image, lab, found, 8.0, shipped("cards")) for found in (known, [])]
     assert len(matched(truth, [one.corners for one in seen[0]], 0.7)) > 0.7 * len(truth)
     assert not seen[1]

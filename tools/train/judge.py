@@ -22,11 +22,12 @@ from tools.train.cards import DECKS, PICTURES, WITH_BOXES, WITHOUT_CARDS, scenes
 from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
 from tools.train.weather import weather
 from vision.photo.blobs import Seen
-from vision.photo.cards import SCALES, regions_of
+from vision.photo.cards import SCALES
 from vision.photo.judge import TALL, WIDE, view
 from vision.photo.net import Net, dense, shipped, sigmoid
 from vision.photo.proposals import outlines
 from vision.photo.quads import area, clockwise, four, hull
+from vision.photo.regions import regions_of
 from vision.picture import Picture as Image
 
 

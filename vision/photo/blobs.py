@@ -84,6 +84,16 @@ def unknown(blobs: Blobs, known: list[Points]) -> Iterator[tuple[NDArray[np.uint
             yield own.astype(np.uint8), (x, y)
 
 
+def unexplained(blobs: Blobs, known: list[Points]) -> NDArray[np.uint8]:
+    """1 in the cells of such blobs beside the outlines `known`, in px."""
+    left = np.zeros_like(blobs.filled)
+    for own, (x, y) in unknown(blobs, known):
+        left[y : y + own.shape[0], x : x + own.shape[1]] |= own
+    for corners in known:
+        cv2.fillPoly(left, [np.round(widened(blobs.cells(corners), RIM)).astype(np.int32)], 0)
+    return left
+
+
 def in_one(image: Image, blobs: Blobs, own: NDArray[np.uint8], at: tuple[int, int]) -> Iterator[Points]:
     """Outlines in one blob that lies at (column, row) of the maps, in px of the picture."""
     rim = min(3, *at)

@@ -35,11 +35,16 @@ def reduced(image: Image) -> Reduced:
 
 def shares(seen: Reduced, outlines: list[Points], net: Net) -> Maps:
     """The share, 0 to 1, that each outline (4 × 2 px of the whole picture, clockwise) is a card and nothing else."""
+    return sigmoid(verdicts(seen, outlines, net))
+
+
+def verdicts(seen: Reduced, outlines: list[Points], net: Net) -> Maps:
+    """The same as logits."""
     if not outlines:
         return np.zeros(0, np.float32)
     crops = np.stack([view(seen.image, (corners + 0.5) * seen.scale - 0.5) for corners in outlines])
     batch = np.asarray(crops.transpose(0, 3, 1, 2) / 255, np.float32)
-    return sigmoid(net(np.ascontiguousarray(batch)).reshape(-1))
+    return net(np.ascontiguousarray(batch)).reshape(-1)
 
 
 def view(image: Image, corners: Points) -> Image:
