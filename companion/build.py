@@ -265,7 +265,7 @@ def _row(good: str, card: Mapping[str, Any], gift: Sequence[int | None]) -> dict
 
 
 def rulebook_explains(game: str) -> Explain:
-    """Refusals in the words of the game's rulebook, in the language in force."""
+    """Refusals in the words of the game's rulebook, in the language in force; nobody's gold is told (C-INF-06)."""
     from importlib.resources import files
 
     from companion.arbiter.verdict import moments
@@ -281,6 +281,9 @@ def rulebook_explains(game: str) -> Explain:
         names = book[rule].facts if rule in book else ()
         if rule == NOT_NOW:
             facts = (words_of(facts[0]), *moments(title_of(game).game, *facts))
-        return explained(book, rule, facts, wording.language), dict(zip(names, facts, strict=False))
+        named = dict(zip(names, facts, strict=False))
+        if rule in title_of(game).private:
+            return explained(book, rule, (), wording.language), {name: named[name] for name in named if name != "gold"}
+        return explained(book, rule, facts, wording.language), named
 
     return explain

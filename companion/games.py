@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.event import State
 from engine.game import Game
@@ -19,15 +20,19 @@ TITLES = {
     "byzanz": ("engine.byzanz.game", "BYZANZ", "engine.byzanz.setup", "Setup"),
 }
 KNOWN = {"constantinopolis": "engine.constantinopolis.information"}
-"""Where a game says what a seat may know."""
+"""Where a game says what a seat may know, and which rules tell of what others may not."""
 
 
 class Title(Struct, frozen=True):
-    """A game, the struct its setup is read into, and the table as a seat may know it (None: the game does not say)."""
+    """A game, the struct its setup is read into, and the table as a seat may know it (None: the game does not say).
+
+    A refusal by one of the `private` rules tells of what only the one who asked may know.
+    """
 
     game: Game
     setup: Any
     known: Callable[[State, str], Table] | None = None
+    private: frozenset[str] = frozenset()
 
     def read_setup(self, data: bytes) -> Any:
         """The setup `data` holds as JSON; raises `ValueError` naming what does not fit."""
@@ -50,8 +55,11 @@ def title_of(name: str) -> Title:
     if name not in TITLES:
         raise LookupError(f"no game is called {name!r}")
     where, game, of_setup, setup = TITLES[name]
-    knows = import_module(KNOWN[name]).known if name in KNOWN else None
-    return Title(getattr(import_module(where), game), getattr(import_module(of_setup), setup), knows)
+    title = Title(getattr(import_module(where), game), getattr(import_module(of_setup), setup))
+    if name not in KNOWN:
+        return title
+    knows = import_module(KNOWN[name])
+    return replace(title, known=knows.known, private=knows.PRIVATE)
 
 
 def named(setup: Any) -> dict[str, str]:

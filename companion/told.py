@@ -93,15 +93,14 @@ class Crop(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """Why a command or an undo was not carried out: the rule's id, its facts by name, and a sentence for a person.
+    """Why a command or an undo was not carried out: the rule's id, a sentence for a person, and its facts by name.
 
-    `private` means that only the acting player may read it, because it tells of his gold.
+    What nobody else may know, such as the gold of the one who asked, is in neither.
     """
 
     rule: str
     sentence: str
     facts: Mapping[str, Any] = {}
-    private: bool = False
 
 
 class Place(Struct, frozen=True):

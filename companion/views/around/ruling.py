@@ -47,13 +47,16 @@ def _asked(scene: Scene) -> str:
 
 
 def sentence_of(scene: Scene, rule: Rule | None, rule_id: str) -> str:
-    """A rule in our words, with the facts of the refusal if there is one."""
-    if rule is None and scene.look.refusal:
-        return scene.look.refusal.sentence
+    """A rule in our words, with the facts of the refusal if all may be told."""
+    refusal = scene.look.refusal
+    if rule is None and refusal:
+        return refusal.sentence
     if rule is None:
         return _("This is not the moment for it.") if rule_id.startswith("T-") else rule_id
-    facts = tuple(scene.look.refusal.facts.values()) if scene.look.refusal else ()
-    return rulebook(scene.source.game.name).explain(rule_id, facts, wording.language)
+    facts = refusal.facts if refusal else {}
+    told = tuple(scene.title.value_words(scene, name, value) for name, value in facts.items())
+    whole = told if len(told) == len(rule.facts) else ()
+    return rulebook(scene.source.game.name).explain(rule_id, whole, wording.language)
 
 
 def facts_of(scene: Scene, rule: Rule | None) -> tuple[Fact, ...]:
@@ -64,9 +67,9 @@ def facts_of(scene: Scene, rule: Rule | None) -> tuple[Fact, ...]:
     facts = dict(scene.look.refusal.facts) if scene.look.refusal else {}
     if not facts and stop:
         facts = dict(zip(rule.facts, stop.facts, strict=False))
+    title = scene.title
     return tuple(
-        Fact("rule", scene.title.fact_words(name), scene.title.value_words(scene, value))
-        for name, value in facts.items()
+        Fact("rule", title.fact_words(name), title.value_words(scene, name, value)) for name, value in facts.items()
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -163,33 +164,58 @@ def holdings_of(tally: Mapping[str, int]) -> tuple[Holding, ...]:
 def fact_words(name: str) -> str:
     """A fact of a refusal by its name in the rulebook."""
     return {
-        "price": _("It costs"),
-        "purse": _("There is"),
-        "gold": _("Gold bid"),
-        "least": _("The least"),
-        "most": _("The most"),
-        "limit": _("The limit"),
-        "letter": _("Licence"),
-        "needed": _("Licence needed"),
-        "tile": _("Building"),
+        "bid": _("Bid"),
+        "best": _("The best"),
+        "building": _("Building"),
+        "contract": _("Contract"),
+        "cost": _("Cost"),
+        "dearer": _("The dearer one"),
+        "due": _("To be drawn"),
+        "gold": _("Gold"),
         "good": _("Good"),
+        "goods": _("Goods"),
+        "kind": _("Kind"),
+        "least": _("The least"),
+        "left": _("Left"),
+        "licence": _("Licence"),
+        "market": _("Market"),
+        "most": _("The most"),
+        "needed": _("Needed"),
         "office": _("Office"),
+        "piece": _("Piece"),
+        "players": _("Players"),
+        "requires": _("It needs"),
+        "room": _("Room"),
         "seat": _("Player"),
         "ship": _("Ship"),
-        "card": _("Contract"),
-    }.get(name, name.replace("_", " ").capitalize())
+        "size": _("Ship"),
+    }.get(name, name)
 
 
-def value_words(scene: Scene, value: Any) -> str:
+def value_words(scene: Scene, name: str, value: Any) -> str:
     """A fact's value in words."""
     text = str(value)
     if text in scene.source.names:
         return scene.name(text)
-    if text in words.ICONS:
-        return words.good_name(text)
+    if name in ("good", "goods", "requires"):
+        return _goods_words(text)
+    if text.partition("-")[0] in words.SHIPS:
+        return words.ship_name(text)
+    if name == "office" and text.isdigit():
+        return words.OFFICES[int(text) - 1]
     if text.startswith("contract:"):
         return words.contract_words(text)
-    return words.tile_name(text) if text in scene.state.setup.book.kind else text
+    kinds = scene.state.setup.book.kind
+    return words.tile_name(text) if text in kinds else words.kind_name(text) if text in kinds.values() else text
+
+
+def _goods_words(letters: str) -> str:
+    """Goods by their letters, in words; other text as it is."""
+    counts = Counter(letters)
+    if not letters or not set(counts) <= set(words.ORDER):
+        return letters
+    found = [(words.good_name(good), counts[good]) for good in words.goods(counts) if counts[good]]
+    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in dict.fromkeys(found))
 
 
 def options_of(scene: Scene, option: str) -> tuple[tuple[str, bool], ...]:
