@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from companion.views import acts
-from companion.views.constantinopolis.screens import fact_words, value_words
+from companion.views.constantinopolis.screens import command_words, fact_words, value_words
 from companion.views.constantinopolis.words import good_name
 from companion.views.desk import Desk
 from companion.views.rulesheet import RuleSheet
 from companion.views.scene import rulebook
 from companion.wording import wording
-from engine.constantinopolis.commands import Bid, Buy
+from engine.constantinopolis.commands import Bid, Buy, BuyShip, Load
 from tests.views.taps import wander
 
 FACTS = sorted({name for rule in rulebook("constantinopolis").values() for name in rule.facts})
@@ -75,3 +75,17 @@ def test_the_sentence_of_a_refusal_names_goods_in_words(game):
     sheet = refused(desk, Buy(desk.scene().me, good, 1))
     assert sheet.facts[0].figure == good_name(good)
     assert sheet.sentence.endswith(f"He produces {good_name(good)} himself.")
+
+
+@pytest.mark.parametrize(
+    ("language", "loads", "buys"),
+    [
+        ("en", "loads consumer, passenger → Magnus Dromo", "buys a ship Parvus Dromo"),
+        ("it", "carica consumo, passeggero → Magnus Dromo", "compra una nave Parvus Dromo"),
+    ],
+)
+def test_what_was_asked_is_said_in_words(desk, language, loads, buys):
+    wording.speak(language)
+    scene, me = desk.scene(), desk.scene().me
+    assert command_words(scene, Load(me, "contract:BP.9.112", "large")) == loads
+    assert command_words(scene, BuyShip(me, "small")) == buys

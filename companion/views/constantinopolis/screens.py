@@ -105,13 +105,27 @@ def command_words(scene: Scene, command: Any) -> str:
     """A command in words alone, without a person."""
     if command is None:
         return ""
-    parts = lines.command_line(scene, command, ())
-    return " ".join(_good_word(part.icon) if isinstance(part, Glyph) else part.text for part in parts)
+    return spoken(lines.command_line(scene, command, ()))
 
 
-def _good_word(icon: str) -> str:
+def spoken(line: Line) -> str:
+    """A line with words in the place of its icons: cargo with commas, and the ship it is for."""
+    said = ""
+    for before, part in zip((None, *line), line, strict=False):
+        if not isinstance(part, Glyph):
+            said += f" {part.text}"
+        elif not isinstance(before, Glyph):
+            said += f" {_icon_word(part.icon)}"
+        else:
+            said += (" → " if part.icon.startswith("ship-") else ", ") + _icon_word(part.icon)
+    return said.strip()
+
+
+def _icon_word(icon: str) -> str:
     goods = {icon: good for good, icon in words.ICONS.items()}
-    return words.good_name(goods[icon]) if icon in goods else icon.replace("-", " ")
+    if icon.startswith("ship-"):
+        return words.ship_name(icon.removeprefix("ship-"))
+    return words.good_name(goods[icon]) if icon in goods else _("passenger")
 
 
 def mark_line(label: str) -> Line:
