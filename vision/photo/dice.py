@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.photo.colours import name_of
 from vision.photo.found import MARGIN, Die, Image
+from vision.photo.lamp import LIGHTEST, lack, raised
 from vision.photo.net import Maps, Net, dense, peaks, shipped, sigmoid, softmax
 from vision.photo.proposals import boxes as compact_boxes
 
@@ -45,11 +46,8 @@ GROUPS = ("yellow", "black", "red", "blue", "green", "other")
 AROUND = 96
 """Side in px of the crop with its surroundings, from which turned views are cut."""
 
-LIGHTEST, NEARLY_WHITE = 95, 220
-"""The percentile of a picture's light that ought to be so light, of 255."""
-
-BRIGHTER, WHITER, NOISY = 4.0, 2.0, 2.0
-"""The most that light is raised, and a colour beside the others; from which gain on a dark picture is calmed first."""
+WHITER = 2.0
+"""The most that a colour is raised beside the others."""
 
 SURE = 0.95
 """A face read with less than this share is looked at from all `VIEWS`."""
@@ -93,13 +91,9 @@ def balanced(image: Image) -> Image:
     A lamp's colour lies on the lightest parts and on the usual ones alike; what only some of them have is their own.
     """
     middle, light = np.percentile(image[::4, ::4].reshape(-1, 3), (50, LIGHTEST), axis=0).clip(min=1)
-    gain = float(np.clip(NEARLY_WHITE / light.max(), 1, BRIGHTER))
+    gain = lack(light.max())
     gains = gain * np.minimum(light.max() / light, middle.max() / middle).clip(1, WHITER)
-    if gains.max() < 1.05:
-        return image
-    calm = cv2.medianBlur(image, 3) if gain > NOISY else image
-    ramp = np.arange(256)[:, None] * gains
-    return np.asarray(cv2.LUT(calm, ramp.clip(0, 255).astype(np.uint8)[None]), np.uint8)
+    return image if gains.max() < 1.05 else raised(image, gain, gains)
 
 
 def face(image: Image) -> Die:

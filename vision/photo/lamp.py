@@ -1,9 +1,10 @@
-"""A photo taken under a strongly coloured lamp, as a white one would have shown it."""
+"""A photo taken in a dim light or under a strongly coloured lamp, as plenty of white light would have shown it."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.photo.found import Image
 
@@ -19,12 +20,39 @@ CAST = 1.6
 MOST = 2.2
 """No channel is raised by more than this."""
 
+LIGHTEST, NEARLY_WHITE = 95, 220
+"""The percentile of a picture's light that ought to be so light, of 255."""
+
+BRIGHTER, NOISY = 4.0, 2.0
+"""The most that light is raised, and from which gain on a dark picture is calmed first."""
+
 
 def balanced(image: Image) -> Image:
-    """The picture with its brightest parts made grey where they have a strong cast, else the picture itself."""
+    """The picture with its brightest parts made grey where they have a strong cast, and light where it is dark.
+
+    Any other picture itself.
+    """
+    image = lightened(image)
     whites = np.percentile(image[::STRIDE, ::STRIDE].reshape(-1, 3), BRIGHT, axis=0)
     if whites.max() < CAST * whites.min() or not whites.min():
         return image
     gains = np.minimum(whites.max() / whites, MOST)
-    ramps = (np.arange(256)[:, None] * gains).clip(0, 255)
-    return np.asarray(cv2.LUT(image, ramps.astype(np.uint8)[None]), np.uint8)
+    return raised(image, 1.0, gains)
+
+
+def lightened(image: Image) -> Image:
+    """A dark picture raised to the light of a usual one; any other itself."""
+    gain = lack(np.percentile(image[::STRIDE, ::STRIDE].reshape(-1, 3), LIGHTEST, axis=0).max())
+    return raised(image, gain, np.full(3, gain)) if gain > NOISY else image
+
+
+def lack(light: float) -> float:
+    """By how much light must be raised to be nearly white, within bounds."""
+    return float(np.clip(NEARLY_WHITE / max(light, 1.0), 1, BRIGHTER))
+
+
+def raised(image: Image, gain: float, gains: NDArray[np.float64]) -> Image:
+    """The picture with each channel raised by its own of `gains`, noise calmed where the light's `gain` is great."""
+    calm = cv2.medianBlur(image, 3) if gain > NOISY else image
+    ramp = np.arange(256)[:, None] * gains
+    return np.asarray(cv2.LUT(calm, ramp.clip(0, 255).astype(np.uint8)[None]), np.uint8)
