@@ -166,7 +166,7 @@ def counted(source: Source) -> Iterator[Chapter]:
 def damaged(source: Source) -> Iterator[Chapter]:
     """Recall of each kind of cards, and dice, lost when unseen photos are made worse.
 
-    The target is that of SET and picture cards together, too few of the latter to tell .03; it is held to each kind too.
+    The target is that of SET and picture cards together (there are few of the latter); each kind is held to it too.
     """
     for title, sets in (
         ("SET and picture card", [*DECKS, PICTURES] if source.unseen else []),
