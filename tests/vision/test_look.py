@@ -1,5 +1,7 @@
 """`companion look` says what a photo shows in one form, whatever it looks for."""
 
+from itertools import product
+
 import cv2
 import numpy as np
 import pytest
@@ -123,11 +125,13 @@ def test_every_place_of_a_layout_lies_on_its_card(name):
     assert all(0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high for x0, y0, x1, y1 in places.values())
 
 
-def test_most_cards_a_third_under_another_say_how_much_is_hidden(tmp_path):
-    right = known = 0
-    for ground, seed in [("cloth", 1), ("cloth", 2), ("white", 0), ("white", 3), ("white", 4)]:
+def test_of_cards_a_third_under_another_many_say_how_much_is_hidden_and_hardly_one_wrongly(tmp_path):
+    said, known = [], 0
+    for ground, seed in product(("cloth", "white"), range(6)):
         laid = table("overlapping by a third", ground, seed)
         cv2.imwrite(str(tmp_path / "x.png"), laid.image)
-        said = [card["hidden"] for card in look(tmp_path / "x.png", "cards")["cards"] if "hidden" in card]
-        right, known = right + sum(0.2 < share < 0.4 for share in said), known + len(laid.cards) - 1
-    assert right >= 0.6 * known
+        said += [card["hidden"] for card in look(tmp_path / "x.png", "cards")["cards"] if "hidden" in card]
+        known += len(laid.cards) - 1
+    right = sum(0.2 < share < 0.4 for share in said)
+    assert right >= 0.4 * known
+    assert right >= 0.9 * len(said)

@@ -20,7 +20,7 @@ LAID = table("apart", "wood", 0)
 SEEN = reduced(balanced(LAID.image))
 
 
-def astray(card: Points, share: float = 0.14) -> Points:
+def astray(card: Points, share: float = 0.18) -> Points:
     """A card's outline with one side too far in and another too far out, in shares of the root of its area."""
     corners, by = clockwise(card).copy(), share * np.sqrt(area(card))
     along = (corners[1] - corners[0]) / np.linalg.norm(corners[1] - corners[0])

@@ -14,9 +14,6 @@ from vision.photo.net import Net
 from vision.photo.quads import area, overlap
 from vision.photo.regions import SAME, Region, chosen, judged, on_its_edges
 
-KNOWN = 0.88
-"""Cards of which the judge is surer are known; what lies beside them is to be explained."""
-
 STARTS, APART = 6, 0.55
 """So many outlines are moved at most, no two of which share more than the second number."""
 
@@ -29,7 +26,7 @@ ON = 0.6
 TOP = 2.0
 """The least logit, from both ends, at which a moved outline is a card."""
 
-SIZES = 0.6, 1.7
+SIZES = 0.75, 1.5
 """The least and the greatest area, as shares of the nearest known card's."""
 
 NUDGE = 0.02
@@ -38,7 +35,7 @@ NUDGE = 0.02
 
 def nearly(small: Reduced, lab: Image, found: list[Region], blobs: Blobs, judge: Net) -> list[Region]:
     """Outlines of what `found` leaves unexplained, each as the judge likes it best and on the edges beside that."""
-    known = [one.corners for one in chosen(found) if one.confidence > KNOWN]
+    known = [one.corners for one in chosen(found)]
     tops = [climbed(small, one, judge) for one in starts(small, found, known, blobs)]
     moved = [corners for corners, height in tops if height > TOP and of_size(corners, known)]
     regions = [Region(one, 0.0, reach) for one in moved for reach in (NUDGE * float(np.sqrt(area(one))), 0.0)]
