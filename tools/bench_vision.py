@@ -54,7 +54,7 @@ def found(source: Source) -> Iterator[Chapter]:
     """Cards found."""
     for title, sets, recall, precision in (
         ("SET cards", DECKS, 0.99, 0.985),
-        ("picture cards (trained on)", [PICTURES], 0.97, 0.97),
+        ("picture cards" if source.parts else "picture cards (trained on)", [PICTURES], 0.97, 0.97),
         ("playing cards in clutter (boxes)", ["cards_pinochle_edje"], 0.75, 0.85),
     ):
         seen = cards.finding(source, sets)
