@@ -7,7 +7,7 @@ from tools.measure.damage import dark, warm
 from tools.measure.laid import table
 from tools.measure.sets import matched
 from vision.photo import cards
-from vision.photo.lamp import balanced
+from vision.photo.lamp import balanced, noise
 
 TABLE = table("apart", "wood", 1)
 
@@ -31,6 +31,12 @@ def test_a_dark_picture_is_raised_and_its_noise_does_not_grow_with_it() -> None:
     seen = balanced(noisy).astype(float)
     assert 3 < seen.mean() / noisy.mean() < 4
     assert seen.std() < 2 * noisy.std()
+
+
+def test_a_dark_picture_without_noise_is_left_as_it_is() -> None:
+    clean = (TABLE.image * 0.3).astype(np.uint8)
+    assert noise(dark(TABLE.image)) > 4 > 2 > noise(clean)
+    assert balanced(clean) is clean
 
 
 def test_a_picture_without_any_light_stays_black() -> None:
