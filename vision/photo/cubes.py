@@ -53,7 +53,7 @@ FAINT, BESIDE = 0.2, 1.2
 that piece (a plain cube's front looks like one more cube; no count of `render_pieces` becomes wrong by it)."""
 
 OUTSIDE = 0.08, 0.92
-"""The parts of a count's distribution below and above its bounds: nine unseen counts of ten lie within, and a few more
+"""The parts of a count's distribution below and above its bounds: about nine unseen counts of ten lie within, a few more
 of all (measured on `render_pieces`)."""
 
 KINDS = (*CUBE_COLOURS, "house", "disc", "die", "nothing")
