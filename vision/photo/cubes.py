@@ -53,8 +53,8 @@ FAINT, BESIDE = 0.2, 1.2
 that piece (a plain cube's front looks like one more cube; no count of `render_pieces` becomes wrong by it)."""
 
 OUTSIDE = 0.08, 0.92
-"""The parts of a count's distribution below and above its bounds: about nine unseen counts of ten lie within, a few more
-of all (measured on `render_pieces`)."""
+"""The parts of a count's distribution below and above its bounds: about nine unseen counts of ten lie within, and a
+few more of all (measured on `render_pieces`)."""
 
 KINDS = (*CUBE_COLOURS, "house", "disc", "die", "nothing")
 """What the sorter tells apart, in the order of its logits; the finder knows all but the last."""
