@@ -281,9 +281,8 @@ def rulebook_explains(game: str) -> Explain:
         names = book[rule].facts if rule in book else ()
         if rule == NOT_NOW:
             facts = (words_of(facts[0]), *moments(title_of(game).game, *facts))
-        named = dict(zip(names, facts, strict=False))
-        if rule in title_of(game).private:
-            return explained(book, rule, (), wording.language), {name: named[name] for name in named if name != "gold"}
-        return explained(book, rule, facts, wording.language), named
+        hidden = title_of(game).private.get(rule)
+        told = {name: fact for name, fact in zip(names, facts, strict=False) if name != hidden}
+        return explained(book, rule, () if hidden else facts, wording.language), told
 
     return explain

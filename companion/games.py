@@ -26,13 +26,13 @@ KNOWN = {"constantinopolis": "engine.constantinopolis.information"}
 class Title(Struct, frozen=True):
     """A game, the struct its setup is read into, and the table as a seat may know it (None: the game does not say).
 
-    A refusal by one of the `private` rules tells of what only the one who asked may know.
+    A refusal by one of the `private` rules tells, in the fact named there, of what only the one who asked may know.
     """
 
     game: Game
     setup: Any
     known: Callable[[State, str], Table] | None = None
-    private: frozenset[str] = frozenset()
+    private: Mapping[str, str] = {}
 
     def read_setup(self, data: bytes) -> Any:
         """The setup `data` holds as JSON; raises `ValueError` naming what does not fit."""

@@ -15,8 +15,8 @@ from engine.game import Command, Game, Offer, legal
 from engine.table import Table
 from engine.veil import Secrets, seen, told
 
-PRIVATE = frozenset({"C-AUC-10", "C-AUC-16", "C-CON-05", "C-GEN-06"})
-"""Rules whose refusal tells of the gold of the seat that asked (C-INF-06)."""
+PRIVATE = dict.fromkeys(("C-AUC-10", "C-AUC-16", "C-CON-05", "C-GEN-06"), "gold")
+"""Rules whose refusal tells of the gold of the seat that asked (C-INF-06), and which of their facts does."""
 
 _LOADING = (Acceptance, Clash, Bargain, Dealing, Departure)
 

@@ -29,12 +29,10 @@ def astray(card: Points, share: float = 0.18) -> Points:
     return np.asarray(corners, np.float32)
 
 
-def ground(blob: Points | None = None) -> Blobs:
-    """Maps of the drawn table in which one outline is card, or nothing is."""
+def ground(blob: Points) -> Blobs:
+    """Maps of the drawn table in which one outline is card."""
     h, w = LAID.image.shape[0] // 8, LAID.image.shape[1] // 8
-    filled = np.zeros((h, w), np.uint8)
-    if blob is not None:
-        cv2.fillPoly(filled, [np.round(blob / 8).astype(np.int32)], 1)
+    filled = np.asarray(cv2.fillPoly(np.zeros((h, w), np.uint8), [np.round(blob / 8).astype(np.int32)], 1), np.uint8)
     share = filled.astype(np.float32)
     return Blobs(share, share, filled, 8.0)
 

@@ -215,8 +215,8 @@ def value_words(scene: Scene, name: str, value: Any) -> str:
         return _goods_words(text)
     if text.partition("-")[0] in words.SHIPS:
         return words.ship_name(text)
-    if name == "office" and text.isdigit():
-        return words.OFFICES[int(text) - 1]
+    if name == "office" and value in range(1, len(words.OFFICES) + 1):
+        return words.OFFICES[value - 1]
     if text.startswith("contract:"):
         return words.contract_words(text)
     kinds = scene.state.setup.book.kind
@@ -228,8 +228,8 @@ def _goods_words(letters: str) -> str:
     counts = Counter(letters)
     if not letters or not set(counts) <= set(words.ORDER):
         return letters
-    found = [(words.good_name(good), counts[good]) for good in words.goods(counts) if counts[good]]
-    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in dict.fromkeys(found))
+    found = [(counts[good], words.good_name(good)) for good in words.ORDER if counts[good]]
+    return ", ".join(f"{count} {name}" if count > 1 else name for count, name in found)
 
 
 def options_of(scene: Scene, option: str) -> tuple[tuple[str, bool], ...]:
