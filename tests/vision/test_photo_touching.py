@@ -140,13 +140,22 @@ def test_cards_in_a_grid_on_cloth_are_found_black_borders_and_all() -> None:
 
 
 @pytest.mark.parametrize(("ground", "seed"), [("wood", 0), ("wood", 2), ("cloth", 1), ("cloth", 2)])
-def test_tiny_cards_on_a_large_picture_are_seen_enlarged_where_some_are_known(ground: str, seed: int) -> None:
+def test_tiny_cards_on_a_large_picture_are_seen_enlarged(ground: str, seed: int) -> None:
     laid = table("seen obliquely", ground, seed)
     image = np.full_like(laid.image, (62, 96, 142))
     image[180:540, 320:960] = cv2.resize(laid.image, (640, 360), interpolation=cv2.INTER_AREA)
     truth = [one / np.float32(2) + np.array([320, 180], np.float32) for one in laid.cards]
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
-    known = [Region(one, 1.0, 1.0) for one in truth[:3]]
-    seen = [cards.tiny_ones(image, lab, found, 8.0, shipped("cards")) for found in (known, [])]
-    assert len(matched(truth, [one.corners for one in seen[0]], 0.7)) > 0.7 * len(truth)
-    assert not seen[1]
+    some, large = [Region(one, 1.0, 1.0) for one in truth[:3]], [Region(6 * one, 1.0, 1.0) for one in truth[:3]]
+    seen = [cards.seen_enlarged(image, lab, known, 8.0, shipped("cards")) for known in (some, [], large)]
+    found = [len(matched(truth, [one.corners for one in each], 0.7)) for each in seen]
+    assert min(found[:2]) > 0.7 * len(truth)
+    assert not seen[2]
+
+
+def test_cards_on_a_patterned_cloth_seen_obliquely_are_found_enlarged() -> None:
+    tables = [table("seen obliquely", "pattern", seed) for seed in range(40, 44)]
+    found = [[one.corners for one in cards.find(laid.image)] for laid in tables]
+    right = sum(len(matched(laid.cards, seen, 0.8)) for laid, seen in zip(tables, found, strict=True))
+    assert right >= 0.65 * sum(len(laid.cards) for laid in tables)
+    assert sum(map(len, found)) - right < 0.1 * right

@@ -24,11 +24,16 @@ SCALES = (640, 384)
 SMALL = 18
 """Where all cards have a shorter short side than this, in cells of the finer scale, the other one is not looked at."""
 
-TINY, LARGER = 11, 1.4
-"""Where the usual card's short side is below so many cells, cards up to so many times as large are sought enlarged."""
+TINY, LARGER = 15, 1.4
+"""Where the usual card's short side is below so many cells, cards up to so many times as large or as small are sought
+enlarged."""
 
 ENLARGED, LEAST_SIDE = 1280, 1000
 """The long side of the picture then, in px, and what it must have by itself."""
+
+DEPTHS = (0.4, 0.7)
+"""Shares of card without border from which on a cell lies inside a card there: what runs together at one may part at
+the other."""
 
 LINED = 0.75
 """Outlines made of lines alone, of which the judge is less sure, are no cards: boards and sheets are full of such."""
@@ -87,16 +92,21 @@ def candidates(image: Image, lab: Image, small: Reduced, finder: Net, judge: Net
         split = judged(small, [Region(one, 0.0, reach) for one in lines], judge)
         found += [one for one in split if one.confidence > LINED]
         found += nearly(small, lab, found, blobs, judge)
-    return found + judged(small, tiny_ones(image, lab, found, seen[0].cell, finder), judge), seen
+    return found + judged(small, seen_enlarged(image, lab, found, seen[0].cell, finder), judge), seen
 
 
-def tiny_ones(image: Image, lab: Image, found: list[Region], cell: float, finder: Net) -> list[Region]:
-    """Regions of about the size of the cards that are known, seen enlarged, where these are tiny."""
-    sides = [shortest(one) for one in sure_of(found)]
-    if not sides or np.median(sides) > TINY * cell or max(image.shape[:2]) < LEAST_SIDE:
+def seen_enlarged(image: Image, lab: Image, found: list[Region], cell: float, finder: Net) -> list[Region]:
+    """Regions seen enlarged: of about the size of the known cards where these are tiny, of any where none is known.
+
+    On a busy ground that is seen obliquely the finder may see no card at the scales before.
+    """
+    sides = [shortest(one.corners) for one in chosen(found)]
+    usual = float(np.median(sides)) if sides else 0.0
+    if usual > TINY * cell or max(image.shape[:2]) < LEAST_SIDE:
         return []
-    regions = regions_of(look(image, finder, ENLARGED), False)
-    fitting = [one for one in regions if shortest(one.corners) < LARGER * np.median(sides)]
+    sight = look(image, finder, ENLARGED)
+    regions = [one for inside in DEPTHS for one in regions_of(sight, False, inside)]
+    fitting = [one for one in regions if not sides or usual / LARGER < shortest(one.corners) < LARGER * usual]
     return [on_its_edges(lab, one) for one in fitting]
 
 

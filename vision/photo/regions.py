@@ -55,10 +55,10 @@ class Region(NamedTuple):
     size: float = 0.0
 
 
-def regions_of(sight: Seen, large: bool) -> list[Region]:
+def regions_of(sight: Seen, large: bool, least: float = INSIDE) -> list[Region]:
     """The connected regions inside cards whose size suits the scale."""
     card, border = sight.maps[:2]
-    inside = (card * (1 - border) > INSIDE).astype(np.uint8)
+    inside = (card * (1 - border) > least).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(inside, connectivity=4)
     big = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= LEAST_CELLS]
     found = (region(labels, number, stats[number], sight.cell) for number in big)
