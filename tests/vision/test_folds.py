@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from tools.measure.sets import Source
-from tools.train.crossed import command
+from tools.train.crossed import Plan, command
 from tools.train.folds import kept
 
 
@@ -42,6 +42,18 @@ def test_outside_cross_validation_only_the_first_part_is_unseen(tmp_path):
 
 
 def test_the_sorter_learns_from_the_mistakes_of_the_finder_of_its_own_part(tmp_path):
-    said = command("pieces", "1/2", tmp_path, tmp_path / "1", None)
+    said = command("pieces", "1/2", tmp_path / "1", Plan(tmp_path))
     assert said[said.index("--finder") + 1] == str(tmp_path / "1" / "cubes.onnx")
     assert said[said.index("--without") + 1] == "each 1/2"
+    assert "--begin" not in said
+
+
+def test_a_network_may_begin_with_one_that_saw_no_photo(tmp_path):
+    said = command("pips", "0/2", tmp_path / "0", Plan(tmp_path, begin=tmp_path / "bases", minutes=4))
+    assert said[said.index("--begin") + 1] == str(tmp_path / "bases" / "pips.pt")
+    assert said[said.index("--minutes") + 1] == "4"
+
+
+def test_all_photos_of_a_set_may_be_left_out(tmp_path):
+    a_set(tmp_path, "render_pieces", 6)
+    assert kept(tmp_path / "render_pieces", "0/1") == []

@@ -148,11 +148,8 @@ def chosen(photos: Path, fold: str | None, more: Path | None) -> list[tuple[floa
     """Renders, photos without any cubes, dice, and renders of our own: how often each, and which of them."""
     given = [(1.0, [photos / "render_pieces"], fold), (0.12, [photos / name for name in WITHOUT_CUBES], None),
              (0.05, [photos / "dice_byler"], fold), (2.2 if more else 0.0, [more] if more else [], None)]  # fmt: skip
-    return [
-        (share, [(folder, *one) for folder in folders for one in kept(folder, part)])
-        for share, folders, part in given
-        if share
-    ]
+    taken = [(share, [(one, *photo) for one in folders for photo in kept(one, part)]) for share, folders, part in given]
+    return [(share, those) for share, those in taken if those]
 
 
 def loss(logits: Tensor, target: dict[str, Tensor]) -> Tensor:
