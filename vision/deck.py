@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -12,9 +13,9 @@ from vision.drawn.cards import PAPER, print_region
 from vision.drawn.sheet import Sheet
 from vision.find import paper_white
 from vision.layout import Layout, Region, load_layout
-from vision.match import Stencil, flattened, log_shares, normalised, softened
+from vision.match import EFFECTIVE, Stencil, flattened, log_shares, normalised, softened
 from vision.picture import Picture, Points
-from vision.read import CAMERA_BLUR, DRAWN, REACH, SCALE, SHIFT
+from vision.read import CAMERA_BLUR, DRAWN, REACH, SCALE, SHIFT, Look, Parts, fit_of, seen_of
 
 DECKS = ("byzanz", "offer")
 PART = 2.0  # prints on these cards are twice as large as a contract's: so is what counts as broad
@@ -43,34 +44,41 @@ class DeckReader:
 
         The card may lie upside down.
         """
+        return self.said(max(self.ways(card), key=fit_of))
+
+    def ways(self, card: Picture, seen: Picture | None = None) -> list[Look]:
+        """How like its print each region of a straightened card is, as the card lies and upside down.
+
+        `seen` (height, width) is 0 where another card lies on it.
+        """
         even = cv2.multiply(card, np.array([*(235 / paper_white(card)), 0.0]))
-        ways = [self._likenesses(even), self._likenesses(cv2.rotate(even, cv2.ROTATE_180))]
-        alike = max(ways, key=_fit)
-        logs = sum(log_shares(values)[column] for values, column in zip(alike, self._columns, strict=True))
+        over = None if seen is None else cv2.rotate(seen, cv2.ROTATE_180)
+        return [self._look(even, seen), self._look(cv2.rotate(even, cv2.ROTATE_180), over)]
+
+    def said(self, look: Look, parts: Parts = MappingProxyType({})) -> tuple[tuple[Guess, ...], float]:
+        """The readings of what was seen, best first, and how well it fits, −1 to 1; of some regions only `parts`."""
+        pairs = zip(look.items(), self._columns, strict=True)
+        logs = sum(log_shares(values, EFFECTIVE * parts.get(name, 1.0))[column] for (name, values), column in pairs)
         shares = normalised(np.asarray(logs))
         order = np.argsort(-shares)[:3]
-        return tuple(Guess(self._faces[n], round(float(shares[n]), 4)) for n in order), _fit(alike)
+        return tuple(Guess(self._faces[n], round(float(shares[n]), 4)) for n in order), fit_of(look, parts)
 
     def _choices(self, face: str) -> list[int]:
         values = self.layout.values(face)
         return [region.choices.index(values[region.name]) for region in self.layout.regions]
 
-    def _likenesses(self, even: Picture) -> list[Points]:
+    def _look(self, even: Picture, seen: Picture | None) -> Look:
         flat = flattened(even, PART)
         pairs = zip(self.layout.regions, self._stencils, strict=True)
-        return [_alike(stencil, _crop(flat, region)) for region, stencil in pairs]
+        return {r.name: _alike(s, _crop(flat, r), seen_of(seen, _place(r)[:2], s)) for r, s in pairs}
 
 
-def _alike(stencil: Stencil, crop: Picture) -> Points:
+def _alike(stencil: Stencil, crop: Picture, seen: Picture | None) -> Points:
     """The likeness of each value, 0 to 1; nothing printed has no likeness, only less contrast than anything printed."""
-    alike = stencil.likenesses(crop)
+    alike = stencil.likenesses(crop, seen)
     if "" in stencil.values:
         alike[stencil.values.index("")] = np.clip(1 - float(crop.std()) / FAINTEST, 0, 1)
     return alike
-
-
-def _fit(alike: list[Points]) -> float:
-    return float(np.mean([values.max() for values in alike]))
 
 
 def _stencil(layout: Layout, region: Region) -> Stencil:

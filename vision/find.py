@@ -5,6 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.clumps import clumped
+from vision.outline import edged, stepped
 from vision.picture import Field, Picture, Points
 
 COARSE = 0.5  # scale at which outlines are looked for; their sides are then sought in the whole picture
@@ -13,11 +15,7 @@ CALM = 2.0  # px of blur after which the darkest pixel near another is ground an
 PAPERY = 3.2  # times as bright as the darkest ground near it: paper even in a shadow, lit ground never
 SIZE_SLACK = 0.12  # part of a side by which an outline may miss its card's size
 EDGE_SLACK = 0.07  # the same once the sides lie on the edge
-EDGE_POINTS = 25  # places along a side where its edge is sought
-EDGE_REACH = 7  # px to either side of it
 PLAIN = 40.0  # grey levels of an edge that needs no second opinion
-STEP = 3  # px to either side of an edge within which it must fall
-STEEP = 0.6  # part of the whole fall near it that falls there
 PAPER = 0.88  # part of a card's pixels that are darker than its paper
 LEAST_CONTRAST = 12.0  # grey levels between paper and ground below which a zone counts as empty
 
@@ -25,19 +23,23 @@ LEAST_CONTRAST = 12.0  # grey levels between paper and ground below which a zone
 def find_cards(zone: Picture, size: tuple[float, float], scale: float, uneven: bool = False) -> list[Points]:
     """Outlines of cards of `size` mm in a grey picture of a zone seen from above at `scale` px per mm.
 
+    Cards that touch or lie over each other come whole.
+
     In `uneven` light a card half in a shadow is looked for too, which takes longer.
     Each is (4, 2) in px of the picture, clockwise from the corner nearest its top left as it lies, long sides upright.
     """
     wide, high = size[0] * scale, size[1] * scale
     found: list[tuple[float, Points]] = []
     small = cv2.resize(zone, None, fx=COARSE, fy=COARSE, interpolation=cv2.INTER_AREA)
-    for mask in _masks(small, min(wide, high) * COARSE, uneven):
+    masks = _masks(small, min(wide, high) * COARSE, uneven)
+    for mask in masks:
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         rough = [quad for contour in contours if (quad := _quad(contour, wide * COARSE, high * COARSE)) is not None]
         quads = [(quad + 0.5) / COARSE - 0.5 for quad in rough]
         new = [quad for quad in quads if not any(clear > PLAIN and _same(quad, other, wide) for clear, other in found)]
         found = _best(found + [_weighed(zone, quad, wide, high) for quad in new], wide)
     outlines = [quad for _, quad in found]
+    outlines += [_upright(quad, wide < high) for quad in clumped(zone, masks, outlines, (wide, high))]
     return sorted(outlines, key=lambda quad: (round(float(quad[:, 1].mean()) / high), float(quad[:, 0].mean())))
 
 
@@ -55,50 +57,7 @@ def _weighed(grey: Picture, quad: Points, wide: float, high: float) -> tuple[flo
     sharp, clear = edged(grey, quad)
     sides = np.linalg.norm(sharp - np.roll(sharp, -1, axis=0), axis=1)
     fits = np.abs(sides / np.array([wide, high, wide, high]) - 1).max() < EDGE_SLACK
-    return (clear, sharp) if fits and (clear > PLAIN or _stepped(grey, sharp)) else (0.0, sharp)
-
-
-def _stepped(grey: Picture, quad: Points) -> bool:
-    """Whether each side of an outline is a step: a lamp's reflection fades instead."""
-    profiles = np.float32(_profiles(grey, quad)[0]).reshape(4, EDGE_POINTS, -1).mean(axis=1)
-    middle = profiles[:, EDGE_REACH - STEP] - profiles[:, EDGE_REACH + STEP]
-    return bool((middle > STEEP * np.ptp(profiles, axis=1)).all())
-
-
-def edged(grey: Picture, quad: Points) -> tuple[Points, float]:
-    """An outline with each side moved onto the step from dark ground to light paper, and the faintest step's height."""
-    profile, feet, outward = _profiles(grey, quad)
-    profile = profile.astype(np.int32)
-    falls = profile[:, :-4] + profile[:, 1:-3] - profile[:, 3:-1] - profile[:, 4:]
-    at = 2 - EDGE_REACH + falls.argmax(axis=1).reshape(4, EDGE_POINTS)
-    edges = (feet + at[..., None] * outward[:, None]).astype(np.float32)
-    clear = np.median(falls.max(axis=1).reshape(4, EDGE_POINTS), axis=1).min() / 2
-    lines = [_line(edge) for edge in edges]
-    return np.array([_crossing(lines[n - 1], lines[n]) for n in range(4)]), float(clear)
-
-
-def _profiles(grey: Picture, quad: Points) -> tuple[Picture, Points, Points]:
-    """Grey levels across the sides (4 × EDGE_POINTS, 2 × EDGE_REACH + 1), inside first, with their feet and normals."""
-    sides = np.roll(quad, -1, axis=0) - quad
-    outward = np.stack([sides[:, 1], -sides[:, 0]], axis=1) / np.linalg.norm(sides, axis=1, keepdims=True)
-    feet = quad[:, None] + np.linspace(0.1, 0.9, EDGE_POINTS)[None, :, None] * sides[:, None]
-    offsets = np.arange(-EDGE_REACH, EDGE_REACH + 1)
-    places = (feet[:, :, None] + offsets[None, None, :, None] * outward[:, None, None]).astype(np.float32)
-    flat = places.reshape(4 * EDGE_POINTS, len(offsets), 2)
-    # x and y apart: OpenCV 5.0 misreads a map of both with an empty second one
-    levels = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return levels, feet, outward
-
-
-def _line(points: Points) -> tuple[float, float, float]:
-    vx, vy, x, y = (float(v) for v in cv2.fitLine(points, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel())
-    return vy, -vx, vx * y - vy * x
-
-
-def _crossing(one: tuple[float, float, float], other: tuple[float, float, float]) -> tuple[float, float]:
-    (a, b, c), (d, e, f) = one, other
-    depth = a * e - b * d or 1e-9
-    return (b * f - c * e) / depth, (c * d - a * f) / depth
+    return (clear, sharp) if fits and (clear > PLAIN or stepped(grey, sharp)) else (0.0, sharp)
 
 
 def _masks(grey: Picture, side: float, uneven: bool) -> list[Picture]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from vision.photo.found import Cube, Die, FoundCard
 from vision.picture import Picture, Points
 from vision.pose import MatFinder, Pose
 from vision.read import REACH, SCALE, ContractReader, likely
-from vision.zones import Mark, ZoneReader, flat_on_mat
+from vision.zones import Mark, ZoneReader
 
 Found = dict[str, Any]
 OWN_LAYOUTS = ("contract", "market", *DECKS)
@@ -92,30 +92,21 @@ def _cards(picture: Picture, asked: Asked) -> Found:
 
 
 def _on_mat(picture: Picture, mat: Mat, pose: Pose, layout: str | None) -> list[Found]:
+    """The cards in the zones of the mat; those of a deck in every card zone, whatever else is laid there."""
     if layout in DECKS:
-        return _deck_on_mat(picture, mat, pose, str(layout))
+        every = {name: replace(zone, family=layout) for name, zone in mat.zones.items() if zone.kind == "cards"}
+        mat = replace(mat, zones=mat.zones | every)
     light, reader = measure(picture, mat, pose), ZoneReader(mat, {}, {})
     zones = [z for z in mat.zones.values() if z.kind == "cards" and layout in (None, z.family)]
     marks = [mark for zone in zones for mark in reader.read(picture, pose, light, zone).marks]
-    return [{"corners": _rounded(m.corners), "confidence": m.share, "reading": _told(picture, m)} for m in marks]
-
-
-def _deck_on_mat(picture: Picture, mat: Mat, pose: Pose, layout: str) -> list[Found]:
-    """Cards of a deck in every card zone of the mat, whatever else is laid there."""
-    read, grey = _deck_reader(layout), cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    uneven, size = measure(picture, mat, pose).uneven, load_layout(layout).size
-    found = [
-        _card(picture, FoundCard(corners, 1.0), read)
-        for zone in mat.zones.values()
-        if zone.kind == "cards"
-        for corners in flat_on_mat(grey, pose, zone, size, uneven)
+    return [
+        {"corners": _rounded(m.corners), "confidence": m.share, "reading": _told(picture, m, layout)} for m in marks
     ]
-    return [one | {"confidence": one["reading"]["share"]} for one in found]
 
 
-def _told(picture: Picture, mark: Mark) -> Found:
+def _told(picture: Picture, mark: Mark, layout: str | None) -> Found:
     """What a card on our mat says; a market card's table is read, since nobody told what is printed on it."""
-    told = _face(mark.label, mark.share, mark.runner_up)
+    told = _face(mark.label, mark.share, mark.runner_up, str(layout) if layout in DECKS else "contract")
     return told | _table(picture, np.array(mark.corners)) if mark.label.startswith("market:") else told
 
 
@@ -183,17 +174,16 @@ def _deck_reader(layout: str) -> Reader:
         card = straightened(picture, _tall(corners), reader.layout.size, SCALE, REACH)
         guesses, fit = reader.read(card)
         best, *others = likely(guesses, fit, reader.layout.unread)
-        values = {} if best.value.endswith("?") else reader.layout.values(best.value)
-        return {"face": best.value, "share": best.share, "runner_up": others[0].value, **values}
+        return _face(best.value, best.share, others[0].value, layout)
 
     return read
 
 
-def _face(face: str, share: float, runner_up: str) -> Found:
-    read: Found = {"face": face, "share": share, "runner_up": runner_up}
-    if face.startswith("contract:") and not face.endswith("?"):
-        read |= load_layout("contract").values(face)
-    return read
+def _face(face: str, share: float, runner_up: str, name: str = "contract") -> Found:
+    """A face, how sure it is, what it may be instead, and the values its layout says are printed on it."""
+    layout = load_layout(name)
+    known = face.startswith(layout.family + layout.join) and face != layout.unread
+    return {"face": face, "share": share, "runner_up": runner_up, **(layout.values(face) if known else {})}
 
 
 def _identity(album: pictures.Album, picture: Picture, corners: Points) -> Found:

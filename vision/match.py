@@ -24,15 +24,22 @@ class Stencil:
         self.shape = pictures[0].shape
         self._bank = np.stack([standard(p) for p in pictures])
 
-    def likenesses(self, crop: Picture) -> Points:
-        """The best correlation of each value over all shifts, −1 to 1, in the order of `values`."""
+    def likenesses(self, crop: Picture, seen: Picture | None = None) -> Points:
+        """The best correlation of each value over all shifts, −1 to 1, in the order of `values`.
+
+        Where some of it is covered, `seen` (height, width) says which pixels count.
+        """
         high, wide = self.shape[:2]
         windows = np.lib.stride_tricks.sliding_window_view(crop, (high, wide), axis=(0, 1))
         views = windows.reshape(-1, high * wide) if crop.ndim == 2 else _flat(windows)
+        bank = self._bank
+        if seen is not None:
+            counts = np.repeat(np.ravel(seen > 0), self._bank.shape[1] // seen.size)
+            bank, views = np.stack([standard(row) for row in bank[:, counts]]), views[:, counts]
         views = views - views.mean(axis=1, keepdims=True)
         lengths = np.sqrt(np.einsum("ij,ij->i", views, views)) + 1e-6
         # not numpy's own product: its threads fight for the cores with everything else at the table
-        products = cv2.gemm(self._bank, views, 1.0, np.empty(0), 0.0, flags=cv2.GEMM_2_T)
+        products = cv2.gemm(bank, views, 1.0, np.empty(0), 0.0, flags=cv2.GEMM_2_T)
         return np.asarray((products / lengths).max(axis=1))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -24,7 +25,22 @@ DRAWN = 12.0  # px per mm the stencils are drawn at
 CAMERA_BLUR = 0.75  # px at SCALE
 UPRIGHT = 0.75  # likeness of the cargo from which nobody looks at the card upside down
 UNLISTED = -9.0  # log of how much less likely a card is that is not in the list given
+HALF = 127  # of what says where a card is seen: less is covered
 LEAST_LIKE = 0.45  # correlation below which a card counts as unreadable
+
+
+Look = dict[str, Points]
+"""How like each value of a region's choices what stands there is, −1 to 1, by the region's name."""
+
+
+Parts = Mapping[str, float]
+"""The part of each region that can be seen, 0 to 1, where that is not all of it."""
+
+
+def fit_of(look: Look, parts: Parts = MappingProxyType({})) -> float:
+    """The mean of the best likenesses of the regions of which something can be seen; −1 if there are none."""
+    best = [float(values.max()) for name, values in look.items() if parts.get(name, 1.0)]
+    return float(np.mean(best)) if best else -1.0
 
 
 class ContractReader:
@@ -48,28 +64,48 @@ class ContractReader:
 
         The card may lie upside down.
         """
-        even = cv2.multiply(card, np.array([*(235 / paper_white(card)), 0.0]))
-        if self._correction is not None:
-            even = cv2.transform(even, self._correction)
+        even = self._evened(card)
         cargo = self._cargo(even)
         if cargo.max() < UPRIGHT:
             turned = cv2.rotate(even, cv2.ROTATE_180)
             overturned = self._cargo(turned)
             if overturned.max() > cargo.max():
                 even, cargo = turned, overturned
+        return self.said(self._look(even, cargo))
+
+    def ways(self, card: Picture, seen: Picture | None = None) -> list[Look]:
+        """How like its print each region of a straightened card is, as the card lies and upside down.
+
+        `seen` (height, width) is 0 where another card lies on it.
+        """
+        even = self._evened(card)
+        over = None if seen is None else cv2.rotate(seen, cv2.ROTATE_180)
+        turned = cv2.rotate(even, cv2.ROTATE_180)
+        return [self._look(one, self._cargo(one, part), part) for one, part in ((even, seen), (turned, over))]
+
+    def said(self, look: Look, parts: Parts = MappingProxyType({})) -> tuple[tuple[Guess, ...], float]:
+        """The readings of what was seen, best first, and how well it fits, −1 to 1; of some regions only `parts`."""
+        logs = {name: log_shares(values, EFFECTIVE * parts.get(name, 1.0)) for name, values in look.items()}
+        return self._guesses(logs), fit_of(look, parts)
+
+    def _evened(self, card: Picture) -> Picture:
+        even = cv2.multiply(card, np.array([*(235 / paper_white(card)), 0.0]))
+        return even if self._correction is None else cv2.transform(even, self._correction)
+
+    def _look(self, even: Picture, cargo: Points, seen: Picture | None = None) -> Look:
         grey = flattened(cv2.cvtColor(even, cv2.COLOR_BGR2GRAY))
-        alike = {r.name: self._alike(grey, r) for r in self.layout.regions if r.kind != "cargo"}
-        alike[self.layout.regions[0].name] = cargo
-        fit = float(np.mean([values.max() for values in alike.values()]))
-        return self._guesses({name: log_shares(values) for name, values in alike.items()}), fit
+        alike = {r.name: self._alike(grey, r, 1.0, seen) for r in self.layout.regions if r.kind != "cargo"}
+        return {self.layout.regions[0].name: cargo, **alike}
 
-    def _cargo(self, even: Picture) -> Points:
+    def _cargo(self, even: Picture, seen: Picture | None = None) -> Points:
         small = cv2.resize(even, None, fx=CARGO, fy=CARGO, interpolation=cv2.INTER_AREA)
-        return self._alike(flattened(small, CARGO), self.layout.regions[0], CARGO)
+        part = None if seen is None else cv2.resize(seen, small.shape[1::-1], interpolation=cv2.INTER_AREA)
+        return self._alike(flattened(small, CARGO), self.layout.regions[0], CARGO, part)
 
-    def _alike(self, flat: Picture, region: Region, part: float = 1.0) -> Points:
+    def _alike(self, flat: Picture, region: Region, part: float = 1.0, seen: Picture | None = None) -> Points:
         stencil = self._stencils[region.name]
-        return stencil.likenesses(_crop(flat, region, stencil, part))
+        x0, y0, _, _ = _place(region, part)
+        return stencil.likenesses(_crop(flat, region, stencil, part), seen_of(seen, (x0, y0), stencil, part))
 
     def _guesses(self, logs: dict[str, Points]) -> tuple[Guess, ...]:
         """The three likeliest faces: regions are read one by one, so that their shares multiply."""
@@ -133,6 +169,15 @@ def _stencil(layout: Layout, region: Region) -> Stencil:
 def _place(region: Region, part: float) -> tuple[int, int, int, int]:
     x0, y0, x1, y1 = (round(edge * SCALE * part) for edge in region.box)
     return x0, y0, x1, y1
+
+
+def seen_of(seen: Picture | None, corner: tuple[int, int], stencil: Stencil, part: float = 1.0) -> Picture | None:
+    """What of a region can be seen, of its stencil's shape; None if all or nothing of it."""
+    if seen is None:
+        return None
+    (x, y), rim, (high, wide) = corner, round(REACH * part), stencil.shape[:2]
+    piece = seen[y + rim : y + rim + high, x + rim : x + rim + wide] > HALF
+    return piece if piece.any() and not piece.all() else None
 
 
 def _crop(card: Picture, region: Region, stencil: Stencil, part: float) -> Picture:

@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.sighting import Count, Pieces, Seen
 from vision import cubes, read
+from vision.covered import overlapping, read_covered
 from vision.deck import DECKS, DeckReader
 from vision.drawn.cards import Print
 from vision.drawn.sheet import bgr
@@ -100,17 +101,24 @@ class ZoneReader:
     def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         size = load_ledger().size if zone.family == "market" else load_layout(zone.family).size
         corners = flat_on_mat(grey, pose, zone, size, light.uneven)
-        objects = [self._card(frame, quad, zone.family, size) for quad in corners]
+        objects = self._cards_at(frame, corners, zone.family, size)
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
         marks = tuple(_marked(zone.says, seen) for seen in objects)
         return ZoneReading(Pieces(tuple(objects)), marks)
 
-    def _card(self, frame: Picture, corners: Points, family: str, size: tuple[float, float]) -> Seen:
-        card = straightened(frame, corners, size, read.SCALE, read.REACH)
-        guesses, fit = self._reader(family).read(card)
+    def _cards_at(self, frame: Picture, corners: Points, family: str, size: tuple[float, float]) -> list[Seen]:
+        """The cards of a family with these corners (n, 4, 2), in px of the frame."""
+        reader = self._reader(family)
+        cards = [straightened(frame, quad, size, read.SCALE, read.REACH) for quad in corners]
+        meet = set() if isinstance(reader, read.MarketReader) else overlapping(corners)
+        if isinstance(reader, read.MarketReader) or not meet:
+            said = [reader.read(card) for card in cards]
+        else:
+            said = read_covered(reader, cards, corners)
         unread = "market:?" if family == "market" else load_layout(family).unread
-        return Seen(read.likely(guesses, fit, unread), tuple((float(x), float(y)) for x, y in corners))
+        pairs = zip(said, corners, strict=True)
+        return [Seen(read.likely(*one, unread), tuple((float(x), float(y)) for x, y in quad)) for one, quad in pairs]
 
     def _reader(self, family: str) -> CardReader:
         return self._decks.get(family) or (self._markets if family == "market" else self._contracts)

@@ -204,6 +204,14 @@ def shadowed(image: Image, chance: Generator) -> Image:
     return np.asarray(image * (1 - np.float32(chance.uniform(0.3, 0.75)) * share[..., None]), np.uint8)
 
 
+def veiled(image: Image, chance: Generator) -> Image:
+    """A lamp's broad reflection in which cards and ground go white together."""
+    y, x = np.mgrid[:CROP, :CROP].astype(np.float32)
+    at, wide = chance.uniform(-0.1, 1.1, 2) * CROP, chance.uniform(0.08, 0.45) * CROP
+    spot = np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / np.float32(2 * wide**2))
+    return np.asarray((image + np.float32(chance.uniform(90, 230)) * spot[..., None]).clip(0, 255), np.uint8)
+
+
 def area(corners: np.ndarray) -> float:
     return float(abs(cv2.contourArea(corners)))
 

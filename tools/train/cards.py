@@ -17,7 +17,7 @@ from numpy.random import Generator, default_rng
 from torch import Tensor
 from torch.nn import functional as F
 
-from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, shadowed, upright, window
+from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, shadowed, upright, veiled, window
 from tools.train.dense import Dense, Sample, batches, begun, export, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.outlines import traced
@@ -86,6 +86,8 @@ def samples(labelled: list[Scene], boxed: list[Scene], bare: list[Scene], chance
             seen = lay(seen, cards, photos, chance)
         if chance.random() < 0.25:
             seen = seen._replace(image=shadowed(seen.image, chance))
+        if chance.random() < 0.15:
+            seen = seen._replace(image=veiled(seen.image, chance))
         changed = weather(seen.image, chance, chance.uniform(0, 0.75))
         yield torch.from_numpy(changed).permute(2, 0, 1), drawn(seen)
 
