@@ -190,7 +190,7 @@ def _on_edges(zone: Picture, mask: Picture, quad: Points) -> Points:
 
 
 def _valleys(levels: Picture) -> tuple[Points, Points]:
-    """Where across each side it is dark along most of it, as no print is, in px outward, and by how many grey levels."""
+    """Where across each side it is dark along most of it, as no print is, in px outward, and by how much."""
     most = np.percentile(levels, 100 * ALONG, axis=1)
     darkest = most[:, 1:-1].argmin(axis=1) + 1
     rims = [min(side[:at].max(), side[at + 1 :].max()) - side[at] for side, at in zip(most, darkest, strict=True)]
