@@ -8,14 +8,17 @@ from typing import NamedTuple, Protocol
 import cv2
 import numpy as np
 
-from engine.sighting import Guess
+from engine.sighting import Guess, Seen
 from vision.layout import Box, Layout
 from vision.picture import Picture, Points
 from vision.read import REACH, SCALE, Look, Parts, fit_of
 
 TOUCHED = 0.1  # part of a region from which on it may not be seen under another card
-LEAST_PART = 0.45  # part of a region that must be seen to be read
+LEAST_PART = 0.7  # part of a region that must be seen to be read
+GROWN, SHRUNK = 1.06, 0.98  # times its size within which a card touches another, and from which on they share a part
+BETTER = 0.2  # by how much the mean of a card's regions may fit better than its worst
 EDGE = 3  # px of a straightened card that a card's edge above it and its shadow are wide
+CERTAIN = 0.9  # share from which on a reading is in no doubt
 MOSTLY = 0.4  # part from which on it tells which of two cards is on top
 CLEARER = 0.15  # by how much more of the usual likeness the upper card's prints must have there
 
@@ -55,15 +58,16 @@ class Lying(NamedTuple):
 
 
 def read_covered(reader: Reader, cards: Sequence[Picture], outlines: Points) -> list[tuple[tuple[Guess, ...], float]]:
-    """The readings and the fit of each card; what lies under another counts as unread.
+    """The readings of each card and how well its worst region fits at least; what lies under another is unread.
 
-    `cards` are straightened as the reader takes them, their `outlines` (n, 4, 2) in px of one picture.
+    `cards` are straightened as the reader takes them, their `outlines` (n, 4, 2) in px of one picture. A card nobody
+    has found may lie on one, too: then a region shows what is no print of its own.
     """
     lying = [_lying(reader, card, n, outlines) for n, card in enumerate(cards)]
     above = [[other for other in one.shares if not on_top(lying, n, other)] for n, one in enumerate(lying)]
     return [
         _under(reader, one, outlines[n], [outlines[other] for other in above[n]]) if above[n]
-        else reader.said(one.look, {})
+        else (reader.said(one.look, {})[0], worst_fit(reader.layout, one.look, {}))
         for n, one in enumerate(lying)
     ]  # fmt: skip
 
@@ -79,8 +83,19 @@ def _under(reader: Reader, one: Lying, own: Points, above: Sequence[Points]) -> 
     look = reader.ways(one.card, seen)[one.turned]
     upright = cv2.rotate(seen, cv2.ROTATE_180) if one.turned else seen
     parts = {region.name: _seen_part(upright, region.box) for region in reader.layout.regions}
-    guesses, fit = reader.said(look, {name: part * (part >= LEAST_PART) for name, part in parts.items()})
-    return _with_doubt(guesses, reader.layout.unread), fit
+    read = {name: part * (part >= LEAST_PART) for name, part in parts.items()}
+    guesses, _ = reader.said(look, read)
+    return _with_doubt(guesses, reader.layout.unread), worst_fit(reader.layout, look, read)
+
+
+def worst_fit(layout: Layout, look: Look, parts: Parts) -> float:
+    """How well all regions fit of which enough can be seen, but not much better than the worst; −1 if there are none.
+
+    A region that follows another may have no print.
+    """
+    plain = {region.name for region in layout.regions if not region.follows and parts.get(region.name, 1.0)}
+    worst = min((float(look[name].max()) for name in plain), default=-1.0)
+    return min(fit_of(look, parts), worst + BETTER)
 
 
 def _seen_part(seen: Picture, box: Box) -> float:
@@ -89,9 +104,16 @@ def _seen_part(seen: Picture, box: Box) -> float:
 
 
 def overlapping(outlines: Points) -> set[int]:
-    """The numbers of the outlines that share more than their rims with another."""
+    """The numbers of the outlines that touch another or share a part with it."""
+    grown = [_sized(outline, GROWN) for outline in outlines]
     pairs = ((n, m) for n in range(len(outlines)) for m in range(n))
-    return {n for pair in pairs if _shared(*(outlines[n] for n in pair)) > 0 for n in pair}
+    return {n for a, b in pairs if cv2.intersectConvexConvex(grown[a], grown[b])[0] > 0 for n in (a, b)}
+
+
+def doubt_among(seen: Sequence[Seen]) -> bool:
+    """Whether something lies over or under another and is in doubt."""
+    meet = overlapping(np.array([one.corners for one in seen], np.float32).reshape(-1, 4, 2))
+    return any(seen[n].best.endswith("?") or seen[n].share < CERTAIN for n in meet)
 
 
 def on_top(lying: Sequence[Lying], one: int, other: int) -> bool:
@@ -140,12 +162,12 @@ def _area(box: Box) -> float:
 
 def _shared(one: Points, other: Points) -> float:
     """The area that two outlines share, without a rim that looks shared where cards touch."""
-    return float(cv2.intersectConvexConvex(_drawn_in(one), _drawn_in(other))[0])
+    return float(cv2.intersectConvexConvex(_sized(one, SHRUNK), _sized(other, SHRUNK))[0])
 
 
-def _drawn_in(outline: Points) -> Points:
+def _sized(outline: Points, times: float) -> Points:
     middle = outline.mean(axis=0)
-    return np.asarray(middle + (outline - middle) * 0.98, np.float32)
+    return np.asarray(middle + (outline - middle) * times, np.float32)
 
 
 def _with_doubt(guesses: tuple[Guess, ...], unread: str) -> tuple[Guess, ...]:

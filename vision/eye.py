@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from engine.sighting import Sighting
+from engine.sighting import Pieces, Sighting
 from vision.coins import CoinAlbum
+from vision.covered import doubt_among
 from vision.drawn.cards import Print
 from vision.find import cut_out
 from vision.gate import Gate, reaching_in, small_mask, softness, stirred
@@ -48,6 +49,7 @@ class _Watch:
     said: object = None
     readings: list[ZoneReading] = field(default_factory=list)
     final: ZoneReading | None = None
+    crowded: bool = False
     marks: tuple[Mark, ...] = ()
 
 
@@ -56,8 +58,8 @@ class Eye:
 
     `put` is called in the thread that calls `look`. `families` lists the faces there are in a family (it narrows the
     guesses), `prints` what is printed on market cards, `optics` the camera's calibration if there is one, `profile` the
-    colours learnt in this place, `box` how many cubes of each colour there are. `warnings` says what spoils the
-    picture, `state` what the eye waits for: ``no mat moving blurred hand still``.
+    colours learnt in this place, `box` how many cubes of each colour there are. `state` says what the eye waits for:
+    ``no mat moving blurred hand still``.
     """
 
     def __init__(
@@ -79,7 +81,7 @@ class Eye:
         self.state = "no mat"
         self.frames = 0
         self.full_reads = 0
-        self.warnings: list[Complaint] = []
+        self._spoilt: list[Complaint] = []
         self._put, self._source, self._box = put, source, box
         self._gate = Gate()
         self._finder = MatFinder(mat, optics)
@@ -98,6 +100,12 @@ class Eye:
     def marks(self) -> list[Mark]:
         """Everything that was read and still counts, for drawing over the frame."""
         return [mark for watch in self._watches.values() for mark in watch.marks]
+
+    @property
+    def warnings(self) -> list[Complaint]:
+        """What spoils the picture, the worst first, and last that cards cannot be read for others lie on them."""
+        crowded = any(watch.crowded for watch in self._watches.values())
+        return [*self._spoilt, *([Complaint("covered")] if crowded else [])]
 
     def forget(self, says: str = "") -> None:
         """Read a zone (by the zone its sightings name; all by default) again and say it even if nothing changed."""
@@ -216,7 +224,7 @@ class Eye:
             return
         self.light = measure(frame, self.mat, self.pose)
         if self.full_reads % COMPLAIN == 0:
-            self.warnings = complaints(frame, self.mat, self.pose, self.light)
+            self._spoilt = complaints(frame, self.mat, self.pose, self.light)
         self._last = (frame, self.pose, self.light)
         self.full_reads += 1
         hand = self._hand()
@@ -241,6 +249,7 @@ class Eye:
             return None
         final = together(watch.readings)
         watch.read_at, watch.readings, watch.final, watch.marks = self._gate.small, [], final, final.marks
+        watch.crowded = isinstance(final.reading, Pieces) and doubt_among(final.reading.objects)
         return final
 
     def _say(self, settled: dict[str, ZoneReading], pose: Pose, at: float) -> None:

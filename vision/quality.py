@@ -26,7 +26,8 @@ GLARE_SCALE = 1.0  # px per mm in which burnt places are counted
 class Complaint:
     """One thing that spoils the reading, and its figures.
 
-    Of a picture: ``dark glare blurred oblique small corners``; of a venue's colours: ``few mixed alike``.
+    Of a picture: ``dark glare blurred oblique small corners``; of what lies on the mat: ``covered``; of a venue's
+    colours: ``few mixed alike``.
     """
 
     kind: str

@@ -13,6 +13,7 @@ from vision.layout import load_layout
 from vision.mat import load_mat
 from vision.match import Stencil
 from vision.patch import outline, settled, without
+from vision.quality import Complaint
 
 WIDE, HIGH = 55.0, 79.0
 CARD = np.array([(60, 50), (115, 50), (115, 129), (60, 129)], np.float32)
@@ -132,6 +133,17 @@ def test_a_contract_covered_by_a_third_is_read_where_the_box_leaves_one_answer()
 def test_a_contract_of_which_hardly_anything_shows_is_asked_about():
     lower, upper = looked(laid((120, 130, 0), (133, 136, 0)), "kind")
     assert (lower.best, upper.best) == ("contract:?", TWO)
+
+
+def test_it_is_said_in_words_that_cards_lie_over_each_other_until_they_do_not():
+    watcher = Watcher(a_scene("kind"), families={"contract": DECK})
+    told = []
+    for cards in (laid((120, 130, 0), (133, 136, 0)), laid((120, 130, 0), (164.2, 136, 0))):
+        watcher.watch(cards)
+        told.append([one.kind for one in watcher.eye.warnings])
+    assert told == [["covered"], []]
+    assert "side by side" in Complaint("covered").sentence("en")
+    assert len({Complaint("covered").sentence(language) for language in ("en", "it", "es")}) == 3
 
 
 def test_byzanz_cards_over_each_other_are_read_as_far_as_they_show():
