@@ -30,11 +30,13 @@ class LivePicture(Widget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._texture: Texture | None = None
+        self._labels: list[tuple[float, float, float, float]] = []
         for name in ("pos", "size", "view"):
             self.fbind(name, self.draw)
 
     def draw(self, *_: Any) -> None:
         self.canvas.clear()
+        self._labels.clear()
         if self.view is None or self.width < dp(10):
             return
         with self.canvas:
@@ -91,7 +93,8 @@ class LivePicture(Widget):
         width, height = inside + dp(20), dp(32)
         middle = sum(spot[0] for spot in corners) / len(corners)
         x = min(max(middle - width / 2, self.x), (self.x + self.width) - width)
-        y = min(max(spot[1] for spot in corners) + dp(6), (self.y + self.height) - height)
+        y = min(self._above(x, max(spot[1] for spot in corners) + dp(6), width, height), self.y + self.height - height)
+        self._labels.append((x, y, width, height))
         Color(*NIGHT)
         SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[dp(8)])
         x += dp(10)
@@ -99,6 +102,13 @@ class LivePicture(Widget):
             Color(*((1, 1, 1, 1) if own else tone))
             Rectangle(texture=texture, pos=(round(x), round(y + (height - texture.height) / 2)), size=texture.size)
             x += texture.width + dp(4)
+
+    def _above(self, x: float, y: float, width: float, height: float) -> float:
+        """The first height from `y` upwards at which a label covers none of those drawn before."""
+        for left, low, wide, high in sorted(self._labels, key=lambda label: label[1]):
+            if left < x + width and x < left + wide and low < y + height and y < low + high:
+                y = low + high + dp(3)
+        return y
 
 
 def _drawn(part: Glyph | Word) -> list[tuple[Texture, bool]]:
