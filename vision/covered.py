@@ -23,13 +23,18 @@ MOSTLY = 0.4  # part from which on it tells which of two cards is on top
 CLEARER = 0.15  # by how much more of the usual likeness the upper card's prints must have there
 
 
+Reading = tuple[tuple[Guess, ...], float]
+"""What a card may be, best first, and how well that fits, −1 to 1."""
+
+
 class Reader(Protocol):
-    """Reads cards of one layout, region by region."""
+    """Reads cards of one layout, whole or region by region."""
 
     layout: Layout
 
+    def read(self, card: Picture) -> Reading: ...
     def ways(self, card: Picture, seen: Picture | None = None) -> list[Look]: ...
-    def said(self, look: Look, parts: Parts) -> tuple[tuple[Guess, ...], float]: ...
+    def said(self, look: Look, parts: Parts) -> Reading: ...
 
 
 class Lying(NamedTuple):
@@ -57,22 +62,28 @@ class Lying(NamedTuple):
         return fit_of(self.look, dict.fromkeys(set(self.look) - below, 0.0)) / max(self.usual, 0.1) if below else None
 
 
-def read_covered(reader: Reader, cards: Sequence[Picture], outlines: Points) -> list[tuple[tuple[Guess, ...], float]]:
-    """The readings of each card and how well its worst region fits at least; what lies under another is unread.
+def read_cards(reader: Reader, cards: Sequence[Picture], outlines: Points) -> list[Reading]:
+    """The readings of each card and their fit; what lies under another counts as unread.
 
-    `cards` are straightened as the reader takes them, their `outlines` (n, 4, 2) in px of one picture. A card nobody
-    has found may lie on one, too: then a region shows what is no print of its own.
+    `cards` are straightened as the reader takes them, their `outlines` (n, 4, 2) in px of one picture.
     """
+    close = sorted(meeting(outlines, GROWN))
+    said = dict(zip(close, _among([cards[n] for n in close], outlines[close], reader), strict=True))
+    return [said[n] if n in said else reader.read(card) for n, card in enumerate(cards)]
+
+
+def _among(cards: Sequence[Picture], outlines: Points, reader: Reader) -> list[Reading]:
+    """The readings of cards that touch or lie over each other."""
     lying = [_lying(reader, card, n, outlines) for n, card in enumerate(cards)]
-    above = [[other for other in one.shares if not on_top(lying, n, other)] for n, one in enumerate(lying)]
-    return [
-        _under(reader, one, outlines[n], [outlines[other] for other in above[n]]) if above[n]
-        else (reader.said(one.look, {})[0], worst_fit(reader.layout, one.look, {}))
-        for n, one in enumerate(lying)
-    ]  # fmt: skip
+    said = []
+    for n, one in enumerate(lying):
+        above = [outlines[other] for other in one.shares if not on_top(lying, n, other)]
+        whole = reader.said(one.look, {})[0], worst_fit(reader.layout, one.look, {})
+        said.append(_under(reader, one, outlines[n], above) if above else whole)
+    return said
 
 
-def _under(reader: Reader, one: Lying, own: Points, above: Sequence[Points]) -> tuple[tuple[Guess, ...], float]:
+def _under(reader: Reader, one: Lying, own: Points, above: Sequence[Points]) -> Reading:
     """The reading of a card with others on it, from what they leave of it to be seen."""
     size = reader.layout.size
     seen = np.full(one.card.shape[:2], 255, np.uint8)
@@ -91,7 +102,8 @@ def _under(reader: Reader, one: Lying, own: Points, above: Sequence[Points]) -> 
 def worst_fit(layout: Layout, look: Look, parts: Parts) -> float:
     """How well all regions fit of which enough can be seen, but not much better than the worst; −1 if there are none.
 
-    A region that follows another may have no print.
+    A card nobody has found may lie on this one: then a region shows what is no print of its own. One that follows
+    another region may have no print at all.
     """
     plain = {region.name for region in layout.regions if not region.follows and parts.get(region.name, 1.0)}
     worst = min((float(look[name].max()) for name in plain), default=-1.0)
@@ -103,16 +115,16 @@ def _seen_part(seen: Picture, box: Box) -> float:
     return float((seen[y0:y1, x0:x1] > 0).mean())
 
 
-def overlapping(outlines: Points) -> set[int]:
-    """The numbers of the outlines that touch another or share a part with it."""
-    grown = [_sized(outline, GROWN) for outline in outlines]
+def meeting(outlines: Points, times: float = SHRUNK) -> set[int]:
+    """The numbers of the outlines that share a part with another, each of so many times its size."""
+    sized = [_sized(outline, times) for outline in outlines]
     pairs = ((n, m) for n in range(len(outlines)) for m in range(n))
-    return {n for a, b in pairs if cv2.intersectConvexConvex(grown[a], grown[b])[0] > 0 for n in (a, b)}
+    return {n for a, b in pairs if cv2.intersectConvexConvex(sized[a], sized[b])[0] > 0 for n in (a, b)}
 
 
 def doubt_among(seen: Sequence[Seen]) -> bool:
     """Whether something lies over or under another and is in doubt."""
-    meet = overlapping(np.array([one.corners for one in seen], np.float32).reshape(-1, 4, 2))
+    meet = meeting(np.array([one.corners for one in seen], np.float32).reshape(-1, 4, 2))
     return any(seen[n].best.endswith("?") or seen[n].share < CERTAIN for n in meet)
 
 
@@ -129,10 +141,8 @@ def _lying(reader: Reader, card: Picture, number: int, outlines: Points) -> Lyin
     ways = []
     for turned, look in zip((False, True), reader.ways(card), strict=True):
         own = np.roll(outlines[number], -2 * turned, axis=0)
-        others = {
-            n: outline for n, outline in enumerate(outlines) if _shared(outlines[number], outline) and n != number
-        }
-        shares = {n: _covers(reader.layout, own, outline) for n, outline in others.items()}
+        others = [n for n, outline in enumerate(outlines) if n != number and _shared(outlines[number], outline)]
+        shares = {n: _covers(reader.layout, own, outlines[n]) for n in others}
         ways.append(Lying(card, turned, look, shares))
     return max(ways, key=lambda way: way.usual)
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.sighting import Count, Pieces, Seen
 from vision import cubes, read
-from vision.covered import overlapping, read_covered
+from vision.covered import read_cards
 from vision.deck import DECKS, DeckReader
 from vision.drawn.cards import Print
 from vision.drawn.sheet import bgr
@@ -111,11 +111,10 @@ class ZoneReader:
         """The cards of a family with these corners (n, 4, 2), in px of the frame."""
         reader = self._reader(family)
         cards = [straightened(frame, quad, size, read.SCALE, read.REACH) for quad in corners]
-        meet = set() if isinstance(reader, read.MarketReader) else overlapping(corners)
-        if isinstance(reader, read.MarketReader) or not meet:
+        if isinstance(reader, read.MarketReader):  # one card a zone
             said = [reader.read(card) for card in cards]
         else:
-            said = read_covered(reader, cards, corners)
+            said = read_cards(reader, cards, corners)
         unread = "market:?" if family == "market" else load_layout(family).unread
         pairs = zip(said, corners, strict=True)
         return [Seen(read.likely(*one, unread), tuple((float(x), float(y)) for x, y in quad)) for one, quad in pairs]
