@@ -52,9 +52,14 @@ def clumped(
         for mask in masks:
             taken = [quad.mean(axis=0) / 2 for quad in (*known, *cards)]
             for patch, corner in _patches(mask, taken, LARGER * half[0] * half[1]):
-                quads = [(quad + corner + 0.5) * 2 - 0.5 for quad in explain(patch, *half)]
-                cards += [_on_edges(zone, mask, quad) for quad in quads]
+                quads = [_on_edges(zone, mask, (quad + corner + 0.5) * 2 - 0.5) for quad in explain(patch, *half)]
+                cards += [quad for quad in quads if not any(_same_place(quad, other) for other in cards)]
     return cards
+
+
+def _same_place(quad: Points, other: Points) -> bool:
+    """Whether two outlines that different masks gave lie on each other's middle."""
+    return _holds(quad, other.mean(axis=0)) and _holds(other, quad.mean(axis=0))
 
 
 def _patches(mask: Picture, taken: Sequence[Points], least: float) -> Iterator[tuple[Picture, Points]]:
