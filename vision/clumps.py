@@ -47,13 +47,15 @@ def clumped(
     cards explain come those it shows best, and what is left as if it were one more.
     """
     half = size[0] / 2, size[1] / 2
+    patches = [(mask, contour) for mask in masks for contour in _large(mask, LARGER * half[0] * half[1])]
     cards: list[Points] = []
     for explain in (parted, best_shown):
-        for mask in masks:
-            taken = [quad.mean(axis=0) / 2 for quad in (*known, *cards)]
-            for patch, corner in _patches(mask, taken, LARGER * half[0] * half[1]):
-                quads = [_on_edges(zone, mask, (quad + corner + 0.5) * 2 - 0.5) for quad in explain(patch, *half)]
-                cards += [quad for quad in quads if not any(_same_place(quad, other) for other in cards)]
+        for mask, contour in patches:
+            if any(_holds(contour, quad.mean(axis=0) / 2) for quad in (*known, *cards)):
+                continue
+            patch, corner = _patch(contour)
+            quads = [_on_edges(zone, mask, (quad + corner + 0.5) * 2 - 0.5) for quad in explain(patch, *half)]
+            cards += [quad for quad in quads if not any(_same_place(quad, other) for other in cards)]
     return cards
 
 
@@ -62,17 +64,19 @@ def _same_place(quad: Points, other: Points) -> bool:
     return _holds(quad, other.mean(axis=0)) and _holds(other, quad.mean(axis=0))
 
 
-def _patches(mask: Picture, taken: Sequence[Points], least: float) -> Iterator[tuple[Picture, Points]]:
-    """The patches of a mask in which no card is known, without holes, and where each one's picture begins."""
+def _large(mask: Picture, least: float) -> Iterator[Points]:
+    """The outlines of the patches of a mask that are larger than so many px."""
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    for contour in contours:
-        if cv2.contourArea(contour) < least or any(_holds(contour, place) for place in taken):
-            continue
-        x, y, wide, high = cv2.boundingRect(contour)
-        corner = np.array([x - REACH, y - REACH], np.float32)
-        patch = np.zeros((high + 2 * REACH, wide + 2 * REACH), np.uint8)
-        cv2.fillPoly(patch, [(contour - corner).astype(np.int32)], 255)
-        yield np.asarray(cv2.morphologyEx(patch, cv2.MORPH_CLOSE, PRINTS)), corner
+    return (np.asarray(one) for one in contours if len(one) ** 2 > least and cv2.contourArea(one) > least)
+
+
+def _patch(contour: Points) -> tuple[Picture, Points]:
+    """The patch within an outline, without holes, and where its picture begins."""
+    x, y, wide, high = cv2.boundingRect(contour)
+    corner = np.array([x - REACH, y - REACH], np.float32)
+    patch = np.zeros((high + 2 * REACH, wide + 2 * REACH), np.uint8)
+    cv2.fillPoly(patch, [(contour - corner).astype(np.int32)], 255)
+    return np.asarray(cv2.morphologyEx(patch, cv2.MORPH_CLOSE, PRINTS)), corner
 
 
 def _holds(contour: Points, place: Points) -> bool:

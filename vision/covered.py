@@ -15,7 +15,7 @@ from vision.read import REACH, SCALE, Look, Parts, fit_of
 
 TOUCHED = 0.1  # part of a region from which on it may not be seen under another card
 LEAST_PART = 0.7  # part of a region that must be seen to be read
-GROWN, SHRUNK = 1.06, 0.98  # times its size within which a card touches another, and from which on they share a part
+GROWN, SHRUNK = 1.02, 0.98  # times its size within which a card touches another, and from which on they share a part
 BETTER = 0.2  # by how much the mean of a card's regions may fit better than its worst
 EDGE = 3  # px of a straightened card that a card's edge above it and its shadow are wide
 CERTAIN = 0.9  # share from which on a reading is in no doubt
