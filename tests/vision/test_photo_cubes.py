@@ -54,7 +54,9 @@ def test_a_faint_peak_beside_a_better_one_of_its_kind_is_a_side_of_that_piece():
 def test_a_die_taken_for_a_house_is_still_a_die_among_dice_and_a_house_beside_them_is_not():
     rolled = [Die((-10, -10, 10, 10), 3, "red", 0.9, (0, 0, 1, 0, 0, 0))]
     assert cubes.only_dice([a_piece("house", 0.7, x=4.0)], rolled)
-    assert not cubes.only_dice([a_piece("house", 0.7, x=40.0)], rolled)
+    assert not cubes.only_dice([a_piece("house", 0.9, x=40.0)], rolled)
+    assert cubes.only_dice([a_piece("disc", 0.7, x=40.0)], rolled)
+    assert not cubes.only_dice([a_piece("red", 0.6, x=40.0)], rolled)
     assert not cubes.only_dice([], [])
 
 

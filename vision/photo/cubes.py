@@ -41,6 +41,9 @@ LEAST = 0.5
 SURELY_A_DIE = 0.8
 """From this share on, the dice reader's, what the sorter calls a cube is a die."""
 
+SURELY_WOOD = 0.8
+"""A house or a disc of which the sorter is less sure may be anything among dice, such as a knot of the table's wood."""
+
 BLUE, VIOLET, TINT, PART = (95, 130), (130, 165), 50, 0.2
 """OpenCV's hues of blue and violet, and the strength from which on a pixel has one. Where so large a part of a die's
 middle does, it is not black (of the dice in `dice_byler` black ones stay below 0.08, others are above 0.3)."""
@@ -239,8 +242,9 @@ def other(image: Image, piece: Piece) -> Other:
 
 
 def only_dice(wood: list[Piece], rolled: list[Die]) -> bool:
-    """Whether there are dice, and all that was taken for something else is one of them too."""
-    return bool(rolled) and all(any(covers(die, piece) for die in rolled) for piece in wood)
+    """Whether there are dice, and all that was surely taken for something else is one of them too."""
+    other = [piece for piece in wood if piece.kind < len(CUBE_COLOURS) or piece.share >= SURELY_WOOD]
+    return bool(rolled) and all(any(covers(die, piece) for die in rolled) for piece in other)
 
 
 def covers(die: Die, piece: Piece) -> bool:
