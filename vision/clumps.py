@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 import cv2
 import numpy as np
@@ -34,12 +35,15 @@ SEAM, ALONG = 4.0, 0.75  # grey levels by which it is darker between two cards t
 FAR = 12  # px from a side within which such a seam is sought
 FAINT, STIFF = 6.0, 2.0  # grey levels of an edge that moves a card, and edges it takes to move it half the way
 
+Outlined = tuple[Picture, Sequence[Any]]
+"""A mask, 255 where paper is, and the outlines of its patches."""
+
 Way = tuple[float, Points]
 """How a card may lie: the part of its outline that the patch shows, and its corners."""
 
 
 def clumped(
-    zone: Picture, masks: Sequence[Picture], known: Sequence[Points], size: tuple[float, float]
+    zone: Picture, masks: Sequence[Outlined], known: Sequence[Points], size: tuple[float, float]
 ) -> list[Points]:
     """The cards in the patches of paper of a zone that hold none of the `known` ones; of `size` px, wide and high.
 
@@ -47,7 +51,8 @@ def clumped(
     cards explain come those it shows best, and what is left as if it were one more.
     """
     half = size[0] / 2, size[1] / 2
-    patches = [(mask, contour) for mask in masks for contour in _large(mask, LARGER * half[0] * half[1])]
+    least = LARGER * half[0] * half[1]
+    patches = [(mask, contour) for mask, found in masks for contour in found if cv2.contourArea(contour) > least]
     cards: list[Points] = []
     for explain in (parted, best_shown):
         for mask, contour in patches:
@@ -62,12 +67,6 @@ def clumped(
 def _same_place(quad: Points, other: Points) -> bool:
     """Whether two outlines that different masks gave lie on each other's middle."""
     return _holds(quad, other.mean(axis=0)) and _holds(other, quad.mean(axis=0))
-
-
-def _large(mask: Picture, least: float) -> Iterator[Points]:
-    """The outlines of the patches of a mask that are larger than so many px."""
-    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    return (np.asarray(one) for one in contours if len(one) ** 2 > least and cv2.contourArea(one) > least)
 
 
 def _patch(contour: Points) -> tuple[Picture, Points]:

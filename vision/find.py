@@ -32,14 +32,14 @@ def find_cards(zone: Picture, size: tuple[float, float], scale: float, uneven: b
     found: list[tuple[float, Points]] = []
     small = cv2.resize(zone, None, fx=COARSE, fy=COARSE, interpolation=cv2.INTER_AREA)
     masks = _masks(small, min(wide, high) * COARSE, uneven)
-    for mask in masks:
-        contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    patches = [(mask, cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]) for mask in masks]
+    for _, contours in patches:
         rough = [quad for contour in contours if (quad := _quad(contour, wide * COARSE, high * COARSE)) is not None]
         quads = [(quad + 0.5) / COARSE - 0.5 for quad in rough]
         new = [quad for quad in quads if not any(clear > PLAIN and _same(quad, other, wide) for clear, other in found)]
         found = _best(found + [_weighed(zone, quad, wide, high) for quad in new], wide)
     outlines = [quad for _, quad in found]
-    outlines += [_upright(quad, wide < high) for quad in clumped(zone, masks, outlines, (wide, high))]
+    outlines += [_upright(quad, wide < high) for quad in clumped(zone, patches, outlines, (wide, high))]
     return sorted(outlines, key=lambda quad: (round(float(quad[:, 1].mean()) / high), float(quad[:, 0].mean())))
 
 
