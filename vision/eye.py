@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from engine.sighting import Pieces, Sighting
+from engine.sighting import Sighting
 from vision.coins import CoinAlbum
-from vision.covered import doubt_among
 from vision.drawn.cards import Print
 from vision.find import cut_out
 from vision.gate import Gate, reaching_in, small_mask, softness, stirred
@@ -49,7 +48,6 @@ class _Watch:
     said: object = None
     readings: list[ZoneReading] = field(default_factory=list)
     final: ZoneReading | None = None
-    crowded: bool = False
     marks: tuple[Mark, ...] = ()
 
 
@@ -104,7 +102,7 @@ class Eye:
     @property
     def warnings(self) -> list[Complaint]:
         """What spoils the picture, the worst first, and last that cards cannot be read for others lie on them."""
-        crowded = any(watch.crowded for watch in self._watches.values())
+        crowded = any(watch.final is not None and watch.final.crowded for watch in self._watches.values())
         return [*self._spoilt, *([Complaint("covered")] if crowded else [])]
 
     def forget(self, says: str = "") -> None:
@@ -249,7 +247,6 @@ class Eye:
             return None
         final = together(watch.readings)
         watch.read_at, watch.readings, watch.final, watch.marks = self._gate.small, [], final, final.marks
-        watch.crowded = isinstance(final.reading, Pieces) and doubt_among(final.reading.objects)
         return final
 
     def _say(self, settled: dict[str, ZoneReading], pose: Pose, at: float) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 
 from engine.sighting import Count, Pieces, Seen
 from vision import cubes, read
-from vision.covered import read_cards
+from vision.covered import doubt_among, read_cards
 from vision.deck import DECKS, DeckReader
 from vision.drawn.cards import Print
 from vision.drawn.sheet import bgr
@@ -66,6 +67,11 @@ class ZoneReading:
         if isinstance(self.reading, Count):
             return 1 - self.reading.doubt
         return min((seen.share for seen in self.reading.objects), default=1.0)
+
+    @cached_property
+    def crowded(self) -> bool:
+        """Whether cards lie over each other and one of them is in doubt."""
+        return isinstance(self.reading, Pieces) and doubt_among(self.reading.objects)
 
 
 class ZoneReader:
