@@ -6,8 +6,10 @@ ways; of all ways within the patch the fewest are taken that cover it and whose 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from typing import Any
 
 import cv2
@@ -15,7 +17,7 @@ import numpy as np
 
 from vision.outline import PLACES as ON_EDGES
 from vision.outline import REACH, moved, profiles, steps
-from vision.patch import at_corners, at_ends, bare, exposed, filled, outline, settled, within, without
+from vision.patch import at_corners, at_ends, bare, exposed, filled, nearly_within, outline, settled, within, without
 from vision.picture import Picture, Points
 
 LARGER = 1.12  # times a card's area from which on a patch may be several
@@ -111,53 +113,57 @@ def likely(patch: Picture, wide: float, high: float) -> list[Way]:
     rests = [patch]
     while rests:
         rest = rests.pop()
-        for _, quad in _new(at_corners(rest, wide, high), patch, found, min(wide, high)):
-            if exposed(rest, quad) > SHOWN and len(found) < 2 * TRIED:
-                rests.append(without(rest, quad))
+        new = _new(at_corners(rest, wide, high), patch, found, min(wide, high))
+        found += new
+        if len(found) < 2 * TRIED:
+            rests += [without(rest, quad) for _, quad in new if exposed(rest, quad) > SHOWN]
     return sorted(found, key=lambda way: -way[0])
 
 
 def _and_between(patch: Picture, ways: Sequence[Way], wide: float, high: float) -> list[Way]:
     """The same and such as show a side's end, but no corner: cards with others over and under them."""
-    found = list(ways)
-    for _ in _new(at_ends(patch, wide, high), patch, found, min(wide, high)):
-        pass
-    return sorted(found, key=lambda way: -way[0])
+    between = _new(at_ends(patch, wide, high), patch, ways, min(wide, high))
+    return sorted([*ways, *between], key=lambda way: -way[0])
 
 
-def _new(quads: Iterator[Points], patch: Picture, found: list[Way], short: float) -> Iterator[Way]:
-    """Those within the patch that it shows enough of, each once; they are added to what was `found`."""
-    for rough in quads:
+def _new(quads: Iterable[Points], patch: Picture, known: Sequence[Way], short: float) -> list[Way]:
+    """Those within the patch that it shows enough of, but no `known` ones, and each once."""
+    found: list[Way] = []
+    for rough in (one for one in quads if nearly_within(patch, one)):
         quad = settled(patch, rough)
-        if not within(patch, quad) or any(_apart(quad, other) < ALIKE * short for _, other in found):
-            continue
-        share = exposed(patch, quad)
-        if share >= EXPOSED:
-            found.append((share, quad))
-            yield share, quad
+        if within(patch, quad) and all(_apart(quad, other) >= ALIKE * short for _, other in (*known, *found)):
+            share = exposed(patch, quad)
+            found += [(share, quad)] if share >= EXPOSED else []
+    return found
 
 
 def fewest(patch: Picture, ways: Sequence[Way], across: bool) -> list[Points]:
     """The fewest outlines that cover the patch and whose sides make up its outline; they may lie `across` others."""
     masks = [filled(patch, quad) for _, quad in ways]
     lines = [_lines(patch, quad) for _, quad in ways]
-    turns = [_turn(quad) for _, quad in ways]
+    enough = DRAWN * len(outline(patch))
+    crossing = set() if across else _crossing([_turn(quad) for _, quad in ways])
     least = round(float((patch > 0).sum() / np.mean([mask.sum() for mask in masks]))) if masks else 1
     for many in range(max(1, least), min(MOST, len(ways)) + 1):
-        sets = [list(chosen) for chosen in combinations(range(len(ways)), many)]
-        sets = [chosen for chosen in sets if across or not _crossed([turns[n] for n in chosen])]
-        drawn = [float(np.any([lines[n] for n in chosen], axis=0).mean()) for chosen in sets]
-        for n in sorted((n for n, share in enumerate(drawn) if share >= DRAWN), key=lambda n: -drawn[n]):
-            if _explain(patch, [masks[one] for one in sets[n]]):
-                return [ways[one][1] for one in sets[n]]
+        drawn = {chosen: _together(lines, chosen) for chosen in combinations(range(len(ways)), many)}
+        sets = [chosen for chosen, share in drawn.items() if share >= enough]
+        for chosen in sorted(sets, key=lambda chosen: -drawn[chosen]):
+            lawful = crossing.isdisjoint(combinations(chosen, 2))
+            if lawful and _explain(patch, [masks[n] for n in chosen]):
+                return [ways[n][1] for n in chosen]
     return []
 
 
-def _lines(patch: Picture, quad: Points) -> Picture:
-    """Whether each place on a patch's outline lies on a card's, or on the card, where it can only be a print."""
+def _lines(patch: Picture, quad: Points) -> int:
+    """A bit for each place on a patch's outline: whether it lies on a card's, or on the card, where it is a print."""
     line = cv2.polylines(filled(patch, quad), [np.round(quad).astype(np.int32)], True, 1, THICK)
     x, y = outline(patch).T
-    return np.asarray(line[y, x] > 0)
+    return int.from_bytes(np.packbits(line[y, x] > 0).tobytes())
+
+
+def _together(lines: Sequence[int], chosen: Sequence[int]) -> int:
+    """How many places of the outline are those of any of the chosen."""
+    return reduce(or_, (lines[n] for n in chosen)).bit_count()
 
 
 def _turn(quad: Points) -> float:
@@ -167,10 +173,11 @@ def _turn(quad: Points) -> float:
     return float(np.arctan2(y, x) % np.pi)
 
 
-def _crossed(turns: Sequence[float]) -> bool:
-    """Whether some cards lie across others."""
+def _crossing(turns: Sequence[float]) -> set[tuple[int, int]]:
+    """The pairs of cards, the smaller number first, that lie across each other."""
     away = np.abs(np.subtract.outer(turns, turns))
-    return bool(np.minimum(away, np.pi - away).max() > ACROSS)
+    apart = np.minimum(away, np.pi - away) > ACROSS
+    return {(n, m) for n, m in combinations(range(len(turns)), 2) if apart[n, m]}
 
 
 def _explain(patch: Picture, masks: Sequence[Picture]) -> bool:

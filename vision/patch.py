@@ -20,6 +20,7 @@ LEAST_SIDE = 0.12  # part of a card's short side that a straight piece must have
 RIGHT = 0.1  # cosine up to which two sides are at a right angle
 NEAR = 0.14  # part of the short side that a corner may be away from what is left of its two sides: it is round
 INSET, INSIDE = 2.0, 0.97  # px from its sides within which a card lies in the patch with so large a part
+NEARLY = 0.9  # the same for a card that is still to be moved by a few px
 BESIDE = 2.5  # px to either side of an edge where there is ground and paper
 REACH = 4  # px from a side within which the patch's outline is taken for that of the card
 STIFF = 0.25  # edges that it takes to move a card half the way to them
@@ -141,11 +142,17 @@ def _at(patch: Picture, places: Points) -> Picture:
     return np.where(inside, patch[y.clip(0, high - 1), x.clip(0, wide - 1)], 0)
 
 
-def within(patch: Picture, quad: Points) -> bool:
+def within(patch: Picture, quad: Points, rim: float = INSET, least: float = INSIDE) -> bool:
     """Whether a card lies in the patch, but for its rim."""
     middle = quad.mean(axis=0)
-    mask = filled(patch, middle + (quad - middle) * (1 - 2 * INSET / np.linalg.norm(quad[0] - quad[2]))) > 0
-    return bool(mask.any() and (patch[mask] > 0).mean() >= INSIDE)
+    mask = filled(patch, middle + (quad - middle) * (1 - 2 * rim / np.linalg.norm(quad[0] - quad[2])))
+    inner = cv2.countNonZero(mask)
+    return inner > 0 and cv2.countNonZero(cv2.bitwise_and(mask, patch)) >= least * inner
+
+
+def nearly_within(patch: Picture, quad: Points) -> bool:
+    """Whether a card may come to lie in the patch where it is settled."""
+    return within(patch, quad, INSET + REACH, NEARLY)
 
 
 def filled(patch: Picture, quad: Points) -> Picture:

@@ -24,3 +24,9 @@ def test_cards_show_goods_squares_in_each_of_the_five_colours():
     faces = np.concatenate([surfaces.card(default_rng(seed)) for seed in range(40)])
     for colour in surfaces.GOODS:
         assert (faces == np.array(colour)).all(axis=2).any()
+
+
+def test_no_two_coins_are_struck_alike():
+    one, other = (surfaces.coin(default_rng(seed)) for seed in (1, 2))
+    assert (one != other).any()
+    assert one.std() > 10, "its relief is to be seen"

@@ -121,10 +121,8 @@ def lay_clutter(view: View, folder: Path, chance: Generator) -> None:
         flat_thing(surfaces.card(chance), 6.3, view, folder / f"card{number}.png", 0.03 + 0.004 * number, chance)
     if chance.random() < 0.25:
         flat_thing(surfaces.sheet(chance), 21, view, folder / "sheet.png", 0.02, chance)
-    for _ in range(int(chance.choice([0, 0, 2, 5]))):
-        tone = (0.8, 0.75, 0.7) if chance.random() < 0.5 else (0.8, 0.55, 0.25)
-        coin = wood.prism(wood.ring(chance.uniform(0.9, 1.4)), 0.2, wood.paint(tone, chance, 0.3, 1.0), 0.03)
-        coin.location = (*anywhere(view, chance), 0.1)
+    for number in range(int(chance.choice([0, 0, 2, 5]))):
+        lay_coin(anywhere(view, chance), folder / f"coin{number}.png", chance)
     if chance.random() < 0.3:
         paint = wood.paint(chance.uniform(0, 0.7, 3), chance)
         rod(chance.uniform(0.3, 0.4), 16, (*anywhere(view, chance), 0.36), paint)
@@ -141,6 +139,17 @@ def flat_thing(image: np.ndarray, width: float, view: View, path: Path, z: float
     thing.scale = (width, width * image.shape[0] / image.shape[1], 1)
     thing.rotation_euler[2] = chance.uniform(0, 2 * np.pi)
     thing.data.materials.append(wood.picture(image, path, chance.uniform(0.3, 0.7)))
+
+
+def lay_coin(place: tuple[float, float], path: Path, chance: Generator) -> None:
+    """A coin, most often one that shows its struck face."""
+    tone = (0.8, 0.75, 0.7) if chance.random() < 0.5 else (0.8, 0.55, 0.25)
+    radius = chance.uniform(0.9, 1.4)
+    coin = wood.prism(wood.ring(radius), 0.2, wood.paint(tone, chance, 0.3, 1.0), 0.03)
+    coin.location = (*place, 0.1)
+    if chance.random() < 0.7:
+        bpy.ops.mesh.primitive_circle_add(radius=0.97 * radius, fill_type="NGON", location=(*place, 0.205))
+        bpy.context.object.data.materials.append(wood.picture(surfaces.coin(chance), path, chance.uniform(0.2, 0.5)))
 
 
 def rod(radius: float, length: float, place: tuple[float, ...], material: Any, turn: float | None = None) -> None:

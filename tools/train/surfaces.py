@@ -1,4 +1,4 @@
-"""Grounds and prints drawn for the renders of `tools.train.renders`: wood, cloth, felt, mats, cards, sheets of paper.
+"""Grounds and prints drawn for the renders of `tools.train.renders`: wood, cloth, felt, mats, cards, paper, coins.
 
 All colours are blue-green-red, 8 bits, as they leave the lamp white.
 """
@@ -39,8 +39,11 @@ def wood(chance: Generator) -> Picture:
     y = np.linspace(0, chance.uniform(40, 120), SIDE, dtype=np.float32)[:, None]
     grain = np.sin(y + 2.2 * bend) * 0.5 + rough(chance, (800, 24)) * 0.35
     light = 1 + chance.uniform(0.04, 0.16) * grain + 0.05 * rough(chance, (4, 4))
-    for edge in range(int(chance.integers(80, 300)), SIDE, int(chance.integers(180, 420))):
-        light[edge : edge + 3] *= chance.uniform(0.4, 0.8)
+    if chance.random() < 0.5:
+        for edge in range(int(chance.integers(80, 300)), SIDE, int(chance.integers(180, 420))):
+            light[edge : edge + 3] *= chance.uniform(0.4, 0.8)
+    else:
+        light += chance.uniform(0.03, 0.1) * rough(chance, (1200, 40))
     return tinted(light, tuple(colour * chance.uniform(0.85, 1.15, 3)))
 
 
@@ -63,7 +66,17 @@ def gingham(chance: Generator) -> Picture:
     colour = cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0].astype(np.float32)
     woven = 1 + 0.05 * chance.normal(0, 1, (SIDE, SIDE)) + 0.05 * rough(chance, (5, 5))
     mixed = share[..., None] * colour + (1 - share[..., None]) * np.array([215.0, 220, 222])
-    return np.asarray(np.clip(mixed * woven[..., None], 0, 255), np.uint8)
+    return creased(np.asarray(np.clip(mixed * woven[..., None], 0, 255), np.uint8), chance)
+
+
+def creased(image: Picture, chance: Generator) -> Picture:
+    """A cloth that does not lie quite flat: its threads bend, its folds are lit from one side."""
+    right, down = (chance.uniform(0, 35) * rough(chance, (8, 8)) for _ in range(2))
+    rows, columns = np.mgrid[:SIDE, :SIDE].astype(np.float32)
+    bent = cv2.remap(image, columns + right, rows + down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    folds = cv2.GaussianBlur(rough(chance, (14, 14)), (0, 0), 12)
+    lit = 1 + chance.uniform(0, 25) * np.gradient(folds, axis=int(chance.integers(2)))
+    return np.asarray(np.clip(bent * lit.clip(0.4, 1.4)[..., None], 0, 255), np.uint8)
 
 
 def plain(chance: Generator) -> Picture:
@@ -90,7 +103,7 @@ def printed(chance: Generator) -> Picture:
 
 def ground(chance: Generator) -> Picture:
     """Any of the above."""
-    kinds = (wood, wood, wood, cloth, gingham, plain, plain, plain, plain, printed)
+    kinds = (wood, wood, wood, cloth, cloth, gingham, gingham, plain, plain, printed)
     return kinds[chance.integers(len(kinds))](chance)
 
 
@@ -131,6 +144,21 @@ def back(image: Picture, chance: Generator) -> Picture:
         cv2.line(image, (start + 440, 14), (start, 426), (220, 220, 220), 2)
     cv2.circle(image, (150, 220), 44, shade, -1)
     return image
+
+
+def coin(chance: Generator) -> Picture:
+    """The struck face of a coin: a raised rim, a figure, an inscription, lit from one side."""
+    high = np.zeros((220, 220), np.float32)
+    cv2.circle(high, (110, 110), 102, 1, 8)
+    cv2.ellipse(high, (110, 110), chance.integers(20, 60, 2).tolist(), float(chance.uniform(0, 360)), 0, 360, 1, -1)
+    cv2.putText(high, str(chance.integers(1, 60)), (60, 150), 0, chance.uniform(1.5, 3), 2, 10, cv2.LINE_AA)
+    for turn in np.arange(0, 2 * np.pi, 0.3):
+        x, y = 110 + 82 * np.cos(turn), 110 + 82 * np.sin(turn)
+        cv2.circle(high, (round(x), round(y)), int(chance.integers(2, 8)), 1, -1)
+    across, down = (np.gradient(cv2.GaussianBlur(high, (0, 0), 2), axis=axis) for axis in (1, 0))
+    turn = chance.uniform(0, 2 * np.pi)
+    metal = (185, 195, 200) if chance.random() < 0.5 else (70, 150, 200)
+    return tinted(np.clip(1 + 2.5 * (np.cos(turn) * across + np.sin(turn) * down), 0.2, 1.8), metal)
 
 
 def sheet(chance: Generator) -> Picture:
