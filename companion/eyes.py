@@ -88,8 +88,7 @@ class Eyes:
 
     def cautions(self) -> tuple[Caution, ...]:
         """What spoils the picture, the worst first; nothing while there is no picture."""
-        found = self._eye.warnings if self._there else []
-        return tuple({language: one.sentence(language) for language in LANGUAGES} for one in found)
+        return cautions(self._eye) if self._there else ()
 
     def forget(self, zone: str) -> None:
         """Read a zone again and say it even if nothing changed."""
@@ -174,8 +173,14 @@ class Eyes:
 
 
 def told(mark: ReadMark) -> Mark:
-    """What the eye read, for the scan screen."""
-    return Mark(mark.label, _corners(mark), mark.share >= SURE, mark.zone, mark.runner_up)
+    """What the eye read, for the scan screen; that it can't be read is never sure."""
+    sure = mark.share >= SURE and not mark.label.endswith("?")
+    return Mark(mark.label, _corners(mark), sure, mark.zone, mark.runner_up)
+
+
+def cautions(eye: Eye) -> tuple[Caution, ...]:
+    """What spoils the picture, the worst first, in every language."""
+    return tuple({language: one.sentence(language) for language in LANGUAGES} for one in eye.warnings)
 
 
 def _corners(mark: ReadMark) -> tuple[tuple[float, float], ...]:

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from companion.eyes import told
+from companion.eyes import cautions, told
 from companion.told import Frame
 from companion.ui.example_play import ANNA, button, top
 from companion.views.around.scanning import crop_of, marks_on
 from companion.views.constantinopolis import screens
 from companion.views.parts import Sheet, Word
 from companion.views.scan import QuestionCard, Reading, Scan
+from companion.wording import wording
 from vision.drawn.scene import LaidCard, LaidCube, Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
@@ -26,13 +27,19 @@ LOOKS = 30
 """Frames the eye is given, 0.1 s apart."""
 
 
-def laid() -> list[Any]:
-    """Five contracts in the draw zone, cubes before three seats."""
+OVER_EACH_OTHER = ((80, 130, 2), (124, 134, 2), (220, 130, -4), (229, 146, 9), (250, 121, -12))
+"""Middles in mm and turns of five contracts, two that touch and three that lie over each other."""
+
+
+def apart() -> list[LaidCard]:
+    """Five contracts in the slots of the draw zone."""
+    slots = zip(FACES, load_mat().slots("draw", 8), (1, -2, 2, 0, -1), strict=False)
+    return [LaidCard("contract", face, x, y, turn) for face, (x, y), turn in slots]
+
+
+def laid(cards: list[LaidCard]) -> list[Any]:
+    """The contracts, and cubes before three seats."""
     mat = load_mat()
-    cards = [
-        LaidCard("contract", face, x, y, turn)
-        for face, (x, y), turn in zip(FACES, mat.slots("draw", 8), (1, -2, 2, 0, -1), strict=False)
-    ]
     hands = {"goods-1": "GGB", "goods-2": "BBR", "goods-3": "KRG"}
     cubes = [
         LaidCube(good, x, y, 15.0 * at)
@@ -42,11 +49,11 @@ def laid() -> list[Any]:
     return [*cards, *cubes]
 
 
-def seen() -> Frame:
+def seen(cards: list[LaidCard] | None = None) -> Frame:
     """The drawn mat as the camera sees it, with what the eye reads on it; a card and a cube stand in doubt."""
     mat = load_mat()
     scene = Scene(mat, Weather.named("kind"), seed=7)
-    scene.lay(laid())
+    scene.lay(laid(cards or apart()))
     eye = Eye(mat, lambda _sighting: None, families={"contract": list(FACES)}, prints={})
     for number in range(LOOKS):
         picture = scene.frame()
@@ -57,12 +64,22 @@ def seen() -> Frame:
     ]
     high, wide = picture.shape[:2]
     pixels = np.dstack([picture[:, :, ::-1], np.full((high, wide), 255, np.uint8)])
-    return Frame(np.ascontiguousarray(pixels).tobytes(), wide, high, tuple(doubtful), 4, "still")
+    return Frame(np.ascontiguousarray(pixels).tobytes(), wide, high, tuple(doubtful), 4, "still", cautions(eye))
 
 
 def scan() -> Sheet:
     """The whole screen."""
-    frame = seen()
+    return _drawing(seen(), "4 contracts sure, 1 asked")
+
+
+def covered() -> Sheet:
+    """The same with contracts that lie over each other, of which the eye warns."""
+    cards = [LaidCard("contract", face, *place) for face, place in zip(FACES, OVER_EACH_OTHER, strict=True)]
+    return _drawing(seen(cards), "2 contracts sure, 3 asked")
+
+
+def _drawing(frame: Frame, read: str) -> Sheet:
+    """A question for one of the contracts."""
     card = QuestionCard(
         ANNA,
         "Anna’s contracts",
@@ -76,7 +93,7 @@ def scan() -> Sheet:
         (Word("Both would be lawful. But the box holds no such contract of 1 gold."),),
         crop_of(frame, [mark for mark in frame.marks if mark.label == FACES[3]]),
     )
-    return _sheet(frame, card, ("4 contracts sure, 1 asked", "The box can hold all of it."))
+    return _sheet(frame, card, (read, "The box can hold all of it."))
 
 
 def counting() -> Sheet:
@@ -105,4 +122,5 @@ def _sheet(frame: Frame, card: QuestionCard, read: tuple[str, ...]) -> Sheet:
     status = "4 of 4 corners, still"
     primary = card.readings[0].button
     shown = (frame.pixels, frame.width, frame.height, marks, status, True, card, "Read so far", read, (), primary)
-    return Sheet(Scan(*shown), top(5, camera="question"), None, "red")
+    warned = tuple(caution[wording.language] for caution in frame.cautions)
+    return Sheet(Scan(*shown, cautions=warned), top(5, camera="question"), None, "red")

@@ -56,6 +56,7 @@ def tended() -> dict[str, Any]:
     return {
         "scan": example_scan.scan(),
         "scan-count": example_scan.counting(),
+        "scan-covered": example_scan.covered(),
         "enrolling": example_care.enrolling(),
         "correcting": example_care.correcting(),
         "corners": example_care.corners(),

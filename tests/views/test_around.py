@@ -7,9 +7,11 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 
 from companion.dress import PLAIN
+from companion.eyes import told
 from companion.house import House
 from companion.sensing.doubt import Counted
 from companion.told import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal, Saved, Setting
@@ -22,6 +24,7 @@ from companion.views.parts import Sheet, Word
 from companion.wording import wording
 from engine.constantinopolis.commands import Bid, Raise, Stay
 from tests.views.taps import buttons, labelled, tap
+from vision.zones import Mark as ReadMark
 
 
 class Watched:
@@ -174,6 +177,12 @@ def test_two_contracts_that_differ_in_their_voyages_are_shown_with_them(game):
 def test_what_nobody_can_read_is_a_question_mark(game, label):
     frame = Frame(b"", 1280, 720, (Mark(label, box(10), False, "mat/draw", "contract:G.3.112"),), 4)
     assert said(at(game(4), "scan", frame=frame).view().body.marks[0]) == "?"
+
+
+def test_what_the_eye_is_sure_nobody_can_read_is_a_question_mark_too(game):
+    read = told(ReadMark("mat/draw", "contract:?", 1.0, np.array(box(10), np.float32)))
+    mark = at(game(4), "scan", frame=Frame(b"", 1280, 720, (read,), 4)).view().body.marks[0]
+    assert (said(mark), mark.sure) == ("?", False)
 
 
 def test_a_doubtful_cube_shows_what_it_may_be_instead(game):
