@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from companion.bench import Bench
 from companion.dress import Dress
 from companion.measuring import Measuring
-from companion.told import Caution, Device, Disagreement, Frame, Question, Saved, Setting
+from companion.told import Caution, Device, Disagreement, Frame, Question, Refusal, Saved, Setting
 
 
 class Source(Protocol):
@@ -57,6 +57,11 @@ class Source(Protocol):
     @property
     def note(self) -> str:
         """What hands still have to do, in words, if anything."""
+        ...
+
+    @property
+    def refused(self) -> Refusal | None:
+        """What was pressed last on a tray and is against the rules, if anything."""
         ...
 
     @property

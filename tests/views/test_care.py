@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.house import House
-from companion.told import Frame, Mark
+from companion.told import Frame, Mark, Refusal
 from companion.views import acts, care, lobby
 from companion.views import tending as t
 from companion.views.around.facing import face_of, printed, values_of
@@ -115,6 +115,14 @@ def test_the_camera_screen_says_what_hands_still_have_to_do(desk):
     assert desk.view().body.todo == ()
     desk.source.note = "3 of 5 read: pick them up and show the rest"
     assert desk.view().body.todo == (desk.source.note,)
+
+
+def test_a_refused_press_on_a_tray_is_told_on_the_camera_screen_with_the_names_of_goods(desk):
+    desk.source.refused = Refusal("C-DON-01", "The card does not ask for GGB.", {"goods": "GGB"})
+    desk.do(acts.Open("scan"))
+    (told,) = desk.view().body.todo
+    assert "2 alimentary" in told
+    assert "GGB" not in told
 
 
 def test_what_spoils_the_picture_is_said_on_the_camera_screen_and_at_the_table(desk):

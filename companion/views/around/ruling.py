@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.told import Refusal
 from companion.views import acts
 from companion.views.around.way import way_back
 from companion.views.options import Options
@@ -48,15 +49,20 @@ def _asked(scene: Scene) -> str:
 
 def sentence_of(scene: Scene, rule: Rule | None, rule_id: str) -> str:
     """A rule in our words, with the facts of the refusal if all may be told."""
-    refusal = scene.look.refusal
-    if rule is None and refusal:
-        return refusal.sentence
+    if scene.look.refusal:
+        return told(scene, scene.look.refusal)
     if rule is None:
         return _("This is not the moment for it.") if rule_id.startswith("T-") else rule_id
-    facts = refusal.facts if refusal else {}
-    told = tuple(scene.title.value_words(scene, name, value) for name, value in facts.items())
-    whole = told if len(told) == len(rule.facts) else ()
-    return rulebook(scene.source.game.name).explain(rule_id, whole, wording.language)
+    return rulebook(scene.source.game.name).explain(rule_id, (), wording.language)
+
+
+def told(scene: Scene, refusal: Refusal) -> str:
+    """A refusal in our words, with its facts if all may be told."""
+    book = rulebook(scene.source.game.name)
+    if (rule := book.get(refusal.rule)) is None:
+        return refusal.sentence
+    facts = tuple(scene.title.value_words(scene, name, value) for name, value in refusal.facts.items())
+    return book.explain(refusal.rule, facts if len(facts) == len(rule.facts) else (), wording.language)
 
 
 def facts_of(scene: Scene, rule: Rule | None) -> tuple[Fact, ...]:

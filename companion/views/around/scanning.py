@@ -9,6 +9,7 @@ from typing import Any
 from companion.sensing.doubt import Counted
 from companion.told import Crop, Frame, Mark, Proposed, Question
 from companion.views import acts
+from companion.views.around.ruling import told
 from companion.views.parts import Button, Line, Sheet, Top, Word
 from companion.views.scan import MarkBox, QuestionCard, Reading, Scan
 from companion.views.scene import Scene
@@ -188,7 +189,8 @@ def _todo(scene: Scene, frame: Frame) -> tuple[str, ...]:
     lines = [_("Read: pick up what lies here: {place}.").format(place=place) for place in clear]
     if len({mark.label.partition(":")[0] for mark in frame.marks if mark.zone == DRAWN}) > 1:
         lines.append(_("Contracts and tiles lie together: leave only one kind."))
-    return (source.note, *lines) if source.note else tuple(lines)
+    refused = told(scene, source.refused) if source.refused else ""
+    return tuple(filter(None, (refused, source.note, *lines)))
 
 
 def crop_of(frame: Frame, marks: Sequence[Mark]) -> Crop | None:
