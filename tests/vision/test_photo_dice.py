@@ -54,6 +54,16 @@ def test_one_die_that_is_seen_thrice_is_no_crowd() -> None:
     assert not dice.crowds(boxes, np.array([False, True, True, True])).any()
 
 
+def test_a_speck_beside_a_large_die_is_none() -> None:
+    boxes = np.array([[100, 100, 400, 400], [500, 100, 510, 112], [500, 300, 620, 420]], np.float32)
+    assert dice.each_once(boxes, np.arange(3)) == [0, 2]
+
+
+def test_of_boxes_that_meet_the_best_one_is_the_die() -> None:
+    boxes = np.array([[150, 150, 250, 250], [100, 100, 300, 300]], np.float32)
+    assert dice.each_once(boxes, np.array([1, 0])) == [1]
+
+
 @pytest.mark.parametrize("lamp", [(0.55, 0.85, 1.1), (0.3, 0.3, 0.3)], ids=["warm", "dim"])
 def test_dice_are_read_under_a_warm_and_under_a_dim_lamp(lamp: tuple[float, float, float]) -> None:
     picture = table()

@@ -34,6 +34,10 @@ BIAS = 4
 SAME = 0.35
 """Two boxes that share this much of their union are one die."""
 
+SMALLEST = 0.2
+"""A box with sides smaller than this part of the best die's is none (a pip, a speck; of dice that lie on one table the
+smallest has half the side of the largest, in all photos of `dice_byler`)."""
+
 NEAR = 0.65
 """Of two boxes of the finder that share this much of their union only the higher peak is read."""
 
@@ -64,16 +68,24 @@ def find(image: Image, finder: Net | None = None, reader: Net | None = None) -> 
         return []
     faces, _, real = judged(seen, boxes, reader)
     sure = np.sqrt(shares * real)
-    kept: list[int] = []
     legible = sure * faces.max(axis=1)
-    good = (sure >= LEAST) & (legible >= READABLE) & ~crowds(boxes, legible >= LEGIBLE)
-    for index in np.argsort(-sure):
-        if good[index] and all(overlap(boxes[index], boxes[other]) < SAME for other in kept):
-            kept.append(int(index))
+    good = np.flatnonzero((sure >= LEAST) & (legible >= READABLE) & ~crowds(boxes, legible >= LEGIBLE))
+    kept = each_once(boxes, good[np.argsort(-legible[good])])
     groups = groups_of(image, boxes[kept], reader)
     return [
         die(image, boxes[one], float(sure[one]), faces[one], group) for one, group in zip(kept, groups, strict=True)
     ]
+
+
+def each_once(boxes: Maps, best_first: NDArray[np.integer]) -> list[int]:
+    """Which of some boxes are dice of their own, when the best one of those that meet is, and about as large as it."""
+    kept: list[int] = []
+    sides = (boxes[:, 2:] - boxes[:, :2]).max(axis=1)
+    for index in best_first:
+        alone = all(overlap(boxes[index], boxes[other]) < SAME for other in kept)
+        if alone and sides[index] >= SMALLEST * sides[best_first[0]]:
+            kept.append(int(index))
+    return kept
 
 
 def crowds(boxes: Maps, dice: NDArray[np.bool_]) -> NDArray[np.bool_]:
