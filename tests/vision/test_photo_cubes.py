@@ -60,21 +60,6 @@ def test_a_die_taken_for_a_house_is_still_a_die_among_dice_and_a_house_beside_th
     assert not cubes.only_dice([], [])
 
 
-@pytest.mark.parametrize(
-    ("paint", "colour"), [((52, 50, 50), "black"), ((95, 62, 45), "blue"), ((70, 48, 69), "purple")]
-)
-def test_a_dark_die_with_a_tint_of_blue_or_violet_is_not_black(paint, colour):
-    table = cloth()
-    table[100:140, 100:140] = paint
-    called = cubes.tinted(table, Die((100.0, 100.0, 140.0, 140.0), 3, "black", 0.9, (0, 0, 1, 0, 0, 0)))
-    assert called.colour == colour
-
-
-def test_a_red_die_stays_red_whatever_is_seen():
-    table = np.full((50, 50, 3), (95, 62, 45), np.uint8)
-    assert cubes.tinted(table, Die((5.0, 5.0, 45.0, 45.0), 3, "red", 0.9, (0, 0, 1, 0, 0, 0))).colour == "red"
-
-
 def test_the_box_drops_the_least_sure_cubes_of_a_colour():
     seen = a_count(a_cube("red", 0.6), a_cube("red", 0.9), a_cube("blue", 0.5))
     held = cubes.within(seen, {"red": 1, "blue": 4})

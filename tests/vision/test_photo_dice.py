@@ -64,6 +64,23 @@ def test_of_boxes_that_meet_the_best_one_is_the_die() -> None:
     assert dice.each_once(boxes, np.array([1, 0])) == [1]
 
 
+@pytest.mark.parametrize(
+    ("paint", "colour"),
+    [((52, 50, 50), "black"), ((95, 62, 45), "blue"), ((70, 48, 69), "purple"), ((80, 85, 30), "green"),
+     ((40, 70, 110), "orange"), ((40, 40, 70), "black")],
+)  # fmt: skip
+def test_a_dark_die_with_a_tint_is_not_black_unless_it_is_red(paint, colour) -> None:
+    assert dice.painted(np.full((20, 20, 3), paint, np.uint8), "black") == colour
+
+
+def test_what_the_reader_knows_as_another_colour_is_named_by_its_tint_too() -> None:
+    assert dice.painted(np.full((20, 20, 3), (60, 42, 59), np.uint8), "other") == "purple"
+
+
+def test_a_red_die_stays_red_whatever_is_seen() -> None:
+    assert dice.painted(np.full((20, 20, 3), (95, 62, 45), np.uint8), "red") == "red"
+
+
 @pytest.mark.parametrize("lamp", [(0.55, 0.85, 1.1), (0.3, 0.3, 0.3)], ids=["warm", "dim"])
 def test_dice_are_read_under_a_warm_and_under_a_dim_lamp(lamp: tuple[float, float, float]) -> None:
     picture = table()

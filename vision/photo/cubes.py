@@ -44,10 +44,6 @@ SURELY_A_DIE = 0.8
 SURELY_WOOD = 0.8
 """A house or a disc of which the sorter is less sure may be anything among dice, such as a knot of the table's wood."""
 
-BLUE, VIOLET, TINT, PART = (95, 130), (130, 165), 50, 0.2
-"""OpenCV's hues of blue and violet, and the strength from which on a pixel has one. Where so large a part of a die's
-middle does, it is not black (of the dice in `dice_byler` black ones stay below 0.08, others are above 0.3)."""
-
 APART = 0.42
 """Two peaks nearer than this part of the larger one's size are one piece."""
 
@@ -109,7 +105,7 @@ def find(image: Image, nets: Nets | None = None) -> Cubes:
     wood = [piece for piece in pieces if piece.kind != DIE]
     rolled = dice.find(image, nets.dice, nets.pips) if 2 * len(wood) <= len(pieces) else []
     if only_dice(wood, rolled):
-        items = coloured([tinted(image, die) for die in rolled])
+        items = coloured(rolled)
         return Cubes(counted(items), items, [], likely([item.shares for item in items]))
     items = [cube(piece) for piece in pieces if piece.kind < len(CUBE_COLOURS)]
     others = [other(image, piece) for piece in pieces if piece.kind >= len(CUBE_COLOURS)]
@@ -250,15 +246,6 @@ def only_dice(wood: list[Piece], rolled: list[Die]) -> bool:
 def covers(die: Die, piece: Piece) -> bool:
     x0, y0, x1, y1 = die.box
     return x0 <= piece.x <= x1 and y0 <= piece.y <= y1
-
-
-def tinted(image: Image, die: Die) -> Die:
-    """The same die, but blue or violet where it was called black and much of its middle has that tint."""
-    hue, strength, _ = cv2.split(cv2.cvtColor(dice.core(image, np.array(die.box, np.float32)), cv2.COLOR_BGR2HSV))
-    blue, violet = (((low <= hue) & (hue < high) & (strength > TINT)).mean() for low, high in (BLUE, VIOLET))
-    if die.colour != "black" or blue + violet < PART:
-        return die
-    return die._replace(colour="blue" if blue > violet else "purple")
 
 
 def coloured(rolled: list[Die]) -> list[Cube]:

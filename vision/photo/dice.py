@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo.colours import name_of
+from vision.photo.colours import name_of, tint_of
 from vision.photo.found import MARGIN, Die, Image
 from vision.photo.lamp import LIGHTEST, lack, raised
 from vision.photo.net import Maps, Net, dense, peaks, shipped, sigmoid, softmax
@@ -121,9 +121,15 @@ def face(image: Image) -> Die:
 def die(image: Image, box: Maps, share: float, faces: Maps, groups: Maps) -> Die:
     x0, y0, x1, y1 = (round(float(side), 1) for side in box)
     best, group = int(np.argmax(faces)), GROUPS[int(np.argmax(groups))]
-    colour = name_of(core(image, box)) if group == "other" else group
+    colour = painted(core(image, box), group)
     shares = tuple(round(float(one), 4) for one in faces)
     return Die((x0, y0, x1, y1), best + 1, colour, round(float(share * faces[best]), 3), shares)
+
+
+def painted(middle: Image, group: str) -> str:
+    """The colour of a die that its reader says is of a group: what is called black often has another tint."""
+    name = name_of(middle) if group == "other" else group
+    return (tint_of(middle) if name == "black" else "") or name
 
 
 def propose(image: Image, finder: Net) -> tuple[Maps, Maps]:
