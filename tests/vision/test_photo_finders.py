@@ -9,6 +9,7 @@ import pytest
 from vision.photo import cards, cubes, dice, set_cards
 from vision.photo.net import FOLDER, Net, shipped
 from vision.photo.quads import area
+from vision.photo.regions import Region, alike
 
 CORNERS = np.array([[180, 120], [330, 140], [300, 360], [150, 335]], np.float32)
 NAMES = ("cards", "judge", "dice", "pips", "cubes", "pieces", "set")
@@ -95,3 +96,11 @@ def test_a_network_gives_the_same_from_two_threads_as_from_one() -> None:
 def test_a_missing_network_is_named(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r"nothing\.onnx"):
         Net(tmp_path / "nothing.onnx")
+
+
+@pytest.mark.parametrize(("side", "cards"), [(130.0, 1), (330.0, 2)])
+def test_a_print_far_smaller_than_the_one_card_beside_it_is_none(side: float, cards: int) -> None:
+    def square(size: float) -> Region:
+        return Region(np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32), 0.9, 0.0)
+
+    assert len(alike([square(side), square(600.0)])) == cards
