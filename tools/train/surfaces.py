@@ -148,14 +148,15 @@ def back(image: Picture, chance: Generator) -> Picture:
 
 def coin(chance: Generator) -> Picture:
     """The struck face of a coin: a raised rim, a figure, an inscription, lit from one side."""
-    high = np.zeros((220, 220), np.float32)
-    cv2.circle(high, (110, 110), 102, 1, 8)
-    cv2.ellipse(high, (110, 110), chance.integers(20, 60, 2).tolist(), float(chance.uniform(0, 360)), 0, 360, 1, -1)
-    cv2.putText(high, str(chance.integers(1, 60)), (60, 150), 0, chance.uniform(1.5, 3), 2, 10, cv2.LINE_AA)
+    face = np.zeros((220, 220), np.uint8)
+    cv2.circle(face, (110, 110), 102, 128, 8)
+    cv2.ellipse(face, (110, 110), chance.integers(20, 60, 2).tolist(), float(chance.uniform(0, 360)), 0, 360, 128, -1)
+    cv2.putText(face, str(chance.integers(1, 60)), (60, 150), 0, chance.uniform(1.5, 3), 255, 10, cv2.LINE_AA)
     for turn in np.arange(0, 2 * np.pi, 0.3):
         x, y = 110 + 82 * np.cos(turn), 110 + 82 * np.sin(turn)
-        cv2.circle(high, (round(x), round(y)), int(chance.integers(2, 8)), 1, -1)
-    across, down = (np.gradient(cv2.GaussianBlur(high, (0, 0), 2), axis=axis) for axis in (1, 0))
+        cv2.circle(face, (round(x), round(y)), int(chance.integers(2, 8)), 128, -1)
+    high = cv2.GaussianBlur(face.astype(np.float32) / 128, (0, 0), 2)
+    across, down = np.gradient(high, axis=1), np.gradient(high, axis=0)
     turn = chance.uniform(0, 2 * np.pi)
     metal = (185, 195, 200) if chance.random() < 0.5 else (70, 150, 200)
     return tinted(np.clip(1 + 2.5 * (np.cos(turn) * across + np.sin(turn) * down), 0.2, 1.8), metal)
