@@ -31,6 +31,7 @@ LEFT = 0.012  # part of a card that may be left of a patch else
 ACROSS = np.pi / 4  # cards turned by more against each other lie across each other
 REST = 0.3  # part of a card from which on what is left of a patch may be one
 MOST, TRIED = 6, 14  # cards in a patch at most, and how many ways to lie are weighed against each other
+PAIR = 2  # cards that explain a patch so well that no fewer are sought among those that show no corner
 ALIKE = 0.1  # part of the short side below which two ways to lie are one
 HELD = 0.3  # part of a side beside which there must be ground to hold the card there
 SEAM, ALONG = 4.0, 0.75  # grey levels by which it is darker between two cards than on them, along so much of a side
@@ -87,9 +88,14 @@ def _holds(contour: Points, place: Points) -> bool:
 def parted(patch: Picture, wide: float, high: float) -> list[Points]:
     """The outlines of cards of `wide` × `high` px that explain a patch; none if they cannot."""
     showing = likely(patch, wide, high)
+    found = fewest(patch, showing[:TRIED], False)
+    if 0 < len(found) <= PAIR:
+        return found
     between = _and_between(patch, showing, wide, high)
-    tries = ((ways[:TRIED], across) for across in (False, True) for ways in (showing, between))
-    return next((found for ways, across in tries if (found := fewest(patch, ways, across))), [])
+    sets = [found, fewest(patch, between[:TRIED], False)]
+    if not any(sets):
+        sets = [fewest(patch, ways[:TRIED], True) for ways in (showing, between)]
+    return min(filter(None, sets), key=len, default=[])
 
 
 def best_shown(patch: Picture, wide: float, high: float) -> list[Points]:

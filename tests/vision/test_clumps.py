@@ -59,6 +59,13 @@ def test_a_patch_is_parted_into_the_cards_it_was_made_of(cards):
     assert max(off(found, cards)) < 3
 
 
+def test_a_fan_whose_middle_card_shows_no_corner_is_not_taken_for_more_cards_that_all_show_one():
+    cards = [moved(0, 0, -2), moved(32.5, 2, 6), moved(65, 4, 14)]
+    found = parted(paper(*cards, size=(260, 400)), WIDE, HIGH)
+    assert len(found) == len(cards)
+    assert max(off(found, cards)) < 5
+
+
 @pytest.mark.parametrize("shape", ["disc", "long strip", "speckle"])
 def test_what_is_made_of_no_cards_is_not_parted(shape):
     patch = np.zeros((260, 400), np.uint8)
