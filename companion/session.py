@@ -72,8 +72,7 @@ class Session:
         self.policy = policy
         self.places = places or {}
         self.changed: list[Callable[[], None]] = []
-        self.note = ""
-        self.refused: Refusal | None = None
+        self.note: str | Refusal = ""
         self.stale = 0
         self.forget_camera: Callable[[Zone], None] | None = None
         self.picture: Callable[[], Frame | None] | None = None
@@ -336,7 +335,7 @@ class Session:
         elif said is not None:
             result = self.submit(said, sighting.source, f"press {press.choice} for entry {press.about}")
             if isinstance(result, Refusal):
-                self.refused = result
+                self.note = result
                 self._consoles.renew(self.game, self.state, self.book.last)
                 self._tell()
 
@@ -376,7 +375,7 @@ class Session:
 
     def _after(self, events: Sequence[Event]) -> None:
         self._watch.booked(events, self._seconds())
-        self.note, self._lacks, self.refused = "", "", None
+        self.note, self._lacks = "", ""
         try:
             self._do_chores()
             self._consoles.renew(self.game, self.state, self.book.last)

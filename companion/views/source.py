@@ -55,13 +55,8 @@ class Source(Protocol):
         ...
 
     @property
-    def note(self) -> str:
-        """What hands still have to do, in words, if anything."""
-        ...
-
-    @property
-    def refused(self) -> Refusal | None:
-        """What was pressed last on a tray and is against the rules, if anything."""
+    def note(self) -> str | Refusal:
+        """What hands still have to do, in words, or why what was pressed on a tray was not done; else nothing."""
         ...
 
     @property

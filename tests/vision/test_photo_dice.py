@@ -56,12 +56,12 @@ def test_one_die_that_is_seen_thrice_is_no_crowd() -> None:
 
 def test_a_speck_beside_a_large_die_is_none() -> None:
     boxes = np.array([[100, 100, 400, 400], [500, 100, 510, 112], [500, 300, 620, 420]], np.float32)
-    assert dice.each_once(boxes, np.arange(3)) == [0, 2]
+    assert dice.without_specks(boxes, np.arange(3)).tolist() == [0, 2]
 
 
 def test_of_boxes_that_meet_the_best_one_is_the_die() -> None:
     boxes = np.array([[150, 150, 250, 250], [100, 100, 300, 300]], np.float32)
-    assert dice.each_once(boxes, np.array([1, 0])) == [1]
+    assert dice.each_once(boxes, np.array([1, 0]), dice.SAME) == [1]
 
 
 @pytest.mark.parametrize(
@@ -70,15 +70,15 @@ def test_of_boxes_that_meet_the_best_one_is_the_die() -> None:
      ((40, 70, 110), "orange"), ((40, 40, 70), "black")],
 )  # fmt: skip
 def test_a_dark_die_with_a_tint_is_not_black_unless_it_is_red(paint, colour) -> None:
-    assert dice.painted(np.full((20, 20, 3), paint, np.uint8), "black") == colour
+    assert dice.colour_of(np.full((20, 20, 3), paint, np.uint8), "black") == colour
 
 
 def test_what_the_reader_knows_as_another_colour_is_named_by_its_tint_too() -> None:
-    assert dice.painted(np.full((20, 20, 3), (60, 42, 59), np.uint8), "other") == "purple"
+    assert dice.colour_of(np.full((20, 20, 3), (60, 42, 59), np.uint8), "other") == "purple"
 
 
 def test_a_red_die_stays_red_whatever_is_seen() -> None:
-    assert dice.painted(np.full((20, 20, 3), (95, 62, 45), np.uint8), "red") == "red"
+    assert dice.colour_of(np.full((20, 20, 3), (95, 62, 45), np.uint8), "red") == "red"
 
 
 @pytest.mark.parametrize("lamp", [(0.55, 0.85, 1.1), (0.3, 0.3, 0.3)], ids=["warm", "dim"])

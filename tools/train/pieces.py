@@ -65,7 +65,7 @@ class Sorter(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            *(conv(3, 16, 2), Plain(16), Plain(16), Plain(16), conv(16, 32, 2), Plain(32), Plain(32), conv(32, 64, 2)),
+            *(conv(3, 16, 2), Plain(16), conv(16, 32, 2), Plain(32), conv(32, 64, 2)),
             *(Separable(64), Separable(64), Separable(64)),
         )
         self.middle = nn.Conv2d(64, 32, 1)

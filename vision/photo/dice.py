@@ -70,20 +70,24 @@ def find(image: Image, finder: Net | None = None, reader: Net | None = None) -> 
     sure = np.sqrt(shares * real)
     legible = sure * faces.max(axis=1)
     good = np.flatnonzero((sure >= LEAST) & (legible >= READABLE) & ~crowds(boxes, legible >= LEGIBLE))
-    kept = each_once(boxes, good[np.argsort(-legible[good])])
+    kept = each_once(boxes, without_specks(boxes, good[np.argsort(-legible[good])]), SAME)
     groups = groups_of(image, boxes[kept], reader)
     return [
         die(image, boxes[one], float(sure[one]), faces[one], group) for one, group in zip(kept, groups, strict=True)
     ]
 
 
-def each_once(boxes: Maps, best_first: NDArray[np.integer]) -> list[int]:
-    """Which of some boxes are dice of their own, when the best one of those that meet is, and about as large as it."""
+def without_specks(boxes: Maps, best_first: NDArray[np.integer]) -> NDArray[np.integer]:
+    """Those of some boxes that are not far smaller than the best one."""
+    sides = (boxes[best_first, 2:] - boxes[best_first, :2]).max(axis=1)
+    return np.asarray(best_first[sides >= SMALLEST * sides[:1]])
+
+
+def each_once(boxes: Maps, best_first: NDArray[np.integer], near: float) -> list[int]:
+    """Those of some boxes that do not share so much of their union with a better one."""
     kept: list[int] = []
-    sides = (boxes[:, 2:] - boxes[:, :2]).max(axis=1)
     for index in best_first:
-        alone = all(overlap(boxes[index], boxes[other]) < SAME for other in kept)
-        if alone and sides[index] >= SMALLEST * sides[best_first[0]]:
+        if all(overlap(boxes[index], boxes[other]) < near for other in kept):
             kept.append(int(index))
     return kept
 
@@ -121,12 +125,12 @@ def face(image: Image) -> Die:
 def die(image: Image, box: Maps, share: float, faces: Maps, groups: Maps) -> Die:
     x0, y0, x1, y1 = (round(float(side), 1) for side in box)
     best, group = int(np.argmax(faces)), GROUPS[int(np.argmax(groups))]
-    colour = painted(core(image, box), group)
+    colour = colour_of(core(image, box), group)
     shares = tuple(round(float(one), 4) for one in faces)
     return Die((x0, y0, x1, y1), best + 1, colour, round(float(share * faces[best]), 3), shares)
 
 
-def painted(middle: Image, group: str) -> str:
+def colour_of(middle: Image, group: str) -> str:
     """The colour of a die that its reader says is of a group: what is called black often has another tint."""
     name = name_of(middle) if group == "other" else group
     return (tint_of(middle) if name == "black" else "") or name
@@ -143,10 +147,7 @@ def propose(image: Image, finder: Net) -> tuple[Maps, Maps]:
 
 def distinct(boxes: Maps, shares: Maps, near: float = NEAR) -> tuple[Maps, Maps]:
     """Boxes and shares without those that a higher peak says already."""
-    kept: list[int] = []
-    for index in np.argsort(-shares):
-        if all(overlap(boxes[index], boxes[other]) < near for other in kept):
-            kept.append(int(index))
+    kept = each_once(boxes, np.argsort(-shares), near)
     return boxes[kept], shares[kept]
 
 

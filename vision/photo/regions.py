@@ -162,6 +162,6 @@ def within(inner: Region, outer: Region) -> bool:
 
 
 def alike(regions: list[Region]) -> list[Region]:
-    """Without the scraps that are far smaller than the picture's cards, of two than the larger one."""
+    """Without the scraps far smaller than the usual card of the picture, which of two is the larger one."""
     areas = [area(one.corners) for one in regions]
     return [one for one, size in zip(regions, areas, strict=True) if size > SCRAP * median_high(areas)]

@@ -50,13 +50,13 @@ def _asked(scene: Scene) -> str:
 def sentence_of(scene: Scene, rule: Rule | None, rule_id: str) -> str:
     """A rule in our words, with the facts of the refusal if all may be told."""
     if scene.look.refusal:
-        return told(scene, scene.look.refusal)
+        return refusal_words(scene, scene.look.refusal)
     if rule is None:
         return _("This is not the moment for it.") if rule_id.startswith("T-") else rule_id
     return rulebook(scene.source.game.name).explain(rule_id, (), wording.language)
 
 
-def told(scene: Scene, refusal: Refusal) -> str:
+def refusal_words(scene: Scene, refusal: Refusal) -> str:
     """A refusal in our words, with its facts if all may be told."""
     book = rulebook(scene.source.game.name)
     if (rule := book.get(refusal.rule)) is None:

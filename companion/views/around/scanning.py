@@ -7,9 +7,9 @@ from math import atan2, degrees, hypot
 from typing import Any
 
 from companion.sensing.doubt import Counted
-from companion.told import Crop, Frame, Mark, Proposed, Question
+from companion.told import Crop, Frame, Mark, Proposed, Question, Refusal
 from companion.views import acts
-from companion.views.around.ruling import told
+from companion.views.around.ruling import refusal_words
 from companion.views.parts import Button, Line, Sheet, Top, Word
 from companion.views.scan import MarkBox, QuestionCard, Reading, Scan
 from companion.views.scene import Scene
@@ -189,8 +189,8 @@ def _todo(scene: Scene, frame: Frame) -> tuple[str, ...]:
     lines = [_("Read: pick up what lies here: {place}.").format(place=place) for place in clear]
     if len({mark.label.partition(":")[0] for mark in frame.marks if mark.zone == DRAWN}) > 1:
         lines.append(_("Contracts and tiles lie together: leave only one kind."))
-    refused = told(scene, source.refused) if source.refused else ""
-    return tuple(filter(None, (refused, source.note, *lines)))
+    note = refusal_words(scene, source.note) if isinstance(source.note, Refusal) else source.note
+    return (note, *lines) if note else tuple(lines)
 
 
 def crop_of(frame: Frame, marks: Sequence[Mark]) -> Crop | None:
