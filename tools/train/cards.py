@@ -17,8 +17,9 @@ from numpy.random import Generator, default_rng
 from torch import Tensor
 from torch.nn import functional as F
 
+from tools.train.begin import begun
 from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, shadowed, upright, veiled, window
-from tools.train.dense import Dense, Sample, batches, begun, export, quiet, rank, train
+from tools.train.dense import Dense, Sample, batches, export, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.outlines import traced
 from tools.train.photo import read
@@ -122,7 +123,7 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=14)
     ask.add_argument("--without", help="i/n: leave out part i of n of each set with cards")
     ask.add_argument("--unseen", nargs="*", default=[], help="sets to leave out whole")
-    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     options = ask.parse_args()
     quiet(1)
@@ -130,13 +131,8 @@ def main() -> None:
     decks, pictures, boxed, bare = (scenes(options.photos, sets, fold, options.unseen) for sets, fold in cut)
     print(len(decks), len(pictures), len(boxed), "traced", sum(len(one.cards) for one in boxed), flush=True)
     labelled = decks + pictures * max(1, len(decks) // (2 * len(pictures)))
-    net = train(
-        begun(Dense(2), options.begin),
-        batches(samples(labelled, boxed, bare, default_rng(1 + rank())), 6),
-        loss,
-        options.minutes,
-        options.rate,
-    )
+    stream = batches(samples(labelled, boxed, bare, default_rng(1 + rank())), 6)
+    net = train(begun(Dense(2), options.begin, stream), stream, loss, options.minutes, options.rate)
     export(net, (CROP, CROP), options.out)
 
 

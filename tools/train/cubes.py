@@ -15,8 +15,9 @@ import torch
 from numpy.random import Generator, default_rng
 from torch import Tensor
 
+from tools.train.begin import begun
 from tools.train.cube_art import plain_scene
-from tools.train.dense import Dense, Sample, batches, begun, export, focal, quiet, rank, train
+from tools.train.dense import Dense, Sample, batches, export, focal, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.scenes import KINDS, WITHOUT_CUBES, Scene, Thing, scene
 from tools.train.weather import weather
@@ -99,7 +100,7 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=10)
     ask.add_argument("--without", help="i/n: leave out part i of n of the renders")
     ask.add_argument("--more", type=Path, help="a folder of own renders with the same ground truth")
-    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     ask.add_argument("--seed", type=int, default=1, help="another one for each run that goes on from an earlier")
     options = ask.parse_args()
@@ -112,13 +113,8 @@ def main() -> None:
         pools.append((0.7, [scene(options.more / file, truth) for file, truth in kept(options.more, None)]))
     pools.append((0.2, [plain_scene(default_rng(number)) for number in range(120)]))
     print([len(pool) for _, pool in pools])
-    net = train(
-        begun(Dense(len(KINDS) + MEASURES), options.begin),
-        batches(samples(pools, default_rng(options.seed + rank())), BATCH),
-        loss,
-        options.minutes,
-        options.rate,
-    )
+    stream = batches(samples(pools, default_rng(options.seed + rank())), BATCH)
+    net = train(begun(Dense(len(KINDS) + MEASURES), options.begin, stream), stream, loss, options.minutes, options.rate)
     export(net, (CROP, CROP), options.out)
 
 

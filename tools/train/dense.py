@@ -187,15 +187,8 @@ def follow(mean: nn.Module, net: nn.Module, share: float) -> None:
             kept.copy_(new)
 
 
-def begun(net: nn.Module, weights: Path | None) -> nn.Module:
-    """`net` with the weights of an earlier run, which lie beside its ONNX file."""
-    if weights is not None:
-        net.load_state_dict(torch.load(weights))
-    return net
-
-
 def export(net: nn.Module, shape: tuple[int, int], path: Path, *, crops: bool = False) -> None:
-    """Write `net` as ONNX for any batch and, but for `crops`, any size; and its weights beside it for `begun`."""
+    """Write `net` as ONNX for any batch and, but for `crops`, any size; and its weights beside it for `begin.begun`."""
     if rank() > 0:
         return
     torch.save(net.state_dict(), path.with_suffix(".pt"))

@@ -16,7 +16,8 @@ import torch
 from numpy.random import Generator, default_rng
 from torch import Tensor
 
-from tools.train.dense import Dense, Sample, batches, begun, export, focal, quiet, rank, train
+from tools.train.begin import begun
+from tools.train.dense import Dense, Sample, batches, export, focal, quiet, rank, train
 from tools.train.dice_art import SIDE, body, laid
 from tools.train.folds import kept
 from tools.train.photo import read
@@ -187,19 +188,14 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=12)
     ask.add_argument("--without", help="i/n: leave out part i of n")
     ask.add_argument("--unseen", help="the set to leave out whole")
-    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     options = ask.parse_args()
     quiet(1)
     sets = scenes(options.photos, options.without, options.unseen)
     print({name: len(one) for name, one in sets.items()})
-    net = train(
-        begun(Dense(3), options.begin),
-        batches(samples(sets, default_rng(1 + rank())), BATCH),
-        loss,
-        options.minutes,
-        options.rate,
-    )
+    stream = batches(samples(sets, default_rng(1 + rank())), BATCH)
+    net = train(begun(Dense(3), options.begin, stream), stream, loss, options.minutes, options.rate)
     export(net, (CROP, CROP), options.out)
 
 

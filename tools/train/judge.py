@@ -17,9 +17,10 @@ from numpy.random import Generator, default_rng
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from tools.train.begin import begun
 from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, upright, window
 from tools.train.cards import DECKS, PICTURES, WITH_BOXES, WITHOUT_CARDS, scenes
-from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
+from tools.train.dense import Plain, Sample, Separable, batches, conv, export, quiet, rank, train
 from tools.train.weather import weather
 from vision.photo.blobs import Seen
 from vision.photo.cards import SCALES
@@ -161,7 +162,7 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=5)
     ask.add_argument("--without", help="i/n: leave out part i of n of each set with cards")
     ask.add_argument("--unseen", nargs="*", default=[], help="sets to leave out whole")
-    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
     ask.add_argument("--batch", type=int, default=64)
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     options = ask.parse_args()
@@ -170,7 +171,7 @@ def main() -> None:
     decks, pictures, boxed, bare = (scenes(options.photos, sets, fold, options.unseen, 800) for sets, fold in cut)
     known = decks + pictures + boxed
     stream = batches(samples(known, bare, default_rng(1 + rank())), options.batch)
-    net = train(begun(Judge(), options.begin), stream, loss, options.minutes, options.rate)
+    net = train(begun(Judge(), options.begin, stream), stream, loss, options.minutes, options.rate)
     export(net, (TALL, WIDE), options.out, crops=True)
 
 

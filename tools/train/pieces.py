@@ -17,8 +17,9 @@ from numpy.random import Generator, default_rng
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from tools.train.begin import begun
 from tools.train.cube_art import plain_scene
-from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
+from tools.train.dense import Plain, Sample, Separable, batches, conv, export, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.scenes import KINDS, WITHOUT_CUBES, Scene, Thing, scene
 from tools.train.weather import weather
@@ -164,7 +165,7 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=12)
     ask.add_argument("--without", help="i/n: leave out part i of n of the renders")
     ask.add_argument("--more", type=Path, help="a folder of own renders with the same ground truth")
-    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
     ask.add_argument("--batch", type=int, default=64)
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     ask.add_argument("--seed", type=int, default=1, help="another one for each run that goes on from an earlier")
@@ -175,7 +176,7 @@ def main() -> None:
                for share, photos in chosen(options.photos, options.without, options.more)]  # fmt: skip
     lessons.append((0.2, [lesson(plain_scene(default_rng(number)), finder) for number in range(120)]))
     stream = batches(samples(lessons, default_rng(options.seed + rank())), options.batch)
-    net = train(begun(Sorter(), options.begin), stream, loss, options.minutes, options.rate)
+    net = train(begun(Sorter(), options.begin, stream), stream, loss, options.minutes, options.rate)
     export(net, (WINDOW, WINDOW), options.out, crops=True)
 
 

@@ -17,7 +17,8 @@ from numpy.random import Generator, default_rng
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
+from tools.train.begin import begun
+from tools.train.dense import Plain, Sample, Separable, batches, conv, export, quiet, rank, train
 from tools.train.dice import WITHOUT_DICE, lone_box
 from tools.train.dice_art import SIDE, body, laid
 from tools.train.folds import kept
@@ -213,7 +214,7 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=8)
     ask.add_argument("--without", help="i/n: leave out part i of n")
     ask.add_argument("--unseen", help="the set to leave out whole")
-    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
     ask.add_argument("--batch", type=int, default=64)
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     ask.add_argument("--seed", type=int, default=1, help="another one goes on with other chances")
@@ -226,13 +227,8 @@ def main() -> None:
     chance = default_rng(6 + options.seed)
     pools["drawn"] = [drawn(wrong, chance) for _ in range(DRAWN)]
     print({name: len(pool) for name, pool in pools.items()}, len(wrong), flush=True)
-    net = train(
-        begun(Reader(), options.begin),
-        batches(samples(pools, wrong, default_rng(options.seed + rank())), options.batch),
-        loss,
-        options.minutes,
-        options.rate,
-    )
+    stream = batches(samples(pools, wrong, default_rng(options.seed + rank())), options.batch)
+    net = train(begun(Reader(), options.begin, stream), stream, loss, options.minutes, options.rate)
     export(net, (FACE, FACE), options.out, crops=True)
 
 

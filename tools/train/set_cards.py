@@ -17,7 +17,8 @@ from numpy.random import Generator, default_rng
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from tools.train.dense import Plain, Sample, Separable, batches, begun, conv, export, quiet, rank, train
+from tools.train.begin import begun
+from tools.train.dense import Plain, Sample, Separable, batches, conv, export, quiet, rank, train
 from tools.train.folds import kept
 from tools.train.photo import read
 from tools.train.weather import weather
@@ -151,19 +152,14 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=6)
     ask.add_argument("--without", help="i/n: leave out part i of n")
     ask.add_argument("--unseen", help="the deck to leave out")
-    ask.add_argument("--begin", type=Path, help="the .pt file of an earlier run to go on from")
+    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
     ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
     options = ask.parse_args()
     quiet(1)
     real = [card for deck in DECKS if deck != options.unseen for card in cards(options.photos, deck, options.without)]
     print(len(real))
-    net = train(
-        begun(Reader(), options.begin),
-        batches(samples(real, default_rng(1 + rank())), 64),
-        loss,
-        options.minutes,
-        options.rate,
-    )
+    stream = batches(samples(real, default_rng(1 + rank())), 64)
+    net = train(begun(Reader(), options.begin, stream), stream, loss, options.minutes, options.rate)
     export(net, (TALL, WIDE), options.out, crops=True)
 
 
