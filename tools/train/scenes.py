@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import cv2
+import numpy as np
 
 from tools.train.photo import read
 from vision.photo.found import CUBE_COLOURS
@@ -14,6 +15,9 @@ from vision.picture import Picture as Image
 KINDS = (*CUBE_COLOURS, "house", "disc", "die")
 SEEN, DOUBTFUL = 0.3, 0.08
 """From this visible share on a cube counts; between the two it is neither right nor wrong to see it."""
+
+FACE = 0.42
+"""So far from its middle, as part of its size, a cube's upper face hides what lies below."""
 
 WITHOUT_CUBES = ["cards_set_tomwhite", "cards_pinochle_edje", "calib_chess_swatbotics", "rubik_dwalton"]
 
@@ -38,11 +42,29 @@ def scene(path: Path, truth: dict[str, Any]) -> Scene:
     scale = min(1.0, 1280 / max(image.shape[:2]))
     if scale < 1:
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found = [thing(piece, piece["colour"]) for piece in truth.get("cubes", []) if isinstance(piece, dict)]
+    given = [(piece, piece["colour"]) for piece in truth.get("cubes", []) if isinstance(piece, dict)]
     for kind, plural in (("house", "houses"), ("disc", "discs"), ("die", "dice")):
-        found += [thing(piece, kind) for piece in truth.get(plural, []) if "box" in piece]
-    found = [one._replace(x=one.x * scale, y=one.y * scale, size=one.size * scale) for one in found if one]
-    return Scene(image, found)
+        given += [(piece, kind) for piece in truth.get(plural, []) if "box" in piece]
+    laid = [(thing(piece, kind), piece) for piece, kind in given]
+    found = [uncovered(one, piece, laid) for one, piece in laid]
+    return Scene(image, [one._replace(x=one.x * scale, y=one.y * scale, size=one.size * scale) for one in found])
+
+
+def uncovered(one: Thing, piece: dict[str, Any], laid: list[tuple[Thing, dict[str, Any]]]) -> Thing:
+    """The same at the middle of what can be seen of it, where a piece that shows more of itself lies over its middle."""
+    share = piece.get("visible_fraction", 1)
+    above = [other for other, its in laid if other is not one and its.get("visible_fraction", 1) > share]
+    if not any(over(other, one.x, one.y) for other in above):
+        return one
+    x0, y0, x1, y1 = piece["box"]
+    x, y = (side.ravel() for side in np.meshgrid(np.arange(x0, x1) + 0.5, np.arange(y0, y1) + 0.5))
+    bare = ~np.any([over(other, x, y) for other in above], axis=0)
+    return one._replace(x=float(x[bare].mean()), y=float(y[bare].mean())) if bare.mean() > 0.1 else one
+
+
+def over(one: Thing, x: Any, y: Any) -> Any:
+    """Whether a place, or which of several, lies under the upper face of a piece."""
+    return (x - one.x) ** 2 + (y - one.y) ** 2 < (FACE * one.size) ** 2
 
 
 def thing(piece: dict[str, Any], kind: str) -> Thing:

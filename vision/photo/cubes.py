@@ -33,7 +33,7 @@ WINDOW, USUAL = 48, 24
 
 HEED = 1.0
 """How much the finder's highest logit counts for a piece of any kind. Of which kind it is the sorter sees better: where
-the finder has a say in that, 26 of the 160 houses of `render_pieces` are taken for cubes instead of 13."""
+the finder has a say in that, 20 of the 160 houses of `render_pieces` are taken for cubes instead of 8."""
 
 LEAST = 0.5
 """From this share on a peak is the piece the sorter says (docs/vision-results.md)."""
