@@ -51,7 +51,7 @@ def scene(path: Path, truth: dict[str, Any]) -> Scene:
 
 
 def uncovered(one: Thing, piece: dict[str, Any], laid: list[tuple[Thing, dict[str, Any]]]) -> Thing:
-    """The same at the middle of what can be seen of it, where a piece that shows more of itself lies over its middle."""
+    """The same at the middle of what shows of it, where a piece that shows more of itself lies over its middle."""
     share = piece.get("visible_fraction", 1)
     above = [other for other, its in laid if other is not one and its.get("visible_fraction", 1) > share]
     if not any(over(other, one.x, one.y) for other in above):
