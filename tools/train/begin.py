@@ -40,15 +40,15 @@ def unfolded(net: nn.Module, path: Path, batch: Tensor) -> nn.Module:
     weighing = [layer for layer in layers if not isinstance(layer, nn.BatchNorm2d)]
     if [layer.weight.shape for layer in weighing] != [weight.shape for weight, _ in given]:
         raise ValueError(f"{path} holds another network than {type(net).__name__}")
-    shifts = dict(zip(weighing, given, strict=True))
-    for layer, after in zip(layers, [*layers[1:], None], strict=True):
-        if layer in shifts:
-            weight, shift = shifts[layer]
-            layer.weight.copy_(weight)
-            neutral(after, shift) if layer.bias is None else layer.bias.copy_(shift)
+    for layer, (weight, shift) in zip(weighing, given, strict=True):
+        layer.weight.copy_(weight)
+        if layer.bias is None:
+            neutral(layers[layers.index(layer) + 1], shift)
+        else:
+            layer.bias.copy_(shift)
     measure(net, norms, batch)
-    same = Net(path)(np.ascontiguousarray(batch.numpy())).reshape(-1) - net(batch).reshape(-1).numpy()
-    if np.abs(same).max() > CLOSE:
+    off = Net(path)(np.ascontiguousarray(batch.numpy())).reshape(-1) - net(batch).reshape(-1).numpy()
+    if np.abs(off).max() > CLOSE:
         raise ValueError(f"{path} says something else than {type(net).__name__} with its weights")
     return net
 
@@ -75,7 +75,7 @@ def folded(path: Path) -> list[tuple[Tensor, Tensor]]:
     return [(held[node.input[1]], held[node.input[2]]) for node in graph.node if node.op_type in ("Conv", "Gemm")]
 
 
-def neutral(norm: nn.Module | None, shift: Tensor) -> None:
+def neutral(norm: nn.Module, shift: Tensor) -> None:
     """Let a normalisation do nothing but add what was folded into the convolution before it."""
     assert isinstance(norm, nn.BatchNorm2d)
     norm.running_mean.zero_()
