@@ -10,18 +10,18 @@ from pathlib import Path
 from random import randrange
 from typing import TYPE_CHECKING, Any
 
-from companion.arbiter.command import add_parser as add_arbiter
-from companion.enrolling import add_parser as add_enrolling
-from companion.kept import add_parser as add_kept
-from companion.kept import data_folder
-from companion.lens import add_parser as add_lens
-from companion.shortcuts import add_parser as add_shortcuts
+from companion.commands.arbiter import add_parser as add_arbiter
+from companion.commands.enrol import add_parser as add_enrolling
+from companion.commands.lens import add_parser as add_lens
+from companion.commands.records import add_parser as add_kept
+from companion.commands.shortcuts import add_parser as add_shortcuts
+from companion.host.data_folder import data_folder
 from companion.wording import LANGUAGES, of_system, wording
 
 if TYPE_CHECKING:
-    from companion.build import Running
-    from companion.house import House
-    from companion.session import Session
+    from companion.host.host import Host
+    from companion.host.opening import Running
+    from companion.play.session import Session
     from companion.ui.shots import Shots
 
 
@@ -97,9 +97,9 @@ def _look_arguments(look: argparse.ArgumentParser) -> None:
 
 
 def _demo(asked: argparse.Namespace) -> int:
-    from companion.build import shuffled_setup, unkept, virtual_game
-    from companion.demo import play, report, table_of
-    from companion.record import write_record
+    from companion.commands.demo import play, report, table_of
+    from companion.host.opening import shuffled_setup, unkept, virtual_game
+    from companion.play.record import write_record
 
     seed = randrange(1_000_000) if asked.seed is None else asked.seed
     pause = 1.0 / asked.speed if asked.speed > 0 else 0.0
@@ -157,7 +157,7 @@ def _around(session: Session) -> dict[str, bool]:
 
 
 def _picture_of(shots: Shots, screen: str) -> None:
-    from companion.views.acts import Open
+    from companion.views.common.acts import Open
 
     shots.after(lambda desk: desk.do(Open(screen)), screen)
     shots.desk.do(Open("play"))
@@ -172,7 +172,7 @@ def _look(asked: argparse.Namespace) -> int:
 
 
 def _doctor(asked: argparse.Namespace) -> int:
-    from companion.doctor import as_data, examine, forget, keep
+    from companion.host.doctor import as_data, examine, forget, keep
 
     folder = data_folder(asked)
     if asked.forget:
@@ -193,7 +193,7 @@ def _doctor(asked: argparse.Namespace) -> int:
 
 
 def _values(asked: argparse.Namespace) -> int:
-    from companion.copybook import FILE, begin
+    from companion.host.owner_values import FILE, begin
     from engine.constantinopolis.values import copy, missing
 
     folder = data_folder(asked)
@@ -207,10 +207,10 @@ def _values(asked: argparse.Namespace) -> int:
 
 
 def _print(asked: argparse.Namespace) -> int:
-    from companion.build import market_prints
+    from companion.host.opening import market_prints
     from engine.constantinopolis.values import Book, house
-    from vision.mat import load_mat
-    from vision.printables import print_everything
+    from vision.mat.mat import load_mat
+    from vision.printing.printables import print_everything
 
     asked.folder.mkdir(parents=True, exist_ok=True)
     deck = Book(house()).deck()
@@ -221,21 +221,21 @@ def _print(asked: argparse.Namespace) -> int:
 
 
 def _app(asked: argparse.Namespace) -> int:
-    from companion.house import House
+    from companion.host.host import Host
 
-    house = House(data_folder(asked), virtual=asked.table == "virtual")
+    house = Host(data_folder(asked), virtual=asked.table == "virtual")
     try:
         return _open_app(house, asked.game, asked.language)
     finally:
         house.close()
 
 
-def _open_app(house: House, game: str, language: str) -> int:
+def _open_app(house: Host, game: str, language: str) -> int:
     from companion.ui.onscreen import prepare
 
     prepare()
+    from companion.presenters.desk import Desk
     from companion.ui.app import CompanionApp
-    from companion.views.desk import Desk
 
     wording.speak(of_system())
     desk = Desk(house, house.resume(game) if game else None)

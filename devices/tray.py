@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from devices.commands import Commands
+from devices.duplicate_ids import PowerUps
 from devices.inventory import Inventory
 from devices.message import (
     Accepted,
@@ -36,7 +37,6 @@ from devices.message import (
 )
 from devices.protocol import HOST, NEEDS, PLACES, VERSION, ZONES
 from devices.reading import Tile, colours, gold, reading, used, worth
-from devices.twins import PowerUps
 from engine.sighting import Found, Lost, Press, Reading, Sighting, Tag
 
 Value = Sighting | Lost | Found

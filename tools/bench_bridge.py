@@ -16,11 +16,11 @@ import msgspec
 
 from devices import topics
 from devices.broker import Broker
-from devices.house import House
 from devices.hub import Hub
 from devices.message import Hello, Pressed, Settled, Snapshot, to_json
 from devices.mqtt import ONLINE
 from devices.mqtt_client import MqttClient
+from devices.shared_connection import SharedConnection
 from engine.sighting import Sighting
 from tools.bench_figures import ME, Figure, percentile
 
@@ -303,7 +303,7 @@ def _serve_house(broker: Broker, tables: Sequence[str], ready: Any, done: Any, r
         if isinstance(value, Sighting) and value.zone == "treasury/red":
             came[table].append(time.time())
 
-    house = House(broker.address(), put, {table: {"tray-red": "red"} for table in tables})
+    house = SharedConnection(broker.address(), put, {table: {"tray-red": "red"} for table in tables})
     ready.set()
     done.wait()
     house.close()

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.storage import Store
+from companion.play.storage import Store
 from engine.constantinopolis.advice import HOLDS, Hull, Weights, bonus, solve
 from engine.constantinopolis.game import CONSTANTINOPOLIS as GAME
 from engine.constantinopolis.setup import Setup
@@ -30,7 +30,7 @@ from engine.constantinopolis.values import contract, house
 from engine.constantinopolis.zones import GOODS
 from engine.event import Event, State, revert
 from engine.game import Command, decide, legal
-from tests.engine.constantinopolis.players import LIVELY, UNIFORM, game
+from testkit.constantinopolis.players import LIVELY, UNIFORM, game
 from tools.bench_peers import Missing, catanatron, cp_sat
 from tools.bench_report import REFERENCE_MOPS, Figure, calibrate, machine, write_section
 

@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 import cv2
 
-from tools.measure import cards, cubes, damage, dice, identity, laid, markers, page
+from testkit.scenes import damage, laid
+from tools.measure import cards, cubes, dice, identity, markers, page
 from tools.measure.sets import Miss, Source
 from vision.photo.net import FOLDER
 

@@ -21,13 +21,13 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from tests.vision.table import MARKETS, MAT, contracts, cubes
+from testkit.scenes.mat import MARKETS, MAT, contracts, cubes
 from tools.bench_report import Figure, machine, write_section
 from vision.drawn.scene import Hand, Laid, Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
+from vision.mat.pose import MatFinder
 from vision.picture import Picture
-from vision.pose import MatFinder
 
 RATE = 15
 EVERY = 20 * RATE  # frames from one change to the next

@@ -21,13 +21,13 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from tests.vision.table import MARKETS, MAT
+from testkit.scenes.mat import MARKETS, MAT
 from tools.bench_report import Figure, machine, write_section
-from vision.drawn.cards import art
 from vision.drawn.scene import Laid, LaidCard, LaidCube, Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
 from vision.picture import Picture
+from vision.printing.cards import art
 
 GOAL = 1.5
 SIZES = ((1280, 720), (1920, 1080))

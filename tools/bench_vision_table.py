@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.sighting import Count, Pieces, Reading
-from tests.vision.table import MARKETS, MAT, Watcher
+from testkit.scenes.mat import MARKETS, MAT, Watcher
 from tools.bench_report import Figure, machine, write_section
 from vision.drawn.scene import Laid, LaidCard, LaidCube, Scene
 from vision.drawn.weather import Weather

@@ -1,4 +1,4 @@
-"""Random games without end: every law of tests/proof/laws.py held against each, over all counts and options.
+"""Random games without end: every law of testkit/laws.py held against each, over all counts and options.
 
 python -m tools.soak [--games N] [--from SEED] [--processes N] [--write]
 
@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.constantinopolis.editions import OPTIONS, Edition
-from tests.proof.laws import a_lawful_game
-from tests.proof.play import any_setup
+from testkit.laws import a_lawful_game
+from testkit.play import any_setup
 from tools.bench_report import Figure, machine, write_section
 
 GAMES = 100_000

@@ -9,19 +9,19 @@ import cv2
 import numpy as np
 
 from engine.sighting import Sighting
-from vision.coins import CoinAlbum
-from vision.drawn.cards import Print
-from vision.find import cut_out
-from vision.gate import Gate, reaching_in, small_mask, softness, stirred
-from vision.light import Light, measure, rectified
-from vision.loose import Laid, LooseReader, find_loose, view
-from vision.mat import Mat, MatZone
+from vision.camera.gate import Gate, reaching_in, small_mask, softness, stirred
+from vision.camera.quality import Complaint, complaints
+from vision.cards.find import cut_out
+from vision.cubes.place_colours import ColourProfile
+from vision.cubes.stock import within
+from vision.flat.coins import CoinAlbum
+from vision.flat.loose import Laid, LooseReader, find_loose, view
+from vision.flat.tiles import TileAlbum
+from vision.mat.light import Light, measure, rectified
+from vision.mat.mat import Mat, MatZone
+from vision.mat.pose import MatFinder, Optics, Pose, tapped
 from vision.picture import Picture, Points, Quad
-from vision.pose import MatFinder, Optics, Pose, tapped
-from vision.quality import Complaint, complaints
-from vision.stock import within
-from vision.tiles import TileAlbum
-from vision.venue import ColourProfile
+from vision.printing.cards import Print
 from vision.zones import Mark, ZoneReader, ZoneReading, counted, together
 
 SETTLE = 2  # still frames before a zone is read
@@ -137,7 +137,7 @@ class Eye:
         return find_loose(view(frame, pose, self.mat.zones[zone]), light, np.empty((0, 4, 2)), tile_side)
 
     def swatch(self, zone: str) -> Picture | None:
-        """A cube zone (by its name on the mat) for `vision.venue.learn`; None before a still frame was read."""
+        """A cube zone (by its name on the mat) for `place_colours.learn`; None before a still frame was read."""
         if self._last is None:
             return None
         return self._reader.swatch(*self._last, self.mat.zones[zone])

@@ -11,21 +11,21 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision import ledger
-from vision.deck import DECKS, DeckReader
-from vision.find import cut_out, straightened
-from vision.layout import load_layout, load_ledger, printed_places
-from vision.light import measure
-from vision.load import load_picture
-from vision.look_loose import look_coins, look_tiles
-from vision.markers import USUAL, find_markers
-from vision.mat import Mat, load_mat
+from vision.camera.load import load_picture
+from vision.cards import ledger
+from vision.cards.deck import DECKS, DeckReader
+from vision.cards.find import cut_out, straightened
+from vision.cards.read import REACH, SCALE, ContractReader, likely
+from vision.flat.in_photo import look_coins, look_tiles
+from vision.layouts.layout import load_layout, load_ledger, printed_places
+from vision.mat.light import measure
+from vision.mat.markers import USUAL, find_markers
+from vision.mat.mat import Mat, load_mat
+from vision.mat.pose import MatFinder, Pose
 from vision.overlay import write
 from vision.photo import cards, cubes, dice, pictures, set_cards
 from vision.photo.found import Cube, Die, FoundCard
 from vision.picture import Picture, Points
-from vision.pose import MatFinder, Pose
-from vision.read import REACH, SCALE, ContractReader, likely
 from vision.zones import Mark, ZoneReader
 
 Found = dict[str, Any]

@@ -8,9 +8,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.drawn.sheet import circle
-from vision.layout import Box
+from vision.layouts.layout import Box
 from vision.picture import Picture, Points
+from vision.printing.sheet import circle
 
 Found = dict[str, Any]
 

@@ -1,9 +1,10 @@
-"""The types pictures and points have everywhere in vision."""
+"""The types pictures and points have everywhere in vision, and the plainest things done to them."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 Picture = NDArray[Any]
@@ -15,5 +16,24 @@ Points = NDArray[Any]
 Field = NDArray[Any]
 """Height × width (× 3), 32-bit floats."""
 
+Colour = str
+"""#RRGGBB."""
+
 Quad = tuple[tuple[float, float], ...]
 """Four corners, clockwise from the object's own top left."""
+
+
+def bgr(colour: Colour) -> tuple[int, int, int]:
+    """Blue, green, red of a colour #RRGGBB."""
+    return int(colour[5:7], 16), int(colour[3:5], 16), int(colour[1:3], 16)
+
+
+def turned(points: Points, x: float, y: float, angle: float) -> Points:
+    """Points (n, 2) turned clockwise by `angle` degrees and shifted to x, y."""
+    a = np.radians(angle)
+    return np.asarray(points @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) + np.array([x, y]))
+
+
+def rectangle(wide: float, high: float) -> Points:
+    """A rectangle about the origin, clockwise from its top left."""
+    return np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * [wide / 2, high / 2]

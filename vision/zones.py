@@ -10,19 +10,19 @@ import cv2
 import numpy as np
 
 from engine.sighting import Count, Pieces, Seen
-from vision import cubes, read
-from vision.covered import doubt_among, read_cards
-from vision.deck import DECKS, DeckReader
-from vision.drawn.cards import Print
-from vision.drawn.sheet import bgr
-from vision.find import find_cards, straightened
-from vision.layout import load_layout, load_ledger
-from vision.light import WHITE, Light, rectified
-from vision.loose import LooseReader
-from vision.mat import Box, Mat, MatZone
-from vision.picture import Picture, Points, Quad
-from vision.pose import Pose
-from vision.venue import ColourProfile
+from vision.cards import read
+from vision.cards.covered import doubt_among, read_cards
+from vision.cards.deck import DECKS, DeckReader
+from vision.cards.find import find_cards, straightened
+from vision.cubes import cubes
+from vision.cubes.place_colours import ColourProfile
+from vision.flat.loose import LooseReader
+from vision.layouts.layout import load_layout, load_ledger
+from vision.mat.light import WHITE, Light, rectified
+from vision.mat.mat import Box, Mat, MatZone
+from vision.mat.pose import Pose
+from vision.picture import Picture, Points, Quad, bgr
+from vision.printing.cards import Print
 
 CardReader = read.MarketReader | read.ContractReader | DeckReader
 
@@ -137,7 +137,7 @@ class ZoneReader:
         return counted(zone, pose, heap)
 
     def swatch(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> Picture:
-        """A cube zone as `vision.venue.learn` takes it: without the lamp's colour and unevenness, white at WHITE."""
+        """A cube zone as `place_colours.learn` takes it: without the lamp's colour and unevenness, white at WHITE."""
         ground = self._ground(zone.ground)
         even, _ = cubes.levelled(rectified(frame, pose, _within(zone), cubes.SCALE), light.tint, ground)
         return cv2.convertScaleAbs(even, alpha=WHITE * float(ground @ cubes.GREY) / cubes.GROUND)

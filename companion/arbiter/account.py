@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.arbiter.kinds import NOTHING, write_tally
-from companion.arbiter.spelling import Spelling
+from companion.notation.kinds import NOTHING, write_tally
+from companion.notation.spelling import Spelling
 from engine.event import State
 from engine.table import Table, Tally
 

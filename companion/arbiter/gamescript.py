@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion.arbiter.heads import Head, heads_of, setup_of
-from companion.arbiter.notation import Speller, speller
-from companion.arbiter.spelling import Spelling
-from companion.arbiter.tokens import REMARK, NotationError, Quoted, Token, is_bare, quote, split
-from companion.games import title_of
+from companion.notation.line import Speller, speller
+from companion.notation.spelling import Spelling
+from companion.notation.tokens import REMARK, NotationError, Quoted, Token, is_bare, quote, split
+from companion.titles import title_of
 from engine.event import Entered
 from engine.game import Command
 from engine.journal import Entry, Journal

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from companion.arbiter.tokens import NotationError
-from companion.games import title_of
+from companion.notation.tokens import NotationError
+from companion.titles import title_of
 from engine.constantinopolis.editions import edition
 from engine.constantinopolis.setup import Place, Setup
 from engine.constantinopolis.values import Values, house

@@ -10,14 +10,14 @@ import msgspec
 from msgspec import Struct
 
 from companion.arbiter.account import accounts
-from companion.arbiter.case import Case, Sheet, Wrong, read_case
-from companion.arbiter.notation import NotationError, Speller, speller
 from companion.arbiter.readings import Twin, follow, twins_of
-from companion.arbiter.shorthand import completed
-from companion.arbiter.situation import agreed, lay_out, setup_of
 from companion.arbiter.verdict import Verdict, changes, verdict
 from companion.arbiter.wording import explained, rulebook_of
-from companion.games import title_of
+from companion.notation.case import Case, Sheet, Wrong, read_case
+from companion.notation.line import NotationError, Speller, speller
+from companion.notation.shorthand import completed
+from companion.titles import title_of
+from companion.titles.constantinopolis.situation import agreed, lay_out, setup_of
 from engine.catalogue import Unknown
 from engine.event import State
 from engine.game import Command, Game, Standing

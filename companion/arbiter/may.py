@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.arbiter.kinds import write_tally
-from companion.arbiter.notation import Speller, speller
 from companion.arbiter.report import Report
+from companion.notation.kinds import write_tally
+from companion.notation.line import Speller, speller
 from engine.event import State
 from engine.game import Bounds, Command, Game, Offer, Pick, judge, legal
 

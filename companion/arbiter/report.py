@@ -9,9 +9,9 @@ from typing import Any
 from companion.arbiter.account import account, in_words, short, shown
 from companion.arbiter.judging import Judgement
 from companion.arbiter.readings import meaning, preset_name
-from companion.arbiter.spelling import Spelling, spelling_of
 from companion.arbiter.verdict import Step, Verdict
 from companion.arbiter.wording import called, named, say
+from companion.notation.spelling import Spelling, spelling_of
 from engine.event import State
 
 WIDTH = 116

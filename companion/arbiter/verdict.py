@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from companion.arbiter.account import accounts, difference
-from companion.arbiter.notation import Speller, speller
 from companion.arbiter.readings import Others, Reading, Twin, ask, twins_of
-from companion.arbiter.spelling import spelling_of
 from companion.arbiter.wording import explained, rulebook_of
+from companion.notation.line import Speller, speller
+from companion.notation.spelling import spelling_of
 from engine.event import Entered, Event, Moved, State, evolve, revert
 from engine.game import Command, Game, judge
 from engine.rule import NOT_NOW, NOT_YOURS, Ruling

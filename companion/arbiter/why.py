@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from companion.arbiter.notation import speller
 from companion.arbiter.report import Report
 from companion.arbiter.wording import explained, rulebook_of, say
+from companion.notation.line import speller
 from engine.event import Entered, Event, Moved
 from engine.journal import UNDONE, Correct, Entry, Journal
 from engine.rule import Rulebook

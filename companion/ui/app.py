@@ -12,15 +12,15 @@ from kivy.factory import Factory
 from kivy.metrics import Metrics
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.presenters.care import LIVE
+from companion.presenters.desk import Desk
 from companion.ui import chrome, kit, screens
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
-from companion.views import acts
-from companion.views.care import LIVE
-from companion.views.desk import Desk
-from companion.views.far import far
-from companion.views.parts import Sheet
-from companion.views.tending import Corner
+from companion.views.common import acts
+from companion.views.common.distance_view import far
+from companion.views.common.parts import Sheet
+from companion.views.common.tending import Corner
 from companion.wording import wording
 
 DESIGN = (1280, 800)

@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.kit import Act, Column, Panel, Pip, Row, Tap, Words, hand
 from companion.ui.theme import HERE
-from companion.views.parts import Bar, Button, Stepper, Tag
+from companion.views.common.parts import Bar, Button, Stepper, Tag
 
 HOLD = 0.5
 """Seconds a step is held before it goes on by itself."""

@@ -9,7 +9,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.told import Crop
+from companion.play.reports import Crop
 from companion.ui.theme import theme
 
 

@@ -21,7 +21,7 @@ from companion.ui.marks import Band, Coin, Disc, Icon, Pip, lettering
 from companion.ui.panel import Panel
 from companion.ui.show import Column, Each, Row, Show, Snug, Tall, Tiles, Viewed
 from companion.ui.theme import HERE, theme
-from companion.views.parts import Button
+from companion.views.common.parts import Button
 from companion.wording import _
 
 GOODS = {"Y": "good-luxury", "K": "good-military", "R": "good-industrial", "B": "good-consumer", "G": "good-alimentary"}

@@ -20,8 +20,8 @@ class Shots:
         offscreen.prepare()
         from kivy.core.window import Window
 
+        from companion.presenters.desk import Desk
         from companion.ui.app import Face
-        from companion.views.desk import Desk
 
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder

@@ -1,1 +1,1 @@
-""""""
+"""What screens show: frozen data, no rule and no widget."""

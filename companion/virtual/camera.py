@@ -7,8 +7,8 @@ import time
 from collections.abc import Sequence
 
 from companion.virtual.laying import Laid
+from vision.camera.mjpeg import MjpegServer
 from vision.drawn.scene import Hand, Scene
-from vision.mjpeg import MjpegServer
 
 LIVELY = 1.0
 """Seconds after a change during which pictures come at full rate; then a few a second do."""

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol
 
+from companion.titles.constantinopolis.tiles import tile_prints
 from companion.virtual.camera import DrawnCamera
 from companion.virtual.hands import Hands
 from companion.virtual.laying import Laying
-from companion.virtual.tiles import tile_prints
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
-from vision.mat import load_mat
+from vision.mat.mat import load_mat
 
 ROOM = 8
 """So many cards lie on the mat at a time."""

@@ -12,11 +12,11 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from companion.labels import label, piece_name
+from companion.play.labels import label, piece_name
+from companion.play.session import Session
 from companion.sensing.doubt import Counted
-from companion.session import Session
-from companion.virtual.count import true_scores
-from companion.virtual.players import Player
+from companion.titles.constantinopolis.counter import true_scores
+from companion.titles.constantinopolis.players import Player
 from companion.virtual.table import VirtualTable
 from devices.menu import Menu, Span
 from engine.constantinopolis.commands import Draw, Reveal, Score

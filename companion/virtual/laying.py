@@ -7,7 +7,7 @@ from random import Random
 
 from vision.drawn.board import HeldSheet
 from vision.drawn.scene import LaidCard, LaidCoin, LaidCube, LaidTile
-from vision.mat import Mat, MatError
+from vision.mat.mat import Mat, MatError
 
 UNTIDY = 1.0
 """Standard deviation of how far beside its place a hand lays a piece, in mm and in degrees for cards."""

@@ -9,20 +9,20 @@ from random import Random
 from secrets import token_urlsafe
 from tempfile import TemporaryDirectory
 
+from companion.titles.constantinopolis.tiles import tile_prints
 from companion.virtual.camera import DrawnCamera
 from companion.virtual.hands import Hands
 from companion.virtual.laying import Laying
-from companion.virtual.tiles import tile_prints
 from devices.broker import HOST_USER, start_broker
 from devices.mqtt_client import Address
 from devices.protocol import COINS
 from devices.virtual import VirtualTray
 from devices.virtual.coins import Bank
 from engine.event import State
-from vision.drawn.cards import Print
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
-from vision.mat import load_mat
+from vision.mat.mat import load_mat
+from vision.printing.cards import Print
 
 WIRED = 2
 """So many seats have their tray on a serial cable; the others join the broker."""

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.arbiter.case import Change, Expect
 from companion.arbiter.judging import Judgement, as_json, judge_file
-from companion.arbiter.moment import PHASES
 from companion.arbiter.report import Report
-from companion.arbiter.toml_lines import FileError
+from companion.notation.case import Change, Expect
+from companion.notation.toml_lines import FileError
+from companion.titles.constantinopolis.moment import PHASES
 
 CASES = sorted((Path(__file__).parents[2] / "docs" / "cases").glob("*.toml"))
 Write = Callable[[str], Path]

@@ -11,21 +11,21 @@ from typing import Any
 
 import pytest
 
-from companion.arbiter.command import add_parser
 from companion.arbiter.gamescript import read_game, write_game
 from companion.arbiter.judging import judge_position
 from companion.arbiter.may import by_kind, lawful
 from companion.arbiter.search import Search
 from companion.arbiter.why import causes, of_amount
-from companion.record import write_record
+from companion.commands.arbiter import add_parser
+from companion.play.record import write_record
 from engine.byzanz.game import BYZANZ
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.event import Moved
 from engine.game import legal
 from engine.journal import Correct, Journal, Undo
-from tests.engine.byzanz.dealer import Dealer
-from tests.engine.constantinopolis.players import LIVELY, game, setup
+from testkit.byzanz.dealer import Dealer
+from testkit.constantinopolis.players import LIVELY, game, setup
 
 WALL = Path(__file__).parents[2] / "docs" / "cases" / "auction-wall.toml"
 

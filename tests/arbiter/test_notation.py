@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.arbiter.gamescript import read_game, write_game
-from companion.arbiter.notation import Speller, speller
-from companion.arbiter.spelling import spelling_of
-from companion.arbiter.tokens import NotationError
+from companion.notation.line import Speller, speller
+from companion.notation.spelling import spelling_of
+from companion.notation.tokens import NotationError
 from engine.byzanz.game import BYZANZ
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.editions import Edition
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.event import Moved, Turned
 from engine.journal import Correct, Journal, Learn, Overrule, Remark, Undo
-from tests.engine.byzanz.dealer import Dealer
-from tests.engine.constantinopolis.players import LIVELY, game, setup
+from testkit.byzanz.dealer import Dealer
+from testkit.constantinopolis.players import LIVELY, game, setup
 
 SAID = Speller(CONSTANTINOPOLIS)
 LINES = {

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.trays import Trays
-from companion.wiring import read_wiring
+from companion.host.trays import Trays
+from companion.host.wiring import read_wiring
 from devices import topics
 from devices.broker import _ACL, HOST_USER, find_mosquitto, free_port, password_line
 from devices.doctor import examine_broker

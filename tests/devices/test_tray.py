@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from devices.duplicate_ids import PowerUps
 from devices.message import (
     Accepted,
     Ack,
@@ -22,7 +23,6 @@ from devices.message import (
     Tare,
 )
 from devices.tray import Tray
-from devices.twins import PowerUps
 from engine.sighting import Count, Found, Lost, Press, Sighting, Weight
 
 NOTHING = (0, 0, 0, 0, 0)

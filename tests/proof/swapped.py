@@ -19,8 +19,8 @@ from msgspec.structs import replace
 
 from engine.constantinopolis import editions
 from engine.constantinopolis.editions import OPTIONS, Edition
+from testkit.constantinopolis import situation
 from tests.engine.constantinopolis import (
-    situation,
     test_acceptance,
     test_auction,
     test_construction,

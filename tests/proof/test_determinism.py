@@ -10,8 +10,8 @@ from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.event import State
 from engine.game import judge, legal
 from engine.journal import Journal
-from tests.proof.laws import any_undo_restores_its_position, the_same_commands_give_the_same_game
-from tests.proof.play import Wanderer, any_game, any_setup
+from testkit.laws import any_undo_restores_its_position, the_same_commands_give_the_same_game
+from testkit.play import Wanderer, any_game, any_setup
 
 
 def ask_everything(state: State) -> None:

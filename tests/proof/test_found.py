@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.constantinopolis.commands import Bid
-from tests.engine.constantinopolis.tables import do, gold, office, table
+from testkit.constantinopolis.tables import do, gold, office, table
 
 
 @pytest.mark.rule("C-AUC-10", "C-LEV-04")

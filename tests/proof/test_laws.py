@@ -14,9 +14,9 @@ from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.phases import Activation, Duel
 from engine.constantinopolis.setup import Setup
 from engine.journal import Journal
-from tests.engine.constantinopolis.players import setup
-from tests.proof import laws
-from tests.proof.play import BUSY, WILD, Stubborn, Wanderer
+from testkit import laws
+from testkit.constantinopolis.players import setup
+from testkit.play import BUSY, WILD, Stubborn, Wanderer
 
 FEW = settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 

@@ -9,9 +9,9 @@ import pytest
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.event import State
-from tests.engine.constantinopolis.tables import table
-from tests.proof.perft import listed, parts, size, tried, ways
-from tests.proof.perft_tables import COUNTS, TABLES
+from testkit.constantinopolis.tables import table
+from testkit.perft import listed, parts, size, tried, ways
+from testkit.perft_tables import COUNTS, TABLES
 
 FEW = 400
 """So many positions can be tried with every command in half a second."""

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from kivy.tests.common import UnitTestTouch
 
-from companion.house import House
+from companion.host.host import Host
+from companion.presenters.desk import Desk
 from companion.ui import offscreen
-from companion.views import acts
-from companion.views import tending as t
-from companion.views.desk import Desk
+from companion.views.common import acts
+from companion.views.common import tending as t
 from tests.ui.finger import label_of, press, showing, taps, touch
 
 CORNERS = ((0.1, 0.1), (0.9, 0.1), (0.95, 0.93), (0.05, 0.9))
@@ -20,7 +20,7 @@ CORNERS = ((0.1, 0.1), (0.9, 0.1), (0.95, 0.93), (0.05, 0.9))
 @pytest.fixture
 def house(tmp_path):
     """A house with a virtual table."""
-    made = House(tmp_path, virtual=True, chance=Random(7))
+    made = Host(tmp_path, virtual=True, chance=Random(7))
     yield made
     made.close()
 

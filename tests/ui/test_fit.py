@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.ui.gallery import pictures
+from tools.gallery.__main__ import pictures
 
 SIZES = {"lying": (1280, 800), "upright": (800, 1280)}
 AIR = 0.5

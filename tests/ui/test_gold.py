@@ -9,23 +9,23 @@ from random import Random
 import pytest
 from kivy.tests.common import UnitTestTouch
 
-from companion.albums import coins_folder, tiles_folder
-from companion.house import House
-from companion.purse import BOX
-from companion.told import Place, Setting
+from companion.host.host import Host
+from companion.play.reports import Place, Setting
+from companion.presenters.desk import Desk
+from companion.tasks.albums import coins_folder, tiles_folder
+from companion.tasks.gold_count import BOX
+from companion.titles.constantinopolis.tiles import tile_prints
 from companion.ui import offscreen
-from companion.views import acts
-from companion.views import tending as t
-from companion.views.desk import Desk
+from companion.views.common import acts
+from companion.views.common import tending as t
 from companion.virtual.cards import BareMat
-from companion.virtual.tiles import tile_prints
 from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Construction
-from tests.demo.played import Player, decision
 from tests.ui.finger import label_of, press, taps, touch
-from vision.coins import CoinAlbum, album
-from vision.drawn.flats import coin_art, mint, tile_art
-from vision.tiles import keep
+from tests.virtual.played import Player, decision
+from vision.flat.coins import CoinAlbum, album
+from vision.flat.tiles import keep
+from vision.printing.flats import coin_art, mint, tile_art
 
 LIMIT = 180
 """Seconds after which nobody waits any longer, however busy the machine is."""
@@ -71,7 +71,7 @@ def house(tmp_path, mat):
     """A house whose only device is that camera."""
     (tmp_path / "devices.toml").write_text(f'camera = "{mat.camera.url}"\n')
     mint_coins(tmp_path)
-    made = House(tmp_path, chance=Random(7))
+    made = Host(tmp_path, chance=Random(7))
     yield made
     made.close()
 
@@ -147,7 +147,7 @@ def test_gold_nobody_has_is_said_by_one_touch(house, window):
 
 
 def test_coins_are_enrolled_one_value_after_the_other(shoot, tmp_path, face):
-    house = House(tmp_path, virtual=True, chance=Random(7))
+    house = Host(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     window.desk.do(t.Tend("enrol"))
     offscreen.settle(3)
@@ -165,7 +165,7 @@ def test_coins_are_enrolled_one_value_after_the_other(shoot, tmp_path, face):
 
 
 def test_tiles_are_enrolled_by_saying_what_they_are_called(shoot, tmp_path, face):
-    house = House(tmp_path, virtual=True, chance=Random(7))
+    house = Host(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     window.desk.do(t.Tend("tiles"))
     work = house.bench.tiling
@@ -184,7 +184,7 @@ def test_tiles_are_enrolled_by_saying_what_they_are_called(shoot, tmp_path, face
 def test_a_tile_shown_to_the_camera_is_built(shoot, tmp_path, mat, face):
     (tmp_path / "devices.toml").write_text(f'camera = "{mat.camera.url}"\n')
     file_tiles(tmp_path, *tile_prints())
-    house = House(tmp_path, chance=Random(7))
+    house = Host(tmp_path, chance=Random(7))
     source = house.open(Setting("constantinopolis", "reconciled", PLACES))
     window = face(Desk(house, source, chance=Random(1)))
     at_construction(source)
@@ -207,7 +207,7 @@ def at_construction(source):
 
 def test_a_tray_without_wells_leaves_the_gold_to_the_camera(shoot, tmp_path, face):
     mint_coins(tmp_path)
-    house = House(tmp_path, virtual=True, coinless=1, chance=Random(7))
+    house = Host(tmp_path, virtual=True, coinless=1, chance=Random(7))
     source = house.open(Setting("constantinopolis", "reconciled", PLACES))
     window = face(Desk(house, source, chance=Random(1)))
     until(

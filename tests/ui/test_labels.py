@@ -4,13 +4,13 @@ from itertools import combinations
 from types import SimpleNamespace
 
 from companion.ui import offscreen
-from companion.views.parts import Word
-from companion.views.scan import MarkBox
+from companion.views.common.parts import Word
+from companion.views.common.scan import MarkBox
 
 
 def picture(marks):
     """A live picture of 1280 × 720 px without pixels, with marks on it."""
-    from companion.ui.screens.scan import LivePicture
+    from companion.ui.screens.common.scan import LivePicture
 
     shown = SimpleNamespace(pixels=b"", width=1280, height=720, marks=marks)
     live = LivePicture(pos=(0, 0), size=(1280, 720))

@@ -7,19 +7,19 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.build import new_session, rulebook_explains, shuffled_setup
-from companion.copybook import FILE
-from companion.house import House
+from companion.host.host import Host
+from companion.host.opening import new_session, rulebook_explains, shuffled_setup
+from companion.host.owner_values import FILE
+from companion.presenters.desk import Desk
 from companion.ui import offscreen
-from companion.views import acts
-from companion.views.desk import Desk
+from companion.views.common import acts
 from engine.constantinopolis.advice import trade_off
 from engine.constantinopolis.commands import Stay
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.values import Contracts, copy, house, missing
 from engine.journal import Journal
+from tests.presenters.taps import wander
 from tests.ui.finger import inside, label_of, press, showing, taps, touch
-from tests.views.taps import wander
 
 SMALLEST = 55.5
 """The smallest side of something to touch, in dp."""
@@ -33,7 +33,7 @@ def desk():
 
 
 def test_a_new_game_starts_with_three_touches(face, shoot, tmp_path):
-    house = House(tmp_path, chance=Random(7))
+    house = Host(tmp_path, chance=Random(7))
     desk = Desk(house, chance=Random(1))
     window = face(desk)
     shoot("games")
@@ -46,7 +46,7 @@ def test_a_new_game_starts_with_three_touches(face, shoot, tmp_path):
 
 
 def test_the_window_answers_at_once_while_the_drawn_table_is_being_set(face, shoot, tmp_path):
-    house = House(tmp_path, virtual=True, chance=Random(7))
+    house = Host(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     touch(window, "New game")
     touch(window, "Start")
@@ -60,7 +60,7 @@ def test_the_window_answers_at_once_while_the_drawn_table_is_being_set(face, sho
 
 
 def test_somebody_is_named_by_touching_keys(face, shoot, tmp_path):
-    house = House(tmp_path, chance=Random(7))
+    house = Host(tmp_path, chance=Random(7))
     desk = Desk(house, chance=Random(1))
     window = face(desk)
     touch(window, "New game")
@@ -175,7 +175,7 @@ def cargo_for(desk, seat):
 
 
 def test_a_missing_value_is_told_by_touch(face, shoot, tmp_path):
-    house = House(tmp_path, chance=Random(7))
+    house = Host(tmp_path, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     touch(window, "New game")
     touch(window, "My copy")
@@ -274,7 +274,7 @@ def test_the_screen_stays_where_it_is_when_the_table_wants_it_so(face, desk):
 
 
 def test_from_a_new_game_a_device_leads_to_where_it_is_tended_to(face, tmp_path):
-    house = House(tmp_path, virtual=True, chance=Random(7))
+    house = Host(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     touch(window, "New game")
     press(next(widget for widget in taps(window) if type(widget).__name__ == "FoundRow"))

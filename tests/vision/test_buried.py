@@ -5,12 +5,12 @@ import random
 import numpy as np
 import pytest
 
-from tests.vision.table import MAT, Watcher, a_scene, cubes
+from testkit.scenes.mat import MAT, Watcher, a_scene, cubes
 from tools.measure.heaps import STATED, counted
-from vision.buried import crowded, variances
+from vision.cubes.buried import crowded, variances
+from vision.cubes.heap import Place
 from vision.drawn.heaps import heap
 from vision.drawn.scene import LaidCube
-from vision.heap import Place
 
 FOOTPRINTS = np.array([*[70.0] * 5, 64.0])
 GROUND = 5

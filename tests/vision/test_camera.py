@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.mjpeg import MjpegServer
-from vision.source import Camera
+from vision.camera.mjpeg import MjpegServer
+from vision.camera.source import Camera
 
 
 def jpeg(grey):

@@ -4,16 +4,16 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.build import house_deck
-from tests.vision.table import Watcher, a_scene
-from vision.clumps import parted
+from companion.host.opening import house_deck
+from testkit.scenes.mat import Watcher, a_scene
+from vision.camera.quality import Complaint
+from vision.cards.clumps import parted
+from vision.cards.find import find_cards
+from vision.cards.match import Stencil
+from vision.cards.patch import outline, settled, without
 from vision.drawn.scene import LaidCard
-from vision.find import find_cards
-from vision.layout import load_layout
-from vision.mat import load_mat
-from vision.match import Stencil
-from vision.patch import outline, settled, without
-from vision.quality import Complaint
+from vision.layouts.layout import load_layout
+from vision.mat.mat import load_mat
 
 WIDE, HIGH = 55.0, 79.0
 CARD = np.array([(60, 50), (115, 50), (115, 129), (60, 129)], np.float32)

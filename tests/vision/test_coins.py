@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.coins import CoinAlbum, Sample, album
-from vision.drawn.flats import coin_art, mint
-from vision.enrol import EnrolError
+from vision.cards.enrol import EnrolError
+from vision.flat.coins import CoinAlbum, Sample, album
+from vision.printing.flats import coin_art, mint
 
 WIDE = 24.0
 

@@ -9,14 +9,14 @@ import pytest
 from engine.byzanz.cards import PRINTED
 from engine.byzanz.setup import Setup, box
 from engine.byzanz.zones import BOX
-from tests.vision.table import MAT, Watcher, a_scene
-from vision.deck import DeckReader
-from vision.drawn.cards import art
+from testkit.scenes.mat import MAT, Watcher, a_scene
+from vision.cards.deck import DeckReader
+from vision.cards.read import REACH, SCALE
 from vision.drawn.scene import LaidCard
-from vision.layout import LayoutError, load_layout, printed_places
+from vision.layouts.layout import LayoutError, load_layout, printed_places
 from vision.look import look
-from vision.mat import MatError, load_mat
-from vision.read import REACH, SCALE
+from vision.mat.mat import MatError, load_mat
+from vision.printing.cards import art
 
 HAND = ["card:CL1", "card:WO2", "card:GR3", "card:OL4", "card:SP1", "card:WI2"]
 

@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.table import MAT, a_scene, contracts, cubes
-from vision.drawn.cards import art
+from testkit.scenes.mat import MAT, a_scene, contracts, cubes
+from vision.cards.read import REACH, SCALE, ContractReader
 from vision.drawn.scene import Hand, LaidCard
-from vision.layout import LayoutError, load_layout
-from vision.read import REACH, SCALE, ContractReader
+from vision.layouts.layout import LayoutError, load_layout
+from vision.printing.cards import art
 
 READER = ContractReader()
 

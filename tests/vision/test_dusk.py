@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 
 from engine.sighting import Count
-from tests.vision.table import MAT, Watcher, a_scene
-from vision.buried import variances
-from vision.cubes import GROUND, SCALE, blue_sides, levelled
+from testkit.scenes.mat import MAT, Watcher, a_scene
+from vision.cubes.buried import variances
+from vision.cubes.cubes import GROUND, SCALE, blue_sides, levelled
+from vision.cubes.heap import Place
 from vision.drawn.scene import LaidCard
-from vision.heap import Place
-from vision.light import measure
+from vision.mat.light import measure
 from vision.zones import ZoneReading, together
 
 WHITE = np.array([0.75, 0.8, 0.85])

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.drawn.cards import art
-from vision.enrol import EnrolError, Enrolment
+from vision.cards.enrol import EnrolError, Enrolment
+from vision.printing.cards import art
 
 FACES = ["contract:GB.7.112", "contract:P.5.-12", "contract:K.9.111"]
 

@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.table import MAT, Watcher, a_scene, contracts
-from vision.drawn.sheet import bgr
-from vision.find import find_cards
-from vision.layout import load_layout
-from vision.light import WHITE, measure, rectified
-from vision.pose import MatFinder, Pose
+from testkit.scenes.mat import MAT, Watcher, a_scene, contracts
+from vision.cards.find import find_cards
+from vision.layouts.layout import load_layout
+from vision.mat.light import WHITE, measure, rectified
+from vision.mat.pose import MatFinder, Pose
+from vision.picture import bgr
 
 PLACES = np.array([(x, y) for x in range(20, 621, 60) for y in range(20, 341, 40)], float)
 

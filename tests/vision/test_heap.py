@@ -5,9 +5,9 @@ import random
 import numpy as np
 import pytest
 
-from tests.vision.table import MAT, Watcher, a_scene, tally
+from testkit.scenes.mat import MAT, Watcher, a_scene, tally
+from vision.cubes.heap import separated
 from vision.drawn.scene import LaidCube
-from vision.heap import separated
 
 CENTRE = (330.0, 272.0)
 ROW = [(8.2 * n, 0.0) for n in range(4)]

@@ -7,13 +7,13 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.table import MAT
-from vision.drawn.cards import art
+from testkit.scenes.mat import MAT
+from vision.cards.find import straightened
+from vision.cards.ledger import REACH, SCALE, read_ledger
 from vision.drawn.scene import LaidCard, Scene
 from vision.drawn.weather import Weather
-from vision.find import straightened
-from vision.layout import load_ledger
-from vision.ledger import REACH, SCALE, read_ledger
+from vision.layouts.layout import load_ledger
+from vision.printing.cards import art
 
 COLUMNS = {"limit": 4, "buy": 12, "sell": 12, "cubes": 6, "fame": 12}
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.load import NotAPicture, decoded, load_picture
+from vision.camera.load import NotAPicture, decoded, load_picture
 
 GRADIENT = np.tile(np.linspace(0, 255, 60, dtype=np.uint8)[None, :, None], (40, 1, 3))
 

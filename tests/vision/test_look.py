@@ -6,14 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
+from testkit.scenes.laid import table
+from testkit.scenes.mat import MAT, a_scene, contracts, cubes
 from tests.vision import rolled
-from tests.vision.table import MAT, a_scene, contracts, cubes
-from tools.measure.laid import table
-from vision.drawn.cards import art
+from vision.camera.load import load_picture
 from vision.drawn.scene import LaidCard
-from vision.layout import printed_places
-from vision.load import load_picture
+from vision.layouts.layout import printed_places
 from vision.look import crop, look
+from vision.printing.cards import art
 
 FACES = ["contract:GB.7.112", "contract:P.5.-12", "contract:RK.14.122"]
 

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from tests.vision.table import MAT, Watcher
+from testkit.scenes.mat import MAT, Watcher
 from tools.measure.loose import PRINTS, a_pile, a_scene, judged
-from vision.coins import CoinAlbum
-from vision.drawn.flats import coin_art, mint, tile_art
 from vision.drawn.scene import LaidCard, LaidCoin, LaidTile
+from vision.flat.coins import CoinAlbum
+from vision.flat.tiles import TileAlbum
 from vision.look import look
-from vision.tiles import TileAlbum
+from vision.printing.flats import coin_art, mint, tile_art
 
 NAMES = ("pistrinum", "caupona", "hippodromus-3", "wall-ship", "mensae")
 CONTRACT = "contract:GB.7.112"

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.markers import family_code, find_markers
+from vision.mat.markers import family_code, find_markers
 
 
 def printed(code, numbers, side, inverted=False):

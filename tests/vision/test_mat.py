@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.table import MAT, a_scene
-from vision.mat import MatError
-from vision.pose import MatFinder, tapped
+from testkit.scenes.mat import MAT, a_scene
+from vision.mat.mat import MatError
+from vision.mat.pose import MatFinder, tapped
 
 PLACES = np.array([(x, y) for x in range(20, 640, 60) for y in range(20, 360, 40)], float)
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from testkit.scenes.laid import FLAT, face_of_a_picture
 from tools.measure.identity import ENROLLED, again, named
-from tools.measure.laid import FLAT, face_of_a_picture
 
 
 def test_a_box_of_cards_is_told_apart_and_none_named_wrongly() -> None:

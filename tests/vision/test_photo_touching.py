@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.measure.laid import ARRANGEMENTS, GROUNDS, table
+from testkit.scenes.laid import ARRANGEMENTS, GROUNDS, table
 from tools.measure.sets import matched, union_share
 from vision.photo import cards
 from vision.photo.blobs import Seen, blobs_of

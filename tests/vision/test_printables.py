@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.table import MARKETS, MAT
-from vision.board import FIRST_ID
-from vision.drawn.paper import draw_mat
-from vision.markers import find_markers
-from vision.printables import print_everything
+from testkit.scenes.mat import MARKETS, MAT
+from vision.mat.board import FIRST_ID
+from vision.mat.markers import find_markers
+from vision.printing.paper import draw_mat
+from vision.printing.printables import print_everything
 
 FACES = ["contract:GB.7.112", "contract:P.5.-12"] * 10
 

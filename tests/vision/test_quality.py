@@ -5,12 +5,12 @@ import dataclasses
 import cv2
 import pytest
 
-from tests.vision.table import MARKETS, MAT, contracts
+from testkit.scenes.mat import MARKETS, MAT, contracts
+from vision.camera.quality import complaints, smallest_card
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
-from vision.light import measure
-from vision.pose import MatFinder
-from vision.quality import complaints, smallest_card
+from vision.mat.light import measure
+from vision.mat.pose import MatFinder
 
 
 def judged(**spoiled):

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from tests.vision.rtsp import RtspPhone
-from vision.address import Source, read_address
-from vision.source import Camera, settings
+from vision.camera.address import Source, read_address
+from vision.camera.source import Camera, settings
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\n\r\n"
 GREY = 180

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from tests.vision.table import Watcher, a_scene, cubes
-from vision.cubes import GOODS, Cube, Heap, tally
+from testkit.scenes.mat import Watcher, a_scene, cubes
+from vision.cubes.cubes import GOODS, Cube, Heap, tally
+from vision.cubes.stock import within
 from vision.drawn.scene import LaidCube
-from vision.stock import within
 
 BOX = dict.fromkeys(GOODS, 3)
 ASKED = 0.1

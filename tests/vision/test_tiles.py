@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.drawn.sheet import Sheet
-from vision.find import straightened
-from vision.tiles import TURNS, TileAlbum, album, keep
+from vision.cards.find import straightened
+from vision.flat.tiles import TURNS, TileAlbum, album, keep
+from vision.printing.sheet import Sheet
 
 SIDE = 160
 NAMES = ("forum", "market", "temple", "quarry", "oracle", "statue")

@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.address import Source, read_address
+from vision.camera.address import Source, read_address
+from vision.camera.source import Camera, Frame
+from vision.camera.tuning import EXPOSURES, look, tune
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
-from vision.mat import load_mat
-from vision.source import Camera, Frame
-from vision.tuning import EXPOSURES, look, tune
+from vision.mat.mat import load_mat
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tools.measure import laid
+from testkit.scenes import laid
 from tools.measure.sets import Miss, Photo, Source, box_of, matched
 from vision.photo import cards, pictures, set_cards
 from vision.photo.found import Image, Points

@@ -17,11 +17,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.sighting import Count
-from tests.vision.table import MAT, Watcher, through_jpeg
+from testkit.scenes.mat import MAT, Watcher, through_jpeg
 from vision.drawn.heaps import heap
 from vision.drawn.scene import LaidCube, Scene
 from vision.drawn.weather import Weather
-from vision.light import measure
+from vision.mat.light import measure
 from vision.zones import ZoneReader
 
 WEATHERS = ("kind", "fair", "poor")

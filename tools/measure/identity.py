@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from tools.measure.laid import FLAT, face_of_a_picture
+from testkit.scenes.laid import FLAT, face_of_a_picture
 from vision.photo import pictures
 from vision.photo.found import Image
 

@@ -19,14 +19,14 @@ from math import cos, hypot, pi, sin
 
 import numpy as np
 
-from companion.virtual.tiles import tile_prints
+from companion.titles.constantinopolis.tiles import tile_prints
 from engine.sighting import Pieces, Seen
-from tests.vision.table import MAT, Watcher
-from vision.coins import CoinAlbum
-from vision.drawn.flats import mint
+from testkit.scenes.mat import MAT, Watcher
 from vision.drawn.scene import LaidCoin, LaidTile, Scene
 from vision.drawn.weather import Weather
-from vision.tiles import TileAlbum
+from vision.flat.coins import CoinAlbum
+from vision.flat.tiles import TileAlbum
+from vision.printing.flats import mint
 
 WEATHERS = ("kind", "fair", "poor", "nasty")
 PRINTS = tile_prints()

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from tools.measure.sets import Miss, Photo, Source
-from vision.calibrate import View, calibrate, find_chessboard
-from vision.markers import USUAL, find_markers
+from vision.mat.calibration import View, calibrate, find_chessboard
+from vision.mat.markers import USUAL, find_markers
 
 SETS = ("fid_apriltag_swatbotics", "fid_apriltag_pupil", "fid_aruco_caliscope", "fid_charuco_caliscope")
 BOARDS = ("calib_chess_swatbotics", "calib_chess_udacity_wide")

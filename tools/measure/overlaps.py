@@ -18,9 +18,9 @@ from math import cos, hypot, radians, sin
 
 import numpy as np
 
-from companion.build import house_deck
+from companion.host.opening import house_deck
 from engine.sighting import Pieces, Seen
-from tests.vision.table import MAT, Watcher
+from testkit.scenes.mat import MAT, Watcher
 from vision.drawn.scene import LaidCard, Scene
 from vision.drawn.weather import Weather
 

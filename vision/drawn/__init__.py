@@ -1,1 +1,1 @@
-"""Our own card art, the printables, and the camera pictures of the virtual table."""
+"""The virtual table's camera pictures."""

@@ -8,8 +8,8 @@ from functools import cache
 import cv2
 import numpy as np
 
-from vision.board import SIDE, SQUARES, draw_board
 from vision.drawn.lens import Lens
+from vision.mat.board import SIDE, SQUARES, draw_board
 from vision.picture import Field, Picture, Points
 
 SCALE = 4.0  # px per mm of the sheet's drawing

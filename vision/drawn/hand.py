@@ -9,8 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.drawn.sheet import bgr
-from vision.picture import Picture
+from vision.picture import Picture, bgr
 
 # Capsules in px about the finger tips (0, 0), the arm towards +y: from, to, radius
 FINGERS = (

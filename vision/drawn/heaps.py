@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import cv2
 
 from vision.drawn.scene import LaidCube, cube_side
-from vision.mat import Point
+from vision.mat.mat import Point
 
 COLOURS = "GBRKY"
 UPPER = 0.4  # at most this part of a heap lies on other cubes

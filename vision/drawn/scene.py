@@ -13,14 +13,14 @@ import cv2
 import numpy as np
 
 from vision.drawn.board import HeldSheet, draw_sheet
-from vision.drawn.cards import Print, art
-from vision.drawn.flats import TilePrint, coin_art, coin_thick, disc_mask, mint, tile_art, tile_side
 from vision.drawn.hand import draw_hand
-from vision.drawn.sheet import bgr, circle
 from vision.drawn.weather import TOWARDS, MatKey, Weather, empty_table, glare, lamplight
-from vision.layout import load_layout, load_ledger
-from vision.mat import Mat
-from vision.picture import Field, Picture, Points
+from vision.layouts.layout import load_layout, load_ledger
+from vision.mat.mat import Mat
+from vision.picture import Field, Picture, Points, bgr, rectangle, turned
+from vision.printing.cards import Print, art
+from vision.printing.flats import TilePrint, coin_art, coin_thick, disc_mask, mint, tile_art, tile_side
+from vision.printing.sheet import circle
 
 CARD_SCALE = 3.0  # px per mm of card art before it is seen through the lens
 CARD_THICK = 0.6  # mm
@@ -102,21 +102,10 @@ def paints() -> dict[str, tuple[int, int, int]]:
     return {name: bgr(colour) for name, colour in read["paint"].items()}
 
 
-def turned(points: Points, x: float, y: float, angle: float) -> Points:
-    """Points (n, 2) turned clockwise by `angle` degrees and shifted to x, y."""
-    a = np.radians(angle)
-    return np.asarray(points @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) + np.array([x, y]))
-
-
-def rectangle(wide: float, high: float) -> Points:
-    """A rectangle about the origin, clockwise from its top left."""
-    return np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * [wide / 2, high / 2]
-
-
 class Scene:
     """Pieces on a mat under a drawn camera: `lay` them, take a `frame`.
 
-    `prints` says what is printed on market cards (see `vision.drawn.cards.Print`), `tiles` what on city tiles by their
+    `prints` says what is printed on market cards (`vision.printing.cards.Print`), `tiles` what on city tiles by their
     names, `paint` gives cubes of another maker their colours (letter to #RRGGBB). The same seed, weather and calls
     give the same frames.
     """
@@ -328,7 +317,7 @@ def card_size(family: str) -> tuple[float, float]:
 @cache
 def card_mask(family: str) -> Picture:
     """Where a card with rounded corners covers the table, at the scale of the card art."""
-    from vision.drawn.sheet import rounded
+    from vision.printing.sheet import rounded
 
     wide, high = card_size(family)
     by = load_ledger(family).round if family == "market" else load_layout(family).round

@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 
 from vision.drawn.lens import Lens
-from vision.drawn.paper import draw_mat, draw_wood
-from vision.mat import Mat
+from vision.mat.mat import Mat
 from vision.picture import Field, Picture
+from vision.printing.paper import draw_mat, draw_wood
 
 TEXTURE = 3.2  # px per mm of the table before it is seen through the lens
 AROUND = 140.0  # mm of wood drawn around the mat

@@ -6,17 +6,17 @@ import cv2
 import numpy as np
 
 from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards, unknown
+from vision.photo.edge_lines import settled
 from vision.photo.found import FoundCard, Image, Points
 from vision.photo.frames import outer
 from vision.photo.judge import Reduced, reduced, shares
-from vision.photo.lamp import balanced
-from vision.photo.nearly import nearly
 from vision.photo.net import Net, dense, shipped, sigmoid
 from vision.photo.proposals import outlines
 from vision.photo.quads import area, clockwise
+from vision.photo.recover import nearly
 from vision.photo.regions import Region, alike, chosen, judged, on_its_edges, regions_of, shortest, sure_of
 from vision.photo.remains import under_neighbours
-from vision.photo.rims import settled
+from vision.photo.white_balance import balanced
 
 SCALES = (640, 384)
 """Long sides in px at which the finder looks, for small and for large cards."""

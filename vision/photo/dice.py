@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from vision.photo.colours import name_of, tint_of
 from vision.photo.found import MARGIN, Die, Image
-from vision.photo.lamp import LIGHTEST, lack, raised
 from vision.photo.net import Maps, Net, dense, peaks, shipped, sigmoid, softmax
 from vision.photo.proposals import boxes as compact_boxes
+from vision.photo.white_balance import LIGHTEST, lack, raised
 
 SCALES = (640, 160)
 """Long sides in px at which the finder looks, for small and for very large dice."""

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from companion.ui import chrome
-from companion.ui.screens import (
-    acceptance,
-    advice,
+from companion.ui.screens.common import (
     answers,
     asking,
-    auction,
     calibrating,
     coins,
     colours,
-    construction,
-    counting,
     devices,
     differ,
-    drawing,
+    distance_view,
     enrolling,
-    far,
     history,
     lens,
-    market,
     newgame,
     options,
     overview,
@@ -29,6 +22,7 @@ from companion.ui.screens import (
     scan,
     score,
 )
+from companion.ui.screens.constantinopolis import acceptance, advice, auction, construction, counting, drawing, market
 
 __all__ = [
     "acceptance",
@@ -44,9 +38,9 @@ __all__ = [
     "counting",
     "devices",
     "differ",
+    "distance_view",
     "drawing",
     "enrolling",
-    "far",
     "history",
     "lens",
     "market",

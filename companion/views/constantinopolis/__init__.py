@@ -1,1 +1,1 @@
-"""The screens of Constantinopolis, computed from its engine."""
+"""What the screens of Constantinopolis show."""

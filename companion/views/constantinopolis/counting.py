@@ -1,244 +1,76 @@
-"""A finished game of Constantinopolis that nobody followed, counted by taps (C-SCO, C-TIE)."""
+"""A finished game that nobody followed: what lies before each player, and how it is scored."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from msgspec import Struct
-from msgspec.structs import asdict, replace
 
-from companion.views import acts
-from companion.views.around.opening import Draft
-from companion.views.constantinopolis import words
-from companion.views.counting import Counting, CountRow, CountSeat, Loader, Paper
-from companion.views.parts import Bar, Button, Person, Sheet, Top
-from companion.views.scene import people
-from companion.wording import _
-from engine.constantinopolis.editions import Edition, edition, presets
-from engine.constantinopolis.untracked import Final, lines
-from engine.constantinopolis.values import contract, house
+from companion.views.common.parts import Button, Person
 
-ROWS = ("fame", "walls", "contracts", "gold", "goods", "public")
-ICONS = {
-    **{"fame": "fame", "walls": "kind-wall", "contracts": "phase-2-ships", "gold": "coin", "goods": "good-alimentary"},
-    **{"public": "kind-public", "track": "fame", "ships": "phase-2-ships"},
-}
-MOST = {"fame": 250, "gold": 500, "goods": 90, "public": 60}
-"""More than this is a slip of the finger."""
-PAYS = range(1, 25)
-"""The gold a contract may pay: one tap each."""
-KEYS = ("123", "456", "789", "<0")
-AS_PRINTED = "111"
-"""The voyages in a face counted here: how long a ship sails does not matter once the game is over."""
 
+class CountSeat(Struct, frozen=True):
+    """A player, the fame counted so far, and whether anything has been counted."""
 
-class Count(Struct, frozen=True):
-    """What has been counted so far by seat; `line` takes the keys, `typing` says that its figure is being typed,
-    `cargo` is what the next contract carries, `opened` the cell of the result that is looked at."""
+    person: Person
+    total: str
+    chosen: bool
+    button: Button
 
-    finals: Mapping[str, Final] = {}
-    seat: str = ""
-    line: str = "fame"
-    typing: bool = False
-    cargo: str = ""
-    opened: str = ""
 
+class CountRow(Struct, frozen=True):
+    """A line to count: its figure, one fewer and one more; `chosen` takes the keys; `fame` is what it brings."""
 
-# --- what taps do ---
+    icon: str
+    label: str
+    note: str
+    figure: str
+    fame: str
+    chosen: bool
+    less: Button | None
+    more: Button | None
+    button: Button
 
 
-def counted(draft: Draft, count: Count, act: Any) -> Count:
-    """The count after a tap."""
-    return _DONE[type(act)](_at(draft, count), act)
+class Paper(Struct, frozen=True):
+    """A contract on a ship at sea; tapping it takes it off again."""
 
+    cargo: tuple[str, ...]
+    gold: int
+    button: Button
 
-def _at(draft: Draft, count: Count) -> Count:
-    """The count with somebody who plays chosen."""
-    seats = [place.seat for place in draft.places]
-    return count if count.seat in seats else replace(count, seat=seats[0])
 
+class Loader(Struct, frozen=True):
+    """Contracts at sea: those counted, and for the next one its cargo and its gold."""
 
-def _final(count: Count) -> Final:
-    return count.finals.get(count.seat, Final(0))
+    title: str
+    papers: tuple[Paper, ...]
+    cargo: tuple[Button, ...]
+    hint: str
+    gold: tuple[Button, ...]
 
 
-def _put(count: Count, **change: Any) -> Count:
-    return replace(count, finals={**count.finals, count.seat: replace(_final(count), **change)})
+class Counting(Struct, frozen=True):
+    """Counting as one screen: `keys` for a figure, or the `loader` for ships at sea."""
 
+    title: str
+    note: str
+    seats: tuple[CountSeat, ...]
+    rows: tuple[CountRow, ...]
+    keys: tuple[tuple[Button, ...], ...]
+    loader: Loader | None
 
-def _seat(count: Count, act: acts.CountOf) -> Count:
-    return replace(count, seat=act.seat, line="fame", typing=False, cargo="")
 
+class Rank(Struct, frozen=True):
+    """One player's place, large."""
 
-def _line(count: Count, act: acts.CountLine) -> Count:
-    return replace(count, line=act.line, typing=False)
+    place: int
+    person: Person
+    total: str
+    first: bool
 
 
-def _key(count: Count, act: acts.CountKey) -> Count:
-    """A digit after another makes a longer number; the first one after choosing a line begins anew."""
-    if count.line == "contracts":
-        return count
-    said = str(getattr(_final(count), count.line))
-    text = said[:-1] if act.digit == "<" else (said if count.typing else "") + act.digit
-    return replace(_put(count, **{count.line: min(int(text or "0"), _most(count.line))}), typing=True)
+class Podium(Struct, frozen=True):
+    """The result to be read from across the table."""
 
-
-def _step(count: Count, act: acts.CountStep) -> Count:
-    value = getattr(_final(count), act.line) + act.by
-    return replace(_put(count, **{act.line: max(0, min(value, _most(act.line)))}), line=act.line, typing=False)
-
-
-def _cargo(count: Count, act: acts.Cargo) -> Count:
-    """Two goods at most, the same twice too; a passenger travels alone. A third good begins anew."""
-    if act.letter == "P" or count.cargo == "P" or len(count.cargo) == 2:
-        return replace(count, cargo="" if act.letter == count.cargo else act.letter)
-    return replace(count, cargo="".join(sorted(count.cargo + act.letter, key="GBRKY".index)))
-
-
-def _sailed(count: Count, act: acts.Sailed) -> Count:
-    """A contract is counted with the face it has, but for its voyages."""
-    if not count.cargo:
-        return count
-    face = f"P.{act.gold}.-11" if count.cargo == "P" else f"{count.cargo}.{act.gold}.{AS_PRINTED}"
-    return replace(_put(count, contracts=(*_final(count).contracts, face)), cargo="")
-
-
-def _landed(count: Count, act: acts.Landed) -> Count:
-    papers = _final(count).contracts
-    return _put(count, contracts=(*papers[: act.at], *papers[act.at + 1 :]))
-
-
-def _most(line: str) -> int:
-    return len(house().tracks.wall_fame) - 1 if line == "walls" else MOST[line]
-
-
-_DONE: Mapping[type, Callable[[Count, Any], Count]] = {
-    acts.CountOf: _seat,
-    acts.CountLine: _line,
-    acts.CountKey: _key,
-    acts.CountStep: _step,
-    acts.Cargo: _cargo,
-    acts.Sailed: _sailed,
-    acts.Landed: _landed,
-    acts.CountCell: lambda count, act: replace(count, opened=act.key),
-}
-
-
-# --- counting ---
-
-
-def counting(draft: Draft, count: Count) -> Sheet:
-    """What lies before one player, to be counted."""
-    count, persons = _at(draft, count), persons_of(draft)
-    body = Counting(
-        _("What lies before {name}?").format(name=persons[count.seat].name),
-        _("After the last round, before anything is counted at the end."),
-        tuple(_who(draft, count, persons[place.seat]) for place in draft.places),
-        tuple(_row(draft, count, line) for line in rows(draft)),
-        () if count.line == "contracts" else tuple(tuple(_pad(letter) for letter in row) for row in KEYS),
-        _loader(count) if count.line == "contracts" else None,
-    )
-    seats = Button(_("Who played?"), icon="table", command=acts.Open("seats"))
-    bar = Bar(_("Score a finished game"), _left(draft, count), None, None, (seats,), _next(draft, count))
-    return Sheet(body, top(), bar, count.seat)
-
-
-def top() -> Top:
-    """The top bar of a game nobody followed."""
-    return Top(_("A finished game"), menu=Button(_("Games"), icon="close", command=acts.Open("games")))
-
-
-def persons_of(draft: Draft) -> dict[str, Person]:
-    """Who played, by seat."""
-    return people({place.seat: place.name for place in draft.places})
-
-
-def edition_of(draft: Draft) -> Edition:
-    """The options this table played by."""
-    return edition(asdict(presets()[draft.preset]) | dict(draft.options))
-
-
-def rows(draft: Draft) -> tuple[str, ...]:
-    """The lines to count: the fame of public buildings is asked for where the table scores it at the end (A-14)."""
-    return ROWS if edition_of(draft).public_fp == "at_end" else ROWS[:-1]
-
-
-def _who(draft: Draft, count: Count, person: Person) -> CountSeat:
-    seen = person.seat in count.finals
-    total = str(sum(_lines(draft, count, person.seat).values())) if seen else "–"
-    button = Button(person.name, command=acts.CountOf(person.seat))
-    return CountSeat(person, total, person.seat == count.seat, button)
-
-
-def _lines(draft: Draft, count: Count, seat: str) -> dict[str, int]:
-    final = count.finals.get(seat, Final(0))
-    return lines(final if "public" in rows(draft) else replace(final, public=0), house())
-
-
-def _row(draft: Draft, count: Count, line: str) -> CountRow:
-    value, chosen = getattr(_final(count), line), count.line == line
-    figure = str(len(value) if line == "contracts" else value)
-    less = more = None
-    if line != "contracts":
-        less = Button("", icon="minus", command=acts.CountStep(line, -1) if value else None)
-        more = Button("", icon="plus", command=acts.CountStep(line, 1) if value < _most(line) else None)
-    label, note = _asks(line)
-    button = Button(label, command=acts.CountLine(line), chosen=chosen)
-    return CountRow(ICONS[line], label, note, figure, _brings(draft, count, line), chosen, less, more, button)
-
-
-def _asks(line: str) -> tuple[str, str]:
-    return {
-        "fame": (_("Fame on the track"), ""),
-        "walls": (_("Walls"), _("on the sheet")),
-        "contracts": (_("Contracts at sea"), _("on ships that are still out")),
-        "gold": (_("Gold"), _("in the treasury")),
-        "goods": (_("Goods in hand"), _("only for a tie")),
-        "public": (_("Public buildings"), _("their fame, counted at the end")),
-    }[line]
-
-
-def _brings(draft: Draft, count: Count, line: str) -> str:
-    """What a line brings at the end, in fame; nothing where it stands on the track already."""
-    part = {"walls": "walls", "contracts": "ships", "gold": "gold", "public": "public"}.get(line, "")
-    return f"+{_lines(draft, count, count.seat)[part]}" if part else ""
-
-
-def _pad(letter: str) -> Button:
-    return Button("" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=acts.CountKey(letter))
-
-
-def _loader(count: Count) -> Loader:
-    papers = tuple(
-        Paper(_letters(face), contract(f"contract:{face}").gold, Button(face, command=acts.Landed(at)))
-        for at, face in enumerate(_final(count).contracts)
-    )
-    letters = (*((good, words.ICONS[good]) for good in words.ORDER), ("P", "passenger"))
-    cargo = tuple(
-        Button("", icon=icon, command=acts.Cargo(letter), chosen=letter in count.cargo) for letter, icon in letters
-    )
-    pays = tuple(Button(str(gold), command=acts.Sailed(gold) if count.cargo else None) for gold in PAYS)
-    hint = _("Which gold does it pay?") if count.cargo else _("First its cargo: one or two goods, or a passenger.")
-    return Loader(_("Tap a contract to take it off again."), papers, cargo, hint, pays)
-
-
-def _letters(face: str) -> tuple[str, ...]:
-    cargo = face.partition(".")[0]
-    return ("P",) if cargo == "P" else words.goods(cargo)
-
-
-def _left(draft: Draft, count: Count) -> str:
-    waiting = [place.name for place in draft.places if place.seat not in count.finals]
-    return _("Still to count: {names}").format(names=", ".join(waiting)) if waiting else _("Everybody is counted.")
-
-
-def _next(draft: Draft, count: Count) -> Button:
-    """On to whoever is not counted yet; then the result."""
-    seats = [place.seat for place in draft.places]
-    at = seats.index(count.seat)
-    waiting = [seat for seat in (*seats[at + 1 :], *seats[:at]) if seat not in count.finals]
-    if waiting:
-        name = persons_of(draft)[waiting[0]].name
-        return Button(_("On to {name}").format(name=name), command=acts.CountOf(waiting[0]), look="primary")
-    return Button(_("Who has won?"), command=acts.Open("counted"), look="primary")
+    title: str
+    ranks: tuple[Rank, ...]
+    note: str

@@ -20,7 +20,7 @@ from engine.event import revert
 from engine.game import judge, legal, within
 from engine.journal import Journal, Undo
 from engine.table import total
-from tests.engine.byzanz.dealer import COLOURS, Dealer
+from testkit.byzanz.dealer import COLOURS, Dealer
 
 ALL = pytest.mark.parametrize("players", [3, 4, 5, 6])
 
@@ -343,8 +343,7 @@ def imaginable(state: object, colour: str) -> list[object]:
 
 def test_the_same_seed_gives_the_same_bytes_whatever_the_hash_seed() -> None:
     code = (
-        "from tests.engine.byzanz.dealer import Dealer; import sys;"
-        "sys.stdout.write(Dealer(4, 5).play().entries[-1].digest)"
+        "from testkit.byzanz.dealer import Dealer; import sys;sys.stdout.write(Dealer(4, 5).play().entries[-1].digest)"
     )
     found = {
         subprocess.run(

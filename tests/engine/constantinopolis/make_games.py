@@ -25,7 +25,7 @@ from engine.constantinopolis.values import house
 from engine.event import Moved, State
 from engine.journal import Correct, Journal, Overrule, Remark, Undo
 from engine.rule import Illegal
-from tests.engine.constantinopolis.players import LIVELY, Player, setup
+from testkit.constantinopolis.players import LIVELY, Player, setup
 
 GAMES = Path(__file__).with_name("games")
 

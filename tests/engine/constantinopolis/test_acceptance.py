@@ -14,8 +14,8 @@ from engine.constantinopolis.phases import (
     Turnover,
 )
 from engine.constantinopolis.values import contract
-from tests.engine.constantinopolis.situation import Laden
-from tests.engine.constantinopolis.tables import do, facts, fame, gold, goods, rule, span, table
+from testkit.constantinopolis.situation import Laden
+from testkit.constantinopolis.tables import do, facts, fame, gold, goods, rule, span, table
 
 mark = pytest.mark
 GREEN, BLUE, FARE = "contract:G.3.111", "contract:B.5.112", "contract:P.5.-12"

@@ -10,7 +10,7 @@ import pytest
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.advice import Hull, Weights, best, bonus, pack, possible, solve, trade_off
 from engine.constantinopolis.values import contract, house
-from tests.engine.constantinopolis.tables import do, table
+from testkit.constantinopolis.tables import do, table
 
 FACES = [f"contract:{face}" for face in house().contracts.faces]
 HOLDS = {"small": (2, 0), "medium": (4, 1), "large": (8, 3)}

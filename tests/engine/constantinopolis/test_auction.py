@@ -6,7 +6,7 @@ import pytest
 
 from engine.constantinopolis.commands import Bid, Collect, Concede, Leave, Raise, Stay, Take
 from engine.constantinopolis.phases import Activation, Bounty, Duel, Harvest, Settling
-from tests.engine.constantinopolis.tables import do, facts, fame, gold, listed, office, rule, span, table
+from testkit.constantinopolis.tables import do, facts, fame, gold, listed, office, rule, span, table
 
 mark = pytest.mark
 

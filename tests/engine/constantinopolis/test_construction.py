@@ -9,7 +9,7 @@ from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.phases import Construction, Declared, Drawing
 from engine.game import force
 from engine.rule import Illegal
-from tests.engine.constantinopolis.tables import do, facts, fame, gold, goods, listed, owns, rule, table
+from testkit.constantinopolis.tables import do, facts, fame, gold, goods, listed, owns, rule, table
 
 mark = pytest.mark
 

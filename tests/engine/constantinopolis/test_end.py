@@ -10,9 +10,9 @@ from engine.constantinopolis import commands as c
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.phases import Activation, Donation, Over, Refreshing, Scoring, Storing, Turnover
 from engine.event import State
-from tests.engine.constantinopolis.players import setup
-from tests.engine.constantinopolis.situation import Laden
-from tests.engine.constantinopolis.tables import do, fame, gold, goods, listed, rule, table
+from testkit.constantinopolis.players import setup
+from testkit.constantinopolis.situation import Laden
+from testkit.constantinopolis.tables import do, fame, gold, goods, listed, rule, table
 
 mark = pytest.mark
 

@@ -12,9 +12,9 @@ from engine.event import State, evolve
 from engine.game import judge
 from engine.journal import Journal
 from engine.table import Table, total
-from tests.engine.constantinopolis.players import LIVELY, Player, play, setup
-from tests.engine.constantinopolis.situation import Laden
-from tests.engine.constantinopolis.tables import do, table
+from testkit.constantinopolis.players import LIVELY, Player, play, setup
+from testkit.constantinopolis.situation import Laden
+from testkit.constantinopolis.tables import do, table
 
 mark = pytest.mark
 GREEN = "contract:G.3.111"

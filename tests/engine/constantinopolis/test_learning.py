@@ -16,7 +16,7 @@ from engine.constantinopolis.values import Building, house
 from engine.game import legal
 from engine.journal import Journal, Learn, Remark, Undo, amend
 from engine.rule import Illegal
-from tests.engine.constantinopolis.players import setup
+from testkit.constantinopolis.players import setup
 
 KEY = "buildings.cura.output"
 PRICES = {"G": 2, "B": 3}
@@ -135,7 +135,7 @@ def _full(_entry: object) -> None:
 
 
 def test_a_game_without_such_values_learns_nothing() -> None:
-    from tests.companion.nim import NIM
+    from testkit.nim import NIM
 
     with pytest.raises(Illegal, match="T-VALUE"):
         Journal(NIM, None).submit(Learn("", "stones", 3))

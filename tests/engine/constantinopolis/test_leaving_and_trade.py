@@ -7,8 +7,8 @@ import pytest
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.phases import Acceptance, Activation, Bargain, Over, Scoring
-from tests.engine.constantinopolis.situation import Laden
-from tests.engine.constantinopolis.tables import do, gold, goods, listed, rule, table
+from testkit.constantinopolis.situation import Laden
+from testkit.constantinopolis.tables import do, gold, goods, listed, rule, table
 
 mark = pytest.mark
 

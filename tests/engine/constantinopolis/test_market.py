@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.constantinopolis.commands import Build, Buy, Discard, EndTurn, Sell, Swap, ThreeGoods, Use
-from tests.engine.constantinopolis.tables import do, facts, fame, gold, goods, listed, rule, span, table
+from testkit.constantinopolis.tables import do, facts, fame, gold, goods, listed, rule, span, table
 
 mark = pytest.mark
 

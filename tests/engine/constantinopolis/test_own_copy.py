@@ -17,9 +17,9 @@ from engine.constantinopolis.setup import Setup, box
 from engine.constantinopolis.values import Book, Contracts, Values, copy, house, missing
 from engine.event import revert
 from engine.journal import Journal
-from tests.engine.constantinopolis.imaginable import disagreements
-from tests.engine.constantinopolis.players import LIVELY, Player, play, setup
-from tests.engine.constantinopolis.tables import do, rule, table
+from testkit.constantinopolis.imaginable import disagreements
+from testkit.constantinopolis.players import LIVELY, Player, play, setup
+from testkit.constantinopolis.tables import do, rule, table
 
 GREEN, BLUE = "contract:G.3.111", "contract:B.5.112"
 

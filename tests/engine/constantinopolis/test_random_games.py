@@ -20,8 +20,8 @@ from engine.event import State, revert
 from engine.journal import Journal, Undo
 from engine.rule import Rulebook
 from engine.table import Tally
-from tests.engine.constantinopolis.imaginable import disagreements
-from tests.engine.constantinopolis.players import LIVELY, UNIFORM, Player, game, play, setup
+from testkit.constantinopolis.imaginable import disagreements
+from testkit.constantinopolis.players import LIVELY, UNIFORM, Player, game, play, setup
 
 mark = pytest.mark
 POLICIES = {"uniform": UNIFORM, "lively": LIVELY}
@@ -115,7 +115,7 @@ def test_every_entry_reads_back_from_its_bytes(players: int) -> None:
 
 
 DIGEST = """
-from tests.engine.constantinopolis.players import LIVELY, game
+from testkit.constantinopolis.players import LIVELY, game
 print(game({players}, {seed}, LIVELY).entries[-1].digest)
 """
 

@@ -12,10 +12,10 @@ from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.untracked import Final, score
 from engine.constantinopolis.values import contract, house
 from engine.journal import Journal
-from tests.engine.constantinopolis.players import LIVELY, Player, play, setup
-from tests.engine.constantinopolis.second_scorer import final_fame, ranking
-from tests.engine.constantinopolis.situation import Hand, Laden, Situation, lay
-from tests.engine.constantinopolis.tables import do, table
+from testkit.constantinopolis.players import LIVELY, Player, play, setup
+from testkit.constantinopolis.second_scorer import final_fame, ranking
+from testkit.constantinopolis.situation import Hand, Laden, Situation, lay
+from testkit.constantinopolis.tables import do, table
 
 WALLS = ("wall-swap", "wall-three-goods", "wall-contract", "wall-market", "wall-auction", "wall-ship")
 

@@ -14,8 +14,8 @@ from engine.constantinopolis.values import copy, house, missing
 from engine.event import State
 from engine.game import decide, judge
 from engine.table import total
-from tests.engine.constantinopolis.players import setup
-from tests.engine.constantinopolis.tables import do, table
+from testkit.constantinopolis.players import setup
+from testkit.constantinopolis.tables import do, table
 
 mark = pytest.mark
 

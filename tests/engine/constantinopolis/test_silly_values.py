@@ -15,7 +15,7 @@ from engine.event import revert
 from engine.game import decide
 from engine.journal import Journal
 from engine.rule import Illegal
-from tests.engine.constantinopolis.players import LIVELY, Player, play, setup
+from testkit.constantinopolis.players import LIVELY, Player, play, setup
 
 NAMES = """fish gold fame G GG Y KKK ager cura caupona wall-swap hippodromus-3 contract:? contract: contract:GB.7.112
 contract:P.5.-12 contract:G.3.111 small small-1 hold large-5 post-black office-black market-opificies black blue supply

@@ -11,8 +11,8 @@ from engine.constantinopolis.phases import (
     Construction,
     Harvest,
 )
-from tests.engine.constantinopolis.situation import Laden
-from tests.engine.constantinopolis.tables import do, fame, gold, goods, listed, rule, table
+from testkit.constantinopolis.situation import Laden
+from testkit.constantinopolis.tables import do, fame, gold, goods, listed, rule, table
 
 mark = pytest.mark
 GREEN, BLUE, FARE = "contract:G.3.111", "contract:B.5.112", "contract:P.5.-12"

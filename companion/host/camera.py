@@ -1,0 +1,187 @@
+"""The camera's thread: pictures in, sightings out, and the newest picture for the scan screen."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from queue import SimpleQueue
+
+import numpy as np
+
+from companion.play.reports import Caution, Frame, Mark
+from companion.wording import LANGUAGES
+from engine.sighting import Found, Lost, Sighting
+from vision.camera.source import Camera
+from vision.camera.source import Frame as Shot
+from vision.cubes.place_colours import ColourProfile
+from vision.eye import Eye
+from vision.flat.coins import CoinAlbum
+from vision.flat.tiles import TileAlbum
+from vision.mat.mat import load_mat
+from vision.mat.pose import Optics, tapped
+from vision.picture import Picture
+from vision.printing.cards import Print
+from vision.zones import Mark as ReadMark
+
+SOURCE = "camera"
+SURE = 0.9
+"""Share above which a mark is drawn as certain."""
+WAIT = 0.2
+"""Seconds to wait for a picture before looking whether the camera is still there."""
+
+
+class Eyes:
+    """Looks at the mat through the camera at `address` and `put`s what it sees.
+
+    `families` names the faces cards may show, `prints` what is printed on market cards, `profile` the colours taught
+    in this place, `optics` the camera's lens, `box` what the box holds. `close` joins the thread.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        put: Callable[[Sighting | Lost | Found], None],
+        families: Mapping[str, Sequence[str]],
+        prints: Mapping[str, Print],
+        profile: ColourProfile | None = None,
+        optics: Optics | None = None,
+        box: Mapping[str, int] | None = None,
+    ) -> None:
+        self.address = address
+        self._put = put
+        self._camera = Camera(address)
+        self._eye = Eye(
+            load_mat(), self._say, families=dict(families), prints=dict(prints), profile=profile, optics=optics, box=box
+        )
+        self._closing = threading.Event()
+        self._due: SimpleQueue[Callable[[Eye], object]] = SimpleQueue()
+        self._listener: Callable[[Picture, Sighting], None] | None = None
+        self._there = False
+        self.shot: Shot | None = None
+        self.looked = 0
+        self._thread = threading.Thread(target=self._run, name="eyes")
+        self._thread.start()
+
+    @property
+    def eye(self) -> Eye:
+        """What the eye makes of the picture: its marks and what it waits for."""
+        return self._eye
+
+    def frame(self) -> Frame | None:
+        """The newest picture with what was read on it, for the scan screen."""
+        shot = self.shot
+        if shot is None:
+            return None
+        high, wide = shot.picture.shape[:2]
+        pixels = np.full((high, wide, 4), 255, np.uint8)
+        pixels[:, :, :3] = shot.picture[:, :, ::-1]
+        marks = tuple(told(mark) for mark in self._eye.marks)
+        pose = self._eye.pose
+        seen = len(pose.markers) if pose else 0
+        return Frame(pixels.tobytes(), wide, high, marks, seen, self._eye.state, self.cautions())
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the camera just now, or nothing."""
+        return self._camera.trouble if self.shot is None or not self._there else ""
+
+    def cautions(self) -> tuple[Caution, ...]:
+        """What spoils the picture, the worst first; nothing while there is no picture."""
+        return cautions(self._eye) if self._there else ()
+
+    def forget(self, zone: str) -> None:
+        """Read a zone again and say it even if nothing changed."""
+        self.ask(lambda eye: eye.forget(zone))
+
+    def ask(self, deed: Callable[[Eye], object]) -> None:
+        """Have something done with the eye, in its own thread, before the next picture."""
+        self._due.put(deed)
+
+    def use(self, profile: ColourProfile | None) -> None:
+        """Read with the colours taught in this place; None for the printed ones."""
+        self.ask(lambda eye: eye.use(profile))
+
+    def look_through(self, optics: Optics | None) -> None:
+        """The camera's lens bends so, from now on; None to guess it from the mat."""
+        self.ask(lambda eye: eye.look_through(optics))
+
+    def know(self, tiles: TileAlbum | None = None, coins: CoinAlbum | None = None) -> None:
+        """Look for these tiles and coins beside the cards from now on; without any, for none."""
+        self.ask(lambda eye: eye.know(tiles, coins))
+
+    def outline(self, zone: str) -> tuple[tuple[float, float], ...]:
+        """Where a field of the mat lies in the picture, its corners as shares of it; nothing while no mat is seen."""
+        pose, shot = self._eye.pose, self.shot
+        if pose is None or shot is None:
+            return ()
+        x0, y0, x1, y1 = self._eye.mat.zones[zone].box
+        pixels = pose.to_pixels(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
+        high, wide = shot.picture.shape[:2]
+        return tuple((float(x) / wide, float(y) / high) for x, y in pixels)
+
+    def divert(self, listener: Callable[[Picture, Sighting], None] | None) -> None:
+        """From now on what is seen goes to `listener`, with the picture it was seen in; None: to the game again."""
+        self._listener = listener
+        self.ask(Eye.forget)
+
+    def place(self, corners: Sequence[tuple[float, float]]) -> None:
+        """Take the mat to lie where its corners were tapped, clockwise from its top left; ValueError if it can't.
+
+        `corners` are shares of the picture's width and height.
+        """
+        shot = self.shot
+        if shot is None:
+            raise ValueError("there is no picture to tap on")
+        high, wide = shot.picture.shape[:2]
+        places = np.array(corners, float) * (wide, high)
+        tapped(self._eye.mat, places, (wide, high))
+        self.ask(lambda eye: eye.place_by_hand(places, (wide, high)))
+
+    def close(self) -> None:
+        """Stop looking; may be called twice."""
+        self._closing.set()
+        self._thread.join()
+        self._camera.close()
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            shot = self._camera.newest(WAIT)
+            while not self._due.empty():
+                self._due.get_nowait()(self._eye)
+            if shot is not None:
+                self._look(shot)
+            elif self._camera.trouble and self._there:
+                self._there = False
+                self._put(Lost(SOURCE, time.monotonic(), self._camera.trouble))
+
+    def _look(self, shot: Shot) -> None:
+        if not self._there:
+            self._there = True
+            self._put(Found(SOURCE, shot.at, "camera"))
+            self._eye.forget()
+        self.shot = shot
+        self._eye.look(shot.picture, shot.at)
+        self.looked += 1
+
+    def _say(self, sighting: Sighting) -> None:
+        listener = self._listener
+        if listener is None:
+            self._put(sighting)
+        elif self.shot is not None:
+            listener(self.shot.picture, sighting)
+
+
+def told(mark: ReadMark) -> Mark:
+    """What the eye read, for the scan screen; that it can't be read is never sure."""
+    sure = mark.share >= SURE and not mark.label.endswith("?")
+    return Mark(mark.label, _corners(mark), sure, mark.zone, mark.runner_up)
+
+
+def cautions(eye: Eye) -> tuple[Caution, ...]:
+    """What spoils the picture, the worst first, in every language."""
+    return tuple({language: one.sentence(language) for language in LANGUAGES} for one in eye.warnings)
+
+
+def _corners(mark: ReadMark) -> tuple[tuple[float, float], ...]:
+    return tuple((float(x), float(y)) for x, y in mark.corners)

@@ -1,0 +1,309 @@
+"""Where games are opened and found again, with the sensors that watch them."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.host.camera import SOURCE
+from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at
+from companion.host.opening import (
+    GAME,
+    Running,
+    deal,
+    house_deck,
+    market_prints,
+    own_deck,
+    real_game,
+    set_table,
+    setup_of,
+    unwatched,
+)
+from companion.host.owner_values import FILE, tell
+from companion.host.preferences import Dress, keep, worn
+from companion.host.saved_games import saved_games
+from companion.host.trays import Trays
+from companion.host.wiring import read_wiring
+from companion.play.face_recorder import FaceRecorder, unread
+from companion.play.reports import Device, Saved, Setting
+from companion.play.session import Session
+from companion.play.storage import Store
+from companion.tasks.albums import has_coins
+from companion.tasks.card_enrolment import FOLDER
+from companion.tasks.colour_calibration import VIRTUAL, known
+from companion.tasks.tray_calibration import MutedSources, TrayCalibration
+from companion.wording import wording
+from devices.calibrations import Calibrations
+from devices.hub import Hub
+from engine.catalogue import Unknown
+from engine.journal import Journal
+
+log = logging.getLogger("companion")
+PACE = 1.2
+"""Seconds the virtual table's people think, so that one can follow them."""
+
+
+class Host:
+    """Opens games in a data folder. `virtual` plays them on the drawn table; else real sensors watch.
+
+    One game runs at a time; its owner calls `tick` often, and `close` at the end. A drawn table is set beside the
+    owner's thread: until it stands, `setting` is true. The trays of its last `coinless` seats have no wells for coins.
+    `chance` shuffles and deals.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        virtual: bool = False,
+        pace: float = PACE,
+        coinless: int = 0,
+        chance: Random | None = None,
+    ) -> None:
+        self.folder = folder
+        self.virtual = virtual
+        self.pace = pace
+        self._coinless = coinless
+        self.running: Running | None = None
+        self.sides: Mapping[str, str] = {}
+        self.bench: CameraSetup | None = None
+        self.measuring: TrayCalibration | None = None
+        self._calibrations: Calibrations | None = None
+        self._store = Store(folder / "games.db")
+        self._chance = chance or Random()
+        self._helper = ThreadPoolExecutor(1, "set the table")
+        self._table: Future[None] | None = None
+        self._seed = 0
+        self._camera = ""
+        self._trays: Trays | None = None
+        self._language = wording.language
+        if not virtual:
+            wiring = read_wiring(folder)
+            self._camera, self._trays = wiring.camera, Trays(wiring)
+
+    @property
+    def devices(self) -> Sequence[Device]:
+        """What watches the table just now."""
+        if self.running is not None:
+            return self.running.session.devices
+        trays = self._trays.devices if self._trays else ()
+        return (Device(SOURCE, SOURCE, state="off"), *trays) if self.virtual or self._camera else trays
+
+    @property
+    def setting(self) -> bool:
+        """The table of the running game is still being set."""
+        return self._table is not None
+
+    @property
+    def saved(self) -> Sequence[Saved]:
+        """The games that can be gone on with, newest first; a damaged one is not listed, but stays in the file."""
+        return saved_games(self._store)
+
+    @property
+    def lacking(self) -> int:
+        """How many printed values the owner's copy does not say yet."""
+        from engine.constantinopolis.values import copy, missing
+
+        path = self.folder / FILE
+        return len(missing(copy(path if path.exists() else None)))
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The values the owner's copy must still say before any game can be set up, by their keys."""
+        from engine.constantinopolis.values import copy, missing
+
+        path = self.folder / FILE
+        return tuple(key for key in missing(copy(path if path.exists() else None)) if key.endswith(".copies"))
+
+    def tell(self, key: str, value: Any) -> None:
+        """Keep a value of the owner's copy; `ValueError` for a damaged file, `OSError` if it cannot be kept."""
+        tell(self.folder, key, value)
+
+    @property
+    def dress(self) -> Dress:
+        """How people like this screen."""
+        return worn(self.folder)
+
+    def wear(self, dress: Dress) -> None:
+        """Keep how people like this screen for the next start."""
+        keep(self.folder, dress)
+
+    def open(self, setting: Setting) -> Session:
+        """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour)."""
+        path = self.folder / FILE
+        try:
+            setup = setup_of(setting, self._chance, path if path.exists() else None)
+            game, book = self._store.begin(GAME, setup, time.time())
+            self._store.place(game, {place.seat: place.side for place in setting.places})
+            return self._run(game, book)
+        except Unknown as error:
+            raise ValueError(f"{FILE}: {error}") from error
+
+    def resume(self, id: str) -> Session:
+        """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry."""
+        return self._run(id, self._store.open(id))
+
+    def tick(self) -> None:
+        """Let the running game take in what its sensors said, and the virtual table's people go on.
+
+        A table that could not be set raises what went wrong, an `OSError` as a rule.
+        """
+        if self._trays is not None:
+            self._trays.pump()
+        if self._table is not None and self._table.done():
+            self._sit_down(self._table)
+        if self.running is not None:
+            self._speak(self.running)
+            self.running.session.drain()
+            if self.running.dealer is not None and not self.tending:
+                self.running.dealer.step()
+        if self.bench is not None:
+            self.bench.tick()
+        if self.measuring is not None:
+            self.measuring.pump()
+
+    def _speak(self, running: Running) -> None:
+        """A language chosen meanwhile is that of the trays' displays too."""
+        if self._language == wording.language or self.setting:
+            return
+        self._language = wording.language
+        if self._trays is None and running.hub is not None:
+            running.hub.speak(self._language)
+        running.session.reword()
+
+    # --- what is tended to, beside a game or without one ---
+
+    def tend(self) -> CameraSetup:
+        """The camera, to be taught something; `LookupError` where there is none, or not yet."""
+        if self.bench is None:
+            self.bench = self._bench()
+        return self.bench
+
+    def calibrate(self, source: str) -> TrayCalibration:
+        """Begin to calibrate the tray that speaks as `source`; `LookupError` if it is not there.
+
+        A damaged file of calibrations raises `ValueError` naming it.
+        """
+        self.rise()
+        hub, deaf = self._hub_and_deaf()
+        tray = source.partition(":")[2]
+        if hub is None or deaf is None or hub.card(tray) is None:
+            raise LookupError(f"no tray {source!r} is there to be calibrated")
+        table = self.running.table if self.running else None
+        wells = next((one for one in table.trays.values() if one.id == tray), None) if table else None
+        self.measuring = TrayCalibration(hub, source, deaf, Calibrations(self.folder), wells)
+        return self.measuring
+
+    def advice(self, source: str, language: str) -> str:
+        """Why a tray should be calibrated, in a sentence; nothing if it need not be."""
+        hub, _deaf = self._hub_and_deaf()
+        card = hub.card(source.partition(":")[2]) if hub else None
+        if card is None:
+            return ""
+        if self._calibrations is None or self.measuring is not None:
+            self._calibrations = Calibrations(self.folder)
+        return self._calibrations.advice(card, date.today(), language)
+
+    def counts(self, seat: str) -> bool:
+        """May the camera count this seat's gold: it is there, coins are enrolled, and no tray tells the gold?"""
+        running = self.running
+        if running is None or running.eyes is None or not has_coins(self.folder):
+            return False
+        zone = running.session.policy.game.truth.format(seat=seat)
+        return bool(zone) and not running.session.weighs(zone)
+
+    def _hub_and_deaf(self) -> tuple[Hub | None, MutedSources | None]:
+        if self.running is not None and self.running.hub is not None:
+            return self.running.hub, self.running.deaf
+        return (self._trays.hub, self._trays.deaf) if self._trays else (None, None)
+
+    @property
+    def tending(self) -> bool:
+        """Is anything being taught or calibrated?"""
+        return self.bench is not None or self.measuring is not None
+
+    def rise(self) -> None:
+        """Camera and trays serve the game again; virtual hands lay the table as it was."""
+        if self.measuring is not None:
+            self.measuring.close()
+            self.measuring = None
+        if self.bench is None:
+            return
+        self._keep_deck(self.bench)
+        self.bench.close()
+        self.bench = None
+        running = self.running
+        if running is not None and running.table is not None and running.dealer is not None:
+            running.table.follow(running.dealer.truth.state)
+
+    def _keep_deck(self, bench: CameraSetup) -> None:
+        """A deck that only its owner knew stands in his copy once all of it has been enrolled."""
+        deck = bench.sitting.deck if bench.sitting else None
+        if deck is None or self._box() is not None:
+            return
+        try:
+            self.tell("contracts.faces", deck)
+        except (ValueError, OSError) as error:
+            log.warning("the deck stands in %s only: %s", FOLDER, error)
+
+    def _bench(self) -> CameraSetup:
+        running = self.running
+        if self.setting or (self.running is None and not self.virtual and not self._camera):
+            raise LookupError("no camera is there to be tended to")
+        if running is not None and running.eyes is not None:
+            coins_of = running.table.coins_of if running.table else None
+            return CameraSetup(running.eyes, self.folder, self._box(), running.table, running.session, coins_of)
+        if self.virtual:
+            return bare_camera_setup(self.folder, house_deck(), market_prints(), self._chance.randrange(1 << 30))
+        return camera_setup_at(self._camera, self.folder, self._box(), market_prints())
+
+    def _box(self) -> dict[str, int] | None:
+        """The contracts there are, as far as known: the house set's at the virtual table, else the owner's."""
+        path = self.folder / FILE
+        return house_deck() if self.virtual else own_deck(path if path.exists() else None)
+
+    def _sit_down(self, table: Future[None]) -> None:
+        assert self.running is not None
+        self._table = None
+        table.result()
+        deal(self.running, self._seed, pause=self.pace)
+        for told in list(self.running.session.changed):
+            told()
+
+    def close(self) -> None:
+        """Let go of everything; may be called twice."""
+        self._end()
+        if self._trays is not None:
+            self._trays.close()
+        self._helper.shutdown()
+        self._store.close()
+
+    def _run(self, game: str, book: Journal) -> Session:
+        self._end()
+        self.sides = self._store.sides(game)
+        if self._trays is None:
+            self._seed = self._chance.randrange(1 << 30)
+            self.running = unwatched(book)
+            self._table = self._helper.submit(
+                set_table, self.running, self._seed, known(self.folder, VIRTUAL), coinless=self._coinless
+            )
+        else:
+            self.running = real_game(book, self._trays, self._camera, known(self.folder, self._camera))
+        if unread(book):
+            self.running.session.changed.append(FaceRecorder(self.folder, book, self.tell))
+        return self.running.session
+
+    def _end(self) -> None:
+        self.rise()
+        if self._table is not None:
+            wait([self._table])
+            self._table = None
+        if self.running is not None:
+            self.running.close()
+            self.running = None

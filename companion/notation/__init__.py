@@ -1,0 +1,1 @@
+"""Commands, pieces and situations as text for people, and back."""

@@ -1,0 +1,59 @@
+"""How each game writes its commands on one line, as data: forms, names, prefixes."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+
+class Pieces(Struct, frozen=True):
+    """How a tally is written: `letters` run together, `prefix` is left out, `plain` pieces never had it."""
+
+    letters: str = ""
+    prefix: str = ""
+    plain: tuple[str, ...] = ()
+
+
+class Account(Struct, frozen=True):
+    """What a player has: `numbers` of a piece in a zone, `sets` of zones, `stands`: zones and the marker in one.
+
+    `only` is how the pieces of a set begin that are counted.
+    """
+
+    numbers: dict[str, tuple[str, str]] = {}
+    sets: dict[str, tuple[str, ...]] = {}
+    stands: dict[str, tuple[str, str]] = {}
+    only: dict[str, str] = {}
+
+
+class Spelling(Struct, frozen=True):
+    """`forms` by command name; per field `names` of its numbers, `prefixes` left out, `flags` as the word for yes.
+
+    `sections` are the headings of a written game, each with the phases it covers.
+    """
+
+    forms: dict[str, str]
+    names: dict[str, dict[str, int]] = {}
+    prefixes: dict[str, str] = {}
+    flags: dict[str, str] = {}
+    pieces: Pieces = Pieces()
+    account: Account = Account()
+    sections: dict[str, tuple[str, ...]] = {}
+
+    def section(self, phase: str) -> str:
+        """The heading a phase stands under, or nothing."""
+        return next((name for name, phases in self.sections.items() if phase in phases), "")
+
+
+@cache
+def spelling_of(game: str) -> Spelling:
+    """The spelling of the game called `game`; raises `LookupError` for a game that has none."""
+    file = Path(str(files("companion.titles"))) / game / "notation.toml"
+    if not file.exists():
+        raise LookupError(f"no spelling for the game {game!r}")
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Spelling)

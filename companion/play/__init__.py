@@ -1,0 +1,1 @@
+"""One running game: its session, its record, and what people settle about it. Begin with session.py."""

@@ -1,0 +1,129 @@
+"""A seat's tray as a console: the lawful choices on its display, and what a press of its buttons means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.play.labels import label, piece_name, spoken
+from devices.menu import Menu, Span
+from engine.event import State
+from engine.game import Bounds, Command, Game, Offer, Pick, legal
+from engine.sighting import Press
+from engine.table import Tally
+
+FINISH = "that is all"
+
+
+class Stale(Struct, frozen=True):
+    """The press was for a menu that is no longer there."""
+
+    about: int
+
+
+class Called(Struct, frozen=True):
+    """The call button: somebody wants to challenge what just happened."""
+
+
+class Console:
+    """What one seat may choose from. A number or a set of pieces opens a second menu; `pass` leads back.
+
+    `chance` names the commands that bring what was drawn or turned over: never on a dial.
+    `passes` are the commands the pass button stands for, the first lawful one counts.
+    """
+
+    def __init__(self, seat: str, chance: Sequence[str] = (), passes: Sequence[str] = ()) -> None:
+        self.seat = seat
+        self.items: list[Command | Offer] = []
+        self.menu = Menu(0, "")
+        self._chance = frozenset(chance)
+        self._passes = tuple(passes)
+        self._opened: Offer | None = None
+        self._picked: Tally = {}
+
+    def renew(self, game: Game, state: State, about: int) -> bool:
+        """Offer what is lawful after entry `about`; true if the display has changed."""
+        items = legal(game, state, self.seat)
+        self.items = [item for item in items if _name(item) not in self._chance]
+        self._opened, self._picked = None, {}
+        menu = self._main(about)
+        changed, self.menu = menu != self.menu, menu
+        return changed
+
+    def reword(self) -> None:
+        """Say the same in the language in force; a menu that was opened stays open."""
+        if self._opened is not None:
+            self._open(self._opened)
+        else:
+            self.menu = self._main(self.menu.about)
+
+    def press(self, press: Press) -> Command | Stale | Called | None:
+        """The command a press says, or None if it only opened, changed or closed a menu."""
+        if press.button == "call":
+            return Called()
+        if press.about != self.menu.about:
+            return Stale(press.about)
+        if self._opened is not None:
+            return self._press_opened(self._opened, press)
+        if press.button == "pass":
+            return self._passing()
+        if not 0 <= press.choice < len(self.items):
+            return Stale(press.about)
+        item = self.items[press.choice]
+        if not isinstance(item, Offer):
+            return item
+        self._open(item)
+        return None
+
+    def _main(self, about: int) -> Menu:
+        return Menu(about, self.seat if self.items else "", tuple(label(item) for item in self.items))
+
+    def _open(self, offer: Offer) -> None:
+        self._opened = offer
+        over = offer.over
+        if isinstance(over, Bounds):
+            self.menu = Menu(self.menu.about, label(offer), Span(over.least, over.most))
+        elif isinstance(over, Pick):
+            pieces = tuple(piece_name(piece) for piece in self._pool(over))
+            self.menu = Menu(self.menu.about, f"{label(offer)} {sum(self._picked.values())}", (*pieces, spoken(FINISH)))
+        else:
+            self._close()
+
+    def _pool(self, pick: Pick) -> list[str]:
+        left = {piece: count - self._picked.get(piece, 0) for piece, count in pick.pool.items()}
+        return [piece for piece, count in sorted(left.items()) for _ in range(count)]
+
+    def _close(self) -> None:
+        self._opened, self._picked = None, {}
+        self.menu = self._main(self.menu.about)
+
+    def _press_opened(self, offer: Offer, press: Press) -> Command | None:
+        if press.button == "pass":
+            self._close()
+        elif isinstance(offer.over, Bounds):
+            return replace(offer.least, **{offer.vary: press.choice})
+        elif isinstance(offer.over, Pick):
+            return self._pick(offer, offer.over, press.choice)
+        return None
+
+    def _pick(self, offer: Offer, pick: Pick, choice: int) -> Command | None:
+        pool = self._pool(pick)
+        if choice >= len(pool):
+            return replace(offer.least, **{offer.vary: dict(self._picked)})
+        if choice >= 0:
+            self._picked[pool[choice]] = self._picked.get(pool[choice], 0) + 1
+        self._open(offer)
+        return None
+
+    def _passing(self) -> Command | None:
+        for name in self._passes:
+            for item in self.items:
+                if _name(item) == name and not isinstance(item, Offer):
+                    return item
+        return None
+
+
+def _name(item: Command | Offer) -> str:
+    return type(item.least if isinstance(item, Offer) else item).__name__

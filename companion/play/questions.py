@@ -1,0 +1,96 @@
+"""The questions only a person can answer: which stand, which were refused, and which are about an older entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.play.disputes import seat_of
+from companion.play.labels import label
+from companion.play.reports import Disagreement, Proposed, Question
+from companion.sensing.doubt import Counted, HowMany
+from companion.sensing.watch import Ask
+from companion.wording import _
+from engine.game import Command
+from engine.journal import Correct, Undo
+from engine.table import Piece, Zone
+
+
+class Questions:
+    """Questions by id; an id begins with the number of the entry it is about, so that it is asked once.
+
+    The rest of an id says which commands are proposed, in no language, so that it is the same in all of them.
+    """
+
+    def __init__(self) -> None:
+        self.standing: dict[str, Question] = {}
+        self._refused: set[str] = set()
+
+    def ask(self, last: int, ask: Ask | HowMany) -> bool:
+        """Let this be asked after entry `last`, and nothing else; false if it stands already or was refused."""
+        if isinstance(ask, HowMany):
+            return self._ask_how_many(last, ask)
+        id = f"{last}/{ask.zone}/{'|'.join(repr(each.command) for each in ask.choices)}"
+        if id in self.standing or id in self._refused:
+            return False
+        readings = tuple(Proposed(_propose(each.command), each.share, each.command) for each in ask.choices)
+        seat = getattr(ask.choices[0].command, "seat", "")
+        self.standing = {id: Question(id, seat, ask.zone, _asks(ask), readings)}
+        return True
+
+    def _ask_how_many(self, last: int, ask: HowMany) -> bool:
+        id = f"{last}/{ask.zone}/{ask.piece}/{ask.numbers[0][0]}"
+        if id in self.standing:
+            return False
+        numbers = tuple(
+            Proposed(f"{n} {ask.piece}", share, Counted(ask.zone, ask.piece, n)) for n, share in ask.numbers
+        )
+        self.standing = {id: Question(id, seat_of(ask.zone), ask.zone, _("How many of these lie here?"), numbers)}
+        return True
+
+    def ask_substitutes(self, last: int, found: Disagreement, piece: Piece, correct: Correct) -> None:
+        """More than the box holds is never booked unasked: there may be substitutes on the table."""
+        id = f"{last}/{found.zone}/box"
+        right = Proposed(f"{found.table.get(piece, 0)} {piece}", 1.0, correct)
+        asks = _("Are there substitutes on the table?")
+        why = _("That is more {piece} than the box holds.").format(piece=piece)
+        self.standing[id] = Question(id, found.seat, found.zone, asks, (right,), why)
+
+    def take(self, id: str) -> Question | None:
+        """A question that is answered is none any more; None if it does not stand."""
+        return self.standing.pop(id, None)
+
+    def refuse(self, id: str) -> None:
+        """None of the readings was right: this is not asked again."""
+        self._refused.add(id)
+
+    def clear_counted(self, asks: Callable[[Zone, Piece], bool]) -> bool:
+        """A count that is no longer in doubt is not asked for any more; true if there was one."""
+        old = [
+            id
+            for id, question in self.standing.items()
+            if isinstance(counted := question.readings[0].command, Counted) and not asks(counted.zone, counted.piece)
+        ]
+        for id in old:
+            del self.standing[id]
+        return bool(old)
+
+    def clear(self) -> None:
+        """Nothing is asked any more."""
+        self.standing.clear()
+
+    def clear_older(self, last: int) -> bool:
+        """A question about an entry before `last` is none any more; true if there was one."""
+        old = [id for id in self.standing if not id.startswith(f"{last}/")]
+        for id in old:
+            del self.standing[id]
+        return bool(old)
+
+
+def _propose(command: Command) -> str:
+    return f"undo to entry {command.to}" if isinstance(command, Undo) else label(command)
+
+
+def _asks(ask: Ask) -> str:
+    if isinstance(ask.choices[0].command, Undo):
+        return _("The pieces lie as they did before: is it taken back?")
+    return _("Which of these was done?")

@@ -1,0 +1,399 @@
+"""A running game: the one writer of its journal, fed by taps, trays and the camera."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.play import challenges
+from companion.play.amendments import rewrite
+from companion.play.chores import chore_due
+from companion.play.console import Called, Stale
+from companion.play.consoles import Consoles, Show, Truth
+from companion.play.device_list import DeviceList
+from companion.play.disputes import Disputes, seat_of
+from companion.play.questions import Questions
+from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal
+from companion.sensing.doubt import Counted, HowMany
+from companion.sensing.policy import Policy
+from companion.sensing.watch import Accept, Ask, Laid, Watch
+from companion.wording import _
+from devices.menu import Menu
+from engine.catalogue import Unknown
+from engine.event import Event, State
+from engine.game import Command, Game, Offer, legal
+from engine.journal import Entry, Journal, Remark, Undo
+from engine.rule import NO_PIECES, NO_VALUE, Illegal
+from engine.sighting import Found, Lost, Press, Sighting
+from engine.table import Zone
+
+TABLE = "table"
+SETTLED = "a disagreement settled"
+FROZEN = "T-CHALLENGE"
+"""The rule that nothing goes on while a challenge stands."""
+Value = Sighting | Lost | Found
+Explain = Callable[[str, tuple[Any, ...]], tuple[str, Mapping[str, Any]]]
+"""The sentence of a rule and its facts by name."""
+
+
+def in_plain_words(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str, Any]]:
+    """What is said of a rule for which no rulebook is at hand."""
+    return f"{rule}: {', '.join(map(str, facts))}" if facts else rule, {}
+
+
+class Session:
+    """One thread owns it; any thread may `put` what its sensor saw, and the owner calls `drain` often.
+
+    `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to the table's. `show`
+    sends a menu to a seat's tray, `truth` the gold the book says lies on it. The pass button stands for the first
+    lawful one of the commands named in `passes`. `seconds` is the clock of quiet, `clock` that of entries.
+    """
+
+    def __init__(
+        self,
+        book: Journal,
+        names: Mapping[str, str],
+        policy: Policy,
+        *,
+        places: Mapping[Zone, Zone] | None = None,
+        show: Show | None = None,
+        truth: Truth | None = None,
+        passes: Sequence[str] = (),
+        explain: Explain = in_plain_words,
+        seconds: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.book = book
+        self.names = names
+        self.policy = policy
+        self.places = places or {}
+        self.changed: list[Callable[[], None]] = []
+        self.note: str | Refusal = ""
+        self.stale = 0
+        self.forget_camera: Callable[[Zone], None] | None = None
+        self.picture: Callable[[], Frame | None] | None = None
+        self.cautions: Callable[[], Sequence[Caution]] = tuple
+        self._watch = Watch(book, policy, self.places)
+        self._disputes = Disputes(book, policy, self._watch)
+        self._consoles = Consoles(names, policy.game, passes, show, truth)
+        self._explain = explain
+        self._seconds, self._clock = seconds, clock
+        self._queue: SimpleQueue[Value] = SimpleQueue()
+        self._roll = DeviceList()
+        self._questions = Questions()
+        self._held = False
+        self._lacks = ""
+        self._after([])
+
+    # --- what the screens read ---
+
+    @property
+    def game(self) -> Game:
+        return self.book.game
+
+    @property
+    def state(self) -> State:
+        return self.book.state
+
+    @property
+    def journal(self) -> Sequence[Entry]:
+        """The entries, oldest first."""
+        return self.book.entries
+
+    @property
+    def questions(self) -> Sequence[Question]:
+        return tuple(self._questions.standing.values())
+
+    @property
+    def disagreements(self) -> Sequence[Disagreement]:
+        return tuple(self._disputes.standing.values())
+
+    @property
+    def ended(self) -> Sequence[tuple[Disagreement, str]]:
+        """Disagreements that are over, each with how: `put right` or the exit taken."""
+        return tuple(self._disputes.ended)
+
+    @property
+    def devices(self) -> Sequence[Device]:
+        """What has been heard of; the one whose reading differs from the book, or is doubtful, says so."""
+        states = {self._watch.source(question.zone): "asks" for question in self.questions}
+        return self._roll.called(states | {found.source: "differs" for found in self._disputes.standing.values()})
+
+    @property
+    def frame(self) -> Frame | None:
+        """The camera's newest picture with what was read on it; made only when asked for."""
+        return self.picture() if self.picture else None
+
+    @property
+    def pending(self) -> Sequence[Zone]:
+        """Zones where hands have not followed the book yet, or have gone ahead of it."""
+        return self._watch.differing()
+
+    @property
+    def held(self) -> bool:
+        """Something was taken back and a chore is due again: it waits for a person."""
+        return self._held
+
+    @property
+    def lacks(self) -> str:
+        """The printed value the game cannot go on without, as `Unknown` names it; nothing if it knows enough."""
+        return self._lacks
+
+    @property
+    def challenge(self) -> Entry | None:
+        """The challenge that stands: until it is ruled on nothing is booked but its ruling."""
+        return challenges.standing(self.book)
+
+    def weighs(self, zone: Zone) -> bool:
+        """Does a tray tell what lies in `zone` just now?"""
+        return self._watch.weighs(zone)
+
+    @property
+    def to_clear(self) -> frozenset[Zone]:
+        """Places where what lies there has been read and is to be picked up."""
+        return self._watch.to_clear
+
+    def offers(self, seat: str) -> list[Command | Offer]:
+        """Everything `seat` may do now."""
+        return legal(self.game, self.state, seat)
+
+    def menu(self, seat: str) -> Menu:
+        """What the seat's tray shows."""
+        return self._consoles.menu(seat)
+
+    def put_back(self, to: int) -> list[Event]:
+        """The moves an undo to entry `to` asks of people's hands; raises `Illegal` for an entry already gone."""
+        return self.book.put_back(to)
+
+    # --- what people do ---
+
+    def submit(self, command: Command, origin: str = "tap", evidence: str = "") -> Entry | Refusal:
+        """Carry out a command; the new entry, or why not; `OSError` if it cannot be kept: then it did not happen."""
+        if self.challenge is not None and type(command) in self.game.commands:
+            return self._refusal(Illegal(FROZEN))
+        try:
+            entry = self.book.submit(self._as_kept(command), origin, self._clock(), evidence)
+        except Illegal as refusal:
+            return self._refusal(refusal)
+        except Unknown as error:
+            return self._unknown(error)
+        except ValueError as shortage:  # a correction may leave a table on which the rule's pieces are not there
+            return self._refusal(Illegal(NO_PIECES, (str(shortage),)))
+        self._held = isinstance(command, Undo)
+        self._after(entry.events)
+        return entry
+
+    def _as_kept(self, command: Command) -> Command:
+        """The command as it will be read back: the order inside a tally must not differ between game and record."""
+        return self.book.codec.command(self.book.codec.encode(command))
+
+    def _unknown(self, error: Unknown) -> Refusal:
+        """A value nobody has typed in stops it: whoever holds the printed game is asked."""
+        self._lacks = error.key
+        self._tell()
+        return self._refusal(Illegal(NO_VALUE, (error.key,)))
+
+    def undo(self, to: int, seat: str = "", why: str = "") -> Entry | Refusal:
+        """Take back every entry after number `to`; `why` says who agreed. The new entry, or why not."""
+        return self.submit(Undo(seat, to, why))
+
+    def amend(self, number: int, instead: Command | None, why: str = "") -> Entry | Refusal:
+        """Let entry `number` have been `instead` (nothing, if None); the last entry this makes, or why not."""
+        entries: list[Entry] = []
+        try:
+            for entry in rewrite(self.book, number, instead, self._clock(), why):
+                entries.append(entry)
+        except Illegal as refusal:
+            return self._refusal(refusal)
+        except Unknown as error:
+            return self._unknown(error)
+        finally:
+            if entries:
+                self._held = len(entries) == 1
+                self._after([event for entry in entries for event in entry.events])
+        return entries[-1]
+
+    def answer(self, question: str, choice: int | None) -> Entry | Refusal | None:
+        """Answer a question by the position of its reading; None for none of them, then it is not asked again."""
+        asked = self._questions.take(question)
+        if asked is None:
+            return None
+        first = asked.readings[0].command
+        chosen = None if choice is None or not 0 <= choice < len(asked.readings) else asked.readings[choice].command
+        if chosen is not None and not isinstance(chosen, Counted):
+            return self.submit(chosen, "tap", f"answer to {question}")
+        if isinstance(first, Counted):
+            self._watch.tell(chosen or replace(first, count=None))
+        else:
+            self._questions.refuse(question)
+        self._tell()
+        return None
+
+    def reword(self) -> None:
+        """The language in force is another one: every tray is offered the same in its words."""
+        self._consoles.reword()
+
+    def look_again(self, question: str) -> None:
+        """Forget what was read for this question and read once more."""
+        asked = self._questions.take(question)
+        if asked is not None:
+            self.forget(asked.zone)
+
+    def forget(self, zone: Zone) -> None:
+        """Let `zone` be read anew."""
+        self._watch.forget(zone)
+        if self.forget_camera is not None:
+            self.forget_camera(zone)
+        self._tell()
+
+    def settle(self, zone: str, exit: str, why: str = "") -> Entry | Refusal | None:
+        """End a disagreement: `table` is right, `book` is right, or `back` to the last agreed state.
+
+        `why` says who agreed to going back.
+        """
+        found = self._disputes.standing.get(zone)
+        if found is None:
+            return None
+        way = self._disputes.way_out(found, exit, why)
+        over = self._watch.overfull(zone) if exit == "table" else ()
+        if way is None:
+            return Refusal("T-PIECES", f"nobody knows where the pieces of {zone} come from")
+        if over:
+            self._questions.ask_substitutes(self.book.last, found, over[0], way)
+            self._tell()
+            return None
+        return self._settled(found, exit, way)
+
+    def _settled(self, found: Disagreement, exit: str, way: Command) -> Entry | Refusal:
+        self._disputes.choose(found.zone, exit)
+        if exit == "book":
+            self._watch.trust_book(found.zone)
+        result = self.submit(way, evidence=SETTLED)
+        if isinstance(result, Entry):
+            self._disputes.end(found.zone)
+        self._disputes.choose(found.zone, None)
+        self._tell()
+        return result
+
+    # --- what sensors say ---
+
+    def put(self, value: Value) -> None:
+        """Hand over what a sensor saw; from any thread."""
+        self._queue.put(value)
+
+    def drain(self) -> bool:
+        """Take in everything sensors have said since, and what time alone brings; true if an entry was made."""
+        before = self.book.last
+        for value in self._waiting():
+            self._take(value)
+        while self._look():
+            pass
+        self._read_again()
+        return self.book.last != before
+
+    def _read_again(self) -> None:
+        """Before a difference becomes a disagreement the camera looks once more."""
+        for zone in self._watch.doubted(self._seconds()):
+            if self.forget_camera is not None:
+                self.forget_camera(zone)
+
+    def _waiting(self) -> list[Value]:
+        values = []
+        try:
+            while True:
+                values.append(self._queue.get_nowait())
+        except Empty:
+            return values
+
+    def _take(self, value: Value) -> None:
+        if isinstance(value, Lost):
+            self._watch.lose(value)
+            self._roll.lose(value)
+            self._tell()
+        elif isinstance(value, Found):
+            self._roll.find(value)
+            self._tell()
+            self._consoles.again(self.state)
+        elif isinstance(value.reading, Press):
+            self._pressed(value, value.reading)
+        else:
+            self._watch.take(value, self._seconds())
+            if self._roll.seated(value.source, seat_of(self.places.get(value.zone, value.zone))):
+                self._tell()
+
+    def _pressed(self, sighting: Sighting, press: Press) -> None:
+        seat = sighting.zone.rpartition("/")[2]
+        said = self._consoles.press(seat, press)
+        if isinstance(said, Stale):
+            self.stale += 1
+        elif isinstance(said, Called):
+            self.submit(Remark(seat, challenges.CHALLENGE), sighting.source)
+        elif said is not None:
+            result = self.submit(said, sighting.source, f"press {press.choice} for entry {press.about}")
+            if isinstance(result, Refusal):
+                self.note = result
+                self._consoles.renew(self.game, self.state, self.book.last)
+                self._tell()
+
+    def _look(self) -> bool:
+        """One conclusion from all readings; true if it made an entry. None while a challenge stands."""
+        self._clear_agreed()
+        if self.challenge is not None:
+            return False
+        try:
+            finding = self._watch.judge(self._seconds(), self._disputes.differences)
+        except Unknown as error:
+            self._unknown(error)
+            return False
+        if isinstance(finding, Accept):
+            self._questions.clear()
+            return isinstance(self.submit(finding.command, finding.source, finding.evidence), Entry)
+        if isinstance(finding, Ask | HowMany):
+            if self._questions.ask(self.book.last, finding):
+                self._tell()
+        elif isinstance(finding, Laid):
+            self.note = _("{seen} of {wanted} read: pick them up and show the rest").format(
+                seen=sum(finding.cards.values()), wanted=finding.wanted
+            )
+            self._tell()
+        elif finding and self._disputes.report(finding):
+            self._tell()
+        return False
+
+    def _clear_agreed(self) -> None:
+        """What table and book agree on again is no dispute; a question about an older entry is none any more."""
+        news = self._disputes.clear(self._watch.differing())
+        news |= self._questions.clear_counted(self._watch.asks)
+        if self._questions.clear_older(self.book.last) or news:
+            self._tell()
+
+    # --- after every entry ---
+
+    def _after(self, events: Sequence[Event]) -> None:
+        self._watch.booked(events, self._seconds())
+        self.note, self._lacks = "", ""
+        try:
+            self._do_chores()
+            self._consoles.renew(self.game, self.state, self.book.last)
+        except Unknown as error:
+            self._lacks = error.key
+        self._watch.differing()
+        self._clear_agreed()
+        self._tell()
+
+    def _do_chores(self) -> None:
+        while not self._held and self.challenge is None and (chore := chore_due(self.game, self.state)) is not None:
+            entry = self.book.submit(self._as_kept(chore), TABLE, self._clock())
+            self._watch.booked(entry.events, self._seconds())
+
+    def _refusal(self, illegal: Illegal) -> Refusal:
+        sentence, facts = self._explain(illegal.rule, illegal.facts)
+        return Refusal(illegal.rule, sentence, facts)
+
+    def _tell(self) -> None:
+        for callback in list(self.changed):
+            callback()

@@ -1,0 +1,1 @@
+"""State to views, and taps to commands. Begin with desk.py."""

@@ -1,0 +1,151 @@
+"""Enrolling one's own coins and tiles: what to lay, what was seen, and saying what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from companion.play.reports import Frame
+from companion.presenters.common.closeup import Closeup
+from companion.presenters.common.enrolling import tabs, trouble_words
+from companion.tasks.coin_enrolment import CoinEnrolment
+from companion.tasks.gold_count import BOX
+from companion.tasks.tile_enrolment import LaidTile, TileEnrolment
+from companion.views.common import tending as t
+from companion.views.common.coins import CoinRow, Coins
+from companion.views.common.enrolling import CardPair, Enrolling, TileNames
+from companion.views.common.parts import Bar, Button, Sheet, Tag, Top, Word
+from companion.views.common.scan import MarkBox
+from companion.wording import _, n_
+
+Kinds = Sequence[tuple[str, str, Sequence[str]]]
+"""The kinds of tiles of a game: a key that is an icon's name, a word, and the names of its tiles."""
+
+
+# --- coins ---
+
+
+def coining(work: CoinEnrolment, frame: Frame | None, near: Closeup, top: Top, camera: str) -> Sheet:
+    """The screen of coins with the part of the picture that is `near`; `camera` says what is wrong with the camera."""
+    seen = near.of(frame)
+    body = Coins(
+        seen.pixels,
+        seen.width,
+        seen.height,
+        _marks(work, near),
+        _("Your own coins"),
+        "",
+        _("Five of each are enough, fewer will do."),
+        tuple(_row(work, value) for value in BOX),
+        "",
+        (),
+        None,
+        tabs("coins"),
+    )
+    return Sheet(body, top, _coins_bar(work, camera))
+
+
+def _marks(work: CoinEnrolment, near: Closeup) -> tuple[MarkBox, ...]:
+    wide, high = work.size
+    word = (Word(str(work.value), True),)
+    places = [near.inward([(x / wide, y / high) for x, y in one.corners]) for one in work.pile]
+    return tuple(MarkBox(word, place, work.ready) for place in places)
+
+
+def _row(work: CoinEnrolment, value: int) -> CoinRow:
+    kept = work.kept.get(value, 0)
+    right = n_("{n} kept", "{n} kept", kept) if kept else _("not yet")
+    return CoinRow(value, 0, right, value == work.value, Button("", command=t.Worth(value)))
+
+
+def _coins_bar(work: CoinEnrolment, camera: str) -> Bar:
+    leave = Button(_("Done") if work.complete else _("Stop here"), command=t.Leave())
+    again = Button(_("Look again"), command=t.Afresh())
+    drop = (Button(_("Forget these"), command=t.NotFiled()),) if work.value in work.kept else ()
+    if not work.pile:
+        lay = _("Lay some coins of {coin} on the mat").format(coin=work.value)
+        note = camera or _("In the drawing field, side by side, none on another.")
+        return Bar(lay, note, None, None, (*drop, leave))
+    if work.foreign:
+        return Bar(_("Something else lies among the coins"), _("Take it away first."), None, None, (again, leave))
+    question = n_("{n} coin of {coin}?", "{n} coins of {coin}?", len(work.pile), coin=str(work.value))
+    note = _trouble(work.trouble) or _("Tap another value if they are not.")
+    right = Button(_("Keep these"), command=t.Right(), look="primary")
+    return Bar(question, note, None, None, (again, leave), right)
+
+
+def _trouble(trouble: str) -> str:
+    return _("They are not all of one size.") if trouble == "uneven" else trouble_words(trouble)
+
+
+# --- tiles ---
+
+
+def tiling(
+    work: TileEnrolment, tending: t.Tending, kinds: Kinds, named: Callable[[str], str], top: Top, camera: str
+) -> Sheet:
+    """The screen of tiles of these `kinds`; `named` gives a tile's name for people."""
+    if 0 <= tending.fixing < len(work.cards):
+        return _naming(work, work.cards[tending.fixing], tending, kinds, named, top)
+    names = frozenset(name for _kind, _word, some in kinds for name in some)
+    known = len(work.known & names)
+    pairs = tuple(_pair(tile, named) for tile in work.cards)
+    body = Enrolling(
+        _("Your own tiles"),
+        _("One of each building is enough. You may stop and go on another day."),
+        _("{n} of {all}").format(n=known, all=len(names)),
+        known / max(1, len(names)),
+        pairs,
+        "" if pairs else camera or _("Lay up to eight tiles right way up in the drawing field of the mat."),
+        tabs("tiles"),
+    )
+    return Sheet(body, top, _tiles_bar(work))
+
+
+def _pair(tile: LaidTile, named: Callable[[str], str]) -> CardPair:
+    name = tile.filed or tile.name
+    line = (Word(named(name) if name else _("not read"), True),)
+    return CardPair(tile.crop, None, line, _tag(tile), Button("", command=t.Fix(tile.place), key=str(tile.place)))
+
+
+def _tag(tile: LaidTile) -> Tag:
+    if tile.filed:
+        return Tag(_("filed"), "verdigris", "check")
+    return Tag(_("known"), "sea", "") if tile.name else Tag(_("what is it?"), "saffron", "question")
+
+
+def _tiles_bar(work: TileEnrolment) -> Bar:
+    undo = Button(_("Undo"), icon="undo", command=t.NotFiled()) if work.fresh else None
+    again, leave = Button(_("Look again"), command=t.Afresh()), Button(_("Stop here"), command=t.Leave())
+    if not work.cards:
+        return Bar(_("Lay tiles on the mat"), _("Right way up as you see them, not overlapping."), None, undo, (leave,))
+    if work.all_filed:
+        return Bar(_("Take these away"), _("Then lay the next ones."), None, undo, (again, leave))
+    note = trouble_words(work.trouble) or _("Tap a tile and say what it is called.")
+    return Bar(_("What is it?"), note, None, undo, (again, leave))
+
+
+def _naming(
+    work: TileEnrolment, tile: LaidTile, tending: t.Tending, kinds: Kinds, named: Callable[[str], str], top: Top
+) -> Sheet:
+    here = tile.filed or tile.name
+    kind = tending.kind or _kind_of(here, kinds)
+    buttons = tuple(Button(word, command=t.Kind(key), look="tab", chosen=key == kind) for key, word, _names in kinds)
+    names = next(names for key, _word, names in kinds if key == kind)
+    body = TileNames(
+        _("What is this tile called?"),
+        _("It is kept with its picture under the name you tap."),
+        _pair(tile, named),
+        buttons,
+        tuple(_name(name, here, work.known, named) for name in names),
+    )
+    back = Button(_("Back"), command=t.Fix(-1))
+    return Sheet(body, top, Bar(_("Tile {n}").format(n=tile.place + 1), "", None, None, (back,)))
+
+
+def _kind_of(name: str, kinds: Kinds) -> str:
+    return next((key for key, _word, names in kinds if name in names), kinds[0][0])
+
+
+def _name(name: str, here: str, known: Iterable[str], named: Callable[[str], str]) -> Button:
+    icon = "check" if name in known else ""
+    return Button(named(name), icon=icon, command=t.Call(name), chosen=name == here)

@@ -1,0 +1,326 @@
+"""Before a game and beside it: who sits where, what is agreed, games that wait, the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.play.reports import Device, Place, Saved, Setting
+from companion.presenters.chips import chips
+from companion.presenters.common.agreeing import Chosen, changes
+from companion.presenters.common.finding import device_rows, tag
+from companion.presenters.scene import people
+from companion.views.common import acts
+from companion.views.common.devices import DeviceRow
+from companion.views.common.newgame import Chair, Menu, Naming, NewGame, Resume, SavedLine, Segment, Waiting
+from companion.views.common.parts import Bar, Button, Sheet, Top
+from companion.wording import LANGUAGES, _, n_, wording
+
+COLOURS = ("red", "blue", "green", "yellow", "black")
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+SIDES = ("south", "west", "north", "east")
+KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "ÀÈÌÒÙÁÉÍÓÚÑ")
+LONGEST = 12
+LEAST, MOST = 2, 5
+Presets = tuple[tuple[str, str, str], ...]
+Entries = tuple[tuple[str, str, str, str], ...]
+"""Label, note, icon and screen of each entry of a menu."""
+
+
+class Draft(Struct, frozen=True):
+    """A new game as far as it is agreed; `naming` is the colour of whoever is being named, `trouble` why not.
+
+    A `finished` one is to be counted, not played.
+    """
+
+    places: tuple[Place, ...] = tuple(
+        Place(seat, name, side) for seat, name, side in zip(COLOURS, NAMES, SIDES, strict=False)
+    )
+    values: str = "house"
+    preset: str = "reconciled"
+    options: Chosen = ()
+    first: tuple[str, ...] = ()
+    naming: str = ""
+    trouble: str = ""
+    finished: bool = False
+
+    def setting(self) -> Setting:
+        """The setting the house opens a game from."""
+        order = sorted(self.places, key=lambda place: SIDES.index(place.side))
+        return Setting("constantinopolis", self.preset, tuple(order), dict(self.options), self.values, self.first)
+
+
+def dealt(draft: Draft, chance: Random) -> Draft:
+    """The first offices drawn at random among those who sit there."""
+    seats = [place.seat for place in draft.places]
+    return replace(draft, first=tuple(chance.sample(seats, len(seats))))
+
+
+def new_game(draft: Draft, devices: Sequence[Device], presets: Presets) -> Sheet:
+    """Everything to agree before a game; `presets` are the sets of options by key, name and meaning."""
+    body = NewGame(
+        _("Who sits where?"),
+        tuple(_chairs(draft)),
+        _("this screen"),
+        _segments(draft),
+        _rules_row(draft, presets),
+        _("Found at this table"),
+        tuple(replace(row, button=_TEND) for row in device_rows(devices) or (_no_devices(),)),
+        _naming(draft) if draft.naming else None,
+    )
+    return Sheet(body, top_of(_("New game"), devices), _bar(draft))
+
+
+_TEND = Button("", command=acts.Open("devices"))
+"""Every device found leads to where devices are tended to."""
+
+
+def _no_devices() -> DeviceRow:
+    return DeviceRow("table", _("Taps only"), _("no camera and no trays; nothing else is needed"), tag("ok"))
+
+
+def top_of(title: str, devices: Sequence[Device]) -> Top:
+    """The top bar while no game runs."""
+    return Top(
+        title, chips=chips(devices, False, False), menu=Button(_("Games"), icon="close", command=acts.Open("games"))
+    )
+
+
+def _chairs(draft: Draft) -> list[Chair]:
+    persons = people({place.seat: place.name for place in draft.places})
+    found = [
+        Chair(
+            place.seat,
+            persons[place.seat],
+            0 if draft.finished or place.seat not in draft.first else draft.first.index(place.seat) + 1,
+            place.side,
+            place.name,
+            Button(place.name, command=acts.Chair(place.seat)),
+        )
+        for place in draft.places
+    ]
+    taken = {place.seat for place in draft.places}
+    free = [seat for seat in COLOURS if seat not in taken][:1]
+    return found + [_empty(seat) for seat in free]
+
+
+def _empty(seat: str) -> Chair:
+    return Chair(seat, None, 0, "south", _("Somebody else"), Button("", command=acts.Chair(seat)))
+
+
+def _segments(draft: Draft) -> tuple[Segment, ...]:
+    games = (
+        Button("Constantinopolis", command=acts.Agreed("game", "constantinopolis"), look="tab", chosen=True),
+        Button("Byzanz", reason=_("rules only")),
+        Button("Praetor", reason=_("not yet")),
+    )
+    books = tuple(
+        Button(LANGUAGES[code], command=acts.Speak(code), look="tab", chosen=wording.language == code)
+        for code in ("it", "en", "es")
+    )
+    house, mine = acts.Agreed("values", "house"), acts.Agreed("values", "copy")
+    sets = (
+        Button(_("House set"), _("ours, complete"), command=house, look="tab", chosen=draft.values == "house"),
+        Button(_("My copy"), _("what I have read"), command=mine, look="tab", chosen=draft.values == "copy"),
+    )
+    return (Segment(_("Game"), games), Segment(_("Rulebook on the table"), books), Segment(_("Values"), sets))
+
+
+def cannot_start(draft: Draft) -> str:
+    """Why no game could be opened from this draft, and what to do."""
+    if draft.values == "copy":
+        return _("Your copy still lacks values. Play with the house set, or read them first.")
+    return _("This is no game yet: two to five people, each with a colour of their own.")
+
+
+def _rules_row(draft: Draft, presets: Presets) -> Button:
+    label = next(name for key, name, _about in presets if key == draft.preset)
+    return Button(label, changes(draft.options), "rule", command=acts.Open("house"))
+
+
+def _bar(draft: Draft) -> Bar:
+    if draft.naming:
+        done = Button(_("That is right"), command=acts.Chair(""), look="primary")
+        return Bar(_("Who is this?"), _("A name, a colour, a side of the table."), None, None, (), done)
+    count = len(draft.places)
+    if draft.finished:
+        counts = Button(_("Count it"), command=acts.Open("count"), look="primary")
+        note = _("Tap a place to name it. House rules count here too.")
+        return Bar(n_("{n} player", "{n} players", count), note, None, None, (), counts)
+    again = Button(_("Draw again"), icon="history", command=acts.Redeal())
+    start = Button(_("Start"), command=acts.Start(), look="primary")
+    if count < LEAST:
+        start = Button(_("Start"), reason=_("two players at least"), rule="C-GEN-03")
+    sentence = n_("{n} player", "{n} players", count)
+    note = draft.trouble or _("Tap a place to name it. First offices were drawn at random.")
+    return Bar(sentence, note, None, None, (again,), start)
+
+
+def _naming(draft: Draft) -> Naming:
+    place = next(place for place in draft.places if place.seat == draft.naming)
+    person = people({each.seat: each.name or "?" for each in draft.places})[place.seat]
+    keys = tuple(tuple(Button(letter, command=acts.Key(letter)) for letter in row) for row in KEYS)
+    keys = (*keys[:2], (*keys[2], *_spaces()), keys[3])
+    words = {"south": _("near"), "west": _("left"), "north": _("far"), "east": _("right")}
+    sides = tuple(Button(words[side], command=acts.Side(side), chosen=place.side == side) for side in SIDES)
+    mine = {each.seat: each for each in draft.places}
+    colours = tuple(
+        Button(
+            person.initial if seat == place.seat else "", command=acts.Colour(seat), key=seat, chosen=seat == place.seat
+        )
+        for seat in COLOURS
+        if seat == place.seat or seat not in mine
+    )
+    remove = Button(_("Leaves the table"), icon="close", command=acts.Rise() if len(draft.places) > LEAST else None)
+    return Naming(person, place.name, keys, sides, colours, remove)
+
+
+def _spaces() -> tuple[Button, Button]:
+    return Button(_("space"), command=acts.Key(" ")), Button("", icon="undo", command=acts.Key("<"))
+
+
+def named(draft: Draft, act: object) -> Draft:
+    """The draft after something was done to the person being named."""
+    place = next((place for place in draft.places if place.seat == draft.naming), None)
+    if place is None:
+        return draft
+    if isinstance(act, acts.Key):
+        return _put(draft, replace(place, name=_typed(place.name, act.letter)))
+    if isinstance(act, acts.Side):
+        return _put(draft, replace(place, side=act.side))
+    if isinstance(act, acts.Colour):
+        return replace(_put(draft, replace(place, seat=act.seat)), naming=act.seat, first=_recoloured(draft, act.seat))
+    left = tuple(each for each in draft.places if each is not place)
+    return replace(draft, places=left, naming="", first=tuple(seat for seat in draft.first if seat != place.seat))
+
+
+def _typed(name: str, letter: str) -> str:
+    if letter == "<":
+        return name[:-1]
+    if len(name) >= LONGEST:
+        return name
+    return name + (letter.upper() if not name or name.endswith(" ") else letter.lower())
+
+
+def _recoloured(draft: Draft, seat: str) -> tuple[str, ...]:
+    return tuple(seat if each == draft.naming else each for each in draft.first)
+
+
+def _put(draft: Draft, place: Place) -> Draft:
+    return replace(draft, places=tuple(place if each.seat == draft.naming else each for each in draft.places))
+
+
+def seated(draft: Draft, seat: str, chance: Random) -> Draft:
+    """Somebody is being named: a person who sits there, or a new one in this colour; nobody for an empty seat."""
+    known = any(place.seat == seat for place in draft.places)
+    if not seat:
+        nameless = tuple(
+            replace(place, name=place.name.strip() or NAMES[COLOURS.index(place.seat)]) for place in draft.places
+        )
+        return replace(draft, naming="", places=nameless)
+    if known or len(draft.places) >= MOST:
+        return replace(draft, naming=seat)
+    place = Place(seat, NAMES[COLOURS.index(seat)], "south")
+    return dealt(replace(draft, places=(*draft.places, place), naming=seat), chance)
+
+
+def resume(saved: Sequence[Saved], devices: Sequence[Device], running: bool) -> Sheet:
+    """Games that wait."""
+    games = tuple(_saved_line(each, at == 0) for at, each in enumerate(saved))
+    fresh = Button(_("New game"), icon="plus", command=acts.Open("new"), look="plain" if games else "primary")
+    title = _("Go on with a game?") if games else _("A new game?")
+    note = _("The table is read again before play goes on.") if games else _("Set up in under a minute.")
+    leave = Button(_("Menu"), icon="menu", command=acts.Open("menu"))
+    if running:
+        leave = Button(_("Back"), icon="close", command=acts.Open("play"))
+    count = Button(_("Score a finished game"), _("one nobody followed"), "fame", command=acts.Open("count"))
+    return Sheet(
+        Resume(title, note, games, count, fresh), Top(_("Games"), chips=chips(devices, False, False), menu=leave)
+    )
+
+
+def waiting(names: Mapping[str, str]) -> Sheet:
+    """The table is being set for these people: seat → name."""
+    body = Waiting(
+        _("Setting the table…"),
+        _("Mat, camera and trays are being laid out. This takes a few seconds."),
+        tuple(people(names).values()),
+    )
+    return Sheet(body, Top("Constantinopolis"))
+
+
+def _saved_line(saved: Saved, first: bool) -> SavedLine:
+    state = _("finished") if saved.over else _("round {n}").format(n=saved.round)
+    lines = n_("{n} line", "{n} lines", saved.entries)
+    persons = tuple(people(dict(zip(saved.seats or COLOURS, saved.names, strict=False))).values())
+    word = _("Look") if saved.over else _("Go on")
+    button = Button(word, command=acts.Resume(saved.id), look="primary" if first else "plain")
+    return SavedLine(saved.game.capitalize(), f"{state}, {lines}, {saved.when}", persons, button)
+
+
+def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool) -> Sheet:
+    """What can be chosen before any game runs."""
+    entries = (
+        (_("Games"), _("new, or go on"), "play", "games"),
+        (_("Devices"), _("camera and trays"), "tray", "devices"),
+    )
+    back = Button(_("Back"), command=acts.Open("games"), look="primary")
+    return _menu(top_of(_("Menu"), devices), entries, (dark, scale, turns), back)
+
+
+def menu(top: Top, dark: bool, scale: float, turns: bool = True) -> Sheet:
+    """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays."""
+    entries = (
+        (_("Table"), _("everybody at a glance"), "table", "table"),
+        (_("Camera"), _("what is read"), "camera", "scan"),
+        (_("Devices"), _("camera and trays"), "tray", "devices"),
+        (_("History"), _("and going back"), "history", "history"),
+        (_("Score"), _("as it stands"), "fame", "score"),
+        (_("Rules"), _("what holds here"), "rule", "rules"),
+        (_("Find a rule"), _("by a word"), "book", "search"),
+        (_("Referee"), _("why, and what now"), "challenge", "answers"),
+        (_("Games"), _("new, or go on"), "play", "games"),
+        (_("Differences"), _("table and book"), "disagree", "differ"),
+        (_("Somebody leaves"), _("the others go on"), "close", "choose"),
+    )
+    back = Button(_("Back to the game"), command=acts.Open("play"), look="primary")
+    return _menu(top, entries, (dark, scale, turns), back)
+
+
+def _menu(top: Top, entries: Entries, dress: tuple[bool, float, bool], back: Button) -> Sheet:
+    dark, scale, turns = dress
+    buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
+    body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale), _turning(turns)))
+    return Sheet(body, top, Bar(_("Menu"), "", None, None, (), back))
+
+
+def _to(screen: str) -> acts.Open:
+    return acts.Open(screen, "leave" if screen == "choose" else "")
+
+
+def _languages() -> tuple[Segment, ...]:
+    buttons = tuple(
+        Button(name, command=acts.Speak(code), chosen=wording.language == code) for code, name in LANGUAGES.items()
+    )
+    return (Segment(_("Language"), buttons),)
+
+
+def _light(dark: bool) -> Segment:
+    light = Button(_("Light"), command=acts.Dress(dark=False), chosen=not dark)
+    return Segment(_("Light or dark"), (light, Button(_("Dark"), command=acts.Dress(dark=True), chosen=dark)))
+
+
+def _turning(turns: bool) -> Segment:
+    to_each = Button(_("Turns to each"), command=acts.Dress(turns=True), chosen=turns)
+    return Segment(_("This screen"), (to_each, Button(_("Stays"), command=acts.Dress(turns=False), chosen=not turns)))
+
+
+def _sizes(scale: float) -> Segment:
+    sizes = (1.0, 1.25, 1.5)
+    return Segment(
+        _("Size of the words"),
+        tuple(Button(f"×{size:g}", command=acts.Dress(scale=size), chosen=size == scale) for size in sizes),
+    )

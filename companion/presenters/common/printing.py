@@ -1,0 +1,38 @@
+"""Saying what is printed on a card nobody had read, where a past line is corrected."""
+
+from __future__ import annotations
+
+from companion.presenters.constantinopolis.contract_editor import face_of, facing
+from companion.presenters.scene import Scene
+from companion.tasks.card_enrolment import drawn, is_face
+from companion.views.common import acts
+from companion.views.common.enrolling import CardPair
+from companion.views.common.parts import Bar, Button, Line, Sheet, Word
+from companion.wording import _
+
+UNREAD = ":?"
+"""How a piece ends whose face nobody has read."""
+
+
+def opening(scene: Scene) -> acts.Pick:
+    """Opens, and closes, the card for the next piece of the line that is corrected."""
+    return acts.Pick(f"{UNREAD} {sum(dict(scene.look.amounts).values())}")
+
+
+def printing(scene: Scene) -> Sheet | None:
+    """One card's face is told: cargo, gold, voyages; None while no card is open."""
+    look, shut = scene.look, opening(scene)
+    if not look.mend or not look.about or look.picked != shut.what:
+        return None
+    face = face_of(look.printed)
+    right = Button(_("That is right"), reason=_("not complete"))
+    if is_face(face):
+        right = Button(_("That is right"), command=acts.Amount(face, 1), look="primary")
+    pair = CardPair(None, drawn(face), _line(scene, face), None, Button(""))
+    title = _("Line {n}: which pieces?").format(n=look.mend)
+    bar = Bar(title, "", None, None, (Button(_("Back"), command=shut),), right)
+    return scene.title.sheet(scene, facing(pair, look.printed, acts.Face), bar, "")  # type: ignore[no-any-return]
+
+
+def _line(scene: Scene, face: str) -> Line:
+    return scene.title.piece_line(face) if is_face(face) else (Word(_("not complete"), True),)

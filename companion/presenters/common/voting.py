@@ -1,0 +1,104 @@
+"""A challenge: the rule, what is known, and the table's vote or the referee's word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.play.challenges import asked, challenged
+from companion.presenters.common.ruling import cited, differing_readings, facts_of, sentence_of
+from companion.presenters.scene import Scene, rulebook
+from companion.views.common import acts
+from companion.views.common.parts import Button, Glyph, Row, Sheet, Word
+from companion.views.common.rulesheet import Fact, RuleSheet, Vote
+from companion.wording import _, n_
+from engine.event import Entered, Moved, Turned
+
+PIECES = 3
+"""So many lines of pieces to put back are shown here; the history shows all."""
+
+
+def voting(scene: Scene) -> Sheet:
+    """The challenge that stands, to be ruled on."""
+    call, command = scene.source.challenge, asked(scene.source.book)
+    done = None if command is not None else challenged(scene.source.book)
+    rule_id = call.command.rule or _rule_of(done)
+    rule = rulebook(scene.source.game.name).get(rule_id)
+    waiting = [seat for seat in scene.source.names if seat not in scene.look.agreed]
+    differ, readings = differing_readings(scene, rule)
+    body = RuleSheet(
+        scene.person(call.command.seat),
+        _asked(scene, call, command, done),
+        _("Is it allowed?") if command is not None else _("Does it stand?"),
+        sentence_of(scene, rule, rule_id) if rule_id else _("The table decides."),
+        facts_of(scene, rule) if command is not None else _evidence(scene, done),
+        rule_id,
+        cited(rule),
+        differ,
+        readings,
+        "",
+        _choices(command, done, len(waiting)),
+        _votes(scene, waiting),
+    )
+    return scene.title.sheet(scene, body, None, "")  # type: ignore[no-any-return]
+
+
+def _asked(scene: Scene, call: Any, command: Any, done: Any) -> str:
+    who = scene.name(call.command.seat) or _("Somebody")
+    if command is not None:
+        what = scene.title.command_words(scene, command)
+        return _("{name} asks the table: {what}").format(name=who, what=what)
+    if done is None:
+        return _("{name} challenges.").format(name=who)
+    said = scene.title.command_words(scene, done.command)
+    doer = scene.name(done.command.seat)
+    return _("{name} challenges line {n}: {doer} {said}").format(name=who, n=done.number, doer=doer, said=said)
+
+
+def _rule_of(done: Any) -> str:
+    """The rule by which the first piece moved, as far as the rulebook has it."""
+    events = done.events if done is not None else ()
+    return next((event.why for event in events if isinstance(event, Moved | Turned | Entered) and event.why), "")
+
+
+def _evidence(scene: Scene, done: Any) -> tuple[Fact, ...]:
+    """Who brought it, and what would be put back by hand."""
+    if done is None:
+        return ()
+    events = scene.source.book.put_back(scene.before(done.number))
+    found = [_fact(row) for row in scene.title.pieces(scene, events)]
+    more = len(found) - PIECES
+    rest = [Fact("next", n_("{n} more piece", "{n} more pieces", more), "")] if more > 0 else []
+    return (Fact("history", scene.title.origin(done), ""), *found[:PIECES], *rest)
+
+
+def _fact(row: Row) -> Fact:
+    words = " ".join(part.text for part in row.line if isinstance(part, Word))
+    icon, figure = next(((part.icon, part.figure) for part in row.right if isinstance(part, Glyph)), ("undo", ""))
+    return Fact(icon, words, figure)
+
+
+def _choices(command: Any, done: Any, waiting: int) -> tuple[Button, ...]:
+    if command is not None:
+        how, yes, no = "allow", _("The table allows it"), _("The rule stands")
+    elif done is not None:
+        how, yes, no = "back", _("It is taken back"), _("It stands")
+    else:
+        return (Button(_("Go on"), command=acts.Rule("stands"), look="primary"),)
+    reason = n_("{n} yes is missing", "{n} yes are missing", waiting)
+    all_agree = Button(yes, _("all agree"), command=acts.Rule(how), look="primary")
+    return (
+        Button(no, command=acts.Rule("stands"), look="primary" if waiting else "plain"),
+        Button(yes, reason=reason) if waiting else all_agree,
+        Button(_("Referee"), yes.lower(), command=acts.Rule(how, True)),
+    )
+
+
+def _votes(scene: Scene, waiting: list[str]) -> tuple[Vote, ...]:
+    every = tuple(scene.source.names)
+    votes = [
+        Vote(scene.person(seat), scene.name(seat), seat not in waiting, Button("", command=acts.Vote(seat)))
+        for seat in every
+    ]
+    everybody = Vote(None, _("All agree"), not waiting, Button(_("All agree"), command=acts.AgreeAll(every)))
+    lines = Vote(None, _("Lines"), False, Button(_("Lines"), command=acts.Open("history")), "history")
+    return (*votes, everybody, lines)

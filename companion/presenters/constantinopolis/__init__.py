@@ -1,0 +1,1 @@
+"""The screens of Constantinopolis, computed from its engine."""

@@ -1,0 +1,160 @@
+"""Printed values of the owner's copy, asked for in words at the moment they are needed (C-CMP)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from companion.presenters.constantinopolis import words
+from companion.presenters.constantinopolis.common import sheet
+from companion.presenters.scene import Scene
+from companion.views.common import acts
+from companion.views.common.asking import Asking, Box, Shelf
+from companion.views.common.options import Ware
+from companion.views.common.parts import Bar, Button, Sheet, Top
+from companion.views.constantinopolis.counting import CountRow
+from companion.wording import _, n_
+from engine.constantinopolis.learning import LONGEST, printable
+from engine.constantinopolis.values import house, missing
+
+KEYS = ("123", "456", "789", "<0")
+MOST_TILES = 9
+"""More tiles of one name than this no box holds."""
+LETTERS, FIGURES, GIFTS = ("output", "requires"), ("limit", "buy", "sell"), "donation"
+MOST = {"limit": 9, "buy": 30, "sell": 30, **dict.fromkeys(LETTERS, LONGEST), "cubes": LONGEST, "fame": 20}
+
+
+def leaf(values: Any, key: str) -> str:
+    """The first value still missing under a key; nothing if none is."""
+    return next((found for found in missing(values) if found == key or found.startswith(f"{key}.")), "")
+
+
+@cache
+def _house() -> Any:
+    return msgspec.to_builtins(house())
+
+
+def house_value(key: str) -> Any:
+    """What the house set says for a key."""
+    found = _house()
+    for part in key.split("."):
+        found = found[part]
+    return found
+
+
+# --- in the middle of a game ---
+
+
+def asking(scene: Scene, key: str) -> Sheet:
+    """The card that asks for a value nobody has typed in."""
+    last = key.rpartition(".")[2]
+    heading, note = _question(key)
+    shelves = _shelves(scene, last)
+    keys = () if shelves else tuple(tuple(_pad(letter) for letter in row) for row in KEYS)
+    body = Asking(heading, note, shelves, scene.look.digits or "–", keys)
+    value = told(scene, last)
+    keep = Button(_("Keep it"), _("in your copy"), "check", command=acts.Tell(key, value, acts.COPY), look="primary")
+    if value is None or not printable(key, value):
+        keep = Button(_("Keep it"), reason=_("nothing chosen yet"))
+    usual = house_value(key)
+    house_ = Button(_("Nobody knows"), _("house set: {what}").format(what=_in_words(usual)), "question")
+    house_ = msgspec.structs.replace(house_, command=acts.Tell(key, usual, acts.HOUSE))
+    bar = Bar(_("Your copy knows it"), _("Asked once, and kept."), None, None, (house_,), keep)
+    return sheet(scene, body, bar, "")
+
+
+def _question(key: str) -> tuple[str, str]:
+    """What is asked, and where it is printed."""
+    table, name, last = key.split(".")
+    thing = words.tile_name(name) if table == "buildings" else words.market_name(f"market-{name}")
+    asks = {
+        "output": (_("What does the {thing} make?"), _("The cubes printed on the tile.")),
+        "requires": (_("What does the {thing} take?"), _("The cubes printed before the arrow on the tile.")),
+        "gold": (_("How much gold does the {thing} bring?"), _("Printed behind the arrow on the tile.")),
+        "fame": (_("How much fame does the {thing} bring?"), _("Printed behind the arrow on the tile.")),
+        "copies": (_("How many {thing} are in the box?"), _("Count the tiles.")),
+        "limit": (_("How many squares does each good have on {thing}?"), _("The squares of the market card.")),
+        "buy": (_("What does each good cost on {thing}?"), _("The price for buying; 0 where it is not traded.")),
+        "sell": (_("What does each good bring on {thing}?"), _("The price for selling; 0 where it is not traded.")),
+        "donation": (_("What is given on {thing}?"), _("The column of gifts: how many cubes, and the fame.")),
+    }
+    heading, note = asks[last]
+    return heading.format(thing=thing), note
+
+
+def _shelves(scene: Scene, last: str) -> tuple[Shelf, ...]:
+    if last == GIFTS:
+        cubes = tuple(_ware(scene, f"cubes {good}", good, words.good_name(good)) for good in words.ORDER)
+        fame = tuple(_ware(scene, f"fame {good}", good, words.good_name(good)) for good in words.ORDER)
+        return (Shelf(_("Cubes"), cubes), Shelf(_("Fame"), fame))
+    if last in (*LETTERS, *FIGURES):
+        wares = tuple(_ware(scene, f"{last} {good}", good, words.good_name(good)) for good in words.ORDER)
+        return (Shelf("", wares),)
+    return ()
+
+
+def _ware(scene: Scene, key: str, good: str, name: str) -> Ware:
+    taken = scene.look.amount(key)
+    less = Button("", icon="minus", command=acts.Amount(key, -1) if taken else None)
+    more = Button("", icon="plus", command=acts.Amount(key, 1) if taken < MOST[key.partition(" ")[0]] else None)
+    return Ware(words.ICONS[good], name, taken, less, more)
+
+
+def _pad(letter: str) -> Button:
+    return Button("" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=acts.Digit(letter))
+
+
+def told(scene: Scene, last: str) -> Any:
+    """What has been tapped so far, as a file would hold it; None for nothing yet."""
+    if last == GIFTS:
+        cubes = {good: scene.look.amount(f"cubes {good}") for good in words.ORDER}
+        return {good * count: scene.look.amount(f"fame {good}") for good, count in cubes.items() if count} or None
+    counts = {good: scene.look.amount(f"{last} {good}") for good in "GBRKY"}
+    if last in LETTERS:
+        return "".join(good * count for good, count in counts.items()) or None
+    if last in FIGURES:
+        return {good: count for good, count in counts.items() if count} or None
+    return int(scene.look.digits) if scene.look.digits else None
+
+
+def _in_words(value: Any) -> str:
+    """A value in a few words."""
+    if isinstance(value, dict):
+        return ", ".join(f"{_cubes(goods)} {figure}" for goods, figure in value.items())
+    return _cubes(value) if isinstance(value, str) else str(value)
+
+
+def _cubes(goods: str) -> str:
+    counts = {good: goods.count(good) for good in dict.fromkeys(goods)}
+    return ", ".join(f"{n} {words.good_name(good)}" if n > 1 else words.good_name(good) for good, n in counts.items())
+
+
+# --- before a game ---
+
+
+def box(counted: dict[str, tuple[int, str]], needed: tuple[str, ...], top: Top) -> Sheet:
+    """How many of each tile the owner's box holds, as far as nobody has said so; `counted` by key: number and layer."""
+    rows = tuple(_row(key, *counted.get(key, (0, ""))) for key in needed)
+    still = sum(key not in counted for key in needed)
+    start = Button(_("Start"), command=acts.Start(), look="primary")
+    if still:
+        start = Button(_("Start"), reason=n_("{n} still open", "{n} still open", still))
+    rest = Button(_("House set for the rest"), _("for this game only"), "question", command=acts.BoxHouse(""))
+    back = Button(_("Back"), command=acts.Open("seats"))
+    note = _("Asked once, and kept with your copy. Everything else is asked for when it is needed.")
+    body = Box(_("How many are in your box?"), note, rows)
+    choices = (back, rest) if still else (back,)
+    return Sheet(body, top, Bar(_("Your copy"), _("Count the tiles of each name."), None, None, choices, start))
+
+
+def _row(key: str, number: int, layer: str) -> CountRow:
+    tile = key.split(".")[1]
+    kind = house().buildings[tile].kind
+    note = {"": "", acts.COPY: _("in your box"), acts.HOUSE: _("from the house set")}[layer]
+    less = Button("", icon="minus", command=acts.BoxStep(key, -1) if number > 1 else None)
+    more = Button("", icon="plus", command=acts.BoxStep(key, 1) if number < MOST_TILES else None)
+    figure = str(number) if layer else "–"
+    row = Button(words.tile_name(tile), command=acts.BoxHouse(key))
+    return CountRow(f"kind-{kind}", words.tile_name(tile), note, figure, "", layer == acts.COPY, less, more, row)

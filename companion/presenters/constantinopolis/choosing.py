@@ -1,0 +1,275 @@
+"""Smaller choices of Constantinopolis: goods, gifts, ships, cards of the market, contracts to draw or swap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.presenters.constantinopolis import words
+from companion.presenters.constantinopolis.building import conversions, market, used
+from companion.presenters.constantinopolis.common import sheet, treasury, undo
+from companion.presenters.constantinopolis.lines import command_line
+from companion.presenters.constantinopolis.loading import SIZES, paper_card
+from companion.presenters.constantinopolis.telling import deck_cards, telling, unread
+from companion.presenters.scene import Scene
+from companion.views.common import acts
+from companion.views.common.options import Donation, Gift, Options, Selection, SelectRow
+from companion.views.common.parts import Bar, Button, Sheet, Word
+from companion.views.constantinopolis.construction import Trading
+from companion.views.constantinopolis.drawing import Drawing
+from companion.wording import _, n_
+from engine.constantinopolis.commands import (
+    BuyShip,
+    Discard,
+    Donate,
+    Draw,
+    Forget,
+    Keep,
+    Receive,
+    Redraw,
+    Reveal,
+    Store,
+    Swap,
+    ThreeGoods,
+    Yield,
+)
+from engine.constantinopolis.readings import stall
+from engine.constantinopolis.shipyard import on_offer, ship_price
+from engine.constantinopolis.values import UNREAD
+from engine.game import Offer, Pick
+
+
+def back(label_: str = "") -> Button:
+    """Out of a smaller choice."""
+    return Button(label_ or _("Back"), command=acts.Open("play"))
+
+
+def bounty(scene: Scene) -> Sheet:
+    """The Praefectus Pretorio chooses his good."""
+    me = scene.me
+    options = tuple(
+        scene.button(Receive(me, good), words.good_name(good).capitalize(), icon=words.ICONS[good])
+        for good in words.ORDER
+    )
+    heading = _("Which good for {name}?").format(name=scene.name(me))
+    note = _("The Praefectus Pretorio takes one good that his buildings make.")
+    body = Options(heading, note, options, words.holdings(scene.table[scene.zones(me).goods]))
+    forget = scene.button(Forget(me), _("Later"), _("it is made up when noticed"))
+    sentence = _("{name}, choose a good").format(name=scene.name(me))
+    return sheet(scene, body, Bar(sentence, "", scene.person(me), undo(scene), (forget,)))
+
+
+def donating(scene: Scene) -> Sheet:
+    """One player gives to the city, or not."""
+    me = scene.me
+    hand, now = scene.table[scene.zones(me).goods], stall(scene.state)
+    gifts = tuple(_gift(scene, me, entry, points) for entry, points in now.donation.items())
+    heading = _("What does {name} give?").format(name=scene.name(me))
+    note = _("One gift a round, of goods that one’s buildings make.")
+    keep = scene.button(Keep(me), _("Give nothing"))
+    picked = scene.look.picked
+    give = (
+        scene.button(Donate(me, picked), _("Give"), _("{n} fame").format(n=now.donation[picked]), look="primary")
+        if (picked in now.donation)
+        else None
+    )
+    bar = Bar(_("{name}, a gift?").format(name=scene.name(me)), "", scene.person(me), undo(scene), (keep,), give)
+    return sheet(scene, Donation(heading, note, words.holdings(hand), gifts), bar)
+
+
+def _gift(scene: Scene, me: str, entry: str, points: int) -> Gift:
+    closed = scene.button(Donate(me, entry), "")
+    chosen = scene.look.picked == entry
+    button = Button("", command=acts.Pick(entry), chosen=chosen) if closed.open else closed
+    return Gift(words.goods(entry), points, button)
+
+
+def storing(scene: Scene) -> Sheet:
+    """One player keeps some goods."""
+    me = scene.me
+    offer = scene.offer(me, Store)
+    most = offer.over.most if offer and isinstance(offer.over, Pick) else 0
+    heading = _("What does {name} keep?").format(name=scene.name(me))
+    note = n_(
+        "One good may stay; the others go to the supply.", "{n} goods may stay; the others go to the supply.", most
+    )
+    return _selection(scene, me, heading, note, most, lambda goods: Store(me, goods), _("Keep these"), None)
+
+
+def discarding(scene: Scene) -> Sheet:
+    """One player throws goods away."""
+    me = scene.me
+    most = sum(scene.table[scene.zones(me).goods].values())
+    heading, note = _("What goes to the supply?"), _("Thrown away of one’s own will, for nothing.")
+    return _selection(scene, me, heading, note, most, lambda goods: Discard(me, goods), _("Throw away"), back())
+
+
+def three(scene: Scene) -> Sheet:
+    """The three-goods wall."""
+    me = scene.me
+    heading, note = _("Which three goods?"), _("The wall gives 10 gold for them, once a round.")
+    return _selection(scene, me, heading, note, 3, lambda goods: ThreeGoods(me, goods), _("Give these"), back())
+
+
+def _selection(
+    scene: Scene,
+    me: str,
+    heading: str,
+    note: str,
+    most: int,
+    command: Callable[[dict[str, int]], Any],
+    word: str,
+    leave: Button | None,
+) -> Sheet:
+    hand = scene.table[scene.zones(me).goods]
+    taken = {good: scene.look.amount(good) for good in words.ORDER if scene.look.amount(good)}
+    total = sum(taken.values())
+    rows = tuple(_row(good, hand[good], taken.get(good, 0), total < most) for good in words.ORDER if good in hand)
+    summary = _("{n} of {most} chosen").format(n=total, most=most)
+    primary = scene.button(command(taken), word, look="primary")
+    choices = (leave,) if leave else ()
+    bar = Bar(summary, scene.name(me), scene.person(me), undo(scene), choices, primary)
+    return sheet(scene, Selection(heading, note, rows, summary), bar)
+
+
+def _row(good: str, have: int, taken: int, room: bool) -> SelectRow:
+    less = Button("", icon="minus", command=acts.Amount(good, -1) if taken else None)
+    more = Button("", icon="plus", command=acts.Amount(good, 1) if taken < have and room else None)
+    return SelectRow(good, have, taken, less, more)
+
+
+def swapping(scene: Scene) -> Sheet:
+    """The swap wall: which good for which."""
+    me = scene.me
+    options = tuple(
+        Button(
+            f"{words.good_name(swap.given)} → {words.good_name(swap.taken)}", "", words.ICONS[swap.taken], command=swap
+        )
+        for swap in scene.commands(me, Swap)
+    )
+    body = Options(_("Which swap?"), _("Once a round, one good for one that one’s buildings make."), options)
+    return sheet(scene, body, Bar(_("The swap wall"), "", scene.person(me), undo(scene), (back(),)))
+
+
+def buying_ship(scene: Scene) -> Sheet:
+    """Which ship to buy."""
+    me, book = scene.me, scene.state.setup.book
+    options = []
+    for size in SIZES:
+        price, left = ship_price(scene.state, scene.zones(me), size), len(on_offer(scene.state, size))
+        ship = book.ships[size]
+        note = _("{n} gold, {hold} places, {left} left").format(n=price, hold=ship.hold, left=left)
+        options.append(scene.button(BuyShip(me, size), words.SHIPS[size], note, icon=f"ship-{size}"))
+    body = Options(_("Which ship?"), _("One a round; it can be loaded at once."), tuple(options))
+    return sheet(scene, body, Bar(_("The shipyard"), "", scene.person(me), undo(scene), (back(),)))
+
+
+def clashing(scene: Scene) -> Sheet:
+    """Somebody wants the last ships of a size; who comes earlier in turn order may have them."""
+    me, phase = scene.me, scene.phase
+    price = ship_price(scene.state, scene.zones(me), phase.size)
+    buyer, ship = scene.name(phase.buyer), words.SHIPS[phase.size]
+    mine = scene.button(
+        BuyShip(me, phase.size), _("Buy it"), _("for {n} gold").format(n=price), icon=f"ship-{phase.size}"
+    )
+    theirs = scene.button(Yield(me), _("Leave it"), _("{name} may have it").format(name=buyer), icon="check")
+    note = _("{name} wants one of the last. Who comes earlier in turn order may buy first.").format(name=buyer)
+    body = Options(_("{ship}: who buys it?").format(ship=ship), note, (mine, theirs), columns=2)
+    return sheet(scene, body, Bar(_("{name} decides").format(name=scene.name(me)), "", scene.person(me), undo(scene)))
+
+
+def trading(scene: Scene) -> Sheet:
+    """Market and buildings while contracts are accepted."""
+    me = scene.me
+    body = Trading(
+        words.holdings(scene.table[scene.zones(me).goods]),
+        treasury(scene, me, _("Treasury")),
+        used(scene, me),
+        _("What turns goods into gold and fame"),
+        conversions(scene, me),
+        market(scene, me),
+    )
+    return sheet(
+        scene, body, Bar(_("Market and buildings"), "", scene.person(me), undo(scene), (back(_("Back to the ships")),))
+    )
+
+
+def redrawing(scene: Scene) -> Sheet:
+    """Up to two contracts are given back for as many new ones."""
+    me = scene.me
+    offer = scene.offer(me, Redraw)
+    pool = offer.over.pool if offer and isinstance(offer.over, Pick) else {}
+    chosen = {piece: scene.look.cards.count(piece) for piece in scene.look.cards}
+    cards = []
+    for piece, count in sorted(pool.items()):
+        for at in range(count):
+            mine = at < chosen.get(piece, 0)
+            button = Button("", command=acts.Card(piece, -1 if mine else 1), chosen=mine)
+            cards.append(paper_card(piece, "picked" if mine else "free", _("goes back") if mine else "", button))
+    primary = scene.button(Redraw(me, chosen), _("Swap these"), look="primary")
+    title = _("Which contracts go back?")
+    body = Drawing(title, _("one or two"), (), 0, (), tuple(cards), "", back(_("Back to the ships")))
+    return sheet(scene, body, Bar(title, _("As many new ones are drawn."), scene.person(me), undo(scene), (), primary))
+
+
+def drawing(scene: Scene) -> Sheet:
+    """One player draws contracts: shown to the camera, or said by hand."""
+    me = scene.me
+    offer = scene.offer(me, Draw)
+    pool, most = (dict(offer.over.pool), offer.over.most) if offer and isinstance(offer.over, Pick) else ({}, 0)
+    drawn = scene.look.cards[:most]
+    if scene.look.picked == UNREAD and len(drawn) < most and unread(pool, drawn):
+        return telling(scene, len(drawn), most)
+    shown = deck_cards(scene, pool, drawn, most)
+    mine = tuple(paper_card(piece, "picked", _("drawn"), Button("", command=acts.Card(piece, -1))) for piece in drawn)
+    missing = most - len(drawn)
+    hint = n_("{n} to come", "{n} to come", missing) if missing else _("all there")
+    title = n_("{name} draws {n}", "{name} draws {n}", most, name=scene.name(me))
+    scan = Button(_("Show them to the camera"), icon="camera", command=acts.Open("scan"))
+    none = "" if shown else _("The deck holds no such contract.")
+    body = Drawing(title, hint, mine, missing, _filters(scene.look.cargo), shown, none, scan)
+    return sheet(scene, body, _draw_bar(scene, me, drawn, most))
+
+
+def _draw_bar(scene: Scene, me: str, drawn: tuple[str, ...], most: int) -> Bar:
+    cards = {piece: drawn.count(piece) for piece in dict.fromkeys(drawn)}
+    sentence = n_("{name} draws {n} contract", "{name} draws {n} contracts", most, name=scene.name(me))
+    if len(drawn) < most and scene.stop(Draw(me, cards)):
+        word = n_("{n} more card", "{n} more cards", most - len(drawn))
+        primary = Button(_("Take these"), reason=word, rule="C-DRW-01", about=Draw(me, cards))
+    else:
+        primary = scene.button(Draw(me, cards), _("Take these"), look="primary")
+    return Bar(sentence, _("Lay them on the mat, or tap them here."), scene.person(me), undo(scene), (), primary)
+
+
+def _filters(cargo: str) -> tuple[Button, ...]:
+    letters = [(good, words.ICONS[good]) for good in words.ORDER] + [("P", "passenger")]
+    found = [Button("", icon=icon, command=acts.Filter(letter), chosen=letter in cargo) for letter, icon in letters]
+    return (*found, Button(_("All"), command=acts.Filter(""), chosen=not cargo))
+
+
+def revealing(scene: Scene) -> Sheet:
+    """The next market card is turned up: which one is it?"""
+    options = tuple(
+        Button(words.market_name(reveal.card), "", "kind-commercial", command=reveal)
+        for reveal in scene.commands("", Reveal)
+    )
+    note = _("Show it to the camera, or tap it.")
+    body = Options(_("Which market lies on top now?"), note, options)
+    return sheet(scene, body, Bar(_("Turn up the next market"), note, None, undo(scene)))
+
+
+def anything(scene: Scene) -> Sheet:
+    """Every lawful choice of a seat as a button: for phases without a screen of their own."""
+    me = scene.me
+    items = scene.offers(me)
+    options = tuple(_any_button(scene, item) for item in items)
+    heading = _("{name} decides").format(name=scene.name(me)) if me else _("What happens?")
+    return sheet(scene, Options(heading, "", options), Bar(heading, "", scene.person(me), undo(scene)))
+
+
+def _any_button(scene: Scene, item: Any) -> Button:
+    command = item.least if isinstance(item, Offer) else item
+    parts = command_line(scene, command, ())
+    said = " ".join(part.text for part in parts if isinstance(part, Word))
+    return Button(said.capitalize(), command=command)

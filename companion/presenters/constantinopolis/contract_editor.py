@@ -1,0 +1,95 @@
+"""Saying what stands on a contract: its cargo, its gold and its voyages, region by region."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.tasks.card_enrolment import is_face
+from companion.views.common.enrolling import CardPair, Correcting
+from companion.views.common.newgame import Segment
+from companion.views.common.parts import Button
+from companion.wording import _
+
+Values = tuple[tuple[str, str], ...]
+"""What was said so far: regions (`cargo`, `gold`, `small`, `medium`, `large`) and what stands there."""
+Print = Callable[[str, str], Any]
+"""Makes the act that says a value in a region."""
+CARGO = (
+    ("Y", "good-luxury"),
+    ("K", "good-military"),
+    ("R", "good-industrial"),
+    ("B", "good-consumer"),
+    ("G", "good-alimentary"),
+    ("P", "passenger"),
+)
+ORDER = "GBRKY"
+"""How the letters of a cargo stand in a face."""
+MOST_GOLD = 30
+SHIPS = ("small", "medium", "large")
+ROUNDS = ("1", "2", "-")
+
+
+def values_of(face: str) -> Values:
+    """What stands on a card, region by region; nothing for one that was not read."""
+    if not is_face(face):
+        return ()
+    cargo, gold, rounds = face.partition(":")[2].split(".")
+    return (("cargo", cargo), ("gold", gold), *zip(SHIPS, rounds, strict=True))
+
+
+def face_of(values: Values) -> str:
+    """The face that was said so far; `?` stands for what was not."""
+    said = dict(values)
+    rounds = "".join(said.get(ship) or "?" for ship in SHIPS)
+    return f"contract:{said.get('cargo', '')}.{said.get('gold', '')}.{rounds}"
+
+
+def printed(values: Values, region: str, value: str) -> Values:
+    """What stands on the card after one more thing was said; a cargo is put together of up to two letters."""
+    said = dict(values)
+    if region == "cargo":
+        value = _cargo(said.get("cargo", ""), value)
+        if value == "P":
+            said["small"] = "-"
+    return tuple((said | {region: value}).items())
+
+
+def _cargo(before: str, letter: str) -> str:
+    if letter == "P":
+        return "" if before == "P" else "P"
+    letters = before.replace("P", "")
+    if len(letters) == 2:
+        return letters.replace(letter, "", 1) if letter in letters else letter
+    return "".join(sorted(letters + letter, key=ORDER.index))
+
+
+def facing(pair: CardPair, values: Values, say: Print) -> Correcting:
+    """A card, and what may stand on it as buttons; `say` makes the acts."""
+    said = dict(values)
+    return Correcting(
+        _("What does this card show?"),
+        _("Tap what is printed on it; tap a good twice for two of it."),
+        pair,
+        tuple(_cargo_button(letter, icon, said, say) for letter, icon in CARGO),
+        _("Gold"),
+        tuple(_gold_button(gold, said, say) for gold in range(1, MOST_GOLD + 1)),
+        tuple(_voyage(ship, said, say) for ship in SHIPS),
+    )
+
+
+def _cargo_button(letter: str, icon: str, said: Mapping[str, str], say: Print) -> Button:
+    count = said.get("cargo", "").count(letter)
+    return Button("×2" if count > 1 else "", icon=icon, command=say("cargo", letter), key=letter, chosen=count > 0)
+
+
+def _gold_button(gold: int, said: Mapping[str, str], say: Print) -> Button:
+    return Button(str(gold), command=say("gold", str(gold)), chosen=said.get("gold") == str(gold), look="tab")
+
+
+def _voyage(ship: str, said: Mapping[str, str], say: Print) -> Segment:
+    heading = {"small": _("Small ship"), "medium": _("Medium ship"), "large": _("Large ship")}[ship]
+    buttons = tuple(
+        Button("–" if r == "-" else r, command=say(ship, r), chosen=said.get(ship) == r, look="tab") for r in ROUNDS
+    )
+    return Segment(heading, buttons)

@@ -1,0 +1,118 @@
+"""The result of a finished game of Constantinopolis that nobody followed, every figure open to a check."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.presenters.common.opening import Draft
+from companion.presenters.constantinopolis import words
+from companion.presenters.constantinopolis.counting import ICONS, Count, edition_of, persons_of, rows, top
+from companion.presenters.constantinopolis.results import large, tied, winners
+from companion.views.common import acts
+from companion.views.common.parts import Button, Glyph, Line, Person, Sheet, Word
+from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
+from companion.wording import _, n_
+from engine.constantinopolis.untracked import Final, purse, score
+from engine.constantinopolis.values import contract, house
+from engine.game import Standing
+
+
+def _standings(draft: Draft, count: Count) -> tuple[Standing, ...]:
+    finals = {place.seat: count.finals.get(place.seat, Final(0)) for place in draft.places}
+    if "public" not in rows(draft):
+        finals = {seat: replace(final, public=0) for seat, final in finals.items()}
+    return score(finals, house(), edition_of(draft))
+
+
+def result(draft: Draft, count: Count) -> Sheet:
+    """Who has won, with every figure open to a check."""
+    persons, standings = persons_of(draft), _standings(draft, count)
+    parts = [part for part in standings[0].lines if part != "public" or "public" in rows(draft)]
+    body = FinalScore(
+        persons[standings[0].seat],
+        winners([persons[one.seat].name for one in standings if one.place == 1]),
+        _("Tap a figure to see its sum."),
+        _buttons(),
+        tuple(Heading(ICONS[part], _heading(part)) for part in parts),
+        tuple(_score_line(count, persons[one.seat], one, parts) for one in standings),
+        "",
+        (),
+        (),
+        _opened(count, standings, persons),
+    )
+    return Sheet(body, top(), None)
+
+
+def _buttons() -> tuple[Button, ...]:
+    return (
+        Button(_("Count again"), _("nothing is lost"), "undo", command=acts.Open("count")),
+        Button(_("Large"), icon="shown", command=acts.Open("podium")),
+        Button(_("Another game"), command=acts.Open("recount"), look="primary"),
+    )
+
+
+def _heading(part: str) -> str:
+    return {
+        "track": _("On the track"),
+        "public": _("Public"),
+        "ships": _("At sea"),
+        "walls": _("Walls"),
+        "gold": _("Gold"),
+    }[part]
+
+
+def _score_line(count: Count, person: Person, one: Standing, parts: list[str]) -> ScoreLine:
+    cells = tuple(_cell(count, f"{person.seat} {part}", one.lines[part]) for part in parts)
+    return ScoreLine(one.place, person, cells, str(one.score), one.place == 1)
+
+
+def _cell(count: Count, key: str, points: int) -> Cell:
+    return Cell(str(points), Button("", command=acts.CountCell(key), chosen=count.opened == key))
+
+
+def _opened(count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:
+    seat, _space, part = count.opened.partition(" ")
+    found = next((one for one in standings if one.seat == seat and part in one.lines), None)
+    tie = tied(standings, {seat: person.name for seat, person in persons.items()})
+    if found is None:
+        return Opened(persons[standings[0].seat], _("Tap a figure"), "", (), tie)
+    final = count.finals.get(seat, Final(0))
+    return Opened(persons[seat], _heading(part), str(found.lines[part]), _sum(final, part), tie)
+
+
+def _sum(final: Final, part: str) -> tuple[Line, ...]:
+    """How a figure comes about."""
+    tracks = house().tracks
+    if part == "walls":
+        steps = ", ".join(f"{number} → {fame}" for number, fame in enumerate(tracks.wall_fame))
+        return (
+            words.say(n_("{n} wall on the sheet", "{n} walls on the sheet", final.walls), strong=True),
+            words.say(_("The board pays by their number: {steps}").format(steps=steps)),
+        )
+    if part == "gold":
+        return _gold_sum(final, tracks.gold_per_fame)
+    if part == "ships":
+        return tuple(_paper_line(face) for face in final.contracts) or (words.say(_("No ship is at sea.")),)
+    if part == "public":
+        return (words.say(_("As printed on the buildings.")),)
+    return (words.say(_("As the marker stands.")),)
+
+
+def _gold_sum(final: Final, rate: int) -> tuple[Line, ...]:
+    aboard = purse(final) - final.gold
+    return (
+        (Word(_("In the treasury")), *words.gold(final.gold, sign=False)),
+        (Word(_("Paid by ships at sea")), *(words.gold(aboard, sign=False) or (Word("0"),))),
+        words.say(_("{gold} gold in all; {rate} gold are 1 fame").format(gold=purse(final), rate=rate), strong=True),
+    )
+
+
+def _paper_line(face: str) -> Line:
+    paper = contract(f"contract:{face}")
+    icons = (Glyph("passenger"),) if face.startswith("P") else words.icons(words.goods(face.partition(".")[0]))
+    return (*icons, *words.gold(paper.gold, sign=False), *words.fame(paper.fame))
+
+
+def podium(draft: Draft, count: Count) -> Sheet:
+    """The result to be read from across the table."""
+    return large(_standings(draft, count), persons_of(draft), top(), acts.Open("counted"))

@@ -1,0 +1,295 @@
+"""Entries of the journal as sentences, with what they brought, and moves as words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.play.challenges import CHALLENGE, RULING
+from companion.presenters.constantinopolis import words
+from companion.presenters.constantinopolis.words import say
+from companion.presenters.scene import Scene
+from companion.views.common.parts import Glyph, Line, Row
+from companion.wording import _, n_
+from engine.event import Moved, Turned
+from engine.journal import Correct, Learn, Overrule, Remark, Undo
+
+
+def entry_line(scene: Scene, entry: Any) -> Line:
+    """What an entry says: a verb and its things; the person stands before it."""
+    command = entry.command
+    if isinstance(command, Undo):
+        return (*say(_("taken back"), True), *say(_("to line {n}").format(n=command.to)))
+    if isinstance(command, Correct):
+        return (*say(_("correction:"), True), *say(_("the table was right")))
+    if isinstance(command, Overrule):
+        return (*say(_("ruled lawful:"), True), *command_line(scene, command.command, entry.events))
+    if isinstance(command, Remark) and command.text in (CHALLENGE, RULING):
+        return say(_("calls for a ruling") if command.text == CHALLENGE else _("ruled: it stands"), True)
+    if isinstance(command, Remark):
+        return (*say(_("remark:"), True), *say(command.text))
+    if isinstance(command, Learn):
+        return (*say(_("printed value:"), True), *say(_value_words(command)))
+    return command_line(scene, command, entry.events)
+
+
+def _value_words(command: Learn) -> str:
+    thing = command.key.split(".")[1]
+    name = words.market_name(f"market-{thing}") if command.key.startswith("markets.") else words.tile_name(thing)
+    return f"{name}, {command.source}"
+
+
+def command_line(scene: Scene, command: Any, events: Any) -> Line:
+    """A command of the game as a sentence."""
+    tell = TOLD.get(type(command).__name__)
+    return tell(scene, command, events) if tell else say(type(command).__name__, True)
+
+
+Tell = Callable[[Scene, Any, Any], Line]
+
+
+def _plain(text: Callable[[], str]) -> Tell:
+    return lambda _scene, _command, _events: say(text(), True)
+
+
+def _office(verb: Callable[[], str]) -> Tell:
+    return lambda _scene, c, _events: (*say(verb(), True), *say(words.OFFICES[c.office - 1]))
+
+
+def _bid(_scene: Scene, c: Any, _events: Any) -> Line:
+    return (*say(_("bids {n} for").format(n=c.gold), True), *say(words.OFFICES[c.office - 1]))
+
+
+def _raise(_scene: Scene, c: Any, _events: Any) -> Line:
+    return say(_("raises to {n}").format(n=c.gold), True)
+
+
+def _build(_scene: Scene, c: Any, _events: Any) -> Line:
+    return (*say(_("buys"), True), *say(words.tile_name(c.tile)))
+
+
+def _preempt(_scene: Scene, _c: Any, events: Any) -> Line:
+    tile = next((event.piece for event in events if isinstance(event, Moved) and event.source == "board"), "")
+    return (*say(_("takes over"), True), *say(words.tile_name(tile)))
+
+
+def _trade(verb: Callable[[], str]) -> Tell:
+    return lambda _scene, c, _events: (*say(verb(), True), *words.icons(c.good * c.count))
+
+
+def _use(_scene: Scene, c: Any, _events: Any) -> Line:
+    return (*say(_("uses"), True), *say(words.tile_name(c.tile)))
+
+
+def _swap(_scene: Scene, c: Any, _events: Any) -> Line:
+    return (*say(_("swaps"), True), *words.icons(c.given), *say("→"), *words.icons(c.taken))
+
+
+def _goods(verb: Callable[[], str]) -> Tell:
+    return lambda _scene, c, _events: (*say(verb(), True), *words.icons(words.goods(c.goods)))
+
+
+def _cards(verb: Callable[[int], str]) -> Tell:
+    return lambda _scene, c, _events: say(verb(sum(c.cards.values())), True)
+
+
+def _paper(verb: Callable[[], str]) -> Tell:
+    def tell(_scene: Scene, c: Any, _events: Any) -> Line:
+        return (*say(verb(), True), *cargo_icons(c.contract), *_aboard(c))
+
+    return tell
+
+
+def _aboard(c: Any) -> Line:
+    return (Glyph(words.ship_icon(c.ship)),) if hasattr(c, "ship") else ()
+
+
+def cargo_icons(piece: str) -> Line:
+    """A contract's cargo as icons."""
+    cargo = piece.partition(":")[2].partition(".")[0]
+    return tuple(Glyph(words.ICONS.get(letter, "passenger")) for letter in cargo if letter != "?")
+
+
+def _ship(_scene: Scene, c: Any, _events: Any) -> Line:
+    return (*say(_("buys a ship"), True), Glyph(f"ship-{c.size}"))
+
+
+def _reveal(_scene: Scene, c: Any, _events: Any) -> Line:
+    return (*say(_("next market:"), True), *say(words.market_name(c.card)))
+
+
+TOLD: Mapping[str, Tell] = {
+    "Open": _plain(lambda: _("the game is laid out")),
+    "Stay": _plain(lambda: _("keeps the office")),
+    "Take": _office(lambda: _("takes")),
+    "Bid": _bid,
+    "Raise": _raise,
+    "Concede": _plain(lambda: _("passes")),
+    "Collect": _plain(lambda: _("the coins on the offices are collected")),
+    "Receive": lambda _scene, c, _events: (*say(_("receives"), True), *words.icons(c.good), *say(_("as Pretorio"))),
+    "Forget": _plain(lambda: _("forgets the good of the Pretorio")),
+    "Arrive": _plain(lambda: _("ships come home")),
+    "Produce": _plain(lambda: _("buildings produce")),
+    "Build": _build,
+    "EndTurn": _plain(lambda: _("ends the turn")),
+    "Preempt": _preempt,
+    "Decline": _plain(lambda: _("lets it pass")),
+    "Withdraw": _plain(lambda: _("withdraws the purchase")),
+    "Buy": _trade(lambda: _("buys")),
+    "Sell": _trade(lambda: _("sells")),
+    "Use": _use,
+    "Swap": _swap,
+    "ThreeGoods": _goods(lambda: _("gives three goods")),
+    "Discard": _goods(lambda: _("throws away")),
+    "Draw": _cards(lambda count: n_("draws {n} contract", "draws {n} contracts", count)),
+    "Reshuffle": _plain(lambda: _("the discard pile is shuffled")),
+    "Load": _paper(lambda: _("loads")),
+    "Unload": _paper(lambda: _("unloads")),
+    "BuyShip": _ship,
+    "Yield": _plain(lambda: _("leaves the ship to the other")),
+    "BuyPost": _plain(lambda: _("buys a trading post")),
+    "Save": _paper(lambda: _("saves")),
+    "Free": _paper(lambda: _("frees")),
+    "Redraw": _cards(lambda count: n_("swaps {n} contract", "swaps {n} contracts", count)),
+    "Trade": _plain(lambda: _("offers a trade")),
+    "Agree": _plain(lambda: _("agrees")),
+    "Refuse": _plain(lambda: _("refuses")),
+    "Done": _plain(lambda: _("is done")),
+    "Depart": _plain(lambda: _("ships set sail")),
+    "Clear": _plain(lambda: _("other contracts are discarded")),
+    "Donate": lambda _scene, c, _events: (*say(_("donates"), True), *words.icons(c.goods)),
+    "Keep": _plain(lambda: _("donates nothing")),
+    "Change": _plain(lambda: _("the market changes")),
+    "Reveal": _reveal,
+    "Store": _goods(lambda: _("keeps")),
+    "Refresh": _plain(lambda: _("a new round")),
+    "Score": _plain(lambda: _("the game is scored")),
+    "Leave": _plain(lambda: _("leaves the game")),
+}
+
+
+def brought(scene: Scene, entry: Any) -> Line:
+    """Gold and fame an entry brought to the seat that made it."""
+    seat = getattr(entry.command, "seat", "")
+    if not seat:
+        return ()
+    me = scene.zones(seat)
+    return (
+        *words.gold(change(entry.events, "gold", me.treasury)),
+        *words.fame(change(entry.events, "fame", me.fame)),
+    )
+
+
+def change(events: Any, piece: str, zone: str) -> int:
+    """By how much the count of a piece in a zone changed."""
+    moves = [event for event in events if isinstance(event, Moved) and event.piece == piece]
+    return sum(move.count * ((move.target == zone) - (move.source == zone)) for move in moves)
+
+
+def origin(entry: Any) -> str:
+    """Who or what brought an entry, in words."""
+    kind = entry.origin.partition(":")[0]
+    return {
+        "tap": _("tapped"),
+        "camera": _("seen by camera"),
+        "serial": _("from the tray"),
+        "mqtt": _("from the tray"),
+        "table": _("done by all hands"),
+        "referee": _("ruled"),
+    }.get(kind, str(entry.origin))
+
+
+def pieces(scene: Scene, events: Any) -> tuple[Row, ...]:
+    """Moves as things for hands to do; the same move twice is one line."""
+    sums: dict[tuple[str, str, str], int] = {}
+    for event in events:
+        if isinstance(event, Moved):
+            back = (event.piece, event.target, event.source)
+            if back in sums:
+                _cancel(sums, back, event)
+            else:
+                key = (event.piece, event.source, event.target)
+                sums[key] = sums.get(key, 0) + event.count
+    rows = [hand_row(scene, *key, count) for key, count in sums.items() if count]
+    turned = [_turned(event) for event in events if isinstance(event, Turned)]
+    return (*rows, *turned)
+
+
+def _cancel(sums: dict[tuple[str, str, str], int], back: tuple[str, str, str], event: Moved) -> None:
+    left = sums.pop(back) - event.count
+    if left > 0:
+        sums[back] = left
+    elif left < 0:
+        sums[event.piece, event.source, event.target] = -left
+
+
+def hand_row(scene: Scene, piece: str, source: str, target: str, count: int) -> Row:
+    """One thing for a hand to do."""
+    giver, taker = owner(scene, source), owner(scene, target)
+    who = scene.person(taker or giver)
+    name = who.name if who else ""
+    if piece in ("gold", "fame", "level"):
+        verb = _("{name} takes") if taker else _("{name} gives back")
+        icon = {"gold": "coin", "fame": "fame", "level": "level"}[piece]
+        return Row(say(verb.format(name=name)), "", who, (Glyph(icon, str(count), "ink"),))
+    return Row(say(f"{piece_words(piece, count)} {place_words(scene, target)}"), "", who, piece_icon(piece))
+
+
+def _turned(event: Turned) -> Row:
+    return Row(
+        say(_("turn over {piece}").format(piece=piece_words(event.piece, event.count))), "", None, (Glyph("turn"),)
+    )
+
+
+def owner(scene: Scene, zone: str) -> str:
+    """The seat a zone belongs to, or nothing."""
+    return next((part for part in zone.split("/") if part in scene.source.names), "")
+
+
+def piece_words(piece: str, count: int) -> str:
+    """Pieces in words."""
+    if piece in words.ICONS:
+        return f"{count} {words.good_name(piece)}"
+    if piece.startswith("contract:"):
+        return words.contract_words(piece)
+    if piece.partition("-")[0] in words.SHIPS:
+        return words.ship_name(piece)
+    if piece.startswith("market-"):
+        return words.market_name(piece)
+    if piece.startswith("office-"):
+        return _("office marker")
+    return n_("trading post", "{n} trading posts", count) if piece.startswith("post-") else words.tile_name(piece)
+
+
+def piece_icon(piece: str) -> Line:
+    """A piece as an icon."""
+    if piece in words.ICONS:
+        return (Glyph(words.ICONS[piece]),)
+    if piece.startswith("contract:"):
+        return (Glyph("contract"),)
+    size = piece.partition("-")[0]
+    if size in words.SHIPS:
+        return (Glyph(f"ship-{size}"),)
+    return (Glyph("trading-post" if size == "post" else "turn" if size == "office" else "table"),)
+
+
+def place_words(scene: Scene, zone: str) -> str:
+    """Where to, in words."""
+    seat = owner(scene, zone)
+    if seat:
+        return _("to {name}").format(name=scene.name(seat))
+    first = zone.partition("/")[0]
+    return {
+        "supply": _("to the supply"),
+        "board": _("to the board"),
+        "shipyard": _("to the shipyard"),
+        "contracts": _("to the deck, shuffled") if zone.endswith("deck") else _("to the discard pile"),
+        "market": _("to the markets"),
+        "office": _("to office {n}").format(n=zone.split("/")[1] if "/" in zone else ""),
+        "hold": _("onto the ship"),
+    }.get(first, _("back"))
+
+
+def amount_words(piece: str, count: int) -> str:
+    """So many of a piece, in words."""
+    return _("{n} gold").format(n=count) if piece == "gold" else piece_words(piece, count)

@@ -1,0 +1,270 @@
+"""Constantinopolis as the screens around it see it: which screen shows which phase, and the game's words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.presenters.constantinopolis import (
+    advising,
+    asking,
+    bargaining,
+    bidding,
+    building,
+    choosing,
+    lines,
+    loading,
+    scoring,
+    shelf,
+    words,
+)
+from companion.presenters.constantinopolis.agreed import option_words, presets
+from companion.presenters.constantinopolis.common import PHASES as RAIL
+from companion.presenters.constantinopolis.common import phase_word, sheet, top
+from companion.presenters.constantinopolis.overview import overview
+from companion.presenters.scene import Scene
+from companion.views.common.overview import Overview
+from companion.views.common.parts import Glyph, Line, Sheet, Word
+from companion.views.constantinopolis.construction import Holding
+from companion.wording import _
+from engine.constantinopolis import phases as p
+from engine.constantinopolis.editions import OPTIONS
+from engine.constantinopolis.information import PRIVATE
+
+Screen = Callable[[Scene], Sheet | Overview]
+SECRET, short = PRIVATE, words.short
+score, large = scoring.score, scoring.podium
+tile_kinds, tile_title = shelf.tile_kinds, shelf.tile_title
+asks, lacking = asking.asking, asking.leaf
+entry_line, command_line, brought, origin = lines.entry_line, lines.command_line, lines.brought, lines.origin
+pieces, change, amount_words = lines.pieces, lines.change, lines.amount_words
+REVEALING = frozenset({"Draw", "Redraw", "Reveal", "Reshuffle"})
+"""Commands that let somebody see what was hidden."""
+PHASES: Mapping[type, Screen] = {
+    p.Activation: bidding.choosing,
+    p.Duel: bidding.duel,
+    p.Bounty: choosing.bounty,
+    p.Construction: building.turn,
+    p.Declared: building.consul,
+    p.Drawing: choosing.drawing,
+    p.Dealing: choosing.drawing,
+    p.Clash: choosing.clashing,
+    p.Bargain: bargaining.answering,
+    p.Acceptance: loading.loading,
+    p.Donation: choosing.donating,
+    p.Storing: choosing.storing,
+    p.Turnover: choosing.revealing,
+    p.Over: scoring.score,
+}
+CHOICES: Mapping[str, Screen] = {
+    "swap": choosing.swapping,
+    "three": choosing.three,
+    "discard": choosing.discarding,
+    "ship": choosing.buying_ship,
+    "trade": choosing.trading,
+    "redraw": choosing.redrawing,
+    "advice": advising.advising,
+    "bargain": bargaining.bargaining,
+    "leave": bargaining.leaving,
+}
+"""Smaller choices a phase opens by name."""
+__all__ = [
+    "amount_words",
+    "asks",
+    "brought",
+    "change",
+    "command_line",
+    "entry_line",
+    "lacking",
+    "large",
+    "origin",
+    "overview",
+    "pieces",
+    "presets",
+    "score",
+    "sheet",
+    "short",
+    "tile_kinds",
+    "tile_title",
+    "top",
+]
+
+
+def play(scene: Scene) -> Sheet | Overview:
+    """The screen of the phase: it speaks to one seat, or lies there for all."""
+    for_all = isinstance(scene.phase, p.Turnover | p.Over)
+    if not scene.me and not for_all:
+        return overview(scene)
+    if scene.look.screen == "choose" and scene.look.about in CHOICES:
+        return CHOICES[scene.look.about](scene)
+    return PHASES.get(type(scene.phase), choosing.anything)(scene)
+
+
+def command_words(scene: Scene, command: Any) -> str:
+    """A command in words alone, without a person."""
+    if command is None:
+        return ""
+    return spoken(lines.command_line(scene, command, ()))
+
+
+def spoken(line: Line) -> str:
+    """A line with words in the place of its icons: cargo with commas, and the ship it is for."""
+    said = ""
+    for before, part in zip((None, *line), line, strict=False):
+        if not isinstance(part, Glyph):
+            said += f" {part.text}"
+        elif not isinstance(before, Glyph):
+            said += f" {_icon_word(part.icon)}"
+        else:
+            said += (" → " if part.icon.startswith("ship-") else ", ") + _icon_word(part.icon)
+    return said.strip()
+
+
+def _icon_word(icon: str) -> str:
+    goods = {icon: good for good, icon in words.ICONS.items()}
+    if icon.startswith("ship-"):
+        return words.ship_name(icon.removeprefix("ship-"))
+    return words.good_name(goods[icon]) if icon in goods else _("passenger")
+
+
+def mark_line(label: str) -> Line:
+    """What the camera read on one thing, as icons and words."""
+    if label.startswith("contract:") and label != "contract:?":
+        return (*lines.cargo_icons(label), Word(label.split(".")[1], True))
+    family, _colon, name = label.partition(":")
+    if family == "tile" and name != "?":
+        return (Word(shelf.tile_title(name), True),)
+    if family == "coin" and name != "?":
+        return (Glyph("coin", name, "gold_text"),)
+    return (Word(words.market_name(label) if label.startswith("market-") else label, True),)
+
+
+def exact_line(label: str) -> Line:
+    """The same with the voyages' lengths, to tell a contract from another of its cargo and gold."""
+    return (*mark_line(label), Word("·".join(label.rpartition(".")[2]))) if label.startswith("contract:") else ()
+
+
+def cube(label: str) -> tuple[str, int] | None:
+    """The good and how many of it, if the camera read cubes there."""
+    count, good = label[:-1] or "1", label[-1:]
+    return (good, int(count)) if good in words.ICONS and count.isdigit() else None
+
+
+def count_line(counts: Mapping[str, int]) -> Line:
+    """So many cubes of each good."""
+    return tuple(Glyph(words.ICONS[good], str(counts[good])) for good in words.ORDER if good in counts)
+
+
+def zone_words(scene: Scene, zone: str) -> str:
+    """A place on the table in words."""
+    first, seat = zone.partition("/")[0], lines.owner(scene, zone)
+    what = {
+        "treasury": _("treasury"),
+        "goods": _("goods"),
+        "ledger": _("ledger"),
+        "open": _("contracts"),
+        "mat": _("the mat"),
+        "market": _("the market"),
+    }.get(first, first)
+    return _("{name}’s {what}").format(name=scene.name(seat), what=what) if seat else what.capitalize()
+
+
+def holdings_of(tally: Mapping[str, int]) -> tuple[Holding, ...]:
+    """The goods of a reading."""
+    return tuple(Holding(good, tally[good]) for good in words.ORDER if tally.get(good))
+
+
+def fact_words(name: str) -> str:
+    """A fact of a refusal by its name in the rulebook."""
+    return {
+        "bid": _("Bid"),
+        "best": _("The best"),
+        "building": _("Building"),
+        "contract": _("Contract"),
+        "cost": _("Cost"),
+        "dearer": _("The dearer one"),
+        "due": _("To be drawn"),
+        "gold": _("Gold"),
+        "good": _("Good"),
+        "goods": _("Goods"),
+        "kind": _("Kind"),
+        "least": _("The least"),
+        "left": _("Left"),
+        "licence": _("Licence"),
+        "market": _("Market"),
+        "most": _("The most"),
+        "needed": _("Needed"),
+        "office": _("Office"),
+        "piece": _("Piece"),
+        "players": _("Players"),
+        "requires": _("It needs"),
+        "room": _("Room"),
+        "seat": _("Player"),
+        "ship": _("Ship"),
+        "size": _("Ship"),
+    }.get(name, name)
+
+
+def value_words(scene: Scene, name: str, value: Any) -> str:
+    """A fact's value in words."""
+    text = str(value)
+    if text in scene.source.names:
+        return scene.name(text)
+    if name in ("good", "goods", "requires"):
+        return _goods_words(text)
+    if text.partition("-")[0] in words.SHIPS:
+        return words.ship_name(text)
+    if name == "office" and value in range(1, len(words.OFFICES) + 1):
+        return words.OFFICES[value - 1]
+    if text.startswith("contract:"):
+        return words.contract_words(text)
+    kinds = scene.state.setup.book.kind
+    return words.tile_name(text) if text in kinds else words.kind_name(text) if text in kinds.values() else text
+
+
+def _goods_words(letters: str) -> str:
+    """Goods by their letters, in words; other text as it is."""
+    counts = Counter(letters)
+    if not letters or not set(counts) <= set(words.ORDER):
+        return letters
+    found = [(counts[good], words.good_name(good)) for good in words.ORDER if counts[good]]
+    return ", ".join(f"{count} {name}" if count > 1 else name for count, name in found)
+
+
+def options_of(scene: Scene, option: str) -> tuple[tuple[str, bool], ...]:
+    """The readings of a house rule, and which one this table plays."""
+    if option not in OPTIONS:
+        return ()
+    plays = getattr(scene.state.setup.edition, option)
+    return tuple((option_words(option, value), value == plays) for value in OPTIONS[option])
+
+
+def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
+    """The figures one may ask about: a word, an icon, and the pieces they count."""
+    return {
+        "gold": (_("Gold"), "coin", ("gold",)),
+        "fame": (_("Fame"), "fame", ("fame",)),
+        "goods": (_("Goods"), "good-alimentary", tuple(words.ORDER)),
+        "level": (_("Level"), "level", ("level",)),
+    }
+
+
+def piece_line(piece: str) -> Line:
+    """A piece with its face, as icons and words."""
+    if piece.startswith("contract:") and piece != "contract:?":
+        gold, voyages = piece.split(".")[1:]
+        return (*lines.cargo_icons(piece), Glyph("coin", gold, "gold_text"), Glyph("wait", voyages.strip("-")))
+    if piece in words.ICONS:
+        return (Glyph(words.ICONS[piece]), Word(words.good_name(piece)))
+    return (Word(lines.piece_words(piece, 1)),)
+
+
+def piece_icon(piece: str) -> str:
+    """The icon of a piece that is counted."""
+    return words.ICONS.get(piece, {"gold": "coin"}.get(piece, piece))
+
+
+def chapters() -> tuple[tuple[str, str, str], ...]:
+    """The chapters of the rules: a word, a rule to begin with, an icon."""
+    return tuple((phase_word(at), rule, icon) for at, (icon, rule) in enumerate(RAIL, 1))

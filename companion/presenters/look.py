@@ -1,0 +1,45 @@
+"""What the people at this screen are looking at: nothing of it belongs to the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.play.reports import Refusal
+from engine.journal import Amended
+
+
+class Look(Struct, frozen=True):
+    """Which screen, what is chosen on it, and what was just refused.
+
+    `entry` is the entry number this look was made for: a new one lets go of what was chosen.
+    """
+
+    screen: str = "play"
+    about: str = ""
+    seat: str = ""
+    picked: str = ""
+    tab: str = ""
+    value: int | None = None
+    amounts: tuple[tuple[str, int], ...] = ()
+    cards: tuple[str, ...] = ()
+    cargo: str = ""
+    printed: tuple[tuple[str, str], ...] = ()
+    rule: str = ""
+    command: Any = None
+    refusal: Refusal | None = None
+    back_to: int | None = None
+    agreed: tuple[str, ...] = ()
+    settling: str = ""
+    mend: int = 0
+    instead: Any = None
+    amended: Amended | None = None
+    digits: str = ""
+    uncovered: str = ""
+    toast: int = 0
+    entry: int = 0
+
+    def amount(self, good: str) -> int:
+        """How many of a good are taken."""
+        return dict(self.amounts).get(good, 0)

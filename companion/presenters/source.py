@@ -1,0 +1,185 @@
+"""What the screens need from a session and from the house that opens sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from companion.host.camera_setup import CameraSetup
+from companion.host.preferences import Dress
+from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved, Setting
+from companion.tasks.tray_calibration import TrayCalibration
+
+
+class Source(Protocol):
+    """A running game as the screens see it; every method belongs to the thread that owns the session."""
+
+    changed: list[Callable[[], None]]
+
+    @property
+    def game(self) -> Any: ...
+
+    @property
+    def state(self) -> Any: ...
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Seat colour → the person's name, in the order round the table."""
+        ...
+
+    @property
+    def journal(self) -> Sequence[Any]:
+        """The entries, oldest first: `number`, `seat` or the command's seat, `origin`, `command`, `events`."""
+        ...
+
+    @property
+    def book(self) -> Any:
+        """The journal itself: `live` numbers, `last`, `put_back(to)`."""
+        ...
+
+    @property
+    def questions(self) -> Sequence[Question]: ...
+
+    @property
+    def disagreements(self) -> Sequence[Disagreement]: ...
+
+    @property
+    def devices(self) -> Sequence[Device]: ...
+
+    @property
+    def frame(self) -> Frame | None: ...
+
+    @property
+    def cautions(self) -> Callable[[], Sequence[Caution]]:
+        """What spoils the camera's picture just now."""
+        ...
+
+    @property
+    def note(self) -> str | Refusal:
+        """What hands still have to do, in words, or why what was pressed on a tray was not done; else nothing."""
+        ...
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        """A sensor's zone → the table's, where they are called differently."""
+        ...
+
+    @property
+    def to_clear(self) -> frozenset[str]:
+        """Places where what lies there has been read and is to be picked up."""
+        ...
+
+    def submit(self, command: Any, origin: str = "tap", evidence: str = "") -> Any:
+        """Carry out a command, `evidence` beside it; the new entry, or a `Refusal`."""
+        ...
+
+    @property
+    def lacks(self) -> str:
+        """The printed value the game cannot go on without, by its key; nothing if it knows enough."""
+        ...
+
+    @property
+    def challenge(self) -> Any:
+        """The entry of the challenge that stands, or None."""
+        ...
+
+    def undo(self, to: int, seat: str = "", why: str = "") -> Any:
+        """Take back every entry after number `to`; `why` says who agreed. The new entry, or a `Refusal`."""
+        ...
+
+    def amend(self, number: int, instead: Any, why: str = "") -> Any:
+        """Let entry `number` have been `instead` (nothing, if None); the last entry this makes, or a `Refusal`."""
+        ...
+
+    def answer(self, question: str, choice: int | None) -> Any:
+        """Answer a question by the position of its reading, or None for neither of them."""
+        ...
+
+    def look_again(self, question: str) -> None:
+        """Forget what was read for this question and read once more."""
+        ...
+
+    def settle(self, zone: str, exit: str, why: str = "") -> Any:
+        """End a disagreement: `table` is right, `book` is right, or `back` to the last agreed state."""
+        ...
+
+
+class Host(Protocol):
+    """Where games are opened and found again."""
+
+    @property
+    def devices(self) -> Sequence[Device]: ...
+
+    @property
+    def sides(self) -> Mapping[str, str]:
+        """At which side of the table each seat of the running game sits, as far as it was said."""
+        ...
+
+    @property
+    def bench(self) -> CameraSetup | None:
+        """Where the camera is tended to, if it is just now."""
+        ...
+
+    @property
+    def tending(self) -> bool:
+        """Is anything being taught or calibrated?"""
+        ...
+
+    def tend(self) -> CameraSetup:
+        """Begin to tend to the camera; LookupError where there is none."""
+        ...
+
+    @property
+    def measuring(self) -> TrayCalibration | None:
+        """The tray that is being calibrated, if one is."""
+        ...
+
+    def calibrate(self, source: str) -> TrayCalibration:
+        """Begin to calibrate a tray; LookupError if it is not there, ValueError for a damaged file."""
+        ...
+
+    def counts(self, seat: str) -> bool:
+        """May the camera count this seat's gold?"""
+        ...
+
+    def advice(self, source: str, language: str) -> str:
+        """Why a tray should be calibrated, in a sentence; nothing if it need not be."""
+        ...
+
+    def rise(self) -> None:
+        """The camera looks at the game again."""
+        ...
+
+    @property
+    def setting(self) -> bool:
+        """The table of the game just opened is still being set; until then there is nothing to do."""
+        ...
+
+    @property
+    def saved(self) -> Sequence[Saved]: ...
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The values the owner's copy must still say before a game can be set up."""
+        ...
+
+    def tell(self, key: str, value: Any) -> None:
+        """Keep a value of the owner's copy; ValueError or OSError if that is not possible."""
+        ...
+
+    @property
+    def dress(self) -> Dress:
+        """How people like this screen."""
+        ...
+
+    def wear(self, dress: Dress) -> None:
+        """Keep how people like this screen for the next start."""
+        ...
+
+    def open(self, setting: Setting) -> Source:
+        """Start a new game; ValueError when the setting is not a game, LookupError for a value nobody has read."""
+        ...
+
+    def resume(self, id: str) -> Source:
+        """Go on with a saved game from its journal."""
+        ...

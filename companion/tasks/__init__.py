@@ -1,0 +1,1 @@
+"""Guided work beside a game: enrolling pieces, calibrating camera and trays, counting gold."""

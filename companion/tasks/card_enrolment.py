@@ -1,0 +1,246 @@
+"""Showing one's own cards to the camera: what lies there, how it was read, what has been filed under which face."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from msgspec import Struct
+
+from companion.play.reports import Crop
+from companion.tasks.borrowed_camera import BorrowedCamera, Seer
+from companion.tasks.same_place import Middle, lies_at, middle
+from engine.sighting import Seen
+from vision.cards.enrol import Candidate, EnrolError, Enrolment, laid_out
+from vision.layouts.layout import LayoutError, load_layout
+from vision.printing.cards import art
+
+FAMILY = "contract"
+FOLDER = "enrolled"
+LIST = "filed.json"
+SURE = 0.97
+"""Share from which a reading may be filed together with others, without a finger on it."""
+DRAWN_AT = 4.0
+"""Px per mm of the printed drawing beside a card."""
+Trouble = Literal["", "looks", "face", "box", "all", "disk"]
+"""Why a card was not filed: look once more, no such face, no (more) such card in the box, all are filed, the disk."""
+
+
+class Laid(Struct, frozen=True):
+    """A card on the mat: its likeliest face and share, looks so far, and under which face it was filed, if it was."""
+
+    place: int
+    face: str
+    share: float
+    ready: bool
+    filed: str
+    crop: Crop
+    drawn: Crop | None
+
+    @property
+    def sure(self) -> bool:
+        """May it be filed together with others?"""
+        return self.ready and self.share >= SURE and not self.face.endswith(":?")
+
+
+class _Filed(Struct):
+    """A filed card that still lies there: its middle in px of the picture, how it was read, its face."""
+
+    middle: Middle
+    read: str
+    face: str
+
+    def is_here(self, seen: Seen) -> bool:
+        """Is this the card that is seen?"""
+        return seen.best == self.read and lies_at(self.middle, seen)
+
+
+class CardEnrolment:
+    """One sitting at which cards are enrolled; one thread owns it and calls `pump` often.
+
+    `box` says how many of which face there are, where that is known, else every face is welcome; `total` how many
+    cards there are. Everything is kept in `folder` and goes on another day. Raises `EnrolError` if what is kept there
+    is damaged.
+    """
+
+    def __init__(self, folder: Path, seer: Seer, total: int, box: Mapping[str, int] | None = None) -> None:
+        self._enrolment = Enrolment(folder, list(box or ()))
+        self._path = folder / LIST
+        self._order = _listed(self._path)
+        self._box = dict(box or {})
+        self.total = total
+        self.trouble: Trouble = ""
+        self.cards: tuple[Laid, ...] = ()
+        self.news = 0
+        self._there: list[_Filed] = []
+        self._objects: Sequence[Seen] = ()
+        self._showing = BorrowedCamera(seer)
+
+    @property
+    def tally(self) -> dict[str, int]:
+        """How many cards of each face have been filed."""
+        return dict(Counter(self._order))
+
+    @property
+    def count(self) -> int:
+        """How many cards have been filed."""
+        return len(self._order)
+
+    @property
+    def deck(self) -> dict[str, int] | None:
+        """The whole deck, copies by ``cargo.gold.voyages``, once every card has been filed."""
+        if self.count < self.total:
+            return None
+        return {face.partition(":")[2]: count for face, count in sorted(self.tally.items())}
+
+    @property
+    def all_filed(self) -> bool:
+        """Has everything that lies there been filed?"""
+        return bool(self.cards) and all(card.filed for card in self.cards)
+
+    def close(self) -> None:
+        """Give the eyes back."""
+        self._showing.close()
+
+    # --- looking ---
+
+    def pump(self) -> bool:
+        """Take in what was seen since; true if anything is new."""
+        before = self.news
+        for picture, objects in self._showing.seen():
+            self._look(picture, objects)
+        return self.news != before
+
+    def again(self) -> None:
+        """Look at what lies there as if for the first time."""
+        self._enrolment.laid = []
+        self._showing.again()
+
+    def _look(self, picture: Any, objects: Sequence[Seen]) -> None:
+        for place, (seen, before) in enumerate(zip(objects, self._enrolment.laid, strict=False)):
+            if before.guess != seen.best:
+                self._enrolment.laid[place] = Candidate(place)
+        self._objects = objects
+        self._there = [filed for filed in self._there if any(filed.is_here(seen) for seen in objects)]
+        self._enrolment.look(laid_out(picture, objects, load_layout(FAMILY).size))
+        self._show()
+        if not all(card.ready or card.filed for card in self.cards):
+            self._showing.again()
+
+    def _show(self) -> None:
+        pairs = zip(self._enrolment.laid, self._objects, strict=True)
+        self.cards = tuple(_laid(one, self._filed_as(seen)) for one, seen in pairs)
+        self.news += 1
+
+    def _filed_as(self, seen: Seen) -> str:
+        return next((filed.face for filed in self._there if filed.is_here(seen)), "")
+
+    # --- filing ---
+
+    def confirm(self, place: int, face: str = "") -> bool:
+        """File the card at a place under a face, what was read unless another is named; false with a `trouble`."""
+        card = self.cards[place]
+        face = face or card.face
+        self.trouble = self._objection(card, face)
+        if not self.trouble:
+            self._file(card, face)
+        self._show()
+        return not self.trouble
+
+    def confirm_sure(self) -> int:
+        """File every card that was read surely; how many."""
+        before = self.count
+        for card in [card for card in self.cards if card.sure and not card.filed]:
+            self.trouble = self._objection(card, card.face)
+            if not self.trouble:
+                self._file(card, card.face)
+        self._show()
+        return self.count - before
+
+    def take_back(self) -> None:
+        """The last card filed is not filed after all."""
+        if not self._order:
+            return
+        face = self._order.pop()
+        if face not in self._order:
+            self._enrolment.drop(face)
+        self._there = [filed for filed in self._there if filed.face != face]
+        self._keep()
+        self._show()
+
+    def _objection(self, card: Laid, face: str) -> Trouble:
+        if not card.ready:
+            return "looks"
+        if not is_face(face):
+            return "face"
+        if self._box and self.tally.get(face, 0) >= self._box.get(face, 0):
+            return "box"
+        return "all" if self.count >= self.total else ""
+
+    def _file(self, card: Laid, face: str) -> None:
+        seen = self._objects[card.place]
+        try:
+            self._enrolment.confirm(card.place, face)
+            self._order = [*_without(self._order, card.filed), face]
+            self._keep()
+        except (EnrolError, OSError):
+            self.trouble = "disk"
+            return
+        others = [filed for filed in self._there if not filed.is_here(seen)]
+        self._there = [*others, _Filed(middle(seen), seen.best, face)]
+
+    def _keep(self) -> None:
+        fresh = self._path.with_suffix(".new")
+        fresh.write_text(json.dumps(self._order, indent=0), encoding="utf-8")
+        fresh.replace(self._path)
+
+
+def is_face(face: str) -> bool:
+    """Can a contract look like this?"""
+    try:
+        load_layout(FAMILY).values(face)
+    except LayoutError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=64)
+def drawn(face: str) -> Crop | None:
+    """Our own drawing of a card; none of a face there cannot be."""
+    return crop_of(art(FAMILY, face, DRAWN_AT)) if is_face(face) else None
+
+
+def crop_of(picture: Any) -> Crop:
+    """A picture (BGR) for the screen."""
+    high, wide = picture.shape[:2]
+    pixels = np.full((high, wide, 4), 255, np.uint8)
+    pixels[:, :, :3] = picture[:, :, ::-1]
+    return Crop(pixels.tobytes(), wide, high)
+
+
+def _laid(one: Candidate, filed: str) -> Laid:
+    crop = crop_of(one.stills[-1])
+    return Laid(one.place, one.guess, one.share, one.ready, filed, crop, drawn(filed or one.guess))
+
+
+def _without(order: list[str], face: str) -> list[str]:
+    """The list with the last of these left out."""
+    at = len(order) - 1 - order[::-1].index(face) if face in order else len(order)
+    return order[:at] + order[at + 1 :]
+
+
+def _listed(path: Path) -> list[str]:
+    if not path.exists():
+        return []
+    try:
+        listed = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise EnrolError(f"the list of filed cards {str(path)!r} is damaged: {error}") from error
+    if not isinstance(listed, list) or not all(isinstance(face, str) for face in listed):
+        raise EnrolError(f"the list of filed cards {str(path)!r} is damaged: no list of faces")
+    return listed

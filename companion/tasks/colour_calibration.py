@@ -1,0 +1,167 @@
+"""The guided minute in which the camera is taught the colours of a place, and where it is kept."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from companion.host.camera import Eyes
+from companion.play.reports import Caution
+from companion.tasks.albums import known_tiles
+from companion.wording import LANGUAGES
+from vision.camera.address import read_address
+from vision.cubes.place_colours import ColourProfile, ProfileError, guided, learn, load, save
+from vision.eye import Eye
+from vision.flat.tiles import TileAlbum
+from vision.mat.calibration import NotCalibrated, stored
+from vision.mat.pose import Optics
+
+VIRTUAL = "virtual"
+LOOKS = 3
+"""Still pictures a colour is learnt from."""
+log = logging.getLogger("companion")
+
+
+def colours_file(folder: Path, address: str) -> Path:
+    """Where the colours seen by the camera at `address` are kept; a local address has another port each time."""
+    name = VIRTUAL if address.startswith("http://127.0.0.1") else read_address(address).place
+    return folder / "cameras" / f"{re.sub(r'[^A-Za-z0-9]+', '-', name).strip('-')}.json"
+
+
+def taught(path: Path) -> ColourProfile | None:
+    """The colours kept in a file; none where nothing was taught, or where it is damaged, which is logged."""
+    if not path.exists():
+        return None
+    try:
+        return load(path)
+    except (ProfileError, OSError) as error:
+        log.warning("the printed colours are used: %s", error)
+        return None
+
+
+def lens_file(folder: Path, address: str) -> Path:
+    """Where the lens of the camera at `address` is kept."""
+    colours = colours_file(folder, address)
+    return colours.with_name(f"{colours.stem}-lens.json")
+
+
+class Known(Struct, frozen=True):
+    """What is known of a camera and its table: the colours of its place, how its lens bends, the owner's tiles."""
+
+    profile: ColourProfile | None = None
+    optics: Optics | None = None
+    tiles: TileAlbum | None = None
+
+
+UNKNOWN = Known()
+
+
+def known(folder: Path, address: str) -> Known:
+    """What was taught of the camera at `address`."""
+    return Known(taught(colours_file(folder, address)), lens(lens_file(folder, address)), known_tiles(folder))
+
+
+def lens(path: Path) -> Optics | None:
+    """The lens kept in a file; none where it was never measured, or where the file is damaged, which is logged."""
+    if not path.exists():
+        return None
+    try:
+        return stored(path).optics
+    except (NotCalibrated, OSError) as error:
+        log.warning("the lens is guessed: %s", error)
+        return None
+
+
+class ColourCalibration:
+    """Teaches eyes the five colours: cubes are laid in their `fields`, then `look`, then `keep`; `pump` it often.
+
+    `state` is "lay" while people lay cubes, "looking" while pictures are taken, "learnt" when they were understood.
+    """
+
+    def __init__(self, eyes: Eyes, path: Path) -> None:
+        self.state: Literal["lay", "looking", "learnt"] = "lay"
+        self.fields: dict[str, str] = guided(eyes.eye.mat)
+        self.profile: ColourProfile | None = None
+        self.kept = path.exists()
+        self._eyes, self._path = eyes, path
+        self._taken: SimpleQueue[tuple[int, dict[str, Any], Any]] = SimpleQueue()
+        self._samples: dict[str, list[Any]] = {}
+        self._looked = -1
+        eyes.divert(lambda _picture, _sighting: None)
+
+    @property
+    def complaints(self) -> tuple[Caution, ...]:
+        """Why the colours cannot be told apart, each with what to do; nothing before they were seen."""
+        found = self.profile.complaints if self.profile else []
+        return tuple({language: one.sentence(language) for language in LANGUAGES} for one in found)
+
+    @property
+    def good(self) -> bool:
+        """Have all five been learnt, and can they be told apart?"""
+        return self.state == "learnt" and not self.complaints
+
+    def paint(self, letter: str) -> str:
+        """The colour learnt for a good as #RRGGBB under white light; nothing if it was not."""
+        paint = self.profile.goods.get(letter) if self.profile else None
+        if paint is None:
+            return ""
+        blue, green, red = (min(255, max(0, round(255 * part))) for part in paint.share)
+        return f"#{red:02X}{green:02X}{blue:02X}"
+
+    def look(self) -> None:
+        """The cubes lie in their fields: take pictures of them."""
+        self.state, self.profile, self._samples, self._looked = "looking", None, {}, -1
+        self._ask()
+
+    def pump(self) -> None:
+        """Take in the pictures there are; with enough of them the colours are learnt."""
+        try:
+            reads, swatches, light = self._taken.get_nowait()
+        except Empty:
+            return
+        if self.state != "looking":
+            return
+        if reads != self._looked and swatches:
+            self._looked = reads
+            for letter, swatch in swatches.items():
+                self._samples.setdefault(letter, []).append(swatch)
+        if len(next(iter(self._samples.values()), ())) < LOOKS:
+            self._ask()
+        else:
+            self.profile, self.state = learn(self._samples, light), "learnt"
+
+    def keep(self) -> None:
+        """From now on the eyes read with these colours, also another day; `OSError` if they cannot be kept."""
+        if self.profile is not None:
+            save(self.profile, self._path)
+            self._eyes.use(self.profile)
+            self.kept = True
+
+    def drop(self) -> None:
+        """The printed colours are used again."""
+        self._path.unlink(missing_ok=True)
+        self._eyes.use(None)
+        self.state, self.profile, self.kept = "lay", None, False
+
+    def close(self) -> None:
+        """Give the eyes back."""
+        self._eyes.divert(None)
+
+    def _ask(self) -> None:
+        self._eyes.ask(lambda eye: self._taken.put(_seen(eye, self.fields, self._looked)))
+
+
+def _seen(eye: Eye, fields: Mapping[str, str], before: int) -> tuple[int, dict[str, Any], Any]:
+    """The fields in a still picture that is newer than the one before; else nothing, and it is read anew."""
+    if eye.full_reads == before or eye.state != "still":
+        eye.forget()
+        return before, {}, eye.light
+    found = {letter: eye.swatch(zone) for zone, letter in fields.items()}
+    eye.forget()
+    return eye.full_reads, {letter: swatch for letter, swatch in found.items() if swatch is not None}, eye.light

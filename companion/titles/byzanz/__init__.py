@@ -1,0 +1,1 @@
+"""Byzanz above its rules."""

@@ -1,0 +1,1 @@
+"""Constantinopolis above its rules."""

@@ -1,0 +1,164 @@
+"""Whose turn it is in which phase, for a case of Constantinopolis."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from companion.notation.case import Case, Wrong
+from companion.notation.hands import one_of
+from companion.notation.spelling import spelling_of
+from engine.constantinopolis import phases as p
+from engine.constantinopolis.allowance import due, may_donate, surplus
+from engine.constantinopolis.readings import holder
+from engine.constantinopolis.zones import CONSUL, OFFICES, PRETORIO
+from engine.event import State
+
+ROUNDS_OF_PILE = 4
+
+
+class Now(NamedTuple):
+    """A case whose pieces lie on the table already; `round` is what is fixed for the round."""
+
+    state: State
+    case: Case
+    round: p.Round
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        """The seats whose turn the case says it is."""
+        turn = self.case.turn
+        return (turn,) if isinstance(turn, str) else turn
+
+    def actor(self, default: str) -> str:
+        """The one player whose turn it is."""
+        return (self.turn or (default,))[0]
+
+    def at(self, office: int) -> str:
+        """The colour on an office."""
+        return holder(self.state.table, office)
+
+
+def moment(state: State, case: Case, able: dict[str, str]) -> Any:
+    """The phase of a case; raises `Wrong` for a phase or a turn that cannot be."""
+    phase = one_of(case.phase, PHASES, "phase", ("phase",))
+    now = Now(state, case, _round(state, case, able))
+    for number, colour in enumerate(now.turn):
+        one_of(
+            colour, case.seats, "seat of this case", ("turn",) if isinstance(case.turn, str) else ("turn", str(number))
+        )
+    state.phase = p.Settling(p.TABLE, now.round)
+    return PHASES[phase](now)
+
+
+def _round(state: State, case: Case, able: dict[str, str]) -> p.Round:
+    if case.round < 1 or case.round > 2 * ROUNDS_OF_PILE + 1:
+        raise Wrong(("round",), f"there is no round {case.round}")
+    order = tuple(filter(None, (holder(state.table, office) for office in OFFICES)))
+    lap = (case.round - 1) // ROUNDS_OF_PILE
+    in_auction = case.phase in ("auction", "duel", "settling")
+    homeless = sorted(set(case.seats) - set(order))
+    if homeless and not in_auction:
+        raise Wrong((homeless[0], "office"), "once the auction is over everybody has an office")
+    return p.Round(case.round, able, () if in_auction else order, lap, case.so_far.last or lap == 2, case.so_far.missed)
+
+
+def _auction(now: Now) -> Any:
+    acted = now.case.so_far.acted
+    leftmost = next((now.at(office) for office in OFFICES if now.at(office) and now.at(office) not in acted), "")
+    return _activation(now, now.actor(leftmost))
+
+
+def _activation(now: Now, colour: str) -> p.Activation:
+    so_far = now.case.so_far
+    return p.Activation((colour,), now.round, so_far.acted, so_far.free, so_far.barred, so_far.left)
+
+
+def _duel(now: Now) -> Any:
+    so_far = now.case.so_far
+    names = spelling_of(now.case.game).names["office"]
+    office = names.get(so_far.contest, 0) if isinstance(so_far.contest, str) else so_far.contest
+    owner = now.at(office) if office in OFFICES else ""
+    if not owner:
+        raise Wrong(("so_far", "contest"), f"{so_far.contest!r} is no office somebody holds")
+    challenger = one_of(so_far.challenger, now.case.seats, "seat of this case", ("so_far", "challenger"))
+    return p.Duel((now.actor(owner),), _activation(now, challenger), office, owner, so_far.bid, so_far.held)
+
+
+def _bounty(now: Now) -> Any:
+    return p.Bounty((now.actor(now.at(PRETORIO)),), now.round)
+
+
+def _construction(now: Now) -> Any:
+    return p.Construction((now.actor(now.round.order[0]),), now.round, now.case.so_far.built)
+
+
+def _declared(now: Now) -> Any:
+    so_far = now.case.so_far
+    builder = one_of(so_far.builder, now.case.seats, "seat of this case", ("so_far", "builder"))
+    turn = p.Construction((builder,), now.round, so_far.built)
+    tile = one_of(so_far.tile, now.state.setup.book.kind, "building", ("so_far", "tile"))
+    return p.Declared((now.actor(now.at(CONSUL)),), turn, tile, so_far.redeeming)
+
+
+def _drawing(now: Now) -> Any:
+    colour = now.actor(now.round.order[0])
+    cards = due(now.state, now.state.seats[colour]) if now.case.so_far.due is None else now.case.so_far.due
+    return p.Drawing((colour,), now.round, cards)
+
+
+def _acceptance(now: Now) -> p.Acceptance:
+    so_far, order = now.case.so_far, now.round.order
+    actors = tuple(colour for colour in order if colour in (now.turn or order))
+    if now.state.setup.edition.accept_order == "interleaved":
+        return p.Acceptance(actors, now.round, so_far.shipped, so_far.posted)
+    waiting = order[order.index(actors[0]) + 1 :]
+    return p.Acceptance(actors[:1], now.round, so_far.shipped, so_far.posted, waiting)
+
+
+def _dealing(now: Now) -> Any:
+    back = replace(_acceptance(now), actors=now.round.order)
+    return p.Dealing((now.actor(now.round.order[0]),), back, now.case.so_far.due or 1)
+
+
+def _donation(now: Now) -> Any:
+    return p.Donation(now.turn or _those(now, lambda seat: may_donate(now.state, seat)), now.round)
+
+
+def _storing(now: Now) -> Any:
+    return p.Storing(now.turn or _those(now, lambda seat: surplus(now.state, seat) > 0), now.round)
+
+
+def _those(now: Now, may: Callable[[Any], bool]) -> tuple[str, ...]:
+    """The seats of whom something holds, or all."""
+    found = tuple(colour for colour in now.round.order if may(now.state.seats[colour]))
+    return found or now.round.order
+
+
+def _chore(phase: type) -> Callable[[Now], Any]:
+    return lambda now: phase(p.TABLE, now.round)
+
+
+PHASES: dict[str, Callable[[Now], Any]] = {
+    "auction": _auction,
+    "duel": _duel,
+    "settling": _chore(p.Settling),
+    "bounty": _bounty,
+    "arrivals": _chore(p.Arrivals),
+    "production": _chore(p.Harvest),
+    "construction": _construction,
+    "declared": _declared,
+    "drawing": _drawing,
+    "accept": _acceptance,
+    "dealing": _dealing,
+    "departure": _chore(p.Departure),
+    "clearing": _chore(p.Clearing),
+    "donation": _donation,
+    "turnover": _chore(p.Turnover),
+    "storing": _storing,
+    "refreshing": _chore(p.Refreshing),
+    "scoring": _chore(p.Scoring),
+}
+"""The phases a case can begin in, in the order of the round."""

@@ -1,0 +1,45 @@
+"""The referee's answers, and rules by a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+
+from companion.ui import kit
+
+
+class AnswerRow(kit.Tap):
+    """A line of an answer."""
+
+
+class TopicTap(kit.Tap, kit.Panel):
+    """What is asked."""
+
+
+class CoverBox(kit.Column):
+    """Something only one may look at."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class LinesBox(kit.Column):
+    """The lines of an answer."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class AnswersScreen(kit.Column):
+    """An answer about one player."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class FindingScreen(kit.Column):
+    """Rules by a word."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,25 @@
+"""A tray's guided minute."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+
+from companion.ui import kit
+
+
+class WellBox(kit.Panel, kit.Column):
+    """A well and how it came out."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class CalibratingScreen(kit.Column):
+    """What is laid now, and the wells."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

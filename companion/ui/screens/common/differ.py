@@ -1,0 +1,23 @@
+"""Table and book differ: four ways out of equal size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+
+from companion.ui import kit
+
+
+class ExitTap(kit.Tap, kit.Panel):
+    """One way out."""
+
+
+class DifferScreen(kit.Column):
+    """Where table and book differ."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,130 @@
+"""A new game, games to go on with, the menu."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import ListProperty, ObjectProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.ui import kit
+from companion.views.common.newgame import Chair
+
+
+class ChairTap(kit.Tap):
+    """A place at the table: disc, first office and name."""
+
+
+class RoundTable(FloatLayout):
+    """The table from above, its chairs at their sides."""
+
+    chairs = ListProperty([])
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "chairs"):
+            self.fbind(name, self.lay)
+
+    def lay(self, *_: Any) -> None:
+        if [tap.view for tap in self.children] != list(self.chairs)[::-1]:
+            self.clear_widgets()
+            for chair in self.chairs:
+                self.add_widget(ChairTap(view=chair))
+        for tap in self.children:
+            tap.center = self._place(tap.view)
+
+    def _place(self, chair: Chair) -> tuple[float, float]:
+        sharing = [other for other in self.chairs if other.side == chair.side]
+        share = (sharing.index(chair) + 0.5) / len(sharing)
+        if chair.side in ("south", "north"):
+            y = self.y + dp(58) if chair.side == "south" else (self.y + self.height) - dp(58)
+            return self.x + dp(60) + (self.width - dp(120)) * share, y
+        x = self.x + dp(66) if chair.side == "west" else (self.x + self.width) - dp(66)
+        margin = dp(116) if len(sharing) < 3 else 0
+        return x, self.y + margin + (self.height - 2 * margin) * (1 - share)
+
+
+class SegmentBox(kit.Column):
+    """A question with its answers side by side."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class SegmentTap(kit.Tap, kit.Panel):
+    """One of a few answers."""
+
+
+class NamingBox(kit.Column):
+    """Naming somebody with keys on the screen."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class KeyTap(kit.Tap, kit.Panel):
+    """A key."""
+
+
+class KeyRow(kit.Row):
+    """A row of keys."""
+
+    view = ObjectProperty(())
+
+
+class HouseRow(kit.Tap, kit.Panel):
+    """Something that opens further."""
+
+
+class FoundRow(kit.Tap):
+    """A device found at the table; a tap leads to where it is tended to."""
+
+
+class AgreeBox(kit.Column):
+    """Everything to agree before the game."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class NewGameScreen(kit.Row):
+    """A new game."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class RuleLine(kit.Tap, kit.Panel):
+    """A point on which tables differ; a tap goes on to its next reading."""
+
+
+class HouseRulesScreen(kit.Column):
+    """Every point on which tables differ."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class SavedRow(kit.Panel, kit.Row):
+    """A game that waits."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class ResumeScreen(kit.Column):
+    """Games that wait."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class WaitingScreen(kit.Column):
+    """Something takes a moment."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class MenuScreen(kit.Row):
+    """Everything that is not the next step."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

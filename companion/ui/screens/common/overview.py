@@ -1,0 +1,182 @@
+"""The lying layout: no top or bottom, every seat card turned to its owner."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.factory import Factory
+from kivy.graphics import Color, SmoothTriangle
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.presenters.scene import TURNS
+from companion.ui import kit
+from companion.ui.theme import theme
+from companion.ui.turned import Turned
+from companion.views.common.overview import SeatCard
+
+DEPTH = 124
+"""How far a seat card reaches into the table, in dp."""
+
+
+SLIM = 1000
+"""Below so many dp the long sides have room for two lines only."""
+FEW = 4
+"""So many goods still stand in one line with everything else at a long side."""
+LETTERS = 11
+"""So many letters of a name stand in one line with everything else at a short side; a good takes the room of two."""
+
+
+class SeatBox(kit.Tap, kit.Panel):
+    """One seat as everybody may see it, lying before its owner."""
+
+
+class SideSeat(kit.Tap, kit.Panel):
+    """The same, closer together, at a short side of the table."""
+
+
+class SmallSeat(kit.Tap, kit.Panel):
+    """The same in two lines, where a side is short or shared."""
+
+
+class Pointer(Widget):
+    """A gold triangle that grows from the card of the seat that is due towards the middle."""
+
+    side = StringProperty("south")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "side"):
+            self.fbind(name, self.draw)
+        self.draw()
+
+    def draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        x, y, long, short = self.x + self.width / 2, self.y + self.height / 2, dp(19), dp(8)
+        dx, dy = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[self.side]
+        tip = (x + dx * short, y + dy * short)
+        base = (x - dx * short, y - dy * short)
+        with self.canvas:
+            Color(*theme.tone("gold"))
+            left = (base[0] - dy * long, base[1] + dx * long)
+            right = (base[0] + dy * long, base[1] - dx * long)
+            SmoothTriangle(points=(*left, *right, *tip))
+
+
+class Seats(FloatLayout):
+    """The seat cards at the four sides; two share a side when five play."""
+
+    cards = ListProperty([])
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "cards"):
+            self.fbind(name, self.lay)
+        self.lay()
+
+    def lay(self, *_: Any) -> None:
+        if self.width < dp(400) or [w.seat_card for w in self.children[::-1] if hasattr(w, "seat_card")] == self.cards:
+            self._place_all()
+            return
+        self.clear_widgets()
+        for side in TURNS:
+            sharing = [card for card in self.cards if card.side == side]
+            for place, card in enumerate(sharing):
+                self.add_widget(self._turned(card, place, len(sharing)))
+        due = [card.side for card in self.cards if card.state == "due"]
+        if len(due) == 1:
+            self.add_widget(Pointer(side=due[0], size_hint=(None, None), size=(dp(40), dp(40))))
+        self._place_all()
+
+    def _turned(self, card: SeatCard, place: int, sharing: int) -> Turned:
+        turned = Turned(angle=TURNS[card.side], size_hint=(None, None))
+        turned.seat_card, turned.share = card, (place, sharing)
+        turned.add_widget(Factory.get(_box(card, sharing, self.width < dp(SLIM)))(view=card))
+        return turned
+
+    def _place_all(self) -> None:
+        for turned in sorted(self.children, key=lambda child: isinstance(child, Pointer)):
+            if hasattr(turned, "seat_card"):
+                self._place(turned, turned.seat_card.side, *turned.share)
+            elif isinstance(turned, Pointer):
+                turned.center = self._tip(turned.side)
+
+    def _tip(self, side: str) -> tuple[float, float]:
+        """Where the pointer towards a side stands: just before the card that is due."""
+        card = next(w for w in self.children if hasattr(w, "seat_card") and w.seat_card.state == "due")
+        gap = dp(7)
+        return {
+            "south": (card.center_x, card.y + card.height + gap),
+            "north": (card.center_x, card.y - gap),
+            "west": (card.x + card.width + gap, card.center_y),
+            "east": (card.x - gap, card.center_y),
+        }[side]
+
+    def _place(self, turned: Turned, side: str, place: int, sharing: int) -> None:
+        deep = dp(DEPTH)
+        if side in ("south", "north"):
+            whole = min(self.width - dp(2 * 150), dp(720) if sharing == 1 else dp(980))
+            wide = (whole - dp(12) * (sharing - 1)) / sharing
+            x = self.center_x - whole / 2 + place * (wide + dp(12))
+            turned.size = (wide, deep)
+            turned.pos = (x, self.y if side == "south" else (self.y + self.height) - deep)
+        else:
+            whole = min(self.height - dp(2 * 130), dp(504) if sharing == 1 else dp(540))
+            tall = (whole - dp(12) * (sharing - 1)) / sharing
+            y = self.center_y - whole / 2 + place * (tall + dp(12))
+            turned.size = (deep, tall)
+            turned.pos = (self.x if side == "west" else (self.x + self.width) - deep, y)
+
+
+def _box(card: SeatCard, sharing: int, slim: bool) -> str:
+    """The box that has room for everything on a card; a mark of trouble beside a short side needs two lines."""
+    if sharing > 1:
+        return "SmallSeat"
+    if card.side in ("south", "north"):
+        return "SeatBox" if len(card.goods) <= FEW and not slim else "SmallSeat"
+    tight = len(card.person.name) + 2 * len(card.goods) > LETTERS
+    return "SmallSeat" if tight or card.state in ("differs", "lost") else "SideSeat"
+
+
+class OfficeRow(kit.Row):
+    """An office and who holds it."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class ShipSpotBox(kit.Panel, kit.Row):
+    """Whose ship, and how large."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class LaneBox(kit.Panel, kit.Row):
+    """A long voyage, a short one, or the harbour."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class PriceRow(kit.Row):
+    """What a good costs and brings."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class Middle(kit.Column):
+    """What is due, turned to whoever it is due from."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class OverviewScreen(FloatLayout):
+    """The whole table."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(Path(__file__).with_name("seats.kv")))
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,41 @@
+"""A ruling with its facts and where it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+
+from companion.ui import kit
+
+
+class FactRow(kit.Column):
+    """One line of the sum."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class CiteBox(kit.Panel, kit.Row):
+    """Where a rule stands in an edition."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class VoteTap(kit.Tap, kit.Panel):
+    """A player says yes."""
+
+
+class OptionLine(kit.Panel, kit.Row):
+    """One reading of the rule, and what it would mean here."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class RuleSheetScreen(kit.Row):
+    """A rule."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,134 @@
+"""The final score: a table whose cells open, and a chart by round."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from pathlib import Path
+from typing import Any
+
+from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothQuad, SmoothTriangle
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.ui import kit
+from companion.ui.theme import theme
+from companion.views.common.score import Curve
+
+SHAPES = {"green": "square", "blue": "disc", "red": "triangle", "yellow": "rhomb", "black": "cross"}
+"""The mark of each seat's curve, so that colour is never alone."""
+
+
+class CellTap(kit.Tap, kit.Panel):
+    """A figure of the score; tapping it opens its lines."""
+
+
+class ScoreRow(kit.Panel, kit.Row):
+    """One player's score."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class HeadingBox(kit.Column):
+    """A category."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class Chart(Widget):
+    """Fame by round: lines with an ink edge and a mark per seat, names at the ends."""
+
+    view = ObjectProperty(rebind=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "view"):
+            self.fbind(name, self.draw)
+
+    def draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        if self.view is None or not self.view.curves or self.width < dp(200) or self.height < dp(80):
+            return
+        highest = max([20, *(max(curve.values) for curve in self.view.curves)])
+        self._step = 20 if highest <= 100 else 50
+        self._most = -(-highest // self._step) * self._step
+        with self.canvas:
+            self._grid()
+            for curve in reversed(self.view.curves):
+                self._curve(curve)
+            self._names()
+
+    def _spot(self, index: int, value: float) -> tuple[float, float]:
+        left, right = self.x + dp(48), (self.x + self.width) - dp(120)
+        low, high = self.y + dp(34), (self.y + self.height) - dp(10)
+        last = max(1, len(self.view.ticks) - 1)
+        return left + (right - left) * index / last, low + (high - low) * value / self._most
+
+    def _grid(self) -> None:
+        for value in range(0, self._most + 1, self._step):
+            (x, y), (end, _) = self._spot(0, value), self._spot(len(self.view.ticks) - 1, value)
+            Color(*theme.tone("hair"))
+            Line(points=[x, round(y), end, round(y)], width=1)
+            self._words(str(value), x - dp(10), y, 1)
+        for index, tick in enumerate(self.view.ticks):
+            self._words(tick, self._spot(index, 0)[0], self.y + dp(12), 0.5)
+
+    def _words(self, text: str, x: float, y: float, back: float, tone: str = "muted", face: str = "Body") -> None:
+        letters = kit.lettering(text, face, dp(16))
+        Color(*theme.tone(tone))
+        Rectangle(
+            texture=letters, pos=(round(x - letters.width * back), round(y - letters.height / 2)), size=letters.size
+        )
+
+    def _curve(self, curve: Curve) -> None:
+        spots = [self._spot(index, value) for index, value in enumerate(curve.values)]
+        points = [number for spot in spots for number in spot]
+        if len(spots) > 1:
+            Color(*theme.tone("ink"))
+            SmoothLine(points=points, width=dp(2.3))
+            Color(*theme.tone(f"seat:{curve.person.seat}"))
+            SmoothLine(points=points, width=dp(1.4))
+        for x, y in spots:
+            Color(*theme.tone("ink"))
+            _mark(SHAPES[curve.person.seat], x, y, dp(6.6))
+            Color(*theme.tone(f"seat:{curve.person.seat}"))
+            _mark(SHAPES[curve.person.seat], x, y, dp(4.8))
+
+    def _names(self) -> None:
+        ends = sorted(self.view.curves, key=lambda curve: -curve.values[-1])
+        height, low = (self.y + self.height), self.y + dp(36)
+        for left, curve in zip(range(len(ends) - 1, -1, -1), ends, strict=True):
+            x, y = self._spot(len(curve.values) - 1, curve.values[-1])
+            height = max(min(height - dp(20), y), low + left * dp(20))
+            self._words(f"{curve.person.name} {curve.values[-1]}", x + dp(16), height, 0, "ink", "Strong")
+
+
+def _mark(shape: str, x: float, y: float, r: float) -> None:
+    if shape == "disc":
+        SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
+    elif shape == "triangle":
+        corners = [(x + 1.2 * r * sin(a), y + 1.2 * r * cos(a)) for a in (0, 2 * pi / 3, 4 * pi / 3)]
+        SmoothTriangle(points=[number for corner in corners for number in corner])
+    elif shape == "cross":
+        Rectangle(pos=(x - r, y - r / 2.6), size=(2 * r, 2 * r / 2.6))
+        Rectangle(pos=(x - r / 2.6, y - r), size=(2 * r / 2.6, 2 * r))
+    elif shape == "rhomb":
+        SmoothQuad(points=[x, y - 1.25 * r, x + 1.25 * r, y, x, y + 1.25 * r, x - 1.25 * r, y])
+    else:
+        SmoothQuad(points=[x - r, y - r, x + r, y - r, x + r, y + r, x - r, y + r])
+
+
+class OpenedBox(kit.Card):
+    """The lines behind a cell."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class FinalScoreScreen(kit.Column):
+    """The score."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

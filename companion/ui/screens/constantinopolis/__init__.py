@@ -1,0 +1,1 @@
+"""The screens of Constantinopolis, one class and one kv file each."""

@@ -1,0 +1,53 @@
+"""Accepting contracts and loading ships."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import AliasProperty, ListProperty, ObjectProperty, StringProperty
+
+from companion.ui import kit
+
+
+class ContractBox(kit.Tap, kit.Panel):
+    """A contract as printed, with its state above it; faint while goods are missing."""
+
+    faint = AliasProperty(lambda self: self.view is not None and self.view.state == "short", bind=("view",))
+
+
+class Hull(kit.Panel):
+    """A ship's hull seen from the side; its places stand in a row."""
+
+    places = ListProperty([])
+
+
+class Place(kit.Panel, kit.Row):
+    """One place of a hold."""
+
+    view = StringProperty("")
+
+
+class ShipCard(kit.Tap, kit.Panel):
+    """A ship in harbour, tapped to load what is picked up."""
+
+
+class ShipLine(kit.Panel, kit.Row):
+    """A ship at sea: when it comes home and what it brings."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class LeftBox(kit.Panel, kit.Row):
+    """Goods that are left, and the covered treasury."""
+
+    view = ObjectProperty(rebind=True)
+
+
+class AcceptanceScreen(kit.Row):
+    """Loading."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,23 @@
+"""Drawing contracts by camera or by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+
+from companion.ui import kit
+
+
+class CargoTap(kit.Tap, kit.Panel):
+    """A filter: contracts that carry this good."""
+
+
+class DrawingScreen(kit.Row):
+    """Cards drawn so far, and cards the deck can still hold."""
+
+    view = ObjectProperty(rebind=True)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,1 @@
+"""What the screens around every game show."""

@@ -1,0 +1,34 @@
+"""A printed value is asked for: by number of each good, by gift, or as a figure; and the box before a game."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.views.common.options import Ware
+from companion.views.common.parts import Button
+from companion.views.constantinopolis.counting import CountRow
+
+
+class Shelf(Struct, frozen=True):
+    """A column of goods to count."""
+
+    title: str
+    wares: tuple[Ware, ...]
+
+
+class Asking(Struct, frozen=True):
+    """What is printed there? `shelves` of goods, or a figure `text` with its `keys`."""
+
+    heading: str
+    note: str
+    shelves: tuple[Shelf, ...]
+    text: str = ""
+    keys: tuple[tuple[Button, ...], ...] = ()
+
+
+class Box(Struct, frozen=True):
+    """How many of each tile the box holds: a line for each one nobody has counted yet."""
+
+    heading: str
+    note: str
+    rows: tuple[CountRow, ...]

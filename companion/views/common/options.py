@@ -1,0 +1,85 @@
+"""Choices of any game as buttons, goods to choose by number, and gifts to the city."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.views.common.parts import Button, Person
+from companion.views.constantinopolis.construction import Holding
+
+
+class Options(Struct, frozen=True):
+    """One question and its answers, all of equal weight."""
+
+    heading: str
+    note: str
+    options: tuple[Button, ...]
+    hand: tuple[Holding, ...] = ()
+    columns: int = 3
+
+
+class SelectRow(Struct, frozen=True):
+    """A good, how many there are, and how many are taken."""
+
+    good: str
+    have: int
+    taken: int
+    less: Button
+    more: Button
+
+
+class Selection(Struct, frozen=True):
+    """Goods to choose by number: to keep, to throw away, to give."""
+
+    heading: str
+    note: str
+    rows: tuple[SelectRow, ...]
+    summary: str
+
+
+class Ware(Struct, frozen=True):
+    """Something that may change hands, and how much of it is on the table so far."""
+
+    icon: str
+    name: str
+    taken: int
+    less: Button
+    more: Button
+
+
+class Bargain(Struct, frozen=True):
+    """A trade put together: with whom, and what each side gives."""
+
+    heading: str
+    partners: tuple[Button, ...]
+    mine_title: str
+    mine: tuple[Ware, ...]
+    theirs_title: str
+    theirs: tuple[Ware, ...]
+
+
+class Keypad(Struct, frozen=True):
+    """Any number, typed: what it is for, the digits so far, the keys row by row."""
+
+    heading: str
+    note: str
+    text: str
+    keys: tuple[tuple[Button, ...], ...]
+
+
+class Gift(Struct, frozen=True):
+    """An entry of the donation column: the goods asked and the fame they bring."""
+
+    goods: tuple[str, ...]
+    fame: int
+    button: Button
+
+
+class Donation(Struct, frozen=True):
+    """What one player may give to the city."""
+
+    heading: str
+    note: str
+    hand: tuple[Holding, ...]
+    gifts: tuple[Gift, ...]
+    others: tuple[tuple[Person, str], ...] = ()

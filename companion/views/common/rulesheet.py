@@ -1,0 +1,60 @@
+"""A rule on a sheet: the question, the verdict, the facts, and where it stands."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.views.common.parts import Button, Person
+
+
+class Fact(Struct, frozen=True):
+    """One line of the sum behind a verdict; `tone` is `ink`, `porphyry` or `alarm`."""
+
+    icon: str
+    text: str
+    figure: str
+    tone: str = "ink"
+
+
+class Cite(Struct, frozen=True):
+    """Where a rule stands in one printed edition."""
+
+    language: str
+    place: str
+    words: str
+    own: bool = False
+
+
+class Reading(Struct, frozen=True):
+    """One value of the option that decides this rule; `chosen` is what this table plays."""
+
+    text: str
+    figure: str
+    chosen: bool
+
+
+class Vote(Struct, frozen=True):
+    """A player's yes; without a person everybody's, or what else there is to tap beside them."""
+
+    person: Person | None
+    name: str
+    yes: bool
+    button: Button
+    icon: str = "vote"
+
+
+class RuleSheet(Struct, frozen=True):
+    """A ruling anybody can check."""
+
+    person: Person | None
+    asked: str
+    verdict: str
+    sentence: str
+    facts: tuple[Fact, ...]
+    rule: str
+    cites: tuple[Cite, ...]
+    differ: str
+    readings: tuple[Reading, ...]
+    foot: str
+    buttons: tuple[Button, ...]
+    votes: tuple[Vote, ...] = ()

@@ -1,0 +1,76 @@
+"""What the camera sees, what was read, and the question that only a person can answer."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.play.reports import Crop
+from companion.views.common.parts import Button, Line, Person
+from companion.views.constantinopolis.construction import Holding
+
+
+class Reading(Struct, frozen=True):
+    """One possible reading: its name, its share from 0 to 1, and the button that takes it."""
+
+    icon: str
+    name: str
+    share: float
+    button: Button
+
+
+class QuestionCard(Struct, frozen=True):
+    """Two readings, or three numbers, then neither and look again; `why` says why the likelier one is likelier.
+
+    `crop` is what the camera sees of it.
+    """
+
+    person: Person | None
+    place: str
+    asks: str
+    readings: tuple[Reading, ...]
+    neither: Button
+    again: Button
+    why: Line = ()
+    crop: Crop | None = None
+
+
+class MarkBox(Struct, frozen=True):
+    """What was read at one place, as icons and words; corners from 0 to 1 of the picture, from its top left."""
+
+    line: Line
+    corners: tuple[tuple[float, float], ...]
+    sure: bool
+
+
+class Corners(Struct, frozen=True):
+    """The picture on which the mat's corners are tapped, clockwise from its top left; taps as shares of it."""
+
+    pixels: bytes
+    width: int
+    height: int
+    taps: tuple[tuple[float, float], ...]
+    heading: str
+    note: str
+    done: bool
+
+
+class Scan(Struct, frozen=True):
+    """The live picture with what was read; `pixels` are RGBA rows from the top, `width` by `height` px.
+
+    `todo` is what hands still have to do, `cautions` what spoils the picture.
+    """
+
+    pixels: bytes
+    width: int
+    height: int
+    marks: tuple[MarkBox, ...]
+    status: str
+    good: bool
+    question: QuestionCard | None
+    heading: str
+    read: tuple[str, ...]
+    counts: tuple[Holding, ...]
+    primary: Button | None = None
+    buttons: tuple[Button, ...] = ()
+    cautions: tuple[str, ...] = ()
+    todo: tuple[str, ...] = ()

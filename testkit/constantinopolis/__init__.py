@@ -1,0 +1,1 @@
+"""Tables, players and situations of Constantinopolis."""

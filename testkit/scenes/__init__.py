@@ -1,0 +1,1 @@
+"""Drawn pictures of tables, with their truth."""

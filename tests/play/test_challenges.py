@@ -1,0 +1,96 @@
+"""A challenge freezes the game until it is ruled on, also in a game that is gone on with."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.host.opening import new_session, rulebook_explains, shuffled_setup, unkept
+from companion.play import challenges
+from companion.play.reports import Refusal
+from companion.play.session import Session
+from engine.constantinopolis.commands import BuyShip
+from engine.journal import Entry, Journal, Overrule, Remark, Undo
+from testkit.nim import POLICY, Skip, Take
+from tests.play.test_session import Room
+
+CALL = Remark("blue", challenges.CHALLENGE)
+
+
+@pytest.fixture
+def room() -> Room:
+    """Red has skipped his turn, and blue calls."""
+    room = Room()
+    room.session.submit(Skip("red"))
+    room.press("blue", "call")
+    return room
+
+
+def test_while_a_challenge_stands_no_move_is_booked(room: Room) -> None:
+    before = room.session.book.last
+    refusal = room.session.submit(Skip("blue"))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.rule, room.session.book.last) == ("T-CHALLENGE", before)
+
+
+def test_while_a_challenge_stands_sensors_book_nothing(room: Room) -> None:
+    before = room.session.book.last
+    room.see("stones/blue", 0, "mqtt:blue")
+    room.see("stones/blue", 2, "mqtt:blue")
+    room.wait(30)
+    assert room.session.book.last == before
+    assert isinstance(room.session.challenge, Entry)
+
+
+def test_what_was_done_last_is_what_is_challenged(room: Room) -> None:
+    entry = challenges.challenged(room.session.book)
+    assert entry is not None
+    assert entry.command == Skip("red")
+
+
+def test_after_the_ruling_that_it_stands_the_game_goes_on(room: Room) -> None:
+    room.session.submit(Remark("", challenges.RULING))
+    assert room.session.challenge is None
+    assert isinstance(room.session.submit(Skip("blue")), Entry)
+
+
+def test_taking_back_what_was_challenged_takes_the_challenge_with_it(room: Room) -> None:
+    entry = challenges.challenged(room.session.book)
+    assert entry is not None
+    room.session.undo(entry.number - 1, why=challenges.agreed(["Anna", "Bruno"]))
+    assert room.session.challenge is None
+    assert room.commands[-1] == Undo("", entry.number - 1, "agreed: Anna, Bruno")
+
+
+def test_a_move_the_table_allows_is_the_ruling_on_its_challenge(room: Room) -> None:
+    room.session.submit(Overrule("blue", Take("blue", 5), "N-01", "agreed: Anna, Bruno"))
+    assert room.session.challenge is None
+    assert room.session.state.table["stones/blue"] == {"stone": 5}
+
+
+def test_a_game_gone_on_with_is_frozen_still(room: Room) -> None:
+    again = Journal(room.session.game, room.session.book.setup)
+    for entry in room.session.journal:
+        again.append(entry)
+    session = Session(again, {"red": "Anna", "blue": "Bruno"}, POLICY)
+    assert isinstance(session.submit(Skip("blue")), Refusal)
+
+
+def test_a_second_call_is_the_challenge_that_stands(room: Room) -> None:
+    room.session.submit(Remark("red", challenges.CHALLENGE))
+    assert room.session.challenge is not None
+    assert room.session.challenge.command.seat == "red"
+
+
+def test_with_nothing_done_yet_nothing_is_challenged() -> None:
+    room = Room()
+    room.session.submit(CALL)
+    assert challenges.challenged(room.session.book) is None
+
+
+def test_a_move_of_another_phase_is_refused_in_words_with_the_phase_it_belongs_to() -> None:
+    session = new_session(unkept(shuffled_setup(3, 1)), rulebook_explains("constantinopolis"))
+    refusal = session.submit(BuyShip(next(iter(session.names)), "small"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.rule == "T-NOW"
+    assert "…" not in refusal.sentence
+    assert not {"BuyShip", "Activation", "Acceptance"} & set(refusal.sentence.replace(",", " ").split())

@@ -1,0 +1,40 @@
+"""What a tray's display says: short, in the language in force, without accents."""
+
+import pytest
+
+from companion.play.labels import LINE, _labels, label, piece_name
+from companion.wording import wording
+from engine.constantinopolis.commands import Build, EndTurn
+from engine.constantinopolis.game import CONSTANTINOPOLIS
+
+
+@pytest.fixture(autouse=True)
+def english():
+    yield
+    wording.speak("en")
+
+
+def test_commands_are_said_in_the_language_in_force():
+    assert label(EndTurn("red")) == "end turn"
+    wording.speak("it")
+    assert label(EndTurn("red")) == "fine turno"
+    wording.speak("es")
+    assert label(Build("red", "metallum")).startswith("construye metallum")
+
+
+@pytest.mark.parametrize("language", ["it", "es"])
+def test_every_command_of_the_game_has_words(language):
+    known = _labels()["commands"][language]
+    assert {command.__name__ for command in CONSTANTINOPOLIS.commands} == known.keys()
+
+
+@pytest.mark.parametrize("language", ["it", "es"])
+def test_a_display_is_asked_for_no_accents_and_no_more_than_a_line(language):
+    for table in (_labels()["commands"][language], _labels()["words"][language]):
+        assert all(word.isascii() and len(word) < LINE / 2 for word in table.values())
+
+
+def test_a_ship_keeps_its_number_in_every_language():
+    wording.speak("it")
+    assert piece_name("small-3") == "piccola 3"
+    assert piece_name("contract:GB.7.112") == "GB.7.112"

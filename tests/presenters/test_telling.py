@@ -1,0 +1,113 @@
+"""Telling the faces of contracts nobody has typed in."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from companion.host.opening import new_session, rulebook_explains, shuffled_setup, unkept
+from companion.presenters.desk import Desk
+from companion.views.common import acts
+from companion.views.common.enrolling import Correcting
+from engine.constantinopolis.values import Contracts, house
+from tests.presenters.taps import labelled, tap, wander
+
+FACE, OTHER = "contract:GB.7.112", "contract:P.5.-12"
+
+
+def unread(**faces: int) -> Desk:
+    """A desk where contracts are drawn from a deck of which only these faces have been typed in."""
+    values = replace(house(), contracts=Contracts(106, faces))
+    setup = replace(shuffled_setup(4, 1), values=values)
+    desk = Desk(source=new_session(unkept(setup), rulebook_explains("constantinopolis")))
+    wander(desk, Random(3), "Drawing")
+    return desk
+
+
+def tell(desk: Desk, face: str) -> None:
+    """Tell a card's face by taps."""
+    desk.press(next(card.button for card in desk.view().body.found if not card.cargo))
+    prints(desk, face)
+
+
+def prints(desk: Desk, face: str) -> None:
+    """Say what is printed on the card that is open."""
+    cargo, gold, rounds = face.partition(":")[2].split(".")
+    body = desk.view().body
+    for letter in cargo:
+        desk.press(next(button for button in body.cargo if button.key == letter))
+    desk.press(body.gold[int(gold) - 1])
+    for voyage, length in zip(body.voyages, rounds, strict=True):
+        desk.press(next(button for button in voyage.buttons if button.label == length.replace("-", "–")))
+    tap(desk, "That is right")
+
+
+def take(desk: Desk) -> str:
+    """Take what was told until nothing is to come; the seat that drew."""
+    seat = desk.scene().me
+    while desk.view().body.missing:
+        desk.press(next(card.button for card in desk.view().body.found if card.cargo))
+    tap(desk, "Take these")
+    return seat
+
+
+@pytest.mark.parametrize("face", [FACE, OTHER, "contract:YY.18.222"])
+def test_a_card_nobody_typed_in_is_told_by_taps(face):
+    desk = unread()
+    tell(desk, face)
+    assert desk.look.cards == (face,)
+    seat = take(desk)
+    table = desk.scene().table
+    assert "contract:?" not in table[f"open/{seat}"]
+    assert table[f"open/{seat}"][face] >= 4
+
+
+def test_a_face_told_once_is_a_tap_away_for_the_next_one_who_draws():
+    desk = unread()
+    tell(desk, FACE)
+    take(desk)
+    assert type(desk.scene().phase).__name__ == "Drawing"
+    words = [(card.gold, card.word) for card in desk.view().body.found]
+    assert words == [(0, f"{106 - 4} not typed in"), (7, "seen before")]
+
+
+def test_an_unread_card_stands_before_every_filter():
+    desk = unread(**{"G.3.111": 2})
+    desk.do(acts.Filter("P"))
+    assert [card.word for card in desk.view().body.found] == ["104 not typed in"]
+
+
+def test_what_is_not_complete_is_not_taken():
+    desk = unread()
+    desk.do(acts.Pick("contract:?"))
+    desk.do(acts.Face("cargo", "G"))
+    assert not labelled(desk, "That is right").open
+    tap(desk, "Back")
+    assert desk.look.cards == ()
+    assert labelled(desk, "106 not typed in").open
+
+
+def test_another_card_begins_empty():
+    desk = unread()
+    tell(desk, FACE)
+    desk.do(acts.Pick("contract:?"))
+    assert isinstance(desk.view().body, Correcting)
+    assert not any(button.chosen for button in desk.view().body.cargo)
+
+
+def test_no_more_cards_are_told_than_nobody_has_read():
+    desk = unread(**{"G.3.111": 105})
+    tell(desk, FACE)
+    assert [card.word for card in desk.view().body.found] == ["105 in the deck"]
+    desk.do(acts.Pick("contract:?"))
+    assert not isinstance(desk.view().body, Correcting)
+
+
+def test_a_card_told_is_put_back_by_tapping_it():
+    desk = unread()
+    tell(desk, FACE)
+    desk.press(desk.view().body.drawn[0].button)
+    assert desk.look.cards == ()
+    assert [card.word for card in desk.view().body.found] == ["106 not typed in"]

@@ -1,0 +1,56 @@
+"""A clean clone has every library that the code imports, because the project asks for it."""
+
+import ast
+import re
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parents[2]
+OURS = {"companion", "vision", "devices", "engine", "tools", "tests"}
+# Training runs on a machine of its own, a peer of the benches in a venv of its own, firmware on a board.
+ELSEWHERE = ("tools/train/", "tools/peer_", "deploy/")
+# A developer's tool that lives beside what it draws.
+HOUSE = ("tests/", "tools/", "tools/gallery/draw_icons.py")
+
+
+def plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def asked_for() -> tuple[set[str], set[str]]:
+    """What the product needs, and what its house needs on top."""
+    project = tomllib.loads((HERE / "pyproject.toml").read_text())
+    extras = project["project"]["optional-dependencies"]["speed"]
+    product = {plain(re.split(r"[<>=!~;\[ ]", wish)[0]) for wish in project["project"]["dependencies"] + extras}
+    return product, product | {plain(re.split(r"[<>=!~;\[ ]", wish)[0]) for wish in project["dependency-groups"]["dev"]}
+
+
+def imported(path: Path) -> set[str]:
+    """Top names a module imports, in its functions too; not what it only tries."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tried = {id(node) for block in ast.walk(tree) if isinstance(block, ast.Try) for node in ast.walk(block)}
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import) and id(node) not in tried:
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level and id(node) not in tried:
+            names.add((node.module or "").split(".")[0])
+    return names
+
+
+def foreign(path: Path) -> set[str]:
+    neighbours = {other.stem for other in path.parent.glob("*.py")} | {"conftest"}
+    return imported(path) - set(sys.stdlib_module_names) - OURS - neighbours
+
+
+def test_every_library_imported_is_one_the_project_asks_for(tracked):
+    product, house = asked_for()
+    home = packages_distributions()
+    for name in tracked:
+        if not name.endswith(".py") or name.startswith(ELSEWHERE):
+            continue
+        wishes = house if name.startswith(HOUSE) else product
+        unasked = {top for top in foreign(HERE / name) if not wishes & set(map(plain, home.get(top, [top])))}
+        assert not unasked, f"{name} imports {sorted(unasked)}: not in pyproject.toml"

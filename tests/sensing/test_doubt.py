@@ -1,0 +1,125 @@
+"""Of a zone's counts only those in doubt are asked for; the others are taken as read."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.sensing.doubt import Counted, Told, how_many, in_doubt
+from engine.journal import Entry
+from engine.sighting import Count, Pieces, Sighting
+from testkit.nim import Take
+from tests.play.test_session import Room
+
+ASKS = 0.1
+
+
+@pytest.fixture
+def room() -> Room:
+    return Room()
+
+
+def see(room: Room, stones: int, doubt: float, **more: int) -> None:
+    doubts = {"stone": doubt} if doubt else {}
+    room.session.put(Sighting("camera", "mat/stones", room.now, Count({"stone": stones, **more}, doubt, doubts)))
+    room.session.drain()
+
+
+def test_only_what_differs_and_is_unsure_is_in_doubt() -> None:
+    reading = Count({"G": 3, "R": 2, "K": 1}, 0.5, {"G": 0.5, "R": 0.5})
+    assert in_doubt(reading, {"G": 2, "R": 2, "K": 2}, ASKS) == ["G"]
+    assert in_doubt(reading, {"G": 3, "R": 2, "K": 1}, ASKS) == []
+
+
+def test_a_source_that_does_not_tell_which_counts_it_doubts_doubts_them_all() -> None:
+    assert in_doubt(Count({"G": 3, "R": 1}, 0.5), {"G": 2, "R": 2}, ASKS) == ["G", "R"]
+    assert in_doubt(Pieces(()), {"G": 2}, ASKS) == []
+
+
+def test_the_numbers_asked_about_add_up_and_none_is_below_nothing() -> None:
+    numbers = how_many("goods/red", Count({}, 0.7, {"G": 0.7}), "G").numbers
+    assert [number for number, _ in numbers] == [0, 1]
+    assert sum(share for _, share in numbers) == pytest.approx(1)
+
+
+def test_a_source_that_counts_less_than_nothing_is_asked_about_too() -> None:
+    assert [number for number, _ in how_many("goods/red", Count({"G": -2}, 1.0), "G").numbers] == [0, 1]
+
+
+def test_what_was_told_takes_the_place_of_what_was_in_doubt() -> None:
+    told, reading = Told(), Count({"G": 3, "R": 1}, 0.5, {"G": 0.5, "R": 0.2})
+    told.take(Counted("goods/red", "G", 2))
+    assert told.upon("goods/red", reading) == Count({"G": 2, "R": 1}, 0.2, {"R": 0.2})
+    assert told.upon("goods/blue", reading) == reading
+
+
+def test_a_count_in_doubt_is_asked_for_before_anything_is_entered(room: Room) -> None:
+    see(room, 2, 1.5)
+    assert not [entry for entry in room.session.journal if isinstance(entry.command, Take)]
+    room.wait(3)
+    (question,) = room.session.questions
+    assert [each.command for each in question.readings] == [Counted("stones/red", "stone", n) for n in (2, 1, 3)]
+
+
+def test_the_number_a_person_chooses_is_what_lies_there(room: Room) -> None:
+    see(room, 2, 1.5)
+    room.wait(3)
+    (question,) = room.session.questions
+    assert room.session.answer(question.id, 2) is None
+    room.wait(0)
+    entry: Entry = room.session.journal[-1]
+    assert entry.command == Take("red", 3)
+    assert room.session.questions == ()
+
+
+def test_a_count_that_is_hardly_in_doubt_and_is_explained_is_entered(room: Room) -> None:
+    see(room, 2, 0.3)
+    assert room.commands[-1] == Take("red", 2)
+
+
+def test_a_doubtful_count_that_agrees_with_the_book_is_no_question(room: Room) -> None:
+    see(room, 0, 1.5)
+    room.wait(10)
+    assert (room.session.questions, room.session.disagreements) == ((), ())
+
+
+def test_none_of_the_numbers_makes_it_a_disagreement_and_is_not_asked_again(room: Room) -> None:
+    see(room, 2, 1.5)
+    room.wait(3)
+    room.session.answer(room.session.questions[0].id, None)
+    room.wait(10)
+    assert room.session.questions == ()
+    assert [found.zone for found in room.session.disagreements] == ["stones/red"]
+
+
+def test_a_question_ends_when_the_table_is_put_right(room: Room) -> None:
+    see(room, 2, 1.5)
+    room.wait(3)
+    assert room.session.questions
+    see(room, 0, 0.0)
+    assert room.session.questions == ()
+
+
+def test_what_was_told_is_forgotten_when_other_pieces_lie_there(room: Room) -> None:
+    see(room, 2, 1.5)
+    room.wait(3)
+    room.session.answer(room.session.questions[0].id, None)
+    see(room, 3, 1.5)
+    room.wait(3)
+    (question,) = room.session.questions
+    assert question.readings[0].command == Counted("stones/red", "stone", 3)
+
+
+def test_looking_again_forgets_what_was_told(room: Room) -> None:
+    see(room, 2, 1.5)
+    room.wait(3)
+    room.session.look_again(room.session.questions[0].id)
+    assert room.session.questions == ()
+    see(room, 1, 0.0)
+    assert room.commands[-1] == Take("red", 1)
+
+
+def test_pieces_read_surely_are_not_asked_for(room: Room) -> None:
+    see(room, 2, 1.5, pebble=4)
+    room.wait(3)
+    (question,) = room.session.questions
+    assert {each.command.piece for each in question.readings} == {"stone"}

@@ -1,0 +1,71 @@
+"""A lens is measured step by step: the sheet is held up still, elsewhere each time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.host.host import Host
+from companion.tasks.colour_calibration import VIRTUAL, known, lens_file
+from companion.tasks.lens_calibration import GOOD, LOOKS, LensCalibration
+from companion.virtual.sheet import WAYS
+from vision.drawn.lens import FOCAL
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Host]:
+    """A house with a virtual table, at whose camera a bench stands."""
+    made = Host(tmp_path, virtual=True, chance=Random(7))
+    yield made
+    made.close()
+
+
+def until(house: Host, holds: Callable[[], object], seconds: float = 300.0) -> None:
+    """Let the house live until something holds; fails when it never does."""
+    end = time.monotonic() + seconds
+    while not holds():
+        house.tick()
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_ten_looks_tell_how_the_drawn_camera_looks(house: Host) -> None:
+    work = house.tend().measure()
+    until(house, lambda: work.state == "measured")
+    assert work.found is not None
+    assert (work.count, work.found.error < GOOD) == (LOOKS, True)
+    assert work.found.optics.matrix[0, 0] == pytest.approx(FOCAL, rel=0.01)
+    assert sum(work.areas) >= 10
+
+
+def test_what_was_measured_is_kept_and_forgotten_for_this_camera_only(house: Host) -> None:
+    work = house.tend().measure()
+    until(house, lambda: work.state == "measured")
+    work.keep()
+    assert known(house.folder, VIRTUAL).optics is not None
+    assert known(house.folder, "0").optics is None
+    work.drop()
+    assert known(house.folder, VIRTUAL).optics is None
+
+
+def test_a_sheet_that_stays_where_it_is_counts_once(house: Host, tmp_path: Path) -> None:
+    bench = house.tend()
+    assert bench.hands is not None
+    bench.hands.hold_sheet(WAYS[0])
+    work = LensCalibration(bench.eyes, tmp_path / "lens.json")
+    until(house, lambda: work.pump() or work.count == 1)
+    seen = bench.eyes.looked
+    until(house, lambda: work.pump() or bench.eyes.looked > seen + 5)
+    assert work.count == 1
+
+
+def test_leaving_gives_the_eyes_back_and_keeps_nothing(house: Host) -> None:
+    bench = house.tend()
+    bench.measure()
+    house.rise()
+    assert bench.lensing is None
+    assert not lens_file(house.folder, VIRTUAL).exists()

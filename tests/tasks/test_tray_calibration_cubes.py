@@ -1,0 +1,77 @@
+"""A tray that weighs stored cubes is calibrated by the same guided minute as one for coins."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.host.host import Host
+from companion.presenters.desk import Desk
+from companion.views.common import tending as t
+from companion.wording import wording
+from devices.calibrations import Calibrations
+from devices.virtual import VirtualTray
+
+GOODS = ("G", "B", "R", "K", "Y")
+
+
+@pytest.fixture
+def tray() -> Iterator[VirtualTray]:
+    made = VirtualTray("red", device="ledger-tray", settle=0.02, travel=0.001)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def house(tray: VirtualTray, tmp_path: Path) -> Iterator[Host]:
+    """A house at whose table this tray was found."""
+    wording.speak("en")
+    (tmp_path / "devices.toml").write_text(f'serial = ["{tray.serve_pty()}"]\n')
+    made = Host(tmp_path, chance=Random(7))
+    until(made, lambda: len(made.devices) == 1)
+    yield made
+    made.close()
+
+
+def until(house: Host, holds: Callable[[], bool], seconds: float = 120.0) -> None:
+    """Let the house live until something holds; fails when it never does."""
+    end = time.monotonic() + seconds
+    while not holds():
+        house.tick()
+        assert time.monotonic() < end, house.devices
+        time.sleep(0.005)
+
+
+def weigh(house: Host, tray: VirtualTray, at: int) -> None:
+    """Lay ten cubes in the well that is due, nothing before the first, and let the tray weigh them."""
+    assert house.measuring is not None
+    work = house.measuring.calibration
+    tray.lay("stored", tuple(10 if column == at - 1 else 0 for column in range(len(GOODS))))
+    assert tray.wait_for_hands()
+    house.measuring.ready()
+    until(house, lambda: work.state != "asked")
+
+
+def test_ten_cubes_of_each_good_calibrate_a_ledger_tray(house: Host, tray: VirtualTray, tmp_path: Path) -> None:
+    measuring = house.calibrate(house.devices[0].id)
+    for at in range(1 + len(GOODS)):
+        weigh(house, tray, at)
+    assert measuring.calibration.state == "done", measuring.calibration.trouble
+    assert [quality.column for quality in measuring.quality] == list(GOODS)
+    kept = Calibrations(tmp_path).of(tray.id, "stored")
+    assert kept is not None
+    assert len(kept.columns) == len(GOODS)
+
+
+def test_the_screen_asks_for_cubes_good_by_good(house: Host, tray: VirtualTray) -> None:
+    desk = Desk(house)
+    desk.do(t.Tend("calibrate", house.devices[0].id))
+    assert "everything" in desk.view().body.heading
+    assert [well.good for well in desk.view().body.wells] == list(GOODS)
+    weigh(house, tray, 0)
+    assert "10" in desk.view().body.heading
+    assert [well.state for well in desk.view().body.wells] == ["now", *["coming"] * 4]

@@ -1,0 +1,62 @@
+"""Games without screens of their own are kept, carried out and decided again as well."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.play.record import write_record
+from companion.titles import TITLES, named, title_of
+from engine.journal import Journal
+from testkit.byzanz.dealer import Dealer
+
+
+@pytest.fixture(scope="module")
+def byzanz() -> Journal:
+    """A whole game of Byzanz, its commands as they are kept."""
+    played = Dealer(4, 3).play()
+    journal = Journal(played.game, played.setup)
+    for entry in played.entries:
+        journal.submit(journal.codec.command(journal.codec.encode(entry.command)))
+    return journal
+
+
+@pytest.fixture
+def record(byzanz: Journal, tmp_path: Path) -> Path:
+    """Its record."""
+    write_record(byzanz, tmp_path / "byzanz.jsonl")
+    return tmp_path / "byzanz.jsonl"
+
+
+def test_every_title_is_there_with_its_setup() -> None:
+    assert {title_of(name).game.name for name in TITLES} == set(TITLES)
+
+
+def test_a_record_of_byzanz_is_decided_again(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["game"], len(found["standings"])) == ("byzanz", 4)
+
+
+def test_byzanz_is_kept_listed_and_carried_out_again(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = ["--data", str(record.parent / "data")]
+    assert main([*data, "import", str(record)]) == 0
+    game = capsys.readouterr().out.strip()
+    assert main([*data, "games"]) == 0
+    assert game in capsys.readouterr().out
+    assert main([*data, "export", game, str(record.with_suffix(".again"))]) == 0
+    assert record.with_suffix(".again").read_bytes() == record.read_bytes()
+
+
+def test_a_record_of_byzanz_is_written_in_readable_form_and_back(record: Path) -> None:
+    text, back = record.with_suffix(".txt"), record.with_name("again.jsonl")
+    assert main(["notation", str(record), "-o", str(text)]) == 0
+    assert main(["notation", str(text), "-o", str(back)]) == 0
+    assert back.read_bytes() == record.read_bytes()
+
+
+def test_people_are_named_in_every_game(byzanz: Journal) -> None:
+    assert named(byzanz.setup) == {"red": "red", "blue": "blue", "green": "green", "yellow": "yellow"}

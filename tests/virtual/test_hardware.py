@@ -1,0 +1,83 @@
+"""With the devices of `devices.toml` the app plays as on the virtual table: it cannot tell them apart."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.host.host import Host
+from companion.host.opening import market_prints
+from companion.play.reports import Device, Place, Setting
+from companion.virtual.dealer import Dealer
+from companion.virtual.table import VirtualTable
+
+SEATS = ("red", "blue", "green")
+WIRING = """
+camera = "{camera}"
+serial = {ports}
+[broker]
+host = "{at.host}"
+port = {at.port}
+user = "{at.user}"
+password = "{at.password}"
+table = "{table}"
+[trays]
+tray-red = 1
+tray-blue = 2
+"""
+
+
+@pytest.fixture
+def table() -> Iterator[VirtualTable]:
+    with VirtualTable(SEATS, market_prints(), 5) as table:
+        yield table
+
+
+@pytest.fixture
+def house(table: VirtualTable, tmp_path: Path) -> Iterator[Host]:
+    ports = list(table.serial_ports)
+    text = WIRING.format(camera=table.camera_url, ports=ports, at=table.address, table=table.name)
+    (tmp_path / "devices.toml").write_text(text.replace("'", '"'))
+    house = Host(tmp_path, chance=Random(7))
+    yield house
+    house.close()
+
+
+def tick_until(house: Host, done: Callable[[], bool], dealer: Dealer | None = None, seconds: float = 90.0) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        house.tick()
+        if dealer is not None:
+            dealer.step()
+        assert time.monotonic() < end, house.devices
+        time.sleep(0.002)
+
+
+def trays(house: Host) -> list[Device]:
+    return [device for device in house.devices if device.kind != "camera"]
+
+
+def test_trays_are_found_before_a_game_and_play_once_it_is_opened(house: Host, table: VirtualTable) -> None:
+    tick_until(house, lambda: len(trays(house)) == 3)
+    setting = Setting("constantinopolis", "reconciled", tuple(Place(seat, seat.title()) for seat in SEATS))
+    session = house.open(setting)
+    dealer = Dealer(table, session, 5, slips=0)
+    tick_until(house, lambda: bool(session.state.phase.round.order) and session.book.last > 12, dealer)
+    origins = {entry.origin for entry in session.journal}
+    assert origins >= {"serial:tray-red", "serial:tray-blue", "mqtt:tray-green"}
+    assert {device.seat for device in trays(house)} == set(SEATS)
+    assert "tap" not in origins
+
+
+def test_trays_stay_when_another_game_is_opened(house: Host, table: VirtualTable) -> None:
+    setting = Setting("constantinopolis", "reconciled", tuple(Place(seat, seat.title()) for seat in SEATS))
+    house.open(setting)
+    tick_until(house, lambda: len(house.devices) == 4)
+    session = house.open(setting)
+    tick_until(house, lambda: {device.seat for device in session.devices} >= set(SEATS))
+    dealer = Dealer(table, session, 6, slips=0)
+    tick_until(house, lambda: session.book.last > 4, dealer)

@@ -1,0 +1,165 @@
+"""Draw every screen and component off-screen into PNG files: `python -m tools.gallery docs/screens [name …]`.
+
+With ``--upright`` before the folder they are drawn for a tall window, light only, with ``-upright`` behind the name.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from companion.ui import offscreen
+
+
+def pictures() -> dict[str, tuple[str, Any]]:
+    """Picture name → the widget class and the example view it shows."""
+    from companion.views.common.distance_view import far
+    from tools.gallery import play
+
+    speaking = {**at_play(), **tended(), **answered(), **before_a_game()}
+    return {
+        "table": ("OverviewScreen", play.OVERVIEW),
+        "far": ("FarScreen", far(play.DUEL)),
+        **{name: ("Speaking", view) for name, view in speaking.items()},
+    }
+
+
+def at_play() -> dict[str, Any]:
+    """The screens of a game that goes on."""
+    from companion.presenters.look import Look
+    from tools.gallery import count, house, play
+
+    amounts = (("buy G", 2), ("buy B", 4), ("buy R", 5))
+    return {
+        "auction-duel": play.DUEL,
+        "auction-choice": play.CHOOSING,
+        "construction": play.BUILDING,
+        "contracts": play.LOADING,
+        "advice": count.ADVICE,
+        "asking": count.asking("markets.opificies.buy", Look(amounts=amounts)),
+        "asking-figure": count.asking("buildings.emporium.fame", Look(digits="1")),
+        "box": count.own_box(),
+        "drawing": house.DRAWING,
+        "drawing-unread": count.telling(),
+        "telling": count.telling(cargo="P", gold="5", small="-", medium="1", large="2"),
+        "bounty": house.BOUNTY,
+        "donation": house.GIVING,
+        "storing": house.STORING,
+    }
+
+
+def tended() -> dict[str, Any]:
+    """Camera, cards and trays."""
+    from tools.gallery import care, coins, house, scan
+
+    return {
+        "scan": scan.scan(),
+        "scan-count": scan.counting(),
+        "scan-covered": scan.covered(),
+        "enrolling": care.enrolling(),
+        "correcting": care.correcting(),
+        "corners": care.corners(),
+        "colours": care.colours(),
+        "lens": care.lens(),
+        "calibrating": care.calibrating(),
+        "weighing": care.weighing(),
+        "gold": coins.counted(),
+        "gold-asked": coins.counted(fixing=6),
+        "gold-counted": coins.counted(doubtful=()),
+        "coins": coins.coins(),
+        "tiles": coins.tiles(),
+        "tile-naming": coins.tiles(fixing=3),
+        "devices": house.DEVICES,
+    }
+
+
+def answered() -> dict[str, Any]:
+    """What the table asks, looks up and counts."""
+    from tools.gallery import count, more
+
+    return {
+        "history": more.HISTORY,
+        "history-pieces": count.pieces(),
+        "disagreement": more.DIFFER,
+        "rule": more.RULE,
+        "answers-why": count.answers("gold"),
+        "answers-may": count.answers("may"),
+        "search": count.found("redemptor"),
+        "vote": count.vote(),
+        "score": more.SCORE,
+        "count": count.counting("count"),
+        "count-ships": count.counting("count", "contracts"),
+        "counted": count.counting("counted", opened="yellow gold"),
+        "podium": count.counting("podium"),
+    }
+
+
+def before_a_game() -> dict[str, Any]:
+    """From the start of the app to the first entry, and its menu."""
+    from companion.presenters.common.agreeing import house_rules
+    from companion.presenters.common.opening import waiting
+    from tools.gallery import more
+
+    return {
+        "new-game": more.NEW,
+        "house-rules": house_rules("reconciled", (("auction_coins", "sweep"),), more.NEW_TOP),
+        "naming": more.NAMING,
+        "waiting": waiting({"red": "Anna", "blue": "Bruno", "green": "Carla", "yellow": "Dario"}),
+        "resume": more.RESUME,
+        "menu": more.MENU,
+    }
+
+
+TURNED = {"auction-choice": 90, "contracts": 180, "construction": 270}
+"""Pictures that are drawn once more turned towards another side of the table, in degrees anticlockwise."""
+
+
+def draw(target: Path, wanted: list[str], upright: bool = False) -> None:
+    """Draw the wanted pictures (all, if none is named) in light, and in dark with ``-dark`` behind the name."""
+    from kivy.core.window import Window
+    from kivy.factory import Factory
+
+    import companion.ui.screens  # noqa: F401  every screen registers itself
+    from companion.ui.theme import theme
+
+    target.mkdir(parents=True, exist_ok=True)
+    for name, (screen, view) in pictures().items():
+        if wanted and name not in wanted:
+            continue
+        for theme.dark in (False,) if upright else (False, True):
+            Window.clearcolor = theme.tone("page")
+            behind = "-upright" if upright else "-dark" if theme.dark else ""
+            _picture(Factory.get(screen)(view=view), target / f"{name}{behind}.png")
+        theme.dark = False
+        if name in TURNED and not upright:
+            _picture(_turned(Factory.get(screen)(view=view), TURNED[name]), target / f"{name}-turned.png")
+
+
+def _turned(widget: Any, angle: int) -> Any:
+    from companion.ui.turned import Turned
+
+    holder = Turned(angle=angle)
+    holder.add_widget(widget)
+    return holder
+
+
+def _picture(widget: Any, path: Path) -> None:
+    from kivy.core.window import Window
+
+    Window.add_widget(widget)
+    offscreen.settle(6)
+    offscreen.picture(str(path))
+    Window.remove_widget(widget)
+
+
+def main(arguments: list[str]) -> None:
+    """Draw what the command line asks for."""
+    upright = arguments[:1] == ["--upright"]
+    folder, *wanted = arguments[upright:]
+    offscreen.prepare(*((800, 1280) if upright else (1280, 800)))
+    draw(Path(folder), wanted, upright)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,100 @@
+"""What is wrong with a picture, in words a player can act on."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.camera.gate import softness
+from vision.layouts.layout import load_layout
+from vision.mat.light import Light, rectified
+from vision.mat.mat import Mat
+from vision.mat.pose import Pose
+from vision.picture import Picture
+
+GLARE_SCALE = 1.0  # px per mm in which burnt places are counted
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """One thing that spoils the reading, and its figures.
+
+    Of a picture: ``dark glare blurred oblique small corners``; of what lies on the mat: ``covered``; of a venue's
+    colours: ``few mixed alike``.
+    """
+
+    kind: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    def sentence(self, language: str = "en") -> str:
+        """What to do about it, in a language (English when there is no other)."""
+        known = _described()["sentences"][self.kind]
+        colours = _described()["colours"].get(language, _described()["colours"]["en"])
+        words = {name: colours.get(fact, fact) for name, fact in self.facts.items()}
+        return str(known.get(language, known["en"])).format(**words)
+
+
+@cache
+def _described() -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+
+
+def limit(name: str) -> float:
+    """A limit of quality.toml: "dark" (grey level), "card" (px) and so on; KeyError for one there is not."""
+    return float(_described()["limits"][name])
+
+
+def complaints(frame: Picture, mat: Mat, pose: Pose, light: Light) -> list[Complaint]:
+    """Everything wrong with a still frame (BGR) that shows the mat, the worst first."""
+    limits = _described()["limits"]
+    return [
+        *_dim(light, limits),
+        *_burnt(frame, mat, pose, limits),
+        *_soft(frame, mat, pose, limits),
+        *_far(mat, pose, limits),
+    ]
+
+
+def _dim(light: Light, limits: dict[str, float]) -> Iterator[Complaint]:
+    if light.strength < limits["dark"]:
+        yield Complaint("dark", {"level": round(light.strength), "least": round(limits["dark"])})
+
+
+def _burnt(frame: Picture, mat: Mat, pose: Pose, limits: dict[str, float]) -> Iterator[Complaint]:
+    for zone in mat.zones.values():
+        grey = cv2.cvtColor(rectified(frame, pose, zone.box, GLARE_SCALE), cv2.COLOR_BGR2GRAY)
+        if np.count_nonzero(grey >= limits["burnt"]) > limits["glare"] * grey.size:
+            yield Complaint("glare", {"zone": zone.name})
+
+
+def _soft(frame: Picture, mat: Mat, pose: Pose, limits: dict[str, float]) -> Iterator[Complaint]:
+    outlines = [pose.to_pixels(mat.marker_corners(n)) for n in pose.markers]
+    if softness(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), outlines) > limits["soft"]:
+        yield Complaint("blurred")
+
+
+def _far(mat: Mat, pose: Pose, limits: dict[str, float]) -> Iterator[Complaint]:
+    x, y, height = pose.eye()
+    angle = float(np.degrees(np.arctan2(np.hypot(x - mat.size[0] / 2, y - mat.size[1] / 2), height)))
+    if angle > limits["oblique"]:
+        yield Complaint("oblique", {"angle": round(angle), "most": round(limits["oblique"])})
+    across = smallest_card(mat, pose)
+    if across < limits["card"]:
+        yield Complaint("small", {"missing": round(limits["card"] - across)})
+    if len(pose.markers) < 3:
+        yield Complaint("corners", {"seen": len(pose.markers)})
+
+
+def smallest_card(mat: Mat, pose: Pose) -> float:
+    """The width in px of a contract where the mat is farthest from the camera."""
+    x0, y0, x1, y1 = mat.zones["draw"].box
+    wide = load_layout("contract").size[0]
+    rows = [np.array([(x, y), (x + wide, y)]) for x in (x0, x1 - wide) for y in (y0, y1)]
+    return min(float(np.linalg.norm(np.subtract(*pose.to_pixels(row)))) for row in rows)

@@ -1,0 +1,1 @@
+"""Cards on the mat: found, told apart, read, enrolled."""

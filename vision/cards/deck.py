@@ -1,0 +1,104 @@
+"""Reading the cards of a deck whose faces are all known: the prints of every region compared in colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+
+import cv2
+import numpy as np
+
+from engine.sighting import Guess
+from vision.cards.find import paper_white
+from vision.cards.match import EFFECTIVE, Stencil, flattened, log_shares, normalised, softened
+from vision.cards.read import CAMERA_BLUR, DRAWN, REACH, SCALE, SHIFT, Look, Parts, fit_of, seen_of
+from vision.layouts.layout import Layout, Region, load_layout
+from vision.picture import Picture, Points
+from vision.printing.cards import PAPER, print_region
+from vision.printing.sheet import Sheet
+
+DECKS = ("byzanz", "offer")
+PART = 2.0  # prints on these cards are twice as large as a contract's: so is what counts as broad
+
+FAINTEST = 30.0  # grey levels of contrast in a region from which something is printed there
+
+
+class DeckReader:
+    """Reads cards by a layout that lists its `faces`; ValueError when it lists none.
+
+    `faces` are those of them that are in this game, if not all; ValueError names one the layout does not list.
+    """
+
+    def __init__(self, name: str, faces: Sequence[str] = ()) -> None:
+        self.layout = load_layout(name)
+        if not self.layout.faces:
+            raise ValueError(f"the layout {name!r} lists no faces")
+        if odd := [face for face in faces if face not in self.layout.faces]:
+            raise ValueError(f"the layout {name!r} lists no face {odd[0]!r}")
+        self._faces = tuple(face for face in self.layout.faces if face in faces) or self.layout.faces
+        self._stencils = [_stencil(self.layout, region) for region in self.layout.regions]
+        self._columns = np.array([self._choices(face) for face in self._faces]).T
+
+    def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
+        """The readings of a straightened card (SCALE px per mm, REACH px around it), best first, and the fit, −1 to 1.
+
+        The card may lie upside down.
+        """
+        return self.said(max(self.ways(card), key=fit_of))
+
+    def ways(self, card: Picture, seen: Picture | None = None) -> list[Look]:
+        """How like its print each region of a straightened card is, as the card lies and upside down.
+
+        `seen` (height, width) is 0 where another card lies on it.
+        """
+        even = cv2.multiply(card, np.array([*(235 / paper_white(card)), 0.0]))
+        over = None if seen is None else cv2.rotate(seen, cv2.ROTATE_180)
+        return [self._look(even, seen), self._look(cv2.rotate(even, cv2.ROTATE_180), over)]
+
+    def said(self, look: Look, parts: Parts = MappingProxyType({})) -> tuple[tuple[Guess, ...], float]:
+        """The readings of what was seen, best first, and how well it fits, −1 to 1; of some regions only `parts`."""
+        pairs = zip(look.items(), self._columns, strict=True)
+        logs = sum(log_shares(values, EFFECTIVE * parts.get(name, 1.0))[column] for (name, values), column in pairs)
+        shares = normalised(np.asarray(logs))
+        order = np.argsort(-shares)[:3]
+        return tuple(Guess(self._faces[n], round(float(shares[n]), 4)) for n in order), fit_of(look, parts)
+
+    def _choices(self, face: str) -> list[int]:
+        values = self.layout.values(face)
+        return [region.choices.index(values[region.name]) for region in self.layout.regions]
+
+    def _look(self, even: Picture, seen: Picture | None) -> Look:
+        flat = flattened(even, PART)
+        pairs = zip(self.layout.regions, self._stencils, strict=True)
+        return {r.name: _alike(s, _crop(flat, r), seen_of(seen, _place(r)[:2], s)) for r, s in pairs}
+
+
+def _alike(stencil: Stencil, crop: Picture, seen: Picture | None) -> Points:
+    """The likeness of each value, 0 to 1; nothing printed has no likeness, only less contrast than anything printed."""
+    alike = stencil.likenesses(crop, seen)
+    if "" in stencil.values:
+        alike[stencil.values.index("")] = np.clip(1 - float(crop.std()) / FAINTEST, 0, 1)
+    return alike
+
+
+def _stencil(layout: Layout, region: Region) -> Stencil:
+    size = (round(layout.size[0] * SCALE), round(layout.size[1] * SCALE))
+    x0, y0, x1, y1 = _place(region)
+    pictures = []
+    for value in region.choices:
+        sheet = Sheet(layout.size, DRAWN, PAPER)
+        print_region(sheet, region, value)
+        drawn = softened(cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA), CAMERA_BLUR)
+        pictures.append(flattened(drawn, PART)[y0:y1, x0:x1])
+    return Stencil(region.choices, pictures, SHIFT)
+
+
+def _place(region: Region) -> tuple[int, int, int, int]:
+    x0, y0, x1, y1 = (round(edge * SCALE) for edge in region.box)
+    return x0, y0, x1, y1
+
+
+def _crop(card: Picture, region: Region) -> Picture:
+    x0, y0, x1, y1 = _place(region)
+    rim = REACH - SHIFT
+    return card[y0 + rim : y1 + REACH + SHIFT, x0 + rim : x1 + REACH + SHIFT]

@@ -1,0 +1,126 @@
+"""Cards in a zone of the mat: outlines of a known size on a ground of known darkness."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.cards.clumps import clumped
+from vision.cards.outline import edged, stepped
+from vision.picture import Field, Picture, Points
+
+COARSE = 0.5  # scale at which outlines are looked for; their sides are then sought in the whole picture
+SOFT = 0.6  # px by which that small picture is blurred
+CALM = 2.0  # px of blur after which the darkest pixel near another is ground and no noise
+PAPERY = 3.2  # times as bright as the darkest ground near it: paper even in a shadow, lit ground never
+SIZE_SLACK = 0.12  # part of a side by which an outline may miss its card's size
+EDGE_SLACK = 0.07  # the same once the sides lie on the edge
+PLAIN = 40.0  # grey levels of an edge that needs no second opinion
+PAPER = 0.88  # part of a card's pixels that are darker than its paper
+LEAST_CONTRAST = 12.0  # grey levels between paper and ground below which a zone counts as empty
+
+
+def find_cards(zone: Picture, size: tuple[float, float], scale: float, uneven: bool = False) -> list[Points]:
+    """Outlines of cards of `size` mm in a grey picture of a zone seen from above at `scale` px per mm.
+
+    Cards that touch or lie over each other come whole.
+
+    In `uneven` light a card half in a shadow is looked for too, which takes longer.
+    Each is (4, 2) in px of the picture, clockwise from the corner nearest its top left as it lies, long sides upright.
+    """
+    wide, high = size[0] * scale, size[1] * scale
+    found: list[tuple[float, Points]] = []
+    small = cv2.resize(zone, None, fx=COARSE, fy=COARSE, interpolation=cv2.INTER_AREA)
+    masks = _masks(small, min(wide, high) * COARSE, uneven)
+    patches = [(mask, cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]) for mask in masks]
+    for _, contours in patches:
+        rough = [quad for contour in contours if (quad := _quad(contour, wide * COARSE, high * COARSE)) is not None]
+        quads = [(quad + 0.5) / COARSE - 0.5 for quad in rough]
+        new = [quad for quad in quads if not any(clear > PLAIN and _same(quad, other, wide) for clear, other in found)]
+        found = _best(found + [_weighed(zone, quad, wide, high) for quad in new], wide)
+    outlines = [quad for _, quad in found]
+    outlines += [_upright(quad, wide < high) for quad in clumped(zone, patches, outlines, (wide, high))]
+    return sorted(outlines, key=lambda quad: (round(float(quad[:, 1].mean()) / high), float(quad[:, 0].mean())))
+
+
+def _best(proposed: list[tuple[float, Points]], wide: float) -> list[tuple[float, Points]]:
+    """Of outlines of the same card the one with the clearest edge; none whose edge is missing."""
+    found: list[tuple[float, Points]] = []
+    for clear, quad in sorted(proposed, key=lambda p: -p[0]):
+        if clear > 0 and not any(_same(quad, other, wide) for _, other in found):
+            found.append((clear, quad))
+    return found
+
+
+def _weighed(grey: Picture, quad: Points, wide: float, high: float) -> tuple[float, Points]:
+    """An outline moved to the edge near it, and how many grey levels its faintest side has; 0 if the size is wrong."""
+    sharp, clear = edged(grey, quad)
+    sides = np.linalg.norm(sharp - np.roll(sharp, -1, axis=0), axis=1)
+    fits = np.abs(sides / np.array([wide, high, wide, high]) - 1).max() < EDGE_SLACK
+    return (clear, sharp) if fits and (clear > PLAIN or stepped(grey, sharp)) else (0.0, sharp)
+
+
+def _masks(grey: Picture, side: float, uneven: bool) -> list[Picture]:
+    soft = cv2.GaussianBlur(grey, (0, 0), SOFT)
+    _, mask = cv2.threshold(soft, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    light, dark = cv2.mean(soft, mask)[0], cv2.mean(soft, cv2.bitwise_not(mask))[0]
+    masks = [mask] if light - dark > LEAST_CONTRAST else []
+    block = int(side) | 1
+    masks.append(cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -6))
+    if uneven:
+        # a lamp's reflection that touches a card is broader than half of it
+        masks.append(
+            cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block // 2 | 1, -9)
+        )
+        darkest = cv2.erode(cv2.GaussianBlur(grey, (0, 0), CALM), np.ones((block, block), np.uint8))
+        masks.append(cv2.compare(soft, cv2.convertScaleAbs(darkest, alpha=PAPERY, beta=2), cv2.CMP_GT))
+    return masks
+
+
+def _same(quad: Points, other: Points, wide: float) -> bool:
+    (x, y), (u, v) = (corners[0] + corners[2] for corners in (quad, other))
+    return abs(float(x - u)) + abs(float(y - v)) < wide
+
+
+def _quad(contour: Points, wide: float, high: float) -> Points | None:
+    """The rectangle around a contour; None when it has another size than a card."""
+    rough = cv2.minAreaRect(contour)
+    return _upright(cv2.boxPoints(rough), wide < high) if _fits(sorted(rough[1]), sorted((wide, high))) else None
+
+
+def _fits(sides: list[float], due: list[float]) -> bool:
+    return all(abs(side - want) <= SIZE_SLACK * want for side, want in zip(sides, due, strict=True))
+
+
+def _upright(box: Points, tall: bool) -> Points:
+    """The corners of a rectangle clockwise from the top left of the side that is its top."""
+    order = np.argsort(np.arctan2(*(box - box.mean(axis=0)).T[::-1]))
+    box = box[order]
+    first = np.linalg.norm(box[1] - box[0])
+    second = np.linalg.norm(box[2] - box[1])
+    if (first > second) == tall:
+        box = np.roll(box, -1, axis=0)
+    top = 0 if (box[0] + box[1])[1] < (box[2] + box[3])[1] else 2
+    return np.asarray(np.roll(box, -top, axis=0))
+
+
+def straightened(frame: Picture, corners: Points, size: tuple[float, float], scale: float, reach: int = 0) -> Picture:
+    """A card's picture at `scale` px per mm with `reach` px around it; `corners` (4, 2) in px of the frame."""
+    wide, high = round(size[0] * scale), round(size[1] * scale)
+    onto = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32) + reach - 0.5
+    matrix = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), onto)
+    return cv2.warpPerspective(frame, matrix, (wide + 2 * reach, high + 2 * reach))
+
+
+def cut_out(frame: Picture, corners: Points) -> Picture:
+    """What lies within four corners (4, 2) in px of the frame, straightened, about as large as it is in the frame."""
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    wide, high = np.maximum((sides[:2] + sides[2:]) / 2, 1)
+    return straightened(frame, corners, (float(wide), float(high)), 1.0)
+
+
+def paper_white(card: Picture) -> Field:
+    """The colour of a card's paper, (3,): a high percentile of each channel."""
+    pixels = card[::3, ::3].reshape(-1, 3)
+    high = int(PAPER * len(pixels))
+    return np.asarray(np.maximum(np.partition(pixels, high, axis=0)[high], 10), np.float32)

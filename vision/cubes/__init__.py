@@ -1,0 +1,1 @@
+"""Goods cubes on the mat: counted by colour, in heaps too."""

@@ -1,0 +1,1 @@
+"""Flat pieces on the mat: city tiles and coins."""

@@ -1,0 +1,1 @@
+"""What is printed where, in millimetres: one folder a game."""

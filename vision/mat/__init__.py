@@ -1,0 +1,1 @@
+"""The play mat in a picture: markers, pose, light, and the lens."""

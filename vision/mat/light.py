@@ -1,0 +1,138 @@
+"""The light on the mat: white from the markers' margins, the goods' colours from the printed patches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.mat.mat import Mat
+from vision.mat.pose import Pose, through
+from vision.picture import Field, Picture, Points, bgr
+
+WHITE = 235.0  # grey level of white paper in colours #RRGGBB
+SAMPLES = 36  # places whose mean is a colour
+DARK = 12.0  # grey level of white below which a strip tells no colours
+ODD = 0.3  # part of itself by which a strip's patch differs from the others' when something lies on it, or a shadow
+FAINT = 0.2  # share of white added to that: a dark patch differs by more
+HELD = 0.15  # strips in full light that the mat's description counts for
+UNEVEN = 1.6  # times the light one corner of the mat may have more than another
+KNOT = 24  # px between the places of a straightened box whose origin is computed
+SHADES = (1.0, 0.66)  # a cube's top and the sides turned from the light
+
+
+@dataclass(frozen=True)
+class Light:
+    """White paper at the mat's four corners (4, 3), BGR, and each printed colour as a share of white."""
+
+    corners: Points
+    colours: dict[str, Points]
+
+    @property
+    def tint(self) -> Points:
+        """The lamp's colour: white paper in blue, green, red, each as a share of its brightness."""
+        white = self.corners.mean(axis=0)
+        return np.asarray(white / white.mean())
+
+    @property
+    def uneven(self) -> bool:
+        """Whether a corner of the mat is far darker than another: a lamp near by or a hard shadow."""
+        whites = self.corners.mean(axis=1)
+        return bool(whites.max() > UNEVEN * whites.min())
+
+    @property
+    def strength(self) -> float:
+        """The grey level of white paper, 0 to 255."""
+        return float(self.corners.mean())
+
+
+def measure(frame: Picture, mat: Mat, pose: Pose) -> Light:
+    """Read the light off the markers' margins and the patches of a frame that shows the mat."""
+    samples = _samples(frame, mat, pose)
+    names = [patch.name for patch in mat.patches]
+    whites, patches = samples[: len(mat.corners)], samples[len(mat.corners) :]
+    seen = np.isfinite(whites[:, 0])
+    whites[~seen] = whites[seen].mean(axis=0) if seen.any() else 200.0
+    due = np.array([bgr(patch.colour) for patch in mat.patches[: len(set(names))]], float)
+    return Light(whites, _shares(names, patches, due))
+
+
+def _shares(names: list[str], colours: Points, due: Points) -> dict[str, Points]:
+    """Each patch as a share of the white in its own strip, the brighter strips counting more.
+
+    `due` (n, 3) is what the mat's description says of the patches: in the dark their noisy colours are held to it.
+    """
+    order = list(dict.fromkeys(names))
+    strips = colours.reshape(-1, len(order), 3)
+    whites = strips[:, order.index("white")]
+    told = np.isfinite(strips).all(axis=(1, 2)) & (whites.min(axis=1) > DARK)
+    if not told.any():
+        return {}
+    shares = strips[told] / whites[told][:, None]
+    weights = (whites[told].mean(axis=1) / WHITE) ** 2
+    known = due / due[order.index("white")]
+    # a hard shadow may run through two strips of four: what is due has a voice too
+    usual = np.median([*shares, known], axis=0)
+    odd = (np.abs(shares - usual) / (usual + FAINT)).max(axis=(1, 2)) > ODD
+    weights[odd & ~odd.all()] = 0.0
+    sums = (shares * weights[:, None, None]).sum(axis=0) + HELD * known
+    return dict(zip(order, sums / (weights.sum() + HELD), strict=True))
+
+
+def _samples(frame: Picture, mat: Mat, pose: Pose) -> Points:
+    """The mean colour of each marker's margin and of each patch, (n, 3); not a number where the frame ends."""
+    if "samples" not in pose.maps:
+        rings = [mat.corners[n] + _ring(mat.marker / 2 + mat.margin / 2) for n in range(len(mat.corners))]
+        spots = [np.array(patch.middle) + _spread(mat.patch * 0.28) for patch in mat.patches]
+        pixels = pose.to_pixels(np.concatenate(rings + spots))
+        pose.maps["samples"] = np.round(pixels).astype(int).reshape(len(rings) + len(spots), SAMPLES, 2)
+    pixels = pose.maps["samples"]
+    size = np.array([frame.shape[1], frame.shape[0]])
+    inside = ((pixels >= 0) & (pixels < size)).all(axis=(1, 2))
+    clipped = np.clip(pixels, 0, size - 1)
+    colours = frame[clipped[..., 1], clipped[..., 0]].mean(axis=1, dtype=np.float32)
+    colours[~inside] = np.nan
+    return np.asarray(colours)
+
+
+def _spread(reach: float) -> Points:
+    steps = np.linspace(-reach, reach, 6)
+    return np.array([(x, y) for x in steps for y in steps])
+
+
+def _ring(out: float) -> Points:
+    line = np.linspace(-out, out, SAMPLES // 4)
+    return np.concatenate([[(t, s * out), (s * out, t)] for t in line for s in (-1, 1)])
+
+
+def rectified(frame: Picture, pose: Pose, box: tuple[float, float, float, float], scale: float) -> Picture:
+    """A box of the mat (mm) seen from straight above at `scale` px per mm."""
+    x0, y0, x1, y1 = box
+    size = (round((x1 - x0) * scale), round((y1 - y0) * scale))
+    knots = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], float)
+    if float(np.abs(pose.optics.bend).max()) < 1e-9:
+        onto = cv2.getPerspectiveTransform(_f32(through(pose.matrix, knots)), _f32((knots - [x0, y0]) * scale))
+        return cv2.warpPerspective(frame, onto, size)
+    key = (box, scale)
+    if key not in pose.maps:
+        pose.maps[key] = cv2.convertMaps(_bent_map(pose, box, size), np.empty(0), cv2.CV_16SC2)
+    places, parts = pose.maps[key]
+    return cv2.remap(frame, places, parts, cv2.INTER_LINEAR)
+
+
+def _bent_map(pose: Pose, box: tuple[float, float, float, float], size: tuple[int, int]) -> Field:
+    """Where each pixel of the straightened box comes from; the lens bends slowly, so every KNOT-th is computed."""
+    x0, y0, x1, y1 = box
+    wide, high = size[0] // KNOT + 3, size[1] // KNOT + 3
+    xs = x0 + (np.arange(wide) - 0.5) * KNOT / size[0] * (x1 - x0)
+    ys = y0 + (np.arange(high) - 0.5) * KNOT / size[1] * (y1 - y0)
+    x, y = np.meshgrid(xs, ys)
+    coarse = pose.to_pixels(np.stack([x.ravel(), y.ravel()], axis=1)).reshape(high, wide, 2).astype(np.float32)
+    # the outermost half of a knot has no neighbour to be interpolated with
+    fine = cv2.resize(coarse, (wide * KNOT, high * KNOT), interpolation=cv2.INTER_LINEAR)
+    return fine[KNOT : KNOT + size[1], KNOT : KNOT + size[0]]
+
+
+def _f32(points: Points) -> Points:
+    return np.asarray(points, np.float32)

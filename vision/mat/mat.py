@@ -1,0 +1,146 @@
+"""The play mat: where its markers, patches and zones are printed, in millimetres."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from vision.layouts.layout import load_layout
+from vision.picture import Points
+
+Box = tuple[float, float, float, float]
+Point = tuple[float, float]
+
+CUBE_PITCH = (13.0, 14.0)  # mm between the middles of two cubes laid side by side: 8 mm wood and room for a finger
+CARD_ROOM = 6.0  # mm between two cards laid side by side
+CUBE_EDGE = 8.0  # mm of a zone kept free, half on each side: a cube's top leans outwards in the picture
+
+
+class MatError(ValueError):
+    """The description of a mat contradicts itself."""
+
+
+@dataclass(frozen=True)
+class MatZone:
+    """A printed field: its box x0, y0, x1, y1 in mm, what is shown there and the zone its sightings name."""
+
+    name: str
+    box: Box
+    ground: str
+    kind: str
+    says: str
+    family: str = ""
+    most: int = 0
+    rows: int = 1
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A printed square of known colour: its name, middle in mm and colour #RRGGBB."""
+
+    name: str
+    middle: Point
+    colour: str
+
+
+@dataclass(frozen=True)
+class Mat:
+    """A play mat in mm, x to the right and y downwards from its top left corner."""
+
+    size: Point
+    dictionary: str
+    marker: float
+    margin: float
+    corners: tuple[Point, ...]
+    ground: dict[str, str]
+    patch: float
+    patches: tuple[Patch, ...]
+    zones: dict[str, MatZone]
+
+    def marker_corners(self, number: int) -> Points:
+        """The four corners of a marker in mm, (4, 2), clockwise from its top left."""
+        x, y = self.corners[number]
+        half = self.marker / 2
+        return np.array([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
+
+    def slots(self, zone: str, count: int) -> list[Point]:
+        """Middles in mm where `count` cards lie in a zone without touching, row by row; MatError if too many."""
+        place = self.zones[zone]
+        if not 0 <= count <= place.most:
+            raise MatError(f"{zone} has room for {place.most} cards, not {count!r}")
+        columns = -(-place.most // place.rows)
+        x0, y0, x1, y1 = place.box
+        wide, high = (x1 - x0) / columns, (y1 - y0) / place.rows
+        return [(x0 + wide * (n % columns + 0.5), y0 + high * (n // columns + 0.5)) for n in range(count)]
+
+    def spots(self, zone: str, count: int) -> list[Point]:
+        """Middles in mm where `count` cubes lie in a zone without touching, row by row; MatError if too many."""
+        x0, y0, x1, y1 = self.zones[zone].box
+        wide, high = CUBE_PITCH
+        columns, rows = int((x1 - x0 - CUBE_EDGE) // wide), int((y1 - y0 - CUBE_EDGE) // high)
+        if not 0 <= count <= columns * rows:
+            raise MatError(f"{zone} has room for {columns * rows} cubes, not {count!r}")
+        left, top = (x0 + x1 - columns * wide) / 2, (y0 + y1 - rows * high) / 2
+        return [(left + wide * (n % columns + 0.5), top + high * (n // columns + 0.5)) for n in range(count)]
+
+
+def load_mat(path: Path | None = None, families: Mapping[str, str] = MappingProxyType({})) -> Mat:
+    """Read the mat's description (by default our printed mat); MatError if zones leave the mat.
+
+    `families` names the layout of the cards a game shows in a card zone, where that is not the printed one: other
+    games use the same mat. MatError for no card zone or no layout of that name.
+    """
+    described = tomllib.loads((path or Path(__file__).with_name("mat.toml")).read_text(encoding="utf-8"))
+    mat = Mat(
+        size=tuple(described["size"]),
+        dictionary=described["dictionary"],
+        marker=described["marker"],
+        margin=described["margin"],
+        corners=tuple(tuple(c) for c in described["corners"]),
+        ground=described["ground"],
+        patch=described["patches"]["size"],
+        patches=tuple(_patches(described["patches"])),
+        zones={name: _zone(name, zone) for name, zone in described["zones"].items()},
+    )
+    _fits(mat)
+    return replace(mat, zones=mat.zones | {name: _showing(mat, name, family) for name, family in families.items()})
+
+
+def _patches(described: dict[str, Any]) -> list[Patch]:
+    starts, order, colours, pitch = (described[k] for k in ("starts", "order", "colours", "pitch"))
+    return [Patch(name, (x + n * pitch, y), colours[name]) for x, y in starts for n, name in enumerate(order)]
+
+
+def _zone(name: str, described: dict[str, Any]) -> MatZone:
+    values = dict(described)
+    most, rows = values.pop("slots", (0, 1))
+    values["box"] = tuple(values["box"])
+    return MatZone(name=name, most=most, rows=rows, **values)
+
+
+def _showing(mat: Mat, name: str, family: str) -> MatZone:
+    """A card zone with cards of another family, as many as lie in it side by side."""
+    zone = mat.zones.get(name)
+    if zone is None or zone.kind != "cards":
+        raise MatError(f"no card zone {name!r} on the mat")
+    try:
+        wide, high = load_layout(family).size
+    except FileNotFoundError as error:
+        raise MatError(f"no card layout {family!r} for zone {name!r}") from error
+    x0, y0, x1, y1 = zone.box
+    columns, rows = int((x1 - x0) // (wide + CARD_ROOM)), int((y1 - y0) // (high + CARD_ROOM))
+    return replace(zone, family=family, most=columns * rows, rows=rows)
+
+
+def _fits(mat: Mat) -> None:
+    width, height = mat.size
+    for zone in mat.zones.values():
+        x0, y0, x1, y1 = zone.box
+        if not (0 <= x0 < x1 <= width and 0 <= y0 < y1 <= height):
+            raise MatError(f"zone {zone.name!r} with box {zone.box!r} leaves the mat of {width} × {height} mm")

@@ -1,0 +1,201 @@
+"""Our own cards: what a contract, a market card and their backs look like."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypedDict
+
+import cv2
+
+from vision.layouts.layout import Box, Region, load_layout, load_ledger
+from vision.picture import Picture
+from vision.printing.sheet import INK, Sheet
+
+PAPER, HAIR, GOLD, GOLD_INK, PORPHYRY, SEA = "#FFFCF5", "#DDCFB4", "#E0B84C", "#5A430A", "#5B1F4D", "#1F5F7A"
+DRAWN_AT = 12.0  # px per mm before a card is brought to the scale asked for
+
+
+class Row(TypedDict, total=False):
+    """One good of a market card; a value that is missing or None is not printed."""
+
+    good: str
+    limit: int | None
+    buy: int | None
+    sell: int | None
+    cubes: int | None
+    fame: int | None
+
+
+class Print(TypedDict):
+    """What is printed on a market card."""
+
+    title: str
+    name: str
+    rows: list[Row]
+
+
+def middle(box: Box) -> tuple[float, float]:
+    """The middle of a box."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def print_region(sheet: Sheet, region: Region, value: str) -> None:
+    """Print one value of a card where its region stands."""
+    if region.kind == "cargo":
+        _cargo(sheet, region.box, value)
+    elif region.kind == "coin":
+        _coin(sheet, region.box, value)
+    elif region.kind == "fame":
+        _fame(sheet, region.box, value)
+    elif region.kind == "good":
+        sheet.symbol(value, middle(region.box), 34.0)
+    elif region.kind == "value":
+        _value(sheet, region.box, value)
+    elif region.kind == "number":
+        sheet.text(value, middle(region.box), 26.0, PORPHYRY, 0.16)
+    else:
+        _voyage(sheet, region, value)
+
+
+def _cargo(sheet: Sheet, box: Box, cargo: str) -> None:
+    x, y = middle(box)
+    pitch = 19.0
+    for n, good in enumerate(cargo):
+        sheet.symbol(good, (x + pitch * (n - (len(cargo) - 1) / 2), y), 18.5)
+
+
+def _coin(sheet: Sheet, box: Box, gold: str) -> None:
+    at = middle(box)
+    sheet.disc(at, 9.3, GOLD_INK)
+    sheet.disc(at, 8.8, GOLD)
+    sheet.disc(at, 7.7, "#F2DC94")
+    sheet.text(gold, at, 8.2 if len(gold) == 1 else 7.4, INK, 0.17)
+
+
+def _fame(sheet: Sheet, box: Box, fame: str) -> None:
+    if fame == "0":
+        return
+    x, y = middle(box)
+    sheet.symbol("fame", (x, y), 17.5, PORPHYRY)
+    sheet.text(fame, (x, y - 0.6), 5.6, PORPHYRY, 0.18)
+
+
+def _value(sheet: Sheet, box: Box, value: str) -> None:
+    if not value:
+        return
+    sheet.disc(middle(box), 8.0, PORPHYRY)
+    sheet.text(value, middle(box), 9.0, PAPER, 0.18)
+
+
+def _voyage(sheet: Sheet, region: Region, rounds: str) -> None:
+    x, y = middle(region.box)
+    sheet.symbol(region.kind, (x, y - 4.4), 8.5, SEA)
+    if rounds == "-":
+        sheet.box((x - 2.6, y + 3.7, x + 2.6, y + 5.1), INK)
+    else:
+        sheet.text(rounds, (x, y + 4.4), 8.0, INK, 0.18)
+
+
+def _blank(size: tuple[float, float], by: float) -> Sheet:
+    sheet = Sheet(size, DRAWN_AT, PAPER)
+    wide, high = size
+    sheet.frame((0.9, 0.9, wide - 0.9, high - 0.9), HAIR, 0.5, max(by - 0.9, 0))
+    return sheet
+
+
+def contract(face: str) -> Sheet:
+    """A contract such as ``contract:GB.7.112``; LayoutError if the face is no contract's."""
+    layout = load_layout("contract")
+    values = layout.values(face)
+    sheet = _blank(layout.size, layout.round)
+    sheet.box((4, 42.7, 40, 43.0), HAIR)
+    for region in layout.regions:
+        print_region(sheet, region, values[region.name])
+    return sheet
+
+
+def deck(name: str, face: str) -> Sheet:
+    """A card of a layout with nothing but its regions, such as ``card:CL3`` of ``byzanz``; LayoutError for others."""
+    layout = load_layout(name)
+    values = layout.values(face)
+    sheet = _blank(layout.size, layout.round)
+    for region in layout.regions:
+        print_region(sheet, region, values[region.name])
+    return sheet
+
+
+def market(printed: Print) -> Sheet:
+    """A market card with the values of `printed`."""
+    layout = load_ledger("market")
+    sheet = _blank(layout.size, layout.round)
+    print_title(sheet, printed)
+    _heads(sheet)
+    rows = {row["good"]: row for row in printed["rows"]}
+    for number, good in enumerate(layout.rows):
+        top = layout.first + number * layout.pitch
+        sheet.box((4, top, 59, top + 0.3), HAIR)
+        sheet.symbol(good, middle(layout.cell(number, "good")), 10.0)
+        for column in ("limit", "buy", "sell", "cubes", "fame"):
+            value = rows.get(good, {}).get(column)
+            print_cell(sheet, layout.cell(number, column), column, "" if value is None else str(value))
+    return sheet
+
+
+def print_title(sheet: Sheet, printed: Print) -> None:
+    """Print the title band of a market card."""
+    band = load_ledger("market").title
+    sheet.box(band, PORPHYRY, 1.5)
+    x, y = middle(band)
+    sheet.text(printed["title"], (x, y - 3.1), 2.9, "#E7C566", 0.13, "serif", band[2] - band[0] - 5)
+    sheet.text(printed["name"], (x, y + 2.4), 3.8, PAPER, 0.13, "serif", band[2] - band[0] - 5)
+
+
+def _heads(sheet: Sheet) -> None:
+    layout = load_ledger("market")
+    y = (layout.heads[1] + layout.heads[3]) / 2
+    spans = layout.columns
+    for column, words in (("limit", "max"), ("buy", "+"), ("sell", "-"), ("cubes", "give"), ("fame", "")):
+        left, right = spans[column]
+        sheet.text(words, ((left + right) / 2, y), 2.4, "#5F5566", 0.13)
+    sheet.symbol("fame", ((spans["fame"][0] + spans["fame"][1]) / 2, y), 5.0, PORPHYRY)
+
+
+def print_cell(sheet: Sheet, box: Box, column: str, value: str) -> None:
+    """Print one value of a market card's table; an empty value prints nothing."""
+    x, y = middle(box)
+    if value in ("", "0"):
+        return
+    if column == "limit":
+        for n in range(int(value)):
+            left = box[0] + 0.4 + n * 3.6
+            sheet.frame((left, y - 1.6, left + 3.0, y + 1.6), INK, 0.6)
+        return
+    colour = {"buy": SEA, "sell": GOLD_INK, "cubes": INK, "fame": PORPHYRY}[column]
+    sheet.text(value, (x, y), 6.2 if len(value) == 1 else 5.0, colour, 0.18)
+
+
+def back(family: str) -> Sheet:
+    """The back of a card of a family."""
+    size = load_ledger("market").size if family == "market" else load_layout(family).size
+    sheet = Sheet(size, DRAWN_AT, PORPHYRY)
+    wide, high = size
+    sheet.frame((2.5, 2.5, wide - 2.5, high - 2.5), "#C79A2B", 0.8, 2)
+    sheet.symbol("fame", (wide / 2, high / 2), min(size) * 0.6, "#E7C566")
+    return sheet
+
+
+@lru_cache(maxsize=512)
+def art(family: str, face: str, scale: float, printed: str = "") -> Picture:
+    """A card's picture at `scale` px per mm, BGR; `printed` is a market card's Print as JSON."""
+    import json
+
+    if face.endswith(":?") or face == "back":
+        sheet = back(family)
+    else:
+        sheet = market(json.loads(printed)) if family == "market" else _by_layout(family, face)
+    size = (round(sheet.size[0] * scale), round(sheet.size[1] * scale))
+    return cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA)
+
+
+def _by_layout(family: str, face: str) -> Sheet:
+    return contract(face) if family == "contract" else deck(family, face)

@@ -1,0 +1,75 @@
+"""The play mat as it is printed, and the wood under it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.mat.mat import Mat
+from vision.picture import Picture
+from vision.printing.sheet import Sheet
+
+WOOD = ((58, 92, 140), (44, 72, 112))  # light and dark grain, BGR
+PLANK = 95.0  # mm
+CODES = {"DICT_5X5_50": cv2.aruco.DICT_5X5_50}
+
+
+def draw_mat(mat: Mat, scale: float) -> Picture:
+    """The printed mat at `scale` px per mm, BGR."""
+    sheet = Sheet(mat.size, scale, mat.ground["mat"])
+    wide, high = mat.size
+    sheet.frame((2, 2, wide - 2, high - 2), mat.ground["line"], 0.6, 6)
+    _zones(sheet, mat)
+    for patch in mat.patches:
+        half = mat.patch / 2
+        x, y = patch.middle
+        sheet.box((x - half, y - half, x + half, y + half), patch.colour)
+    for number in range(len(mat.corners)):
+        _marker(sheet, mat, number)
+    return sheet.picture
+
+
+def _zones(sheet: Sheet, mat: Mat) -> None:
+    for zone in mat.zones.values():
+        sheet.box(zone.box, mat.ground[zone.ground], 4)
+        if zone.kind == "cards":
+            sheet.frame(zone.box, mat.ground["line"], 0.8, 4)
+    for number, name in enumerate(n for n in mat.zones if mat.zones[n].kind == "cubes"):
+        x0, _, x1, y1 = mat.zones[name].box
+        sheet.text("I" * (number + 1) if number < 3 else ("IV", "V")[number - 3], ((x0 + x1) / 2, y1 + 6), 5.0,
+                   mat.ground["line"], 0.12, "serif")  # fmt: skip
+    sheet.symbol("ship-large", (mat.size[0] * 0.37, 26), 26, mat.ground["line"])
+    sheet.symbol("coin", (mat.zones["market"].box[0] + 30, 26), 20, mat.ground["line"])
+
+
+def _marker(sheet: Sheet, mat: Mat, number: int) -> None:
+    x, y = mat.corners[number]
+    half = mat.marker / 2 + mat.margin
+    sheet.box((x - half, y - half, x + half, y + half), "#F4F2EC")
+    codes = cv2.aruco.getPredefinedDictionary(CODES[mat.dictionary])
+    modules = codes.markerSize + 2
+    bits = cv2.aruco.generateImageMarker(codes, number, modules)
+    side, left, top = mat.marker / modules, x - mat.marker / 2, y - mat.marker / 2
+    sheet.box((left, top, left + mat.marker, top + mat.marker), "#141216")
+    for row, column in np.argwhere(bits > 0):
+        sheet.box(
+            (left + column * side, top + row * side, left + (column + 1) * side, top + (row + 1) * side), "#F4F2EC"
+        )
+
+
+def draw_wood(size: tuple[float, float], scale: float, seed: int) -> Picture:
+    """A table of planks, `size` mm at `scale` px per mm, BGR."""
+    wide, high = round(size[0] * scale), round(size[1] * scale)
+    chance = np.random.default_rng(seed)
+    grain = cv2.resize(
+        chance.normal(0, 1, (high // 2, 24)).astype(np.float32), (wide, high), interpolation=cv2.INTER_CUBIC
+    )
+    grain = cv2.GaussianBlur(grain, (0, 0), 1.2) + 0.7 * cv2.resize(
+        chance.normal(0, 1, (24, 6)).astype(np.float32), (wide, high), interpolation=cv2.INTER_CUBIC
+    )
+    planks = (np.arange(high) / scale / PLANK).astype(int)
+    grain += chance.normal(0, 0.6, planks.max() + 1)[planks][:, None].astype(np.float32)
+    mix = 1 / (1 + np.exp(-grain))[..., None]
+    wood = mix * np.array(WOOD[0], np.float32) + (1 - mix) * np.array(WOOD[1], np.float32)
+    wood[np.flatnonzero(np.diff(planks))] *= 0.45
+    return np.clip(wood, 0, 255).astype(np.uint8)

@@ -1,0 +1,90 @@
+"""What can be printed: the play mat, the calibration sheet and our own cards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.layouts.layout import load_layout, load_ledger
+from vision.mat.board import SIDE, SQUARES, draw_board
+from vision.mat.mat import Mat
+from vision.picture import Picture
+from vision.printing.cards import Print, art
+from vision.printing.paper import draw_mat
+from vision.printing.pdf import Page, write_pdf
+
+A4 = (210.0, 297.0)
+SCALE = 8.0  # px per mm: 203 dpi
+MARGIN = 10.0  # mm most printers leave white
+GAP = 0.6  # mm between cards: the cut
+
+
+def print_everything(folder: Path, mat: Mat, faces: Sequence[str], prints: Mapping[str, Print]) -> list[Path]:
+    """Write all printables into a folder (made if missing) and return their paths; OSError if that fails.
+
+    `faces` are the contracts of a deck, each as often as it is in it; `prints` the market cards.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    made = {
+        "play-mat.pdf": [_whole_mat(mat)],
+        "play-mat-a4.pdf": list(_tiled_mat(mat)),
+        "calibration-sheet.pdf": [_board_page()],
+        "contracts.pdf": list(_card_pages("contract", [art("contract", face, SCALE) for face in faces])),
+        "markets.pdf": list(_card_pages("market", [art("market", f, SCALE, json.dumps(p)) for f, p in prints.items()])),
+    }
+    for name, pages in made.items():
+        if pages:
+            write_pdf(folder / name, pages)
+    return [folder / name for name, pages in made.items() if pages]
+
+
+def _whole_mat(mat: Mat) -> Page:
+    return Page(draw_mat(mat, SCALE), mat.size, mat.size, (0, 0))
+
+
+def _tiled_mat(mat: Mat) -> Iterator[Page]:
+    """The mat on A4 sheets lying on their side, to be trimmed and glued edge to edge."""
+    picture, page = draw_mat(mat, SCALE), (A4[1], A4[0])
+    columns, rows = 3, 2
+    wide, high = mat.size[0] / columns, mat.size[1] / rows
+    for row in range(rows):
+        for column in range(columns):
+            part = picture[_span(row, high), _span(column, wide)]
+            yield Page(part, page, (wide, high), ((page[0] - wide) / 2, (page[1] - high) / 2))
+
+
+def _span(number: int, side: float) -> slice:
+    return slice(round(number * side * SCALE), round((number + 1) * side * SCALE))
+
+
+def _board_page() -> Page:
+    page, printed = (A4[1], A4[0]), (SQUARES[0] * SIDE, SQUARES[1] * SIDE)
+    return Page(draw_board(SCALE), page, printed, ((page[0] - printed[0]) / 2, (page[1] - printed[1]) / 2))
+
+
+def _card_pages(family: str, pictures: Sequence[Picture]) -> Iterator[Page]:
+    """Cards side by side, a sheet of their backs after each sheet, for both sides of the paper."""
+    size = load_ledger().size if family == "market" else load_layout(family).size
+    columns = int((A4[0] - 2 * MARGIN + GAP) // (size[0] + GAP))
+    rows = int((A4[1] - 2 * MARGIN + GAP) // (size[1] + GAP))
+    each = columns * rows
+    back = art(family, "back", SCALE)
+    for first in range(0, len(pictures), each):
+        part = pictures[first : first + each]
+        yield _sheet(part, size, columns, rows)
+        yield _sheet([back] * each, size, columns, rows)
+
+
+def _sheet(pictures: Sequence[Picture], size: tuple[float, float], columns: int, rows: int) -> Page:
+    wide, high = columns * (size[0] + GAP) - GAP, rows * (size[1] + GAP) - GAP
+    sheet = np.full((round(high * SCALE), round(wide * SCALE), 3), 255, np.uint8)
+    for number, picture in enumerate(pictures):
+        x, y = round(number % columns * (size[0] + GAP) * SCALE), round(number // columns * (size[1] + GAP) * SCALE)
+        part = sheet[y : y + picture.shape[0], x : x + picture.shape[1]]
+        part[:] = picture[: part.shape[0], : part.shape[1]]
+        cv2.rectangle(sheet, (x, y), (x + part.shape[1] - 1, y + part.shape[0] - 1), (190, 190, 190), 1)
+    return Page(sheet, A4, (wide, high), ((A4[0] - wide) / 2, (A4[1] - high) / 2))
