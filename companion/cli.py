@@ -207,7 +207,7 @@ def _values(asked: argparse.Namespace) -> int:
 
 
 def _print(asked: argparse.Namespace) -> int:
-    from companion.host.opening import market_prints
+    from companion.titles.constantinopolis.opening import market_prints
     from engine.constantinopolis.values import Book, house
     from vision.mat.mat import load_mat
     from vision.printing.printables import print_everything

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.sensing.policy import Words, read_policy
-from companion.titles import Title, add_title
+from companion.titles import add_title
+from companion.titles.title import Title
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Bounds, Game, Offer, Pick, Standing
@@ -150,4 +151,15 @@ WORDS = Words(
 )
 POLICY = msgspec.structs.replace(read_policy("nim"), game=WORDS)
 
-add_title("nim", lambda: Title(NIM, Setup))
+add_title(
+    "nim",
+    lambda: Title(
+        game=NIM,
+        setup=Setup,
+        colours=("red", "blue"),
+        home="testkit",
+        rules="testkit",
+        agree=lambda _setting, _chance, _copy: Setup(),
+        over=lambda _state: False,
+    ),
+)

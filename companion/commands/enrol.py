@@ -39,7 +39,7 @@ def add_parser(commands: Any) -> None:
 
 def _enrol(asked: argparse.Namespace) -> int:
     from companion.host.camera_setup import bare_camera_setup
-    from companion.host.opening import house_deck, market_prints
+    from companion.titles.constantinopolis.opening import house_deck, market_prints
 
     box = house_deck()
     with tempfile.TemporaryDirectory(prefix="companion-enrol-") as folder:

@@ -70,7 +70,7 @@ def _import(asked: argparse.Namespace) -> int:
 def _replay(asked: argparse.Namespace) -> int:
     from companion.commands.demo import table_of
     from companion.play.record import decided_again, read_record
-    from companion.titles import named
+    from companion.titles.title import named
 
     book = decided_again(read_record(asked.record))
     names = named(book.setup)

@@ -64,7 +64,7 @@ class Finding(Struct, frozen=True):
 
 @cache
 def _words() -> dict[str, Any]:
-    return tomllib.loads(files("companion").joinpath("doctor.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(files(__package__).joinpath("doctor.toml").read_text(encoding="utf-8"))
 
 
 def examine(folder: Path) -> Iterator[Said]:

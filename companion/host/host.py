@@ -14,15 +14,10 @@ from typing import Any
 from companion.host.camera import SOURCE
 from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at
 from companion.host.opening import (
-    GAME,
     Running,
     deal,
-    house_deck,
-    market_prints,
-    own_deck,
     real_game,
     set_table,
-    setup_of,
     unwatched,
 )
 from companion.host.owner_values import FILE, tell
@@ -31,19 +26,23 @@ from companion.host.saved_games import saved_games
 from companion.host.trays import Trays
 from companion.host.wiring import read_wiring
 from companion.play.face_recorder import FaceRecorder, unread
-from companion.play.reports import Device, Saved, Setting
+from companion.play.reports import Device, Saved
 from companion.play.session import Session
 from companion.play.storage import Store
 from companion.tasks.albums import has_coins
 from companion.tasks.card_enrolment import FOLDER
 from companion.tasks.colour_calibration import VIRTUAL, known
 from companion.tasks.tray_calibration import MutedSources, TrayCalibration
+from companion.titles import title_of
+from companion.titles.constantinopolis.opening import house_deck, market_prints, own_deck
+from companion.titles.title import Setting
 from companion.wording import wording
 from devices.calibrations import Calibrations
 from devices.hub import Hub
 from engine.catalogue import Unknown
 from engine.journal import Journal
 
+GAME = "constantinopolis"
 log = logging.getLogger("companion")
 PACE = 1.2
 """Seconds the virtual table's people think, so that one can follow them."""
@@ -108,18 +107,17 @@ class Host:
     @property
     def lacking(self) -> int:
         """How many printed values the owner's copy does not say yet."""
-        from engine.constantinopolis.values import copy, missing
-
-        path = self.folder / FILE
-        return len(missing(copy(path if path.exists() else None)))
+        return len(title_of(GAME).lacking(self._copy()))
 
     @property
     def needed(self) -> tuple[str, ...]:
         """The values the owner's copy must still say before any game can be set up, by their keys."""
-        from engine.constantinopolis.values import copy, missing
+        return title_of(GAME).needed(self._copy())
 
+    def _copy(self) -> Path | None:
+        """The file of the owner's values, if there is one."""
         path = self.folder / FILE
-        return tuple(key for key in missing(copy(path if path.exists() else None)) if key.endswith(".copies"))
+        return path if path.exists() else None
 
     def tell(self, key: str, value: Any) -> None:
         """Keep a value of the owner's copy; `ValueError` for a damaged file, `OSError` if it cannot be kept."""
@@ -136,10 +134,9 @@ class Host:
 
     def open(self, setting: Setting) -> Session:
         """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour)."""
-        path = self.folder / FILE
         try:
-            setup = setup_of(setting, self._chance, path if path.exists() else None)
-            game, book = self._store.begin(GAME, setup, time.time())
+            setup = title_of(setting.game).agree(setting, self._chance, self._copy())
+            game, book = self._store.begin(setting.game, setup, time.time())
             self._store.place(game, {place.seat: place.side for place in setting.places})
             return self._run(game, book)
         except Unknown as error:
@@ -265,8 +262,7 @@ class Host:
 
     def _box(self) -> dict[str, int] | None:
         """The contracts there are, as far as known: the house set's at the virtual table, else the owner's."""
-        path = self.folder / FILE
-        return house_deck() if self.virtual else own_deck(path if path.exists() else None)
+        return house_deck() if self.virtual else own_deck(self._copy())
 
     def _sit_down(self, table: Future[None]) -> None:
         assert self.running is not None

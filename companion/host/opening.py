@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import ExitStack
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec.structs import asdict
 
 from companion.play.record import open_journal
-from companion.play.reports import Place, Setting
 from companion.play.session import Explain, Session, in_plain_words
 from companion.sensing.box import box_of
 from companion.sensing.policy import read_policy
 from companion.tasks.colour_calibration import UNKNOWN, Known
+from companion.titles import title_of
+from companion.titles.title import Place, Setting, named
 from companion.wording import wording
 from engine.journal import Journal
 
@@ -29,10 +28,7 @@ if TYPE_CHECKING:
     from companion.virtual.troubles import Troubles
     from devices.hub import Hub
 
-GAME = "constantinopolis"
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
-PASSES = ("Concede", "Decline", "EndTurn", "Done", "Keep", "Stay")
-"""What the pass button of a tray stands for, the first lawful one."""
 
 
 class Running:
@@ -59,50 +55,20 @@ class Running:
         self.close()
 
 
-def shuffled_setup(players: int, seed: int) -> Any:
-    """A set-up of Constantinopolis with house values, as a seeded dealer makes it."""
-    from engine.constantinopolis.zones import COLOURS
-
+def shuffled_setup(players: int, seed: int, game: str = "constantinopolis") -> Any:
+    """A set-up with house values, as a seeded dealer makes it."""
+    title = title_of(game)
     chance = Random(f"set-up {seed}")
-    places = tuple(Place(colour, name) for colour, name in zip(chance.sample(COLOURS, players), NAMES, strict=False))
-    return setup_of(Setting(GAME, "reconciled", places), chance)
-
-
-def setup_of(setting: Setting, chance: Random, copy: Path | None = None) -> Any:
-    """The set-up a setting asks for; `chance` draws what it leaves open, `copy` holds the owner's values.
-
-    Raises `ValueError` naming the rule if it is none (too few seats, two of a colour, an unknown option).
-    """
-    from engine.constantinopolis import setup as c
-    from engine.constantinopolis.editions import edition, presets
-    from engine.constantinopolis.learning import with_value
-    from engine.constantinopolis.values import Book, house
-    from engine.constantinopolis.values import copy as owners
-
-    values = house() if setting.values == "house" else owners(copy)
-    for key, value in setting.told.items():
-        values = with_value(values, key, value)
-    colours = [place.seat for place in setting.places]
-    offices = setting.first or tuple(chance.sample(colours, len(colours)))
-    if setting.edition not in presets():
-        raise ValueError(f"edition {setting.edition!r} is not one of {', '.join(presets())}")
-    agreed = edition(asdict(presets()[setting.edition]) | dict(setting.options))
-    seen = len(Book(values).cards) if agreed.future_market == "all_open" else 2
-    markets = setting.markets or tuple(chance.sample(Book(values).cards, seen))
-    places = tuple(c.Place(place.seat, place.name) for place in setting.places)
-    made = c.Setup(places, offices, markets, values, agreed)
-    for holds, rule, *facts in c.sound(made):
-        if not holds:
-            raise ValueError(f"{rule}: {facts!r}")
-    return made
+    places = tuple(Place(seat, name) for seat, name in zip(chance.sample(title.colours, players), NAMES, strict=False))
+    return title.agree(Setting(game=game, edition="reconciled", places=places), chance, None)
 
 
 def new_session(book: Journal, explain: Explain | None = None, **devices: Any) -> Session:
     """A session for a journal, its seats and names from the set-up; `devices` as `Session` takes them."""
-    names = {place.colour: place.name or place.colour for place in book.setup.places}
-    places = {f"mat/goods-{number}": f"goods/{colour}" for number, colour in enumerate(names, 1)}
+    title, names = title_of(book.game.name), named(book.setup)
     policy, explain = read_policy(book.game.name), explain or in_plain_words
-    return Session(book, names, policy, places=places, passes=PASSES, explain=explain, **devices)
+    places = dict(title.places(book.setup))
+    return Session(book, names, policy, places=places, passes=title.passes, explain=explain, **devices)
 
 
 def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
@@ -128,7 +94,9 @@ def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
 def unwatched(book: Journal) -> Running:
     """A game whose virtual table is still to be set; its session is ready at once."""
     running = Running()
-    running.session = new_session(book, rulebook_explains(GAME), show=_show_on(running), truth=_truth_on(running))
+    running.session = new_session(
+        book, rulebook_explains(book.game.name), show=_show_on(running), truth=_truth_on(running)
+    )
     return running
 
 
@@ -139,7 +107,9 @@ def set_table(running: Running, seed: int, known: Known = UNKNOWN, **options: An
 
     seats = list(running.session.names)
     try:
-        running.table = running.stack.enter_context(VirtualTable(seats, market_prints(), seed, **options))
+        running.table = running.stack.enter_context(
+            VirtualTable(seats, title_of(running.session.game.name).prints(), seed, **options)
+        )
         connect_virtual(running, known)
     except BaseException:
         running.close()
@@ -155,8 +125,8 @@ def deal(running: Running, seed: int, **options: Any) -> None:
 
 
 def unkept(setup: Any) -> Journal:
-    """A journal that is kept nowhere."""
-    return open_journal(GAME, msgspec.json.encode(setup, order="deterministic"))
+    """A journal of Constantinopolis that is kept nowhere."""
+    return open_journal("constantinopolis", msgspec.json.encode(setup, order="deterministic"))
 
 
 def _show_on(running: Running) -> Any:
@@ -196,7 +166,7 @@ def real_game(book: Journal, trays: Trays, camera: str, known: Known = UNKNOWN) 
     """A game watched by the sensors of a real table; without any it is followed by taps."""
     running = Running()
     try:
-        running.session = new_session(book, rulebook_explains(GAME), show=trays.show, truth=trays.truth)
+        running.session = new_session(book, rulebook_explains(book.game.name), show=trays.show, truth=trays.truth)
         trays.watch(running.session)
         if camera:
             connect_camera(running, camera, known)
@@ -211,9 +181,10 @@ def connect_camera(running: Running, address: str, known: Known = UNKNOWN) -> No
     from companion.host.camera import Eyes
 
     session = running.session
-    faces = {"contract": contract_faces(session.book.setup)}
+    title = title_of(session.game.name)
+    faces = title.faces(session.book.setup)
     box = box_of(session.state.table)
-    running.eyes = Eyes(address, session.put, faces, market_prints(), known.profile, known.optics, box)
+    running.eyes = Eyes(address, session.put, faces, title.prints(), known.profile, known.optics, box)
     running.stack.callback(running.eyes.close)
     if known.tiles is not None:
         running.eyes.know(tiles=known.tiles)
@@ -223,59 +194,14 @@ def connect_camera(running: Running, address: str, known: Known = UNKNOWN) -> No
     session.forget_camera = lambda zone: eyes.forget(back.get(zone, zone))
 
 
-def contract_faces(setup: Any) -> list[str]:
-    """The faces contracts of this game may show."""
-    return sorted(setup.book.deck())
-
-
-def house_deck() -> dict[str, int]:
-    """The contracts of the house set: how many of which face."""
-    from engine.constantinopolis.values import Book, house
-
-    return dict(Book(house()).deck())
-
-
-def own_deck(copy: Path | None) -> dict[str, int] | None:
-    """The contracts of the owner's copy, None while its file does not say all of them."""
-    from engine.constantinopolis.values import copy as owners
-
-    contracts = owners(copy).contracts
-    if sum(contracts.faces.values()) < contracts.copies:
-        return None
-    return {f"contract:{face}": count for face, count in contracts.faces.items()}
-
-
-def market_prints() -> dict[str, Any]:
-    """What is printed on each market card, by its piece."""
-    from engine.constantinopolis.values import catalogue
-
-    markets = catalogue().values["markets"]
-    return {f"market-{name}": _print(card) for name, card in markets.items()}
-
-
-def _print(card: Mapping[str, Any]) -> dict[str, Any]:
-    gifts = {entry[0]: (len(entry), fame) for entry, fame in card.get("donation", {}).items()}
-    rows = [_row(good, card, gifts.get(good, (None, None))) for good in "GBRKY"]
-    return {"title": card["region"], "name": card["name"], "rows": rows}
-
-
-def _row(good: str, card: Mapping[str, Any], gift: Sequence[int | None]) -> dict[str, Any]:
-    prices = {key: card.get(key, {}).get(good) for key in ("limit", "buy", "sell")}
-    return {"good": good, **prices, "cubes": gift[0], "fame": gift[1]}
-
-
 def rulebook_explains(game: str) -> Explain:
     """Refusals in the words of the game's rulebook, in the language in force; nobody's gold is told (C-INF-06)."""
-    from importlib.resources import files
-
     from companion.arbiter.verdict import moments
     from companion.arbiter.wording import explained
     from companion.play.labels import words_of
-    from companion.titles import title_of
     from engine.rule import NOT_NOW, Rulebook
 
-    folder = files(f"engine.{game}") / "rulebook"
-    book = Rulebook.read(*sorted(Path(str(folder)).glob("*.toml")))
+    book = Rulebook.read(*title_of(game).rulebook_files())
 
     def explain(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str, Any]]:
         names = book[rule].facts if rule in book else ()

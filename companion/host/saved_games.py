@@ -7,7 +7,7 @@ import time
 from companion.play.record import Damaged
 from companion.play.reports import Saved
 from companion.play.storage import Store
-from companion.titles import named
+from companion.titles.title import named
 
 
 def saved_games(store: Store) -> list[Saved]:

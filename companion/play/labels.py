@@ -37,7 +37,7 @@ def spoken(word: str) -> str:
 
 @cache
 def _labels() -> dict[str, Any]:
-    return tomllib.loads(files("companion").joinpath("labels.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(files(__package__).joinpath("labels.toml").read_text(encoding="utf-8"))
 
 
 def _said(kind: str) -> Mapping[str, str]:

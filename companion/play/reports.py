@@ -103,32 +103,6 @@ class Refusal(Struct, frozen=True):
     facts: Mapping[str, Any] = {}
 
 
-class Place(Struct, frozen=True):
-    """One person at the table: seat colour, name, and the side of the table (`south`, `west`, `north`, `east`)."""
-
-    seat: str
-    name: str
-    side: str = "south"
-
-
-class Setting(Struct, frozen=True):
-    """What a new game starts from; places in seating order, options by name, values `house` or `copy`.
-
-    `first` holds the seats in the order of the offices they were given at random, `markets` the market cards seen: the
-    current one and the next. What is left empty is drawn for the players. `told` are values of this game alone by
-    their keys, beside those of the copy.
-    """
-
-    game: str
-    edition: str
-    places: tuple[Place, ...]
-    options: Mapping[str, str] = {}
-    values: str = "house"
-    first: tuple[str, ...] = ()
-    markets: tuple[str, ...] = ()
-    told: Mapping[str, Any] = {}
-
-
 class Saved(Struct, frozen=True):
     """A game that can be resumed; `names` in the order of their `seats`."""
 

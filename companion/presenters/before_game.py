@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.play.reports import Setting
 from companion.presenters.common import agreeing, opening
 from companion.presenters.common.opening import Draft
 from companion.presenters.constantinopolis import agreed, asking, counted, counting
 from companion.presenters.source import Host
+from companion.titles.title import Setting
 from companion.views.common import acts
 from companion.views.common.parts import Sheet
 from companion.wording import _

@@ -7,8 +7,9 @@ from typing import Any, Protocol
 
 from companion.host.camera_setup import CameraSetup
 from companion.host.preferences import Dress
-from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved, Setting
+from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
 from companion.tasks.tray_calibration import TrayCalibration
+from companion.titles.title import Setting
 
 
 class Source(Protocol):

@@ -35,12 +35,24 @@ DEALS = {
 }
 
 
+class Place(Struct, frozen=True, array_like=True):
+    """One player: the colour of the seat and the person's name."""
+
+    colour: str
+    name: str = ""
+
+
 class Setup(Struct, frozen=True):
     """What is agreed before the game: colours and names clockwise, and who deals."""
 
     seats: tuple[str, ...]
     names: tuple[str, ...]
     dealer: str
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who sits where, clockwise."""
+        return tuple(Place(colour, name) for colour, name in zip(self.seats, self.names, strict=True))
 
 
 class Open(Struct, frozen=True, gc=False, array_like=True, tag=True):

@@ -88,9 +88,9 @@ def test_a_table_of_another_host_is_left_alone(broker: Broker, house: House_, tr
 
 HOUSE = """
 import sys
-from devices.shared_connection import House
+from devices.shared_connection import SharedConnection
 from devices.mqtt_client import Address
-House(Address(port=int(sys.argv[1]), user="host", password=sys.argv[2]), print, {"t1": {}, "t2": {}}, announce=True)
+SharedConnection(Address(port=int(sys.argv[1]), user="host", password=sys.argv[2]), print, {"t1": {}, "t2": {}}, announce=True)
 """
 
 

@@ -13,10 +13,12 @@ import pytest
 
 from companion.host.host import Host
 from companion.host.wiring import Wiring, read_wiring
-from companion.play.reports import Place, Setting
+from companion.titles.title import Place, Setting
 from engine.journal import Entry
 
-SETTING = Setting("constantinopolis", "reconciled", (Place("red", "Anna"), Place("blue", "Bruno", "north")))
+SETTING = Setting(
+    game="constantinopolis", edition="reconciled", places=(Place("red", "Anna"), Place("blue", "Bruno", "north"))
+)
 
 
 @pytest.fixture
@@ -45,11 +47,29 @@ def test_a_game_is_listed_and_gone_on_with_where_it_stood(house: Host) -> None:
 @pytest.mark.parametrize(
     ("setting", "complaint"),
     [
-        (Setting("constantinopolis", "reconciled", (Place("red", "Anna"),)), "C-GEN-03"),
-        (Setting("constantinopolis", "reconciled", (Place("red", "Anna"), Place("red", "Bruno"))), "C-"),
-        (Setting("constantinopolis", "german", SETTING.places), "'german'"),
-        (Setting("constantinopolis", "reconciled", SETTING.places, {"free_trade": "maybe"}), "maybe"),
-        (Setting("constantinopolis", "reconciled", SETTING.places, markets=("market-x", "market-y")), "C-SET-05"),
+        (Setting(game="constantinopolis", edition="reconciled", places=(Place("red", "Anna"),)), "C-GEN-03"),
+        (
+            Setting(
+                game="constantinopolis", edition="reconciled", places=(Place("red", "Anna"), Place("red", "Bruno"))
+            ),
+            "C-",
+        ),
+        (Setting(game="constantinopolis", edition="german", places=SETTING.places), "'german'"),
+        (
+            Setting(
+                game="constantinopolis", edition="reconciled", places=SETTING.places, options={"free_trade": "maybe"}
+            ),
+            "maybe",
+        ),
+        (
+            Setting(
+                game="constantinopolis",
+                edition="reconciled",
+                places=SETTING.places,
+                drawn={"markets": ("market-x", "market-y")},
+            ),
+            "C-SET-05",
+        ),
     ],
 )
 def test_what_is_no_game_is_refused_and_nothing_is_kept(house: Host, setting: Setting, complaint: str) -> None:
@@ -94,7 +114,9 @@ def _tick_until(house: Host, done: Callable[[], bool], seconds: float = 90.0) ->
 
 
 def test_the_same_agreement_stands_in_entry_one(house: Host) -> None:
-    setting = Setting("constantinopolis", "spanish", SETTING.places, first=("blue", "red"))
+    setting = Setting(
+        game="constantinopolis", edition="spanish", places=SETTING.places, drawn={"offices": ("blue", "red")}
+    )
     command = house.open(setting).journal[0].command
     assert command.setup.offices == ("blue", "red")
 
@@ -113,7 +135,7 @@ def test_without_a_file_nothing_watches_and_a_mistake_in_it_is_named(tmp_path: P
 def test_where_people_sit_is_known_again_when_the_game_goes_on(tmp_path):
     places = (Place("red", "Anna", "west"), Place("blue", "Bruno", "east"))
     first = Host(tmp_path, chance=Random(7))
-    first.open(Setting("constantinopolis", "reconciled", places))
+    first.open(Setting(game="constantinopolis", edition="reconciled", places=places))
     first.close()
     again = Host(tmp_path, chance=Random(7))
     again.resume("constantinopolis-0001")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.host.opening import own_deck
 from companion.host.owner_values import FILE, tell
 from companion.play.face_recorder import FaceRecorder, met
 from companion.play.session import Session
+from companion.titles.constantinopolis.opening import own_deck
 from engine.constantinopolis.commands import Draw
 from engine.constantinopolis.values import copy
 from engine.journal import Entry

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.host.opening import new_session, shuffled_setup, unkept
 from companion.sensing.policy import read_policy
-from companion.titles import TITLES, title_of
+from companion.titles import BUILT_IN, title_of
 from engine.journal import Correct, Remark
 from engine.sighting import Count, Found, Guess, Lost, Pieces, Press, Reading, Seen, Sighting, Tag, Weight
 
@@ -73,7 +73,7 @@ def test_no_sighting_breaks_the_session_or_moves_a_piece_no_rule_moves(said: lis
 
 
 def test_the_policy_of_every_game_names_commands_and_zones_it_has() -> None:
-    for name in TITLES:
+    for name in BUILT_IN:
         words, commands = read_policy(name).game, {command.__name__ for command in title_of(name).game.commands}
         assert {*words.sensed, *words.chance} <= commands
         table = unkept(SETUP).state.table

@@ -11,16 +11,17 @@ from random import Random
 import pytest
 
 from companion.host.host import Host
-from companion.host.opening import PASSES, new_session, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_setup, unkept
 from companion.play.console import Console
 from companion.play.labels import words_of
-from companion.play.reports import Place, Setting
+from companion.titles import title_of
+from companion.titles.title import Place, Setting
 from companion.wording import wording
 from devices.menu import Span
 from devices.virtual import VirtualTray
 from engine.sighting import Press
 
-SETTING = Setting("constantinopolis", "reconciled", (Place("red", "Anna"), Place("blue", "Bruno")))
+SETTING = Setting(game="constantinopolis", edition="reconciled", places=(Place("red", "Anna"), Place("blue", "Bruno")))
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +58,7 @@ def test_a_game_opened_after_the_choice_speaks_it_from_the_start(tmp_path: Path)
 def test_a_number_being_dialled_stays_a_number_in_the_other_language() -> None:
     book = new_session(unkept(shuffled_setup(2, 1))).book
     (seat,) = book.state.phase.actors
-    console = Console(seat, passes=PASSES)
+    console = Console(seat, passes=title_of("constantinopolis").passes)
     console.renew(book.game, book.state, book.last)
     offers = [at for at, item in enumerate(console.items) if type(item).__name__ == "Offer"]
     console.press(Press("confirm", offers[0], book.last))

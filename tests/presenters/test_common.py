@@ -13,11 +13,12 @@ import pytest
 from companion.host.camera import told
 from companion.host.host import Host
 from companion.host.preferences import PLAIN
-from companion.play.reports import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal, Saved, Setting
+from companion.play.reports import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal, Saved
 from companion.presenters.common.opening import resume
 from companion.presenters.common.scanning import groups
 from companion.presenters.desk import Desk
 from companion.sensing.doubt import Counted
+from companion.titles.title import Setting
 from companion.views.common import acts
 from companion.views.common.distance_view import far
 from companion.views.common.parts import Sheet, Word
@@ -277,7 +278,7 @@ def test_a_new_game_starts_with_four_people_round_the_table(home):
     tap(desk, "Start")
     setting = home.opened[0]
     assert [place.side for place in setting.places] == ["south", "west", "north", "east"]
-    assert sorted(setting.first) == sorted(place.seat for place in setting.places)
+    assert sorted(setting.drawn["offices"]) == sorted(place.seat for place in setting.places)
 
 
 def test_a_fifth_person_takes_the_free_colour(home):

@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 from companion.wording import LANGUAGES, _, n_, wording
 
 HOME = Path(__file__).parents[2] / "companion"
-METHODS = [("*.py", "python"), ("views/**.py", "python"), ("ui/**.py", "python"), ("ui/**.kv", "python")]
+METHODS = [("**.py", "python"), ("ui/**.kv", "python")]
 KEYWORDS = {"_": None, "n_": (1, 2)}
 
 

@@ -8,11 +8,10 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[2]
-OURS = {"companion", "vision", "devices", "engine", "tools", "tests"}
+OURS = {"companion", "vision", "devices", "engine", "tools", "tests", "testkit"}
 # Training runs on a machine of its own, a peer of the benches in a venv of its own, firmware on a board.
 ELSEWHERE = ("tools/train/", "tools/peer_", "deploy/")
-# A developer's tool that lives beside what it draws.
-HOUSE = ("tests/", "tools/", "tools/gallery/draw_icons.py")
+HOUSE = ("tests/", "tools/", "testkit/")
 
 
 def plain(name: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 HERE = Path(__file__).resolve().parents[2]
 LINT = Path(sys.executable).parent / "lint-imports"
-ROOMS = ["engine/sighting", "engine/table", "vision/eye", "devices/tray", "companion/session", "companion/cli"]
+ROOMS = ["engine/sighting", "engine/table", "vision/eye", "devices/tray", "companion/play/session", "companion/cli"]
 ROOMS += ["companion/ui/app", "companion/views/table"]
 
 
@@ -23,13 +23,25 @@ def games() -> list[str]:
     )
 
 
+def layered() -> list[str]:
+    """Every room that a contract puts into a layer, as a folder; those of one module are modules."""
+    found = [
+        f"{container}/{room.strip()}"
+        for contract in contracts()
+        for container in contract.get("containers", ())
+        for layer in contract["layers"]
+        for room in layer.split("|")
+    ]
+    return [name if (HERE / f"{name}.py").exists() else f"{name}/__init__" for name in found]
+
+
 def room(game: str) -> str:
     return f"{game.replace('.', '/')}/game"
 
 
 def house(tmp_path: Path, guilty: str, line: str) -> subprocess.CompletedProcess[str]:
     """The verdict on a small house of the same rooms, in which one module has this one line."""
-    rooms = [*ROOMS, *map(room, games()), guilty]
+    rooms = dict.fromkeys([*layered(), *ROOMS, *map(room, games()), guilty])
     for name in rooms:
         path = tmp_path / f"{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -44,17 +56,20 @@ def house(tmp_path: Path, guilty: str, line: str) -> subprocess.CompletedProcess
 @pytest.mark.parametrize(
     ("guilty", "line"),
     [
-        ("companion/session", "import kivy.app"),
+        ("companion/play/session", "import kivy.app"),
         ("companion/views/table", "from kivy.event import EventDispatcher"),
-        ("companion/session", "import cv2"),
-        ("companion/session", "import serial"),
+        ("companion/play/session", "import cv2"),
+        ("companion/play/session", "import serial"),
         ("vision/eye", "import paho.mqtt.client"),
         ("vision/eye", "from devices import tray"),
         ("devices/tray", "from engine.table import Table"),
-        ("companion/session", "from companion.ui import app"),
-        ("companion/session", "from companion.views import table"),
+        ("companion/play/session", "from companion.ui import app"),
+        ("companion/play/session", "from companion.views import table"),
         ("companion/views/table", "from companion.ui import app"),
-        ("engine/table", "from companion import session"),
+        ("companion/views/table", "from companion.titles import nothing"),
+        ("companion/titles/tale", "from companion.play import session"),
+        ("vision/mat/mat", "from vision.camera import source"),
+        ("engine/table", "from companion.play import session"),
         ("engine/table", "import random"),
         ("engine/table", "import time"),
         ("engine/table", "import numpy"),
@@ -68,13 +83,19 @@ def test_an_import_against_the_layers_is_named(tmp_path, guilty, line):
     assert f"- {guilty.replace('/', '.')} -> " in " ".join(verdict.stdout.split())
 
 
+def test_a_room_that_stands_in_no_layer_is_named(tmp_path):
+    verdict = house(tmp_path, "vision/stray", "")
+    assert verdict.returncode == 1
+    assert "vision.stray" in verdict.stdout
+
+
 @pytest.mark.parametrize(
     ("innocent", "line"),
     [
         ("companion/cli", "from companion.ui import app"),
         ("companion/ui/app", "import kivy.app"),
         ("companion/ui/app", "from companion.views import table"),
-        ("companion/session", "from vision import eye\nfrom devices import tray\nfrom engine import table"),
+        ("companion/play/session", "from vision import eye\nfrom devices import tray\nfrom engine import table"),
         ("vision/eye", "import cv2\nfrom engine.sighting import Sighting"),
         ("devices/tray", "import serial, paho, amqtt\nfrom engine.sighting import Sighting"),
         ("engine/table", "import msgspec, tomllib"),

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.host.host import Host
-from companion.play.reports import Place, Setting
+from companion.titles.title import Place, Setting
 from engine.sighting import Sighting
 
 GIVE_UP = 60.0
@@ -17,7 +17,7 @@ PLACES = (Place("red", "Anna"), Place("blue", "Bruno", "north"))
 def house(tmp_path):
     """A house in which a game of two has begun on the virtual table; its people do not play on."""
     made = Host(tmp_path, virtual=True, pace=3600.0, chance=Random(7))
-    made.open(Setting("constantinopolis", "reconciled", PLACES))
+    made.open(Setting(game="constantinopolis", edition="reconciled", places=PLACES))
     yield made
     made.close()
 

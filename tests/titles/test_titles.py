@@ -9,7 +9,8 @@ import pytest
 
 from companion.cli import main
 from companion.play.record import write_record
-from companion.titles import TITLES, named, title_of
+from companion.titles import BUILT_IN, title_of
+from companion.titles.title import named
 from engine.journal import Journal
 from testkit.byzanz.dealer import Dealer
 
@@ -32,7 +33,7 @@ def record(byzanz: Journal, tmp_path: Path) -> Path:
 
 
 def test_every_title_is_there_with_its_setup() -> None:
-    assert {title_of(name).game.name for name in TITLES} == set(TITLES)
+    assert {title_of(name).game.name for name in BUILT_IN} == set(BUILT_IN)
 
 
 def test_a_record_of_byzanz_is_decided_again(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

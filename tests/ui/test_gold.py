@@ -10,11 +10,11 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.host.host import Host
-from companion.play.reports import Place, Setting
 from companion.presenters.desk import Desk
 from companion.tasks.albums import coins_folder, tiles_folder
 from companion.tasks.gold_count import BOX
 from companion.titles.constantinopolis.tiles import tile_prints
+from companion.titles.title import Place, Setting
 from companion.ui import offscreen
 from companion.views.common import acts
 from companion.views.common import tending as t
@@ -79,7 +79,7 @@ def house(tmp_path, mat):
 @pytest.fixture
 def window(face, house):
     """The window of a desk with a game that has just begun."""
-    source = house.open(Setting("constantinopolis", "reconciled", PLACES))
+    source = house.open(Setting(game="constantinopolis", edition="reconciled", places=PLACES))
     made = Desk(house, source, chance=Random(1))
     return face(made)
 
@@ -185,7 +185,7 @@ def test_a_tile_shown_to_the_camera_is_built(shoot, tmp_path, mat, face):
     (tmp_path / "devices.toml").write_text(f'camera = "{mat.camera.url}"\n')
     file_tiles(tmp_path, *tile_prints())
     house = Host(tmp_path, chance=Random(7))
-    source = house.open(Setting("constantinopolis", "reconciled", PLACES))
+    source = house.open(Setting(game="constantinopolis", edition="reconciled", places=PLACES))
     window = face(Desk(house, source, chance=Random(1)))
     at_construction(source)
     (seat,) = source.state.phase.actors
@@ -208,7 +208,7 @@ def at_construction(source):
 def test_a_tray_without_wells_leaves_the_gold_to_the_camera(shoot, tmp_path, face):
     mint_coins(tmp_path)
     house = Host(tmp_path, virtual=True, coinless=1, chance=Random(7))
-    source = house.open(Setting("constantinopolis", "reconciled", PLACES))
+    source = house.open(Setting(game="constantinopolis", edition="reconciled", places=PLACES))
     window = face(Desk(house, source, chance=Random(1)))
     until(
         house, window, lambda: not house.setting and len(house.devices) > len(PLACES) and source.weighs("treasury/red")

@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from companion.host.host import Host
-from companion.host.opening import market_prints
-from companion.play.reports import Device, Place, Setting
+from companion.play.reports import Device
+from companion.titles.constantinopolis.opening import market_prints
+from companion.titles.title import Place, Setting
 from companion.virtual.dealer import Dealer
 from companion.virtual.table import VirtualTable
 
@@ -63,7 +64,9 @@ def trays(house: Host) -> list[Device]:
 
 def test_trays_are_found_before_a_game_and_play_once_it_is_opened(house: Host, table: VirtualTable) -> None:
     tick_until(house, lambda: len(trays(house)) == 3)
-    setting = Setting("constantinopolis", "reconciled", tuple(Place(seat, seat.title()) for seat in SEATS))
+    setting = Setting(
+        game="constantinopolis", edition="reconciled", places=tuple(Place(seat, seat.title()) for seat in SEATS)
+    )
     session = house.open(setting)
     dealer = Dealer(table, session, 5, slips=0)
     tick_until(house, lambda: bool(session.state.phase.round.order) and session.book.last > 12, dealer)
@@ -74,7 +77,9 @@ def test_trays_are_found_before_a_game_and_play_once_it_is_opened(house: Host, t
 
 
 def test_trays_stay_when_another_game_is_opened(house: Host, table: VirtualTable) -> None:
-    setting = Setting("constantinopolis", "reconciled", tuple(Place(seat, seat.title()) for seat in SEATS))
+    setting = Setting(
+        game="constantinopolis", edition="reconciled", places=tuple(Place(seat, seat.title()) for seat in SEATS)
+    )
     house.open(setting)
     tick_until(house, lambda: len(house.devices) == 4)
     session = house.open(setting)

@@ -16,13 +16,14 @@ PROGRAM = """
 import sys, time
 from pathlib import Path
 from random import Random
-from companion.host.host import House
-from companion.play.reports import Place, Setting
-house = House(Path(sys.argv[1]), virtual=True, pace=0.0, chance=Random(7))
-session = house.open(Setting("constantinopolis", "reconciled", (Place("red", "Anna"), Place("blue", "Bruno"))))
+from companion.host.host import Host
+from companion.titles.title import Place, Setting
+host = Host(Path(sys.argv[1]), virtual=True, pace=0.0, chance=Random(7))
+places = (Place("red", "Anna"), Place("blue", "Bruno"))
+session = host.open(Setting(game="constantinopolis", edition="reconciled", places=places))
 last = 0
 while True:
-    house.tick()
+    host.tick()
     time.sleep(0.002)
     if session.book.last != last:
         last = session.book.last
@@ -32,15 +33,15 @@ while True:
 
 def test_a_killed_game_goes_on_with_the_table_read_again(tmp_path: Path) -> None:
     number, digest = _killed_after(18, tmp_path)
-    house = Host(tmp_path, virtual=True, pace=0.0, chance=Random(7))
+    host = Host(tmp_path, virtual=True, pace=0.0, chance=Random(7))
     try:
-        session = house.resume(house.saved[0].id)
+        session = host.resume(host.saved[0].id)
         assert session.journal[number - 1].digest == digest
-        _play_on(house, session.book.last + 8)
+        _play_on(host, session.book.last + 8)
         assert session.disagreements == ()
         assert {entry.origin for entry in session.journal} & {"serial:tray-red", "serial:tray-blue"}
     finally:
-        house.close()
+        host.close()
 
 
 def _killed_after(entries: int, folder: Path) -> tuple[int, str]:
@@ -55,10 +56,10 @@ def _killed_after(entries: int, folder: Path) -> tuple[int, str]:
     return int(line.split()[0]), line.split()[1]
 
 
-def _play_on(house: Host, entries: int, seconds: float = 90.0) -> None:
+def _play_on(host: Host, entries: int, seconds: float = 90.0) -> None:
     end = time.monotonic() + seconds
-    assert house.running is not None
-    while house.running.session.book.last < entries:
-        house.tick()
+    assert host.running is not None
+    while host.running.session.book.last < entries:
+        host.tick()
         time.sleep(0.002)
-        assert time.monotonic() < end, house.running.session.state.phase
+        assert time.monotonic() < end, host.running.session.state.phase

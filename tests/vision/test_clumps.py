@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.host.opening import house_deck
+from companion.titles.constantinopolis.opening import house_deck
 from testkit.scenes.mat import Watcher, a_scene
 from vision.camera.quality import Complaint
 from vision.cards.clumps import parted

@@ -18,7 +18,7 @@ from math import cos, hypot, radians, sin
 
 import numpy as np
 
-from companion.host.opening import house_deck
+from companion.titles.constantinopolis.opening import house_deck
 from engine.sighting import Pieces, Seen
 from testkit.scenes.mat import MAT, Watcher
 from vision.drawn.scene import LaidCard, Scene

@@ -39,7 +39,7 @@ class Minted(NamedTuple):
 
 @cache
 def _pieces() -> dict[str, Any]:
-    return tomllib.loads(Path(__file__).with_name("pieces.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).parents[1].joinpath("drawn", "pieces.toml").read_text(encoding="utf-8"))
 
 
 @cache

@@ -8,11 +8,12 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.play.reports import Device, Place, Saved, Setting
+from companion.play.reports import Device, Saved
 from companion.presenters.chips import chips
 from companion.presenters.common.agreeing import Chosen, changes
 from companion.presenters.common.finding import device_rows, tag
 from companion.presenters.scene import people
+from companion.titles.title import Place, Setting
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow
 from companion.views.common.newgame import Chair, Menu, Naming, NewGame, Resume, SavedLine, Segment, Waiting
@@ -50,7 +51,14 @@ class Draft(Struct, frozen=True):
     def setting(self) -> Setting:
         """The setting the house opens a game from."""
         order = sorted(self.places, key=lambda place: SIDES.index(place.side))
-        return Setting("constantinopolis", self.preset, tuple(order), dict(self.options), self.values, self.first)
+        return Setting(
+            game="constantinopolis",
+            edition=self.preset,
+            places=tuple(order),
+            options=dict(self.options),
+            values=self.values,
+            drawn={"offices": self.first},
+        )
 
 
 def dealt(draft: Draft, chance: Random) -> Draft:

@@ -1,0 +1,31 @@
+"""Constantinopolis as the companion knows it."""
+
+from companion.titles.constantinopolis import opening
+from companion.titles.title import Title
+from engine.constantinopolis.game import CONSTANTINOPOLIS
+from engine.constantinopolis.information import PRIVATE, known
+from engine.constantinopolis.phases import Over
+from engine.constantinopolis.setup import Setup
+from engine.constantinopolis.zones import COLOURS
+
+TITLE = Title(
+    game=CONSTANTINOPOLIS,
+    setup=Setup,
+    colours=COLOURS,
+    home="companion.titles.constantinopolis",
+    rules="engine.constantinopolis",
+    screens="companion.presenters.constantinopolis.screens",
+    widgets="companion.ui.screens.constantinopolis",
+    agree=opening.agree,
+    over=lambda state: isinstance(state.phase, Over),
+    round=lambda state: getattr(getattr(state.phase, "round", None), "number", 0),
+    lacking=opening.lacking,
+    needed=opening.needed,
+    known=known,
+    private=PRIVATE,
+    passes=("Concede", "Decline", "EndTurn", "Done", "Keep", "Stay"),
+    shows={"draw": "contract", "market": "market"},
+    faces=opening.faces,
+    prints=opening.market_prints,
+    places=opening.places,
+)

@@ -1,0 +1,132 @@
+"""What the rest of the companion may ask of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.event import State
+from engine.game import Game
+from engine.table import Table, Zone
+
+Seat = str
+
+
+class Place(Struct, frozen=True):
+    """One person at the table: seat colour, name, and the side of the table (`south`, `west`, `north`, `east`)."""
+
+    seat: str
+    name: str
+    side: str = "south"
+
+
+class Setting(Struct, frozen=True, kw_only=True):
+    """What a new game starts from: places in seating order, options by name, values `house` or `copy`.
+
+    `drawn` holds what chance has decided before the game, by the title's own names (Constantinopolis: `offices`, the
+    seats in the order of the offices they were given; `markets`, the market cards seen). What is left out is drawn by
+    the title. `told` are values of this game alone by their keys, beside those of the copy.
+    """
+
+    game: str
+    edition: str
+    places: tuple[Place, ...]
+    options: Mapping[str, str] = {}
+    values: str = "house"
+    drawn: Mapping[str, tuple[str, ...]] = {}
+    told: Mapping[str, Any] = {}
+
+
+def all_actors(state: State) -> tuple[Seat, ...]:
+    """The seats that may act now: who is awaited, in a game that does not tell them from who may act."""
+    return tuple(seat for seat in state.phase.actors if seat)
+
+
+def no_rounds(_state: State) -> int:
+    """A game that is not played in rounds."""
+    return 0
+
+
+def nothing(_argument: Any) -> Any:
+    """A title that has none of these."""
+    return {}
+
+
+def complete(_copy: Path | None) -> tuple[str, ...]:
+    """A game that prints no value its rules do not state."""
+    return ()
+
+
+class Title(Struct, frozen=True, kw_only=True):
+    """A game as the companion knows it. Whatever has a default may be left out: the game then does without it.
+
+    `home` is the package with `notation.toml`, `labels.toml` and `sensing.toml`, `rules` the one with `rulebook/`;
+    `screens` the module that computes the views and `widgets` the package of the widgets, by name, because they are
+    loaded only where something is shown.
+    """
+
+    game: Game
+    setup: type
+    """The struct a set-up is read into; it has `places` (colour and name, clockwise) and `edition`."""
+    colours: tuple[Seat, ...]
+    home: str
+    rules: str
+    agree: Callable[[Setting, Random, Path | None], Any]
+    """The set-up a setting asks for; chance draws what it leaves open, the path is the owner's values."""
+    over: Callable[[State], bool]
+    """Has the game ended?"""
+    screens: str = ""
+    widgets: str = ""
+    round: Callable[[State], int] = no_rounds
+    due: Callable[[State], tuple[Seat, ...]] = all_actors
+    """The seats the game waits for."""
+    lacking: Callable[[Path | None], tuple[str, ...]] = complete
+    """The keys of the printed values that the owner's file does not say."""
+    needed: Callable[[Path | None], tuple[str, ...]] = complete
+    """Those of them without which no game can be set up."""
+    known: Callable[[State, Seat], Table] | None = None
+    """The table as a seat may know it; None where the game does not say."""
+    private: Mapping[str, str] = {}
+    """Rule → the fact of its refusals that only the seat that asked may know."""
+    passes: tuple[str, ...] = ()
+    """Commands the pass button of a tray stands for: the first lawful one."""
+    shows: Mapping[str, str] = {}
+    """Zone of the mat → layout of what is shown there."""
+    faces: Callable[[Any], Mapping[str, Sequence[str]]] = nothing
+    """Set-up → family of cards → the faces they may show."""
+    prints: Callable[[], Mapping[str, Any]] = dict
+    """What is printed on the cards that lie open, by piece."""
+    places: Callable[[Any], Mapping[Zone, Zone]] = nothing
+    """Set-up → zone of the mat → zone of the table."""
+    lay_out: Callable[..., State] | None = None
+    """A situation written by hand, laid on the table."""
+    table: Callable[..., Any] | None = None
+    """The people of the virtual table: they follow, bring chance, play, and count the score by hand."""
+
+    @property
+    def seats(self) -> range:
+        """How many may play."""
+        return self.game.seats
+
+    def read_setup(self, data: bytes) -> Any:
+        """The set-up `data` holds as JSON; raises `ValueError` naming what does not fit."""
+        return msgspec.json.decode(data, type=self.setup)
+
+    def file(self, name: str) -> Path:
+        """A data file of the game beside its title; it may not exist."""
+        return Path(str(files(self.home))) / name
+
+    def rulebook_files(self) -> list[Path]:
+        """The files of the game's rulebook, in order."""
+        return sorted((Path(str(files(self.rules))) / "rulebook").glob("*.toml"))
+
+
+def named(setup: Any) -> dict[Seat, str]:
+    """Who sits where, clockwise: colour → name, the colour itself where no name was given."""
+    return {place.colour: place.name or place.colour for place in setup.places}
