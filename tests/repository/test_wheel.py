@@ -1,5 +1,6 @@
-"""What is shipped: every data file beside the code is in the wheel."""
+"""What is shipped: the sdist without its pictures, and a wheel with every data file beside the code."""
 
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -8,32 +9,60 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).resolve().parents[2]
+LARGEST = 8_000_000  # bytes of an sdist or a wheel
 PACKAGES = ("companion", "vision", "devices", "engine")
 DATA = {".ttf", ".png", ".jpg", ".kv", ".toml", ".po", ".mo", ".onnx", ".npz", ".json", ".svg", ".txt"}
 
 
+def build(target: str, source: Path, out: Path) -> Path:
+    """The file that `hatchling` makes of `source`."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(out)]
+    subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=120)
+    (built,) = (path for path in out.glob("companion-*") if path.is_file())
+    return built
+
+
 @pytest.fixture(scope="module")
-def shipped(tmp_path_factory) -> set[str]:
-    out = tmp_path_factory.mktemp("wheel")
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "-w",
-        str(out),
-        str(HERE),
-    ]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
-    (wheel,) = out.glob("companion-*.whl")
-    return set(zipfile.ZipFile(wheel).namelist())
+def sdist(tmp_path_factory) -> Path:
+    return build("sdist", HERE, tmp_path_factory.mktemp("sdist"))
+
+
+@pytest.fixture(scope="module")
+def unpacked(sdist, tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("unpacked")
+    shutil.unpack_archive(sdist, folder)
+    return folder / sdist.name.removesuffix(".tar.gz")
+
+
+@pytest.fixture(scope="module")
+def wheel(unpacked, tmp_path_factory) -> Path:
+    """The wheel built from the sdist alone."""
+    return build("wheel", unpacked, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def shipped(wheel) -> set[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
 
 
 def beside_the_code(tracked: list[str], suffixes: set[str]) -> set[str]:
     return {name for name in tracked if name.split("/")[0] in PACKAGES and Path(name).suffix in suffixes}
+
+
+def test_neither_sdist_nor_wheel_is_large(sdist, wheel):
+    assert sdist.stat().st_size < LARGEST
+    assert wheel.stat().st_size < LARGEST
+
+
+def test_the_sdist_leaves_out_only_pictures_of_screens(unpacked, tracked):
+    left_out = {name for name in tracked if not (unpacked / name).is_file()}
+    assert {str(Path(name).parent) for name in left_out} == {"docs/screens"}
+
+
+def test_the_picture_of_the_readme_is_in_the_sdist(unpacked):
+    assert "](docs/screens/table.png)" in (unpacked / "README.md").read_text()
+    assert (unpacked / "docs/screens/table.png").is_file()
 
 
 def test_every_data_file_is_shipped(shipped, tracked):
