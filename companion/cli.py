@@ -215,7 +215,8 @@ def _print(asked: argparse.Namespace) -> int:
     asked.folder.mkdir(parents=True, exist_ok=True)
     deck = Book(house()).deck()
     faces = [face for face in sorted(deck) for _ in range(deck[face])]
-    for path in print_everything(asked.folder, load_mat(), faces, market_prints()):
+    prints = market_prints()
+    for path in print_everything(asked.folder, load_mat(), {"contract": faces, "market": list(prints)}, prints):
         print(path)
     return 0
 

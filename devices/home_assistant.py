@@ -17,10 +17,10 @@ def topic(table: str, id: str) -> str:
     return f"homeassistant/device/companion_{table}_{id}/config"
 
 
-def announcement(table: str, card: Card, house: str = "") -> bytes:
+def announcement(table: str, card: Card, connection: str = "") -> bytes:
     """What is to be published, retained, on `topic`: the gold, a trigger for each button; empty for one without either.
 
-    In a house of many tables the last will is the house's, so the tray is there only while the house is, too.
+    Where many tables share a connection, the last will is the connection's: a tray is available only with it.
     """
     name = f"companion_{table}_{card.id}"
     components = _components(table, card, name)
@@ -35,7 +35,7 @@ def announcement(table: str, card: Card, house: str = "") -> bytes:
                 "sw_version": card.firmware,
             },
             "origin": {"name": "companion"},
-            "availability": [_available(topic) for topic in _statuses(table, card.id, house)],
+            "availability": [_available(topic) for topic in _statuses(table, card.id, connection)],
             "availability_mode": "all",
             "components": components,
         },
@@ -66,8 +66,8 @@ def _gold(table: str, id: str, name: str) -> dict[str, object]:
     }
 
 
-def _statuses(table: str, id: str, house: str) -> list[str]:
-    hosts = [house, table] if house else [table]
+def _statuses(table: str, id: str, connection: str) -> list[str]:
+    hosts = [connection, table] if connection else [table]
     return [*map(topics.host, hosts), topics.device(table, id, "status")]
 
 

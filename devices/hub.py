@@ -14,7 +14,7 @@ from devices import lamps
 from devices.android_port import AndroidUsb, android_usb, on_android
 from devices.errors import NotPermitted
 from devices.finder import PATIENCE, Finder, Listed, ports
-from devices.inventory import Inventory
+from devices.inventory import Box, Inventory
 from devices.menu import Menu, Span
 from devices.message import (
     Calibrate,
@@ -63,15 +63,20 @@ class Hub:
     """Runs each device in a thread of its own; `put` gets every Sighting, Lost and Found (from those threads).
 
     `seats` maps device id → seat (a colour); a tray without a seat is found but gives no sightings.
-    `box` counts what lies on all trays together.
+    `box` is the content of the game's box; the attribute counts the pieces on all trays against it.
     All methods return at once and may be called from one owning thread; `close` joins the threads.
     """
 
-    def __init__(self, put: Callable[[Value], None], seats: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        put: Callable[[Value], None],
+        seats: Mapping[str, str] | None = None,
+        box: Box = Box(),  # noqa: B008 - frozen
+    ) -> None:
         self._put = put
         self._seats: dict[str, str] = dict(seats or {})
         self._claims: dict[str, Tray] = {}
-        self.box = Inventory()
+        self.box = Inventory(box)
         self._devices: list[Device] = []
         self._threads: list[threading.Thread] = []
         self._tiles: dict[str, tuple[Tile, ...]] = {}

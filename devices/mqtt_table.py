@@ -22,15 +22,15 @@ Publish = Callable[[str, bytes, bool], None]
 class TableTrays:
     """A tray is there while its retained status says online and its heartbeats come.
 
-    `make` gives a tray for each that speaks. `announce` tells Home Assistant, of a table of `house` if that is named.
-    Owned by the thread of the connection; only `forget` may be called by any.
+    `make` returns a tray for each device that reports. `announce` tells Home Assistant of them, as trays of the shared
+    `connection` if one is named. Owned by the connection's thread; only `forget` may be called by any thread.
     """
 
     def __init__(
-        self, table: str, make: Callable[[], Tray], publish: Publish, announce: bool = False, house: str = ""
+        self, table: str, make: Callable[[], Tray], publish: Publish, announce: bool = False, connection: str = ""
     ) -> None:
         self.trays: dict[str, Tray] = {}
-        self._table, self._house, self._make, self._publish = table, house, make, publish
+        self._table, self._shared, self._make, self._publish = table, connection, make, publish
         self._online: set[str] = set()
         self._announced: dict[str, bytes] | None = {} if announce else None
         self._forgotten: SimpleQueue[str] = SimpleQueue()
@@ -91,7 +91,7 @@ class TableTrays:
 
     def _announce(self, id: str, tray: Tray, announced: dict[str, bytes]) -> None:
         """Tell Home Assistant of a tray that was identified, once, or again when it has changed."""
-        announcement = home_assistant.announcement(self._table, tray.card, self._house)
+        announcement = home_assistant.announcement(self._table, tray.card, self._shared)
         if announcement and announced.get(id) != announcement:
             announced[id] = announcement
             self._publish(home_assistant.topic(self._table, id), announcement, True)

@@ -12,19 +12,19 @@ import numpy as np
 from engine.sighting import Count, Pieces, Seen
 from vision.cards import read
 from vision.cards.covered import doubt_among, read_cards
-from vision.cards.deck import DECKS, DeckReader
+from vision.cards.deck import DeckReader
 from vision.cards.find import find_cards, straightened
 from vision.cubes import cubes
 from vision.cubes.place_colours import ColourProfile
 from vision.flat.loose import LooseReader
-from vision.layouts.layout import load_layout, load_ledger
+from vision.layouts.layout import Ledger, find_layout
 from vision.mat.light import WHITE, Light, rectified
 from vision.mat.mat import Box, Mat, MatZone
 from vision.mat.pose import Pose
 from vision.picture import Picture, Points, Quad, bgr
 from vision.printing.cards import Print
 
-CardReader = read.MarketReader | read.ContractReader | DeckReader
+CardReader = read.LedgerReader | read.RegionReader | DeckReader
 
 CARDS_AT = 2.5  # px per mm in which cards are looked for
 INSIDE = 1.0  # mm of a zone's edge left out: its printed line
@@ -77,8 +77,9 @@ class ZoneReading:
 class ZoneReader:
     """Reads every kind of zone of a mat.
 
-    `families` lists the faces there are in a family, which narrows the guesses; `prints` says what is printed on the
-    market cards; `profile` how the goods' colours look in this place; `loose` reads what lies beside the cards.
+    `families` lists the faces in this game by the layout of their cards, which narrows the guesses; `prints` holds what
+    is printed on the cards of ledgers, by face; `profile` describes how the goods' colours look in this place; `loose`
+    reads the pieces beside the cards.
     """
 
     def __init__(
@@ -90,12 +91,8 @@ class ZoneReader:
         loose: LooseReader | None = None,
     ) -> None:
         self.mat, self._profile, self._loose = mat, profile, loose or LooseReader()
-        self._contracts = read.ContractReader(
-            families.get("contract", ()), correction=None if profile is None else profile.correction(mat)
-        )
-        self._markets = read.MarketReader({f: p for f, p in prints.items() if f in families.get("market", prints)})
-        decks = {zone.family for zone in mat.zones.values()}.intersection(DECKS)
-        self._decks = {family: DeckReader(family, families.get(family, ())) for family in decks}
+        self._families, self._prints = families, prints
+        self._readers = {z.family: self._card_reader(z.family) for z in mat.zones.values() if z.kind == "cards"}
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
 
     def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone, grey: Picture | None = None) -> ZoneReading:
@@ -105,28 +102,34 @@ class ZoneReader:
         return self._cards(frame, cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if grey is None else grey, pose, light, zone)
 
     def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
-        size = load_ledger().size if zone.family == "market" else load_layout(zone.family).size
-        corners = flat_on_mat(grey, pose, zone, size, light.uneven)
-        objects = self._cards_at(frame, corners, zone.family, size)
+        corners = flat_on_mat(grey, pose, zone, find_layout(zone.family).size, light.uneven)
+        objects = self._cards_at(frame, corners, zone.family)
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
         marks = tuple(_marked(zone.says, seen) for seen in objects)
         return ZoneReading(Pieces(tuple(objects)), marks)
 
-    def _cards_at(self, frame: Picture, corners: Points, family: str, size: tuple[float, float]) -> list[Seen]:
+    def _cards_at(self, frame: Picture, corners: Points, family: str) -> list[Seen]:
         """The cards of a family with these corners (n, 4, 2), in px of the frame."""
-        reader = self._reader(family)
-        cards = [straightened(frame, quad, size, read.SCALE, read.REACH) for quad in corners]
-        if isinstance(reader, read.MarketReader):  # one card a zone
-            said = [reader.read(card) for card in cards]
+        reader = self._readers[family]
+        cards = [straightened(frame, quad, reader.layout.size, read.SCALE, read.REACH) for quad in corners]
+        if isinstance(reader, read.LedgerReader):  # one card a zone
+            readings = [reader.read(card) for card in cards]
         else:
-            said = read_cards(reader, cards, corners)
-        unread = "market:?" if family == "market" else load_layout(family).unread
-        pairs = zip(said, corners, strict=True)
+            readings = read_cards(reader, cards, corners)
+        unread = reader.layout.unread
+        pairs = zip(readings, corners, strict=True)
         return [Seen(read.likely(*one, unread), tuple((float(x), float(y)) for x, y in quad)) for one, quad in pairs]
 
-    def _reader(self, family: str) -> CardReader:
-        return self._decks.get(family) or (self._markets if family == "market" else self._contracts)
+    def _card_reader(self, family: str) -> CardReader:
+        """The reader that a family's layout asks for, told which faces and prints are in this game."""
+        layout, known = find_layout(family), self._families.get(family)
+        if isinstance(layout, Ledger):
+            return read.LedgerReader(family, {f: p for f, p in self._prints.items() if known is None or f in known})
+        if layout.faces:
+            return DeckReader(family, known or ())
+        correction = None if self._profile is None else self._profile.correction(self.mat)
+        return read.RegionReader(layout, known or (), correction)
 
     def _cubes(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         x0, y0, x1, y1 = zone.box

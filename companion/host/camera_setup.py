@@ -18,9 +18,11 @@ from companion.tasks.colour_calibration import ColourCalibration, colours_file, 
 from companion.tasks.gold_count import GoldCount
 from companion.tasks.lens_calibration import LensCalibration
 from companion.tasks.tile_enrolment import TileEnrolment
+from companion.titles import title_of
 from companion.titles.constantinopolis.tiles import tile_prints
 from companion.virtual.cards import BareMat, CardDealer
 from companion.virtual.sheet import SheetHolder
+from devices.inventory import read_box
 from engine.sighting import Sighting, Weight
 from vision.drawn.board import HeldSheet
 from vision.printing.cards import Print
@@ -128,10 +130,16 @@ class CameraSetup:
                 raise LookupError("no coin has been enrolled")
             self.rise()
             self.eyes.know(coins=known)
-            self.purse = GoldCount(seat, self.eyes)
+            self.purse = GoldCount(seat, self.eyes, self._coins())
             if self.hands is not None and self._coins_of is not None:
                 self.hands.lay_coins(self._coins_of(seat))
         return self.purse
+
+    def _coins(self) -> Mapping[int, int] | None:
+        """How many coins of each value the box of the running game holds, where that is known."""
+        if self._game is None:
+            return None
+        return read_box(title_of(self._game.game.name).file("box.toml")).coins_by_value
 
     def settle(self) -> None:
         """A person says that the coins were counted right: the game hears of it as of any sensor."""

@@ -104,12 +104,13 @@ def set_table(running: Running, seed: int, known: Known = UNKNOWN, **options: An
     """Lay mat and trays and let the session see them; takes seconds and may run in a thread of its own."""
     import companion.virtual.dealer  # noqa: F401  slow to load, and wanted as soon as the table is set
     from companion.virtual.table import VirtualTable
+    from devices.inventory import read_box
+    from devices.virtual.coins import PLENTY
 
-    seats = list(running.session.names)
+    seats, title = list(running.session.names), title_of(running.session.game.name)
+    coins = read_box(title.file("box.toml")).coins or PLENTY
     try:
-        running.table = running.stack.enter_context(
-            VirtualTable(seats, title_of(running.session.game.name).prints(), seed, **options)
-        )
+        running.table = running.stack.enter_context(VirtualTable(seats, title.prints(), seed, coins=coins, **options))
         connect_virtual(running, known)
     except BaseException:
         running.close()
@@ -149,11 +150,13 @@ def connect_virtual(running: Running, known: Known = UNKNOWN) -> None:
     """Let a session see the virtual table through its camera, its serial lines and its broker."""
     from companion.tasks.tray_calibration import MutedSources
     from devices.hub import Hub
+    from devices.inventory import read_box
 
     table, session = running.table, running.session
     assert table is not None
     running.deaf = MutedSources(session.put)
-    running.hub = Hub(running.deaf, table.seat_of)
+    box = read_box(title_of(session.game.name).file("box.toml"))
+    running.hub = Hub(running.deaf, table.seat_of, box)
     running.stack.callback(running.hub.close)
     running.hub.speak(wording.language)
     for port in table.serial_ports:

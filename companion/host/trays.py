@@ -10,8 +10,10 @@ from companion.play.ledger_places import tiles_of
 from companion.play.reports import Device
 from companion.play.session import Session, Value
 from companion.tasks.tray_calibration import MutedSources
+from companion.titles import title_of
 from companion.wording import wording
 from devices.hub import Hub
+from devices.inventory import read_box
 from devices.menu import Menu
 from devices.reading import Tile
 from engine.sighting import Found, Lost
@@ -53,6 +55,7 @@ class Trays:
     def watch(self, session: Session) -> None:
         """From now on the trays are those of this game's seats."""
         self._session, self._seats = session, {}
+        self._hub.box.hold(read_box(title_of(session.game.name).file("box.toml")))
         session.changed.append(self._lay_tiles)
         self._speak()
         for found in self._there.values():

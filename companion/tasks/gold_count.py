@@ -12,13 +12,9 @@ from companion.play.reports import Crop
 from companion.tasks.borrowed_camera import BorrowedCamera, Seer
 from companion.tasks.card_enrolment import crop_of
 from companion.tasks.same_place import Middle, lies_at, middle
-from devices.inventory import BOX_COINS
-from devices.protocol import COINS
 from engine.sighting import Seen
 
 PREFIX = "coin:"
-BOX: Mapping[int, int] = dict(zip(COINS, BOX_COINS, strict=True))
-"""Coins of one box by value."""
 NO_COIN = 0
 """What a person says of something that was taken for a coin."""
 SURE = 0.9
@@ -53,17 +49,17 @@ class _Told(Struct):
 class GoldCount:
     """Counts the coins laid in the drawing field; one thread owns it and calls `pump` often.
 
-    `box` says how many coins of each value there are. `off` is by how much a count that was said to be right differed
-    from the book, None until then.
+    `box` is how many coins of each value there are, None where that is not known. `off` is by how much a count that was
+    said to be right differed from the book, None until then.
     """
 
-    def __init__(self, seat: str, seer: Seer, box: Mapping[int, int] = BOX) -> None:
+    def __init__(self, seat: str, seer: Seer, box: Mapping[int, int] | None = None) -> None:
         self.seat = seat
         self.coins: tuple[Coin, ...] = ()
         self.foreign: tuple[str, ...] = ()
         self.news = 0
         self.off: int | None = None
-        self._box = box
+        self.box = box
         self._looked = False
         self._substitutes: dict[int, int] = {}
         self._told: list[_Told] = []
@@ -90,7 +86,9 @@ class GoldCount:
     def surplus(self) -> dict[int, int]:
         """The values of which more lie there than the box holds, as far as nobody spoke of substitutes."""
         counted = self.counted
-        allowed = {value: max(self._box.get(value, 0), self._substitutes.get(value, 0)) for value in counted}
+        if self.box is None:
+            return {}
+        allowed = {value: max(self.box.get(value, 0), self._substitutes.get(value, 0)) for value in counted}
         return {value: count for value, count in counted.items() if count > allowed[value]}
 
     @property

@@ -17,7 +17,7 @@ from devices.broker import HOST_USER, start_broker
 from devices.mqtt_client import Address
 from devices.protocol import COINS
 from devices.virtual import VirtualTray
-from devices.virtual.coins import Bank
+from devices.virtual.coins import PLENTY, Bank, Coins
 from engine.event import State
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
@@ -34,7 +34,8 @@ class VirtualTable(Hands):
 
     A host finds the camera at `camera_url`, trays at `serial_ports` and at the broker `address`, table `name`.
     `slips` is gold left by mistake in a seat's treasury. `settle` is how long (s) a tray waits before it believes
-    its coins, `rate` the camera's pictures a second. The trays of the last `coinless` seats have no wells for coins.
+    its coins, `rate` the camera's pictures a second. The trays of the last `coinless` seats have no wells for coins;
+    `coins` is how many of each value there are.
     """
 
     def __init__(
@@ -48,12 +49,13 @@ class VirtualTable(Hands):
         rate: float = 30.0,
         name: str = "virtual",
         coinless: int = 0,
+        coins: Coins = PLENTY,
     ) -> None:
         self.seats = tuple(seats)
         self.name = name
         self.slips: dict[str, int] = {}
         self._coinless = self.seats[len(self.seats) - coinless :]
-        self._chance = Random(f"hands {seed}")
+        self._chance, self._bank = Random(f"hands {seed}"), Bank(coins)
         self._mat = load_mat()
         self._laying = Laying(self._mat, self._chance)
         self._stack = ExitStack()
@@ -64,9 +66,8 @@ class VirtualTable(Hands):
             raise
 
     def _set_up(self, prints: dict[str, Print], seed: int, weather: str, settle: float, rate: float) -> None:
-        bank = Bank()
         self.trays = {
-            seat: VirtualTray(seat, settle=settle, travel=0.002, bank=bank, seed=seed, without=self._lacks(seat))
+            seat: VirtualTray(seat, settle=settle, travel=0.002, bank=self._bank, seed=seed, without=self._lacks(seat))
             for seat in self.seats
         }
         users = {user: token_urlsafe(12) for user in (HOST_USER, *(tray.id for tray in self.trays.values()))}

@@ -63,7 +63,7 @@ class VirtualTray:
         self.boot = random.Random(f"{seed} {self.id}").getrandbits(30)
         self._settle, self._travel, self._guard = settle, travel, guard
         self._calibration, self._firmware = calibration, firmware
-        self._bank = bank or Bank((10_000,) * len(COINS))
+        self._bank = bank or Bank()
         self._held: dict[str, Coins] = dict.fromkeys(ZONES, NOTHING)
         self._kept: dict[str, Any] = {}
         self._sensor = Sensor(noise, seed)

@@ -8,12 +8,11 @@ import pytest
 
 from devices.calibration import PIECES, Calibration, Quality, guide, sentence, steps
 from devices.hub import Hub
-from devices.inventory import BOX_COINS, BOX_CUBES
 from devices.message import Zone
 from devices.protocol import COINS, GOODS
 from devices.virtual import VirtualTray
 from engine.sighting import Count
-from tests.devices.conftest import Heard, eventually
+from tests.devices.conftest import BOX, Heard, eventually
 
 
 class Hands:
@@ -131,4 +130,4 @@ def test_the_verdict_is_worded() -> None:
 
 
 def test_the_box_has_enough_pieces_for_it() -> None:
-    assert min(*BOX_COINS, *BOX_CUBES) >= PIECES
+    assert min(*BOX.coins, *BOX.cubes) >= PIECES

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.camera.gate import softness
-from vision.layouts.layout import load_layout
+from vision.layouts.layout import find_layout
 from vision.mat.light import Light, rectified
 from vision.mat.mat import Mat
 from vision.mat.pose import Pose
@@ -93,8 +93,8 @@ def _far(mat: Mat, pose: Pose, limits: dict[str, float]) -> Iterator[Complaint]:
 
 
 def smallest_card(mat: Mat, pose: Pose) -> float:
-    """The width in px of a contract where the mat is farthest from the camera."""
-    x0, y0, x1, y1 = mat.zones["draw"].box
-    wide = load_layout("contract").size[0]
+    """The width in px of a card where the mat is farthest from the camera, in the zone of the narrowest cards."""
+    cards = [(find_layout(zone.family).size[0], zone.box) for zone in mat.zones.values() if zone.kind == "cards"]
+    wide, (x0, y0, x1, y1) = min(cards)
     rows = [np.array([(x, y), (x + wide, y)]) for x in (x0, x1 - wide) for y in (y0, y1)]
     return min(float(np.linalg.norm(np.subtract(*pose.to_pixels(row)))) for row in rows)

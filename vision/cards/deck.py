@@ -17,9 +17,7 @@ from vision.picture import Picture, Points
 from vision.printing.cards import PAPER, print_region
 from vision.printing.sheet import Sheet
 
-DECKS = ("byzanz", "offer")
-PART = 2.0  # prints on these cards are twice as large as a contract's: so is what counts as broad
-
+PART = 2.0  # prints on these cards are about 38 mm wide, twice a contract's: so is what counts as broad
 FAINTEST = 30.0  # grey levels of contrast in a region from which something is printed there
 
 

@@ -1,4 +1,4 @@
-"""Reading our own cards: each region against everything its layout says may be printed there."""
+"""Reading our own cards: each region against every value its layout allows there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from engine.sighting import Guess
 from vision.cards.find import paper_white
 from vision.cards.match import EFFECTIVE, Stencil, flattened, log_shares, normalised, softened
-from vision.layouts.layout import Layout, Region, load_layout, load_ledger
+from vision.layouts.layout import Layout, Region, load_ledger
 from vision.picture import Picture, Points
 from vision.printing.cards import Print, art, print_region
 from vision.printing.sheet import Sheet
@@ -43,17 +43,15 @@ def fit_of(look: Look, parts: Parts = MappingProxyType({})) -> float:
     return float(np.mean(best)) if best else -1.0
 
 
-class ContractReader:
-    """Reads contracts by their layout.
+class RegionReader:
+    """Reads cards whose regions each show one of their values, such as contracts.
 
-    `faces` is a list of the faces there are, when it is known; `correction` (3, 3) brings this place's colours to the
-    printed ones.
+    `faces` lists the faces in this game, when they are known; `correction` (3, 3) maps the colours seen in this place
+    (BGR) to the printed ones.
     """
 
-    def __init__(
-        self, faces: Sequence[str] = (), layout: Layout | None = None, correction: Points | None = None
-    ) -> None:
-        self.layout = layout or load_layout("contract")
+    def __init__(self, layout: Layout, faces: Sequence[str] = (), correction: Points | None = None) -> None:
+        self.layout = layout
         self._correction = correction
         self._stencils = {region.name: _stencil(self.layout, region) for region in self.layout.regions}
         self._free = [region for region in self.layout.regions if not region.follows]
@@ -187,19 +185,19 @@ def _crop(card: Picture, region: Region, stencil: Stencil, part: float) -> Pictu
     return card[y0 : y0 + high + 2 * SHIFT, x0 : x0 + wide + 2 * SHIFT]
 
 
-class MarketReader:
-    """Tells market cards apart by everything printed on them; `prints` says what that is."""
+class LedgerReader:
+    """Tells the cards of the ledger `name` apart by their whole print; `prints` holds what is printed on each face."""
 
-    def __init__(self, prints: Mapping[str, Print]) -> None:
-        self.size = load_ledger("market").size
-        drawn = (art("market", face, SCALE, json.dumps(printed)) for face, printed in prints.items())
+    def __init__(self, name: str, prints: Mapping[str, Print]) -> None:
+        self.layout = load_ledger(name)
+        drawn = (art(name, face, SCALE, json.dumps(printed)) for face, printed in prints.items())
         pictures = [_grey_print(softened(picture, CAMERA_BLUR)) for picture in drawn]
         self._stencil = Stencil(tuple(prints), pictures, SHIFT) if prints else None
 
     def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
         """The readings of a straightened card (SCALE px per mm, REACH px around it), best first, and the fit."""
         if self._stencil is None:
-            return (Guess("market:?", 1.0),), 0.0
+            return (Guess(self.layout.unread, 1.0),), 0.0
         alike = self._stencil.likenesses(_inner(_grey_print(card)))
         if alike.max() < UPRIGHT:
             turned = self._stencil.likenesses(_inner(_grey_print(cv2.rotate(card, cv2.ROTATE_180))))

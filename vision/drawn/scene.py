@@ -15,7 +15,7 @@ import numpy as np
 from vision.drawn.board import HeldSheet, draw_sheet
 from vision.drawn.hand import draw_hand
 from vision.drawn.weather import TOWARDS, MatKey, Weather, empty_table, glare, lamplight
-from vision.layouts.layout import load_layout, load_ledger
+from vision.layouts.layout import find_layout
 from vision.mat.mat import Mat
 from vision.picture import Field, Picture, Points, bgr, rectangle, turned
 from vision.printing.cards import Print, art
@@ -32,7 +32,7 @@ FILLED = 0.75  # px by which OpenCV fills more than a polygon's outline
 
 @dataclass(frozen=True)
 class LaidCard:
-    """A card on the mat: its middle in mm, `angle` in degrees clockwise."""
+    """A card on the mat: its layout's name, its middle in mm, `angle` in degrees clockwise."""
 
     family: str
     face: str
@@ -105,7 +105,7 @@ def paints() -> dict[str, tuple[int, int, int]]:
 class Scene:
     """Pieces on a mat under a drawn camera: `lay` them, take a `frame`.
 
-    `prints` says what is printed on market cards (`vision.printing.cards.Print`), `tiles` what on city tiles by their
+    `prints` holds what is printed on ledger cards (`vision.printing.cards.Print`), `tiles` what on city tiles by their
     names, `paint` gives cubes of another maker their colours (letter to #RRGGBB). The same seed, weather and calls
     give the same frames.
     """
@@ -311,7 +311,7 @@ def flat_size(flat: LaidCard | LaidTile) -> tuple[float, float]:
 
 def card_size(family: str) -> tuple[float, float]:
     """Width and height of a family's cards in mm."""
-    return load_ledger(family).size if family == "market" else load_layout(family).size
+    return find_layout(family).size
 
 
 @cache
@@ -320,7 +320,7 @@ def card_mask(family: str) -> Picture:
     from vision.printing.sheet import rounded
 
     wide, high = card_size(family)
-    by = load_ledger(family).round if family == "market" else load_layout(family).round
+    by = find_layout(family).round
     mask = np.zeros((round(high * CARD_SCALE), round(wide * CARD_SCALE)), np.uint8)
     outline = np.round((rounded((0, 0, wide, high), by) * CARD_SCALE - 0.5) * 16).astype(np.int32)
     cv2.fillPoly(mask, [outline], (255,), cv2.LINE_AA, 4)

@@ -8,7 +8,6 @@ from companion.play.reports import Frame
 from companion.presenters.common.closeup import Closeup
 from companion.presenters.common.enrolling import tabs, trouble_words
 from companion.tasks.coin_enrolment import CoinEnrolment
-from companion.tasks.gold_count import BOX
 from companion.tasks.tile_enrolment import LaidTile, TileEnrolment
 from companion.views.common import tending as t
 from companion.views.common.coins import CoinRow, Coins
@@ -16,6 +15,7 @@ from companion.views.common.enrolling import CardPair, Enrolling, TileNames
 from companion.views.common.parts import Bar, Button, Sheet, Tag, Top, Word
 from companion.views.common.scan import MarkBox
 from companion.wording import _, n_
+from devices.protocol import COINS
 
 Kinds = Sequence[tuple[str, str, Sequence[str]]]
 """The kinds of tiles of a game: a key that is an icon's name, a word, and the names of its tiles."""
@@ -35,7 +35,7 @@ def coining(work: CoinEnrolment, frame: Frame | None, near: Closeup, top: Top, c
         _("Your own coins"),
         "",
         _("Five of each are enough, fewer will do."),
-        tuple(_row(work, value) for value in BOX),
+        tuple(_row(work, value) for value in COINS),
         "",
         (),
         None,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from companion.play.reports import Frame
 from companion.presenters.common.closeup import Closeup
-from companion.tasks.gold_count import BOX, NO_COIN, Coin, GoldCount
+from companion.tasks.gold_count import NO_COIN, Coin, GoldCount
 from companion.views.common import acts
 from companion.views.common import tending as t
 from companion.views.common.coins import CoinAsk, CoinCrop, CoinRow, Coins
 from companion.views.common.parts import Bar, Button, Person, Sheet, Top, Word
 from companion.views.common.scan import MarkBox
 from companion.wording import _, n_
+from devices.protocol import COINS
 
 
 def pursing(
@@ -52,7 +53,7 @@ def _row(value: int, count: int) -> CoinRow:
 def asking(coin: Coin) -> CoinAsk:
     """What one coin is worth."""
     likely = coin.rival if coin.value is None else coin.value
-    values = tuple(Button(str(value), command=t.Worth(value), chosen=value == likely) for value in BOX)
+    values = tuple(Button(str(value), command=t.Worth(value), chosen=value == likely) for value in COINS)
     others = (Button(_("No coin at all"), command=t.Worth(NO_COIN)), Button(_("Back"), command=t.Fix(-1)))
     return CoinAsk(_("What is it worth?"), coin.crop, values, others)
 
@@ -85,7 +86,7 @@ def _due(purse: GoldCount, person: Person) -> tuple[str, str]:
     if state == "box":
         value, count = next(iter(purse.surplus.items()))
         sentence = _("{n} coins of {coin}?").format(n=count, coin=value)
-        return sentence, _("The box holds {n} of them.").format(n=BOX.get(value, 0))
+        return sentence, _("The box holds {n} of them.").format(n=(purse.box or {}).get(value, 0))
     return _("{n} gold?").format(n=purse.gold), _("Tap a coin that was read wrongly.")
 
 
