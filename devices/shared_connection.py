@@ -81,7 +81,7 @@ class SharedConnection:
     def _read(self) -> None:
         """A fault in our own code costs the tables a second, and is logged."""
         try:
-            for table, value in self._connection.read(HOST["tick"]):
+            for table, value in self._connection.read(HOST["poll"]):
                 self._put(table, value)
         except Exception:
             log.exception("%s failed", self._connection.name)

@@ -62,7 +62,7 @@ def laying(chance: random.Random, deck: Sequence[str]) -> Laying:
     cubes: dict[str, Counter[str]] = {}
     for zone in (name for name in MAT.zones if MAT.zones[name].kind == "cubes"):
         colours = [chance.choice(GOODS) for _ in range(chance.randint(0, 16))]
-        cubes[MAT.zones[zone].says] = Counter(colours)
+        cubes[MAT.zones[zone].sighted_as] = Counter(colours)
         pieces += [
             LaidCube(colour, x + chance.uniform(-1.2, 1.2), y + chance.uniform(-1.2, 1.2), chance.uniform(-30, 30))
             for colour, (x, y) in zip(colours, MAT.spots(zone, len(colours)), strict=True)

@@ -1,4 +1,4 @@
-"""What a photo shows: cards, cubes, dice, markers, tiles, coins or the pips of one die."""
+"""Reads one photo: cards, cubes, dice, markers, tiles, coins or the pips of one die."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def look(
     enrolled: str | Path | None = None,
     overlay: str | Path | None = None,
 ) -> Found:
-    """What the photo shows of one kind: one of KINDS; ``pips`` is a photo of one die.
+    """Everything of one kind in a photo: `what` is one of KINDS; ``pips`` is a photo of one die.
 
-    Gives ``width``, ``height``, ``ms`` and the list of that kind, all in pixels of the photo. `layout` names the card
+    Returns ``width``, ``height``, ``ms`` and the list of that kind, all in pixels of the photo. `layout` names the card
     layout, `family` the marker dictionary, `enrolled` a folder of pictures to match, `overlay` where to write the photo
-    with what was found drawn on it, the regions of our own layouts too. Raises NotAPicture or ValueError with what is
-    wrong.
+    with what was found drawn on it, the regions of our own layouts too. Raises NotAPicture, or ValueError for an
+    unknown kind or layout.
     """
     if what not in KINDS:
         raise ValueError(f"cannot look for {what!r}: {', '.join(KINDS)} are known")
@@ -69,7 +69,7 @@ def look(
 
 
 def crop(picture: Picture, item: Found) -> Picture:
-    """The part of a photo one item of a list `look` gave was read from: card, marker, cube or die; KeyError if none."""
+    """The part of a photo from which an item that `look` returned was read; KeyError for an item of another form."""
     if "corners" in item:
         return cut_out(picture, np.array(item["corners"], np.float32))
     x0, y0, x1, y1 = (max(0, round(side)) for side in item["crop"])
@@ -112,7 +112,7 @@ def _is_deck(layout: Layout | Ledger) -> bool:
 
 
 def _on_zone(picture: Picture, mark: Mark, name: str) -> Found:
-    """The reading of a card on our mat; of a ledger card, whose values nothing tells here, the table."""
+    """The reading of a card on our mat; of a ledger card, whose values are unknown here, its table."""
     layout = find_layout(name)
     if isinstance(layout, Layout):
         return _face(mark.label, mark.share, mark.runner_up, layout)

@@ -1,4 +1,4 @@
-"""Reading one zone of the mat: cards or cubes, with the marks to draw over the frame."""
+"""Reads one zone of the mat: cards or cubes, with the marks to draw over the frame."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ LATER = 3  # readings of several that count: each is of a calmer picture than th
 
 @dataclass(frozen=True)
 class Mark:
-    """Something that was read: what, how surely (0 to 1) and its corners in px of the frame.
+    """Something that was read: its label, its share (0 to 1) and its corners in px of the frame.
 
-    `runner_up` is what it may be instead, ``""`` for nothing at all, and `second` how surely.
+    `runner_up` is the next likeliest label, ``""`` for nothing at all, and `second` its share.
     """
 
     zone: str
@@ -48,7 +48,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class ZoneReading:
-    """What one frame says of a zone: the reading, the marks for the picture, and the cubes if there are some."""
+    """The reading of a zone from one frame, the marks for the picture, and the cubes in a cube zone."""
 
     reading: Pieces | Count
     marks: tuple[Mark, ...]
@@ -56,14 +56,14 @@ class ZoneReading:
 
     @property
     def key(self) -> object:
-        """Equal for two readings that say the same."""
+        """Equal for two readings of the same content."""
         if isinstance(self.reading, Count):
             return tuple(sorted(self.reading.tally.items()))
         return tuple((seen.best, seen.turn) for seen in self.reading.objects)
 
     @property
     def sure(self) -> float:
-        """The share of the least sure object, or what the count's doubt leaves."""
+        """The share of the least sure object, or 1 less the count's doubt."""
         if isinstance(self.reading, Count):
             return 1 - self.reading.doubt
         return min((seen.share for seen in self.reading.objects), default=1.0)
@@ -96,7 +96,7 @@ class ZoneReader:
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
 
     def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone, grey: Picture | None = None) -> ZoneReading:
-        """Read a zone of a still frame; `grey` is the same frame if that is at hand."""
+        """Read a zone of a still frame; `grey` is the same frame in grey, if already made."""
         if zone.kind == "cubes":
             return self._cubes(frame, pose, light, zone)
         return self._cards(frame, cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if grey is None else grey, pose, light, zone)
@@ -106,7 +106,7 @@ class ZoneReader:
         objects = self._cards_at(frame, corners, zone.family)
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
-        marks = tuple(_marked(zone.says, seen) for seen in objects)
+        marks = tuple(_marked(zone.sighted_as, seen) for seen in objects)
         return ZoneReading(Pieces(tuple(objects)), marks)
 
     def _cards_at(self, frame: Picture, corners: Points, family: str) -> list[Seen]:
@@ -122,7 +122,7 @@ class ZoneReader:
         return [Seen(read.likely(*one, unread), tuple((float(x), float(y)) for x, y in quad)) for one, quad in pairs]
 
     def _card_reader(self, family: str) -> CardReader:
-        """The reader that a family's layout asks for, told which faces and prints are in this game."""
+        """The reader for the layout of a family, limited to the faces and prints in this game."""
         layout, known = find_layout(family), self._families.get(family)
         if isinstance(layout, Ledger):
             return read.LedgerReader(family, {f: p for f, p in self._prints.items() if known is None or f in known})
@@ -140,7 +140,7 @@ class ZoneReader:
         return counted(zone, pose, heap)
 
     def swatch(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> Picture:
-        """A cube zone as `place_colours.learn` takes it: without the lamp's colour and unevenness, white at WHITE."""
+        """A cube zone for `place_colours.learn`: the lamp's colour and unevenness removed, white at WHITE."""
         ground = self._ground(zone.ground)
         even, _ = cubes.levelled(rectified(frame, pose, _within(zone), cubes.SCALE), light.tint, ground)
         return cv2.convertScaleAbs(even, alpha=WHITE * float(ground @ cubes.GREY) / cubes.GROUND)
@@ -149,7 +149,7 @@ class ZoneReader:
         return np.array(bgr(self.mat.ground[name])) / WHITE
 
     def _counts(self, light: Light, ground: str) -> cubes.CubeCounter:
-        """The counter for this light; its table of colours is made again only when the colours changed."""
+        """The cube counter for this light; made again only when the colours have changed."""
         if self._counter is None or not _alike(self._counter[0], light):
             self._counter = (light, {})
         made = self._counter[1]
@@ -160,7 +160,7 @@ class ZoneReader:
 
 
 def counted(zone: MatZone, pose: Pose, heap: cubes.Heap) -> ZoneReading:
-    """What a heap in a zone says."""
+    """The reading of a heap in a zone."""
     tally, doubts = cubes.tally(heap)
     marks = _marks(zone, pose, _within(zone), heap.cubes)
     return ZoneReading(Count(tally, max(doubts.values(), default=0.0), doubts), marks, heap)
@@ -193,7 +193,8 @@ def _marks(zone: MatZone, pose: Pose, box: Box, found: Sequence[cubes.Cube]) -> 
     pixels = pose.to_pixels(corners.reshape(-1, 2) + np.array(box[:2])).reshape(-1, 4, 2)
     quads = [tuple((float(x), float(y)) for x, y in quad) for quad in pixels]
     return tuple(
-        Mark(zone.says, cube.colour, cube.sure, quad, *cube.runner_up) for cube, quad in zip(found, quads, strict=True)
+        Mark(zone.sighted_as, cube.colour, cube.sure, quad, *cube.runner_up)
+        for cube, quad in zip(found, quads, strict=True)
     )
 
 
@@ -203,7 +204,7 @@ def _marked(zone: str, seen: Seen) -> Mark:
 
 
 def together(readings: Sequence[ZoneReading]) -> ZoneReading:
-    """Several readings of one still zone as one: shares combined for the same objects, else the most usual."""
+    """Combine several readings of a still zone: the shares of the same objects, else the most frequent reading."""
     cards = [r.reading for r in readings if isinstance(r.reading, Pieces)]
     if not cards or len({len(c.objects) for c in cards}) != 1:
         keys = [reading.key for reading in readings[-LATER:]]
@@ -215,13 +216,13 @@ def together(readings: Sequence[ZoneReading]) -> ZoneReading:
 
 
 def _nearest(seen: Seen, objects: Sequence[Seen]) -> Seen:
-    """That of several objects which lies where one was seen: loose pieces come in no fixed order."""
+    """The object nearest to where one was seen: loose pieces come in no fixed order."""
     middle = np.mean(seen.corners, axis=0)
     return min(objects, key=lambda other: float(np.abs(np.mean(other.corners, axis=0) - middle).sum()))
 
 
 def _one(seen: Sequence[Seen]) -> Seen:
-    """Several looks at one object as one; its turn only if every look that names it agrees."""
+    """Combine several readings of one object; its turn only if all that have one agree."""
     turns = {look.turn for look in seen if look.turn is not None}
     turn = turns.pop() if len(turns) == 1 else None
     return Seen(read.combined([look.guesses for look in seen]), seen[-1].corners, turn)

@@ -75,7 +75,7 @@ class TrayCalibration:
     def pump(self) -> None:
         """Take in what the tray has answered; the last answer is kept, `OSError` if it cannot be."""
         before = self.calibration.number
-        self.calibration.look(time.monotonic())
+        self.calibration.poll(time.monotonic())
         if self.calibration.number != before:
             self._lay()
         if self.calibration.state == "done" and not self.kept:

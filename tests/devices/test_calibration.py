@@ -62,7 +62,7 @@ def test_a_step_done_with_an_empty_well_is_asked_again(bad_scale, hub) -> None:
 def test_a_tray_that_is_not_there_is_said_to_be_silent(hub) -> None:
     calibration = Calibration(hub, "tray-red")
     calibration.ready(1.0)
-    calibration.look(1.1)
+    calibration.poll(1.1)
     assert calibration.state == "prompt"
     assert "does not answer" in calibration.prompt()
 
@@ -111,7 +111,7 @@ def test_a_step_on_a_scale_that_is_not_at_rest_is_asked_again(trays, hub: Hub) -
     assert eventually(lambda: hub.card("tray-red"))
     calibration = Calibration(hub, "tray-red")
     calibration.ready(0.0)
-    assert eventually(lambda: calibration.look(0.1) or calibration.state == "prompt")
+    assert eventually(lambda: calibration.poll(0.1) or calibration.state == "prompt")
     assert (calibration.number, calibration.trouble) == (0, "unsteady")
 
 

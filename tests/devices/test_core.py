@@ -33,7 +33,7 @@ class Bench:
             self.now += 10
             zones = {"coins": self.coins, "bought": [0] * 5, "sold": [0] * 5}
             self.machine.sense(zones, self.now)
-            self.machine.tick(self.now)
+            self.machine.poll(self.now)
 
     def said(self, *kinds: str) -> list[dict[str, Any]]:
         said = [message for message in self.machine.out if message["type"] in kinds]
@@ -42,7 +42,7 @@ class Bench:
 
     def told(self, *, ms: int = 0, **message: Any) -> list[dict[str, Any]]:
         """What it answers within so many milliseconds."""
-        self.machine.hear({"sequence": 1, **message}, self.now)
+        self.machine.receive({"sequence": 1, **message}, self.now)
         self.wait(ms)
         return self.said("ack", "hello", "snapshot", "report", "measured")
 
@@ -252,7 +252,7 @@ def test_a_measured_column_is_told_with_its_unit_and_how_far_it_wavered(bench: B
 
 def test_a_hand_that_is_still_at_it_makes_the_measure_unsteady_and_changes_nothing(bench: Bench) -> None:
     bench.coins = [0, 0, 0, 30, 0]
-    bench.machine.hear({"type": "calibrate", "sequence": 4, "zone": "coins", "column": 3, "pieces": 10}, bench.now)
+    bench.machine.receive({"type": "calibrate", "sequence": 4, "zone": "coins", "column": 3, "pieces": 10}, bench.now)
     bench.wait(50)
     bench.coins = [0, 0, 0, 52, 0]
     bench.wait(200)
@@ -282,7 +282,7 @@ def test_columns_are_measured_one_at_a_time(bench: Bench) -> None:
     bench.coins = [11, 12, 0, 0, 0]
     bench.wait(200)
     for number in (1, 2, 1, 2):
-        bench.machine.hear(
+        bench.machine.receive(
             {"type": "calibrate", "sequence": number, "zone": "coins", "column": number - 1, "pieces": 10}, bench.now
         )
         bench.wait(70)

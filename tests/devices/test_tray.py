@@ -38,7 +38,7 @@ class Known:
         self.hear(Snapshot(sequence=1, boot=5, coins=(1, 0, 0, 0, 0), bought=NOTHING, sold=NOTHING))
 
     def introduce(self, nonce: int = 0, at: float = 0.0) -> list[object]:
-        self.tray.tick(at)
+        self.tray.poll(at)
         asked = [message for message in self.tray.outgoing if isinstance(message, Identify)][-1]
         hello = Hello(
             nonce=max(0, nonce) if nonce else asked.nonce,
@@ -53,7 +53,7 @@ class Known:
 
     def hear(self, message: object, at: float = 1.0) -> list[object]:
         self.tray.outgoing.clear()
-        return list(self.tray.hear(message, at))
+        return list(self.tray.receive(message, at))
 
     def asks(self) -> list[str]:
         return [type(message).__name__ for message in self.tray.outgoing]
@@ -76,7 +76,7 @@ def test_a_settled_change_is_the_new_sum_of_the_treasury(known: Known) -> None:
 def test_nothing_is_believed_before_the_device_has_answered_our_question() -> None:
     tray = Tray("serial", {"tray-red": "red"}, {})
     snapshot = Snapshot(boot=5, coins=(1, 0, 0, 0, 0), bought=NOTHING, sold=NOTHING)
-    assert tray.hear(snapshot, 1.0) == []
+    assert tray.receive(snapshot, 1.0) == []
 
 
 def test_an_answer_to_another_question_is_not_believed() -> None:
@@ -153,8 +153,8 @@ def test_cubes_in_the_ledger_are_counted_by_colour(known: Known) -> None:
 
 
 def test_a_silent_tray_is_lost_and_must_say_again_who_it_is(known: Known) -> None:
-    assert known.tray.tick(3.9) == []
-    (lost,) = known.tray.tick(4.1)
+    assert known.tray.poll(3.9) == []
+    (lost,) = known.tray.poll(4.1)
     assert isinstance(lost, Lost)
     assert known.hear(settled(2, (0, 1, 0, 0, 0), (1, 1, 0, 0, 0)), 4.2) == []
     assert isinstance(known.introduce(at=10.0)[0], Found)
@@ -169,27 +169,27 @@ def test_of_two_devices_with_one_id_the_second_is_refused(known: Known) -> None:
 
 def test_a_command_is_repeated_until_acknowledged(known: Known) -> None:
     known.tray.ask(ShowText(line=0, text="Your turn"))
-    known.tray.tick(1.1)
+    known.tray.poll(1.1)
     (first,) = known.tray.outgoing
-    known.tray.tick(1.6)
+    known.tray.poll(1.6)
     assert known.tray.outgoing == [first, first]
     known.hear(Ack(sequence=1, of=first.sequence, result="done"), 1.7)
-    known.tray.tick(2.5)
+    known.tray.poll(2.5)
     assert known.tray.outgoing == []
 
 
 def test_a_newer_menu_takes_the_place_of_one_not_yet_acknowledged(known: Known) -> None:
     for about in (3, 4):
         known.tray.ask(ShowList(about=about, title="", items=("a",)))
-        known.tray.tick(1.1)
+        known.tray.poll(1.1)
     known.tray.outgoing.clear()
-    known.tray.tick(1.6)
+    known.tray.poll(1.6)
     assert [message.about for message in known.tray.outgoing] == [4]
 
 
 def test_the_latest_menu_is_shown_again_when_the_tray_is_found_again(known: Known) -> None:
     known.tray.ask(ShowList(about=3, title="", items=("a",)))
-    known.tray.tick(1.1)
+    known.tray.poll(1.1)
     known.tray.lost(2.0, "cable out")
     known.introduce()
     assert known.asks() == ["Recount", "ShowList"]
@@ -198,7 +198,7 @@ def test_the_latest_menu_is_shown_again_when_the_tray_is_found_again(known: Know
 @pytest.mark.parametrize("command", [Tare(zone="coins"), Calibrate(zone="coins", column=0, pieces=10), Diagnose()])
 def test_a_command_of_one_moment_is_not_said_again_when_the_tray_is_found_again(command: object, known: Known) -> None:
     known.tray.ask(command)
-    known.tray.tick(1.1)
+    known.tray.poll(1.1)
     assert type(command).__name__ in known.asks()
     known.tray.lost(2.0, "cable out")
     known.introduce(at=10.0)
@@ -209,7 +209,7 @@ def test_a_recount_that_finds_nothing_new_tells_nothing_twice(known: Known) -> N
     again = Snapshot(sequence=1, boot=5, coins=(1, 0, 0, 0, 0), bought=NOTHING, sold=NOTHING)
     assert known.hear(again) == []
     known.tray.recount()
-    known.tray.tick(1.1)
+    known.tray.poll(1.1)
     assert known.asks() == [Recount.__name__]
     assert len(known.hear(again)) == 3
 
@@ -260,7 +260,7 @@ def offered(known: Known, items: tuple[str, ...], at: float) -> int:
     """The number of the list as it was sent."""
     known.tray.ask(ShowList(about=9, title="", items=items))
     known.tray.outgoing.clear()
-    known.tray.tick(at)
+    known.tray.poll(at)
     (sent,) = [message for message in known.tray.outgoing if isinstance(message, ShowList)]
     return sent.sequence
 
@@ -304,5 +304,5 @@ def test_a_device_that_does_not_name_its_list_is_believed(known: Known) -> None:
 def test_a_device_has_only_the_zones_it_is_able_to_have(known: Known) -> None:
     snapshot = Snapshot(sequence=2, boot=5, coins=(1, 0, 0, 0, 0), bought=NOTHING, sold=NOTHING, stored=(1,) * 5)
     known.tray.recount()
-    known.tray.tick(1.0)
+    known.tray.poll(1.0)
     assert {value.zone for value in known.hear(snapshot)} == {"treasury/red", "ledger/red/bought", "ledger/red/sold"}

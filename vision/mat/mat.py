@@ -38,7 +38,7 @@ class MatZone:
     box: Box
     ground: str
     kind: str
-    says: str
+    sighted_as: str
     family: str = ""
     most: int = 0
     rows: int = 1
@@ -107,8 +107,8 @@ class Mat:
 def load_mat(path: Path | None = None, families: Mapping[str, str] = MappingProxyType({})) -> Mat:
     """Read the mat's description (by default our printed mat); MatError if zones leave the mat.
 
-    `families` names the layout of the cards a game shows in a card zone, where that is not the printed one: other
-    games use the same mat. MatError for no card zone or no layout of that name.
+    `families` names, by card zone, the layout of the cards that a game lays there, where that is not the described one:
+    several games use the same mat. MatError for an unknown card zone or layout.
     """
     described = tomllib.loads((path or Path(__file__).with_name("mat.toml")).read_text(encoding="utf-8"))
     mat = Mat(
