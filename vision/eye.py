@@ -158,7 +158,7 @@ class Eye:
         return rectified(frame, pose, zone.box, CROP)
 
     def place_by_hand(self, corners: Points, size: tuple[int, int]) -> None:
-        """Place the mat by its four tapped corners (4, 2), px of a frame of `size`; ValueError if that is no quadrangle."""
+        """Place the mat by its tapped corners (4, 2), px of a frame of `size`; ValueError if they are no quadrangle."""
         self.pose = None
         self._keep(tapped(self.mat, corners, size), size)
 

@@ -1,4 +1,4 @@
-"""The virtual table's camera: pieces lying on the mat, drawn as a frame."""
+"""The virtual table's camera: draws frames of pieces on the mat."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Scene:
         self._noise = _noise_bank(weather.noise)
 
     def lay(self, pieces: Sequence[Laid]) -> None:
-        """Replace everything that lies on the mat by these pieces."""
+        """Replace everything on the mat by these pieces."""
         picture = self._empty.copy()
         cubes = [p for p in pieces if isinstance(p, LaidCube)]
         flats = [p for p in pieces if isinstance(p, LaidCard | LaidTile)]
@@ -218,7 +218,7 @@ class Scene:
         self._stick(picture, corners, drawing, disc_mask(drawing.shape[0]))
 
     def _stick(self, picture: Picture, corners: Points, drawing: Picture, mask: Picture) -> None:
-        """Put a drawing, where its mask says so, within four corners in px of the picture, lit as the place is."""
+        """Put a drawing, where its mask is set, within four corners in px of the picture, lit as the place is."""
         corners = corners.astype(np.float32)
         box = clipped(cv2.boundingRect(corners), picture.shape)
         if box is None:
@@ -280,7 +280,7 @@ def lit(picture: Picture, light: Field) -> Picture:
 
 
 def blend(under: Picture, over: Picture, cover: Points) -> None:
-    """Lay `over` on `under` in place where `cover` (0 to 255) says so."""
+    """Blend `over` onto `under` in place, by the opacity `cover` (0 to 255)."""
     share = cv2.cvtColor(cover, cv2.COLOR_GRAY2BGR)
     under[:] = cv2.add(cv2.multiply(under, 255 - share, scale=1 / 255), cv2.multiply(over, share, scale=1 / 255))
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 OWN, OUTLINE = "own", "outline"
-"""Colours that whoever draws a mark chooses: of the symbol, and of outlines."""
+"""Colours chosen by the drawer: that of the symbol, and that of outlines."""
 USUAL = 2.5
 """Width of an outline in units of the box, where a mark gives none."""
 
