@@ -3,7 +3,7 @@
 python -m tools.bench_vision_table [--rounds N] [--weather NAME] [--write]
 
 A value is the face of one card or the count of one colour in one zone. It is *asked* when the reading itself is in
-doubt (a card's share below 0.9, a count's doubt above 0.1, nothing said); what is wrong and not asked is *wrong*.
+doubt (a card's share below 0.9, a count's doubt above 0.1, no reading); what is wrong and not asked is *wrong*.
 The rules: a contract is one of the 106 in the box, a market card one of those that are open. Noise differs from frame
 to frame, the light from table to table.
 `--write` puts the table into docs/benchmarks.md.
