@@ -49,6 +49,13 @@ def unseen(table: Mapping[str, Tally]) -> Tally:
     return {card: copies - seen.get(card, 0) for card, copies in PRINTED.items()}
 
 
+def reachable(hand: Mapping[str, int], hidden: Mapping[str, int]) -> Tally:
+    """The cards that may come from a hand: those known, and for its unknown ones any face still `hidden`."""
+    unknown = hand.get(UNKNOWN, 0)
+    most = {card: hand.get(card, 0) + max(0, min(unknown, hidden.get(card, 0))) for card in PRINTED}
+    return {card: count for card, count in most.items() if count}
+
+
 def may_come_from(hand: Mapping[str, int], wanted: Mapping[str, int], hidden: Mapping[str, int]) -> bool:
     """Can `wanted` lie in a hand, known cards first, the rest among its unknown ones and the faces still `hidden`?"""
     lacking = {card: count - hand.get(card, 0) for card, count in wanted.items() if count > hand.get(card, 0)}

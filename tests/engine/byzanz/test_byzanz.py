@@ -210,7 +210,7 @@ def test_more_than_seven_cards_are_brought_down_to_seven_at_once() -> None:
     hold(journal, "red", "CL1", "CL2", "GR1", "GR2", "OL1", "OL2")
     journal.submit(PickGood("red", "WO"))
     assert isinstance(journal.state.phase, Limit)
-    assert refused(journal, PickGood("blue", "SP")) == "T-NOW"
+    assert refused(journal, PickGood("blue", "SP")) == "B-HND-04"
     assert refused(journal, Discard("red", cards("CL1", "CL2", "GR1"))) == "B-HND-03"
     assert refused(journal, Discard("blue", cards("CL1"))) == "B-HND-04"
     journal.submit(Discard("red", cards("CL1", "GR1")))
