@@ -14,6 +14,9 @@ from engine.constantinopolis.zones import CONSUL, OFFICE, OUSTED
 from engine.event import State
 from engine.game import Command, Moment
 
+RAISING = c.Buy | c.Sell | c.Use | c.Swap | c.ThreeGoods
+"""What raises money, or turns goods into others that do."""
+
 
 def _activation(state: State, _command: Command) -> str:
     """An ousted player chooses before the next office holder does."""
@@ -26,7 +29,7 @@ def _declared(state: State, command: Command) -> str:
     if isinstance(command, c.Preempt | c.Decline):
         return "C-CON-01"
     answers = command.seat in state.phase.actors and command.seat != state.phase.turn.actors[0]
-    return "C-CON-04" if answers else "C-BLD-08"
+    return "C-CON-04" if answers and isinstance(command, RAISING) else "C-BLD-08"
 
 
 def _preempt(state: State, command: Command) -> str:
