@@ -98,12 +98,13 @@ def _look_arguments(look: argparse.ArgumentParser) -> None:
 
 def _demo(asked: argparse.Namespace) -> int:
     from companion.commands.demo import play, report, table_of
-    from companion.host.opening import shuffled_setup, unkept, virtual_game
+    from companion.host.opening import shuffled_game, virtual_game
     from companion.play.record import write_record
+    from companion.titles import first
 
     seed = randrange(1_000_000) if asked.seed is None else asked.seed
     pause = 1.0 / asked.speed if asked.speed > 0 else 0.0
-    book = unkept(shuffled_setup(asked.players, seed))
+    book = shuffled_game(first(), asked.players, seed)
     _say(f"{asked.players} players, seed {seed}")
     options = {"slips": asked.slips, "pause": pause, "said": _say, "weather": asked.weather, "troubles": asked.troubles}
     with virtual_game(book, seed, **options) as running:
