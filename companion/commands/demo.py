@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.host.opening import Running
 from companion.play.reports import Disagreement
+from companion.titles import title_of
 from engine.game import Standing
 from engine.journal import Journal, Learn, Remark, Undo
 
@@ -42,9 +43,8 @@ def play(
 
 def progress(book: Journal) -> str:
     """Where the game is: its round and phase."""
-    phase = book.state.phase
-    now = getattr(phase, "round", None)
-    return f"round {now.number}: {type(phase).__name__.lower()}" if now else type(phase).__name__.lower()
+    phase, number = type(book.state.phase).__name__.lower(), title_of(book.game.name).round(book.state)
+    return f"round {number}: {phase}" if number else phase
 
 
 def report(running: Running, seconds: float) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def report(running: Running, seconds: float) -> dict[str, Any]:
     return {
         "game": book.game.name,
         "players": len(session.names),
-        "rounds": book.state.phase.round.number,
+        "rounds": title_of(book.game.name).round(book.state),
         "entries": book.last,
         "winners": [standing.seat for standing in standings if standing.place == 1],
         "scores": {one.seat: _line_by_line(one, dealer.scores[one.seat]) for one in standings},
