@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.play.reports import Caution, Frame, Mark
 from companion.wording import LANGUAGES
+from engine.errors import WrongInput
 from engine.sighting import Found, Lost, Sighting
 from vision.camera.source import Camera
 from vision.camera.source import Frame as Shot
@@ -132,7 +133,7 @@ class Eyes:
         """
         shot = self.shot
         if shot is None:
-            raise ValueError("there is no picture to tap on")
+            raise WrongInput("there is no picture to tap on")
         high, wide = shot.picture.shape[:2]
         places = np.array(corners, float) * (wide, high)
         tapped(self._eye.mat, places, (wide, high))

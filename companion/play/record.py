@@ -11,12 +11,14 @@ from msgspec import Struct
 
 from companion.titles import title_of
 from engine.codec import Codec
+from engine.errors import WrongFile
+from engine.files import write_whole
 from engine.journal import Entry, Journal, Undo
 
 FORM = 1
 
 
-class Damaged(ValueError):
+class Damaged(WrongFile):
     """A record that cannot be read on; the message names the entry and what is wrong with it."""
 
 
@@ -79,7 +81,7 @@ def write_record(journal: Journal, path: Path) -> None:
     setup = msgspec.json.encode(journal.setup, order="deterministic")
     lines: list[Any] = [Head(FORM, journal.game.name, msgspec.Raw(setup))]
     lines += [line_of(journal.codec, entry) for entry in journal.entries]
-    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_whole(path, b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
 
 def read_record(path: Path) -> Journal:
