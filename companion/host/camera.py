@@ -80,7 +80,15 @@ class Eyes:
         marks = tuple(told(mark) for mark in self._eye.marks)
         pose = self._eye.pose
         seen = len(pose.markers) if pose else 0
-        return Frame(pixels.tobytes(), wide, high, marks, seen, self._eye.state, self.cautions())
+        return Frame(
+            pixels=pixels.tobytes(),
+            width=wide,
+            height=high,
+            marks=marks,
+            corners=seen,
+            note=self._eye.state,
+            cautions=self.cautions(),
+        )
 
     @property
     def trouble(self) -> str:
@@ -176,7 +184,7 @@ class Eyes:
 def told(mark: ReadMark) -> Mark:
     """What the eye read, for the scan screen; that it can't be read is never sure."""
     sure = mark.share >= SURE and not mark.label.endswith("?")
-    return Mark(mark.label, _corners(mark), sure, mark.zone, mark.runner_up)
+    return Mark(label=mark.label, corners=_corners(mark), sure=sure, zone=mark.zone, runner_up=mark.runner_up)
 
 
 def cautions(eye: Eye) -> tuple[Caution, ...]:

@@ -93,7 +93,7 @@ class Host:
         if self.running is not None:
             return self.running.session.devices
         trays = self._trays.devices if self._trays else ()
-        return (Device(SOURCE, SOURCE, state="off"), *trays) if self.virtual or self._camera else trays
+        return (Device(id=SOURCE, kind=SOURCE, state="off"), *trays) if self.virtual or self._camera else trays
 
     @property
     def setting(self) -> bool:

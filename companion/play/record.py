@@ -30,7 +30,7 @@ class Head(Struct, frozen=True):
     setup: msgspec.Raw
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, kw_only=True):
     """An entry as it is stored: command and events as JSON; the phases left are known from the entry before."""
 
     number: int
@@ -46,13 +46,13 @@ def line_of(codec: Codec, entry: Entry) -> Line:
     """An entry in its stored form."""
     command, events = codec.encode(entry.command), codec.write_events(entry.events)
     return Line(
-        entry.number,
-        entry.at,
-        entry.origin,
-        msgspec.Raw(command),
-        msgspec.Raw(events),
-        entry.digest,
-        entry.evidence,
+        number=entry.number,
+        at=entry.at,
+        origin=entry.origin,
+        command=msgspec.Raw(command),
+        events=msgspec.Raw(events),
+        digest=entry.digest,
+        evidence=entry.evidence,
     )
 
 

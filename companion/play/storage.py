@@ -153,7 +153,15 @@ def _encode(setup: object) -> bytes:
 
 def _line(row: tuple[int, float, str, str, str, str, str]) -> Line:
     number, at, origin, command, events, digest, evidence = row
-    return Line(number, at, origin, _raw(command), _raw(events), digest, evidence)
+    return Line(
+        number=number,
+        at=at,
+        origin=origin,
+        command=_raw(command),
+        events=_raw(events),
+        digest=digest,
+        evidence=evidence,
+    )
 
 
 def _raw(text: str) -> msgspec.Raw:
