@@ -12,6 +12,8 @@ from typing import Any
 import msgspec
 
 from companion.wording import LANGUAGES, wording
+from engine.errors import WrongInput
+from engine.files import write_whole
 
 GAMES = ("constantinopolis", "byzanz")
 
@@ -169,7 +171,7 @@ def seat_called(player: str, names: Mapping[str, str]) -> str:
     for seat, name in names.items():
         if player.lower() in (seat, name.lower()):
             return seat
-    raise ValueError(f"no player is called {player!r}; there are {', '.join(filter(None, (*names, *names.values())))}")
+    raise WrongInput(f"no player is called {player!r}; there are {', '.join(filter(None, (*names, *names.values())))}")
 
 
 def _notation(asked: argparse.Namespace) -> int:
@@ -188,7 +190,7 @@ def _write(text: str, output: Path | None) -> None:
     if output is None:
         sys.stdout.write(text)
     else:
-        output.write_text(text, encoding="utf-8")
+        write_whole(output, text.encode())
 
 
 def _print_json(found: Any) -> int:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from engine.errors import WrongFile, WrongInput
+
 if TYPE_CHECKING:
     from engine.constantinopolis.advice import Loading
     from engine.game import Standing
@@ -36,7 +38,7 @@ def _load(asked: argparse.Namespace) -> int:
 
     game, state = position(asked.file, asked.at)
     if game.name != "constantinopolis":
-        raise ValueError(f"ships are loaded in constantinopolis, not in {game.name}")
+        raise WrongInput(f"ships are loaded in constantinopolis, not in {game.name}")
     seat = seat_called(asked.player, {place.colour: place.name for place in state.setup.places})
     found = trade_off(state, seat)
     if asked.json:
@@ -74,4 +76,4 @@ def scored(file: Path) -> tuple[Standing, ...]:
         text = tomllib.loads(file.read_text(encoding="utf-8"))
         return score(msgspec.convert(text, dict[str, Final]), house())
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, ValueError) as error:
-        raise ValueError(f"{file.name}: {error}") from error
+        raise WrongFile(f"{file.name}: {error}") from error

@@ -40,6 +40,7 @@ from companion.wording import wording
 from devices.calibrations import Calibrations
 from devices.hub import Hub
 from engine.catalogue import Unknown
+from engine.errors import NotFound, WrongFile
 from engine.journal import Journal
 
 GAME = "constantinopolis"
@@ -92,7 +93,7 @@ class Host:
         if self.running is not None:
             return self.running.session.devices
         trays = self._trays.devices if self._trays else ()
-        return (Device(SOURCE, SOURCE, state="off"), *trays) if self.virtual or self._camera else trays
+        return (Device(id=SOURCE, kind=SOURCE, state="off"), *trays) if self.virtual or self._camera else trays
 
     @property
     def setting(self) -> bool:
@@ -140,7 +141,7 @@ class Host:
             self._store.place(game, {place.seat: place.side for place in setting.places})
             return self._run(game, book)
         except Unknown as error:
-            raise ValueError(f"{FILE}: {error}") from error
+            raise WrongFile(f"{FILE}: {error}") from error
 
     def resume(self, id: str) -> Session:
         """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry."""
@@ -191,7 +192,7 @@ class Host:
         hub, deaf = self._hub_and_deaf()
         tray = source.partition(":")[2]
         if hub is None or deaf is None or hub.card(tray) is None:
-            raise LookupError(f"no tray {source!r} is there to be calibrated")
+            raise NotFound(f"no tray {source!r} is there to be calibrated")
         table = self.running.table if self.running else None
         wells = next((one for one in table.trays.values() if one.id == tray), None) if table else None
         self.measuring = TrayCalibration(hub, source, deaf, Calibrations(self.folder), wells)
@@ -252,7 +253,7 @@ class Host:
     def _bench(self) -> CameraSetup:
         running = self.running
         if self.setting or (self.running is None and not self.virtual and not self._camera):
-            raise LookupError("no camera is there to be tended to")
+            raise NotFound("no camera is there to be tended to")
         if running is not None and running.eyes is not None:
             coins_of = running.table.coins_of if running.table else None
             return CameraSetup(running.eyes, self.folder, self._box(), running.table, running.session, coins_of)

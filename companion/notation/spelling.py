@@ -10,6 +10,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from engine.errors import NotFound
+
 
 class Pieces(Struct, frozen=True):
     """How a tally is written: `letters` run together, `prefix` is left out, `plain` pieces never had it."""
@@ -55,5 +57,5 @@ def spelling_of(game: str) -> Spelling:
     """The spelling of the game called `game`; raises `LookupError` for a game that has none."""
     file = Path(str(files("companion.titles"))) / game / "notation.toml"
     if not file.exists():
-        raise LookupError(f"no spelling for the game {game!r}")
+        raise NotFound(f"no spelling for the game {game!r}")
     return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Spelling)

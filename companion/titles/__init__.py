@@ -8,6 +8,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 from companion.titles.title import Title
+from engine.errors import NotFound
 
 BUILT_IN = {
     "constantinopolis": "companion.titles.constantinopolis.title",
@@ -30,7 +31,7 @@ def title_of(name: str) -> Title:
         return _ADDED[name]()
     modules = known()
     if name not in modules:
-        raise LookupError(f"no game is called {name!r}; there are {', '.join(sorted(modules))}")
+        raise NotFound(f"no game is called {name!r}; there are {', '.join(sorted(modules))}")
     title: Title = import_module(modules[name]).TITLE
     return title
 

@@ -17,7 +17,7 @@ NUMERALS = ("I", "II", "III", "IV", "V")
 
 def colours(teaching: ColourCalibration, eyes: Eyes, tending: t.Tending, top: Top) -> Sheet:
     """What is to be laid where, or what has been learnt."""
-    seen = eyes.frame() or Frame(b"", 16, 9)
+    seen = eyes.frame() or Frame(pixels=b"", width=16, height=9)
     body = Colours(
         seen.pixels,
         seen.width,

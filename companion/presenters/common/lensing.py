@@ -14,7 +14,7 @@ from companion.wording import _
 
 def lensing(work: LensCalibration, eyes: Eyes, tending: t.Tending, top: Top) -> Sheet:
     """What is to be held where, or how well the lens is known."""
-    seen = eyes.frame() or Frame(b"", 16, 9)
+    seen = eyes.frame() or Frame(pixels=b"", width=16, height=9)
     marks = (MarkBox((Word(_("sheet")),), work.outline, True),) if work.outline and work.state == "looking" else ()
     body = Lens(
         *(seen.pixels, seen.width, seen.height, marks),
