@@ -13,8 +13,8 @@ from companion.presenters.common.scanning import crop_of
 from companion.presenters.constantinopolis.contract_editor import face_of, printed, values_of
 from companion.presenters.desk import Desk
 from companion.views.common import acts
-from companion.views.common import tending as t
-from companion.views.common.enrolling import Enrolling
+from companion.views.common import task_acts as t
+from companion.views.common.card_enrolment import Enrolling
 from companion.views.common.options import Options
 from tests.presenters.taps import labelled, tap
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.host.camera import Eyes
 from companion.play.reports import Frame
 from companion.tasks.lens_calibration import FAIR, GOOD, GRID, LensCalibration
-from companion.views.common import tending as t
-from companion.views.common.lens import Lens
+from companion.views.common import task_acts as t
+from companion.views.common.lens_calibration import Lens
 from companion.views.common.parts import Bar, Button, Sheet, Tag, Top, Word
 from companion.views.common.scan import MarkBox
 from companion.wording import _

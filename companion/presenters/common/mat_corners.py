@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.play.reports import Frame
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.views.common.parts import Bar, Button, Sheet, Top
 from companion.views.common.scan import Corners
 from companion.wording import _
