@@ -241,5 +241,5 @@ def _open_app(house: Host, game: str, language: str) -> int:
     desk = Desk(house, house.resume(game) if game else None)
     if language:
         wording.speak(language)
-    CompanionApp(desk, house.tick).run()
+    CompanionApp(desk, house.poll).run()
     return 0

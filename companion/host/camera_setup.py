@@ -172,7 +172,7 @@ class CameraSetup:
         if self.lensing is not None:
             self.lensing.pump()
             if self._holder is not None:
-                self._holder.step(self.lensing)
+                self._holder.poll(self.lensing)
         if self.purse is not None:
             self.purse.pump()
         if self.coining is not None:
@@ -183,7 +183,7 @@ class CameraSetup:
             if work is not None:
                 work.pump()
                 if self.dealer is not None:
-                    self.dealer.step(work)
+                    self.dealer.poll(work)
 
     def _lay_sheet_aside(self, lensing: LensCalibration) -> None:
         lensing.close()

@@ -82,7 +82,7 @@ def test_four_taps_that_make_no_mat_are_refused_and_can_be_taken_back(bare):
     bare.do(acts.Open("scan"))
     eyes = bare.house.bench.eyes
     while eyes.shot is None:
-        bare.house.tick()
+        bare.house.poll()
     tap(bare, "Tap the corners")
     for corner in ((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9)):
         bare.do(t.Corner(*corner))
