@@ -11,11 +11,10 @@ from typing import Any
 
 import msgspec
 
+from companion.titles import DEFAULT, known
 from companion.wording import LANGUAGES, wording
 from engine.errors import WrongInput
 from engine.files import write_whole
-
-GAMES = ("constantinopolis", "byzanz")
 
 
 def add_parser(subparsers: Any) -> None:
@@ -24,7 +23,7 @@ def add_parser(subparsers: Any) -> None:
     judge.add_argument("case", type=Path, metavar="CASE.toml")
     rules = _parser(subparsers, "rules", "find rules by words or by their id", _rules)
     rules.add_argument("words", nargs="+", metavar="WORD")
-    rules.add_argument("--game", choices=GAMES, default=GAMES[0])
+    rules.add_argument("--game", choices=sorted(known()), default=DEFAULT)
     _edition(rules)
     _add_record_commands(subparsers)
     notation = subparsers.add_parser("notation", help="a record as a text for people, and back")
@@ -42,7 +41,7 @@ def _add_record_commands(subparsers: Any) -> None:
     why.add_argument("record", type=Path)
     why.add_argument("player", help="a colour or a name")
     why.add_argument("amount", type=int, nargs="?", default=0, help="only movements of so many")
-    why.add_argument("--piece", default="gold", help="such as gold, fame, G or pistrinum")
+    why.add_argument("--piece", default="", help="such as gold, fame, G or pistrinum; without it the game's money")
     may = _parser(subparsers, "may", "what a player may do now, in a case or at the end of a record", _may)
     may.add_argument("file", type=Path, metavar="CASE.toml|RECORD")
     may.add_argument("player", help="a colour or a name")
@@ -72,15 +71,18 @@ def _edition(parser: argparse.ArgumentParser) -> None:
 
 
 def _judge(asked: argparse.Namespace) -> int:
-    from companion.arbiter.judging import as_json, judge_file
+    from companion.arbiter.as_json import as_json
+    from companion.arbiter.expecting import unexpected
+    from companion.arbiter.judging import judge_file
     from companion.arbiter.report import Report
 
     found = judge_file(asked.case, _language(asked))
     if asked.json:
-        return _print_json(as_json(found))
+        _print_json(as_json(found))
+        return 1 if unexpected(found) else 0
     names = {place.colour: place.name for place in found.state.setup.places}
     print(Report(found.case.game, found.case.edition, _language(asked), names).judgement(found))
-    return 0
+    return 1 if unexpected(found) else 0
 
 
 def _ask(asked: argparse.Namespace) -> int:
