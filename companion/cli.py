@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from companion.host.data_folder import data_folder
 from companion.wording import LANGUAGES, wording
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
@@ -50,7 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except EXPECTED as error:
         print(f"companion: {error}", file=sys.stderr)
-        return 1
+    except Exception as error:
+        from companion.commands.crash import report_crash
+
+        report_crash(error, sys.argv[1:] if arguments is None else arguments, data_folder(asked))
+    return 1
 
 
 class _CommandParser(argparse.ArgumentParser):
