@@ -16,13 +16,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    from companion.arbiter.judging import as_json, judge_file
+    from companion.arbiter.as_json import as_json
+    from companion.arbiter.expecting import unexpected
+    from companion.arbiter.judging import judge_file
     from companion.arbiter.report import Report
+    from companion.commands.positions import names_of
 
     language = language_of(asked)
     found = judge_file(asked.case, language)
     if asked.json:
-        return print_json(as_json(found))
-    names = {place.colour: place.name for place in found.state.setup.places}
-    print(Report(found.case.game, found.case.edition, language, names).judgement(found))
-    return 0
+        print_json(as_json(found))
+    else:
+        names = names_of(found.state.setup)
+        print(Report(found.case.game, found.case.edition, language, names).judgement(found))
+    return 1 if unexpected(found) else 0

@@ -6,15 +6,14 @@ import argparse
 
 from companion.commands.options import add_edition, add_json, add_language, language_of
 from companion.commands.output import print_json
-from companion.titles import known
+from companion.titles import DEFAULT, known
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     for add in (add_json, add_language, add_edition):
         add(parser)
-    games = tuple(known())
     parser.add_argument("words", nargs="+", metavar="WORD")
-    parser.add_argument("--game", choices=games, default=games[0])
+    parser.add_argument("--game", choices=tuple(known()), default=DEFAULT)
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -15,7 +15,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", type=Path)
     parser.add_argument("player", help="a colour or a name")
     parser.add_argument("amount", type=int, nargs="?", default=0, help="only movements of so many")
-    parser.add_argument("--piece", default="gold", help="such as gold, fame, G or pistrinum")
+    help = "such as gold, fame, G or pistrinum; without it the game's money"
+    parser.add_argument("--piece", default="", help=help)
 
 
 def run(asked: argparse.Namespace) -> int:

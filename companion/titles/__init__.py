@@ -12,6 +12,8 @@ BUILT_IN = {
     "constantinopolis": "companion.titles.constantinopolis.title",
     "byzanz": "companion.titles.byzanz.title",
 }
+DEFAULT = next(iter(BUILT_IN))
+"""The game that is meant where none is named."""
 ENTRY_POINTS = "companion.titles"
 """Where an installed package names its games: `name = module`, with a `TITLE` in the module."""
 _ADDED: dict[str, Callable[[], Title]] = {}
