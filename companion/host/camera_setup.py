@@ -22,6 +22,7 @@ from companion.titles.constantinopolis.tiles import tile_prints
 from companion.titles.title import Title
 from companion.virtual.cards import BareMat, CardDealer
 from companion.virtual.sheet import SheetHolder
+from engine.errors import NotFound
 from engine.sighting import Sighting, Weight
 from vision.drawn.board import HeldSheet
 from vision.printing.cards import Print
@@ -126,7 +127,7 @@ class CameraSetup:
         if self.purse is None or self.purse.seat != seat:
             known = enrolled_coins(self._folder)
             if known is None:
-                raise LookupError("no coin has been enrolled")
+                raise NotFound("no coin has been enrolled")
             self.rise()
             self.eyes.know(coins=known)
             self.purse = GoldCount(seat, self.eyes)

@@ -32,6 +32,7 @@ from companion.titles.title import Setting, Title
 from companion.wording import wording
 from devices.calibrations import Calibrations
 from engine.catalogue import Unknown
+from engine.errors import NotFound, WrongFile
 from engine.journal import Journal
 
 log = logging.getLogger("companion")
@@ -82,7 +83,7 @@ class Host:
         if self.running is not None:
             return self.running.session.devices
         trays = self._own_trays.devices if self._own_trays else ()
-        return (Device(SOURCE, SOURCE, state="off"), *trays) if self.virtual or self._wiring.camera else trays
+        return (Device(id=SOURCE, kind=SOURCE, state="off"), *trays) if self.virtual or self._wiring.camera else trays
 
     @property
     def _trays(self) -> Trays | None:
@@ -139,7 +140,7 @@ class Host:
             self._store.place(game, {place.seat: place.side for place in setting.places})
             return self._run(game, book)
         except Unknown as error:
-            raise ValueError(f"{FILE}: {error}") from error
+            raise WrongFile(f"{FILE}: {error}") from error
 
     def resume(self, id: str) -> Session:
         """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry."""
@@ -184,7 +185,7 @@ class Host:
         self.rise()
         trays, tray = self._trays, source.partition(":")[2]
         if trays is None or trays.hub.card(tray) is None:
-            raise LookupError(f"no tray {source!r} is there to be calibrated")
+            raise NotFound(f"no tray {source!r} is there to be calibrated")
         table = self.running.table if self.running else None
         wells = next((one for one in table.trays.values() if one.id == tray), None) if table else None
         self.measuring = TrayCalibration(trays.hub, source, trays.deaf, Calibrations(self.folder), wells)
@@ -236,7 +237,7 @@ class Host:
     def _bench(self) -> CameraSetup:
         running = self.running
         if self.setting or (self.running is None and not self.virtual and not self._wiring.camera):
-            raise LookupError("no camera is there to be tended to")
+            raise NotFound("no camera is there to be tended to")
         if running is not None and running.eyes is not None:
             coins_of = running.table.coins_of if running.table else None
             return CameraSetup(running.eyes, self.folder, self._box(), running.table, running.session, coins_of)

@@ -63,7 +63,10 @@ class Trays:
     @property
     def devices(self) -> Sequence[Device]:
         """The trays that are there."""
-        return tuple(Device(source, _kind(source), "", "ok", found.what) for source, found in self._there.items())
+        return tuple(
+            Device(id=source, kind=_kind(source), seat="", state="ok", detail=found.what)
+            for source, found in self._there.items()
+        )
 
     def watch(self, session: Session) -> None:
         """From the next `poll` on the trays are those of this game's seats."""

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.errors import WrongFile
 from vision.camera.address import read_address
 
 if TYPE_CHECKING:
@@ -68,9 +69,9 @@ def read_wiring(folder: Path) -> Wiring:
         wiring = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Wiring)
         read_address(wiring.camera)
     except msgspec.ValidationError as error:
-        raise ValueError(f"{WIRING}: {_where(str(error))}") from error
+        raise WrongFile(f"{WIRING}: {_where(str(error))}") from error
     except ValueError as error:
-        raise ValueError(f"{WIRING}: {error}") from error
+        raise WrongFile(f"{WIRING}: {error}") from error
     return _with_authority(wiring, folder)
 
 
@@ -92,5 +93,5 @@ def _with_authority(wiring: Wiring, folder: Path) -> Wiring:
         return wiring
     ca = folder / wiring.broker.ca
     if not ca.is_file():
-        raise ValueError(f"{WIRING}: broker.ca: no file {str(ca)!r}")
+        raise WrongFile(f"{WIRING}: broker.ca: no file {str(ca)!r}")
     return replace(wiring, broker=replace(wiring.broker, ca=str(ca)))

@@ -58,7 +58,7 @@ def test_a_damaged_file_is_passed_over_with_one_line(
 
 def test_where_nothing_can_be_kept_it_is_worn_all_the_same(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with closing(Host(tmp_path, chance=Random(7))) as host:
-        (tmp_path / f"{FILE}.new").mkdir()
+        (tmp_path / FILE).mkdir()
         desk = Desk(host)
         desk.do(acts.Dress(dark=True))
         assert desk.dark

@@ -99,7 +99,7 @@ def test_a_wrong_number_of_cubes_on_a_building_is_put_right_from_the_supply(tabl
 
 def test_the_devices_screen_says_which_building_lies_on_which_place(table: Table) -> None:
     table.build("caupona")
-    tray = Device("serial:tray-1", "serial", table.seat, detail="ledger-tray")
+    tray = Device(id="serial:tray-1", kind="serial", seat=table.seat, detail="ledger-tray")
     assert device_row(tray, 1, Desk(source=table.session).scene()).detail == "1 caupona"
     assert "1 caupona" not in device_row(tray, 1).detail
 

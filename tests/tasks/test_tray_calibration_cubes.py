@@ -11,7 +11,7 @@ import pytest
 
 from companion.host.host import Host
 from companion.presenters.desk import Desk
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.wording import wording
 from devices.calibrations import Calibrations
 from devices.virtual import VirtualTray

@@ -1,6 +1,7 @@
 """Constantinopolis as the companion knows it."""
 
-from companion.titles.constantinopolis import face_recorder, opening
+from companion.titles.constantinopolis import face_recorder, heads, opening, situation
+from companion.titles.constantinopolis.shorthand import completed
 from companion.titles.constantinopolis.table import People
 from companion.titles.constantinopolis.tiles import tile_prints
 from companion.titles.title import Title
@@ -35,5 +36,10 @@ TITLE = Title(
     deck_key=face_recorder.KEY,
     recorder=face_recorder.recorder,
     places=opening.places,
+    setup_of=situation.setup_of,
+    lay_out=situation.lay_out,
+    completed=completed,
+    heads=heads.heads,
+    from_heads=heads.from_heads,
     table=People,
 )
