@@ -65,7 +65,7 @@ def _language(asked: argparse.Namespace) -> str:
 
 
 def _edition(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--edition", choices=LANGUAGES, default="en", help="the printed rulebook on the table")
+    parser.add_argument("--edition", choices=LANGUAGES, default="", help="the printed rulebook on the table")
 
 
 def _judge(asked: argparse.Namespace) -> int:
@@ -136,7 +136,7 @@ def _may(asked: argparse.Namespace) -> int:
     found = lawful(game, state, seat)
     if asked.json:
         return _print_json({"seat": seat, "lawful": msgspec.to_builtins(found)})
-    print(*told(Report(game.name, "en", _language(asked), names), state, seat, found), sep="\n")
+    print(*told(Report(game.name, "", _language(asked), names), state, seat, found), sep="\n")
     return 0
 
 
