@@ -18,7 +18,17 @@ from engine.game import Offer, decide, legal
 from engine.rule import Illegal
 from engine.table import Tally
 
-WITHOUT_CHOICE = (c.Stay, c.Concede, c.Collect, c.Forget, c.Arrive, c.Produce, c.EndTurn, c.Preempt, c.Decline)
+WITHOUT_CHOICE: tuple[type, ...] = (
+    c.Stay,
+    c.Concede,
+    c.Collect,
+    c.Forget,
+    c.Arrive,
+    c.Produce,
+    c.EndTurn,
+    c.Preempt,
+    c.Decline,
+)
 WITHOUT_CHOICE += (c.Withdraw, c.Reshuffle, c.Yield, c.BuyPost, c.Agree, c.Refuse, c.Done, c.Depart, c.Clear)
 WITHOUT_CHOICE += (c.Keep, c.Change, c.Refresh, c.Score, c.Leave)
 

@@ -24,5 +24,13 @@ def _saved(store: Store, game: str, last: int, at: float) -> Saved | None:
         return None
     title, names = title_of(book.game.name), named(book.setup)
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
-    number, over = title.round(book.state), title.over(book.state)
-    return Saved(game, book.game.name, tuple(names.values()), number, last, when, over, tuple(names))
+    return Saved(
+        id=game,
+        game=book.game.name,
+        names=tuple(names.values()),
+        round=title.round(book.state),
+        entries=last,
+        when=when,
+        over=title.over(book.state),
+        seats=tuple(names),
+    )

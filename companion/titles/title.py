@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -138,11 +138,19 @@ class Title(Struct, frozen=True, kw_only=True):
 
     def file(self, name: str) -> Path:
         """A data file of the game beside its title; it may not exist."""
-        return Path(str(files(self.home))) / name
+        return folder_of(self.home) / name
 
     def rulebook_files(self) -> list[Path]:
         """The files of the game's rulebook, in order."""
-        return sorted((Path(str(files(self.rules))) / "rulebook").glob("*.toml"))
+        return sorted((folder_of(self.rules) / "rulebook").glob("*.toml"))
+
+
+def folder_of(package: str) -> Path:
+    """The folder of a package's files."""
+    found = find_spec(package)
+    if found is None or found.origin is None:
+        raise LookupError(f"no package is called {package!r}")
+    return Path(found.origin).parent
 
 
 def named(setup: Any) -> dict[Seat, str]:
