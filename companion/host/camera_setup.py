@@ -20,9 +20,11 @@ from companion.tasks.lens_calibration import LensCalibration
 from companion.tasks.tile_enrolment import TileEnrolment
 from companion.titles import title_of
 from companion.titles.constantinopolis.tiles import tile_prints
+from companion.titles.title import Title
 from companion.virtual.cards import BareMat, CardDealer
 from companion.virtual.sheet import SheetHolder
 from devices.inventory import read_box
+from engine.errors import NotFound
 from engine.sighting import Sighting, Weight
 from vision.drawn.board import HeldSheet
 from vision.printing.cards import Print
@@ -127,7 +129,7 @@ class CameraSetup:
         if self.purse is None or self.purse.seat != seat:
             known = enrolled_coins(self._folder)
             if known is None:
-                raise LookupError("no coin has been enrolled")
+                raise NotFound("no coin has been enrolled")
             self.rise()
             self.eyes.know(coins=known)
             self.purse = GoldCount(seat, self.eyes, self._coins())
@@ -179,7 +181,7 @@ class CameraSetup:
         if self.lensing is not None:
             self.lensing.pump()
             if self._holder is not None:
-                self._holder.step(self.lensing)
+                self._holder.poll(self.lensing)
         if self.purse is not None:
             self.purse.pump()
         if self.coining is not None:
@@ -190,7 +192,7 @@ class CameraSetup:
             if work is not None:
                 work.pump()
                 if self.dealer is not None:
-                    self.dealer.step(work)
+                    self.dealer.poll(work)
 
     def _lay_sheet_aside(self, lensing: LensCalibration) -> None:
         lensing.close()
@@ -215,12 +217,12 @@ class CameraSetup:
 
 
 def bare_camera_setup(
-    folder: Path, box: Mapping[str, int], prints: Mapping[str, Print], seed: int, weather: str = "kind"
+    title: Title, folder: Path, box: Mapping[str, int], seed: int, weather: str = "kind"
 ) -> CameraSetup:
     """A bench at a virtual mat of its own on which nothing lies."""
-    mat = BareMat(seed, weather)
+    mat = BareMat(title, seed, weather)
     try:
-        bench = camera_setup_at(mat.camera.url, folder, box, prints, mat)
+        bench = camera_setup_at(mat.camera.url, folder, box, title.prints(), mat)
     except BaseException:
         mat.close()
         raise

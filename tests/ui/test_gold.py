@@ -12,13 +12,13 @@ from kivy.tests.common import UnitTestTouch
 from companion.host.host import Host
 from companion.presenters.desk import Desk
 from companion.tasks.albums import coins_folder, tiles_folder
-from companion.tasks.gold_count import BOX
 from companion.titles.constantinopolis.tiles import tile_prints
 from companion.titles.title import Place, Setting
 from companion.ui import offscreen
 from companion.views.common import acts
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.virtual.cards import BareMat
+from devices.protocol import COINS
 from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Construction
 from tests.ui.finger import label_of, press, taps, touch
@@ -37,7 +37,7 @@ def until(house, window, holds):
     end = time.monotonic() + LIMIT
     while not holds():
         assert time.monotonic() < end, f"{LIMIT} s and it never held"
-        house.tick()
+        house.poll()
         offscreen.settle(1)
     window.mark()
     offscreen.settle(3)
@@ -46,7 +46,7 @@ def until(house, window, holds):
 def mint_coins(folder):
     """All coins of the house set, as if somebody had shown them."""
     album = CoinAlbum()
-    for value in BOX:
+    for value in COINS:
         wide = mint()[value].wide
         album.enrol(value, coin_art(value, wide, 5.0), wide)
     album.keep(coins_folder(folder))

@@ -1,4 +1,4 @@
-"""Opens picture files of any content, and settings files beside pictures."""
+"""Opens picture files of any content, writes them, and reads settings files beside pictures."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from typing import Any
 import cv2
 import numpy as np
 
+from engine.errors import WrongFile, WrongInput
+from engine.files import write_whole
 from vision.picture import Picture
 
 MOST_BYTES = 200_000_000
 MOST_PIXELS = 120_000_000  # a phone's best photo, with room
 
 
-class NotAPicture(ValueError):
+class NotAPicture(WrongFile):
     """The file cannot be read: it is no picture, is truncated or far too large."""
 
 
@@ -96,17 +98,26 @@ def _on_white(picture: Picture, cover: Picture) -> Picture:
     return np.asarray(np.clip(picture * share + 255 * (1 - share), 0, 255).astype(np.uint8))
 
 
+def write_picture(path: Path, picture: Picture) -> None:
+    """Keep a picture (BGR or grey) in the form its name ends in; `WrongInput` if that is none, `OSError`."""
+    try:
+        data = cv2.imencode(path.suffix, picture)[1].tobytes()
+    except cv2.error as error:
+        raise WrongInput(f"{str(path)!r}: no picture can be written as {path.suffix!r}, try .png or .jpg") from error
+    write_whole(path, data)
+
+
 def load_setting(path: Path, key: str) -> Any:
     """The value of the only key of a TOML file beside pictures; None without the file or the key.
 
-    ValueError names the file if it is no TOML, and the key if it is another one.
+    WrongFile names the file if it is no TOML, and the key if it is another one.
     """
     if not path.exists():
         return None
     try:
         read = tomllib.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise ValueError(f"{str(path)!r}: {error}") from error
+        raise WrongFile(f"{str(path)!r}: {error}") from error
     if odd := [other for other in read if other != key]:
-        raise ValueError(f"{str(path)!r} has an unknown key {odd[0]!r}: only {key!r} is read")
+        raise WrongFile(f"{str(path)!r} has an unknown key {odd[0]!r}: only {key!r} is read")
     return read.get(key)
