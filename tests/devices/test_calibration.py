@@ -59,7 +59,7 @@ def test_a_step_done_with_an_empty_well_is_asked_again(bad_scale, hub) -> None:
     assert len(hands.asked) == len(steps()) + 2
 
 
-def test_a_tray_that_is_not_there_is_said_to_be_silent(hub) -> None:
+def test_a_tray_that_is_not_there_is_reported_as_silent(hub) -> None:
     calibration = Calibration(hub, "tray-red")
     calibration.ready(1.0)
     calibration.poll(1.1)

@@ -54,7 +54,7 @@ def test_a_tray_that_is_gone_takes_its_pieces_with_it() -> None:
     assert box.excess("coins") == (0, 0, 0, 0, 0)
 
 
-def test_more_coins_than_the_box_has_are_told_with_doubt_until_they_are_gone(hub, trays, heard: Heard) -> None:
+def test_more_coins_than_the_box_has_are_reported_with_doubt_until_they_are_gone(hub, trays, heard: Heard) -> None:
     red, blue = trays(), trays("blue")
     red.set_gold(12 * 30)
     hub.add_serial(red.serve_pty())

@@ -40,7 +40,7 @@ def test_the_strip_in_the_middle_shows_whose_turn_it_is() -> None:
     assert lit(lamps.for_table([("red", LIST), ("green", Menu(7, "")), ("blue", LIST)])) == [RED, BLUE]
 
 
-def test_seats_can_be_told_apart() -> None:
+def test_seats_can_be_distinguished() -> None:
     seats = ("black", "blue", "green", "red", "yellow")
     assert len({lamps.colour(seat) for seat in seats}) == len(seats)
     assert lamps.colour("purple") == lamps.colour("")

@@ -57,7 +57,7 @@ def test_every_sum_of_gold_is_read_from_its_coin(gold):
 
 
 @pytest.mark.parametrize("rounds", ["111", "112", "122", "121", "212"])
-def test_all_rounds_of_a_voyage_are_told_apart(rounds):
+def test_all_rounds_of_a_voyage_are_distinguished(rounds):
     face = f"contract:G.9.{rounds}"
     assert READER.read(a_still(face))[0][0].value == face
 
