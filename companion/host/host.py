@@ -188,7 +188,7 @@ class Host:
             raise NotFound(f"no tray {source!r} is there to be calibrated")
         table = self.running.table if self.running else None
         wells = next((one for one in table.trays.values() if one.id == tray), None) if table else None
-        self.measuring = TrayCalibration(trays.hub, source, trays.deaf, Calibrations(self.folder), wells)
+        self.measuring = TrayCalibration(trays.hub, source, trays.muted, Calibrations(self.folder), wells)
         return self.measuring
 
     def advice(self, source: str, language: str) -> str:

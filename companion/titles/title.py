@@ -60,7 +60,7 @@ class Lying(Struct, frozen=True, kw_only=True):
     cards: Mapping[str, tuple[str, ...]] = {}
 
 
-class Showing(Struct, frozen=True):
+class ShownCards(Struct, frozen=True):
     """Cards that are laid in a field of the mat, so that the camera sees what chance gave."""
 
     field: str
@@ -79,7 +79,7 @@ class VirtualPlayers(Protocol):
     def decide(self, state: State, seat: Seat) -> Command:
         """What a seat chooses to do; raises `LookupError` if it may do nothing."""
 
-    def shows(self, command: Command) -> Showing | None:
+    def shows(self, command: Command) -> ShownCards | None:
         """The cards a command is shown by; None if pieces are only moved."""
 
     def lying(self, state: State) -> Lying:

@@ -7,16 +7,15 @@ displays show: the entry number, whose turn it is, the lists to choose from, its
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import Any
 
 from companion.play.labels import label, piece_name
 from companion.play.session import Session
 from companion.sensing.doubt import Counted
 from companion.titles import title_of
-from companion.titles.title import Showing, Title, VirtualPlayers
+from companion.titles.title import ShownCards, Title, VirtualPlayers
 from companion.virtual.table import VirtualTable
 from devices.menu import Menu, Span
 from engine.game import Command, Offer, legal
@@ -123,11 +122,11 @@ class Dealer:
         return legal(self.truth.game, self.truth.state, seat)
 
     def _submit(self, command: Command) -> None:
-        """The true game goes on; when it ends, the score is counted from what lay there just before."""
-        before = self.truth.state
+        """The true game goes on; the score is that counted from what lay there just before its end."""
+        counted = self._people.count(self.truth.state)
         self.truth.submit(command)
         if self._title.over(self.truth.state):
-            self.scores = self._people.count(before)
+            self.scores = counted
 
     # --- doing it ---
 
@@ -151,7 +150,7 @@ class Dealer:
         else:
             yield from self._show_cards(showing, command)
 
-    def _show_cards(self, showing: Showing, command: Command) -> Step:
+    def _show_cards(self, showing: ShownCards, command: Command) -> Step:
         """Lay cards in their field, so many at a time as there is room for."""
         cards, zone = showing.faces, f"{MAT}{showing.field}"
         while len(cards) > ROOM:
@@ -264,7 +263,7 @@ class Dealer:
         mine, shown = self.truth.state, self.session.state
         return bool(shown.phase == mine.phase and shown.table == mine.table)
 
-    def _until(self, done: Callable[[], bool], seconds: float, command: Command | None) -> Any:
+    def _until(self, done: Callable[[], bool], seconds: float, command: Command | None) -> Generator[None, None, bool]:
         """Wait for something on the screen, answering what it asks meanwhile; false after `seconds`."""
         end = time.monotonic() + seconds
         while not done():
