@@ -49,8 +49,8 @@ def run(asked: argparse.Namespace) -> int:
     pause = 1.0 / asked.speed if asked.speed > 0 else 0.0
     book = shuffled_game(first(), asked.players, seed)
     say(f"{asked.players} players, seed {seed}")
-    options = {"slips": asked.slips, "pause": pause, "said": say, "weather": asked.weather, "troubles": asked.troubles}
-    with virtual_game(book, seed, **options) as running:
+    given = {"slips": asked.slips, "weather": asked.weather, "troubles": asked.troubles}
+    with virtual_game(book, seed, pause=pause, said=say, **given) as running:
         follow = _pictures(running, asked.screens) if asked.screens else None
         seconds = play(running, asked.limit, say, follow)
         found = report(running, seconds)
