@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from companion.views.common.overview import Lane, OfficeLine, Overview, Price, SeatCard, ShipSpot
-from companion.views.common.parts import Bar, Button, Chip, Glyph, Person, Sheet, Step, Stepper, Tag, Toast, Top, Word
+from companion.views.common.parts import (
+    Bar,
+    Button,
+    Chip,
+    Glyph,
+    Holding,
+    Person,
+    Sheet,
+    Step,
+    Stepper,
+    Tag,
+    Toast,
+    Top,
+    Word,
+)
 from companion.views.constantinopolis.acceptance import Acceptance, ContractCard, ShipBox
 from companion.views.constantinopolis.auction import Auction, Bidder, Centre, Notice, OfficeTile, Said, TurnLine
-from companion.views.constantinopolis.construction import Construction, Holding, Kind, Market, MarketRow, Tile, Used
+from companion.views.constantinopolis.construction import Construction, Kind, Market, MarketRow, Tile, Used
 
 ANNA, BRUNO = Person("red", "Anna", "A"), Person("blue", "Bruno", "B")
 CARLA, DARIO = Person("green", "Carla", "C"), Person("yellow", "Dario", "D")

@@ -36,7 +36,7 @@ def answering(scene: Scene) -> Sheet:
         _cover(scene, seat) if covered else None,
     )
     bar = replace(way_back(_("The referee answers")), choices=_count(scene, seat))
-    return scene.title.sheet(scene, body, bar, seat if topic == MAY else "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, bar, seat if topic == MAY else "")
 
 
 def _count(scene: Scene, seat: str) -> tuple[Button, ...]:

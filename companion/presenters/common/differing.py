@@ -24,13 +24,13 @@ def differing(scene: Scene) -> Sheet:
         return _agreed(scene)
     one = next((each for each in found if each.zone == scene.look.about), found[0])
     title = _("{place}: table and book differ").format(place=scene.title.zone_words(scene, one.zone))
-    return scene.title.sheet(scene, _body(scene, one, title, len(found) - 1), None, one.seat)  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, _body(scene, one, title, len(found) - 1), None, one.seat)
 
 
 def _agreed(scene: Scene) -> Sheet:
     body = Options(_("Table and book agree"), _("There is nothing to settle."), ())
     bar = way_back(_("All is well"))
-    return scene.title.sheet(scene, body, bar, "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, bar, "")
 
 
 def _body(scene: Scene, one: Disagreement, title: str, others: int) -> Differ:

@@ -120,4 +120,4 @@ def finding(scene: Scene, advice: Advice = _nothing) -> Sheet:
     note = _("When one of them drops out, the game goes on by taps.")
     empty = "" if rows else _("No camera and no tray was found. Everything can be done by taps.")
     bar = way_back(_("Devices"))
-    return scene.title.sheet(scene, Devices(_("Found at this table"), note, rows, empty), bar, "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, Devices(_("Found at this table"), note, rows, empty), bar, "")

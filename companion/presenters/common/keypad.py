@@ -20,7 +20,7 @@ def typing(scene: Scene) -> Sheet:
     leave = Button(_("Back"), command=acts.Number())
     take = Button(_("Take {n}").format(n=digits), command=acts.Number(), look="primary") if digits else None
     bar = Bar(scene.name(scene.me), "", scene.person(scene.me), None, () if take else (leave,), take)
-    return scene.title.sheet(scene, body, bar)  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, bar)
 
 
 def _key(letter: str) -> Button:

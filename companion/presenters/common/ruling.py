@@ -37,7 +37,7 @@ def ruling(scene: Scene) -> Sheet:
         _("Chosen before the game, line 1") if rule and rule.option else "",
         _buttons(look.command, rule is not None),
     )
-    return scene.title.sheet(scene, body, None, asker)  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, None, asker)
 
 
 def _asked(scene: Scene) -> str:
@@ -127,4 +127,4 @@ def rules(scene: Scene) -> Sheet:
     )
     bar = way_back(_("Rules"))
     body = Options(_("What holds here"), _("In our own words, with the place in each printed edition."), buttons)
-    return scene.title.sheet(scene, body, bar, "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, bar, "")

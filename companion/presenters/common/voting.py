@@ -20,6 +20,7 @@ PIECES = 3
 def voting(scene: Scene) -> Sheet:
     """The challenge that stands, to be ruled on."""
     call, command = scene.source.challenge, asked(scene.source.book)
+    assert call is not None
     done = None if command is not None else challenged(scene.source.book)
     rule_id = call.command.rule or _rule_of(done)
     rule = rulebook(scene.source.game.name).get(rule_id)
@@ -39,7 +40,7 @@ def voting(scene: Scene) -> Sheet:
         _choices(command, done, len(waiting)),
         _votes(scene, waiting),
     )
-    return scene.title.sheet(scene, body, None, "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, None, "")
 
 
 def _asked(scene: Scene, call: Any, command: Any, done: Any) -> str:

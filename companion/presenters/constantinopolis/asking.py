@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -12,9 +13,8 @@ from companion.presenters.constantinopolis.common import sheet
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.asking import Asking, Box, Shelf
-from companion.views.common.options import Ware
+from companion.views.common.options import CountRow, Ware
 from companion.views.common.parts import Bar, Button, Sheet, Top
-from companion.views.constantinopolis.counting import CountRow
 from companion.wording import _, n_
 from engine.constantinopolis.learning import LONGEST, printable
 from engine.constantinopolis.values import house, missing
@@ -26,9 +26,10 @@ LETTERS, FIGURES, GIFTS = ("output", "requires"), ("limit", "buy", "sell"), "don
 MOST = {"limit": 9, "buy": 30, "sell": 30, **dict.fromkeys(LETTERS, LONGEST), "cubes": LONGEST, "fame": 20}
 
 
-def leaf(values: Any, key: str) -> str:
+def leaf(scene: Scene, key: str) -> str:
     """The first value still missing under a key; nothing if none is."""
-    return next((found for found in missing(values) if found == key or found.startswith(f"{key}.")), "")
+    there = missing(scene.state.setup.values)
+    return next((found for found in there if found == key or found.startswith(f"{key}.")), "")
 
 
 @cache
@@ -134,7 +135,7 @@ def _cubes(goods: str) -> str:
 # --- before a game ---
 
 
-def box(counted: dict[str, tuple[int, str]], needed: tuple[str, ...], top: Top) -> Sheet:
+def box(counted: Mapping[str, tuple[int, str]], needed: tuple[str, ...], top: Top) -> Sheet:
     """How many of each tile the owner's box holds, as far as nobody has said so; `counted` by key: number and layer."""
     rows = tuple(_row(key, *counted.get(key, (0, ""))) for key in needed)
     still = sum(key not in counted for key in needed)

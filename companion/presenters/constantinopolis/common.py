@@ -92,6 +92,11 @@ def undo(scene: Scene) -> Button | None:
     return None if to is None else Button(_("Undo"), icon="undo", command=acts.TakeBack(to))
 
 
+def back(label_: str = "") -> Button:
+    """Out of a smaller choice."""
+    return Button(label_ or _("Back"), command=acts.Open("play"))
+
+
 def last_step(scene: Scene) -> int | None:
     """The entry before the last thing somebody decided; None where nothing can be taken back."""
     for entry in reversed(scene.live()):

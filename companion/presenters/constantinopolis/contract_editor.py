@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from companion.presenters.scene import Values
 from companion.tasks.card_enrolment import is_face
 from companion.views.common.enrolling import CardPair, Correcting
 from companion.views.common.newgame import Segment
 from companion.views.common.parts import Button
 from companion.wording import _
 
-Values = tuple[tuple[str, str], ...]
-"""What was said so far: regions (`cargo`, `gold`, `small`, `medium`, `large`) and what stands there."""
-Print = Callable[[str, str], Any]
+Print = Callable[[str, str], object]
 """Makes the act that says a value in a region."""
 CARGO = (
     ("Y", "good-luxury"),
@@ -31,7 +29,7 @@ ROUNDS = ("1", "2", "-")
 
 
 def values_of(face: str) -> Values:
-    """What stands on a card, region by region; nothing for one that was not read."""
+    """What stands on a card by region: `cargo`, `gold`, `small`, `medium`, `large`; nothing for one not read."""
     if not is_face(face):
         return ()
     cargo, gold, rounds = face.partition(":")[2].split(".")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.presenters.common.opening import Draft
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.counting import ICONS, Count, edition_of, persons_of, rows, top
 from companion.presenters.constantinopolis.results import large, tied, winners
+from companion.presenters.draft import Draft
 from companion.views.common import acts
 from companion.views.common.parts import Button, Glyph, Line, Person, Sheet, Word
 from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine

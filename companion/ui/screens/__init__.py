@@ -1,7 +1,10 @@
-"""One class and one kv file per screen; importing this package registers them all."""
+"""One class and one kv file per screen; importing this package registers them all, those of every game too."""
 
 from __future__ import annotations
 
+from importlib import import_module
+
+from companion.titles import known, title_of
 from companion.ui import chrome
 from companion.ui.screens.common import (
     answers,
@@ -22,28 +25,20 @@ from companion.ui.screens.common import (
     scan,
     score,
 )
-from companion.ui.screens.constantinopolis import acceptance, advice, auction, construction, counting, drawing, market
 
 __all__ = [
-    "acceptance",
-    "advice",
     "answers",
     "asking",
-    "auction",
     "calibrating",
     "chrome",
     "coins",
     "colours",
-    "construction",
-    "counting",
     "devices",
     "differ",
     "distance_view",
-    "drawing",
     "enrolling",
     "history",
     "lens",
-    "market",
     "newgame",
     "options",
     "overview",
@@ -51,3 +46,13 @@ __all__ = [
     "scan",
     "score",
 ]
+
+
+def register_widgets() -> None:
+    """Import the widgets of every game that has some, by the name its title gives them."""
+    for game in known():
+        if widgets := title_of(game).widgets:
+            import_module(widgets)
+
+
+register_widgets()

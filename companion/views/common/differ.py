@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.parts import Button, Person
-from companion.views.constantinopolis.construction import Holding
+from companion.views.common.parts import Button, Holding, Person
 
 
 class Exit(Struct, frozen=True):

@@ -27,6 +27,10 @@ class Word(Struct, frozen=True):
 Line = tuple[Glyph | Word, ...]
 
 
+TURNS = {"south": 0, "east": 90, "north": 180, "west": 270}
+"""Degrees, anticlockwise, by which something is turned to be read from a side of the table."""
+
+
 class Person(Struct, frozen=True):
     """Somebody at the table: the seat's colour, the name, and the letters on the disc."""
 
@@ -55,6 +59,13 @@ class Button(Struct, frozen=True):
     @property
     def open(self) -> bool:
         return self.command is not None
+
+
+class Holding(Struct, frozen=True):
+    """How many of a good, by its letter."""
+
+    good: str
+    count: int
 
 
 class Stepper(Struct, frozen=True):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.play.reports import Crop
-from companion.views.common.parts import Button, Line, Person
-from companion.views.constantinopolis.construction import Holding
+from companion.views.common.parts import Button, Holding, Line, Person
 
 
 class Reading(Struct, frozen=True):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.parts import Button
-from companion.views.constantinopolis.construction import Holding
+from companion.views.common.parts import Button, Holding
 
 
 class ContractCard(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.parts import Button, Line
+from companion.views.common.parts import Button, Holding, Line
 
 
 class Tile(Struct, frozen=True):
@@ -58,13 +58,6 @@ class Market(Struct, frozen=True):
     name: str
     rows: tuple[MarketRow, ...]
     house: bool = False
-
-
-class Holding(Struct, frozen=True):
-    """How many of a good; letters as everywhere."""
-
-    good: str
-    count: int
 
 
 class Trading(Struct, frozen=True):

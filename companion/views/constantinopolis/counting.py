@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.views.common.options import CountRow
 from companion.views.common.parts import Button, Person
 
 
@@ -13,20 +14,6 @@ class CountSeat(Struct, frozen=True):
     person: Person
     total: str
     chosen: bool
-    button: Button
-
-
-class CountRow(Struct, frozen=True):
-    """A line to count: its figure, one fewer and one more; `chosen` takes the keys; `fame` is what it brings."""
-
-    icon: str
-    label: str
-    note: str
-    figure: str
-    fame: str
-    chosen: bool
-    less: Button | None
-    more: Button | None
     button: Button
 
 

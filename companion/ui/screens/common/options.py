@@ -24,6 +24,10 @@ class GiftTap(kit.Tap, kit.Panel):
     """A gift and the fame it brings."""
 
 
+class CountLine(kit.Tap, kit.Panel):
+    """A line to count."""
+
+
 class HandStrip(kit.Panel, kit.Row):
     """The goods in hand, for somebody who chooses among them."""
 

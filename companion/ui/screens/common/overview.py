@@ -13,11 +13,11 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.presenters.scene import TURNS
 from companion.ui import kit
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views.common.overview import SeatCard
+from companion.views.common.parts import TURNS
 
 DEPTH = 124
 """How far a seat card reaches into the table, in dp."""

@@ -14,10 +14,6 @@ class CountSeatTap(kit.Tap, kit.Panel):
     """A player with the fame counted so far."""
 
 
-class CountLine(kit.Tap, kit.Panel):
-    """A line to count."""
-
-
 class PaperTap(kit.Tap, kit.Panel):
     """A contract at sea."""
 

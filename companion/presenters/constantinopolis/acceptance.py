@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.building import conversions
 from companion.presenters.constantinopolis.common import sheet, treasury, undo
+from companion.presenters.constantinopolis.construction import conversions
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
@@ -34,7 +34,7 @@ def paper_card(piece: str, state: str, word: str, button: Button, **more: Any) -
     return ContractCard(letters, paper.gold, paper.fame, (small, medium, large), state, word, button, **more)
 
 
-def loading(scene: Scene) -> Sheet:
+def accepting(scene: Scene) -> Sheet:
     """One player loads ships."""
     me, zones = scene.me, scene.zones(scene.me)
     cards = (*_loaded(scene, me), *_open(scene, me), *_saved(scene, me))

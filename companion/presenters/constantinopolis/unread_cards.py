@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.presenters.constantinopolis.acceptance import paper_card
 from companion.presenters.constantinopolis.common import sheet
 from companion.presenters.constantinopolis.contract_editor import face_of, facing
 from companion.presenters.constantinopolis.lines import cargo_icons
-from companion.presenters.constantinopolis.loading import paper_card
 from companion.presenters.scene import Scene
 from companion.tasks.card_enrolment import drawn as art
 from companion.tasks.card_enrolment import is_face
