@@ -13,7 +13,7 @@ from companion.presenters.draft import Draft, HouseRule, Preset
 from companion.presenters.look import Look
 from companion.presenters.source import Source
 from companion.titles import title_of
-from companion.views.common.enrolling import CardPair
+from companion.views.common.card_enrolment import CardPair
 from companion.views.common.overview import Overview
 from companion.views.common.parts import TURNS, Bar, Button, Holding, Line, Person, Row, Sheet, Top
 from engine.event import Event, State
@@ -36,10 +36,11 @@ Count = Any
 
 
 class Stop(Struct, frozen=True):
-    """What forbids a command: the rule and its facts, in the rulebook's order."""
+    """What forbids a command: the rule and its facts, in the rulebook's order; or that it is `untimely`."""
 
     rule: str
     facts: tuple[Any, ...]
+    untimely: bool = False
 
 
 class Screens(Protocol):
@@ -349,7 +350,8 @@ class Scene:
         try:
             check(self.source.game, self.state, command)
         except Illegal as refusal:
-            return None if refusal.rule in self.title.SECRET else Stop(refusal.rule, refusal.facts)
+            secret = refusal.rule in self.title.SECRET
+            return None if secret else Stop(refusal.rule, refusal.facts, refusal.untimely is not None)
         return None
 
     def button(self, command: Command, label: str, note: str = "", **more: Any) -> Button:

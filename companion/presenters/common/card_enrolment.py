@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.presenters.constantinopolis.contract_editor import face_of, facing
+from companion.presenters.scene import Screens
 from companion.tasks.card_enrolment import CardEnrolment, Laid, drawn, is_face
-from companion.views.common import tending as t
-from companion.views.common.enrolling import CardPair, Enrolling
+from companion.views.common import task_acts as t
+from companion.views.common.card_enrolment import CardPair, Enrolling
 from companion.views.common.parts import Bar, Button, Sheet, Tag, Top, Word
 from companion.wording import _, n_
 
 
-def enrolling(sitting: CardEnrolment, tending: t.Tending, title: Any, top: Top, camera: str) -> Sheet:
+def enrolling(sitting: CardEnrolment, tending: t.Tending, title: Screens, top: Top, camera: str) -> Sheet:
     """The screen; `camera` says what is wrong with the camera, if anything is."""
     if 0 <= tending.fixing < len(sitting.cards):
         return _correcting(sitting.cards[tending.fixing], tending, title, top)
@@ -32,7 +30,7 @@ def tabs(screen: str) -> tuple[Button, ...]:
     return tuple(Button(word, command=t.Tend(name), look="tab", chosen=name == screen) for name, word in words)
 
 
-def _pair(card: Laid, title: Any) -> CardPair:
+def _pair(card: Laid, title: Screens) -> CardPair:
     face = card.filed or card.face
     line = title.mark_line(face) if card.filed or is_face(face) else (Word(_("not read"), True),)
     return CardPair(card.crop, card.drawn, line, _tag(card), Button("", command=t.Fix(card.place), key=str(card.place)))
@@ -96,8 +94,8 @@ def trouble_words(trouble: str) -> str:
 # --- saying what a card shows ---
 
 
-def _correcting(card: Laid, tending: t.Tending, title: Any, top: Top) -> Sheet:
-    face = face_of(tending.values)
+def _correcting(card: Laid, tending: t.Tending, title: Screens, top: Top) -> Sheet:
+    face = title.face_of(tending.values)
     good = is_face(face)
     line = title.mark_line(face) if good else (Word(_("not complete"), True),)
     pair = CardPair(card.crop, drawn(face), line, _tag(card), Button("", command=None))
@@ -105,4 +103,4 @@ def _correcting(card: Laid, tending: t.Tending, title: Any, top: Top) -> Sheet:
     right = Button(_("That is right"), command=t.Said(), look="primary") if good else None
     note = trouble_words(tending.trouble) or _("It is kept under what you say, not under what was read.")
     bar = Bar(_("Card {n}").format(n=card.place + 1), note, None, None, (leave,), right)
-    return Sheet(facing(pair, tending.values, t.Print), top, bar)
+    return Sheet(title.facing(pair, tending.values, t.Print), top, bar)

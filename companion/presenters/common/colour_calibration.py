@@ -4,43 +4,45 @@ from __future__ import annotations
 
 from companion.host.camera import Eyes
 from companion.play.reports import Frame
-from companion.presenters.constantinopolis import words
+from companion.presenters.scene import Screens
 from companion.tasks.colour_calibration import ColourCalibration
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
+from companion.views.common.colour_calibration import ColourField, Colours
 from companion.views.common.parts import Bar, Button, Glyph, Sheet, Tag, Top
 from companion.views.common.scan import MarkBox
-from companion.views.common.teaching import ColourField, Colours
 from companion.wording import _, wording
 
 NUMERALS = ("I", "II", "III", "IV", "V")
 
 
-def colours(teaching: ColourCalibration, eyes: Eyes, tending: t.Tending, top: Top) -> Sheet:
+def colours(teaching: ColourCalibration, eyes: Eyes, tending: t.Tending, title: Screens, top: Top) -> Sheet:
     """What is to be laid where, or what has been learnt."""
-    seen = eyes.frame() or Frame(b"", 16, 9)
+    seen = eyes.frame() or Frame(pixels=b"", width=16, height=9)
     body = Colours(
         seen.pixels,
         seen.width,
         seen.height,
-        tuple(_marks(teaching, eyes)),
+        tuple(_marks(teaching, eyes, title)),
         _("The colours of this place"),
         _("The same cubes look different under every lamp. This takes a minute."),
-        tuple(_field(teaching, at, letter) for at, letter in enumerate(teaching.fields.values())),
+        tuple(_field(teaching, at, letter, title) for at, letter in enumerate(teaching.fields.values())),
         tuple(complaint[wording.language] for complaint in teaching.complaints),
     )
     return Sheet(body, top, _bar(teaching, tending, eyes.trouble))
 
 
-def _marks(teaching: ColourCalibration, eyes: Eyes) -> list[MarkBox]:
+def _marks(teaching: ColourCalibration, eyes: Eyes, title: Screens) -> list[MarkBox]:
     outlines = {letter: eyes.outline(zone) for zone, letter in teaching.fields.items()}
     sure = teaching.state == "learnt"
-    return [MarkBox((Glyph(words.ICONS[letter]),), corners, sure) for letter, corners in outlines.items() if corners]
+    return [
+        MarkBox((Glyph(title.cube_icon(letter)),), corners, sure) for letter, corners in outlines.items() if corners
+    ]
 
 
-def _field(teaching: ColourCalibration, at: int, letter: str) -> ColourField:
+def _field(teaching: ColourCalibration, at: int, letter: str, title: Screens) -> ColourField:
     paint = teaching.paint(letter)
     place = _("field {n}").format(n=NUMERALS[at])
-    return ColourField(words.ICONS[letter], words.good_name(letter), place, paint, _tag(teaching, paint))
+    return ColourField(title.cube_icon(letter), title.cube_word(letter), place, paint, _tag(teaching, paint))
 
 
 def _tag(teaching: ColourCalibration, paint: str) -> Tag | None:
