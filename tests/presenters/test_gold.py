@@ -36,7 +36,7 @@ def seen(purse: GoldCount, mat: Mat, *labels: str, differs: str = "", fixing: in
     """The screen while these lie on the mat."""
     mat.lay(*labels)
     purse.pump()
-    return pursing(purse, ANNA, None, Closeup(), t.Tending(fixing=fixing), Top(""), differs)
+    return pursing(purse, ANNA, None, Closeup(), t.Tending(fixing=fixing), Top(title=""), differs)
 
 
 def acts_of(sheet: Sheet) -> list[Any]:
@@ -79,7 +79,7 @@ def test_what_is_likely_is_marked_among_the_values(purse, mat):
 def test_a_count_that_differs_leads_to_its_disagreement(purse, mat):
     seen(purse, mat, "coin:10")
     purse.off = -2
-    sheet = pursing(purse, ANNA, None, Closeup(), t.Tending(), Top(""), "treasury/red")
+    sheet = pursing(purse, ANNA, None, Closeup(), t.Tending(), Top(title=""), "treasury/red")
     assert sheet.bar.sentence == "2 gold less than in the book"
     assert acts.Open("differ", "treasury/red") in acts_of(sheet)
 

@@ -39,7 +39,7 @@ def counting(screen: str, line: str = "fame", opened: str = "") -> Sheet:
     """A screen of the count with everybody counted."""
     before = BeforeGame(None, Random(1))
     before.draft = opening.new_draft("constantinopolis", Random(1), finished=True)
-    before.count = Count(FINALS, "red", line, opened=opened)
+    before.count = Count(finals=FINALS, seat="red", line=line, opened=opened)
     if line == "contracts":
         before.do(Cargo("G"))
     return before.view(screen, False)
@@ -47,11 +47,20 @@ def counting(screen: str, line: str = "fame", opened: str = "") -> Sheet:
 
 def _way(title: str, note: str, freights: tuple[Freight, ...], brings: tuple[int, int, int], on_board: bool) -> Way:
     command = None if on_board else "load"
-    return Way(title, note, freights, *brings, Button("Load it", reason="on board", command=command))
+    gold, fame, rounds = brings
+    return Way(
+        title=title,
+        note=note,
+        freights=freights,
+        gold=gold,
+        fame=fame,
+        rounds=rounds,
+        button=Button("Load it", reason="on board", command=command),
+    )
 
 
 ADVICE = Sheet(
-    Advice(
+    body=Advice(
         "What could Anna load?",
         "Exact, with the goods and contracts there are now. Tap one to load it.",
         (
@@ -72,15 +81,15 @@ ADVICE = Sheet(
             _way("Home soonest", "on board already", (Freight("ship-small", ("G", "G"), 1),), (7, 1, 1), True),
         ),
     ),
-    play.top(6, 5),
-    Bar(
-        "Best loading",
-        "Only advice.",
-        play.ANNA,
-        play.UNDO,
-        (play.button("Back to the ships"),),
+    top=play.top(6, 5),
+    bar=Bar(
+        sentence="Best loading",
+        note="Only advice.",
+        person=play.ANNA,
+        undo=play.UNDO,
+        choices=(play.button("Back to the ships"),),
     ),
-    "red",
+    band="red",
 )
 
 

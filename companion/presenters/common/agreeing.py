@@ -20,7 +20,11 @@ def house_rules(draft: Draft, title: Screens, top: Top) -> Sheet:
     rows = tuple(_row(rule, rule.usual(preset), chosen) for rule in title.house_rules())
     body = HouseRules(_("House rules"), preset.about, presets, rows)
     done = Button(_("That is right"), command=acts.Open("seats"), look="primary")
-    return Sheet(body, top, Bar(changes(draft.options), _("Tap a line for its next reading."), None, None, (), done))
+    return Sheet(
+        body=body,
+        top=top,
+        bar=Bar(sentence=changes(draft.options), note=_("Tap a line for its next reading."), primary=done),
+    )
 
 
 def preset_of(draft: Draft, title: Screens) -> Preset:

@@ -19,9 +19,15 @@ def enrolling(sitting: CardEnrolment, tending: t.Tending, title: Screens, top: T
     note = _("Each card is looked at twice and kept with its picture. You may stop and go on another day.")
     empty = camera or _("Lay up to eight cards face up in the drawing field of the mat.")
     body = Enrolling(
-        _("Your own cards"), note, count, sitting.count / sitting.total, pairs, "" if pairs else empty, tabs("enrol")
+        heading=_("Your own cards"),
+        note=note,
+        count=count,
+        share=sitting.count / sitting.total,
+        cards=pairs,
+        empty="" if pairs else empty,
+        tabs=tabs("enrol"),
     )
-    return Sheet(body, top, _bar(sitting, tending))
+    return Sheet(body=body, top=top, bar=_bar(sitting, tending))
 
 
 def tabs(screen: str) -> tuple[Button, ...]:
@@ -52,11 +58,15 @@ def _bar(sitting: CardEnrolment, tending: t.Tending) -> Bar:
     ready = sum(card.sure and not card.filed for card in sitting.cards)
     right = None
     if sitting.count >= sitting.total:
-        return Bar(sentence, note, None, undo, (), Button(_("Done"), command=t.Leave(), look="primary"))
+        return Bar(
+            sentence=sentence, note=note, undo=undo, primary=Button(_("Done"), command=t.Leave(), look="primary")
+        )
     if ready:
         label = n_("{n} card is right", "These {n} are right", ready)
         right = Button(label, command=t.Right(), look="primary")
-    return Bar(sentence, trouble_words(tending.trouble) or note, None, undo, (again, leave), right)
+    return Bar(
+        sentence=sentence, note=trouble_words(tending.trouble) or note, undo=undo, choices=(again, leave), primary=right
+    )
 
 
 def _due(sitting: CardEnrolment) -> tuple[str, str]:
@@ -102,5 +112,5 @@ def _correcting(card: Laid, tending: t.Tending, title: Screens, top: Top) -> She
     leave = Button(_("Back"), command=t.Fix(-1))
     right = Button(_("That is right"), command=t.Said(), look="primary") if good else None
     note = trouble_words(tending.trouble) or _("It is kept under what you say, not under what was read.")
-    bar = Bar(_("Card {n}").format(n=card.place + 1), note, None, None, (leave,), right)
-    return Sheet(title.facing(pair, tending.values, t.Print), top, bar)
+    bar = Bar(sentence=_("Card {n}").format(n=card.place + 1), note=note, choices=(leave,), primary=right)
+    return Sheet(body=title.facing(pair, tending.values, t.Print), top=top, bar=bar)

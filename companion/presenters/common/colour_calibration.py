@@ -19,16 +19,16 @@ def colours(teaching: ColourCalibration, eyes: Eyes, tending: t.Tending, title: 
     """What is to be laid where, or what has been learnt."""
     seen = eyes.frame() or Frame(pixels=b"", width=16, height=9)
     body = Colours(
-        seen.pixels,
-        seen.width,
-        seen.height,
-        tuple(_marks(teaching, eyes, title)),
-        _("The colours of this place"),
-        _("The same cubes look different under every lamp. This takes a minute."),
-        tuple(_field(teaching, at, letter, title) for at, letter in enumerate(teaching.fields.values())),
-        tuple(complaint[wording.language] for complaint in teaching.complaints),
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=tuple(_marks(teaching, eyes, title)),
+        heading=_("The colours of this place"),
+        note=_("The same cubes look different under every lamp. This takes a minute."),
+        fields=tuple(_field(teaching, at, letter, title) for at, letter in enumerate(teaching.fields.values())),
+        complaints=tuple(complaint[wording.language] for complaint in teaching.complaints),
     )
-    return Sheet(body, top, _bar(teaching, tending, eyes.trouble))
+    return Sheet(body=body, top=top, bar=_bar(teaching, tending, eyes.trouble))
 
 
 def _marks(teaching: ColourCalibration, eyes: Eyes, title: Screens) -> list[MarkBox]:
@@ -55,17 +55,22 @@ def _bar(teaching: ColourCalibration, tending: t.Tending, camera: str) -> Bar:
     leave = Button(_("Back"), command=t.Leave())
     look = Button(_("They lie so"), command=t.LookAt(), look="primary")
     if teaching.state == "looking":
-        return Bar(_("Looking…"), camera or _("Keep your hands off the mat."), None, None, (leave,))
+        return Bar(sentence=_("Looking…"), note=camera or _("Keep your hands off the mat."), choices=(leave,))
     if teaching.good:
         keep = Button(_("Keep these colours"), command=t.Keep(), look="primary")
-        return Bar(_("Five colours, well apart"), _trouble(tending), None, None, (_again(), leave), keep)
+        return Bar(
+            sentence=_("Five colours, well apart"), note=_trouble(tending), choices=(_again(), leave), primary=keep
+        )
     if teaching.state == "learnt":
         return Bar(
-            _("Not well apart yet"), _("Do what is said at the right."), None, None, (leave,), _again(primary=True)
+            sentence=_("Not well apart yet"),
+            note=_("Do what is said at the right."),
+            choices=(leave,),
+            primary=_again(primary=True),
         )
     drop = (Button(_("As printed"), _("forget this place"), command=t.Forget()),) if teaching.kept else ()
     note = camera or _("Three or more of a colour, each colour in its own field.")
-    return Bar(_("Lay cubes in the fields"), note, None, None, (*drop, leave), look)
+    return Bar(sentence=_("Lay cubes in the fields"), note=note, choices=(*drop, leave), primary=look)
 
 
 def _trouble(tending: t.Tending) -> str:

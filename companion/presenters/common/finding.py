@@ -68,7 +68,9 @@ def device_row(device: Device, number: int, scene: Scene | None = None, advice: 
     if scene and person and any(found.seat == person.seat for found in scene.source.disagreements) and state == "ok":
         state = "differs"
     buttons = _buttons(device, state)
-    return DeviceRow("camera" if camera else "tray", title, detail, tag(state), person, buttons)
+    return DeviceRow(
+        icon="camera" if camera else "tray", title=title, detail=detail, tag=tag(state), person=person, buttons=buttons
+    )
 
 
 def _places(device: Device, scene: Scene | None) -> str:
@@ -111,7 +113,7 @@ def unwatched(devices: Sequence[Device], top: Top, advice: Advice) -> Sheet:
     empty = "" if devices else _("No camera and no tray was found. Everything can be done by taps.")
     back = Button(_("Back"), command=acts.Open("seats"), look="primary")
     body = Devices(_("Found at this table"), note, device_rows(devices, None, advice), empty)
-    return Sheet(body, top, Bar(_("Devices"), primary=back))
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Devices"), primary=back))
 
 
 def finding(scene: Scene, advice: Advice = _nothing) -> Sheet:

@@ -20,19 +20,19 @@ def pursing(
     asked = purse.coins[tending.fixing] if 0 <= tending.fixing < len(purse.coins) else None
     seen = near.of(frame)
     body = Coins(
-        seen.pixels,
-        seen.width,
-        seen.height,
-        _marks(purse.coins, near),
-        _("{name}’s gold").format(name=person.name),
-        str(purse.gold) if purse.coins else "–",
-        n_("{n} coin", "{n} coins", sum(purse.counted.values()) + len(purse.doubtful)),
-        tuple(_row(value, count) for value, count in purse.counted.items()),
-        _("What are these worth?"),
-        tuple(CoinCrop(coin.crop, Button("", command=t.Fix(coin.place))) for coin in purse.doubtful),
-        asking(asked) if asked else None,
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=_marks(purse.coins, near),
+        heading=_("{name}’s gold").format(name=person.name),
+        figure=str(purse.gold) if purse.coins else "–",
+        note=n_("{n} coin", "{n} coins", sum(purse.counted.values()) + len(purse.doubtful)),
+        rows=tuple(_row(value, count) for value, count in purse.counted.items()),
+        doubtful_title=_("What are these worth?"),
+        doubtful=tuple(CoinCrop(coin.crop, Button("", command=t.Fix(coin.place))) for coin in purse.doubtful),
+        ask=asking(asked) if asked else None,
     )
-    return Sheet(body, top, _bar(purse, person, differs), person.seat)
+    return Sheet(body=body, top=top, bar=_bar(purse, person, differs), band=person.seat)
 
 
 def _marks(coins: tuple[Coin, ...], near: Closeup) -> tuple[MarkBox, ...]:
@@ -65,11 +65,19 @@ def _bar(purse: GoldCount, person: Person, differs: str) -> Bar:
     again = Button(_("Look again"), command=t.Afresh())
     right = Button(_("That is right"), command=t.Right(), look="primary")
     if purse.state == "empty":
-        return Bar(sentence, note, person, None, (Button(_("There is none"), command=t.Right()), leave))
+        return Bar(
+            sentence=sentence, note=note, person=person, choices=(Button(_("There is none"), command=t.Right()), leave)
+        )
     if purse.state == "box":
         substitutes = Button(_("There are substitutes"), command=t.Allow())
-        return Bar(sentence, note, person, None, (again, leave, substitutes))
-    return Bar(sentence, note, person, None, (again, leave), right if purse.state == "ready" else None)
+        return Bar(sentence=sentence, note=note, person=person, choices=(again, leave, substitutes))
+    return Bar(
+        sentence=sentence,
+        note=note,
+        person=person,
+        choices=(again, leave),
+        primary=right if purse.state == "ready" else None,
+    )
 
 
 def _due(purse: GoldCount, person: Person) -> tuple[str, str]:
@@ -92,7 +100,7 @@ def _due(purse: GoldCount, person: Person) -> tuple[str, str]:
 def _verdict(off: int, person: Person, differs: str) -> Bar:
     done = Button(_("Done"), command=t.Leave(), look="primary")
     if not off:
-        return Bar(_("Table and book agree"), _("Put your coins back."), person, None, (), done)
+        return Bar(sentence=_("Table and book agree"), note=_("Put your coins back."), person=person, primary=done)
     words = (
         n_("{n} gold more than in the book", "{n} gold more than in the book", off)
         if off > 0
@@ -101,4 +109,6 @@ def _verdict(off: int, person: Person, differs: str) -> Bar:
     again = Button(_("Count again"), command=t.Afresh())
     note = _("Count again, or settle it.") if differs else _("If nothing explains it, it can be settled in a moment.")
     settle = Button(_("Settle"), command=acts.Open("differ", differs), look="primary") if differs else None
-    return Bar(words, note, person, None, (again, Button(_("Back"), command=t.Leave())), settle)
+    return Bar(
+        sentence=words, note=note, person=person, choices=(again, Button(_("Back"), command=t.Leave())), primary=settle
+    )

@@ -55,16 +55,16 @@ def dealt(draft: Draft, chance: Random) -> Draft:
 def new_game(draft: Draft, devices: Sequence[Device]) -> Sheet:
     """Everything to agree before a game."""
     body = NewGame(
-        _("Who sits where?"),
-        tuple(_chairs(draft)),
-        _("this screen"),
-        _segments(draft),
-        _rules_row(draft),
-        _("Found at this table"),
-        tuple(replace(row, button=_TEND) for row in device_rows(devices) or (_no_devices(),)),
-        _naming(draft) if draft.naming else None,
+        title=_("Who sits where?"),
+        chairs=tuple(_chairs(draft)),
+        screen=_("this screen"),
+        segments=_segments(draft),
+        house=_rules_row(draft),
+        found=_("Found at this table"),
+        devices=tuple(replace(row, button=_TEND) for row in device_rows(devices) or (_no_devices(),)),
+        naming=_naming(draft) if draft.naming else None,
     )
-    return Sheet(body, top_of(_("New game"), devices), _bar(draft))
+    return Sheet(body=body, top=top_of(_("New game"), devices), bar=_bar(draft))
 
 
 _TEND = Button("", command=acts.Open("devices"))
@@ -72,13 +72,17 @@ _TEND = Button("", command=acts.Open("devices"))
 
 
 def _no_devices() -> DeviceRow:
-    return DeviceRow("table", _("Taps only"), _("no camera and no trays; nothing else is needed"), tag("ok"))
+    return DeviceRow(
+        icon="table", title=_("Taps only"), detail=_("no camera and no trays; nothing else is needed"), tag=tag("ok")
+    )
 
 
 def top_of(title: str, devices: Sequence[Device]) -> Top:
     """The top bar while no game runs."""
     return Top(
-        title, chips=chips(devices, False, False), menu=Button(_("Games"), icon="close", command=acts.Open("games"))
+        title=title,
+        chips=chips(devices, False, False),
+        menu=Button(_("Games"), icon="close", command=acts.Open("games")),
     )
 
 
@@ -86,12 +90,12 @@ def _chairs(draft: Draft) -> list[Chair]:
     persons = people({place.seat: place.name for place in draft.places})
     found = [
         Chair(
-            place.seat,
-            persons[place.seat],
-            0 if draft.finished else screens(draft.game).place_drawn(draft.drawn, place.seat),
-            place.side,
-            place.name,
-            Button(place.name, command=acts.Chair(place.seat)),
+            seat=place.seat,
+            person=persons[place.seat],
+            office=0 if draft.finished else screens(draft.game).place_drawn(draft.drawn, place.seat),
+            side=place.side,
+            word=place.name,
+            button=Button(place.name, command=acts.Chair(place.seat)),
         )
         for place in draft.places
     ]
@@ -100,7 +104,14 @@ def _chairs(draft: Draft) -> list[Chair]:
 
 
 def _empty(seat: str) -> Chair:
-    return Chair(seat, None, 0, "south", _("Somebody else"), Button("", command=acts.Chair(seat)))
+    return Chair(
+        seat=seat,
+        person=None,
+        office=0,
+        side="south",
+        word=_("Somebody else"),
+        button=Button("", command=acts.Chair(seat)),
+    )
 
 
 def _segments(draft: Draft) -> tuple[Segment, ...]:
@@ -146,19 +157,19 @@ def _rules_row(draft: Draft) -> Button:
 def _bar(draft: Draft) -> Bar:
     if draft.naming:
         done = Button(_("That is right"), command=acts.Chair(""), look="primary")
-        return Bar(_("Who is this?"), _("A name, a colour, a side of the table."), None, None, (), done)
+        return Bar(sentence=_("Who is this?"), note=_("A name, a colour, a side of the table."), primary=done)
     count = len(draft.places)
     if draft.finished:
         counts = Button(_("Count it"), command=acts.Open("count"), look="primary")
         note = _("Tap a place to name it. House rules count here too.")
-        return Bar(n_("{n} player", "{n} players", count), note, None, None, (), counts)
+        return Bar(sentence=n_("{n} player", "{n} players", count), note=note, primary=counts)
     again = Button(_("Draw again"), icon="history", command=acts.Redeal())
     start = Button(_("Start"), command=acts.Start(), look="primary")
     if count < title_of(draft.game).seats[0]:
         start = Button(_("Start"), reason=_("two players at least"))
     sentence = n_("{n} player", "{n} players", count)
     note = draft.trouble or _("Tap a place to name it. First offices were drawn at random.")
-    return Bar(sentence, note, None, None, (again,), start)
+    return Bar(sentence=sentence, note=note, choices=(again,), primary=start)
 
 
 def _naming(draft: Draft) -> Naming:
@@ -178,7 +189,7 @@ def _naming(draft: Draft) -> Naming:
     )
     more = len(draft.places) > title_of(draft.game).seats[0]
     remove = Button(_("Leaves the table"), icon="close", command=acts.Rise() if more else None)
-    return Naming(person, place.name, keys, sides, colours, remove)
+    return Naming(person=person, text=place.name, keys=keys, sides=sides, colours=colours, remove=remove)
 
 
 def _spaces() -> tuple[Button, Button]:
@@ -237,7 +248,8 @@ def resume(saved: Sequence[Saved], devices: Sequence[Device], running: bool) -> 
         leave = Button(_("Back"), icon="close", command=acts.Open("play"))
     count = Button(_("Score a finished game"), _("one nobody followed"), "fame", command=acts.Open("count"))
     return Sheet(
-        Resume(title, note, games, count, fresh), Top(_("Games"), chips=chips(devices, False, False), menu=leave)
+        body=Resume(title, note, games, count, fresh),
+        top=Top(title=_("Games"), chips=chips(devices, False, False), menu=leave),
     )
 
 
@@ -248,7 +260,7 @@ def waiting(game: str, names: Mapping[str, str]) -> Sheet:
         _("Mat, camera and trays are being laid out. This takes a few seconds."),
         tuple(people(names).values()),
     )
-    return Sheet(body, Top(title_word(game)))
+    return Sheet(body=body, top=Top(title=title_word(game)))
 
 
 def _saved_line(saved: Saved, first: bool) -> SavedLine:
@@ -276,7 +288,9 @@ def no_screens(game: str) -> Sheet:
     sentence = _("{game} has no screens yet.").format(game=title_word(game))
     note = _("Its record can be checked, printed and exported on the command line.")
     back = Button(_("Games"), command=acts.Open("games"), look="primary")
-    return Sheet(Options(sentence, note, ()), Top(title_word(game)), Bar(sentence, primary=back))
+    return Sheet(
+        body=Options(sentence, note, ()), top=Top(title=title_word(game)), bar=Bar(sentence=sentence, primary=back)
+    )
 
 
 def menu(top: Top, dark: bool, scale: float, turns: bool = True) -> Sheet:
@@ -302,7 +316,7 @@ def _menu(top: Top, entries: Entries, dress: tuple[bool, float, bool], back: But
     dark, scale, turns = dress
     buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
     body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale), _turning(turns)))
-    return Sheet(body, top, Bar(_("Menu"), "", None, None, (), back))
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Menu"), primary=back))
 
 
 def _to(screen: str) -> acts.Open:

@@ -29,7 +29,7 @@ def printing(scene: Scene) -> Sheet | None:
         right = Button(_("That is right"), command=acts.Amount(face, 1), look="primary")
     pair = CardPair(None, drawn(face), _line(scene, face), None, Button(""))
     title = _("Line {n}: which pieces?").format(n=look.mend)
-    bar = Bar(title, "", None, None, (Button(_("Back"), command=shut),), right)
+    bar = Bar(sentence=title, choices=(Button(_("Back"), command=shut),), primary=right)
     return scene.title.sheet(scene, scene.title.facing(pair, look.printed, acts.Face), bar, "")
 
 

@@ -30,20 +30,20 @@ def scanning(scene: Scene) -> Sheet:
     card = _question(scene, asked, frame) if asked else None
     seen = frame or Frame(pixels=b"", width=16, height=9)
     body = Scan(
-        seen.pixels,
-        seen.width,
-        seen.height,
-        marks_on(scene.title, seen),
-        _status(frame),
-        frame is not None and frame.corners == ALL_CORNERS,
-        card,
-        _("Read so far"),
-        _read(seen),
-        (),
-        card.readings[0].button if card and card.readings else None,
-        (_corners(), Button(_("Back to the game"), command=acts.Open("play"))),
-        tuple(caution[wording.language] for caution in seen.cautions),
-        _todo(scene, seen),
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=marks_on(scene.title, seen),
+        status=_status(frame),
+        good=frame is not None and frame.corners == ALL_CORNERS,
+        question=card,
+        heading=_("Read so far"),
+        read=_read(seen),
+        counts=(),
+        primary=card.readings[0].button if card and card.readings else None,
+        buttons=(_corners(), Button(_("Back to the game"), command=acts.Open("play"))),
+        cautions=tuple(caution[wording.language] for caution in seen.cautions),
+        todo=_todo(scene, seen),
     )
     return scene.title.sheet(scene, body, None, asked.seat if asked else scene.me)
 
@@ -53,21 +53,20 @@ def looking(frame: Frame | None, title: Screens, top: Top, camera: str) -> Sheet
     seen = frame or Frame(pixels=b"", width=16, height=9)
     good = frame is not None and frame.corners == ALL_CORNERS
     body = Scan(
-        seen.pixels,
-        seen.width,
-        seen.height,
-        marks_on(title, seen),
-        camera or _status(frame),
-        good,
-        None,
-        _("Read so far"),
-        _read(seen),
-        (),
-        None,
-        (_corners(), Button(_("Devices"), command=acts.Open("devices"))),
-        tuple(caution[wording.language] for caution in seen.cautions),
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=marks_on(title, seen),
+        status=camera or _status(frame),
+        good=good,
+        question=None,
+        heading=_("Read so far"),
+        read=_read(seen),
+        counts=(),
+        buttons=(_corners(), Button(_("Devices"), command=acts.Open("devices"))),
+        cautions=tuple(caution[wording.language] for caution in seen.cautions),
     )
-    return Sheet(body, top)
+    return Sheet(body=body, top=top)
 
 
 def _corners() -> Button:
@@ -227,14 +226,14 @@ def _question(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCar
     readings = tuple(reading(scene, asked, at, each) for at, each in enumerate(asked.readings[:most]))
     why = _("Everything else here was read for sure.") if counted else asked.why or _("Both would be lawful.")
     return QuestionCard(
-        scene.person(asked.seat),
-        scene.title.zone_words(scene, asked.zone),
-        _("How many of these lie here?") if counted else _("Which one was it?"),
-        readings,
-        Button(_("Neither"), command=acts.Answer(asked.id, None)),
-        Button(_("Look again"), command=acts.Again(asked.id)),
-        (Word(why),),
-        crop_of(frame, _asked_about(scene, asked, frame)) if frame else None,
+        person=scene.person(asked.seat),
+        place=scene.title.zone_words(scene, asked.zone),
+        asks=_("How many of these lie here?") if counted else _("Which one was it?"),
+        readings=readings,
+        neither=Button(_("Neither"), command=acts.Answer(asked.id, None)),
+        again=Button(_("Look again"), command=acts.Again(asked.id)),
+        why=(Word(why),),
+        crop=crop_of(frame, _asked_about(scene, asked, frame)) if frame else None,
     )
 
 

@@ -26,15 +26,15 @@ def tiling(
     known = len(work.known & names)
     pairs = tuple(_pair(tile, named) for tile in work.cards)
     body = Enrolling(
-        _("Your own tiles"),
-        _("One of each building is enough. You may stop and go on another day."),
-        _("{n} of {all}").format(n=known, all=len(names)),
-        known / max(1, len(names)),
-        pairs,
-        "" if pairs else camera or _("Lay up to eight tiles right way up in the drawing field of the mat."),
-        tabs("tiles"),
+        heading=_("Your own tiles"),
+        note=_("One of each building is enough. You may stop and go on another day."),
+        count=_("{n} of {all}").format(n=known, all=len(names)),
+        share=known / max(1, len(names)),
+        cards=pairs,
+        empty="" if pairs else camera or _("Lay up to eight tiles right way up in the drawing field of the mat."),
+        tabs=tabs("tiles"),
     )
-    return Sheet(body, top, _tiles_bar(work))
+    return Sheet(body=body, top=top, bar=_tiles_bar(work))
 
 
 def _pair(tile: LaidTile, named: Callable[[str], str]) -> CardPair:
@@ -53,11 +53,16 @@ def _tiles_bar(work: TileEnrolment) -> Bar:
     undo = Button(_("Undo"), icon="undo", command=t.NotFiled()) if work.fresh else None
     again, leave = Button(_("Look again"), command=t.Afresh()), Button(_("Stop here"), command=t.Leave())
     if not work.cards:
-        return Bar(_("Lay tiles on the mat"), _("Right way up as you see them, not overlapping."), None, undo, (leave,))
+        return Bar(
+            sentence=_("Lay tiles on the mat"),
+            note=_("Right way up as you see them, not overlapping."),
+            undo=undo,
+            choices=(leave,),
+        )
     if work.all_filed:
-        return Bar(_("Take these away"), _("Then lay the next ones."), None, undo, (again, leave))
+        return Bar(sentence=_("Take these away"), note=_("Then lay the next ones."), undo=undo, choices=(again, leave))
     note = trouble_words(work.trouble) or _("Tap a tile and say what it is called.")
-    return Bar(_("What is it?"), note, None, undo, (again, leave))
+    return Bar(sentence=_("What is it?"), note=note, undo=undo, choices=(again, leave))
 
 
 def _naming(
@@ -75,7 +80,7 @@ def _naming(
         tuple(_name(name, here, work.known, named) for name in names),
     )
     back = Button(_("Back"), command=t.Fix(-1))
-    return Sheet(body, top, Bar(_("Tile {n}").format(n=tile.place + 1), "", None, None, (back,)))
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Tile {n}").format(n=tile.place + 1), choices=(back,)))
 
 
 def _kind_of(name: str, kinds: Kinds) -> str:

@@ -21,8 +21,15 @@ def calibrating(measuring: TrayCalibration, person: Person | None, top: Top) -> 
     heading, note = _due(measuring, coin, step.pieces if step else 0)
     if measuring.zone != "coins":
         heading, note = _cubes(measuring, _name(person, measuring))
-    body = Calibrating(heading, note, coin, step.pieces if step else 0, _wells(measuring), trouble)
-    return Sheet(body, top, _bar(measuring, person), person.seat if person else "")
+    body = Calibrating(
+        heading=heading,
+        note=note,
+        coin=coin,
+        count=step.pieces if step else 0,
+        wells=_wells(measuring),
+        trouble=trouble,
+    )
+    return Sheet(body=body, top=top, bar=_bar(measuring, person), band=person.seat if person else "")
 
 
 def _name(person: Person | None, measuring: TrayCalibration) -> str:
@@ -83,10 +90,18 @@ def _bar(measuring: TrayCalibration, person: Person | None) -> Bar:
     if work.step is None:
         done = Button(_("Done"), command=t.Leave(), look="primary")
         note = "" if measuring.kept else _("The tray keeps it; here it could not be kept.")
-        return Bar(title, note, person, None, again, done)
+        return Bar(sentence=title, note=note, person=person, choices=again, primary=done)
     leave = Button(_("Back"), command=t.Leave())
     if work.state == "asked":
-        return Bar(title, _("The game hears nothing of this tray meanwhile."), person, None, (leave,))
+        return Bar(
+            sentence=title, note=_("The game hears nothing of this tray meanwhile."), person=person, choices=(leave,)
+        )
     label = _("It is empty") if not work.step.pieces else _("They lie so")
     ready = Button(label, command=t.Ready(), look="primary")
-    return Bar(title, _("The game hears nothing of this tray meanwhile."), person, None, (*again, leave), ready)
+    return Bar(
+        sentence=title,
+        note=_("The game hears nothing of this tray meanwhile."),
+        person=person,
+        choices=(*again, leave),
+        primary=ready,
+    )

@@ -11,4 +11,6 @@ from companion.wording import _
 def untended(reason: str, top: Top) -> Sheet:
     """A screen that says why there is nothing to tend to."""
     back = Button(_("Back"), command=t.Leave(), look="primary")
-    return Sheet(Options(_("That is not possible now"), reason, ()), top, Bar(_("Devices"), primary=back))
+    return Sheet(
+        body=Options(_("That is not possible now"), reason, ()), top=top, bar=Bar(sentence=_("Devices"), primary=back)
+    )

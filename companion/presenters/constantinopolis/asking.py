@@ -62,7 +62,7 @@ def asking(scene: Scene, key: str) -> Sheet:
     usual = house_value(key)
     house_ = Button(_("Nobody knows"), _("house set: {what}").format(what=_in_words(usual)), "question")
     house_ = msgspec.structs.replace(house_, command=acts.Tell(key, usual, acts.HOUSE))
-    bar = Bar(_("Your copy knows it"), _("Asked once, and kept."), None, None, (house_,), keep)
+    bar = Bar(sentence=_("Your copy knows it"), note=_("Asked once, and kept."), choices=(house_,), primary=keep)
     return sheet(scene, body, bar, "")
 
 
@@ -147,7 +147,11 @@ def box(counted: Mapping[str, tuple[int, str]], needed: tuple[str, ...], top: To
     note = _("Asked once, and kept with your copy. Everything else is asked for when it is needed.")
     body = Box(_("How many are in your box?"), note, rows)
     choices = (back, rest) if still else (back,)
-    return Sheet(body, top, Bar(_("Your copy"), _("Count the tiles of each name."), None, None, choices, start))
+    return Sheet(
+        body=body,
+        top=top,
+        bar=Bar(sentence=_("Your copy"), note=_("Count the tiles of each name."), choices=choices, primary=start),
+    )
 
 
 def _row(key: str, number: int, layer: str) -> CountRow:
@@ -158,4 +162,14 @@ def _row(key: str, number: int, layer: str) -> CountRow:
     more = Button("", icon="plus", command=acts.BoxStep(key, 1) if number < MOST_TILES else None)
     figure = str(number) if layer else "–"
     row = Button(words.tile_name(tile), command=acts.BoxHouse(key))
-    return CountRow(f"kind-{kind}", words.tile_name(tile), note, figure, "", layer == acts.COPY, less, more, row)
+    return CountRow(
+        icon=f"kind-{kind}",
+        label=words.tile_name(tile),
+        note=note,
+        figure=figure,
+        fame="",
+        chosen=layer == acts.COPY,
+        less=less,
+        more=more,
+        button=row,
+    )

@@ -46,7 +46,7 @@ def bounty(scene: Scene) -> Sheet:
     body = Options(heading, note, options, words.holdings(scene.table[scene.zones(me).goods]))
     forget = scene.button(Forget(me), _("Later"), _("it is made up when noticed"))
     sentence = _("{name}, choose a good").format(name=scene.name(me))
-    return sheet(scene, body, Bar(sentence, "", scene.person(me), undo(scene), (forget,)))
+    return sheet(scene, body, Bar(sentence=sentence, person=scene.person(me), undo=undo(scene), choices=(forget,)))
 
 
 def donating(scene: Scene) -> Sheet:
@@ -63,7 +63,13 @@ def donating(scene: Scene) -> Sheet:
         if (picked in now.donation)
         else None
     )
-    bar = Bar(_("{name}, a gift?").format(name=scene.name(me)), "", scene.person(me), undo(scene), (keep,), give)
+    bar = Bar(
+        sentence=_("{name}, a gift?").format(name=scene.name(me)),
+        person=scene.person(me),
+        undo=undo(scene),
+        choices=(keep,),
+        primary=give,
+    )
     return sheet(scene, Donation(heading, note, words.holdings(hand), gifts), bar)
 
 
@@ -118,7 +124,14 @@ def _selection(
     summary = _("{n} of {most} chosen").format(n=total, most=most)
     primary = scene.button(command(taken), word, look="primary")
     choices = (leave,) if leave else ()
-    bar = Bar(summary, scene.name(me), scene.person(me), undo(scene), choices, primary)
+    bar = Bar(
+        sentence=summary,
+        note=scene.name(me),
+        person=scene.person(me),
+        undo=undo(scene),
+        choices=choices,
+        primary=primary,
+    )
     return sheet(scene, Selection(heading, note, rows, summary), bar)
 
 
@@ -138,7 +151,9 @@ def swapping(scene: Scene) -> Sheet:
         for swap in scene.commands(me, Swap)
     )
     body = Options(_("Which swap?"), _("Once a round, one good for one that one’s buildings make."), options)
-    return sheet(scene, body, Bar(_("The swap wall"), "", scene.person(me), undo(scene), (back(),)))
+    return sheet(
+        scene, body, Bar(sentence=_("The swap wall"), person=scene.person(me), undo=undo(scene), choices=(back(),))
+    )
 
 
 def buying_ship(scene: Scene) -> Sheet:
@@ -151,7 +166,9 @@ def buying_ship(scene: Scene) -> Sheet:
         note = _("{n} gold, {hold} places, {left} left").format(n=price, hold=ship.hold, left=left)
         options.append(scene.button(BuyShip(me, size), words.SHIPS[size], note, icon=f"ship-{size}"))
     body = Options(_("Which ship?"), _("One a round; it can be loaded at once."), tuple(options))
-    return sheet(scene, body, Bar(_("The shipyard"), "", scene.person(me), undo(scene), (back(),)))
+    return sheet(
+        scene, body, Bar(sentence=_("The shipyard"), person=scene.person(me), undo=undo(scene), choices=(back(),))
+    )
 
 
 def clashing(scene: Scene) -> Sheet:
@@ -165,22 +182,33 @@ def clashing(scene: Scene) -> Sheet:
     theirs = scene.button(Yield(me), _("Leave it"), _("{name} may have it").format(name=buyer), icon="check")
     note = _("{name} wants one of the last. Who comes earlier in turn order may buy first.").format(name=buyer)
     body = Options(_("{ship}: who buys it?").format(ship=ship), note, (mine, theirs), columns=2)
-    return sheet(scene, body, Bar(_("{name} decides").format(name=scene.name(me)), "", scene.person(me), undo(scene)))
+    return sheet(
+        scene,
+        body,
+        Bar(sentence=_("{name} decides").format(name=scene.name(me)), person=scene.person(me), undo=undo(scene)),
+    )
 
 
 def trading(scene: Scene) -> Sheet:
     """Market and buildings while contracts are accepted."""
     me = scene.me
     body = Trading(
-        words.holdings(scene.table[scene.zones(me).goods]),
-        treasury(scene, me, _("Treasury")),
-        used(scene, me),
-        _("What turns goods into gold and fame"),
-        conversions(scene, me),
-        market(scene, me),
+        hand=words.holdings(scene.table[scene.zones(me).goods]),
+        treasury=treasury(scene, me, _("Treasury")),
+        used=used(scene, me),
+        heading=_("What turns goods into gold and fame"),
+        acts=conversions(scene, me),
+        market=market(scene, me),
     )
     return sheet(
-        scene, body, Bar(_("Market and buildings"), "", scene.person(me), undo(scene), (back(_("Back to the ships")),))
+        scene,
+        body,
+        Bar(
+            sentence=_("Market and buildings"),
+            person=scene.person(me),
+            undo=undo(scene),
+            choices=(back(_("Back to the ships")),),
+        ),
     )
 
 
@@ -192,7 +220,7 @@ def revealing(scene: Scene) -> Sheet:
     )
     note = _("Show it to the camera, or tap it.")
     body = Options(_("Which market lies on top now?"), note, options)
-    return sheet(scene, body, Bar(_("Turn up the next market"), note, None, undo(scene)))
+    return sheet(scene, body, Bar(sentence=_("Turn up the next market"), note=note, undo=undo(scene)))
 
 
 def anything(scene: Scene) -> Sheet:
@@ -201,7 +229,7 @@ def anything(scene: Scene) -> Sheet:
     items = scene.offers(me)
     options = tuple(_any_button(scene, item) for item in items)
     heading = _("{name} decides").format(name=scene.name(me)) if me else _("What happens?")
-    return sheet(scene, Options(heading, "", options), Bar(heading, "", scene.person(me), undo(scene)))
+    return sheet(scene, Options(heading, "", options), Bar(sentence=heading, person=scene.person(me), undo=undo(scene)))
 
 
 def _any_button(scene: Scene, item: Any) -> Button:

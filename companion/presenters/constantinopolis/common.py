@@ -77,7 +77,12 @@ def top(scene: Scene) -> Top:
     title = _("Round {n} of {all}").format(n=number_, all=ROUNDS)
     menu = Button(_("Menu"), icon="menu", command=acts.Open("menu"))
     return Top(
-        title, number_, ROUNDS, steps, chips(scene.source.devices, bool(scene.source.questions), differs(scene)), menu
+        title=title,
+        round=number_,
+        rounds=ROUNDS,
+        steps=steps,
+        chips=chips(scene.source.devices, bool(scene.source.questions), differs(scene)),
+        menu=menu,
     )
 
 
@@ -112,16 +117,16 @@ def card(scene: Scene, seat: str) -> SeatCard:
     verb, state = standing(scene, seat)
     opens = acts.Sit(seat) if seat in scene.phase.actors else acts.Open("answers", seat)
     return SeatCard(
-        scene.somebody(seat),
-        scene.sides[seat],
-        verb,
-        state,
-        office_of(table, seat),
-        table[me.fame].get("fame", 0),
-        table[me.level].get("level", 0),
-        words.goods(table[me.goods]),
-        papers,
-        Button(scene.name(seat), command=opens),
+        person=scene.somebody(seat),
+        side=scene.sides[seat],
+        verb=verb,
+        state=state,
+        office=office_of(table, seat),
+        fame=table[me.fame].get("fame", 0),
+        level=table[me.level].get("level", 0),
+        goods=words.goods(table[me.goods]),
+        contracts=papers,
+        button=Button(scene.name(seat), command=opens),
     )
 
 
@@ -173,7 +178,7 @@ def holders(scene: Scene) -> dict[int, str]:
 def sheet(scene: Scene, body: Any, bar: Bar | None, seat: str | None = None) -> Sheet:
     """A speaking screen turned to the seat it speaks to."""
     who = scene.me if seat is None else seat
-    return Sheet(body, top(scene), bar, who, scene.turn(who), toast(scene))
+    return Sheet(body=body, top=top(scene), bar=bar, band=who, turn=scene.turn(who), toast=toast(scene))
 
 
 def toast(scene: Scene) -> Toast | None:

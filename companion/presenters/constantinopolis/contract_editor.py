@@ -66,13 +66,13 @@ def facing(pair: CardPair, values: Values, say: Print) -> Correcting:
     """A card, and what may stand on it as buttons; `say` makes the acts."""
     said = dict(values)
     return Correcting(
-        _("What does this card show?"),
-        _("Tap what is printed on it; tap a good twice for two of it."),
-        pair,
-        tuple(_cargo_button(letter, icon, said, say) for letter, icon in CARGO),
-        _("Gold"),
-        tuple(_gold_button(gold, said, say) for gold in range(1, MOST_GOLD + 1)),
-        tuple(_voyage(ship, said, say) for ship in SHIPS),
+        heading=_("What does this card show?"),
+        note=_("Tap what is printed on it; tap a good twice for two of it."),
+        pair=pair,
+        cargo=tuple(_cargo_button(letter, icon, said, say) for letter, icon in CARGO),
+        gold_title=_("Gold"),
+        gold=tuple(_gold_button(gold, said, say) for gold in range(1, MOST_GOLD + 1)),
+        voyages=tuple(_voyage(ship, said, say) for ship in SHIPS),
     )
 
 

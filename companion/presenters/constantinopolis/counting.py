@@ -35,7 +35,7 @@ AS_PRINTED = "111"
 """The voyages in a face counted here: how long a ship sails does not matter once the game is over."""
 
 
-class Count(Struct, frozen=True):
+class Count(Struct, frozen=True, kw_only=True):
     """What has been counted so far by seat; `line` takes the keys, `typing` says that its figure is being typed,
     `cargo` is what the next contract carries, `opened` the cell of the result that is looked at."""
 
@@ -134,21 +134,23 @@ def counting(draft: Draft, count: Count) -> Sheet:
     """What lies before one player, to be counted."""
     count, persons = _at(draft, count), persons_of(draft)
     body = Counting(
-        _("What lies before {name}?").format(name=persons[count.seat].name),
-        _("After the last round, before anything is counted at the end."),
-        tuple(_who(draft, count, persons[place.seat]) for place in draft.places),
-        tuple(_row(draft, count, line) for line in rows(draft)),
-        () if count.line == "contracts" else tuple(tuple(_pad(letter) for letter in row) for row in KEYS),
-        _loader(count) if count.line == "contracts" else None,
+        title=_("What lies before {name}?").format(name=persons[count.seat].name),
+        note=_("After the last round, before anything is counted at the end."),
+        seats=tuple(_who(draft, count, persons[place.seat]) for place in draft.places),
+        rows=tuple(_row(draft, count, line) for line in rows(draft)),
+        keys=() if count.line == "contracts" else tuple(tuple(_pad(letter) for letter in row) for row in KEYS),
+        loader=_loader(count) if count.line == "contracts" else None,
     )
     seats = Button(_("Who played?"), icon="table", command=acts.Open("seats"))
-    bar = Bar(_("Score a finished game"), _left(draft, count), None, None, (seats,), _next(draft, count))
-    return Sheet(body, top(), bar, count.seat)
+    bar = Bar(
+        sentence=_("Score a finished game"), note=_left(draft, count), choices=(seats,), primary=_next(draft, count)
+    )
+    return Sheet(body=body, top=top(), bar=bar, band=count.seat)
 
 
 def top() -> Top:
     """The top bar of a game nobody followed."""
-    return Top(_("A finished game"), menu=Button(_("Games"), icon="close", command=acts.Open("games")))
+    return Top(title=_("A finished game"), menu=Button(_("Games"), icon="close", command=acts.Open("games")))
 
 
 def persons_of(draft: Draft) -> dict[str, Person]:
@@ -187,7 +189,17 @@ def _row(draft: Draft, count: Count, line: str) -> CountRow:
         more = Button("", icon="plus", command=acts.CountStep(line, 1) if value < _most(line) else None)
     label, note = _asks(line)
     button = Button(label, command=acts.CountLine(line), chosen=chosen)
-    return CountRow(ICONS[line], label, note, figure, _brings(draft, count, line), chosen, less, more, button)
+    return CountRow(
+        icon=ICONS[line],
+        label=label,
+        note=note,
+        figure=figure,
+        fame=_brings(draft, count, line),
+        chosen=chosen,
+        less=less,
+        more=more,
+        button=button,
+    )
 
 
 def _asks(line: str) -> tuple[str, str]:

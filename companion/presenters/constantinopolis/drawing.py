@@ -30,8 +30,27 @@ def redrawing(scene: Scene) -> Sheet:
             cards.append(paper_card(piece, "picked" if mine else "free", _("goes back") if mine else "", button))
     primary = scene.button(Redraw(me, chosen), _("Swap these"), look="primary")
     title = _("Which contracts go back?")
-    body = Drawing(title, _("one or two"), (), 0, (), tuple(cards), "", back(_("Back to the ships")))
-    return sheet(scene, body, Bar(title, _("As many new ones are drawn."), scene.person(me), undo(scene), (), primary))
+    body = Drawing(
+        title=title,
+        hint=_("one or two"),
+        drawn=(),
+        missing=0,
+        filters=(),
+        found=tuple(cards),
+        none="",
+        scan=back(_("Back to the ships")),
+    )
+    return sheet(
+        scene,
+        body,
+        Bar(
+            sentence=title,
+            note=_("As many new ones are drawn."),
+            person=scene.person(me),
+            undo=undo(scene),
+            primary=primary,
+        ),
+    )
 
 
 def drawing(scene: Scene) -> Sheet:
@@ -49,7 +68,16 @@ def drawing(scene: Scene) -> Sheet:
     title = n_("{name} draws {n}", "{name} draws {n}", most, name=scene.name(me))
     scan = Button(_("Show them to the camera"), icon="camera", command=acts.Open("scan"))
     none = "" if shown else _("The deck holds no such contract.")
-    body = Drawing(title, hint, mine, missing, _filters(scene.look.cargo), shown, none, scan)
+    body = Drawing(
+        title=title,
+        hint=hint,
+        drawn=mine,
+        missing=missing,
+        filters=_filters(scene.look.cargo),
+        found=shown,
+        none=none,
+        scan=scan,
+    )
     return sheet(scene, body, _draw_bar(scene, me, drawn, most))
 
 
@@ -61,7 +89,13 @@ def _draw_bar(scene: Scene, me: str, drawn: tuple[str, ...], most: int) -> Bar:
         primary = Button(_("Take these"), reason=word, rule="C-DRW-01", about=Draw(me, cards))
     else:
         primary = scene.button(Draw(me, cards), _("Take these"), look="primary")
-    return Bar(sentence, _("Lay them on the mat, or tap them here."), scene.person(me), undo(scene), (), primary)
+    return Bar(
+        sentence=sentence,
+        note=_("Lay them on the mat, or tap them here."),
+        person=scene.person(me),
+        undo=undo(scene),
+        primary=primary,
+    )
 
 
 def _filters(cargo: str) -> tuple[Button, ...]:

@@ -21,19 +21,19 @@ def overview(scene: Scene) -> Overview:
     due = scene.sides[actors[0]] if len(actors) == 1 else ""
     current = next(iter(scene.table[CURRENT]), "")
     return Overview(
-        top(scene),
-        _sentence(scene, actors),
-        _note(scene, actors),
-        _tag(scene),
-        due,
-        tuple(card(scene, seat) for seat in scene.source.names),
-        tuple(_office(scene, office) for office in OFFICES),
-        _lanes(scene),
-        words.market_name(current) if current else "",
-        _prices(scene),
-        _coming(scene),
-        _corners(scene),
-        _primary(scene, actors),
+        top=top(scene),
+        sentence=_sentence(scene, actors),
+        note=_note(scene, actors),
+        tag=_tag(scene),
+        due=due,
+        seats=tuple(card(scene, seat) for seat in scene.source.names),
+        offices=tuple(_office(scene, office) for office in OFFICES),
+        lanes=_lanes(scene),
+        market=words.market_name(current) if current else "",
+        prices=_prices(scene),
+        coming=_coming(scene),
+        corners=_corners(scene),
+        primary=_primary(scene, actors),
     )
 
 

@@ -73,7 +73,7 @@ def telling(scene: Scene, drawn: int, most: int) -> Sheet:
     title = _("Card {n} of {all}").format(n=drawn + 1, all=most)
     leave = Button(_("Back"), command=acts.Pick(UNREAD))
     note = _("Told once, it is there to tap from then on.")
-    bar = Bar(title, note, scene.person(me), None, (leave,), right)
+    bar = Bar(sentence=title, note=note, person=scene.person(me), choices=(leave,), primary=right)
     return sheet(scene, facing(pair, scene.look.printed, acts.Face), bar)
 
 

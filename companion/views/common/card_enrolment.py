@@ -19,7 +19,7 @@ class CardPair(Struct, frozen=True):
     button: Button
 
 
-class Enrolling(Struct, frozen=True):
+class Enrolling(Struct, frozen=True, kw_only=True):
     """The cards on the mat; `share` is how much of the deck has been filed, 0 to 1."""
 
     heading: str
@@ -31,7 +31,7 @@ class Enrolling(Struct, frozen=True):
     tabs: tuple[Button, ...] = ()
 
 
-class Correcting(Struct, frozen=True):
+class Correcting(Struct, frozen=True, kw_only=True):
     """One card, and what may stand on it: cargo, gold, voyages; each answer a button."""
 
     heading: str

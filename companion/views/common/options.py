@@ -46,7 +46,7 @@ class Ware(Struct, frozen=True):
     more: Button
 
 
-class Bargain(Struct, frozen=True):
+class Bargain(Struct, frozen=True, kw_only=True):
     """A trade put together: with whom, and what each side gives."""
 
     heading: str
@@ -84,7 +84,7 @@ class Donation(Struct, frozen=True):
     others: tuple[tuple[Person, str], ...] = ()
 
 
-class CountRow(Struct, frozen=True):
+class CountRow(Struct, frozen=True, kw_only=True):
     """A line to count: its figure, one fewer and one more; `chosen` takes the keys; `fame` is what it brings."""
 
     icon: str

@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.views.common.parts import Button, Person, Tag, Top
 
 
-class SeatCard(Struct, frozen=True):
+class SeatCard(Struct, frozen=True, kw_only=True):
     """One seat as everybody may see it; `state` is `due`, `done`, `wait`, `differs` or `lost`.
 
     `side` is where the person sits: `south`, `west`, `north` or `east`. `goods` are letters `GBRKY`.
@@ -57,7 +57,7 @@ class Price(Struct, frozen=True):
     sell: int
 
 
-class Overview(Struct, frozen=True):
+class Overview(Struct, frozen=True, kw_only=True):
     """The lying layout, for everybody around the table."""
 
     top: Top

@@ -39,15 +39,20 @@ class Person(Struct, frozen=True):
     initial: str
 
 
-class Button(Struct, frozen=True):
+class Labelled(Struct, frozen=True):
+    """What stands on a button: its label, a note below it, an icon."""
+
+    label: str
+    note: str = ""
+    icon: str = ""
+
+
+class Button(Labelled, frozen=True, kw_only=True):
     """Something to tap: it holds its command (or act), or the reason why not.
 
     `look` is `plain`, `primary`, `tab` or `quiet`; a closed one keeps in `about` the command the `rule` forbids.
     """
 
-    label: str
-    note: str = ""
-    icon: str = ""
     command: Any = None
     reason: str = ""
     rule: str = ""
@@ -102,7 +107,7 @@ class Chip(Struct, frozen=True):
     button: Button
 
 
-class Top(Struct, frozen=True):
+class Top(Struct, frozen=True, kw_only=True):
     """The top bar: round and phases, or a title, then the devices and the menu."""
 
     title: str
@@ -118,7 +123,7 @@ def short_top(top: Top) -> Top:
     return replace(top, rounds=0, steps=tuple(step for step in top.steps if step.state == "now"))
 
 
-class Bar(Struct, frozen=True):
+class Bar(Struct, frozen=True, kw_only=True):
     """The action bar: who, one sentence, a reason, the choices, and the next step at the far right."""
 
     sentence: str
@@ -137,7 +142,7 @@ class Toast(Struct, frozen=True):
     undo: Button | None = None
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, kw_only=True):
     """One line of a list: words at the left, effects at the right."""
 
     line: Line
@@ -148,7 +153,7 @@ class Row(Struct, frozen=True):
     tone: str = ""
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, kw_only=True):
     """A whole screen that speaks to one seat: top bar, one subject, action bar, and the seat's edge band.
 
     `turn` is by how many degrees, anticlockwise, the screen is turned towards that seat.

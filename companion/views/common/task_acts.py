@@ -98,7 +98,7 @@ class StepBack(Struct, frozen=True):
     """Calibrate the well before once more."""
 
 
-class Tending(Struct, frozen=True):
+class Tending(Struct, frozen=True, kw_only=True):
     """What people are at: the card being corrected and what it says, corners tapped so far (0 to 1), what is wrong.
 
     `kind` is that of the tiles to choose from.

@@ -35,7 +35,7 @@ class Loader(Struct, frozen=True):
     gold: tuple[Button, ...]
 
 
-class Counting(Struct, frozen=True):
+class Counting(Struct, frozen=True, kw_only=True):
     """Counting as one screen: `keys` for a figure, or the `loader` for ships at sea."""
 
     title: str
