@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.views.common.overview import Lane, OfficeLine, Overview, Price, SeatCard, ShipSpot
+from companion.views.common.overview import Overview
 from companion.views.common.parts import (
     Bar,
     Button,
@@ -21,6 +21,7 @@ from companion.views.common.parts import (
 from companion.views.constantinopolis.acceptance import Acceptance, ContractCard, ShipBox
 from companion.views.constantinopolis.auction import Auction, Bidder, Centre, Notice, OfficeTile, Said, TurnLine
 from companion.views.constantinopolis.construction import Construction, Kind, Market, MarketRow, Tile, Used
+from companion.views.constantinopolis.overview import CitySeat, CityTable, Lane, OfficeLine, Price, ShipSpot
 
 ANNA, BRUNO = Person("red", "Anna", "A"), Person("blue", "Bruno", "B")
 CARLA, DARIO = Person("green", "Carla", "C"), Person("yellow", "Dario", "D")
@@ -53,10 +54,10 @@ def top(now: int, round: int = 4, tray: str = "check", camera: str = "check") ->
     )
 
 
-def seat(person: Person, side: str, verb: str, state: str, facts: tuple[int, int, int, str, int]) -> SeatCard:
+def seat(person: Person, side: str, verb: str, state: str, facts: tuple[int, int, int, str, int]) -> CitySeat:
     """A seat card from office, fame, level, goods and contracts."""
     office, fame, level, goods, contracts = facts
-    return SeatCard(
+    return CitySeat(
         person=person,
         side=side,
         verb=verb,
@@ -104,11 +105,13 @@ OVERVIEW = Overview(
     tag=Tag("Table and book agree", "verdigris", "check"),
     due="south",
     seats=SEATS,
-    offices=OFFICES,
-    lanes=LANES,
-    market="Forum Costantinum",
-    prices=(Price("Y", 7, 5), Price("R", 6, 4), Price("B", 3, 2), Price("G", 2, 1)),
-    coming="next: Porta Aurea",
+    body=CityTable(
+        offices=OFFICES,
+        lanes=LANES,
+        market="Forum Costantinum",
+        prices=(Price("Y", 7, 5), Price("R", 6, 4), Price("B", 3, 2), Price("G", 2, 1)),
+        coming="next: Porta Aurea",
+    ),
     corners=CORNERS,
 )
 

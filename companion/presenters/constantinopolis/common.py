@@ -9,8 +9,8 @@ from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.lines import entry_line
 from companion.presenters.scene import Scene
 from companion.views.common import acts
-from companion.views.common.overview import SeatCard
 from companion.views.common.parts import Bar, Button, Sheet, Step, Toast, Top
+from companion.views.constantinopolis.overview import CitySeat
 from companion.wording import _
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.readings import gold, holder, office_of
@@ -110,13 +110,13 @@ def last_step(scene: Scene) -> int | None:
     return None
 
 
-def card(scene: Scene, seat: str) -> SeatCard:
+def card(scene: Scene, seat: str) -> CitySeat:
     """One seat as everybody may see it."""
     me, table = scene.zones(seat), scene.table
     papers = sum(count for zone in (me.open, me.saved) for piece, count in table[zone].items() if piece != me.post)
     verb, state = standing(scene, seat)
     opens = acts.Sit(seat) if seat in scene.phase.actors else acts.Open("answers", seat)
-    return SeatCard(
+    return CitySeat(
         person=scene.somebody(seat),
         side=scene.sides[seat],
         verb=verb,

@@ -1,5 +1,14 @@
 """The widgets of Constantinopolis; importing this package registers them."""
 
-from companion.ui.screens.constantinopolis import acceptance, advice, auction, construction, counting, drawing, market
+from companion.ui.screens.constantinopolis import (
+    acceptance,
+    advice,
+    auction,
+    construction,
+    counting,
+    drawing,
+    market,
+    overview,
+)
 
-__all__ = ["acceptance", "advice", "auction", "construction", "counting", "drawing", "market"]
+__all__ = ["acceptance", "advice", "auction", "construction", "counting", "drawing", "market", "overview"]
