@@ -56,6 +56,11 @@ class Screens(Protocol):
         """The names of the commands that let a player see what was hidden."""
         ...
 
+    @property
+    def SEATS(self) -> tuple[str, ...]:
+        """The colours in the order in which they are offered before a game."""
+        ...
+
     # --- whole screens ---
 
     def play(self, scene: Scene, /) -> Sheet | Overview:

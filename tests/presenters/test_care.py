@@ -74,15 +74,15 @@ def test_leaving_gives_the_eyes_back(bare):
     bare.do(t.Tend("enrol"))
     assert isinstance(bare.view().body, Enrolling)
     tap(bare, "Stop here")
-    assert bare.house.bench is None
+    assert bare.host.bench is None
     assert bare.look.screen == "new"
 
 
 def test_four_taps_that_make_no_mat_are_refused_and_can_be_taken_back(bare):
     bare.do(acts.Open("scan"))
-    eyes = bare.house.bench.eyes
+    eyes = bare.host.bench.eyes
     while eyes.shot is None:
-        bare.house.poll()
+        bare.host.poll()
     tap(bare, "Tap the corners")
     for corner in ((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9)):
         bare.do(t.Corner(*corner))

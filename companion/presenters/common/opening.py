@@ -33,7 +33,8 @@ Entries = tuple[tuple[str, str, str, str], ...]
 
 def new_draft(game: str, chance: Random, finished: bool = False) -> Draft:
     """A new game with one person at each side of the table; a `finished` one is to be counted."""
-    colours, title = title_of(game).colours, screens(game)
+    title = screens(game)
+    colours = title.SEATS
     places = first_places(colours)[: title_of(game).seats[-1]]
     draft = Draft(game=game, colours=colours, places=places, preset=title.presets()[0].key, finished=finished)
     return dealt(draft, chance)

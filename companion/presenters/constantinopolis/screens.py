@@ -53,6 +53,8 @@ Screen = Callable[[Scene], Sheet | Overview]
 SECRET = PRIVATE
 REVEALING = frozenset({"Draw", "Redraw", "Reveal", "Reshuffle"})
 """Commands that let a player see what was hidden."""
+SEATS = ("red", "blue", "green", "yellow", "black")
+"""The colours in the order in which they are offered before a game."""
 COUNTS = frozenset(counting.DONE)
 empty_count = counting.Count
 PHASES: Mapping[type, Screen] = {
@@ -86,6 +88,7 @@ CHOICES: Mapping[str, Screen] = {
 __all__ = [
     "COUNTS",
     "REVEALING",
+    "SEATS",
     "SECRET",
     "amount_words",
     "asks",
