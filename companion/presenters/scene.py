@@ -31,6 +31,8 @@ SIDES = {
 """Where people sit, clockwise from the near side, unless they chose otherwise."""
 Values = tuple[tuple[str, str], ...]
 """What is known of a printed card: its regions and what stands there."""
+Phase = Any
+"""Where a game stands: one of its own structs, each with its `actors`."""
 Count = Any
 """What has been counted of a finished game so far: the game's own struct."""
 
@@ -39,7 +41,7 @@ class Stop(Struct, frozen=True):
     """What forbids a command: the rule and its facts, in the rulebook's order; or that it is `untimely`."""
 
     rule: str
-    facts: tuple[Any, ...]
+    facts: tuple[object, ...]
     untimely: bool = False
 
 
@@ -301,7 +303,7 @@ class Scene:
         return self.source.state
 
     @property
-    def phase(self) -> Any:
+    def phase(self) -> Phase:
         return self.source.state.phase
 
     @property

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from companion.play.amendments import again, instead_of, sets_instead_of
@@ -133,7 +131,7 @@ def _left_out(scene: Scene, entry: Entry) -> Row:
     return Row(line=line, person=scene.person(getattr(entry.command, "seat", "")))
 
 
-def _entries(scene: Scene, amended: Amended) -> list[Any]:
+def _entries(scene: Scene, amended: Amended) -> list[Entry]:
     return [scene.source.journal[amended.number - 1], *(entry for entry, _why in amended.refused)]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.play.reports import Refusal
 from companion.presenters.common.back_bar import way_back
 from companion.presenters.scene import Scene, rulebook
@@ -13,6 +11,7 @@ from companion.views.common.parts import Button, Sheet
 from companion.views.common.rulesheet import Cite, Fact, RuleSheet
 from companion.views.common.rulesheet import Reading as RuleReading
 from companion.wording import _, wording
+from engine.game import Command
 from engine.rule import Rule
 
 EDITIONS = {"it": "Homo Ludens", "en": "Fantasy Flight", "es": "Edge"}
@@ -110,7 +109,7 @@ def differing_readings(scene: Scene, rule: Rule | None) -> tuple[str, tuple[Rule
     return _("Tables may agree otherwise. This table plays:"), readings
 
 
-def _buttons(command: Any, can_ask: bool) -> tuple[Button, ...]:
+def _buttons(command: Command, can_ask: bool) -> tuple[Button, ...]:
     close = Button(_("Close"), command=acts.Open("play"), look="primary")
     if command is None:
         return (close,)

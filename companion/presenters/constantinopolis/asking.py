@@ -120,7 +120,7 @@ def told(scene: Scene, last: str) -> Any:
     return int(scene.look.digits) if scene.look.digits else None
 
 
-def _in_words(value: Any) -> str:
+def _in_words(value: object) -> str:
     """A value in a few words."""
     if isinstance(value, dict):
         return ", ".join(f"{_cubes(goods)} {figure}" for goods, figure in value.items())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from companion.presenters.constantinopolis import words
@@ -17,6 +15,7 @@ from engine.constantinopolis.auction import least_bid, least_raise, step
 from engine.constantinopolis.commands import Bid, Concede, Raise, Stay, Take
 from engine.constantinopolis.readings import holder
 from engine.constantinopolis.zones import COINS, OFFICES
+from engine.game import Command
 
 WALL = "wall-auction"
 
@@ -54,7 +53,7 @@ def _free(scene: Scene) -> Notice | None:
     return Notice("rule", line, Button(_("Why?"), command=acts.Ask("C-AUC-12")))
 
 
-def command_for(scene: Scene, me: str, office: int) -> Any:
+def command_for(scene: Scene, me: str, office: int) -> Command:
     """What choosing this office means: stay, take or bid."""
     owner = holder(scene.table, office)
     if owner == me:
@@ -85,7 +84,7 @@ def _tile(scene: Scene, me: str, office: int, chosen: bool) -> OfficeTile:
     )
 
 
-def _label(scene: Scene, command: Any, office: int) -> tuple[str, str]:
+def _label(scene: Scene, command: Command, office: int) -> tuple[str, str]:
     if isinstance(command, Stay):
         return _("Stay"), _("costs nothing")
     if isinstance(command, Take):
