@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from companion.host.camera import SOURCE
-from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at
+from companion.host.camera_setup import BoxPieces, CameraSetup, bare_camera_setup, camera_setup_at
 from companion.host.opening import (
     Running,
     deal,
@@ -35,6 +35,7 @@ from companion.tasks.colour_calibration import VIRTUAL, known
 from companion.tasks.tray_calibration import MutedSources, TrayCalibration
 from companion.titles import title_of
 from companion.titles.constantinopolis.opening import house_deck, market_prints, own_deck
+from companion.titles.constantinopolis.tiles import tile_prints
 from companion.titles.title import Setting
 from companion.wording import wording
 from devices.calibrations import Calibrations
@@ -44,6 +45,8 @@ from engine.journal import Journal
 
 GAME = "constantinopolis"
 log = logging.getLogger("companion")
+CONTRACTS = 106
+"""Contracts in the box (C-CMP-09)."""
 PACE = 1.2
 """Seconds the virtual table's people think, so that one can follow them."""
 
@@ -71,8 +74,8 @@ class Host:
         self._coinless = coinless
         self.running: Running | None = None
         self.sides: Mapping[str, str] = {}
-        self.bench: CameraSetup | None = None
-        self.measuring: TrayCalibration | None = None
+        self.camera_setup: CameraSetup | None = None
+        self.tray_calibration: TrayCalibration | None = None
         self._calibrations: Calibrations | None = None
         self._store = Store(folder / "games.db")
         self._chance = chance or Random()
@@ -158,12 +161,12 @@ class Host:
         if self.running is not None:
             self._speak(self.running)
             self.running.session.drain()
-            if self.running.dealer is not None and not self.tending:
+            if self.running.dealer is not None and not self.in_setup:
                 self.running.dealer.step()
-        if self.bench is not None:
-            self.bench.tick()
-        if self.measuring is not None:
-            self.measuring.pump()
+        if self.camera_setup is not None:
+            self.camera_setup.poll()
+        if self.tray_calibration is not None:
+            self.tray_calibration.poll()
 
     def _speak(self, running: Running) -> None:
         """A language chosen meanwhile is that of the trays' displays too."""
@@ -174,28 +177,28 @@ class Host:
             running.hub.speak(self._language)
         running.session.reword()
 
-    # --- what is tended to, beside a game or without one ---
+    # --- what is set up, beside a game or without one ---
 
-    def tend(self) -> CameraSetup:
-        """The camera, to be taught something; `LookupError` where there is none, or not yet."""
-        if self.bench is None:
-            self.bench = self._bench()
-        return self.bench
+    def set_up_camera(self) -> CameraSetup:
+        """Begin, or go on, to set up the camera; `LookupError` where there is none, or not yet."""
+        if self.camera_setup is None:
+            self.camera_setup = self._camera_setup()
+        return self.camera_setup
 
     def calibrate(self, source: str) -> TrayCalibration:
         """Begin to calibrate the tray that speaks as `source`; `LookupError` if it is not there.
 
         A damaged file of calibrations raises `ValueError` naming it.
         """
-        self.rise()
+        self.end_setup()
         hub, deaf = self._hub_and_deaf()
         tray = source.partition(":")[2]
         if hub is None or deaf is None or hub.card(tray) is None:
             raise LookupError(f"no tray {source!r} is there to be calibrated")
         table = self.running.table if self.running else None
         wells = next((one for one in table.trays.values() if one.id == tray), None) if table else None
-        self.measuring = TrayCalibration(hub, source, deaf, Calibrations(self.folder), wells)
-        return self.measuring
+        self.tray_calibration = TrayCalibration(hub, source, deaf, Calibrations(self.folder), wells)
+        return self.tray_calibration
 
     def advice(self, source: str, language: str) -> str:
         """Why a tray should be calibrated, in a sentence; nothing if it need not be."""
@@ -203,7 +206,7 @@ class Host:
         card = hub.card(source.partition(":")[2]) if hub else None
         if card is None:
             return ""
-        if self._calibrations is None or self.measuring is not None:
+        if self._calibrations is None or self.tray_calibration is not None:
             self._calibrations = Calibrations(self.folder)
         return self._calibrations.advice(card, date.today(), language)
 
@@ -221,44 +224,53 @@ class Host:
         return (self._trays.hub, self._trays.deaf) if self._trays else (None, None)
 
     @property
-    def tending(self) -> bool:
-        """Is anything being taught or calibrated?"""
-        return self.bench is not None or self.measuring is not None
+    def in_setup(self) -> bool:
+        """Is the camera being set up, or a tray calibrated?"""
+        return self.camera_setup is not None or self.tray_calibration is not None
 
-    def rise(self) -> None:
+    def end_setup(self) -> None:
         """Camera and trays serve the game again; virtual hands lay the table as it was."""
-        if self.measuring is not None:
-            self.measuring.close()
-            self.measuring = None
-        if self.bench is None:
+        if self.tray_calibration is not None:
+            self.tray_calibration.close()
+            self.tray_calibration = None
+        if self.camera_setup is None:
             return
-        self._keep_deck(self.bench)
-        self.bench.close()
-        self.bench = None
+        self.camera_setup.close()
+        self.camera_setup = None
         running = self.running
         if running is not None and running.table is not None and running.dealer is not None:
             running.table.follow(running.dealer.truth.state)
 
-    def _keep_deck(self, bench: CameraSetup) -> None:
-        """A deck that only its owner knew stands in his copy once all of it has been enrolled."""
-        deck = bench.sitting.deck if bench.sitting else None
-        if deck is None or self._box() is not None:
+    def keep_deck(self, deck: Mapping[str, int]) -> None:
+        """A deck that only its owner knew stands in the owner's copy once all of it has been enrolled."""
+        if self._box() is not None:
             return
         try:
-            self.tell("contracts.faces", deck)
+            self.tell("contracts.faces", dict(deck))
         except (ValueError, OSError) as error:
             log.warning("the deck stands in %s only: %s", FOLDER, error)
 
-    def _bench(self) -> CameraSetup:
+    def _camera_setup(self) -> CameraSetup:
         running = self.running
         if self.setting or (self.running is None and not self.virtual and not self._camera):
-            raise LookupError("no camera is there to be tended to")
+            raise LookupError("no camera is there to be set up")
+        pieces = self._pieces()
         if running is not None and running.eyes is not None:
-            coins_of = running.table.coins_of if running.table else None
-            return CameraSetup(running.eyes, self.folder, self._box(), running.table, running.session, coins_of)
+            return CameraSetup(
+                running.eyes,
+                self.folder,
+                pieces,
+                running.table,
+                game=running.session,
+                coins_of=running.table.coins_of if running.table else None,
+                whole=self.keep_deck,
+            )
         if self.virtual:
-            return bare_camera_setup(self.folder, house_deck(), market_prints(), self._chance.randrange(1 << 30))
-        return camera_setup_at(self._camera, self.folder, self._box(), market_prints())
+            return bare_camera_setup(self.folder, pieces, self._chance.randrange(1 << 30))
+        return camera_setup_at(self._camera, self.folder, pieces, whole=self.keep_deck)
+
+    def _pieces(self) -> BoxPieces:
+        return BoxPieces(cards=CONTRACTS, deck=self._box(), prints=market_prints(), tiles=sorted(tile_prints()))
 
     def _box(self) -> dict[str, int] | None:
         """The contracts there are, as far as known: the house set's at the virtual table, else the owner's."""
@@ -296,7 +308,7 @@ class Host:
         return self.running.session
 
     def _end(self) -> None:
-        self.rise()
+        self.end_setup()
         if self._table is not None:
             wait([self._table])
             self._table = None

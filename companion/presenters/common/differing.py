@@ -11,7 +11,7 @@ from companion.views.common import acts
 from companion.views.common.differ import Differ, Exit
 from companion.views.common.options import Options
 from companion.views.common.parts import Button, Sheet
-from companion.views.common.task_acts import Tend
+from companion.views.common.task_acts import BeginTask
 from companion.wording import _, n_
 
 COINS = (30, 10, 5, 2, 1)
@@ -116,7 +116,7 @@ def _exits(scene: Scene, one: Disagreement) -> tuple[Exit, ...]:
             "camera" if again else "wait",
             _("count again") if again else _("watching the table"),
             "sea",
-            Button("", command=Tend("gold", one.seat) if again else acts.Open("play")),
+            Button("", command=BeginTask("gold_count", one.seat) if again else acts.Open("play")),
             _coin(change(one)),
         ),
         Exit(

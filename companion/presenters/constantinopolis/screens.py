@@ -13,6 +13,7 @@ from companion.presenters.constantinopolis import (
     bidding,
     building,
     choosing,
+    contract_editor,
     lines,
     loading,
     scoring,
@@ -35,6 +36,8 @@ from engine.constantinopolis.information import PRIVATE
 Screen = Callable[[Scene], Sheet | Overview]
 SECRET, short = PRIVATE, words.short
 score, large = scoring.score, scoring.podium
+values_of, face_of, printed = contract_editor.values_of, contract_editor.face_of, contract_editor.printed
+facing = contract_editor.facing
 tile_kinds, tile_title = shelf.tile_kinds, shelf.tile_title
 asks, lacking = asking.asking, asking.leaf
 entry_line, command_line, brought, origin = lines.entry_line, lines.command_line, lines.brought, lines.origin
@@ -149,6 +152,16 @@ def cube(label: str) -> tuple[str, int] | None:
     """The good and how many of it, if the camera read cubes there."""
     count, good = label[:-1] or "1", label[-1:]
     return (good, int(count)) if good in words.ICONS and count.isdigit() else None
+
+
+def cube_word(good: str) -> str:
+    """The name of a good's cubes."""
+    return words.good_name(good)
+
+
+def cube_icon(good: str) -> str:
+    """The icon of a good's cubes."""
+    return words.ICONS[good]
 
 
 def count_line(counts: Mapping[str, int]) -> Line:

@@ -22,7 +22,7 @@ class PairBox(kit.Column):
     view = ObjectProperty(rebind=True)
 
 
-class EnrollingScreen(kit.Column):
+class LaidPiecesScreen(kit.Column):
     """The cards on the mat, in `deep` rows."""
 
     view = ObjectProperty(rebind=True)

@@ -16,7 +16,7 @@ class WellBox(kit.Panel, kit.Column):
     view = ObjectProperty(rebind=True)
 
 
-class CalibratingScreen(kit.Column):
+class TrayWellsScreen(kit.Column):
     """What is laid now, and the wells."""
 
     view = ObjectProperty(rebind=True)
