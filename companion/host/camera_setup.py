@@ -25,6 +25,7 @@ from companion.tasks.tile_enrolment import TileEnrolment
 from companion.virtual.cards import BareMat, CardDealer
 from companion.virtual.helpers import Following, Helper
 from companion.virtual.sheet import held
+from engine.errors import NotFound
 from engine.sighting import Sighting, Weight
 from vision.drawn.board import HeldSheet
 from vision.printing.cards import Print
@@ -171,7 +172,7 @@ def _card_enrolment(at: CameraSetup, _about: str) -> CardEnrolment:
 def _gold_count(at: CameraSetup, seat: str) -> GoldCount:
     coins = enrolled_coins(at.folder)
     if coins is None:
-        raise LookupError("no coin has been enrolled")
+        raise NotFound("no coin has been enrolled")
     at.eyes.know(coins=coins)
     return GoldCount(seat, at.eyes, lambda gold: _reported(at.game, seat, gold))
 

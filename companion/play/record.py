@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +11,15 @@ from msgspec import Struct
 
 from companion.titles import title_of
 from engine.codec import Codec
+from engine.errors import WrongFile
+from engine.event import Event
+from engine.files import write_whole
 from engine.journal import Entry, Journal, Undo
 
 FORM = 1
 
 
-class Damaged(ValueError):
+class Damaged(WrongFile):
     """A record that cannot be read on; the message names the entry and what is wrong with it."""
 
 
@@ -28,7 +31,7 @@ class Head(Struct, frozen=True):
     setup: msgspec.Raw
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, kw_only=True):
     """An entry as it is stored: command and events as JSON; the phases left are known from the entry before."""
 
     number: int
@@ -44,13 +47,13 @@ def line_of(codec: Codec, entry: Entry) -> Line:
     """An entry in its stored form."""
     command, events = codec.encode(entry.command), codec.write_events(entry.events)
     return Line(
-        entry.number,
-        entry.at,
-        entry.origin,
-        msgspec.Raw(command),
-        msgspec.Raw(events),
-        entry.digest,
-        entry.evidence,
+        number=entry.number,
+        at=entry.at,
+        origin=entry.origin,
+        command=msgspec.Raw(command),
+        events=msgspec.Raw(events),
+        digest=entry.digest,
+        evidence=entry.evidence,
     )
 
 
@@ -79,7 +82,7 @@ def write_record(journal: Journal, path: Path) -> None:
     setup = msgspec.json.encode(journal.setup, order="deterministic")
     lines: list[Any] = [Head(FORM, journal.game.name, msgspec.Raw(setup))]
     lines += [line_of(journal.codec, entry) for entry in journal.entries]
-    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_whole(path, b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
 
 def read_record(path: Path) -> Journal:
@@ -116,8 +119,13 @@ def _decide_again(again: Journal, entry: Entry) -> None:
         mine = again.submit(entry.command, entry.origin, entry.at, entry.evidence)
     except Exception as error:
         raise Damaged(f"entry {entry.number}: {entry.command!r} is refused now: {error}") from error
-    if mine.digest != entry.digest:
+    if not _same(mine.events, entry.events):
         raise Damaged(f"entry {entry.number}: {entry.command!r} has other consequences now")
+
+
+def _same(mine: Sequence[Event], kept: Sequence[Event]) -> bool:
+    """Do two entries move the same pieces? Older records hold some moves of one entry in another order."""
+    return mine == kept or sorted(map(repr, mine)) == sorted(map(repr, kept))
 
 
 def kept(entries: Iterable[Entry], live: Iterable[int]) -> list[Entry]:

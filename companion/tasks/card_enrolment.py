@@ -16,6 +16,7 @@ from companion.play.reports import Crop
 from companion.tasks.base import Lender
 from companion.tasks.borrowed_camera import BorrowedCamera
 from companion.tasks.same_place import Middle, lies_at, middle
+from engine.files import write_whole
 from engine.sighting import Seen
 from vision.cards.enrol import Candidate, EnrolError, Enrolment, laid_out
 from vision.layouts.layout import LayoutError, load_layout
@@ -202,9 +203,7 @@ class CardEnrolment:
         self._there = [*others, _Filed(middle(seen), seen.best, face)]
 
     def _keep(self) -> None:
-        fresh = self._path.with_suffix(".new")
-        fresh.write_text(json.dumps(self._order, indent=0), encoding="utf-8")
-        fresh.replace(self._path)
+        write_whole(self._path, json.dumps(self._order, indent=0).encode())
 
 
 def is_face(face: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,11 +11,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from companion.notation.case import Case
 from engine.event import State
-from engine.game import Game
+from engine.game import Command, Game
 from engine.table import Table, Zone
 
 Seat = str
+Head = tuple[str, str]
+"""A line at the beginning of a written game: its name and its text."""
 
 
 class Place(Struct, frozen=True):
@@ -56,6 +59,11 @@ def no_rounds(_state: State) -> int:
 def nothing(_argument: Any) -> Any:
     """A title that has none of these."""
     return {}
+
+
+def as_written(_state: State, command: Command) -> Command:
+    """A command in which people leave nothing out."""
+    return command
 
 
 def complete(_copy: Path | None) -> tuple[str, ...]:
@@ -104,8 +112,16 @@ class Title(Struct, frozen=True, kw_only=True):
     """What is printed on the cards that lie open, by piece."""
     places: Callable[[Any], Mapping[Zone, Zone]] = nothing
     """Set-up → zone of the mat → zone of the table."""
-    lay_out: Callable[..., State] | None = None
-    """A situation written by hand, laid on the table."""
+    setup_of: Callable[[Case, Path], Any] | None = None
+    """What was agreed before a case read from a file; raises `Wrong` naming the key that cannot be."""
+    lay_out: Callable[[Case, Any], State] | None = None
+    """The situation of a case laid on the table of a set-up; raises `Wrong` naming the key that cannot lie so."""
+    completed: Callable[[State, Command], Command] = as_written
+    """A command with what people leave out of it, such as which of two small ships is meant."""
+    heads: Callable[[Any], Sequence[Head]] | None = None
+    """The heads of a written game that hold its set-up; None where the set-up is written as JSON."""
+    from_heads: Callable[[Sequence[Head]], Any] | None = None
+    """The set-up those heads hold; raises `KeyError` for a missing one, `ValueError` for a wrong one."""
     table: Callable[..., Any] | None = None
     """The people of the virtual table: they follow, bring chance, play, and count the score by hand."""
 
@@ -120,11 +136,19 @@ class Title(Struct, frozen=True, kw_only=True):
 
     def file(self, name: str) -> Path:
         """A data file of the game beside its title; it may not exist."""
-        return Path(str(files(self.home))) / name
+        return folder_of(self.home) / name
 
     def rulebook_files(self) -> list[Path]:
         """The files of the game's rulebook, in order."""
-        return sorted((Path(str(files(self.rules))) / "rulebook").glob("*.toml"))
+        return sorted((folder_of(self.rules) / "rulebook").glob("*.toml"))
+
+
+def folder_of(package: str) -> Path:
+    """The folder of a package's files."""
+    found = find_spec(package)
+    if found is None or found.origin is None:
+        raise LookupError(f"no package is called {package!r}")
+    return Path(found.origin).parent
 
 
 def named(setup: Any) -> dict[Seat, str]:

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.catalogue import Catalogue, Unknown, merge, read
+from engine.errors import WrongFile, WrongInput
 from engine.table import Tally
 
 V = TypeVar("V")
@@ -137,7 +138,7 @@ def copy(file: Path | None = None) -> Values:
     try:
         return typed(merge(known, own))
     except ValueError as error:
-        raise ValueError(f"{file.name}: {error}") from error
+        raise WrongFile(f"{file.name}: {error}") from error
 
 
 def typed(catalogue: Catalogue) -> Values:
@@ -145,7 +146,7 @@ def typed(catalogue: Catalogue) -> Values:
     try:
         return msgspec.convert(catalogue.values, Values)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from error
+        raise WrongInput(str(error)) from error
 
 
 def missing(values: Values) -> list[str]:
@@ -205,7 +206,7 @@ def _read(piece: str) -> Contract:
         raise Unknown("contract")
     match = _FACE.fullmatch(piece)
     if match is None:
-        raise ValueError(f"{piece!r} is not a contract's face, such as 'contract:GB.7.112' or 'contract:P.5.-12'")
+        raise WrongInput(f"{piece!r} is not a contract's face, such as 'contract:GB.7.112' or 'contract:P.5.-12'")
     cargo, gold, small, medium, large, fare, by_medium, by_large = match.groups()
     if cargo is None:
         return Contract({}, 1, 1, int(fare), 0, {"small": 0, "medium": int(by_medium), "large": int(by_large)})
@@ -309,7 +310,7 @@ class Book:
         self.ships = values.ships
         self.berths = {
             size: tuple(f"{size}-{n + 1}" for n in range(ship.copies))
-            for size, ship in sorted(values.ships.items(), key=lambda item: item[1].cost)
+            for size, ship in sorted(values.ships.items(), key=lambda item: (item[1].cost, item[0]))
         }
         self.size = {ship: size for size, ships in self.berths.items() for ship in ships}
         self.hold = {ship: f"hold/{ship}" for ship in self.size}
@@ -329,7 +330,7 @@ class Book:
         self.twin = self._twins()
         self.stalls = Stalls(values.markets, tiles["wall-market"])
         self.cards = tuple(f"market-{name}" for name in values.markets)
-        self.usable = (*self.of("commercial"), "redemptor", "wall-swap", "wall-three-goods")
+        self.usable = (*sorted(self.of("commercial")), "redemptor", "wall-swap", "wall-three-goods")
         self.coins = sum(value * count for value, count in zip(values.coins.value, values.coins.copies, strict=True))
 
     def of(self, kind: str) -> tuple[str, ...]:
@@ -363,7 +364,8 @@ class Book:
 
     def _twins(self) -> dict[str, str]:
         """The dearer public building of the same fame, which must go first."""
-        public = [(self.values.buildings[tile].fame, self.cost[tile], tile) for tile in self.of("public")]
+        public = [(self.values.buildings[tile].fame, self.cost[tile], tile) for tile in sorted(self.of("public"))]
+        public.sort(key=lambda item: item[1])
         return {
             tile: dearer
             for fame, cost, tile in public

@@ -90,7 +90,8 @@ HOUSE = """
 import sys
 from devices.shared_connection import SharedConnection
 from devices.mqtt_client import Address
-SharedConnection(Address(port=int(sys.argv[1]), user="host", password=sys.argv[2]), print, {"t1": {}, "t2": {}}, announce=True)
+address = Address(port=int(sys.argv[1]), user="host", password=sys.argv[2])
+SharedConnection(address, print, {"t1": {}, "t2": {}}, announce=True)
 """
 
 

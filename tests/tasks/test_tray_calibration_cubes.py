@@ -41,7 +41,7 @@ def until(house: Host, holds: Callable[[], bool], seconds: float = 120.0) -> Non
     """Let the house live until something holds; fails when it never does."""
     end = time.monotonic() + seconds
     while not holds():
-        house.tick()
+        house.poll()
         assert time.monotonic() < end, house.devices
         time.sleep(0.005)
 

@@ -38,7 +38,7 @@ def until(house, window, holds, most=3000):
             window.mark()
             offscreen.settle(3)
             return
-        house.tick()
+        house.poll()
         offscreen.settle(1)
     raise AssertionError(f"{most} beats and it never held")
 

@@ -38,7 +38,7 @@ def until(house, window, holds):
     end = time.monotonic() + LIMIT
     while not holds():
         assert time.monotonic() < end, f"{LIMIT} s and it never held"
-        house.tick()
+        house.poll()
         offscreen.settle(1)
     window.mark()
     offscreen.settle(3)

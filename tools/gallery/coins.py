@@ -85,7 +85,7 @@ class _Eyes:
 
 def _frame(picture: Any) -> Frame:
     crop = crop_of(picture)
-    return Frame(crop.pixels, crop.width, crop.height, (), 4, "still")
+    return Frame(pixels=crop.pixels, width=crop.width, height=crop.height, marks=(), corners=4, note="still")
 
 
 def counted(fixing: int = -1, doubtful: tuple[int, ...] = DOUBTFUL, off: int | None = None) -> Sheet:

@@ -23,7 +23,7 @@ NUMERALS = ("I", "II", "III", "IV", "V")
 
 def view(at: TaskScene[ColourCalibration]) -> Sheet:
     """What is to be laid where, or what has been learnt."""
-    task, seen = at.task, at.frame or Frame(b"", 16, 9)
+    task, seen = at.task, at.frame or Frame(pixels=b"", width=16, height=9)
     body = Colours(
         seen.pixels,
         seen.width,

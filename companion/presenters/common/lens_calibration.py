@@ -21,7 +21,7 @@ from companion.wording import _
 
 def view(at: TaskScene[LensCalibration]) -> Sheet:
     """What is to be held where, or how well the lens is known."""
-    work, seen = at.task, at.frame or Frame(b"", 16, 9)
+    work, seen = at.task, at.frame or Frame(pixels=b"", width=16, height=9)
     marks = (MarkBox((Word(_("sheet")),), work.outline, True),) if work.outline and work.state == "looking" else ()
     body = Lens(
         *(seen.pixels, seen.width, seen.height, marks),

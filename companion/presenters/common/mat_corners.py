@@ -18,7 +18,7 @@ def view(at: TaskScene[MatCorners]) -> Sheet:
 
 def sheet(task: MatCorners, frame: Frame | None, top: Top, camera: str) -> Sheet:
     """The picture to tap on; `camera` is what is wrong with the camera, if anything is."""
-    seen, taps = frame or Frame(b"", 16, 9), task.corners
+    seen, taps = frame or Frame(pixels=b"", width=16, height=9), task.corners
     done = len(taps) == ALL and not task.trouble
     body = Corners(seen.pixels, seen.width, seen.height, taps, _heading(taps, done), _note(frame, camera), done)
     undo = Button(_("Undo"), icon="undo", command=t.TakeBackLast()) if taps else None

@@ -1,6 +1,7 @@
 """Constantinopolis as the companion knows it."""
 
-from companion.titles.constantinopolis import opening
+from companion.titles.constantinopolis import heads, opening, situation
+from companion.titles.constantinopolis.shorthand import completed
 from companion.titles.title import Title
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.information import PRIVATE, known
@@ -28,4 +29,9 @@ TITLE = Title(
     faces=opening.faces,
     prints=opening.market_prints,
     places=opening.places,
+    setup_of=situation.setup_of,
+    lay_out=situation.lay_out,
+    completed=completed,
+    heads=heads.heads,
+    from_heads=heads.from_heads,
 )
