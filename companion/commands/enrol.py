@@ -38,13 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    from companion.host.camera_setup import BoxPieces, bare_camera_setup
-    from companion.titles.constantinopolis.opening import house_deck, market_prints
+    from companion.host.camera_setup import bare_camera_setup
+    from companion.titles import first, title_of
 
-    box = house_deck()
+    title = title_of(first())
+    box = dict(title.deck("house", None) or {})
     with tempfile.TemporaryDirectory(prefix="companion-enrol-") as folder:
-        pieces = BoxPieces(cards=sum(box.values()), deck=box, prints=market_prints())
-        setup = bare_camera_setup(Path(folder), pieces, asked.seed, asked.weather)
+        setup = bare_camera_setup(title, Path(folder), asked.seed, weather=asked.weather)
         try:
             found = enrol_all(setup, box, asked.limit)
         finally:

@@ -22,6 +22,7 @@ from companion.tasks.gold_count import GoldCount
 from companion.tasks.lens_calibration import LensCalibration
 from companion.tasks.mat_corners import MatCorners
 from companion.tasks.tile_enrolment import TileEnrolment
+from companion.titles.title import Title
 from companion.virtual.cards import BareMat, CardDealer
 from companion.virtual.helpers import Following, Helper
 from companion.virtual.sheet import held
@@ -64,6 +65,12 @@ class BoxPieces(Struct, frozen=True, kw_only=True):
     deck: Mapping[str, int] | None
     prints: Mapping[str, Print] = {}
     tiles: Sequence[str] = ()
+
+
+def pieces_of(title: Title, deck: Mapping[str, int] | None) -> BoxPieces:
+    """The pieces of a game with a deck as far as it is known; there are as many cards as in the house set."""
+    whole = deck or title.deck("house", None) or {}
+    return BoxPieces(cards=sum(whole.values()), deck=deck, prints=title.prints(), tiles=sorted(title.tiles()))
 
 
 class CameraSetup:
@@ -134,11 +141,13 @@ class CameraSetup:
             self.helper.poll()
 
 
-def bare_camera_setup(folder: Path, pieces: BoxPieces, seed: int, weather: str = "kind") -> CameraSetup:
-    """A set-up at a virtual mat of its own on which nothing lies."""
-    mat = BareMat(seed, weather)
+def bare_camera_setup(
+    title: Title, folder: Path, seed: int, pieces: BoxPieces | None = None, weather: str = "kind"
+) -> CameraSetup:
+    """A set-up at a virtual mat of its own on which nothing lies; the pieces are those of the house set."""
+    mat = BareMat(title, seed, weather)
     try:
-        setup = camera_setup_at(mat.camera.url, folder, pieces, mat)
+        setup = camera_setup_at(mat.camera.url, folder, pieces or pieces_of(title, title.deck("house", None)), mat)
     except BaseException:
         mat.close()
         raise

@@ -21,7 +21,7 @@ from companion.presenters.common import (
 )
 from companion.presenters.common.opening import top_of
 from companion.presenters.common.task_screen import TaskScene, TaskScreen, trouble_words, unavailable
-from companion.presenters.scene import Scene
+from companion.presenters.scene import Scene, Screens
 from companion.presenters.source import Host
 from companion.presenters.title_screens import usual_screens
 from companion.tasks.base import Task
@@ -51,7 +51,7 @@ class Care:
 
     def __init__(self, host: Host | None) -> None:
         self._host = host
-        self._title: Any = None
+        self._title: Screens | None = None
         self.entered = t.Entered()
         self.back = "devices"
 
@@ -81,7 +81,7 @@ class Care:
         return TaskScene(
             task=task,
             title=self._title or usual_screens(),
-            top=top or Top(""),
+            top=top or Top(title=""),
             entered=self.entered,
             eyes=self._eyes,
             devices=self._devices,

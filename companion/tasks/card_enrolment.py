@@ -33,7 +33,7 @@ Trouble = Literal["", "looks", "face", "box", "all", "disk"]
 """Why a card was not filed: look once more, no such face, no (more) such card in the box, all are filed, the disk."""
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, kw_only=True):
     """A card on the mat: its likeliest face and share, looks so far, and under which face it was filed, if it was."""
 
     place: int
@@ -231,7 +231,15 @@ def crop_of(picture: Any) -> Crop:
 
 def _laid(one: Candidate, filed: str) -> Laid:
     crop = crop_of(one.stills[-1])
-    return Laid(one.place, one.guess, one.share, one.ready, filed, crop, drawn(filed or one.guess))
+    return Laid(
+        place=one.place,
+        face=one.guess,
+        share=one.share,
+        ready=one.ready,
+        filed=filed,
+        crop=crop,
+        drawn=drawn(filed or one.guess),
+    )
 
 
 def _without(order: list[str], face: str) -> list[str]:

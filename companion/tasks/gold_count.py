@@ -30,7 +30,7 @@ more of a value than the box holds, or nothing.
 """
 
 
-class Coin(Struct, frozen=True):
+class Coin(Struct, frozen=True, kw_only=True):
     """A coin on the mat: its value (None in doubt, 0 for no coin at all), the runner-up, and where it lies.
 
     `corners` are those of the square around it, as shares of the picture's width and height.
@@ -152,7 +152,14 @@ class GoldCount:
         read = values[0] if values and seen.share >= SURE and _value(seen.best) is not None else None
         rival = next((value for value in values if value != read), None)
         corners = tuple((x / wide, y / high) for x, y in seen.corners)
-        return Coin(place, read if given is None else given, rival, given is not None, corners, _cut(picture, seen))
+        return Coin(
+            place=place,
+            value=read if given is None else given,
+            rival=rival,
+            named=given is not None,
+            corners=corners,
+            crop=_cut(picture, seen),
+        )
 
     # --- what a person answers ---
 

@@ -157,8 +157,8 @@ class CompanionApp(App):
     def build(self) -> Face:
         self.face = Face(self.desk)
         self._alone = Clock.create_trigger(self.face.step_back, AWAY)
-        if not getattr(self.desk.house, "virtual", False):
-            # Whoever watches the virtual table play wants to see all of it.
+        if not self.desk.virtual:
+            # People who watch the virtual table play want to see all of it.
             self._alone()
             Window.bind(on_touch_down=self._touch)
         Clock.schedule_interval(self._beat, BEAT)

@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.kit import Act, Column, Panel, Pip, Row, Tap, Words, hand
+from companion.ui.kit import Act, Column, Panel, Pip, Row, Tap, Viewed, Words, hand
 from companion.ui.theme import HERE
 from companion.views.common.parts import Bar, Button, Stepper, Tag
 
@@ -62,13 +62,9 @@ class PhaseRail(Row):
 class TopBar(Row):
     """Round, phases, devices and menu."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class TallTop(Column):
     """The same in portrait, in two lines."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class StepTap(ButtonBehavior, BoxLayout):
@@ -102,10 +98,8 @@ class Figure(ButtonBehavior, Words):
         hand.dispatch("on_figure")
 
 
-class Chooser(Panel, BoxLayout):
+class Chooser(Panel, Viewed):
     """A number between − and +; holding steps by five, tapping the figure asks for any value."""
-
-    view = ObjectProperty(rebind=True)
 
     def step(self, by: int) -> None:
         """Move by one step, not below the least and not above the most that may be known."""
@@ -116,10 +110,8 @@ class Chooser(Panel, BoxLayout):
             hand.dispatch("on_step", value)
 
 
-class Choice(BoxLayout):
+class Choice(Viewed):
     """A button or a stepper in the action bar, whichever the view is."""
-
-    view = ObjectProperty(rebind=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -150,13 +142,9 @@ class TallChoice(Choice):
 class DueBar(Row):
     """Undo, the person, one sentence, the choices, and the next step at the far right."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class TallDue(Column):
     """The same in portrait: the sentence, and below it the choices across the whole width."""
-
-    view = ObjectProperty(rebind=True)
 
     @staticmethod
     def beside(bar: Bar) -> list[Any]:
@@ -179,16 +167,12 @@ class TallDue(Column):
         return 108 + 84 * lines
 
 
-class ToastBar(Panel, BoxLayout):
+class ToastBar(Panel, Viewed):
     """What was just booked, and the way back."""
 
-    view = ObjectProperty(rebind=True)
 
-
-class TagBox(Panel, BoxLayout):
+class TagBox(Panel, Viewed):
     """A small word on its tint."""
-
-    view = ObjectProperty(rebind=True)
 
     @staticmethod
     def tone_of(tag: Tag) -> str:
@@ -199,7 +183,6 @@ class TagBox(Panel, BoxLayout):
 class Speaking(Column):
     """A whole screen that speaks to one seat; `upright` in portrait."""
 
-    view = ObjectProperty(rebind=True)
     upright = BooleanProperty(False)
 
     high = staticmethod(TallDue.high)

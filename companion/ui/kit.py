@@ -46,7 +46,7 @@ class Hand(EventDispatcher):
 hand = Hand()
 
 
-class Card(Panel, BoxLayout):
+class Card(Panel, Viewed):
     """Something one can read: a panel whose contents stand below each other."""
 
 
@@ -110,10 +110,8 @@ class Sentence(Row):
                 self.add_widget(Tight(text=part.text, role=role, tone=part.tone or self.tone))
 
 
-class Tap(ButtonBehavior, BoxLayout):
+class Tap(ButtonBehavior, Viewed):
     """Something to tap: its view is a button or has one; a closed one opens the rule that closes it."""
-
-    view = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
         hand.dispatch("on_press", getattr(self.view, "button", self.view))

@@ -10,18 +10,18 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 
-class Row(BoxLayout):
-    """Things side by side, centred on one line."""
-
-
-class Column(BoxLayout):
-    """Things below each other."""
-
-
 class Viewed(BoxLayout):
     """Something that shows a view."""
 
     view = ObjectProperty(rebind=True)
+
+
+class Row(Viewed):
+    """Things side by side, centred on one line."""
+
+
+class Column(Viewed):
+    """Things below each other."""
 
 
 class Show(BoxLayout):

@@ -74,21 +74,21 @@ def test_leaving_gives_the_camera_back(bare):
     bare.do(t.BeginTask("card_enrolment"))
     assert isinstance(bare.view().body, LaidPieces)
     tap(bare, "Stop here")
-    assert bare.house.camera_setup is None
+    assert bare.host.camera_setup is None
     assert bare.look.screen == "new"
 
 
 def test_four_taps_that_make_no_mat_are_refused_and_can_be_taken_back(bare):
     bare.do(acts.Open("scan"))
-    eyes = bare.house.camera_setup.eyes
+    eyes = bare.host.camera_setup.eyes
     while eyes.shot is None:
-        bare.house.poll()
+        bare.host.poll()
     tap(bare, "Tap the corners")
     for corner in ((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9)):
         bare.do(t.TapPicture(*corner))
     assert "no mat" in bare.view().bar.sentence
     bare.press(bare.view().bar.undo)
-    assert len(bare.house.camera_setup.task.corners) == 3
+    assert len(bare.host.camera_setup.task.corners) == 3
 
 
 def test_the_devices_of_a_house_are_shown_without_a_game(bare):

@@ -36,7 +36,7 @@ def seen(count: GoldCount, mat: Mat, *labels: str, differs: str = "", fixing: in
     """The screen while these lie on the mat."""
     mat.lay(*labels)
     count.poll()
-    return gold_sheet(count, ANNA, None, Closeup(), t.Entered(fixing=fixing), Top(""), differs)
+    return gold_sheet(count, ANNA, None, Closeup(), t.Entered(fixing=fixing), Top(title=""), differs)
 
 
 def acts_of(sheet: Sheet) -> list[Any]:
@@ -79,7 +79,7 @@ def test_what_is_likely_is_marked_among_the_values(count, mat):
 def test_a_count_that_differs_leads_to_its_disagreement(count, mat):
     seen(count, mat, "coin:10")
     count.off = -2
-    sheet = gold_sheet(count, ANNA, None, Closeup(), t.Entered(), Top(""), "treasury/red")
+    sheet = gold_sheet(count, ANNA, None, Closeup(), t.Entered(), Top(title=""), "treasury/red")
     assert sheet.bar.sentence == "2 gold less than in the book"
     assert acts.Open("differ", "treasury/red") in acts_of(sheet)
 

@@ -11,6 +11,7 @@ from companion.host.camera_setup import BoxPieces, CameraSetup, bare_camera_setu
 from companion.host.host import Host
 from companion.host.owner_values import FILE
 from companion.tasks.card_enrolment import CardEnrolment
+from companion.titles import title_of
 from companion.virtual.cards import CardDealer
 from engine.constantinopolis.values import copy
 from engine.sighting import Guess, Pieces, Seen, Sighting
@@ -191,7 +192,7 @@ def test_a_whole_deck_only_its_owner_knew_stands_in_his_copy(table, tmp_path):
 
 def test_a_deck_is_enrolled_through_the_drawn_camera(tmp_path):
     box = {**BOX, "contract:R.7.112": 3, "contract:BY.16.122": 2}
-    setup = bare_camera_setup(tmp_path, BoxPieces(cards=sum(box.values()), deck=box), seed=3)
+    setup = bare_camera_setup(title_of("constantinopolis"), tmp_path, 3, BoxPieces(cards=sum(box.values()), deck=box))
     try:
         found = enrol_all(setup, box, limit=120)
     finally:

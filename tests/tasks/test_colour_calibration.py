@@ -4,15 +4,16 @@ import time
 
 import pytest
 
-from companion.host.camera_setup import BoxPieces, bare_camera_setup
+from companion.host.camera_setup import bare_camera_setup
 from companion.tasks.colour_calibration import ColourCalibration, colours_file, taught
+from companion.titles import title_of
 
 GIVE_UP = 60.0
 
 
 @pytest.fixture
 def setup(tmp_path):
-    made = bare_camera_setup(tmp_path, BoxPieces(cards=0, deck={}), seed=5)
+    made = bare_camera_setup(title_of("constantinopolis"), tmp_path, 5)
     yield made
     made.close()
 

@@ -14,6 +14,7 @@ from companion.presenters.common.task_screen import closeup_of
 from companion.presenters.desk import Desk
 from companion.tasks.albums import coins_folder, tiles_folder
 from companion.tasks.gold_count import BOX
+from companion.titles import title_of
 from companion.titles.constantinopolis.tiles import tile_prints
 from companion.titles.title import Place, Setting
 from companion.ui import offscreen
@@ -62,7 +63,7 @@ def file_tiles(folder, *names):
 @pytest.fixture
 def mat():
     """A table's mat under a camera; its trays were left at home."""
-    made = BareMat(5)
+    made = BareMat(title_of("constantinopolis"), 5)
     yield made
     made.close()
 
@@ -227,7 +228,7 @@ def touch_picture(window, coin):
     picture = next(widget for widget in window.walk() if type(widget).__name__ == "CoinPicture")
     u = sum(x for x, _y in coin.corners) / 4
     v = sum(y for _x, y in coin.corners) / 4
-    ((u, v),) = closeup_of(window.desk.house.camera_setup.eyes).inward([(u, v)])
+    ((u, v),) = closeup_of(window.desk.host.camera_setup.eyes).inward([(u, v)])
     x, y, width, height = picture._fitted()
     finger = UnitTestTouch(*picture.to_window(x + u * width, y + height - v * height))
     finger.touch_down()

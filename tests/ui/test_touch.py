@@ -28,7 +28,7 @@ SMALLEST = 55.5
 @pytest.fixture
 def desk():
     """A desk with a game of four that has just begun."""
-    book = Journal(CONSTANTINOPOLIS, shuffled_setup(4, 1))
+    book = Journal(CONSTANTINOPOLIS, shuffled_setup("constantinopolis", 4, 1))
     return Desk(source=new_session(book, rulebook_explains("constantinopolis")))
 
 
@@ -69,7 +69,7 @@ def test_somebody_is_named_by_touching_keys(face, shoot, tmp_path):
         touch(window, letter if letter != "<" else "undo")
     shoot("naming")
     touch(window, "That is right")
-    assert "Leo" in [place.name for place in desk.lobby.draft.places]
+    assert "Leo" in [place.name for place in desk.before.draft.places]
     house.close()
 
 

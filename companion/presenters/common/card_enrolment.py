@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from companion.presenters.common.task_screen import (
@@ -14,6 +12,7 @@ from companion.presenters.common.task_screen import (
     piece_tabs,
     trouble_words,
 )
+from companion.presenters.scene import Screens
 from companion.tasks.card_enrolment import CardEnrolment, Laid, drawn, is_face
 from companion.views.common import task_acts as t
 from companion.views.common.card_enrolment import CardPair, LaidPieces
@@ -30,17 +29,23 @@ def view(at: TaskScene[CardEnrolment]) -> Sheet:
     count = _("{n} of {all}").format(n=task.count, all=task.total)
     note = _("Each card is looked at twice and kept with its picture. You may stop and go on another day.")
     empty = at.camera_trouble or _("Lay up to eight cards face up in the drawing field of the mat.")
-    share, tabs = task.count / task.total, piece_tabs("card_enrolment")
-    body = LaidPieces(_("Your own cards"), note, count, share, pairs, "" if pairs else empty, tabs)
-    return Sheet(body, at.top, _bar(task, at.entered))
+    body = LaidPieces(
+        heading=_("Your own cards"),
+        note=note,
+        count=count,
+        share=task.count / task.total,
+        cards=pairs,
+        empty="" if pairs else empty,
+        tabs=piece_tabs("card_enrolment"),
+    )
+    return Sheet(body=body, top=at.top, bar=_bar(task, at.entered))
 
 
-def _pair(card: Laid, title: Any) -> CardPair:
+def _pair(card: Laid, title: Screens) -> CardPair:
     face = card.filed or card.face
     line = title.mark_line(face) if card.filed or is_face(face) else (Word(_("not read"), True),)
-    return CardPair(
-        card.crop, card.drawn, line, _tag(card), Button("", command=t.CorrectPiece(card.place), key=str(card.place))
-    )
+    button = Button("", command=t.CorrectPiece(card.place), key=str(card.place))
+    return CardPair(card.crop, card.drawn, line, _tag(card), button)
 
 
 def _tag(card: Laid) -> Tag:
@@ -59,11 +64,15 @@ def _bar(task: CardEnrolment, entered: t.Entered) -> Bar:
     ready = sum(card.sure and not card.filed for card in task.cards)
     right = None
     if task.count >= task.total:
-        return Bar(sentence, note, None, undo, (), Button(_("Done"), command=t.LeaveTask(), look="primary"))
+        return Bar(
+            sentence=sentence, note=note, undo=undo, primary=Button(_("Done"), command=t.LeaveTask(), look="primary")
+        )
     if ready:
         label = n_("{n} card is right", "These {n} are right", ready)
         right = Button(label, command=t.KeepResult(), look="primary")
-    return Bar(sentence, trouble_words(entered.trouble) or note, None, undo, (again, leave), right)
+    return Bar(
+        sentence=sentence, note=trouble_words(entered.trouble) or note, undo=undo, choices=(again, leave), primary=right
+    )
 
 
 def _due(task: CardEnrolment) -> tuple[str, str]:
@@ -94,8 +103,8 @@ def _correcting(card: Laid, at: TaskScene[CardEnrolment]) -> Sheet:
     leave = Button(_("Back"), command=t.CorrectPiece(-1))
     right = Button(_("That is right"), command=t.FileCard(), look="primary") if good else None
     note = trouble_words(entered.trouble) or _("It is kept under what you say, not under what was read.")
-    bar = Bar(_("Card {n}").format(n=card.place + 1), note, None, None, (leave,), right)
-    return Sheet(title.facing(pair, entered.values, t.SetPrinted), at.top, bar)
+    bar = Bar(sentence=_("Card {n}").format(n=card.place + 1), note=note, choices=(leave,), primary=right)
+    return Sheet(body=title.facing(pair, entered.values, t.SetPrinted), top=at.top, bar=bar)
 
 
 # --- taps ---

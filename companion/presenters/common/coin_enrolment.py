@@ -30,20 +30,19 @@ def sheet(work: CoinEnrolment, frame: Frame | None, near: Closeup, top: Top, cam
     """The screen with the part of the picture that is `near`; `camera` is what is wrong with the camera."""
     seen = near.of(frame)
     body = Coins(
-        seen.pixels,
-        seen.width,
-        seen.height,
-        _marks(work, near),
-        _("Your own coins"),
-        "",
-        _("Five of each are enough, fewer will do."),
-        tuple(_row(work, value) for value in BOX),
-        "",
-        (),
-        None,
-        piece_tabs("coin_enrolment"),
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=_marks(work, near),
+        heading=_("Your own coins"),
+        figure="",
+        note=_("Five of each are enough, fewer will do."),
+        rows=tuple(_row(work, value) for value in BOX),
+        doubtful_title="",
+        doubtful=(),
+        tabs=piece_tabs("coin_enrolment"),
     )
-    return Sheet(body, top, _bar(work, camera))
+    return Sheet(body=body, top=top, bar=_bar(work, camera))
 
 
 def _marks(work: CoinEnrolment, near: Closeup) -> tuple[MarkBox, ...]:
@@ -66,13 +65,15 @@ def _bar(work: CoinEnrolment, camera: str) -> Bar:
     if not work.pile:
         lay = _("Lay some coins of {coin} on the mat").format(coin=work.value)
         note = camera or _("In the drawing field, side by side, none on another.")
-        return Bar(lay, note, None, None, (*drop, leave))
+        return Bar(sentence=lay, note=note, choices=(*drop, leave))
     if work.foreign:
-        return Bar(_("Something else lies among the coins"), _("Take it away first."), None, None, (again, leave))
+        return Bar(
+            sentence=_("Something else lies among the coins"), note=_("Take it away first."), choices=(again, leave)
+        )
     question = n_("{n} coin of {coin}?", "{n} coins of {coin}?", len(work.pile), coin=str(work.value))
     note = trouble_words(work.trouble) or _("Tap another value if they are not.")
     right = Button(_("Keep these"), command=t.KeepResult(), look="primary")
-    return Bar(question, note, None, None, (again, leave), right)
+    return Bar(sentence=question, note=note, choices=(again, leave), primary=right)
 
 
 # --- taps ---

@@ -25,16 +25,16 @@ def view(at: TaskScene[ColourCalibration]) -> Sheet:
     """What is to be laid where, or what has been learnt."""
     task, seen = at.task, at.frame or Frame(pixels=b"", width=16, height=9)
     body = Colours(
-        seen.pixels,
-        seen.width,
-        seen.height,
-        tuple(_marks(at)),
-        _("The colours of this place"),
-        _("The same cubes look different under every lamp. This takes a minute."),
-        tuple(_field(at, NUMERALS[n], letter) for n, letter in enumerate(task.fields.values())),
-        tuple(complaint[wording.language] for complaint in task.complaints),
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=tuple(_marks(at)),
+        heading=_("The colours of this place"),
+        note=_("The same cubes look different under every lamp. This takes a minute."),
+        fields=tuple(_field(at, NUMERALS[n], letter) for n, letter in enumerate(task.fields.values())),
+        complaints=tuple(complaint[wording.language] for complaint in task.complaints),
     )
-    return Sheet(body, at.top, _bar(task, at.entered, at.camera_trouble))
+    return Sheet(body=body, top=at.top, bar=_bar(task, at.entered, at.camera_trouble))
 
 
 def _marks(at: TaskScene[ColourCalibration]) -> list[MarkBox]:
@@ -60,17 +60,20 @@ def _bar(task: ColourCalibration, entered: t.Entered, camera: str) -> Bar:
     leave = Button(_("Back"), command=t.LeaveTask())
     look = Button(_("They lie so"), command=t.LookAgain(), look="primary")
     if task.state == "looking":
-        return Bar(_("Looking…"), camera or _("Keep your hands off the mat."), None, None, (leave,))
+        return Bar(sentence=_("Looking…"), note=camera or _("Keep your hands off the mat."), choices=(leave,))
     if task.good:
         keep = Button(_("Keep these colours"), command=t.KeepResult(), look="primary")
-        return Bar(_("Five colours, well apart"), _kept(entered), None, None, (_again(), leave), keep)
+        return Bar(sentence=_("Five colours, well apart"), note=_kept(entered), choices=(_again(), leave), primary=keep)
     if task.state == "learnt":
         return Bar(
-            _("Not well apart yet"), _("Do what is said at the right."), None, None, (leave,), _again(primary=True)
+            sentence=_("Not well apart yet"),
+            note=_("Do what is said at the right."),
+            choices=(leave,),
+            primary=_again(primary=True),
         )
     drop = (Button(_("As printed"), _("forget this place"), command=t.ForgetKept()),) if task.kept else ()
     note = camera or _("Three or more of a colour, each colour in its own field.")
-    return Bar(_("Lay cubes in the fields"), note, None, None, (*drop, leave), look)
+    return Bar(sentence=_("Lay cubes in the fields"), note=note, choices=(*drop, leave), primary=look)
 
 
 def _kept(entered: t.Entered) -> str:

@@ -68,7 +68,9 @@ def device_row(device: Device, number: int, scene: Scene | None = None, advice: 
     if scene and person and any(found.seat == person.seat for found in scene.source.disagreements) and state == "ok":
         state = "differs"
     buttons = _buttons(device, state)
-    return DeviceRow("camera" if camera else "tray", title, detail, tag(state), person, buttons)
+    return DeviceRow(
+        icon="camera" if camera else "tray", title=title, detail=detail, tag=tag(state), person=person, buttons=buttons
+    )
 
 
 def _places(device: Device, scene: Scene | None) -> str:
@@ -76,7 +78,7 @@ def _places(device: Device, scene: Scene | None) -> str:
     if scene is None or device.detail != LEDGER:
         return ""
     tiles = tiles_of(scene.source.book, device.seat)
-    return ", ".join(f"{place} {piece_name(tile.name)}" for place, tile in enumerate(tiles, 1))
+    return ", ".join(f"{place} {piece_name(tile.name, scene.source.game.name)}" for place, tile in enumerate(tiles, 1))
 
 
 def _buttons(device: Device, state: str) -> tuple[Button, ...]:
@@ -115,7 +117,7 @@ def unwatched(devices: Sequence[Device], top: Top, advice: Advice) -> Sheet:
     empty = "" if devices else _("No camera and no tray was found. Everything can be done by taps.")
     back = Button(_("Back"), command=acts.Open("seats"), look="primary")
     body = Devices(_("Found at this table"), note, device_rows(devices, None, advice), empty)
-    return Sheet(body, top, Bar(_("Devices"), primary=back))
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Devices"), primary=back))
 
 
 def finding(scene: Scene, advice: Advice = _nothing) -> Sheet:
@@ -124,4 +126,4 @@ def finding(scene: Scene, advice: Advice = _nothing) -> Sheet:
     note = _("When one of them drops out, the game goes on by taps.")
     empty = "" if rows else _("No camera and no tray was found. Everything can be done by taps.")
     bar = way_back(_("Devices"))
-    return scene.title.sheet(scene, Devices(_("Found at this table"), note, rows, empty), bar, "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, Devices(_("Found at this table"), note, rows, empty), bar, "")

@@ -35,19 +35,19 @@ def sheet(
     asked = task.coins[entered.fixing] if 0 <= entered.fixing < len(task.coins) else None
     seen = near.of(frame)
     body = Coins(
-        seen.pixels,
-        seen.width,
-        seen.height,
-        _marks(task.coins, near),
-        _("{name}’s gold").format(name=person.name),
-        str(task.gold) if task.coins else "–",
-        n_("{n} coin", "{n} coins", sum(task.counted.values()) + len(task.doubtful)),
-        tuple(_row(value, count) for value, count in task.counted.items()),
-        _("What are these worth?"),
-        tuple(CoinCrop(coin.crop, Button("", command=t.CorrectPiece(coin.place))) for coin in task.doubtful),
-        asking(asked) if asked else None,
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=_marks(task.coins, near),
+        heading=_("{name}’s gold").format(name=person.name),
+        figure=str(task.gold) if task.coins else "–",
+        note=n_("{n} coin", "{n} coins", sum(task.counted.values()) + len(task.doubtful)),
+        rows=tuple(_row(value, count) for value, count in task.counted.items()),
+        doubtful_title=_("What are these worth?"),
+        doubtful=tuple(CoinCrop(coin.crop, Button("", command=t.CorrectPiece(coin.place))) for coin in task.doubtful),
+        ask=asking(asked) if asked else None,
     )
-    return Sheet(body, top, _bar(task, person, differs), person.seat)
+    return Sheet(body=body, top=top, bar=_bar(task, person, differs), band=person.seat)
 
 
 def _marks(coins: tuple[Coin, ...], near: Closeup) -> tuple[MarkBox, ...]:
@@ -80,11 +80,22 @@ def _bar(task: GoldCount, person: Person, differs: str) -> Bar:
     again = Button(_("Look again"), command=t.LookAgain())
     right = Button(_("That is right"), command=t.KeepResult(), look="primary")
     if task.state == "empty":
-        return Bar(sentence, note, person, None, (Button(_("There is none"), command=t.KeepResult()), leave))
+        return Bar(
+            sentence=sentence,
+            note=note,
+            person=person,
+            choices=(Button(_("There is none"), command=t.KeepResult()), leave),
+        )
     if task.state == "box":
         substitutes = Button(_("There are substitutes"), command=t.AllowSubstitutes())
-        return Bar(sentence, note, person, None, (again, leave, substitutes))
-    return Bar(sentence, note, person, None, (again, leave), right if task.state == "ready" else None)
+        return Bar(sentence=sentence, note=note, person=person, choices=(again, leave, substitutes))
+    return Bar(
+        sentence=sentence,
+        note=note,
+        person=person,
+        choices=(again, leave),
+        primary=right if task.state == "ready" else None,
+    )
 
 
 def _due(task: GoldCount, person: Person) -> tuple[str, str]:
@@ -107,7 +118,7 @@ def _due(task: GoldCount, person: Person) -> tuple[str, str]:
 def _verdict(off: int, person: Person, differs: str) -> Bar:
     done = Button(_("Done"), command=t.LeaveTask(), look="primary")
     if not off:
-        return Bar(_("Table and book agree"), _("Put your coins back."), person, None, (), done)
+        return Bar(sentence=_("Table and book agree"), note=_("Put your coins back."), person=person, primary=done)
     words = (
         n_("{n} gold more than in the book", "{n} gold more than in the book", off)
         if off > 0
@@ -116,7 +127,13 @@ def _verdict(off: int, person: Person, differs: str) -> Bar:
     again = Button(_("Count again"), command=t.LookAgain())
     note = _("Count again, or settle it.") if differs else _("If nothing explains it, it can be settled in a moment.")
     settle = Button(_("Settle"), command=acts.Open("differ", differs), look="primary") if differs else None
-    return Bar(words, note, person, None, (again, Button(_("Back"), command=t.LeaveTask())), settle)
+    return Bar(
+        sentence=words,
+        note=note,
+        person=person,
+        choices=(again, Button(_("Back"), command=t.LeaveTask())),
+        primary=settle,
+    )
 
 
 # --- taps ---

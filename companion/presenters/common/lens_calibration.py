@@ -24,16 +24,19 @@ def view(at: TaskScene[LensCalibration]) -> Sheet:
     work, seen = at.task, at.frame or Frame(pixels=b"", width=16, height=9)
     marks = (MarkBox((Word(_("sheet")),), work.outline, True),) if work.outline and work.state == "looking" else ()
     body = Lens(
-        *(seen.pixels, seen.width, seen.height, marks),
-        _("How this lens bends"),
-        _("Stick the calibration sheet on something flat and hold it up: each time still, each time elsewhere."),
-        _("{n} of {all} looks").format(n=work.count, all=work.wanted),
-        work.count / work.wanted,
-        work.areas,
-        GRID[0],
-        _verdict(work),
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=marks,
+        heading=_("How this lens bends"),
+        note=_("Stick the calibration sheet on something flat and hold it up: each time still, each time elsewhere."),
+        count=_("{n} of {all} looks").format(n=work.count, all=work.wanted),
+        share=work.count / work.wanted,
+        areas=work.areas,
+        across=GRID[0],
+        tag=_verdict(work),
     )
-    return Sheet(body, at.top, _bar(work, at.entered, at.camera_trouble))
+    return Sheet(body=body, top=at.top, bar=_bar(work, at.entered, at.camera_trouble))
 
 
 def _verdict(work: LensCalibration) -> Tag | None:
@@ -52,16 +55,16 @@ def _bar(work: LensCalibration, entered: t.Entered, camera: str) -> Bar:
     again = Button(_("Once more"), command=t.LookAgain())
     if work.found is not None:
         keep = Button(_("Keep this lens"), command=t.KeepResult(), look="primary")
-        return Bar(_well(work.found.error), _kept(entered), None, None, (again, leave), keep)
+        return Bar(sentence=_well(work.found.error), note=_kept(entered), choices=(again, leave), primary=keep)
     if work.state == "failed":
         note = _("The looks tell nothing. Hold the sheet flat, near and far, leaning to every side.")
-        return Bar(_("Not measured"), note, None, None, (leave, again))
+        return Bar(sentence=_("Not measured"), note=note, choices=(leave, again))
     if work.state == "reckoning":
-        return Bar(_("Reckoning…"), _("This takes a moment."), None, None, (leave,))
+        return Bar(sentence=_("Reckoning…"), note=_("This takes a moment."), choices=(leave,))
     drop = (Button(_("Forget"), _("guess the lens again"), command=t.ForgetKept()),) if work.kept else ()
     heading = _("Now elsewhere") if work.count else _("Hold up the sheet")
     note = camera or _("Near the edges too, and leaning. It is taken by itself when you hold it still.")
-    return Bar(heading, note, None, None, (*drop, leave))
+    return Bar(sentence=heading, note=note, choices=(*drop, leave))
 
 
 def _well(error: float) -> str:

@@ -20,13 +20,25 @@ def sheet(task: MatCorners, frame: Frame | None, top: Top, camera: str) -> Sheet
     """The picture to tap on; `camera` is what is wrong with the camera, if anything is."""
     seen, taps = frame or Frame(pixels=b"", width=16, height=9), task.corners
     done = len(taps) == ALL and not task.trouble
-    body = Corners(seen.pixels, seen.width, seen.height, taps, _heading(taps, done), _note(frame, camera), done)
+    body = Corners(
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        taps=taps,
+        heading=_heading(taps, done),
+        note=_note(frame, camera),
+        done=done,
+    )
     undo = Button(_("Undo"), icon="undo", command=t.TakeBackLast()) if taps else None
     leave = Button(_("Back"), command=t.LeaveTask())
     right = Button(_("It lies so"), command=t.LeaveTask(), look="primary") if done else None
     note = trouble_words(task.trouble) or (_("If it doesn’t, take a corner back.") if done else "")
     note = note or _("Hold your finger down to see it enlarged, let go on the corner.")
-    return Sheet(body, top, Bar(_heading(taps, done), note, None, undo, () if done else (leave,), right))
+    return Sheet(
+        body=body,
+        top=top,
+        bar=Bar(sentence=_heading(taps, done), note=note, undo=undo, choices=() if done else (leave,), primary=right),
+    )
 
 
 def _heading(taps: tuple[tuple[float, float], ...], done: bool) -> str:

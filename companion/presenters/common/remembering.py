@@ -35,7 +35,7 @@ def remembering(scene: Scene) -> Sheet:
     back = mended(scene, amended) if amended else going_back(scene, to) if to is not None else None
     pick = picking(scene, mend, scene.look.about) if mend and scene.look.about and not amended else None
     choices = mending(scene, mend) if mend and not amended and pick is None else None
-    body = History(_("History"), _tabs(scene), lines, back, hint, choices, pick)
+    body = History(heading=_("History"), tabs=_tabs(scene), lines=lines, back=back, hint=hint, mend=choices, pick=pick)
     asked = body.back.asked.seat if body.back and body.back.asked else ""
     sheet: Sheet = scene.title.sheet(scene, body, None, asked)
     close = Button(_("Back to the game"), icon="close", command=acts.Open("play"))
@@ -65,14 +65,14 @@ def _line(scene: Scene, entry: Any, live: set[int], to: int | None) -> HistoryLi
     act = acts.BackTo(scene.before(entry.number)) if entry.number in live and entry.number > 1 else None
     note = scene.title.origin(entry)
     return HistoryLine(
-        entry.number,
-        scene.person(getattr(entry.command, "seat", "")),
-        scene.title.entry_line(scene, entry),
-        f"{note}, {_('taken back')}" if gone else note,
-        scene.title.brought(scene, entry),
-        Button("", command=act),
-        struck,
-        to is not None and entry.number > to and scene.before(entry.number) == to,
+        number=entry.number,
+        person=scene.person(getattr(entry.command, "seat", "")),
+        line=scene.title.entry_line(scene, entry),
+        note=f"{note}, {_('taken back')}" if gone else note,
+        right=scene.title.brought(scene, entry),
+        button=Button("", command=act),
+        struck=struck,
+        edge=to is not None and entry.number > to and scene.before(entry.number) == to,
     )
 
 
@@ -104,18 +104,20 @@ def going_back(scene: Scene, to: int) -> Back | None:
     first = entries[-1].number
     mend = Button(_("Correct only line {n}").format(n=first), command=acts.Mend(first))
     no = Button(_("No"), command=acts.Open("history"))
+    must, why = asking(entries, asked)
     return Back(
-        title,
-        count,
-        pieces,
-        effect(scene, events),
-        asked,
-        *asking(entries, asked),
-        no,
-        _yes(to, missing, asked),
-        _("Put these back by hand"),
-        mend if mendable(scene, first) else None,
-        all_agree(scene, missing),
+        title=title,
+        note=count,
+        pieces=pieces,
+        effect=effect(scene, events),
+        asked=asked,
+        question=must,
+        reason=why,
+        no=no,
+        yes=_yes(to, missing, asked),
+        heading=_("Put these back by hand"),
+        mend=mend if mendable(scene, first) else None,
+        all=all_agree(scene, missing),
     )
 
 

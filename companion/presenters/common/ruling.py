@@ -25,19 +25,21 @@ def ruling(scene: Scene) -> Sheet:
     rule_id = refusal.rule if refusal else look.rule
     rule = book.get(rule_id)
     asker = getattr(look.command, "seat", "") or scene.me
+    differ, readings = differing_readings(scene, rule)
     body = RuleSheet(
-        scene.person(asker),
-        _asked(scene),
-        _("Not so.") if look.command is not None else _("The rule"),
-        sentence_of(scene, rule, rule_id),
-        facts_of(scene, rule),
-        rule_id,
-        cited(rule),
-        *differing_readings(scene, rule),
-        _("Chosen before the game, line 1") if rule and rule.option else "",
-        _buttons(look.command, rule is not None),
+        person=scene.person(asker),
+        asked=_asked(scene),
+        verdict=_("Not so.") if look.command is not None else _("The rule"),
+        sentence=sentence_of(scene, rule, rule_id),
+        facts=facts_of(scene, rule),
+        rule=rule_id,
+        cites=cited(rule),
+        differ=differ,
+        readings=readings,
+        foot=_("Chosen before the game, line 1") if rule and rule.option else "",
+        buttons=_buttons(look.command, rule is not None),
     )
-    return scene.title.sheet(scene, body, None, asker)  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, None, asker)
 
 
 def _asked(scene: Scene) -> str:
@@ -127,4 +129,4 @@ def rules(scene: Scene) -> Sheet:
     )
     bar = way_back(_("Rules"))
     body = Options(_("What holds here"), _("In our own words, with the place in each printed edition."), buttons)
-    return scene.title.sheet(scene, body, bar, "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, bar, "")

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.host.camera import Eyes
 from companion.play.reports import Device, Frame
 from companion.presenters.common.closeup import Closeup, around
-from companion.presenters.scene import Scene
+from companion.presenters.scene import Scene, Screens
 from companion.presenters.source import Host
 from companion.tasks.base import Task
 from companion.views.common import task_acts as t
@@ -27,7 +27,7 @@ class TaskScene(Struct, Generic[SomeTask], frozen=True, kw_only=True):
     """One look at a task; `title` is the module with the game's words, `scene` the running game if there is one."""
 
     task: SomeTask
-    title: Any
+    title: Screens
     top: Top
     entered: t.Entered = t.Entered()
     eyes: Eyes | None = None
@@ -103,7 +103,7 @@ def unavailable(trouble: str, top: Top) -> Sheet:
     """Why there is nothing to do here, and the way back."""
     back = Button(_("Back"), command=t.LeaveTask(), look="primary")
     body = Options(_("That is not possible now"), trouble_words(trouble), ())
-    return Sheet(body, top, Bar(_("Devices"), primary=back))
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Devices"), primary=back))
 
 
 def trouble_words(trouble: str) -> str:

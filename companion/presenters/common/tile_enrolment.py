@@ -32,25 +32,25 @@ def view(at: TaskScene[TileEnrolment]) -> Sheet:
         return _naming(at, work.cards[at.entered.fixing], kinds, named)
     names = frozenset(name for _kind, _word, some in kinds for name in some)
     known = len(work.known & names)
+    empty = _("Lay up to eight tiles right way up in the drawing field of the mat.")
     pairs = tuple(_pair(tile, named) for tile in work.cards)
     body = LaidPieces(
-        _("Your own tiles"),
-        _("One of each building is enough. You may stop and go on another day."),
-        _("{n} of {all}").format(n=known, all=len(names)),
-        known / max(1, len(names)),
-        pairs,
-        "" if pairs else at.camera_trouble or _("Lay up to eight tiles right way up in the drawing field of the mat."),
-        piece_tabs("tile_enrolment"),
+        heading=_("Your own tiles"),
+        note=_("One of each building is enough. You may stop and go on another day."),
+        count=_("{n} of {all}").format(n=known, all=len(names)),
+        share=known / max(1, len(names)),
+        cards=pairs,
+        empty="" if pairs else at.camera_trouble or empty,
+        tabs=piece_tabs("tile_enrolment"),
     )
-    return Sheet(body, at.top, _bar(work))
+    return Sheet(body=body, top=at.top, bar=_bar(work))
 
 
 def _pair(tile: LaidTile, named: Callable[[str], str]) -> CardPair:
     name = tile.filed or tile.name
     line = (Word(named(name) if name else _("not read"), True),)
-    return CardPair(
-        tile.crop, None, line, _tag(tile), Button("", command=t.CorrectPiece(tile.place), key=str(tile.place))
-    )
+    button = Button("", command=t.CorrectPiece(tile.place), key=str(tile.place))
+    return CardPair(tile.crop, None, line, _tag(tile), button)
 
 
 def _tag(tile: LaidTile) -> Tag:
@@ -63,29 +63,32 @@ def _bar(work: TileEnrolment) -> Bar:
     undo = Button(_("Undo"), icon="undo", command=t.TakeBackLast()) if work.fresh else None
     again, leave = Button(_("Look again"), command=t.LookAgain()), Button(_("Stop here"), command=t.LeaveTask())
     if not work.cards:
-        return Bar(_("Lay tiles on the mat"), _("Right way up as you see them, not overlapping."), None, undo, (leave,))
+        return Bar(
+            sentence=_("Lay tiles on the mat"),
+            note=_("Right way up as you see them, not overlapping."),
+            undo=undo,
+            choices=(leave,),
+        )
     if work.all_filed:
-        return Bar(_("Take these away"), _("Then lay the next ones."), None, undo, (again, leave))
+        return Bar(sentence=_("Take these away"), note=_("Then lay the next ones."), undo=undo, choices=(again, leave))
     note = trouble_words(work.trouble) or _("Tap a tile and say what it is called.")
-    return Bar(_("What is it?"), note, None, undo, (again, leave))
+    return Bar(sentence=_("What is it?"), note=note, undo=undo, choices=(again, leave))
 
 
 def _naming(at: TaskScene[TileEnrolment], tile: LaidTile, kinds: Kinds, named: Callable[[str], str]) -> Sheet:
     here = tile.filed or tile.name
     kind = at.entered.kind or _kind_of(here, kinds)
-    buttons = tuple(
-        Button(word, command=t.ShowKind(key), look="tab", chosen=key == kind) for key, word, _names in kinds
-    )
+    tabs = tuple(Button(word, command=t.ShowKind(key), look="tab", chosen=key == kind) for key, word, _names in kinds)
     names = next(names for key, _word, names in kinds if key == kind)
     body = TileNames(
         _("What is this tile called?"),
         _("It is kept with its picture under the name you tap."),
         _pair(tile, named),
-        buttons,
+        tabs,
         tuple(_name(name, here, at.task.known, named) for name in names),
     )
     back = Button(_("Back"), command=t.CorrectPiece(-1))
-    return Sheet(body, at.top, Bar(_("Tile {n}").format(n=tile.place + 1), "", None, None, (back,)))
+    return Sheet(body=body, top=at.top, bar=Bar(sentence=_("Tile {n}").format(n=tile.place + 1), choices=(back,)))
 
 
 def _kind_of(name: str, kinds: Kinds) -> str:

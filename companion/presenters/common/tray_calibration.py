@@ -29,8 +29,15 @@ def sheet(task: TrayCalibration, person: Person | None, top: Top) -> Sheet:
     heading, note = _due(task, coin, step.pieces if step else 0)
     if task.zone != "coins":
         heading, note = _cubes(task, _name(person, task))
-    body = TrayWells(heading, note, coin, step.pieces if step else 0, _wells(task), trouble)
-    return Sheet(body, top, _bar(task, person), person.seat if person else "")
+    body = TrayWells(
+        heading=heading,
+        note=note,
+        coin=coin,
+        count=step.pieces if step else 0,
+        wells=_wells(task),
+        trouble=trouble,
+    )
+    return Sheet(body=body, top=top, bar=_bar(task, person), band=person.seat if person else "")
 
 
 def _name(person: Person | None, task: TrayCalibration) -> str:
@@ -91,13 +98,21 @@ def _bar(task: TrayCalibration, person: Person | None) -> Bar:
     if work.step is None:
         done = Button(_("Done"), command=t.LeaveTask(), look="primary")
         note = "" if task.kept else _("The tray keeps it; here it could not be kept.")
-        return Bar(title, note, person, None, again, done)
+        return Bar(sentence=title, note=note, person=person, choices=again, primary=done)
     leave = Button(_("Back"), command=t.LeaveTask())
     if work.state == "asked":
-        return Bar(title, _("The game hears nothing of this tray meanwhile."), person, None, (leave,))
+        return Bar(
+            sentence=title, note=_("The game hears nothing of this tray meanwhile."), person=person, choices=(leave,)
+        )
     label = _("It is empty") if not work.step.pieces else _("They lie so")
     ready = Button(label, command=t.MeasureWell(), look="primary")
-    return Bar(title, _("The game hears nothing of this tray meanwhile."), person, None, (*again, leave), ready)
+    return Bar(
+        sentence=title,
+        note=_("The game hears nothing of this tray meanwhile."),
+        person=person,
+        choices=(*again, leave),
+        primary=ready,
+    )
 
 
 def _measure(at: TaskScene[TrayCalibration], _act: t.MeasureWell) -> t.Entered:

@@ -20,26 +20,27 @@ PIECES = 3
 def voting(scene: Scene) -> Sheet:
     """The challenge that stands, to be ruled on."""
     call, command = scene.source.challenge, asked(scene.source.book)
+    assert call is not None
     done = None if command is not None else challenged(scene.source.book)
     rule_id = call.command.rule or _rule_of(done)
     rule = rulebook(scene.source.game.name).get(rule_id)
     waiting = [seat for seat in scene.source.names if seat not in scene.look.agreed]
     differ, readings = differing_readings(scene, rule)
     body = RuleSheet(
-        scene.person(call.command.seat),
-        _asked(scene, call, command, done),
-        _("Is it allowed?") if command is not None else _("Does it stand?"),
-        sentence_of(scene, rule, rule_id) if rule_id else _("The table decides."),
-        facts_of(scene, rule) if command is not None else _evidence(scene, done),
-        rule_id,
-        cited(rule),
-        differ,
-        readings,
-        "",
-        _choices(command, done, len(waiting)),
-        _votes(scene, waiting),
+        person=scene.person(call.command.seat),
+        asked=_asked(scene, call, command, done),
+        verdict=_("Is it allowed?") if command is not None else _("Does it stand?"),
+        sentence=sentence_of(scene, rule, rule_id) if rule_id else _("The table decides."),
+        facts=facts_of(scene, rule) if command is not None else _evidence(scene, done),
+        rule=rule_id,
+        cites=cited(rule),
+        differ=differ,
+        readings=readings,
+        foot="",
+        buttons=_choices(command, done, len(waiting)),
+        votes=_votes(scene, waiting),
     )
-    return scene.title.sheet(scene, body, None, "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, None, "")
 
 
 def _asked(scene: Scene, call: Any, command: Any, done: Any) -> str:

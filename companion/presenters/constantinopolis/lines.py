@@ -231,13 +231,15 @@ def hand_row(scene: Scene, piece: str, source: str, target: str, count: int) -> 
     if piece in ("gold", "fame", "level"):
         verb = _("{name} takes") if taker else _("{name} gives back")
         icon = {"gold": "coin", "fame": "fame", "level": "level"}[piece]
-        return Row(say(verb.format(name=name)), "", who, (Glyph(icon, str(count), "ink"),))
-    return Row(say(f"{piece_words(piece, count)} {place_words(scene, target)}"), "", who, piece_icon(piece))
+        return Row(line=say(verb.format(name=name)), person=who, right=(Glyph(icon, str(count), "ink"),))
+    return Row(
+        line=say(f"{piece_words(piece, count)} {place_words(scene, target)}"), person=who, right=piece_icon(piece)
+    )
 
 
 def _turned(event: Turned) -> Row:
     return Row(
-        say(_("turn over {piece}").format(piece=piece_words(event.piece, event.count))), "", None, (Glyph("turn"),)
+        line=say(_("turn over {piece}").format(piece=piece_words(event.piece, event.count))), right=(Glyph("turn"),)
     )
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.presenters.scene import Stop
-from companion.views.common.parts import Glyph, Line, Word
-from companion.views.constantinopolis.construction import Holding
+from companion.views.common.parts import Glyph, Holding, Line, Word
 from companion.wording import _, n_
 
 ORDER = "YKRBG"

@@ -299,24 +299,6 @@ class CountStep(Struct, frozen=True):
     by: int
 
 
-class Cargo(Struct, frozen=True):
-    """Finished game: the next contract at sea carries this, or no longer does."""
-
-    letter: str
-
-
-class Sailed(Struct, frozen=True):
-    """Finished game: a contract with the chosen cargo and so much gold lies on a ship at sea."""
-
-    gold: int
-
-
-class Landed(Struct, frozen=True):
-    """Finished game: the contract at this place of the list is none after all."""
-
-    at: int
-
-
 class CountCell(Struct, frozen=True):
     """Finished game: look at how a figure of the result comes about."""
 

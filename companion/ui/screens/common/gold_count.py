@@ -8,7 +8,6 @@ from typing import Any
 from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
 
 from companion.ui import crops, kit
 from companion.ui.screens.common.scan import ASKS, NIGHT, SURE, LivePicture
@@ -57,13 +56,9 @@ class CoinLine(kit.Tap, kit.Panel):
 class CoinAskBox(kit.Column):
     """What is this coin worth?"""
 
-    view = ObjectProperty(rebind=True)
-
 
 class CoinsScreen(kit.Row):
     """The coins, and what they are worth together."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

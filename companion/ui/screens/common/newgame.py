@@ -50,8 +50,6 @@ class RoundTable(FloatLayout):
 class SegmentBox(kit.Column):
     """A question with its answers side by side."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class SegmentTap(kit.Tap, kit.Panel):
     """One of a few answers."""
@@ -59,8 +57,6 @@ class SegmentTap(kit.Tap, kit.Panel):
 
 class NamingBox(kit.Column):
     """Naming somebody with keys on the screen."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class KeyTap(kit.Tap, kit.Panel):
@@ -84,13 +80,9 @@ class FoundRow(kit.Tap):
 class AgreeBox(kit.Column):
     """Everything to agree before the game."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class NewGameScreen(kit.Row):
     """A new game."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class RuleLine(kit.Tap, kit.Panel):
@@ -100,31 +92,21 @@ class RuleLine(kit.Tap, kit.Panel):
 class HouseRulesScreen(kit.Column):
     """Every point on which tables differ."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class SavedRow(kit.Panel, kit.Row):
     """A game that waits."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class ResumeScreen(kit.Column):
     """Games that wait."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class WaitingScreen(kit.Column):
     """Something takes a moment."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class MenuScreen(kit.Row):
     """Everything that is not the next step."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -201,8 +201,6 @@ class CornerPicture(LivePicture):
 class CornersScreen(kit.Column):
     """Tapping the corners of the mat."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class ReadingTap(kit.Tap, kit.Panel):
     """One possible reading with its share."""
@@ -211,19 +209,13 @@ class ReadingTap(kit.Tap, kit.Panel):
 class QuestionBox(kit.Column):
     """Which one is this?"""
 
-    view = ObjectProperty(rebind=True)
-
 
 class ReadSoFar(kit.Card):
     """What was read, in words and counts."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class ScanScreen(kit.Row):
     """The camera at work."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

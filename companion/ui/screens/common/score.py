@@ -27,13 +27,9 @@ class CellTap(kit.Tap, kit.Panel):
 class ScoreRow(kit.Panel, kit.Row):
     """One player's score."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class HeadingBox(kit.Column):
     """A category."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class Chart(Widget):
@@ -122,13 +118,9 @@ def _mark(shape: str, x: float, y: float, r: float) -> None:
 class OpenedBox(kit.Card):
     """The lines behind a cell."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class FinalScoreScreen(kit.Column):
     """The score."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 from companion.ui.kit import hand
@@ -15,13 +14,9 @@ from companion.ui.kit import hand
 class HoldingBox(kit.Column):
     """A good and its count below it."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class GoldBox(kit.Panel, kit.Row):
     """A covered treasury: hold to look."""
-
-    view = ObjectProperty(rebind=True)
 
     def on_touch_down(self, touch: Any) -> bool:
         if not self.collide_point(*touch.pos):
@@ -41,13 +36,9 @@ class GoldBox(kit.Panel, kit.Row):
 class KindBox(kit.Panel, kit.Column):
     """One of the five kinds."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class UsedBox(kit.Card):
     """A building used this round."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class ActLine(kit.Tap, kit.Panel):
@@ -64,8 +55,6 @@ class TileBox(kit.Tap, kit.Panel):
 
 class ConstructionScreen(kit.Row):
     """A construction turn."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

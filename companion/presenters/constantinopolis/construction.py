@@ -40,15 +40,15 @@ def turn(scene: Scene) -> Sheet:
     me, tab = scene.me, scene.look.tab or "production"
     zones = scene.zones(me)
     body = Construction(
-        words.holdings(scene.table[zones.goods]),
-        treasury(scene, me, _("Treasury")),
-        tuple(Kind(f"kind-{kind}", _kind_state(scene, me, kind)) for kind in KINDS),
-        _wall_note(scene, me),
-        used(scene, me),
-        conversions(scene, me),
-        tuple(_tab(kind, tab) for kind in KINDS),
-        tuple(_tile(scene, me, tile) for tile in _on_board(scene, tab)),
-        market(scene, me),
+        hand=words.holdings(scene.table[zones.goods]),
+        treasury=treasury(scene, me, _("Treasury")),
+        kinds=tuple(Kind(f"kind-{kind}", _kind_state(scene, me, kind)) for kind in KINDS),
+        note=_wall_note(scene, me),
+        used=used(scene, me),
+        acts=conversions(scene, me),
+        tabs=tuple(_tab(kind, tab) for kind in KINDS),
+        tiles=tuple(_tile(scene, me, tile) for tile in _on_board(scene, tab)),
+        market=market(scene, me),
     )
     return sheet(scene, body, _bar(scene, me))
 
@@ -141,13 +141,13 @@ def _tile(scene: Scene, me: str, tile: str) -> Tile:
     makes = words.goods(item.output or item.requires or "")
     fame = item.fame or 0 if item.kind == "public" else 0
     return Tile(
-        words.tile_name(tile),
-        makes,
-        _("not read yet") if unread else _word(scene, tile),
-        item.licence,
-        item.cost,
-        scene.table[BOARD][tile],
-        pick,
+        name=words.tile_name(tile),
+        makes=makes,
+        word=_("not read yet") if unread else _word(scene, tile),
+        level=item.licence,
+        price=item.cost,
+        copies=scene.table[BOARD][tile],
+        button=pick,
         fame=fame,
     )
 
@@ -197,13 +197,20 @@ def _bar(scene: Scene, me: str) -> Bar:
     if not tile or tile not in scene.table[BOARD]:
         sentence = _("{name} builds").format(name=scene.name(me))
         note = _("Buy, trade, use buildings in any order; then end the turn.")
-        return Bar(sentence, note, person, undo(scene), (end,))
+        return Bar(sentence=sentence, note=note, person=person, undo=undo(scene), choices=(end,))
     price = scene.state.setup.book.cost[tile]
     buy = scene.button(
         Build(me, tile), _("Buy for {n}").format(n=price), _rise(scene, me, tile), icon="coin", look="primary"
     )
     choices = (_redeem(scene, me, tile), end) if scene.stop(Build(me, tile, True)) is None else (end,)
-    return Bar(words.tile_name(tile), _about(scene, tile), person, undo(scene), choices, buy)
+    return Bar(
+        sentence=words.tile_name(tile),
+        note=_about(scene, tile),
+        person=person,
+        undo=undo(scene),
+        choices=choices,
+        primary=buy,
+    )
 
 
 def _redeem(scene: Scene, me: str, tile: str) -> Button:
@@ -242,11 +249,13 @@ def consul(scene: Scene) -> Sheet:
     )
     body = Options(_("{tile}: who buys it?").format(tile=tile), note, (over, let), columns=2)
     sentence = _("{name}, take over or let it pass").format(name=scene.name(me))
-    return sheet(scene, body, Bar(sentence, "", scene.person(me), undo(scene)))
+    return sheet(scene, body, Bar(sentence=sentence, person=scene.person(me), undo=undo(scene)))
 
 
 def _withdrawing(scene: Scene, me: str, builder: str, tile: str) -> Sheet:
     """Where declarations do not bind, the builder may take his back while the Consul thinks."""
     take = scene.button(Withdraw(me), _("Take it back"), _("nothing is bought"), icon="undo")
     body = Options(_("{tile}: who buys it?").format(tile=tile), _("The Consul may still answer."), (take,), columns=2)
-    return sheet(scene, body, Bar(_("{name} decides").format(name=builder), "", scene.person(me), undo(scene)))
+    return sheet(
+        scene, body, Bar(sentence=_("{name} decides").format(name=builder), person=scene.person(me), undo=undo(scene))
+    )

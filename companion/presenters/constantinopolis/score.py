@@ -71,16 +71,16 @@ def score(scene: Scene) -> Sheet:
     lines = tuple(_line(scene, standing, over) for standing in sorted(standings, key=lambda s: _rank(scene, s, over)))
     first = min(standings, key=lambda s: _rank(scene, s, over)).seat
     body = FinalScore(
-        scene.somebody(first),
-        _title(scene, standings, over),
-        _note(scene, over),
-        _buttons(over),
-        tuple(Heading(ICONS[category], heading_word(category)) for category in RULES),
-        lines,
-        _("Fame, round by round"),
-        _curves(scene),
-        _ticks(scene, over),
-        _opened(scene, standings),
+        person=scene.somebody(first),
+        title=_title(scene, standings, over),
+        note=_note(scene, over),
+        buttons=_buttons(over),
+        headings=tuple(Heading(ICONS[category], heading_word(category)) for category in RULES),
+        lines=lines,
+        chart=_("Fame, round by round"),
+        curves=_curves(scene),
+        ticks=_ticks(scene, over),
+        opened=_opened(scene, standings),
     )
     return sheet(scene, body, None, "")
 
