@@ -80,12 +80,8 @@ def _bar(task: GoldCount, person: Person, differs: str) -> Bar:
     again = Button(_("Look again"), command=t.LookAgain())
     right = Button(_("That is right"), command=t.KeepResult(), look="primary")
     if task.state == "empty":
-        return Bar(
-            sentence=sentence,
-            note=note,
-            person=person,
-            choices=(Button(_("There is none"), command=t.KeepResult()), leave),
-        )
+        none = Button(_("There is none"), command=t.KeepResult())
+        return Bar(sentence=sentence, note=note, person=person, choices=(none, leave))
     if task.state == "box":
         substitutes = Button(_("There are substitutes"), command=t.AllowSubstitutes())
         return Bar(sentence=sentence, note=note, person=person, choices=(again, leave, substitutes))
@@ -127,13 +123,8 @@ def _verdict(off: int, person: Person, differs: str) -> Bar:
     again = Button(_("Count again"), command=t.LookAgain())
     note = _("Count again, or settle it.") if differs else _("If nothing explains it, it can be settled in a moment.")
     settle = Button(_("Settle"), command=acts.Open("differ", differs), look="primary") if differs else None
-    return Bar(
-        sentence=words,
-        note=note,
-        person=person,
-        choices=(again, Button(_("Back"), command=t.LeaveTask())),
-        primary=settle,
-    )
+    leave = Button(_("Back"), command=t.LeaveTask())
+    return Bar(sentence=words, note=note, person=person, choices=(again, leave), primary=settle)
 
 
 # --- taps ---
