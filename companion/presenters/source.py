@@ -120,21 +120,21 @@ class Host(Protocol):
         ...
 
     @property
-    def bench(self) -> CameraSetup | None:
-        """Where the camera is tended to, if it is just now."""
+    def camera_setup(self) -> CameraSetup | None:
+        """Where the camera is set up, if it is just now."""
         ...
 
     @property
-    def tending(self) -> bool:
-        """Is anything being taught or calibrated?"""
+    def in_setup(self) -> bool:
+        """Is the camera being set up, or a tray calibrated?"""
         ...
 
-    def tend(self) -> CameraSetup:
-        """Begin to tend to the camera; LookupError where there is none."""
+    def set_up_camera(self) -> CameraSetup:
+        """Begin, or go on, to set up the camera; LookupError where there is none."""
         ...
 
     @property
-    def measuring(self) -> TrayCalibration | None:
+    def tray_calibration(self) -> TrayCalibration | None:
         """The tray that is being calibrated, if one is."""
         ...
 
@@ -150,8 +150,8 @@ class Host(Protocol):
         """Why a tray should be calibrated, in a sentence; nothing if it need not be."""
         ...
 
-    def rise(self) -> None:
-        """The camera looks at the game again."""
+    def end_setup(self) -> None:
+        """Camera and trays serve the game again."""
         ...
 
     @property

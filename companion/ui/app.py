@@ -20,7 +20,7 @@ from companion.ui.turned import Turned
 from companion.views.common import acts
 from companion.views.common.distance_view import far
 from companion.views.common.parts import Button, Sheet
-from companion.views.common.task_acts import Corner
+from companion.views.common.task_acts import TapPicture
 from companion.wording import wording
 
 DESIGN = (1280, 800)
@@ -137,7 +137,7 @@ class Face(FloatLayout):
         self.desk.do(acts.Keypad())
 
     def _point(self, _hand: object, x: float, y: float) -> None:
-        self.desk.do(Corner(x, y))
+        self.desk.do(TapPicture(x, y))
 
     def _hold(self, _hand: object, seat: str, held: bool) -> None:
         self.desk.hold(seat, held)

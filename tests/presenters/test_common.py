@@ -282,7 +282,7 @@ class Home:
     """A house that remembers what it was asked to open."""
 
     devices: tuple[Device, ...] = ()
-    setting, bench, tending, needed, dress = False, None, False, (), PLAIN
+    setting, camera_setup, tray_calibration, in_setup, needed, dress = False, None, None, False, (), PLAIN
     sides: ClassVar[dict[str, str]] = {}
     saved = (
         Saved(

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 from companion.play.reports import Crop
-from companion.presenters.common.mat_corners import cornering
+from companion.presenters.common import mat_corners
 from companion.presenters.constantinopolis import screens, words
 from companion.presenters.constantinopolis.contract_editor import CARGO, SHIPS
 from companion.tasks.card_enrolment import crop_of, drawn
-from companion.views.common import task_acts as t
-from companion.views.common.card_enrolment import CardPair, Correcting, Enrolling
+from companion.tasks.mat_corners import MatCorners
+from companion.views.common.card_enrolment import CardPair, Correcting, LaidPieces
 from companion.views.common.colour_calibration import ColourField, Colours
 from companion.views.common.lens_calibration import Lens
 from companion.views.common.newgame import Segment
 from companion.views.common.parts import Bar, Button, Glyph, Sheet, Tag, Word
 from companion.views.common.scan import MarkBox
-from companion.views.common.tray_calibration import Calibrating, Well
+from companion.views.common.tray_calibration import TrayWells, Well
 from companion.virtual.sheet import held
 from tools.gallery.more import NEW_TOP
 from tools.gallery.play import ANNA, TAP, UNDO, button
@@ -48,7 +51,7 @@ def enrolling() -> Sheet:
     )
     pairs = tuple(_pair(face, tag) for face, tag in zip(FACES, tags, strict=True))
     note = "Each card is looked at twice and kept with its picture. You may stop and go on another day."
-    body = Enrolling(heading="Your own cards", note=note, count="37 of 106", share=37 / 106, cards=pairs)
+    body = LaidPieces(heading="Your own cards", note=note, count="37 of 106", share=37 / 106, cards=pairs)
     choices = (button("Look again"), button("Stop here"))
     bar = Bar(
         sentence="Is this right?",
@@ -93,7 +96,11 @@ def correcting() -> Sheet:
 
 def corners() -> Sheet:
     """Two corners of the mat have been tapped."""
-    return cornering(seen(), t.Tending(corners=((0.1, 0.11), (0.91, 0.12))), NEW_TOP, "")
+    nowhere: Any = SimpleNamespace()
+    task = MatCorners(nowhere)
+    for corner in ((0.1, 0.11), (0.91, 0.12)):
+        task.tap(*corner)
+    return mat_corners.sheet(task, seen(), NEW_TOP, "")
 
 
 def colours() -> Sheet:
@@ -133,7 +140,7 @@ def weighing() -> Sheet:
     quiet = Tag("quiet", "verdigris", "check")
     states = (("done", quiet), ("now", None), ("coming", None), ("coming", None), ("coming", None))
     wells = tuple(Well(0, state, tag, good) for good, (state, tag) in zip(PAINTS, states, strict=True))
-    body = Calibrating(
+    body = TrayWells(
         heading="Lay 10 blue cubes in their well, and nothing else in it.", note="", coin=0, count=10, wells=wells
     )
     note = "The game hears nothing of this tray meanwhile."
@@ -182,7 +189,7 @@ def calibrating() -> Sheet:
         ("coming", None),
     )
     wells = tuple(Well(coin, *state) for coin, state in zip((30, 10, 5, 2, 1), states, strict=True))
-    body = Calibrating(
+    body = TrayWells(
         heading="Lay 10 coins of 5 in their well", note="Nothing in the other wells.", coin=5, count=10, wells=wells
     )
     choices = (button("The last well again"), button("Back"))

@@ -10,7 +10,7 @@ from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.answers import AnswerLine, Answers
 from companion.views.common.parts import Button, Glyph, Line, Sheet, Word
-from companion.views.common.task_acts import Tend
+from companion.views.common.task_acts import BeginTask
 from companion.wording import _, wording
 from engine.game import Bounds, Command, Offer, Pick
 from engine.journal import UNDONE
@@ -44,7 +44,7 @@ def _count(scene: Scene, seat: str) -> tuple[Button, ...]:
     if seat not in scene.counts:
         return ()
     label = _("Count {name}’s gold").format(name=scene.name(seat))
-    return (Button(label, _("by camera"), "camera", command=Tend("gold", seat)),)
+    return (Button(label, _("by camera"), "camera", command=BeginTask("gold_count", seat)),)
 
 
 def _all(scene: Scene) -> dict[str, tuple[str, str, tuple[str, ...]]]:

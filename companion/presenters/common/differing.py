@@ -11,7 +11,7 @@ from companion.views.common import acts
 from companion.views.common.differ import Differ, Exit
 from companion.views.common.options import Options
 from companion.views.common.parts import Button, Sheet
-from companion.views.common.task_acts import Tend
+from companion.views.common.task_acts import BeginTask
 from companion.wording import _, n_
 
 COINS = (30, 10, 5, 2, 1)
@@ -116,7 +116,7 @@ def _exits(scene: Scene, one: Disagreement) -> tuple[Exit, ...]:
             foot_icon="camera" if again else "wait",
             foot=_("count again") if again else _("watching the table"),
             tone="sea",
-            button=Button("", command=Tend("gold", one.seat) if again else acts.Open("play")),
+            button=Button("", command=BeginTask("gold_count", one.seat) if again else acts.Open("play")),
             coin=_coin(change(one)),
         ),
         Exit(

@@ -12,7 +12,7 @@ from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow, Devices
 from companion.views.common.parts import Bar, Button, Person, Sheet, Tag, Top
-from companion.views.common.task_acts import Tend
+from companion.views.common.task_acts import BeginTask, TaskName
 from companion.wording import _
 
 TONES = {"ok": "verdigris", "asks": "gold", "differs": "saffron", "lost": "alarm", "off": "sunk"}
@@ -83,12 +83,16 @@ def _places(device: Device, scene: Scene | None) -> str:
 
 def _buttons(device: Device, state: str) -> tuple[Button, ...]:
     if device.kind == "camera":
-        taught = ((_("My pieces"), "enrol"), (_("Colours"), "colours"), (_("Lens"), "lens"))
+        tasks: tuple[tuple[str, TaskName], ...] = (
+            (_("My pieces"), "card_enrolment"),
+            (_("Colours"), "colour_calibration"),
+            (_("Lens"), "lens_calibration"),
+        )
         look = Button(_("Look"), command=acts.Open("scan"))
-        return (*(Button(label, command=Tend(screen)) for label, screen in taught), look)
+        return (*(Button(label, command=BeginTask(task)) for label, task in tasks), look)
     if state == "differs":
         return (Button(_("Settle"), command=acts.Open("differ")),)
-    return (Button(_("Calibrate"), command=Tend("calibrate", device.id)),) if state == "ok" else ()
+    return (Button(_("Calibrate"), command=BeginTask("tray_calibration", device.id)),) if state == "ok" else ()
 
 
 def tag(state: str) -> Tag:

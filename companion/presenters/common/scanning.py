@@ -12,7 +12,7 @@ from companion.sensing.doubt import Counted
 from companion.views.common import acts
 from companion.views.common.parts import Button, Line, Sheet, Top, Word
 from companion.views.common.scan import MarkBox, QuestionCard, Reading, Scan
-from companion.views.common.task_acts import Tend
+from companion.views.common.task_acts import BeginTask
 from companion.wording import _, n_, wording
 
 ALL_CORNERS = 4
@@ -70,7 +70,7 @@ def looking(frame: Frame | None, title: Screens, top: Top, camera: str) -> Sheet
 
 
 def _corners() -> Button:
-    return Button(_("Tap the corners"), _("if they are not seen"), command=Tend("corners"))
+    return Button(_("Tap the corners"), _("if they are not seen"), command=BeginTask("mat_corners"))
 
 
 def marks_on(title: Screens, frame: Frame) -> tuple[MarkBox, ...]:

@@ -19,8 +19,8 @@ class CardPair(Struct, frozen=True):
     button: Button
 
 
-class Enrolling(Struct, frozen=True, kw_only=True):
-    """The cards on the mat; `share` is how much of the deck has been filed, 0 to 1."""
+class LaidPieces(Struct, frozen=True, kw_only=True):
+    """The cards or tiles on the mat; `share` is how much of all has been filed, 0 to 1."""
 
     heading: str
     note: str

@@ -20,7 +20,7 @@ class PairBox(kit.Column):
     """The two pictures, and the words for what was read."""
 
 
-class EnrollingScreen(kit.Column):
+class LaidPiecesScreen(kit.Column):
     """The cards on the mat, in `deep` rows."""
 
     deep = NumericProperty(2)

@@ -13,7 +13,7 @@ class WellBox(kit.Panel, kit.Column):
     """A well and how it came out."""
 
 
-class CalibratingScreen(kit.Column):
+class TrayWellsScreen(kit.Column):
     """What is laid now, and the wells."""
 
 
