@@ -22,8 +22,7 @@ def _saved(store: Store, game: str, last: int, at: float) -> Saved | None:
         book = store.open(game)
     except Damaged:
         return None
-    title = title_of(book.game.name)
-    names = named(book.setup)
+    title, names = title_of(book.game.name), named(book.setup)
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
     return Saved(
         id=game,
