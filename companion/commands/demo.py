@@ -50,7 +50,7 @@ def run(asked: argparse.Namespace) -> int:
     book = shuffled_game(first(), asked.players, seed)
     say(f"{asked.players} players, seed {seed}")
     given = {"slips": asked.slips, "weather": asked.weather, "troubles": asked.troubles}
-    with virtual_game(book, seed, pause=pause, said=say, **given) as running:
+    with virtual_game(book, seed, pause=pause, report=say, **given) as running:
         follow = _pictures(running, asked.screens) if asked.screens else None
         seconds = play(running, asked.limit, say, follow)
         found = report(running, seconds)

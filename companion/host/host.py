@@ -260,8 +260,8 @@ class Host:
         self._table = None
         table.result()
         deal(self.running, self._seed, pause=self.pace)
-        for told in list(self.running.session.changed):
-            told()
+        for callback in list(self.running.session.changed):
+            callback()
 
     def close(self) -> None:
         """Let go of everything; may be called twice."""

@@ -38,7 +38,7 @@ class Dealing(TypedDict, total=False):
     slips: int
     pause: float
     patience: float
-    said: Callable[[str], None]
+    report: Callable[[str], None]
 
 
 class Running:
@@ -123,7 +123,7 @@ def virtual_game(
         deal(running, seed, **dealing)
         if troubles:
             assert running.table is not None
-            running.troubles = Troubles(running.table, seed, troubles, dealing.get("said", print))
+            running.troubles = Troubles(running.table, seed, troubles, dealing.get("report", print))
             running.stack.callback(running.troubles.close)
     except BaseException:
         running.close()
@@ -200,7 +200,7 @@ def connect_camera(running: Running, address: str, known: Known = UNKNOWN) -> No
 
 
 def rulebook_explains(game: str) -> Explain:
-    """Refusals in the words of the game's rulebook, in the language in force; nobody's gold is told (C-INF-06)."""
+    """Refusals in the words of the game's rulebook, in the language in force; private facts are left out."""
     from companion.arbiter.verdict import moments
     from companion.arbiter.wording import explained
     from companion.play.labels import words_of
@@ -213,7 +213,7 @@ def rulebook_explains(game: str) -> Explain:
         if rule == NOT_NOW:
             facts = (words_of(facts[0], game), *moments(title_of(game).game, *facts))
         hidden = title_of(game).private.get(rule)
-        told = {name: fact for name, fact in zip(names, facts, strict=False) if name != hidden}
-        return explained(book, rule, () if hidden else facts, wording.language), told
+        shown = {name: fact for name, fact in zip(names, facts, strict=False) if name != hidden}
+        return explained(book, rule, () if hidden else facts, wording.language), shown
 
     return explain

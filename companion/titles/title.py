@@ -47,7 +47,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     told: Mapping[str, Any] = {}
 
 
-class Lying(Struct, frozen=True, kw_only=True):
+class TableLayout(Struct, frozen=True, kw_only=True):
     """What lies where on the table as people see it.
 
     By seat: `gold` and the cubes bought and sold (`ledgers`) on its tray; by field of the mat: `cubes` and `cards`.
@@ -74,7 +74,7 @@ class VirtualPlayers(Protocol):
     """Commands people give by their pieces alone, by name; for every other one they use the dial of their tray."""
 
     def chance(self, state: State, seat: Seat, random: Random) -> Command | None:
-        """What chance gives a seat now, or the table where it is ``""``; None where somebody decides."""
+        """What chance gives a seat now, or the table where it is ``""``; None where a person decides."""
 
     def decide(self, state: State, seat: Seat) -> Command:
         """What a seat chooses to do; raises `LookupError` if it may do nothing."""
@@ -82,7 +82,7 @@ class VirtualPlayers(Protocol):
     def shows(self, command: Command) -> ShownCards | None:
         """The cards a command is shown by; None if pieces are only moved."""
 
-    def lying(self, state: State) -> Lying:
+    def layout(self, state: State) -> TableLayout:
         """What lies where in a state."""
 
     def count(self, state: State) -> dict[Seat, dict[str, int]]:
@@ -188,7 +188,7 @@ class Title(Struct, frozen=True, kw_only=True):
     from_heads: Callable[[Sequence[Head]], Any] | None = None
     """The set-up those heads hold; raises `KeyError` for a missing one, `ValueError` for a wrong one."""
     table: Callable[[Sequence[Seat], int], VirtualPlayers] | None = None
-    """The people of the virtual table, for its seats and a seed; None where nobody plays this game there."""
+    """The people of the virtual table, for its seats and a seed; None where this game is not played there."""
 
     @property
     def seats(self) -> range:
