@@ -2,26 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.draft import Draft
 from engine.event import Event, State, revert
-from engine.rule import NO_PIECES, NOT_NOW, NOT_YOURS, Illegal, Ruling, Sentence
+from engine.rule import NO_PIECES, NOT_NOW, NOT_YOURS, Illegal, Ruling, Sentence, Untimely
 from engine.table import Tally, Zone
 
-T = TypeVar("T")
 Command = Any
 """A frozen struct; its first field `seat` is a colour, or ``""`` for the table."""
 
 
 class Choice(Protocol):
-    """What a family of commands leaves open, and whether a value lies within."""
+    """What a family of commands leaves open, in one of three forms, and whether a value lies within.
 
-    def holds(self, value: Any) -> bool: ...
+    *Pieces* are picked where `pool` is not None: so many of it as `span` says, and they will lie in `lands`.
+    *Values* are listed where `values` is not empty, and one of them is taken. Otherwise it is a *number* within `span`.
+    """
+
+    @property
+    def pool(self) -> Tally | None:
+        """The pieces that may be picked; None where none are. A piece of unknown face may turn out to be any."""
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The least and the most: of the number itself, of pieces picked, or of values taken."""
+
+    @property
+    def lands(self) -> Zone:
+        """The zone where the picked pieces will lie; empty where they stay or the command does not say."""
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The values to choose from, in their order; empty for numbers and pieces."""
+
+    def holds(self, value: Any) -> bool:
+        """Does `value` lie within?"""
 
 
 class Bounds(Struct, frozen=True, gc=False):
@@ -30,17 +51,44 @@ class Bounds(Struct, frozen=True, gc=False):
     least: int
     most: int
 
+    @property
+    def pool(self) -> None:
+        return None
+
+    @property
+    def span(self) -> tuple[int, int]:
+        return self.least, self.most
+
+    @property
+    def lands(self) -> Zone:
+        return ""
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        return ()
+
     def holds(self, value: int) -> bool:
         return self.least <= value <= self.most
 
 
 class Pick(Struct, frozen=True, gc=False):
-    """From `least` to `most` pieces out of `pool` (the zone's own tally); they will lie in `lands`."""
+    """From `least` to `most` pieces out of `pool` (the zone's own tally); they will lie in `lands`.
+
+    A game's own kinds of it hold less than any such pieces, or faces that a piece of unknown face may turn out to have.
+    """
 
     pool: Tally
     least: int
     most: int
     lands: Zone
+
+    @property
+    def span(self) -> tuple[int, int]:
+        return self.least, self.most
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        return ()
 
     def holds(self, value: Tally) -> bool:
         if any(count < 1 or self.pool.get(piece, 0) < count for piece, count in value.items()):
@@ -48,12 +96,40 @@ class Pick(Struct, frozen=True, gc=False):
         return self.least <= sum(value.values()) <= self.most
 
 
+class Among(Struct, frozen=True, gc=False):
+    """One of `values`, which may be of any kind, such as a tile's place and rotation together."""
+
+    values: tuple[Any, ...]
+
+    @property
+    def pool(self) -> None:
+        return None
+
+    @property
+    def span(self) -> tuple[int, int]:
+        return 1, 1
+
+    @property
+    def lands(self) -> Zone:
+        return ""
+
+    def holds(self, value: Any) -> bool:
+        return value in self.values
+
+
 class Offer(Struct, frozen=True, gc=False):
-    """A family of lawful commands: `least` with its field `vary` in `over`: `Bounds`, `Pick` or a game's own."""
+    """A family of lawful commands: `least` with its one field `vary` in `over`, a `Choice`.
+
+    Where several things are chosen together, the command holds them in one composite field.
+    """
 
     least: Command
     vary: str
     over: Choice
+
+    def of(self, value: Any) -> Command:
+        """The command of this family in which `value` is chosen."""
+        return replace(self.least, **{self.vary: value})
 
 
 class Action(NamedTuple):
@@ -89,12 +165,20 @@ class Standing(Struct, frozen=True):
     ties: tuple[int, ...] = ()
 
 
+Moment = str | Callable[[State, Command], str]
+"""The rule that a command at the wrong moment breaks, or a function that finds it by the position; "" for no answer."""
+
+
 class Game:
     """One game: who may play it, its unopened box, its phases with their actions, its final order.
 
     `box` gives the state before entry 1: every piece in its box, waiting for the game's
     opening command. `standings` orders the seats by what lies on the table now. `learn` gives the setup with one more
     printed value, by its key; `ValueError` if it is known already or does not fit.
+
+    `waits` names the rule for refusals at the wrong moment, by kind of phase and by kind of command. A command that has
+    no place in a phase is refused by its own rule first; a seat whose turn it is not, by the phase's rule. `interrupts`
+    gives the phases that a phase interrupts: their commands are refused by the rule of the interrupting phase first.
     """
 
     def __init__(
@@ -105,6 +189,8 @@ class Game:
         contents: dict[type, tuple[Action, ...]],
         standings: Callable[[State], tuple[Standing, ...]],
         learn: Callable[[Any, str, Any], Any] = nothing_to_learn,
+        waits: Mapping[type, Moment] = MappingProxyType({}),
+        interrupts: Mapping[type, tuple[type, ...]] = MappingProxyType({}),
     ) -> None:
         self.name = name
         self.seats = seats
@@ -112,6 +198,8 @@ class Game:
         self.contents = contents
         self.standings = standings
         self.learn = learn
+        self.waits = waits
+        self.interrupts = interrupts
         self.listing = {
             phase: tuple(action.offers for action in actions if action.offers is not nothing)
             for phase, actions in contents.items()
@@ -143,13 +231,37 @@ def check(game: Game, state: State, command: Command) -> Action:
     """The action a lawful command belongs to; raises `Illegal` with the first rule that forbids it."""
     action = game.index[type(state.phase)].get(type(command))
     if action is None:
-        raise Illegal(NOT_NOW, (type(command).__name__, type(state.phase).__name__))
+        raise _not_now(game, state, command)
     if command.seat not in state.phase.actors:
-        raise Illegal(NOT_YOURS, (command.seat, state.phase.actors))
+        raise _not_yours(game, state, command)
     for sentence in action.needs(state, state.seats[command.seat], command):
         if not sentence[0]:
             raise Illegal(sentence[1], sentence[2:])
     return action
+
+
+def _not_now(game: Game, state: State, command: Command) -> Illegal:
+    """The refusal of a command that this phase has no place for."""
+    kind, phase = type(command), type(state.phase)
+    interrupted = any(kind in game.index[other] for other in game.interrupts.get(phase, ()))
+    rules = (phase, kind) if interrupted else (kind, phase)
+    return _untimely(game, state, command, rules, Untimely(NOT_NOW, (kind.__name__, phase.__name__)))
+
+
+def _not_yours(game: Game, state: State, command: Command) -> Illegal:
+    """The refusal of a command by a seat that this phase does not ask."""
+    untimely = Untimely(NOT_YOURS, (command.seat, state.phase.actors))
+    return _untimely(game, state, command, (type(state.phase),), untimely)
+
+
+def _untimely(game: Game, state: State, command: Command, rules: Iterable[type], untimely: Untimely) -> Illegal:
+    """A refusal by the first rule the game names, or by the kernel's own."""
+    known = [game.waits[kind] for kind in rules if kind in game.waits and command.seat in state.seats]
+    for moment in known:
+        rule = moment if isinstance(moment, str) else moment(state, command)
+        if rule:
+            return Illegal(rule, untimely=untimely)
+    return Illegal(untimely.rule, untimely.facts, untimely)
 
 
 def decide(game: Game, state: State, command: Command) -> list[Event]:
@@ -161,7 +273,7 @@ def force(game: Game, state: State, command: Command) -> list[Event]:
     """Carry out a command the rules forbid, as a referee may; `Illegal` only where it makes no sense."""
     action = game.index[type(state.phase)].get(type(command))
     if action is None or command.seat not in state.seats:
-        raise Illegal(NOT_NOW, (type(command).__name__, type(state.phase).__name__))
+        raise _not_now(game, state, command)
     try:
         return _carry_out(action, state, command)
     except (ValueError, KeyError, IndexError) as error:
@@ -183,18 +295,9 @@ def judge(game: Game, state: State, command: Command) -> Ruling:
     try:
         events = decide(game, state, command)
     except Illegal as refusal:
-        return Ruling(command, rule=refusal.rule, facts=refusal.facts)
+        return Ruling(command, rule=refusal.rule, facts=refusal.facts, untimely=refusal.untimely)
     revert(state, events)
     return Ruling(command, tuple(events))
-
-
-def outcome(game: Game, state: State, command: Command, read: Callable[[State, list[Event]], T]) -> T:
-    """What `read` finds once a lawful command has been carried out; the state stays as it is."""
-    events = decide(game, state, command)
-    try:
-        return read(state, events)
-    finally:
-        revert(state, events)
 
 
 def within(item: Command | Offer, command: Command) -> bool:
@@ -204,6 +307,6 @@ def within(item: Command | Offer, command: Command) -> bool:
     if type(item.least) is not type(command):
         return False
     value = getattr(command, item.vary)
-    if replace(item.least, **{item.vary: value}) != command:
+    if item.of(value) != command:
         return False
     return item.over.holds(value)

@@ -17,19 +17,32 @@ NOT_YOURS = "T-TURN"
 NO_PIECES = "T-PIECES"
 NOT_LIVE = "T-LIVE"
 NO_VALUE = "T-VALUE"
-KERNEL_RULES = frozenset({NOT_NOW, NOT_YOURS, NO_PIECES, NOT_LIVE, NO_VALUE})
 
 Sentence = tuple[Any, ...]
 """One need of an action: ``(holds, rule, *facts)``."""
 
 
-class Illegal(Exception):
-    """A command the rules forbid: by `rule`, with the `facts` at hand, in the order the rulebook names them."""
+class Untimely(Struct, frozen=True):
+    """What makes a moment the wrong one, as the kernel's general sentence says it.
 
-    def __init__(self, rule: str, facts: tuple[Any, ...] = ()) -> None:
+    `rule` is `NOT_NOW` with the facts (kind of command, kind of phase), or `NOT_YOURS` with (seat, seats that may act).
+    """
+
+    rule: str
+    facts: tuple[Any, ...]
+
+
+class Illegal(Exception):
+    """A command the rules forbid: by `rule`, with the `facts` at hand, in the order the rulebook names them.
+
+    At the wrong moment `untimely` says which; the `facts` of a game's rule are empty then, for these are not its own.
+    """
+
+    def __init__(self, rule: str, facts: tuple[Any, ...] = (), untimely: Untimely | None = None) -> None:
         super().__init__(rule, *facts)
         self.rule = rule
         self.facts = facts
+        self.untimely = untimely
 
 
 class Rule(Struct, frozen=True):
@@ -102,12 +115,16 @@ def _rules(file: Path) -> dict[str, Rule]:
 
 
 class Ruling(Struct, frozen=True):
-    """An answer of the arbiter: what a command would do, or the rule that forbids it with its facts."""
+    """An answer of the arbiter: what a command would do, or the rule that forbids it with its facts.
+
+    `untimely` is there where the command came at the wrong moment.
+    """
 
     command: Any
     events: tuple[Any, ...] = ()
     rule: str = ""
     facts: tuple[Any, ...] = ()
+    untimely: Untimely | None = None
 
     @property
     def allowed(self) -> bool:

@@ -10,17 +10,25 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from msgspec.structs import replace
-
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.zones import DECK, GOODS, OFFICES
 from engine.event import State, revert
-from engine.game import Bounds, Offer, Pick, decide, legal
+from engine.game import Offer, decide, legal
 from engine.rule import Illegal
 from engine.table import Tally
 
-WITHOUT_CHOICE = (c.Stay, c.Concede, c.Collect, c.Forget, c.Arrive, c.Produce, c.EndTurn, c.Preempt, c.Decline)
+WITHOUT_CHOICE: tuple[type, ...] = (
+    c.Stay,
+    c.Concede,
+    c.Collect,
+    c.Forget,
+    c.Arrive,
+    c.Produce,
+    c.EndTurn,
+    c.Preempt,
+    c.Decline,
+)
 WITHOUT_CHOICE += (c.Withdraw, c.Reshuffle, c.Yield, c.BuyPost, c.Agree, c.Refuse, c.Done, c.Depart, c.Clear)
 WITHOUT_CHOICE += (c.Keep, c.Change, c.Refresh, c.Score, c.Leave)
 
@@ -55,10 +63,10 @@ def size(item: Any) -> int:
     """How many commands an item of a list stands for."""
     if type(item) is not Offer:
         return 1
-    if type(item.over) is Bounds:
-        return item.over.most - item.over.least + 1
-    assert isinstance(item.over, Pick)
-    return sum(ways(item.over.pool)[item.over.least : item.over.most + 1])
+    least, most = item.over.span
+    if item.over.pool is None:
+        return int(most - least + 1)
+    return sum(ways(item.over.pool)[least : most + 1])
 
 
 def ways(pool: Tally) -> list[int]:
@@ -73,13 +81,12 @@ def opened(item: Any) -> Iterator[Any]:
     """The commands an item of a list stands for."""
     if type(item) is not Offer:
         yield item
-    elif type(item.over) is Bounds:
-        for number in range(item.over.least, item.over.most + 1):
-            yield replace(item.least, **{item.vary: number})
+        return
+    least, most = item.over.span
+    if item.over.pool is None:
+        yield from map(item.of, range(least, most + 1))
     else:
-        for part in parts(item.over.pool):
-            if item.over.least <= sum(part.values()) <= item.over.most:
-                yield replace(item.least, **{item.vary: part})
+        yield from (item.of(part) for part in parts(item.over.pool) if least <= sum(part.values()) <= most)
 
 
 def parts(pool: Tally) -> Iterator[Tally]:

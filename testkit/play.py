@@ -14,7 +14,7 @@ from engine.constantinopolis.editions import edition as chosen
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.setup import Setup
 from engine.event import State
-from engine.game import Bounds, Offer, legal
+from engine.game import Offer, legal
 from engine.journal import Journal
 from testkit.constantinopolis.players import LIVELY, UNIFORM, Player, play, setup
 
@@ -49,13 +49,13 @@ class Stubborn(Wanderer):
     """
 
     def choose(self, items: list[Any]) -> Any:
-        fights = [item for item in items if type(item) is Offer and type(item.over) is Bounds]
-        fights = [item for item in fights if type(item.least) in (c.Bid, c.Raise)]
+        fights = [item for item in items if type(item) is Offer and type(item.least) in (c.Bid, c.Raise)]
         return self.fight(self.chance.choice(fights)) if fights else super().choose(items)
 
     def fight(self, item: Any) -> Any:
         purse = self.state.table[self.state.seats[item.least.seat].treasury].get("gold", 0)
-        return item.least if item.over.least <= purse else replace(item.least, gold=item.over.most)
+        least, most = item.over.span
+        return item.least if least <= purse else item.of(most)
 
 
 def edition(chance: random.Random) -> Edition:

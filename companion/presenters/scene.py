@@ -30,10 +30,11 @@ TURNS = {"south": 0, "east": 90, "north": 180, "west": 270}
 
 
 class Stop(Struct, frozen=True):
-    """What forbids a command: the rule and its facts, in the rulebook's order."""
+    """What forbids a command: the rule and its facts, in the rulebook's order; or that it is `untimely`."""
 
     rule: str
     facts: tuple[Any, ...]
+    untimely: bool = False
 
 
 class Scene:
@@ -112,7 +113,8 @@ class Scene:
         try:
             check(self.source.game, self.state, command)
         except Illegal as refusal:
-            return None if refusal.rule in self.title.SECRET else Stop(refusal.rule, refusal.facts)
+            secret = refusal.rule in self.title.SECRET
+            return None if secret else Stop(refusal.rule, refusal.facts, refusal.untimely is not None)
         return None
 
     def button(self, command: Any, label: str, note: str = "", **more: Any) -> Button:

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from engine.byzanz.cards import MERCHANT, UNKNOWN, are_cards, may_come_from, unseen, value, worth
-from engine.byzanz.hands import show
+from engine.byzanz.cards import MERCHANT, UNKNOWN, are_cards, may_come_from, reachable, unseen, value, worth
+from engine.byzanz.hands import Held, show
 from engine.byzanz.limit import go_on
 from engine.byzanz.phases import Bidding, Lot, Picking, Tax
 from engine.byzanz.setup import clockwise, everyone
 from engine.byzanz.zones import DECK, LOT, MARKET, OFFERS, Seat
 from engine.draft import Draft
 from engine.event import State
-from engine.game import Action, Offer
+from engine.game import Action, Offer, Pick
 from engine.rule import Sentence
 from engine.table import Tally, total
 
@@ -46,27 +46,13 @@ class GiveToMarket(Struct, frozen=True, gc=False, array_like=True, tag=True):
     card: str
 
 
-class Unseen(Struct, frozen=True, gc=False):
-    """Any `count` cards among the faces still `hidden`."""
+class Worth(Held, frozen=True, gc=False):
+    """Goods out of a hand worth at least `price` together."""
 
-    hidden: Tally
-    count: int
+    price: int
 
-    def holds(self, cards: Tally) -> bool:
-        fits = are_cards(cards) and all(self.hidden[card] >= count for card, count in cards.items())
-        return fits and total(cards) == self.count
-
-
-class Worth(Struct, frozen=True, gc=False):
-    """Goods out of `hand` worth at least `least` together; its unknown cards may be any of `hidden`."""
-
-    hand: Tally
-    hidden: Tally
-    least: int
-
-    def holds(self, cards: Tally) -> bool:
-        fits = bool(cards) and are_cards(cards) and MERCHANT not in cards
-        return fits and may_come_from(self.hand, cards, self.hidden) and worth(cards) >= self.least
+    def holds(self, value: Tally) -> bool:
+        return Held.holds(self, value) and worth(value) >= self.price
 
 
 def top_offer(table: Mapping[str, Tally]) -> int:
@@ -82,7 +68,9 @@ def eligible(state: State, first: str) -> tuple[str, ...]:
 def offers_lay_out(state: State, who: Seat | None) -> list[Offer]:
     if who is not None:
         return []
-    return [Offer(LayOut("", {}), "cards", Unseen(unseen(state.table), top_offer(state.table)))]
+    hidden = {card: count for card, count in unseen(state.table).items() if count > 0}
+    size = top_offer(state.table)
+    return [Offer(LayOut("", {}), "cards", Pick(hidden, size, size, LOT))]
 
 
 def needs_lay_out(state: State, _who: Seat | None, command: LayOut) -> Iterator[Sentence]:
@@ -90,13 +78,13 @@ def needs_lay_out(state: State, _who: Seat | None, command: LayOut) -> Iterator[
     yield command.seat == "", "B-AUC-01", size
     yield are_cards(command.cards) and total(command.cards) == size, "B-AUC-01", size
     hidden = unseen(state.table)
-    for card, count in command.cards.items():
+    for card, count in sorted(command.cards.items()):
         yield hidden[card] >= count, "B-INV-02", card, hidden[card]
 
 
 def do_lay_out(draft: Draft, _who: Seat | None, command: LayOut) -> None:
     state, opener = draft.state, draft.state.phase.opener
-    for card, count in command.cards.items():
+    for card, count in sorted(command.cards.items()):
         draft.turn(UNKNOWN, card, DECK, "B-AUC-01", count)
         draft.move(card, count, DECK, LOT, "B-AUC-01")
     live = eligible(state, opener)
@@ -113,20 +101,26 @@ def offers_bid(state: State, who: Seat | None) -> list[Offer]:
     phase = state.phase
     if who is None or who.colour != phase.due:
         return []
-    least = phase.best + 1 - worth(state.table[who.bid])
-    over = Worth(state.table[who.hand], unseen(state.table), least)
+    over = _goods(state, who, phase.best + 1 - worth(state.table[who.bid]))
     return [Offer(Bid(who.colour, {}), "cards", over)] if _can_reach(over) else []
 
 
+def _goods(state: State, who: Seat, price: int) -> Worth:
+    """The goods a seat may add to its bid."""
+    hand, hidden = state.table[who.hand], unseen(state.table)
+    pool = {card: count for card, count in reachable(hand, hidden).items() if card != MERCHANT}
+    return Worth(pool, 1, total(hand) - hand.get(MERCHANT, 0), who.bid, hand, hidden, price)
+
+
 def _can_reach(over: Worth) -> bool:
-    """Could all goods in hand together reach `least`, unknown cards taken as the best still hidden?"""
+    """Could all goods in hand together reach `price`, unknown cards taken as the best still hidden?"""
     known = worth(over.hand)
     best_first = sorted((card for card in over.hidden if card != MERCHANT), key=value, reverse=True)
     unknown = over.hand.get(UNKNOWN, 0)
     for card in best_first:
         here = min(unknown, over.hidden[card])
         known, unknown = known + value(card) * here, unknown - here
-    return known >= over.least
+    return known >= over.price
 
 
 def needs_bid(state: State, who: Seat | None, command: Bid) -> Iterator[Sentence]:
@@ -208,7 +202,7 @@ def _after_auction(state: State, winner: str) -> Lot | Picking:
     everybody = everyone(state)
     if state.table[OFFERS]:
         return Lot(everybody, eligible(state, winner)[0])  # the winner himself has an offer card now
-    order = sorted(state.setup.seats, key=lambda colour: next(iter(state.table[state.seats[colour].won])))
+    order = sorted(state.setup.seats, key=lambda colour: min(state.table[state.seats[colour].won]))
     return Picking(everybody, order[0], tuple(order[1:]))
 
 

@@ -49,6 +49,18 @@ def unseen(table: Mapping[str, Tally]) -> Tally:
     return {card: copies - seen.get(card, 0) for card, copies in PRINTED.items()}
 
 
+def reachable(hand: Tally, hidden: Mapping[str, int]) -> Tally:
+    """The cards that may come from a hand: those known, and for its unknown ones any face still `hidden`."""
+    unknown = hand.get(UNKNOWN, 0)
+    if not unknown:
+        return hand
+    found = {card: count for card, count in hand.items() if card != UNKNOWN}
+    for card, left in hidden.items():
+        if left > 0:
+            found[card] = found.get(card, 0) + min(left, unknown)
+    return found
+
+
 def may_come_from(hand: Mapping[str, int], wanted: Mapping[str, int], hidden: Mapping[str, int]) -> bool:
     """Can `wanted` lie in a hand, known cards first, the rest among its unknown ones and the faces still `hidden`?"""
     lacking = {card: count - hand.get(card, 0) for card, count in wanted.items() if count > hand.get(card, 0)}

@@ -3,6 +3,7 @@
 from engine.byzanz.auction import BID, GIVE, LAY_OUT, PASS
 from engine.byzanz.limit import DISCARD_DOWN
 from engine.byzanz.market import CLEAR, PICK
+from engine.byzanz.moments import INTERRUPTS, WAITS
 from engine.byzanz.phases import Bidding, Clearing, Limit, Lot, Over, Picking, Selling, Tax, Unopened
 from engine.byzanz.scoring import standings
 from engine.byzanz.selling import DONE, SELL
@@ -25,4 +26,6 @@ BYZANZ = Game(
         Over: (),
     },
     standings,
+    waits=WAITS,
+    interrupts=INTERRUPTS,
 )

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from engine.byzanz.cards import UNKNOWN
+from engine.byzanz.cards import UNKNOWN, may_come_from
 from engine.byzanz.zones import Seat
 from engine.draft import Draft
 from engine.event import State
+from engine.game import Pick
 from engine.table import Tally, total
 
 HAND_LIMIT = 7
+
+
+class Held(Pick, frozen=True, gc=False):
+    """Cards out of `hand`; its unknown cards may be any of `hidden`, but no more of them than there are."""
+
+    hand: Tally
+    hidden: Tally
+
+    def holds(self, value: Tally) -> bool:
+        return Pick.holds(self, value) and may_come_from(self.hand, value, self.hidden)
 
 
 def excess(state: State, who: Seat) -> int:
@@ -18,7 +29,7 @@ def excess(state: State, who: Seat) -> int:
 
 def show(draft: Draft, who: Seat, cards: Tally, why: str) -> None:
     """Turn over unknown cards of a hand for those in `cards` that were not known to be there."""
-    for card, count in cards.items():
+    for card, count in sorted(cards.items()):
         lacking = count - draft.table[who.hand].get(card, 0)
         if lacking > 0:
             draft.turn(UNKNOWN, card, who.hand, why, lacking)

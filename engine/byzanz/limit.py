@@ -7,15 +7,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.byzanz.cards import are_cards, may_come_from, unseen
-from engine.byzanz.hands import excess, show
+from engine.byzanz.cards import are_cards, may_come_from, reachable, unseen
+from engine.byzanz.hands import Held, excess, show
 from engine.byzanz.phases import Limit
 from engine.byzanz.zones import DISCARD, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Offer
 from engine.rule import Sentence
-from engine.table import Tally, total
+from engine.table import total
 
 
 class Discard(Struct, frozen=True, gc=False, array_like=True, tag=True):
@@ -23,18 +23,6 @@ class Discard(Struct, frozen=True, gc=False, array_like=True, tag=True):
 
     seat: str
     cards: dict[str, int]
-
-
-class AnyOf(Struct, frozen=True, gc=False):
-    """One to `most` cards out of `hand`; its unknown cards may be any of `hidden`."""
-
-    hand: Tally
-    hidden: Tally
-    most: int
-
-    def holds(self, cards: Tally) -> bool:
-        fits = are_cards(cards) and 1 <= total(cards) <= self.most
-        return fits and may_come_from(self.hand, cards, self.hidden)
 
 
 def go_on(draft: Draft, gainer: str, after: Any) -> None:
@@ -55,7 +43,8 @@ def leave_if_down(draft: Draft) -> None:
 def offers_discard(state: State, who: Seat | None) -> list[Offer]:
     if who is None or who.colour != state.phase.due:
         return []
-    over = AnyOf(state.table[who.hand], unseen(state.table), excess(state, who))
+    hand, hidden = state.table[who.hand], unseen(state.table)
+    over = Held(reachable(hand, hidden), 1, excess(state, who), DISCARD, hand, hidden)
     return [Offer(Discard(who.colour, {}), "cards", over)]
 
 

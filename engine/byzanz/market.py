@@ -65,7 +65,7 @@ def needs_clear(_state: State, _who: Seat | None, command: Clear) -> Iterator[Se
 def do_clear(draft: Draft, _who: None, _command: Clear) -> None:
     state = draft.state
     draft.sweep(MARKET, DISCARD, "B-MKT-06")
-    opener = min(state.setup.seats, key=lambda colour: next(iter(draft.table[state.seats[colour].won])))
+    opener = min(state.setup.seats, key=lambda colour: min(draft.table[state.seats[colour].won]))
     for colour in state.setup.seats:
         draft.sweep(state.seats[colour].won, OFFERS, "B-MKT-07")
     if draft.table[DECK]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.byzanz.cards import GOODS, MERCHANT, UNKNOWN, are_cards, kind, may_come_from, unseen, value
-from engine.byzanz.hands import show
+from engine.byzanz.cards import GOODS, MERCHANT, UNKNOWN, are_cards, kind, may_come_from, reachable, unseen, value
+from engine.byzanz.hands import Held, show
 from engine.byzanz.limit import leave_if_down
 from engine.byzanz.phases import Over
 from engine.byzanz.zones import DISCARD, Seat
@@ -34,14 +34,11 @@ class Done(Struct, frozen=True, gc=False, array_like=True, tag=True):
     seat: str
 
 
-class Sets(Struct, frozen=True, gc=False):
-    """Any three cards of one good, jokers included, out of `hand`; its unknown cards may be any of `hidden`."""
+class Sets(Held, frozen=True, gc=False):
+    """Any three cards of one good, jokers included, out of a hand."""
 
-    hand: Tally
-    hidden: Tally
-
-    def holds(self, cards: Tally) -> bool:
-        return bool(cards) and are_cards(cards) and _is_set(cards) and may_come_from(self.hand, cards, self.hidden)
+    def holds(self, value: Tally) -> bool:
+        return len(goods_in(value)) <= 1 and Held.holds(self, value)
 
 
 def goods_in(cards: Tally) -> set[str]:
@@ -49,19 +46,17 @@ def goods_in(cards: Tally) -> set[str]:
     return {kind(card) for card in cards if card != MERCHANT}
 
 
-def _is_set(cards: Tally) -> bool:
-    return total(cards) == SET and len(goods_in(cards)) <= 1
-
-
 def kept(cards: Tally) -> str:
     """The card of a set that is kept: its best good, or a merchant where there are only merchants."""
-    return max(cards, key=value)
+    return max(sorted(cards), key=value)
 
 
 def offers_sell(state: State, who: Seat | None) -> list[Offer]:
     if who is None or not _has_set(state.table[who.hand]):
         return []
-    return [Offer(Sell(who.colour, {}), "cards", Sets(state.table[who.hand], unseen(state.table)))]
+    hand, hidden = state.table[who.hand], unseen(state.table)
+    over = Sets(reachable(hand, hidden), SET, SET, "", hand, hidden)
+    return [Offer(Sell(who.colour, {}), "cards", over)]
 
 
 def _has_set(hand: Tally) -> bool:
@@ -84,7 +79,7 @@ def do_sell(draft: Draft, who: Seat, command: Sell) -> None:
     show(draft, who, command.cards, "B-INV-05")
     best = kept(command.cards)
     draft.move(best, 1, who.hand, who.profit, "B-SEL-07" if best == MERCHANT else "B-SEL-04")
-    for card, count in command.cards.items():
+    for card, count in sorted(command.cards.items()):
         draft.move(card, count - (card == best), who.hand, DISCARD, "B-SEL-05")
     leave_if_down(draft)
 

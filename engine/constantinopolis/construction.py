@@ -81,7 +81,7 @@ def build(draft: Draft, me: Seat, command: Build) -> None:
 
 def window(state: State, me: Seat, tile: str) -> str:
     """The Consul who may answer a declared purchase, or nothing (C-CON-03, A-17; no wall, C-CON-02)."""
-    for marker in state.zones[OFFICE[CONSUL]]:
+    for marker in sorted(state.zones[OFFICE[CONSUL]]):
         consul = state.seats[HOLDER[marker]]
         if marker != consul.marker or consul is me or consul.colour in state.phase.round.leavers:
             return ""

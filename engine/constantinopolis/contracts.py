@@ -36,7 +36,7 @@ class Unread(Pick, frozen=True, gc=False):
 
 def strange(cards: Tally) -> list[str]:
     """Pieces that are no contract's face."""
-    return [card for card in cards if not is_face(card)]
+    return sorted(card for card in cards if not is_face(card))
 
 
 def lacking(deck: Tally, cards: Tally) -> list[str]:
@@ -44,7 +44,7 @@ def lacking(deck: Tally, cards: Tally) -> list[str]:
     if has(deck, cards):
         return []
     short = {card: count - deck.get(card, 0) for card, count in cards.items() if card != UNREAD}
-    beyond = [card for card, count in short.items() if count > 0]
+    beyond = sorted(card for card, count in short.items() if count > 0)
     unread = sum(short[card] for card in beyond) + cards.get(UNREAD, 0)
     return (beyond or [UNREAD]) if unread > deck.get(UNREAD, 0) else []
 

@@ -14,6 +14,7 @@ from engine.constantinopolis.learning import learn
 from engine.constantinopolis.leaving import LEAVE
 from engine.constantinopolis.loading import LOAD, UNLOAD
 from engine.constantinopolis.market import BUY, DISCARD, SELL
+from engine.constantinopolis.moments import INTERRUPTS, WAITS
 from engine.constantinopolis.offices import COLLECT, FORGET, MAKE_UP, RECEIVE
 from engine.constantinopolis.opening import OPEN
 from engine.constantinopolis.posts import BUY_POST, FREE, SAVE
@@ -64,4 +65,6 @@ CONSTANTINOPOLIS = Game(
     },
     standings,
     learn,
+    WAITS,
+    INTERRUPTS,
 )

@@ -32,7 +32,7 @@ def _beyond_taberna(state: State, known: str, bought: Tally) -> str:
     """The types one can produce that even the Taberna's owner may not buy (A-19)."""
     if state.setup.edition.taberna == "any_types":
         return ""
-    chosen = next((good for good in bought if good in known), "")
+    chosen = next((good for good in known if good in bought), "")
     return known.replace(chosen, "") if chosen else ""
 
 

@@ -16,9 +16,11 @@ def gold(table: Zones, me: Seat) -> int:
 
 
 def holder(table: Zones, office: int) -> str:
-    """The colour on an office, I to V by the names of C-CMP-11, or nothing."""
-    for piece in table[OFFICE[office]]:
-        return HOLDER[piece]
+    """The colour on an office, I to V by the names of C-CMP-11, or nothing; of several put there by hand the first by
+    name."""
+    markers = table[OFFICE[office]]
+    for piece in markers:
+        return HOLDER[piece if len(markers) == 1 else min(markers)]
     return ""
 
 
@@ -81,9 +83,10 @@ def working(state: State, me: Seat, utility: str) -> bool:
 
 
 def stall(state: State) -> Stall:
-    """The current market, the only one that counts (C-MKT-02)."""
-    for card in state.zones[CURRENT]:
-        return state.book.stalls[card]  # type: ignore[no-any-return]
+    """The current market, the only one that counts (C-MKT-02); of several put there by hand the first by name."""
+    cards = state.zones[CURRENT]
+    for card in cards:
+        return state.book.stalls[card if len(cards) == 1 else min(cards)]  # type: ignore[no-any-return]
     raise LookupError("no market card lies in 'market/current'")
 
 

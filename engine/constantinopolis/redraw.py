@@ -58,7 +58,7 @@ def offers_redraw(state: State, me: Seat) -> Iterable[Offer]:
 def needs_redraw(state: State, me: Seat, command: Redraw) -> Iterator[Sentence]:
     yield entitled(state, me) > 0, "C-RED-01", MOST
     yield in_time(state, me), "C-RED-02"
-    yield part_of(command.cards, exchangeable(state, me)), "C-RED-03", *command.cards
+    yield part_of(command.cards, exchangeable(state, me)), "C-RED-03", *sorted(command.cards)
     yield 1 <= total(command.cards) <= MOST, "C-RED-01", MOST
 
 

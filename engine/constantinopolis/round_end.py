@@ -116,7 +116,7 @@ def refresh(draft: Draft, _table: Seat, _command: Refresh) -> None:
             if table[zone]:
                 draft.sweep(zone, SUPPLY, "C-EOR-07")
     for zone in (OFFICE[URBI], OFFICE[CONSUL]):
-        for marker in list(table[zone]):
+        for marker in sorted(table[zone]):
             draft.turn(marker, marker.removesuffix(USED_FACE), zone, "C-EOR-07")
     remove(draft)
 

@@ -310,7 +310,7 @@ class Book:
         self.ships = values.ships
         self.berths = {
             size: tuple(f"{size}-{n + 1}" for n in range(ship.copies))
-            for size, ship in sorted(values.ships.items(), key=lambda item: item[1].cost)
+            for size, ship in sorted(values.ships.items(), key=lambda item: (item[1].cost, item[0]))
         }
         self.size = {ship: size for size, ships in self.berths.items() for ship in ships}
         self.hold = {ship: f"hold/{ship}" for ship in self.size}
@@ -330,7 +330,7 @@ class Book:
         self.twin = self._twins()
         self.stalls = Stalls(values.markets, tiles["wall-market"])
         self.cards = tuple(f"market-{name}" for name in values.markets)
-        self.usable = (*self.of("commercial"), "redemptor", "wall-swap", "wall-three-goods")
+        self.usable = (*sorted(self.of("commercial")), "redemptor", "wall-swap", "wall-three-goods")
         self.coins = sum(value * count for value, count in zip(values.coins.value, values.coins.copies, strict=True))
 
     def of(self, kind: str) -> tuple[str, ...]:
@@ -364,7 +364,8 @@ class Book:
 
     def _twins(self) -> dict[str, str]:
         """The dearer public building of the same fame, which must go first."""
-        public = [(self.values.buildings[tile].fame, self.cost[tile], tile) for tile in self.of("public")]
+        public = [(self.values.buildings[tile].fame, self.cost[tile], tile) for tile in sorted(self.of("public"))]
+        public.sort(key=lambda item: item[1])
         return {
             tile: dearer
             for fame, cost, tile in public

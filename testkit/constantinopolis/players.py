@@ -15,7 +15,7 @@ from engine.constantinopolis.setup import Place, Setup
 from engine.constantinopolis.values import house
 from engine.constantinopolis.zones import COLOURS
 from engine.event import State
-from engine.game import Bounds, Offer, legal
+from engine.game import Offer, legal
 from engine.journal import Journal
 
 UNIFORM: Mapping[type, float] = {c.Leave: 0, c.Forget: 0, c.Trade: 0}
@@ -58,10 +58,10 @@ class Player:
         """A command out of an item of the lawful list."""
         if type(item) is not Offer:
             return item
-        if type(item.over) is Bounds:
-            most = min(item.over.most, item.over.least + self.purse)
-            return replace(item.least, **{item.vary: self.chance.randint(item.over.least, most)})
-        return replace(item.least, **{item.vary: self.pick(item.over)})
+        if item.over.pool is not None:
+            return item.of(self.pick(item.over))
+        least, most = item.over.span
+        return item.of(self.chance.randint(least, min(most, least + self.purse)))
 
     def pick(self, over: Any) -> dict[str, int]:
         """A random set within a `Pick`."""

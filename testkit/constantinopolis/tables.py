@@ -7,7 +7,7 @@ from typing import Any
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.zones import COLOURS, GOODS
 from engine.event import Event, State
-from engine.game import Bounds, Offer, decide, judge, legal
+from engine.game import Offer, decide, judge, legal
 from testkit.constantinopolis.situation import Hand, Situation, lay
 
 
@@ -44,8 +44,8 @@ def span(state: State, seat: str, kind: type, **fixed: Any) -> tuple[int, int] |
     """The least and the most of a range in the lawful list."""
     for item in listed(state, seat, kind):
         if all(getattr(item.least, name) == value for name, value in fixed.items()):
-            assert isinstance(item.over, Bounds)
-            return item.over.least, item.over.most
+            assert item.over.pool is None
+            return item.over.span  # type: ignore[no-any-return]
     return None
 
 

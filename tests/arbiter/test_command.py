@@ -90,7 +90,7 @@ def test_what_a_player_may_do_at_the_end_of_a_case(capsys: pytest.CaptureFixture
 def test_a_command_is_judged_at_the_end_of_a_record_and_after_any_entry(
     capsys: pytest.CaptureFixture[str], record: Path
 ) -> None:
-    assert "forbidden – T-NOW" in _run(capsys, "ask", record, "black bid Pretorio 1")
+    assert "forbidden – C-RND-01" in _run(capsys, "ask", record, "black bid Pretorio 1")
     assert "C-AUC-10" in _run(capsys, "ask", record, "Black bid Pretorio 31", "--at", 1)
     assert json.loads(_run(capsys, "ask", record, "black bid 2 1", "--at", 1, "--json"))["allowed"] is True
 

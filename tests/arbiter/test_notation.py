@@ -164,7 +164,7 @@ def test_a_disputed_game_keeps_undo_correction_ruling_and_what_was_accepted() ->
     [
         ("2. ", "3. ", "entry 3 follows entry 1"),
         ("2. ", "two ", "does not begin with the number of an entry"),
-        ("stay", "raise 3", "forbidden by T-NOW"),
+        ("stay", "raise 3", "forbidden by C-AUC-08"),
         ("[Offices", "[Officers", "the head 'Offices' is missing"),
         ('[Game "constantinopolis"]', '[Game "chess"]', "chess"),
         ("[Seat", "(Seat", "does not begin with the number"),

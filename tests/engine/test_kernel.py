@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,9 +11,9 @@ from msgspec import Struct
 
 from engine.draft import Draft
 from engine.event import Moved, State
-from engine.game import Action, Bounds, Game, Offer, Standing, decide, force, judge, legal, within
+from engine.game import Action, Among, Bounds, Choice, Game, Offer, Pick, Standing, decide, force, judge, legal, within
 from engine.journal import Correct, Journal, Overrule, Remark, Undo, amend
-from engine.rule import NOT_NOW, NOT_YOURS, Illegal, Sentence
+from engine.rule import NOT_NOW, NOT_YOURS, Illegal, Rule, Rulebook, Sentence, Untimely
 from engine.table import Table
 
 
@@ -110,6 +111,69 @@ def test_a_refusal_names_the_rule_and_its_facts_and_changes_nothing(journal: Jou
 def test_commands_out_of_phase_or_turn_are_refused_by_the_kernel(journal: Journal) -> None:
     assert judge(NIM, journal.state, Lay("", 1)).rule == NOT_NOW
     assert judge(NIM, journal.state, Take("blue", 1)).rule == NOT_YOURS
+
+
+def told_when(**waits: Any) -> Game:
+    """The same game with rules of its own for the wrong moment."""
+    kinds = {Boxed: "boxed", Turn: "turn", Lay: "lay", Take: "take"}
+    found = {kind: waits[name] for kind, name in kinds.items() if name in waits}
+    return Game(
+        "nim", range(2, 3), box, NIM.contents, no_standings, waits=found, interrupts=waits.get("interrupts", {})
+    )
+
+
+def test_at_the_wrong_moment_a_game_names_its_own_rule_and_the_kernel_says_why(journal: Journal) -> None:
+    game = told_when(turn="N-03", lay="N-00")
+    ruling = judge(game, journal.state, Lay("", 1))
+    assert (ruling.rule, ruling.facts, ruling.untimely) == ("N-00", (), Untimely(NOT_NOW, ("Lay", "Turn")))
+    ruling = judge(game, journal.state, Take("blue", 1))
+    assert (ruling.rule, ruling.facts, ruling.untimely) == ("N-03", (), Untimely(NOT_YOURS, ("blue", ("red",))))
+
+
+def test_the_rule_of_a_phase_stands_in_for_a_command_without_one_and_goes_first_where_it_interrupts(
+    journal: Journal,
+) -> None:
+    assert judge(told_when(turn="N-03"), journal.state, Lay("", 1)).rule == "N-03"
+    interrupting = told_when(turn="N-03", lay="N-00", interrupts={Turn: (Boxed,)})
+    assert judge(interrupting, journal.state, Lay("", 1)).rule == "N-03"
+
+
+def test_the_rule_of_the_wrong_moment_may_depend_on_the_position_and_be_left_open(journal: Journal) -> None:
+    game = told_when(lay=lambda state, _command: "N-00" if state.table["heap"] else "", turn="N-03")
+    assert judge(game, journal.state, Lay("", 1)).rule == "N-00"
+    journal.state.table["heap"].clear()
+    assert judge(game, journal.state, Lay("", 1)).rule == "N-03"
+
+
+def test_a_seat_that_is_not_of_the_game_is_refused_by_the_kernel(journal: Journal) -> None:
+    assert judge(told_when(turn="N-03"), journal.state, Take("green", 1)).rule == NOT_YOURS
+
+
+def test_a_refusal_for_another_reason_is_not_untimely(journal: Journal) -> None:
+    assert judge(told_when(turn="N-03"), journal.state, Take("red", 4)).untimely is None
+
+
+def test_a_rule_broken_by_the_moment_is_explained_without_facts_that_are_not_its_own(journal: Journal) -> None:
+    book = Rulebook(
+        {"N-03": Rule("In turn.", "A turno.", "Por turnos.", ("least",), refusal={"en": "At least {least}."})}
+    )
+    ruling = judge(told_when(turn="N-03"), journal.state, Take("blue", 1))
+    assert book.explain(ruling.rule, ruling.facts, "en") == "In turn."
+
+
+HAND = {"stone": 2, "shell": 1}
+FORMS = [
+    (Bounds(1, 3), None, (1, 3), (), ""),
+    (Pick(HAND, 0, 2, "heap"), HAND, (0, 2), (), "heap"),
+    (Among(("left", "right")), None, (1, 1), ("left", "right"), ""),
+]
+
+
+@pytest.mark.parametrize(("choice", "pool", "span", "values", "lands"), FORMS)
+def test_every_choice_tells_its_form_by_its_pool_its_values_and_its_span(
+    choice: Choice, pool: object, span: object, values: object, lands: str
+) -> None:
+    assert (choice.pool, choice.span, choice.values, choice.lands) == (pool, span, values, lands)
 
 
 def test_undo_is_an_entry_that_lists_the_pieces_to_put_back(journal: Journal) -> None:

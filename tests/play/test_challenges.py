@@ -87,10 +87,10 @@ def test_with_nothing_done_yet_nothing_is_challenged() -> None:
     assert challenges.challenged(room.session.book) is None
 
 
-def test_a_move_of_another_phase_is_refused_in_words_with_the_phase_it_belongs_to() -> None:
+def test_a_move_of_another_phase_is_refused_in_words_by_the_rule_of_its_own_phase() -> None:
     session = new_session(unkept(shuffled_setup(3, 1)), rulebook_explains("constantinopolis"))
     refusal = session.submit(BuyShip(next(iter(session.names)), "small"))
     assert isinstance(refusal, Refusal)
-    assert refusal.rule == "T-NOW"
+    assert refusal.rule == "C-ACC-01"
     assert "…" not in refusal.sentence
     assert not {"BuyShip", "Activation", "Acceptance"} & set(refusal.sentence.replace(",", " ").split())

@@ -150,8 +150,9 @@ def contract_words(piece: str) -> str:
 
 def short(stop: Stop) -> str:
     """A reason that fits below a button; the rule sheet tells the whole of it."""
-    words = _reasons(stop.facts)
-    return words.get(stop.rule, _("not now") if stop.rule.startswith("T-") else _("not allowed"))
+    if stop.untimely:
+        return _("not now")
+    return _reasons(stop.facts).get(stop.rule, _("not allowed"))
 
 
 def _reasons(facts: tuple[Any, ...]) -> dict[str, str]:

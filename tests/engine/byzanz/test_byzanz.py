@@ -16,10 +16,10 @@ from engine.byzanz.market import Clear, PickGood
 from engine.byzanz.phases import Bidding, Clearing, Limit, Lot, Over, Picking, Selling, Tax
 from engine.byzanz.selling import Done, Sell
 from engine.byzanz.setup import DEALS, Open, Setup, box
-from engine.event import revert
-from engine.game import judge, legal, within
+from engine.event import evolve, revert
+from engine.game import Offer, judge, legal, within
 from engine.journal import Journal, Undo
-from engine.table import total
+from engine.table import covers, total
 from testkit.byzanz.dealer import COLOURS, Dealer
 
 ALL = pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -210,7 +210,7 @@ def test_more_than_seven_cards_are_brought_down_to_seven_at_once() -> None:
     hold(journal, "red", "CL1", "CL2", "GR1", "GR2", "OL1", "OL2")
     journal.submit(PickGood("red", "WO"))
     assert isinstance(journal.state.phase, Limit)
-    assert refused(journal, PickGood("blue", "SP")) == "T-NOW"
+    assert refused(journal, PickGood("blue", "SP")) == "B-HND-04"
     assert refused(journal, Discard("red", cards("CL1", "CL2", "GR1"))) == "B-HND-03"
     assert refused(journal, Discard("blue", cards("CL1"))) == "B-HND-04"
     journal.submit(Discard("red", cards("CL1", "GR1")))
@@ -363,3 +363,29 @@ def test_the_game_is_over_when_everyone_has_said_so() -> None:
     for colour in COLOURS[:3]:
         journal.submit(Done(colour))
     assert isinstance(journal.state.phase, Over)
+
+
+@pytest.mark.rule("B-INV-05")
+def test_an_unknown_card_of_a_hand_may_be_any_face_that_is_left() -> None:
+    journal = game()
+    lot_of(journal, "SP4", "SP4", "WI2", "GR3", "OL1")
+    journal.state.table["hand/red"] = {"card:WO3": 1, "card:ME": 1, UNKNOWN: 1}
+    pools = {
+        type(item.least): item.over.pool for item in legal(BYZANZ, journal.state, "red") if isinstance(item, Offer)
+    }
+    assert (pools[Bid]["card:WO3"], pools[Bid]["card:CL1"], "card:SP4" in pools[Bid]) == (2, 1, False)
+    assert (pools[Sell]["card:ME"], UNKNOWN in pools[Sell], MERCHANT in pools[Bid]) == (2, False, False)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_chosen_is_part_of_the_pool_and_within_the_span_of_its_offer(seed: int) -> None:
+    journal = Dealer(3 + seed, seed).play()
+    state, asked = box(journal.setup), 0
+    for entry in journal.entries:
+        for item in legal(BYZANZ, state, entry.command.seat):
+            if isinstance(item, Offer) and within(item, entry.command):
+                asked += 1
+                assert covers(item.over.pool or {}, entry.command.cards)
+                assert item.over.span[0] <= total(entry.command.cards) <= item.over.span[1]
+        evolve(state, entry.events)
+    assert asked > len(journal.entries) / 4

@@ -84,7 +84,7 @@ def test_holder_and_challenger_raise_in_turn_and_nobody_else_joins() -> None:
     state = table("activation")
     do(state, Bid("red", 2, 3))
     assert span(state, "blue", Raise) == (4, 30)
-    assert rule(state, Raise("green", 9)) == "T-TURN"
+    assert rule(state, Raise("green", 9)) == "C-AUC-08"
     do(state, Raise("blue", 6))
     assert (span(state, "red", Raise), rule(state, Raise("red", 6))) == ((7, 30), "C-AUC-08")
     assert (office(state, "red"), office(state, "blue")) == (1, 2)

@@ -21,7 +21,7 @@ def level(state: object, colour: str) -> int:
 @mark.rule("C-BLD-01")
 def test_construction_turns_go_round_in_turn_order() -> None:
     state = table()
-    assert rule(state, EndTurn("blue")) == "T-TURN"
+    assert rule(state, EndTurn("blue")) == "C-BLD-01"
     do(state, EndTurn("red"))
     assert state.phase.actors == ("blue",)
     do(state, EndTurn("blue"), EndTurn("green"))

@@ -109,7 +109,7 @@ def test_free_trade_is_an_option(value: str, forbidden: str) -> None:
 
 @mark.rule("C-TRD-01")
 def test_players_trade_with_each_other_in_phase_six_only() -> None:
-    assert rule(table(**THINGS, **TRADE), c.Trade("red", "blue", {"B": 1}, {"K": 1})) == "T-NOW"
+    assert rule(table(**THINGS, **TRADE), c.Trade("red", "blue", {"B": 1}, {"K": 1})) == "C-ACC-01"
 
 
 @mark.rule("C-TRD-02")

@@ -16,8 +16,8 @@ def test_the_market_is_open_in_ones_own_turn_and_in_phase_six(phase: str) -> Non
     state = table(phase, red={"goods": "G"})
     assert (rule(state, Sell("red", "G", 1)), len(listed(state, "red", Sell))) == ("", 1)
     for closed in ("activation", "drawing", "donation"):
-        assert rule(table(closed, red={"goods": "GGG"}), Sell("red", "G", 1)) == "T-NOW"
-    assert rule(table(), Sell("blue", "G", 1)) == "T-TURN"
+        assert rule(table(closed, red={"goods": "GGG"}), Sell("red", "G", 1)) == "C-MKT-01"
+    assert rule(table(), Sell("blue", "G", 1)) == "C-BLD-01"
 
 
 @mark.rule("C-MKT-02", "C-CMP-10")
