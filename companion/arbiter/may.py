@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.arbiter.report import Report
 from companion.notation.kinds import write_tally
 from companion.notation.line import Speller, speller
 from engine.event import State
-from engine.game import Bounds, Command, Game, Offer, Pick, judge, legal
+from engine.game import Command, Game, Offer, judge, legal
 
 
 class Lawful(Struct, frozen=True, omit_defaults=True):
@@ -42,13 +41,13 @@ def _lawful(said: Speller, state: State, item: Command | Offer) -> Lawful:
         return Lawful(_kind(said, item), _rest(said.write(item)))
     line = _rest(said.write_open(item.least, item.vary))
     kind, over = _kind(said, item.least), item.over
-    if isinstance(over, Bounds):
-        ends = (replace(item.least, **{item.vary: number}) for number in (over.least - 1, over.most + 1))
-        below, above = (judge(said.game, state, command).rule for command in ends)
-        return Lawful(kind, line, item.vary, over.least, over.most, "", below, above)
-    if isinstance(over, Pick):
-        return Lawful(kind, line, item.vary, over.least, over.most, write_tally(said.spelling.pieces, over.pool))
-    return Lawful(kind, line, item.vary)
+    least, most = over.span
+    if over.pool is not None:
+        return Lawful(kind, line, item.vary, least, most, write_tally(said.spelling.pieces, over.pool))
+    if over.values:
+        return Lawful(kind, line, item.vary)
+    below, above = (judge(said.game, state, item.of(number)).rule for number in (least - 1, most + 1))
+    return Lawful(kind, line, item.vary, least, most, "", below, above)
 
 
 def _kind(said: Speller, command: Command) -> str:

@@ -27,7 +27,7 @@ def play(
     assert dealer is not None
     started, shown = time.monotonic(), ""
     while not dealer.done:
-        session.drain()
+        session.poll()
         dealer.step()
         if running.troubles is not None:
             running.troubles.step()

@@ -158,7 +158,7 @@ class Host:
             self._sit_down(self._table)
         if self.running is not None:
             self._speak(self.running)
-            self.running.session.drain()
+            self.running.session.poll()
             if self.running.dealer is not None and not self.tending:
                 self.running.dealer.step()
         if self.bench is not None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.play.reports import Disagreement
+from companion.sensing.judge import Differ, Judge
 from companion.sensing.likelihood import less, same
 from companion.sensing.policy import Policy
-from companion.sensing.watch import Differ, Watch
 from engine.event import Moved
 from engine.game import Command
 from engine.journal import Correct, Journal, Remark, Undo
@@ -19,13 +19,13 @@ PUT_RIGHT = "put right"
 class Disputes:
     """The disagreements of a game by zone; `ended` pairs each that is over with how: `put right` or the exit taken."""
 
-    def __init__(self, book: Journal, policy: Policy, watch: Watch) -> None:
+    def __init__(self, book: Journal, policy: Policy, judge: Judge) -> None:
         self.standing: dict[Zone, Disagreement] = {}
         self.ended: list[tuple[Disagreement, str]] = []
         self._chosen: dict[Zone, str] = {}
         self._book = book
         self._policy = policy
-        self._watch = watch
+        self._judge = judge
 
     @property
     def differences(self) -> dict[Zone, Tally]:
@@ -86,7 +86,7 @@ class Disputes:
         zone, private = differ.zone, self._policy.is_private(differ.zone)
         table, book = (less(differ.table, differ.book), {}) if private else (differ.table, differ.book)
         since = known.since if known else self._book.last
-        agreed = self._watch.agreed.get(zone, 0)
+        agreed = self._judge.agreed.get(zone, 0)
         rule = self._last_rule(zone)
         return Disagreement(
             zone=zone,

@@ -9,6 +9,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import astuple
+
 from companion.wording import wording
 from engine.game import Command, Offer
 from engine.table import face
@@ -55,6 +58,12 @@ def _verb(command: Command) -> str:
 
 def _fields(command: Command) -> tuple[str, ...]:
     return tuple(name for name in command.__struct_fields__ if name != "seat")
+
+
+def value_name(value: Any) -> str:
+    """A value a command may take, such as a piece, or a place and a rotation together."""
+    parts = astuple(value) if isinstance(value, Struct) else value
+    return " ".join(map(value_name, parts)) if isinstance(parts, tuple | list) else _word(parts)
 
 
 def _word(value: Any) -> str:

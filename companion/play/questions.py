@@ -8,7 +8,7 @@ from companion.play.disputes import seat_of
 from companion.play.labels import label
 from companion.play.reports import Disagreement, Proposed, Question
 from companion.sensing.doubt import Counted, HowMany
-from companion.sensing.watch import Ask
+from companion.sensing.judge import Ask
 from companion.wording import _
 from engine.game import Command
 from engine.journal import Correct, Undo

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.play.challenges import CHALLENGE, REFEREE, RULING, agreed, asked, challenged, evidence
+from companion.play.challenges import REFEREE, agreed, asked, call, challenged, evidence, let_stand, taken_back
 from companion.play.reports import Refusal
 from companion.presenters.common import consent, mending
 from companion.views.common import acts
-from engine.journal import Overrule, Remark, amend
+from engine.journal import Overrule, amend
 
 if TYPE_CHECKING:
     from companion.presenters.desk import Desk
@@ -96,7 +96,7 @@ def challenge(desk: Desk, act: acts.Challenge) -> None:
     """The game freezes; whoever calls is for it himself."""
     assert desk.source is not None
     command, rule = act.command, desk.look.rule if act.command is not None else ""
-    desk.source.submit(Remark(act.seat, CHALLENGE, rule), "tap", evidence(desk.source.book, command))
+    desk.source.submit(call(act.seat, rule), "tap", evidence(desk.source.book, command))
     desk.open(acts.Open("play"))
     desk.see(agreed=(act.seat,) if act.seat else ())
 
@@ -105,14 +105,14 @@ def rule(desk: Desk, act: acts.Rule) -> None:
     """The table has voted, or the referee has spoken: it is booked, also where it goes against the rules."""
     assert desk.source is not None
     source, command, why = desk.source, asked(desk.source.book), _why(desk)
-    entry, done = source.challenge, challenged(source.book)
+    standing, done = source.challenge, challenged(source.book)
     origin, why = (REFEREE, "the referee's ruling") if act.referee else ("tap", why)
     if act.how == "allow" and command is not None:
-        result = source.submit(Overrule(getattr(command, "seat", ""), command, entry.command.rule, why), origin)
+        result = source.submit(Overrule(getattr(command, "seat", ""), command, standing.rule, why), origin)
     elif act.how == "back" and done is not None:
-        result = source.undo(desk.scene().before(done.number), why=f"{RULING}; {why}")
+        result = source.undo(desk.scene().before(done.number), why=taken_back(why))
     else:
-        result = source.submit(Remark("", RULING, entry.command.rule), origin)
+        result = source.submit(let_stand(standing.rule), origin)
     _after(desk, result)
 
 

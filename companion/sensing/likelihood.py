@@ -25,7 +25,7 @@ def score(reading: Reading, tally: Tally, policy: Policy) -> float:
 
 
 def _pieces(reading: Count, tally: Tally, policy: Policy) -> float:
-    """Where the source tells the colours it doubts, the others count as sure."""
+    """Where the source names the colours it doubts, the others count as sure."""
     total = 0.0
     for piece in sorted(reading.tally.keys() | tally.keys()):
         doubt = reading.doubts.get(piece, 0.0) if reading.doubts else reading.doubt
@@ -63,6 +63,11 @@ def tally_of(reading: Reading) -> Tally:
         for seen in reading.objects:
             found[seen.best] = found.get(seen.best, 0) + 1
     return found
+
+
+def fits(reading: Reading, tally: Tally) -> bool:
+    """Does the reading, taken at its word, say what lies there?"""
+    return same(tally_of(reading), tally)
 
 
 def same(one: Mapping[str, int], other: Mapping[str, int]) -> bool:

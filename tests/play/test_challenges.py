@@ -13,7 +13,7 @@ from engine.journal import Entry, Journal, Overrule, Remark, Undo
 from testkit.nim import POLICY, Skip, Take
 from tests.play.test_session import Room
 
-CALL = Remark("blue", challenges.CHALLENGE)
+CALL = challenges.call("blue")
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_while_a_challenge_stands_sensors_book_nothing(room: Room) -> None:
     room.see("stones/blue", 2, "mqtt:blue")
     room.wait(30)
     assert room.session.book.last == before
-    assert isinstance(room.session.challenge, Entry)
+    assert room.session.challenge is not None
 
 
 def test_what_was_done_last_is_what_is_challenged(room: Room) -> None:
@@ -48,7 +48,7 @@ def test_what_was_done_last_is_what_is_challenged(room: Room) -> None:
 
 
 def test_after_the_ruling_that_it_stands_the_game_goes_on(room: Room) -> None:
-    room.session.submit(Remark("", challenges.RULING))
+    room.session.submit(challenges.let_stand())
     assert room.session.challenge is None
     assert isinstance(room.session.submit(Skip("blue")), Entry)
 
@@ -76,9 +76,9 @@ def test_a_game_gone_on_with_is_frozen_still(room: Room) -> None:
 
 
 def test_a_second_call_is_the_challenge_that_stands(room: Room) -> None:
-    room.session.submit(Remark("red", challenges.CHALLENGE))
+    room.session.submit(challenges.call("red"))
     assert room.session.challenge is not None
-    assert room.session.challenge.command.seat == "red"
+    assert room.session.challenge.seat == "red"
 
 
 def test_with_nothing_done_yet_nothing_is_challenged() -> None:
@@ -94,3 +94,14 @@ def test_a_move_of_another_phase_is_refused_in_words_by_the_rule_of_its_own_phas
     assert refusal.rule == "C-ACC-01"
     assert "…" not in refusal.sentence
     assert not {"BuyShip", "Activation", "Acceptance"} & set(refusal.sentence.replace(",", " ").split())
+
+
+def test_a_record_keeps_a_challenge_and_its_ruling_as_the_remarks_it_always_did() -> None:
+    assert challenges.call("red", "C-AUC-09") == Remark("red", "challenge", "C-AUC-09")
+    assert challenges.let_stand("C-AUC-09") == Remark("", "ruling", "C-AUC-09")
+
+
+def test_a_remark_about_something_else_is_no_challenge(room: Room) -> None:
+    entry = room.session.submit(Remark("red", "well played"))
+    assert isinstance(entry, Entry)
+    assert challenges.parsed(entry) is None

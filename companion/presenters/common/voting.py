@@ -21,12 +21,12 @@ def voting(scene: Scene) -> Sheet:
     """The challenge that stands, to be ruled on."""
     call, command = scene.source.challenge, asked(scene.source.book)
     done = None if command is not None else challenged(scene.source.book)
-    rule_id = call.command.rule or _rule_of(done)
+    rule_id = call.rule or _rule_of(done)
     rule = rulebook(scene.source.game.name).get(rule_id)
     waiting = [seat for seat in scene.source.names if seat not in scene.look.agreed]
     differ, readings = differing_readings(scene, rule)
     body = RuleSheet(
-        scene.person(call.command.seat),
+        scene.person(call.seat),
         _asked(scene, call, command, done),
         _("Is it allowed?") if command is not None else _("Does it stand?"),
         sentence_of(scene, rule, rule_id) if rule_id else _("The table decides."),
@@ -43,7 +43,7 @@ def voting(scene: Scene) -> Sheet:
 
 
 def _asked(scene: Scene, call: Any, command: Any, done: Any) -> str:
-    who = scene.name(call.command.seat) or _("Somebody")
+    who = scene.name(call.seat) or _("Somebody")
     if command is not None:
         what = scene.title.command_words(scene, command)
         return _("{name} asks the table: {what}").format(name=who, what=what)
