@@ -35,7 +35,7 @@ soak: setup-dev ## slow tests, 100 000 random games under every law (ARGS="--gam
 	@$(PY) -m tools.soak_devices --write
 
 bench: setup-dev ## speed beside the peers, into docs/benchmarks.md
-	@status=0; for part in engine devices vision_speed vision_table vision_quiet; do \
+	@status=0; for part in start engine devices vision_speed vision_table vision_quiet; do \
 	$(PY) -m tools.bench_$$part --write || status=1; done; exit $$status
 
 bench-vision: setup-dev ## the eyes on real photos beside the project, into docs/vision-results.md

@@ -84,15 +84,15 @@ def short(spelling: Spelling, piece: str) -> str:
     return piece.removeprefix(spelling.pieces.prefix) if spelling.pieces.prefix else piece
 
 
-def in_words(changes: Mapping[str, Any]) -> dict[str, str]:
+def in_words(spelling: Spelling, changes: Mapping[str, Any]) -> dict[str, str]:
     """Changes as they are read aloud: numbers with their sign, lists with commas."""
-    return {name: _in_words(name, value) for name, value in changes.items()}
+    return {name: _in_words(value, name in spelling.account.stands) for name, value in changes.items()}
 
 
-def _in_words(name: str, value: Any) -> str:
-    if isinstance(value, list):
+def _in_words(value: Any, place: bool) -> str:
+    if isinstance(value, list | tuple):
         return ", ".join(value)
-    return f"{value:+d}" if isinstance(value, int) and name != "office" else str(value)
+    return f"{value:+d}" if isinstance(value, int) and not place else str(value)
 
 
 def shown(spelling: Spelling, value: Any) -> str:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.arbiter.heads import Head, heads_of, setup_of
-from companion.notation.line import Speller, speller
+from companion.arbiter.heads import heads_of, setup_of
+from companion.arbiter.spelling import speller
+from companion.notation.line import Speller
 from companion.notation.spelling import Spelling
 from companion.notation.tokens import REMARK, NotationError, Quoted, Token, is_bare, quote, split
 from companion.titles import title_of
-from engine.event import Entered
+from companion.titles.title import Head
+from engine.event import evolve
 from engine.game import Command
 from engine.journal import Entry, Journal
 from engine.rule import Illegal
@@ -47,8 +49,8 @@ def write_game(journal: Journal) -> str:
     said = speller(journal.game, journal.setup)
     lines = [f"[{name} {quote(text)}]" for name, text in _heads(journal)]
     section = ""
-    for entry, phase in zip(journal.entries, _phases(journal), strict=True):
-        heading = _heading(said.spelling, phase) or section
+    for entry, found in zip(journal.entries, _headings(said.spelling, journal), strict=True):
+        heading = found or section
         if heading != section:
             lines += ["", f"{REMARK} {heading}"]
             section = heading
@@ -58,26 +60,20 @@ def write_game(journal: Journal) -> str:
 
 def _heads(journal: Journal) -> Iterator[Head]:
     yield "Game", journal.game.name
-    yield from heads_of(journal.setup)
+    yield from heads_of(title_of(journal.game.name), journal.setup)
     if not journal.state.phase.actors and journal.last:
         yield "Result", ", ".join(f"{one.seat} {one.score}" for one in journal.game.standings(journal.state))
     if journal.entries:
         yield "Digest", journal.entries[-1].digest
 
 
-def _phases(journal: Journal) -> Iterator[Any]:
-    """For each entry the phase it was made in."""
-    phase = journal.game.box(journal.setup).phase
+def _headings(spelling: Spelling, journal: Journal) -> Iterator[str]:
+    """For each entry the heading of the phase it was made in, with its round."""
+    title, state = title_of(journal.game.name), journal.game.box(journal.setup)
     for entry in journal.entries:
-        yield phase
-        for event in entry.events:
-            phase = event.phase if isinstance(event, Entered) else phase
-
-
-def _heading(spelling: Spelling, phase: Any) -> str:
-    section = spelling.section(type(phase).__name__)
-    number = getattr(getattr(phase, "round", None), "number", 0)
-    return f"round {number}, {section}" if number and section else section
+        section, number = spelling.section(type(state.phase).__name__), title.round(state)
+        yield f"round {number}, {section}" if number and section else section
+        evolve(state, entry.events)
 
 
 def _origin(entry: Entry) -> str:
@@ -110,8 +106,8 @@ def read_game(text: str) -> Journal:
 
 def _empty(name: str, heads: list[Head]) -> Journal:
     try:
-        game = title_of(name).game
-        return Journal(game, setup_of(name, heads))
+        title = title_of(name)
+        return Journal(title.game, setup_of(title, heads))
     except NotationError:
         raise
     except (LookupError, ValueError) as error:
@@ -136,7 +132,7 @@ def _head(number: int, line: str) -> Head:
     match = _HEAD.fullmatch(line)
     tokens = split(match[2]) if match else []
     if match is None or len(tokens) != 1 or not isinstance(tokens[0], Quoted):
-        raise NotationError(f"line {number}: {line!r} is no head, such as '[Game \"constantinopolis\"]'")
+        raise NotationError(f"line {number}: {line!r} is no head, such as '[Game \"…\"]'")
     return match[1], str(tokens[0].value)
 
 

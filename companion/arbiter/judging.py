@@ -6,18 +6,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from companion.arbiter.account import accounts
+from companion.arbiter.cases import again, laid_out, read_case
 from companion.arbiter.readings import Twin, follow, twins_of
+from companion.arbiter.spelling import speller
 from companion.arbiter.verdict import Verdict, changes, verdict
 from companion.arbiter.wording import explained, rulebook_of
-from companion.notation.case import Case, Sheet, Wrong, read_case
-from companion.notation.line import NotationError, Speller, speller
-from companion.notation.shorthand import completed
+from companion.notation.case import Case, Sheet, Wrong
+from companion.notation.line import NotationError, Speller
 from companion.titles import title_of
-from companion.titles.constantinopolis.situation import agreed, lay_out, setup_of
 from engine.catalogue import Unknown
 from engine.errors import WrongInput
 from engine.event import State
@@ -57,14 +56,7 @@ def judge_case(sheet: Sheet, language: str = "en") -> Judgement:
 
 def _laid_out(sheet: Sheet) -> Journal:
     """A journal that begins with the situation of the case."""
-    if sheet.case.game != "constantinopolis":
-        raise sheet.wrong(("game",), f"cases are judged for 'constantinopolis', not {sheet.case.game!r}")
-    try:
-        state = lay_out(sheet.case, setup_of(sheet.case, sheet.file))
-    except Wrong as error:
-        raise sheet.wrong(error.keys, error.wrong) from error
-    except Unknown as error:
-        raise sheet.wrong(("values",), f"{error}; it can be given as printed.{error.key}") from error
+    state = laid_out(sheet)
     journal = Journal(title_of(sheet.case.game).game, state.setup)
     journal.state = state
     return journal
@@ -75,14 +67,14 @@ def _twins(sheet: Sheet, journal: Journal) -> list[Twin]:
     found = []
     for twin in twins_of(journal.game, journal.state):
         with suppress(Wrong):  # such as more gold than a limited supply has
-            twin.state = lay_out(sheet.case, agreed(journal.setup, twin.state.setup.edition))
+            twin.state = again(sheet, twin.state.setup)
             found.append(twin)
     return found
 
 
 def judge_position(game: Game, state: State, line: str, language: str = "en") -> Verdict:
     """Judge a command written on one line at a position; raises `NotationError` for a line that is no command."""
-    command = completed(game, state, speller(game, state.setup).read(line))
+    command = title_of(game.name).completed(state, speller(game, state.setup).read(line))
     if isinstance(command, KERNEL):
         raise NotationError(f"{line!r} is nothing to judge: it is booked in any case")
     return verdict(game, state, command, language)
@@ -118,7 +110,7 @@ class _Court(Struct, frozen=True):
 
     def _judged(self, line: str, language: str) -> Verdict:
         game, state = self.journal.game, self.journal.state
-        command = completed(game, state, self.said.read(line))
+        command = title_of(game.name).completed(state, self.said.read(line))
         if isinstance(command, KERNEL):
             return self._booked(command, language)
         found = verdict(game, state, command, language, self.twins)
@@ -153,24 +145,3 @@ def _standings(journal: Journal) -> tuple[Standing, ...]:
         return journal.game.standings(journal.state)
     except Unknown:
         return ()
-
-
-def as_json(judgement: Judgement) -> dict[str, Any]:
-    """A judgement as one JSON object (docs/cases/README.md)."""
-    case, phase = judgement.case, judgement.state.phase
-    return {
-        "title": case.title,
-        "game": case.game,
-        "edition": case.edition,
-        "preset": case.preset,
-        "options": case.options,
-        "rulings": [msgspec.to_builtins(one) for one in judgement.verdicts],
-        "changes": judgement.changes,
-        "standings": {one.seat: _standing(one) for one in judgement.standings},
-        "phase": {"name": type(phase).__name__, "round": phase.round.number, "actors": list(phase.actors)},
-        "state": {zone: dict(tally) for zone, tally in sorted(judgement.state.table.items()) if tally},
-    }
-
-
-def _standing(one: Standing) -> dict[str, Any]:
-    return {"place": one.place, "score": one.score, "lines": one.lines}

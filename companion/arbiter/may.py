@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from companion.arbiter.report import Report
+from companion.arbiter.spelling import speller
+from companion.arbiter.verdict import awaited
 from companion.notation.kinds import write_tally
-from companion.notation.line import Speller, speller
+from companion.notation.line import Speller
 from engine.event import State
 from engine.game import Command, Game, Offer, judge, legal
 
@@ -39,12 +41,11 @@ def lawful(game: Game, state: State, seat: str) -> tuple[Lawful, ...]:
 def _lawful(said: Speller, state: State, item: Command | Offer) -> Lawful:
     if not isinstance(item, Offer):
         return Lawful(_kind(said, item), _rest(said.write(item)))
-    line = _rest(said.write_open(item.least, item.vary))
-    kind, over = _kind(said, item.least), item.over
-    least, most = over.span
-    if over.pool is not None:
-        return Lawful(kind, line, item.vary, least, most, write_tally(said.spelling.pieces, over.pool))
-    if over.values:
+    line, kind = _rest(said.write_open(item.least, item.vary)), _kind(said, item.least)
+    least, most = item.over.span
+    if item.over.pool is not None:
+        return Lawful(kind, line, item.vary, least, most, write_tally(said.spelling.pieces, item.over.pool))
+    if item.over.values:
         return Lawful(kind, line, item.vary)
     below, above = (judge(said.game, state, item.of(number)).rule for number in (least - 1, most + 1))
     return Lawful(kind, line, item.vary, least, most, "", below, above)
@@ -76,7 +77,7 @@ def by_kind(found: tuple[Lawful, ...]) -> dict[str, list[Lawful]]:
 def told(report: Report, state: State, seat: str, found: tuple[Lawful, ...]) -> Iterator[str]:
     """The answer to "what may Anna do now?" line by line."""
     if not found:
-        others = ", ".join(map(report.seat, state.phase.actors))
+        others = ", ".join(map(report.seat, awaited(report.title.game, state)))
         yield report.say("may_nothing", seat=report.seat(seat), others=others) if others else report.say("over")
         return
     yield report.say("may", seat=report.seat(seat))

@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from companion.arbiter.account import accounts, difference
 from companion.arbiter.readings import Others, Reading, Twin, ask, twins_of
+from companion.arbiter.spelling import speller, spelling_of
 from companion.arbiter.wording import explained, rulebook_of
-from companion.notation.line import Speller, speller
-from companion.notation.spelling import spelling_of
+from companion.notation.line import Speller
+from companion.titles import title_of
 from engine.event import Entered, Event, Moved, State, evolve, revert
 from engine.game import Command, Game, judge
 from engine.rule import NOT_NOW, NOT_YOURS, Ruling
@@ -40,7 +41,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     `places` gives where each printed edition has the rule, or ``silent``; `differs` what they say otherwise;
     `option` the house rule that decides it; `readings` the values of options under which it would be ruled otherwise,
     `presets` whether each preset rules the same; `steps` and `changes` (by seat) what an allowed command would do, and
-    `cost` the gold it takes from who gave it.
+    `cost` the money it takes from who gave it, in a game with money.
     """
 
     command: str
@@ -72,9 +73,15 @@ def verdict(
     readings, presets = others.readings, others.presets
     if ruling.allowed:
         steps, changes = what_happens(said, state, ruling.events)
-        line, cost = said.write(command), max(0, -changes.get(command.seat, {}).get("gold", 0))
+        line, cost = said.write(command), _cost(said, changes.get(command.seat, {}))
         return Verdict(line, True, readings=readings, presets=presets, steps=steps, changes=changes, cost=cost)
     return _refused(said, state, ruling, others, language)
+
+
+def _cost(said: Speller, change: Mapping[str, Any]) -> int:
+    """The money that a change takes from a player."""
+    gained: int = change.get(said.spelling.account.money, 0)
+    return max(0, -gained)
 
 
 def _refused(said: Speller, state: State, ruling: Ruling, others: Others, language: str) -> Verdict:
@@ -102,7 +109,7 @@ def _told(said: Speller, state: State, ruling: Ruling) -> tuple[Any, ...]:
         wanted, here = type(ruling.command).__name__, type(state.phase).__name__
         return said.write(ruling.command), *moments(said.game, wanted, here)
     if ruling.rule == NOT_YOURS:
-        return ruling.command.seat or "table", tuple(seat or "table" for seat in state.phase.actors)
+        return ruling.command.seat or "table", tuple(seat or "table" for seat in awaited(said.game, state))
     return ruling.facts
 
 
@@ -128,7 +135,7 @@ def what_happens(
     evolve(state, events)
     after = accounts(said.spelling, state, seats)
     revert(state, events)
-    return tuple(_step(said, event) for event in events), changes(said, before, after)
+    return tuple(_step(said, state, event) for event in events), changes(said, before, after)
 
 
 def changes(
@@ -139,10 +146,16 @@ def changes(
     return {seat: changed for seat, changed in found.items() if changed}
 
 
-def _step(said: Speller, event: Event) -> Step:
+def _step(said: Speller, state: State, event: Event) -> Step:
     if isinstance(event, Entered):
         phase = said.spelling.section(type(event.phase).__name__) or type(event.phase).__name__
-        return Step(event.why, phase=phase, actors=event.phase.actors)
+        then = State(state.setup, state.seats, state.table, event.phase)
+        return Step(event.why, phase=phase, actors=awaited(said.game, then))
     if isinstance(event, Moved):
         return Step(event.why, event.count, event.piece, event.source, event.target)
     return Step(event.why, event.count, event.piece, event.zone, into=event.into)
+
+
+def awaited(game: Game, state: State) -> tuple[str, ...]:
+    """The seats the game waits for; the table (``""``) where it waits for no seat, nothing once it is over."""
+    return title_of(game.name).due(state) or (("",) if state.phase.actors else ())

@@ -7,9 +7,11 @@ import json
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, to_builtins
+
+from companion.commands.options import add_json
 
 if TYPE_CHECKING:
     from companion.host.camera_setup import CameraSetup
@@ -27,23 +29,21 @@ class Enrolled(Struct, frozen=True):
     seconds: float
 
 
-def add_parser(commands: Any) -> None:
-    """Add `enrol` to the command line's subcommands."""
-    enrol = commands.add_parser("enrol", help="how long enrolling a whole deck takes at the virtual table")
-    enrol.add_argument("--seed", type=int, default=1)
-    enrol.add_argument("--weather", choices=("kind", "fair", "poor", "nasty"), default="kind", help="for the camera")
-    enrol.add_argument("--limit", type=float, default=600.0, help="give up after so many seconds")
-    enrol.add_argument("--json", action="store_true", help="one JSON object")
-    enrol.set_defaults(run=_enrol)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--weather", choices=("kind", "fair", "poor", "nasty"), default="kind", help="for the camera")
+    parser.add_argument("--limit", type=float, default=600.0, help="give up after so many seconds")
+    add_json(parser)
 
 
-def _enrol(asked: argparse.Namespace) -> int:
+def run(asked: argparse.Namespace) -> int:
     from companion.host.camera_setup import bare_camera_setup
-    from companion.titles.constantinopolis.opening import house_deck, market_prints
+    from companion.titles import first, title_of
 
-    box = house_deck()
+    title = title_of(first())
+    box = dict(title.deck("house", None) or {})
     with tempfile.TemporaryDirectory(prefix="companion-enrol-") as folder:
-        bench = bare_camera_setup(Path(folder), box, market_prints(), asked.seed, asked.weather)
+        bench = bare_camera_setup(title, Path(folder), box, asked.seed, asked.weather)
         try:
             found = enrol_all(bench, box, asked.limit)
         finally:

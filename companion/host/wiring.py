@@ -1,4 +1,4 @@
-"""What watches a real table: the file `devices.toml` of the data folder."""
+"""What watches a table: camera, serial ports, broker. A real table's stand in `devices.toml` of the data folder."""
 
 from __future__ import annotations
 
@@ -48,15 +48,16 @@ class Broker(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wiring(Struct, frozen=True, forbid_unknown_fields=True):
-    """What watches the real table: a camera's address or number, serial ports, a broker, whose tray is which.
+    """What watches a table: a camera's address or number, serial ports, a broker, whose tray is which.
 
-    Trays on USB are found by themselves; `trays` maps a tray's id to the seat's number at the table, from 1.
+    With `usb` trays on USB are found by themselves; `trays` maps a tray's id to the seat's number at the table, from 1.
     """
 
     camera: str = ""
     serial: tuple[str, ...] = ()
     broker: Broker | None = None
     trays: dict[str, int] = {}
+    usb: bool = True
 
 
 def read_wiring(folder: Path) -> Wiring:

@@ -1,10 +1,9 @@
-"""How each game writes its commands on one line, as data: forms, names, prefixes."""
+"""How a game writes its commands on one line, as data: forms, names, prefixes."""
 
 from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -24,13 +23,21 @@ class Pieces(Struct, frozen=True):
 class Account(Struct, frozen=True):
     """What a player has: `numbers` of a piece in a zone, `sets` of zones, `stands`: zones and the marker in one.
 
-    `only` is how the pieces of a set begin that are counted.
+    `only` is how the pieces of a set begin that are counted, `carries` the zone of what a piece of a set carries, and
+    `money` the number that people pay with, if there is one.
     """
 
     numbers: dict[str, tuple[str, str]] = {}
     sets: dict[str, tuple[str, ...]] = {}
     stands: dict[str, tuple[str, str]] = {}
     only: dict[str, str] = {}
+    carries: dict[str, str] = {}
+    money: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the belongings are called, in the order in which they are reported."""
+        return *self.numbers, *self.sets, *self.stands
 
 
 class Spelling(Struct, frozen=True):
@@ -53,9 +60,8 @@ class Spelling(Struct, frozen=True):
 
 
 @cache
-def spelling_of(game: str) -> Spelling:
-    """The spelling of the game called `game`; raises `LookupError` for a game that has none."""
-    file = Path(str(files("companion.titles"))) / game / "notation.toml"
+def read_spelling(file: Path) -> Spelling:
+    """The spelling in a game's `notation.toml`; raises `LookupError` for a game that has none."""
     if not file.exists():
-        raise NotFound(f"no spelling for the game {game!r}")
+        raise NotFound(f"the game has no {file.name!r} in {str(file.parent)!r}")
     return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Spelling)

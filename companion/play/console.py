@@ -38,6 +38,7 @@ class Console:
         self.seat = seat
         self.items: list[Command | Offer] = []
         self.menu = Menu(0, "")
+        self._game = ""
         self._chance = frozenset(chance)
         self._passes = tuple(passes)
         self._opened: Offer | None = None
@@ -45,6 +46,7 @@ class Console:
 
     def renew(self, game: Game, state: State, about: int) -> bool:
         """Offer what is lawful after entry `about`; true if the display has changed."""
+        self._game = game.name
         items = legal(game, state, self.seat)
         self.items = [item for item in items if _name(item) not in self._chance]
         self._opened, self._picked = None, {}
@@ -78,18 +80,20 @@ class Console:
         return None
 
     def _main(self, about: int) -> Menu:
-        return Menu(about, self.seat if self.items else "", tuple(label(item) for item in self.items))
+        return Menu(about, self.seat if self.items else "", tuple(label(item, self._game) for item in self.items))
 
     def _open(self, offer: Offer) -> None:
         self._opened = offer
         picked = f" {sum(self._picked.values())}" if offer.over.pool is not None else ""
-        self.menu = Menu(self.menu.about, f"{label(offer)}{picked}", self._open_items(offer.over))
+        title = f"{label(offer, self._game)}{picked}"
+        self.menu = Menu(self.menu.about, title, self._open_items(offer.over))
 
     def _open_items(self, choice: Choice) -> tuple[str, ...] | Span:
         """The pieces that may still be picked, the values, or the numbers."""
         if choice.pool is not None:
-            return (*map(piece_name, self._left(choice.pool)), spoken(FINISH))
-        return tuple(map(value_name, choice.values)) or Span(*choice.span)
+            pieces = (piece_name(piece, self._game) for piece in self._left(choice.pool))
+            return (*pieces, spoken(FINISH, self._game))
+        return tuple(value_name(value, self._game) for value in choice.values) or Span(*choice.span)
 
     def _left(self, pool: Tally) -> list[str]:
         left = {piece: count - self._picked.get(piece, 0) for piece, count in pool.items()}

@@ -84,7 +84,7 @@ class Session:
         self._consoles = Consoles(names, policy.game, passes, show, truth)
         self._explain = explain
         self._seconds, self._clock = seconds, clock
-        self._questions = Questions()
+        self._questions = Questions(book.game.name)
         self._held = False
         self._lacks = ""
         self._after([])

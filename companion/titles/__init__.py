@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 
 from companion.titles.title import Title
 from engine.errors import NotFound
@@ -14,6 +13,8 @@ BUILT_IN = {
     "constantinopolis": "companion.titles.constantinopolis.title",
     "byzanz": "companion.titles.byzanz.title",
 }
+DEFAULT = next(iter(BUILT_IN))
+"""The game that is meant where none is named."""
 ENTRY_POINTS = "companion.titles"
 """Where an installed package names its games: `name = module`, with a `TITLE` in the module."""
 _ADDED: dict[str, Callable[[], Title]] = {}
@@ -29,14 +30,21 @@ def title_of(name: str) -> Title:
     """The game called `name`; raises `LookupError` for one that is neither built in nor installed."""
     if name in _ADDED:
         return _ADDED[name]()
-    modules = known()
-    if name not in modules:
-        raise NotFound(f"no game is called {name!r}; there are {', '.join(sorted(modules))}")
-    title: Title = import_module(modules[name]).TITLE
+    module = BUILT_IN.get(name) or known().get(name)
+    if module is None:
+        raise NotFound(f"no game is called {name!r}; there are {', '.join(sorted(known()))}")
+    title: Title = import_module(module).TITLE
     return title
 
 
+def first() -> str:
+    """The game that is offered first."""
+    return next(iter(BUILT_IN))
+
+
 def known() -> Mapping[str, str]:
-    """The names of all games, with the modules they are read from."""
+    """The names of all games, with the modules they are read from: the built-in ones first."""
+    from importlib.metadata import entry_points
+
     installed = {found.name: found.module for found in entry_points(group=ENTRY_POINTS)}
-    return {**installed, **BUILT_IN, **dict.fromkeys(_ADDED, "")}
+    return {**BUILT_IN, **installed, **BUILT_IN, **dict.fromkeys(_ADDED, "")}

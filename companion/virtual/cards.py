@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol
 
-from companion.titles.constantinopolis.tiles import tile_prints
+from companion.titles.title import Title
 from companion.virtual.camera import DrawnCamera
 from companion.virtual.hands import Hands
 from companion.virtual.laying import Laying
@@ -20,12 +20,13 @@ ROOM = 8
 
 
 class BareMat(Hands):
-    """A mat under a drawn camera, with nothing on it but what is laid there."""
+    """A mat under a drawn camera, with nothing on it but what is laid there of a game's pieces."""
 
-    def __init__(self, seed: int, weather: str = "kind", rate: float = 30.0) -> None:
+    def __init__(self, title: Title, seed: int, weather: str = "kind", rate: float = 30.0) -> None:
         mat = load_mat()
+        self._families = title.shows
         self._laying = Laying(mat, Random(f"hands {seed}"))
-        self.camera = DrawnCamera(Scene(mat, Weather.named(weather), seed=seed, tiles=tile_prints()), rate)
+        self.camera = DrawnCamera(Scene(mat, Weather.named(weather), seed=seed, tiles=dict(title.tiles())), rate)
 
     def close(self) -> None:
         """Clear the mat away; may be called twice."""
@@ -66,7 +67,7 @@ class CardDealer:
         """The true faces of what lies there, row by row."""
         return tuple(self._lying)
 
-    def step(self, sitting: Shown) -> None:
+    def poll(self, sitting: Shown) -> None:
         """Do what is due with the cards, if anything is; returns at once."""
         if self._lying and sitting.all_filed:
             self._deck += (Counter(self._lying) - Counter(card.filed for card in sitting.cards)).elements()

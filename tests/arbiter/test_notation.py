@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.arbiter.gamescript import read_game, write_game
-from companion.notation.line import Speller, speller
-from companion.notation.spelling import spelling_of
+from companion.arbiter.spelling import speller, spelling_of
 from companion.notation.tokens import NotationError
 from engine.byzanz.game import BYZANZ
 from engine.constantinopolis import commands as c
@@ -21,7 +20,7 @@ from engine.journal import Correct, Journal, Learn, Overrule, Remark, Undo
 from testkit.byzanz.dealer import Dealer
 from testkit.constantinopolis.players import LIVELY, game, setup
 
-SAID = Speller(CONSTANTINOPOLIS)
+SAID = speller(CONSTANTINOPOLIS)
 LINES = {
     "red bid Consul 5": c.Bid("red", 5, 5),
     "blue build pistrinum": c.Build("blue", "pistrinum"),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.commands.records import GAMES
+from companion.host.data_folder import GAMES
 from companion.play.seat_record import write_shown
 from companion.play.storage import Store
 from engine.constantinopolis.commands import Load

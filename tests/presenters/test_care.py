@@ -13,8 +13,8 @@ from companion.presenters.common.scanning import crop_of
 from companion.presenters.constantinopolis.contract_editor import face_of, printed, values_of
 from companion.presenters.desk import Desk
 from companion.views.common import acts
-from companion.views.common import tending as t
-from companion.views.common.enrolling import Enrolling
+from companion.views.common import task_acts as t
+from companion.views.common.card_enrolment import Enrolling
 from companion.views.common.options import Options
 from tests.presenters.taps import labelled, tap
 
@@ -82,7 +82,7 @@ def test_four_taps_that_make_no_mat_are_refused_and_can_be_taken_back(bare):
     bare.do(acts.Open("scan"))
     eyes = bare.house.bench.eyes
     while eyes.shot is None:
-        bare.house.tick()
+        bare.house.poll()
     tap(bare, "Tap the corners")
     for corner in ((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9)):
         bare.do(t.Corner(*corner))

@@ -8,13 +8,13 @@ import pytest
 
 from companion.play.reports import Frame, Mark
 from companion.presenters.common.closeup import Closeup, around
-from companion.presenters.common.pursing import pursing
+from companion.presenters.common.gold_count import pursing
 from companion.presenters.common.scanning import marks_on
 from companion.presenters.constantinopolis import screens
 from companion.presenters.desk import Desk
 from companion.tasks.gold_count import GoldCount
 from companion.views.common import acts
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.views.common.parts import Button, Person, Sheet, Top, Word
 from tests.presenters.taps import buttons
 from tests.tasks.test_gold_count import Mat

@@ -28,7 +28,7 @@ SMALLEST = 55.5
 @pytest.fixture
 def desk():
     """A desk with a game of four that has just begun."""
-    book = Journal(CONSTANTINOPOLIS, shuffled_setup(4, 1))
+    book = Journal(CONSTANTINOPOLIS, shuffled_setup("constantinopolis", 4, 1))
     return Desk(source=new_session(book, rulebook_explains("constantinopolis")))
 
 
@@ -53,7 +53,7 @@ def test_the_window_answers_at_once_while_the_drawn_table_is_being_set(face, sho
     shoot("waiting")
     assert type(window.desk.view().body).__name__ == "Waiting"
     while house.setting:
-        house.tick()
+        house.poll()
         offscreen.settle(1)
     assert type(window.desk.view().body).__name__ != "Waiting"
     house.close()

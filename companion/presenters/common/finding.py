@@ -12,7 +12,7 @@ from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow, Devices
 from companion.views.common.parts import Bar, Button, Person, Sheet, Tag, Top
-from companion.views.common.tending import Tend
+from companion.views.common.task_acts import Tend
 from companion.wording import _
 
 TONES = {"ok": "verdigris", "asks": "gold", "differs": "saffron", "lost": "alarm", "off": "sunk"}
@@ -76,7 +76,7 @@ def _places(device: Device, scene: Scene | None) -> str:
     if scene is None or device.detail != LEDGER:
         return ""
     tiles = tiles_of(scene.source.book, device.seat)
-    return ", ".join(f"{place} {piece_name(tile.name)}" for place, tile in enumerate(tiles, 1))
+    return ", ".join(f"{place} {piece_name(tile.name, scene.source.game.name)}" for place, tile in enumerate(tiles, 1))
 
 
 def _buttons(device: Device, state: str) -> tuple[Button, ...]:

@@ -13,7 +13,7 @@ from companion.sensing.doubt import Counted
 from companion.views.common import acts
 from companion.views.common.parts import Button, Line, Sheet, Top, Word
 from companion.views.common.scan import MarkBox, QuestionCard, Reading, Scan
-from companion.views.common.tending import Tend
+from companion.views.common.task_acts import Tend
 from companion.wording import _, n_, wording
 
 ALL_CORNERS = 4
