@@ -93,14 +93,14 @@ class Crop(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """Why a command or an undo was not carried out: the rule's id, a sentence for a person, and its facts by name.
+    """Why a command or an undo was not carried out: the rule's id, its facts by name, and all its `values` in order.
 
-    What nobody else may know, such as the gold of the one who asked, is in neither.
+    What only one player may know, such as their gold, is in neither; then there are no `values`.
     """
 
     rule: str
-    sentence: str
     facts: Mapping[str, Any] = {}
+    values: tuple[Any, ...] = ()
 
 
 class Saved(Struct, frozen=True, kw_only=True):

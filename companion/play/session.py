@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,6 +15,7 @@ from companion.play.console import Called, Stale
 from companion.play.consoles import Consoles, Show, Truth
 from companion.play.disputes import Disputes
 from companion.play.questions import Questions
+from companion.play.refusals import refused
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal
 from companion.play.sensors import Sensors, Value
 from companion.sensing.doubt import Counted, HowMany
@@ -36,13 +36,6 @@ TABLE = "table"
 SETTLED = "a disagreement settled"
 FROZEN = "T-CHALLENGE"
 """The rule that nothing goes on while a challenge stands."""
-Explain = Callable[[str, tuple[Any, ...]], tuple[str, Mapping[str, Any]]]
-"""The sentence of a rule and its facts by name."""
-
-
-def in_plain_words(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str, Any]]:
-    """What is said of a rule for which no rulebook is at hand."""
-    return f"{rule}: {', '.join(map(str, facts))}" if facts else rule, {}
 
 
 class Session:
@@ -63,7 +56,6 @@ class Session:
         show: Show | None = None,
         truth: Truth | None = None,
         passes: Sequence[str] = (),
-        explain: Explain = in_plain_words,
         seconds: Callable[[], float] = time.monotonic,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -82,7 +74,6 @@ class Session:
         self._sensors = Sensors(self._readings, self.places)
         self._disputes = Disputes(book, policy, self._judge)
         self._consoles = Consoles(names, policy.game, passes, show, truth)
-        self._explain = explain
         self._seconds, self._clock = seconds, clock
         self._questions = Questions(book.game.name)
         self._held = False
@@ -261,7 +252,7 @@ class Session:
         way = self._disputes.way_out(found, exit, why)
         over = self._judge.overfull(zone) if exit == "table" else ()
         if way is None:
-            return Refusal("T-PIECES", f"nobody knows where the pieces of {zone} come from")
+            return self._refusal(Illegal(NO_PIECES, (zone,)))
         if over:
             self._questions.ask_substitutes(self.book.last, found, over[0], way)
             self._tell()
@@ -375,8 +366,7 @@ class Session:
             self._readings.book(entry.events, self._seconds())
 
     def _refusal(self, illegal: Illegal) -> Refusal:
-        sentence, facts = self._explain(illegal.rule, illegal.facts)
-        return Refusal(illegal.rule, sentence, facts)
+        return refused(self.game.name, illegal)
 
     def _tell(self) -> None:
         for callback in list(self.changed):

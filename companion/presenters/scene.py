@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +11,7 @@ from companion.presenters.look import Look
 from companion.presenters.source import Source
 from companion.views.common.parts import Button, Person
 from engine.game import Offer, check, legal
-from engine.rule import Illegal, Rulebook
+from engine.rule import Illegal
 
 SIDES = {
     2: ("south", "north"),
@@ -132,13 +129,6 @@ class Scene:
     def live(self) -> list[Any]:
         """The entries that stand, oldest first."""
         return [self.source.journal[number - 1] for number in self.source.book.live]
-
-
-@cache
-def rulebook(game: str) -> Rulebook:
-    """The rules of a game in our own words."""
-    folder = Path(str(files(f"engine.{game}"))) / "rulebook"
-    return Rulebook.read(*sorted(folder.glob("*.toml")))
 
 
 def people(names: Mapping[str, str]) -> dict[str, Person]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.host.opening import new_session, rulebook_explains, shuffled_game
+from companion.arbiter.verdict import refusal_sentence
+from companion.host.opening import new_session, shuffled_game
 from companion.play import challenges
 from companion.play.reports import Refusal
 from companion.play.session import Session
@@ -88,12 +89,13 @@ def test_with_nothing_done_yet_nothing_is_challenged() -> None:
 
 
 def test_a_move_of_another_phase_is_refused_in_words_by_the_rule_of_its_own_phase() -> None:
-    session = new_session(shuffled_game("constantinopolis", 3, 1), rulebook_explains("constantinopolis"))
+    session = new_session(shuffled_game("constantinopolis", 3, 1))
     refusal = session.submit(BuyShip(next(iter(session.names)), "small"))
     assert isinstance(refusal, Refusal)
     assert refusal.rule == "C-ACC-01"
-    assert "…" not in refusal.sentence
-    assert not {"BuyShip", "Activation", "Acceptance"} & set(refusal.sentence.replace(",", " ").split())
+    sentence = refusal_sentence(session.game, refusal.rule, refusal.values, "en")
+    assert "…" not in sentence
+    assert not {"BuyShip", "Activation", "Acceptance"} & set(sentence.replace(",", " ").split())
 
 
 def test_a_record_keeps_a_challenge_and_its_ruling_as_the_remarks_it_always_did() -> None:

@@ -72,7 +72,7 @@ def test_chores_are_entered_as_soon_as_they_are_due(room: Room) -> None:
 
 def test_a_refusal_is_a_value_with_the_rule_and_its_facts(room: Room) -> None:
     refused = room.session.submit(Take("red", 4))
-    assert refused == Refusal("N-01", "N-01: 4")
+    assert refused == Refusal("N-01", {}, (4,))
     assert room.session.book.last == 1
 
 

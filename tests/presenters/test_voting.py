@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.host.opening import new_session, rulebook_explains
+from companion.host.opening import new_session
 from companion.play.challenges import call, let_stand
 from companion.play.record import read_record, write_record
 from companion.presenters.desk import Desk
@@ -161,7 +161,7 @@ def test_one_tap_says_that_all_agree_and_their_names_are_kept(desk):
 def test_what_the_table_was_asked_is_still_known_when_the_game_goes_on(refused, tmp_path):
     write_record(refused.source.book, tmp_path / "game.jsonl")
     book = read_record(tmp_path / "game.jsonl")
-    again = Desk(source=new_session(book, rulebook_explains("constantinopolis")))
+    again = Desk(source=new_session(book))
     assert again.view().body.verdict == "Is it allowed?"
     tap(again, "All agree")
     tap(again, "The table allows it")

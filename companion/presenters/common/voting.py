@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.play.challenges import asked, challenged
 from companion.presenters.common.ruling import cited, differing_readings, facts_of, sentence_of
-from companion.presenters.scene import Scene, rulebook
+from companion.presenters.scene import Scene
+from companion.titles import rulebook_of
 from companion.views.common import acts
 from companion.views.common.parts import Button, Glyph, Row, Sheet, Word
 from companion.views.common.rulesheet import Fact, RuleSheet, Vote
@@ -22,7 +23,7 @@ def voting(scene: Scene) -> Sheet:
     call, command = scene.source.challenge, asked(scene.source.book)
     done = None if command is not None else challenged(scene.source.book)
     rule_id = call.rule or _rule_of(done)
-    rule = rulebook(scene.source.game.name).get(rule_id)
+    rule = rulebook_of(scene.source.game.name).get(rule_id)
     waiting = [seat for seat in scene.source.names if seat not in scene.look.agreed]
     differ, readings = differing_readings(scene, rule)
     body = RuleSheet(
