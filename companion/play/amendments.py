@@ -53,8 +53,8 @@ def again(book: Journal, amended: Amended) -> list[Entry]:
 def rewrite(book: Journal, number: int, instead: Command | None, at: float, why: str = "") -> Iterator[Entry]:
     """Take back entry `number` and all after it, then submit what stays lawful, each with its own origin.
 
-    `why` says who agreed. Gives each new entry once it is kept; raises `Illegal`, before the first, if `instead` is
-    not lawful there.
+    `why` names those who agreed. Gives each new entry once it is kept; raises `Illegal`, before the first, if `instead`
+    is not lawful there.
     """
     amended = amend(book, number, instead)
     later = again(book, amended)

@@ -29,11 +29,11 @@ class Disputes:
 
     @property
     def differences(self) -> dict[Zone, Tally]:
-        """What each standing zone holds more (or, as minus, less) than the book says."""
+        """What each standing zone holds more (or, as minus, less) than the book has."""
         return {zone: less(found.table, found.book) for zone, found in self.standing.items()}
 
     def report(self, found: Sequence[Differ]) -> bool:
-        """Let these stand; true if one is new or says something else than before."""
+        """Let these stand; true if one is new or other than before."""
         news = False
         for differ in found:
             known = self.standing.get(differ.zone)
@@ -62,7 +62,7 @@ class Disputes:
             self.ended.append((self.standing.pop(zone), how))
 
     def way_out(self, found: Disagreement, exit: str, why: str = "") -> Command | None:
-        """The entry that ends a disagreement; None if nobody knows whence the pieces; `ValueError` for no exit."""
+        """The entry that ends a disagreement; None if the pieces' origin is unknown; `ValueError` for no exit."""
         if exit == "table":
             return self.correction(found)
         if exit == "book":
@@ -72,7 +72,7 @@ class Disputes:
         raise ValueError(f"unknown end {exit!r} of the disagreement in {found.zone!r}")
 
     def correction(self, found: Disagreement) -> Correct | None:
-        """The entry that makes the table right, naming the rule it breaks; None if nobody knows whence the pieces."""
+        """The entry that makes the table right, naming the rule it breaks; None if the pieces' origin is unknown."""
         zone, other = found.zone, self._policy.counterpart(found.zone)
         if other is None:
             return None

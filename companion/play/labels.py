@@ -25,7 +25,7 @@ Labels = Mapping[str, Mapping[str, Mapping[str, str]]]
 
 
 def label(command: Command | Offer, game: str) -> str:
-    """What a display says for a command, such as ``build metallum`` or ``load GB.7.112 on small-3``."""
+    """What a display shows for a command, such as ``build metallum`` or ``load GB.7.112 on small-3``."""
     if isinstance(command, Offer):
         open_ = command.vary
         fixed = [_word(getattr(command.least, name), game) for name in _fields(command.least) if name != open_]

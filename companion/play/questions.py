@@ -18,7 +18,7 @@ from engine.table import Piece, Zone
 class Questions:
     """Questions by id; an id begins with the number of the entry it is about, so that it is asked once.
 
-    The rest of an id says which commands are proposed, in no language, so that it is the same in all of them.
+    The rest of an id names the commands that are proposed, in no language, so that it is the same in all of them.
     """
 
     def __init__(self, game: str) -> None:

@@ -1,11 +1,12 @@
-"""What a running game tells the people round the table: questions, disagreements, devices, refusals."""
+"""What a running game reports to the people round the table: questions, disagreements, devices, refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct
+
+from engine.game import Command
 
 
 class Proposed(Struct, frozen=True):
@@ -13,11 +14,11 @@ class Proposed(Struct, frozen=True):
 
     label: str
     share: float
-    command: Any = None
+    command: Command = None
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """A reading nobody can decide but a person; `why` says which rule or box count favours the first reading."""
+    """A reading only a person can decide; `why` names the rule or box count that favours the first reading."""
 
     id: str
     seat: str
@@ -99,8 +100,8 @@ class Refusal(Struct, frozen=True):
     """
 
     rule: str
-    facts: Mapping[str, Any] = {}
-    values: tuple[Any, ...] = ()
+    facts: Mapping[str, object] = {}
+    values: tuple[object, ...] = ()
 
 
 class Saved(Struct, frozen=True, kw_only=True):

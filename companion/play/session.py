@@ -42,7 +42,7 @@ class Session:
     """One thread owns it; any thread may `put` what its sensor saw, and the owner calls `poll` often.
 
     `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to the table's. `show`
-    sends a menu to a seat's tray, `truth` the gold the book says lies on it. The pass button stands for the first
+    sends a menu to a seat's tray, `truth` the gold that lies on it by the book. The pass button stands for the first
     lawful one of the commands named in `passes`. `seconds` is the clock of quiet, `clock` that of entries.
     """
 
@@ -183,13 +183,13 @@ class Session:
         return self.book.codec.command(self.book.codec.encode(command))
 
     def _unknown(self, error: Unknown) -> Refusal:
-        """A value nobody has typed in stops it: whoever holds the printed game is asked."""
+        """A value that has not been typed in stops it: the owner of the printed game is asked."""
         self._lacks = error.key
         self._tell()
         return self._refusal(Illegal(NO_VALUE, (error.key,)))
 
     def undo(self, to: int, seat: str = "", why: str = "") -> Entry | Refusal:
-        """Take back every entry after number `to`; `why` says who agreed. The new entry, or why not."""
+        """Take back every entry after number `to`; `why` names those who agreed. The new entry, or why not."""
         return self.submit(Undo(seat, to, why))
 
     def amend(self, number: int, instead: Command | None, why: str = "") -> Entry | Refusal:
@@ -244,7 +244,7 @@ class Session:
     def settle(self, zone: str, exit: str, why: str = "") -> Entry | Refusal | None:
         """End a disagreement: `table` is right, `book` is right, or `back` to the last agreed state.
 
-        `why` says who agreed to going back.
+        `why` names those who agreed to going back.
         """
         found = self._disputes.standing.get(zone)
         if found is None:
@@ -302,13 +302,13 @@ class Session:
 
     def _pressed(self, sighting: Sighting, press: Press) -> None:
         seat = sighting.zone.rpartition("/")[2]
-        said = self._consoles.press(seat, press)
-        if isinstance(said, Stale):
+        meant = self._consoles.press(seat, press)
+        if isinstance(meant, Stale):
             self.stale += 1
-        elif isinstance(said, Called):
+        elif isinstance(meant, Called):
             self.submit(challenges.call(seat), sighting.source)
-        elif said is not None:
-            result = self.submit(said, sighting.source, f"press {press.choice} for entry {press.about}")
+        elif meant is not None:
+            result = self.submit(meant, sighting.source, f"press {press.choice} for entry {press.about}")
             if isinstance(result, Refusal):
                 self.note = result
                 self._consoles.renew(self.game, self.state, self.book.last)

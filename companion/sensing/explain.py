@@ -47,7 +47,7 @@ class Explained(Struct, frozen=True):
 
 
 def differing(state: State, readings: Reported) -> list[Zone]:
-    """The zones whose reading is not what the book says."""
+    """The zones whose reading differs from the book."""
     return [zone for zone, reading in readings.items() if zone in state.table and not fits(reading, state.table[zone])]
 
 

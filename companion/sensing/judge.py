@@ -159,7 +159,7 @@ class Judge:
         return [each for each in found if self._rests_on_news(each, current)]
 
     def _settle_on(self, found: list[Explained], current: Reported, quiet: float) -> Conclusion | None:
-        """Enter the best if it leads and pieces alone may say it, else ask."""
+        """Enter the best if it leads and needs no confirmation, else ask."""
         found = [each for each in found if self._presented(each)] or found  # what is shown is meant
         best = found[0]
         if self._rests_on_doubt(best, current):

@@ -13,7 +13,7 @@ GOLD = "gold"
 
 
 def score(reading: Reading, tally: Tally, policy: Policy) -> float:
-    """Log-likelihood of a reading if `tally` lies there; 0 at best. Other readings than pieces say nothing: 0."""
+    """Log-likelihood of a reading if `tally` lies there; 0 at best. Readings of anything but pieces count as 0."""
     if isinstance(reading, Weight):
         doubt = max(reading.doubt, policy.doubt.gold)
         return _normal(reading.gold - tally.get(GOLD, 0), doubt, policy.lead.outlier)
@@ -53,7 +53,7 @@ def _cards(reading: Pieces, tally: Tally, outlier: float) -> float:
 
 
 def tally_of(reading: Reading) -> Tally:
-    """What a reading says lies there, taken at its word."""
+    """What lies there by a reading, its likeliest guesses taken."""
     if isinstance(reading, Weight):
         return {GOLD: reading.gold} if reading.gold else {}
     if isinstance(reading, Count):
@@ -66,7 +66,7 @@ def tally_of(reading: Reading) -> Tally:
 
 
 def fits(reading: Reading, tally: Tally) -> bool:
-    """Does the reading, taken at its word, say what lies there?"""
+    """Is the tally what lies there by the reading, its likeliest guesses taken?"""
     return same(tally_of(reading), tally)
 
 
