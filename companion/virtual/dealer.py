@@ -19,6 +19,7 @@ from companion.titles import title_of
 from companion.titles.title import Showing, Title, VirtualPlayers
 from companion.virtual.table import VirtualTable
 from devices.menu import Menu, Span
+from engine.errors import NotFound
 from engine.game import Command, Offer, legal
 from engine.journal import Journal
 
@@ -331,7 +332,7 @@ class Dealer:
 
 def _people(title: Title, seats: Sequence[str], seed: int) -> VirtualPlayers:
     if title.table is None:
-        raise LookupError(f"nobody plays {title.game.name!r} at the virtual table")
+        raise NotFound(f"nobody plays {title.game.name!r} at the virtual table")
     return title.table(seats, seed)
 
 
