@@ -82,9 +82,7 @@ def test_pieces_that_one_command_explains_become_that_command(journal: Journal, 
     assert (found.command, found.source) == (Take("red", 2), "serial:red")
 
 
-def test_pieces_that_nothing_explains_are_reported_once_it_is_quiet(
-    journal: Journal, readings: Readings
-) -> None:
+def test_pieces_that_nothing_explains_are_reported_once_it_is_quiet(journal: Journal, readings: Readings) -> None:
     readings.take(stones(9), 1.0)
     judge = Judge(journal, POLICY, readings)
     assert judge.conclude(1.0) is None
