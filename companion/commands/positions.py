@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.errors import WrongInput
+
 if TYPE_CHECKING:
     from engine.event import State
     from engine.game import Game
@@ -44,4 +46,4 @@ def seat_called(player: str, names: Mapping[str, str]) -> str:
     for seat, name in names.items():
         if player.lower() in (seat, name.lower()):
             return seat
-    raise ValueError(f"no player is called {player!r}; there are {', '.join(filter(None, (*names, *names.values())))}")
+    raise WrongInput(f"no player is called {player!r}; there are {', '.join(filter(None, (*names, *names.values())))}")

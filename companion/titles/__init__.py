@@ -8,6 +8,7 @@ from importlib import import_module
 
 from companion.titles.title import Title
 from engine.errors import NotFound
+from engine.rule import Rulebook
 
 BUILT_IN = {
     "constantinopolis": "companion.titles.constantinopolis.title",
@@ -42,6 +43,12 @@ def title_of(name: str) -> Title:
 def first() -> str:
     """The game that is offered first."""
     return next(iter(BUILT_IN))
+
+
+@cache
+def rulebook_of(name: str) -> Rulebook:
+    """The rules of a game in our own words; empty for a game without a rulebook. `LookupError` as `title_of`."""
+    return Rulebook.read(*title_of(name).rulebook_files())
 
 
 def known() -> Mapping[str, str]:

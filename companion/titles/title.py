@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.notation.case import Case
+from engine.errors import NotFound
 from engine.event import State
 from engine.game import Command, Game
 from engine.journal import Journal
@@ -212,7 +213,7 @@ def folder_of(package: str) -> Path:
     """The folder of a package's files."""
     found = find_spec(package)
     if found is None or found.origin is None:
-        raise LookupError(f"no package is called {package!r}")
+        raise NotFound(f"no package is called {package!r}")
     return Path(found.origin).parent
 
 

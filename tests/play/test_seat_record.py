@@ -18,8 +18,8 @@ from engine.constantinopolis.phases import Acceptance
 from engine.event import Moved
 from engine.game import legal
 from engine.journal import Correct, Journal, Remark, Undo, replay
-from testkit.byzanz.dealer import Dealer
 from testkit.constantinopolis.players import LIVELY, Player, game, play, setup
+from testkit.nim import NIM, Setup
 
 
 def loading(seed: int = 3) -> tuple[Journal, list[Load]]:
@@ -98,7 +98,6 @@ def test_it_is_asked_for_on_the_command_line(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_a_game_that_does_not_say_what_seats_know_is_shown_to_nobody(tmp_path: Path) -> None:
-    journal = Dealer(3, 1).play()
-    with pytest.raises(LookupError, match="'byzanz' does not say"):
-        write_shown(journal, "red", tmp_path / "shown.jsonl")
+    with pytest.raises(LookupError, match="'nim' does not say"):
+        write_shown(Journal(NIM, Setup()), "red", tmp_path / "shown.jsonl")
     assert not (tmp_path / "shown.jsonl").exists()

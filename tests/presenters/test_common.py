@@ -404,7 +404,7 @@ def test_another_set_of_rules_forgets_what_was_changed(home):
 
 def test_a_refused_undo_shows_its_rule(game):
     session = game(4)
-    source = Watched(session, undo=lambda _to, **_why: Refusal("T-LIVE", "that line is gone"))
+    source = Watched(session, undo=lambda _to, **_why: Refusal("T-LIVE"))
     desk = Desk(source=source)
     desk.do(Stay(desk.scene().me))
     desk.do(acts.BackTo(1))
