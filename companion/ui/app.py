@@ -134,7 +134,7 @@ class Face(FloatLayout):
         self.desk.step(value)
 
     def _figure(self, _hand: object) -> None:
-        self.desk.do(acts.Keypad())
+        self.desk.do(acts.AskNumber())
 
     def _point(self, _hand: object, x: float, y: float) -> None:
         self.desk.do(TapPicture(x, y))

@@ -34,7 +34,7 @@ class Amount(Struct, frozen=True):
     by: int
 
 
-class Keypad(Struct, frozen=True):
+class AskNumber(Struct, frozen=True):
     """Ask for any number, in the place of a stepper."""
 
 
@@ -208,7 +208,7 @@ class Dress(Struct, frozen=True):
     turns: bool | None = None
 
 
-class Chair(Struct, frozen=True):
+class NamePerson(Struct, frozen=True):
     """New game: name the person of this colour."""
 
     seat: str
@@ -307,7 +307,7 @@ class Start(Struct, frozen=True):
     """New game: begin."""
 
 
-class Resume(Struct, frozen=True):
+class GoOn(Struct, frozen=True):
     """Go on with a saved game."""
 
     id: str

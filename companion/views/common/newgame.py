@@ -26,13 +26,6 @@ class Segment(Struct, frozen=True):
     buttons: tuple[Button, ...]
 
 
-class Key(Struct, frozen=True):
-    """A key of the keyboard on the screen."""
-
-    label: str
-    button: Button
-
-
 class Naming(Struct, frozen=True, kw_only=True):
     """Somebody is being named: the letters so far, the keys, the colours and sides to choose."""
 

@@ -8,8 +8,7 @@ from companion.presenters.scene import Scene, rulebook
 from companion.views.common import acts
 from companion.views.common.options import Options
 from companion.views.common.parts import Button, Sheet
-from companion.views.common.rulesheet import Cite, Fact, RuleSheet
-from companion.views.common.rulesheet import Reading as RuleReading
+from companion.views.common.rulesheet import Cite, Fact, RuleReading, RuleSheet
 from companion.wording import _, wording
 from engine.game import Command
 from engine.rule import Rule
