@@ -1,4 +1,4 @@
-"""Examples for the gallery: a count of a game nobody followed, advice, a value asked for, a vote."""
+"""Examples for the gallery: a count of a game that was not followed, advice, a value asked for, a vote."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def own_box() -> Sheet:
 
 
 def vote() -> Sheet:
-    """A bid nobody could pay is put to the table; two have said yes."""
+    """A bid that could not be paid is put to the table; two have agreed."""
     desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1), rulebook_explains("constantinopolis")))
     seat = desk.scene().me
     bid = next(item.least for item in desk.scene().offers(seat) if isinstance(getattr(item, "least", None), Bid))
