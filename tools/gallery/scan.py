@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.host.camera import cautions, told
 from companion.play.reports import Frame
-from companion.presenters.common.scanning import crop_of, marks_on
+from companion.presenters.common.scan import crop_of, marks_on
 from companion.presenters.constantinopolis import screens
 from companion.views.common.parts import Sheet, Word
 from companion.views.common.scan import QuestionCard, Reading, Scan
