@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from datetime import date
 from pathlib import Path
 from typing import Literal
@@ -15,6 +14,8 @@ from devices.hub import Hub
 from devices.message import Measured, Restore, Zone
 from devices.protocol import COINS
 from devices.tray import Card
+from engine.errors import WrongFile
+from engine.files import write_whole
 
 DUE_DAYS: int = WORDS["due_days"]
 FILE = "calibrations.json"
@@ -30,7 +31,7 @@ class Kept(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Calibrations:
-    """The file `calibrations.json` of a data folder; a damaged one raises ValueError naming it, and stays as it is."""
+    """The file `calibrations.json` of a data folder; a damaged one raises WrongFile naming it, and stays as it is."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
@@ -42,7 +43,7 @@ class Calibrations:
         try:
             return msgspec.json.decode(self._path.read_bytes(), type=dict[str, dict[Zone, Kept]])
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise ValueError(f"{self._path.name}: {error}") from error
+            raise WrongFile(f"{self._path.name}: {error}") from error
 
     def keep(self, hub: Hub, device_id: str, day: date, zone: Zone = "coins") -> bool:
         """Keep what the device has just measured; False when it has not told every column. Raises OSError."""
@@ -50,12 +51,7 @@ class Calibrations:
         if len(columns) < WIDE or not all(column.pieces for column in columns):
             return False
         self._kept.setdefault(device_id, {})[zone] = Kept(day, columns)
-        beside = self._path.with_suffix(".new")
-        with beside.open("wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(self._kept)))
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(self._path)
+        write_whole(self._path, msgspec.json.format(msgspec.json.encode(self._kept)))
         return True
 
     def of(self, device_id: str, zone: Zone = "coins") -> Kept | None:

@@ -9,8 +9,10 @@ DeviceError
 
 from __future__ import annotations
 
+from engine.errors import CompanionError
 
-class DeviceError(Exception):
+
+class DeviceError(CompanionError):
     """Any trouble with a device; the message says which, with the offending value."""
 
 

@@ -18,7 +18,6 @@ from devices.inventory import Inventory
 from devices.menu import Menu, Span
 from devices.message import (
     Calibrate,
-    Diagnose,
     FromHost,
     Lamp,
     Measured,
@@ -268,10 +267,6 @@ class Hub:
         tray = self._find(device_id)
         seen = tray.measured if tray else {}
         return tuple(seen[zone, column] for column in range(len(COINS)) if (zone, column) in seen)
-
-    def diagnose(self, device_id: str) -> bool:
-        """Have the device report about itself to the log."""
-        return self.ask(device_id, Diagnose())
 
     def ask(self, device_id: str, command: FromHost) -> bool:
         """Any command; repeated until acknowledged. False when no such device was ever found."""

@@ -18,6 +18,7 @@ from devices.mqtt_table import TableTrays
 from devices.protocol import HOST
 from devices.topics import Status
 from devices.tray import Card, Tray, Value
+from engine.errors import WrongInput
 
 log = logging.getLogger("devices")
 
@@ -48,7 +49,7 @@ class SharedConnection:
         announce: bool = False,
     ) -> None:
         if name in tables:
-            raise ValueError(f"a table cannot be called {name!r}, as the house is: both would have one status")
+            raise WrongInput(f"a table cannot be called {name!r}, as the house is: both would have one status")
         self._put, self._presence, self._house = put, topics.host(name), name
         self._tables = {table: _Table(dict(seats), {}, Inventory()) for table, seats in tables.items()}
         watched = [topics.device("+", "+", leaf) for leaf in LEAVES] + [home_assistant.STATUS] * announce

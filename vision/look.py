@@ -11,6 +11,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from engine.errors import WrongInput
 from vision.camera.load import load_picture
 from vision.cards import ledger
 from vision.cards.deck import DECKS, DeckReader
@@ -58,7 +59,7 @@ def look(
     wrong.
     """
     if what not in KINDS:
-        raise ValueError(f"cannot look for {what!r}: {', '.join(KINDS)} are known")
+        raise WrongInput(f"cannot look for {what!r}: {', '.join(KINDS)} are known")
     picture = load_picture(path)
     started = time.perf_counter()
     found = KINDS[what](picture, Asked(layout, family, enrolled))
@@ -78,7 +79,7 @@ def crop(picture: Picture, item: Found) -> Picture:
 
 def _cards(picture: Picture, asked: Asked) -> Found:
     if asked.layout not in (None, *LAYOUTS):
-        raise ValueError(f"no card layout {asked.layout!r}: {', '.join(LAYOUTS)} are known")
+        raise WrongInput(f"no card layout {asked.layout!r}: {', '.join(LAYOUTS)} are known")
     mat = load_mat()
     pose = (
         None

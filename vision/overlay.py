@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.camera.load import write_picture
 from vision.layouts.layout import Box
 from vision.picture import Picture, Points
 from vision.printing.sheet import circle
@@ -31,8 +32,7 @@ def write(path: Path, picture: Picture, found: Found, places: Places | None = No
         at = (int(outline[:, 0].min()), max(12, int(outline[:, 1].min()) - 4))
         cv2.putText(drawn, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.4 * line, (20, 20, 20), 2 * line, cv2.LINE_AA)
         cv2.putText(drawn, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.4 * line, (255, 255, 255), line, cv2.LINE_AA)
-    if not cv2.imwrite(str(path), drawn):
-        raise OSError(f"cannot write the overlay {str(path)!r}")
+    write_picture(path, drawn)
 
 
 def _regions(found: Found, places: Places) -> list[Points]:

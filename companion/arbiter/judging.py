@@ -18,6 +18,7 @@ from companion.notation.case import Case, Sheet, Wrong
 from companion.notation.line import NotationError, Speller
 from companion.titles import title_of
 from engine.catalogue import Unknown
+from engine.errors import WrongInput
 from engine.event import State
 from engine.game import Command, Game, Standing
 from engine.journal import Correct, Journal, Learn, Overrule, Remark, Undo
@@ -82,7 +83,7 @@ def judge_position(game: Game, state: State, line: str, language: str = "en") ->
 def after(journal: Journal, number: int) -> Journal:
     """A game as it stood after an entry; raises `ValueError` for an entry there is not."""
     if not 0 <= number <= journal.last:
-        raise ValueError(f"there is no entry {number}, the last one is {journal.last}")
+        raise WrongInput(f"there is no entry {number}, the last one is {journal.last}")
     found = Journal(journal.game, journal.setup)
     for entry in journal.entries[:number]:
         found.append(entry)

@@ -30,4 +30,4 @@ def _show(host: Host, game: str, language: str) -> None:
     desk = Desk(host, host.resume(game) if game else None)
     if language:
         wording.speak(language)
-    CompanionApp(desk, host.tick).run()
+    CompanionApp(desk, host.poll).run()

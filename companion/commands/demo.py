@@ -113,10 +113,7 @@ def play(
     assert dealer is not None
     started, shown = time.monotonic(), ""
     while not dealer.done:
-        session.drain()
-        dealer.step()
-        if running.troubles is not None:
-            running.troubles.step()
+        running.poll()
         if follow is not None:
             follow()
         line = progress(session.book)

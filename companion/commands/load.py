@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.commands.options import add_at, add_json, add_position
 from companion.commands.output import print_json
+from engine.errors import WrongInput
 
 if TYPE_CHECKING:
     from engine.constantinopolis.advice import Loading
@@ -26,7 +27,7 @@ def run(asked: argparse.Namespace) -> int:
 
     game, state = position(asked.file, asked.at)
     if game.name != "constantinopolis":
-        raise ValueError(f"ships are loaded in constantinopolis, not in {game.name}")
+        raise WrongInput(f"ships are loaded in constantinopolis, not in {game.name}")
     seat = seat_called(asked.player, names_of(state.setup))
     found = trade_off(state, seat)
     if asked.json:

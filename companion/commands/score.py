@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.commands.options import add_json
 from companion.commands.output import print_json
+from engine.errors import WrongFile
 
 if TYPE_CHECKING:
     from engine.game import Standing
@@ -32,7 +33,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def scored(file: Path) -> tuple[Standing, ...]:
-    """The standings of a file with a table for each player; `ValueError` names file, player and what does not fit."""
+    """The standings of a file with a table for each player; `WrongFile` names file, player and what does not fit."""
     from msgspec import convert
 
     from engine.constantinopolis.untracked import Final, score
@@ -41,4 +42,4 @@ def scored(file: Path) -> tuple[Standing, ...]:
     try:
         return score(convert(tomllib.loads(file.read_text(encoding="utf-8")), dict[str, Final]), house())
     except ValueError as error:
-        raise ValueError(f"{file.name}: {error}") from error
+        raise WrongFile(f"{file.name}: {error}") from error

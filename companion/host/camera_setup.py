@@ -21,6 +21,7 @@ from companion.tasks.tile_enrolment import TileEnrolment
 from companion.titles.constantinopolis.tiles import tile_prints
 from companion.virtual.cards import BareMat, CardDealer
 from companion.virtual.sheet import SheetHolder
+from engine.errors import NotFound
 from engine.sighting import Sighting, Weight
 from vision.drawn.board import HeldSheet
 from vision.printing.cards import Print
@@ -125,7 +126,7 @@ class CameraSetup:
         if self.purse is None or self.purse.seat != seat:
             known = enrolled_coins(self._folder)
             if known is None:
-                raise LookupError("no coin has been enrolled")
+                raise NotFound("no coin has been enrolled")
             self.rise()
             self.eyes.know(coins=known)
             self.purse = GoldCount(seat, self.eyes)
@@ -171,7 +172,7 @@ class CameraSetup:
         if self.lensing is not None:
             self.lensing.pump()
             if self._holder is not None:
-                self._holder.step(self.lensing)
+                self._holder.poll(self.lensing)
         if self.purse is not None:
             self.purse.pump()
         if self.coining is not None:
@@ -182,7 +183,7 @@ class CameraSetup:
             if work is not None:
                 work.pump()
                 if self.dealer is not None:
-                    self.dealer.step(work)
+                    self.dealer.poll(work)
 
     def _lay_sheet_aside(self, lensing: LensCalibration) -> None:
         lensing.close()

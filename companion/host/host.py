@@ -7,24 +7,19 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import date
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.host.camera import SOURCE
 from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at
-from companion.host.opening import (
-    Running,
-    deal,
-    real_game,
-    set_table,
-    unwatched,
-)
+from companion.host.opening import Running, connect, deal, set_table
 from companion.host.owner_values import FILE, tell
 from companion.host.preferences import Dress, keep, worn
 from companion.host.saved_games import saved_games
 from companion.host.trays import Trays
-from companion.host.wiring import read_wiring
+from companion.host.wiring import Wiring, read_wiring
 from companion.play.face_recorder import FaceRecorder, unread
 from companion.play.reports import Device, Saved
 from companion.play.session import Session
@@ -32,14 +27,14 @@ from companion.play.storage import Store
 from companion.tasks.albums import has_coins
 from companion.tasks.card_enrolment import FOLDER
 from companion.tasks.colour_calibration import VIRTUAL, known
-from companion.tasks.tray_calibration import MutedSources, TrayCalibration
+from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles import title_of
 from companion.titles.constantinopolis.opening import house_deck, market_prints, own_deck
 from companion.titles.title import Setting
 from companion.wording import wording
 from devices.calibrations import Calibrations
-from devices.hub import Hub
 from engine.catalogue import Unknown
+from engine.errors import NotFound, WrongFile
 from engine.journal import Journal
 
 GAME = "constantinopolis"
@@ -51,7 +46,7 @@ PACE = 1.2
 class Host:
     """Opens games in a data folder. `virtual` plays them on the drawn table; else real sensors watch.
 
-    One game runs at a time; its owner calls `tick` often, and `close` at the end. A drawn table is set beside the
+    One game runs at a time; its owner calls `poll` often, and `close` at the end. A drawn table is set beside the
     owner's thread: until it stands, `setting` is true. The trays of its last `coinless` seats have no wells for coins.
     `chance` shuffles and deals.
     """
@@ -73,26 +68,27 @@ class Host:
         self.sides: Mapping[str, str] = {}
         self.bench: CameraSetup | None = None
         self.measuring: TrayCalibration | None = None
-        self._calibrations: Calibrations | None = None
         self._store = Store(folder / "games.db")
         self._chance = chance or Random()
         self._helper = ThreadPoolExecutor(1, "set the table")
         self._table: Future[None] | None = None
         self._seed = 0
-        self._camera = ""
-        self._trays: Trays | None = None
         self._language = wording.language
-        if not virtual:
-            wiring = read_wiring(folder)
-            self._camera, self._trays = wiring.camera, Trays(wiring)
+        self._wiring = Wiring() if virtual else read_wiring(folder)
+        self._own_trays = None if virtual else Trays(self._wiring, folder)
 
     @property
     def devices(self) -> Sequence[Device]:
         """What watches the table just now."""
         if self.running is not None:
             return self.running.session.devices
-        trays = self._trays.devices if self._trays else ()
-        return (Device(SOURCE, SOURCE, state="off"), *trays) if self.virtual or self._camera else trays
+        trays = self._own_trays.devices if self._own_trays else ()
+        return (Device(id=SOURCE, kind=SOURCE, state="off"), *trays) if self.virtual or self._wiring.camera else trays
+
+    @property
+    def _trays(self) -> Trays | None:
+        """The trays on the table: those of a real one are there without a game too."""
+        return self.running.trays if self.running is not None else self._own_trays
 
     @property
     def setting(self) -> bool:
@@ -140,26 +136,24 @@ class Host:
             self._store.place(game, {place.seat: place.side for place in setting.places})
             return self._run(game, book)
         except Unknown as error:
-            raise ValueError(f"{FILE}: {error}") from error
+            raise WrongFile(f"{FILE}: {error}") from error
 
     def resume(self, id: str) -> Session:
         """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry."""
         return self._run(id, self._store.open(id))
 
-    def tick(self) -> None:
-        """Let the running game take in what its sensors said, and the virtual table's people go on.
+    def poll(self) -> None:
+        """Let the running game take in what its sensors reported, and the virtual table's people go on.
 
         A table that could not be set raises what went wrong, an `OSError` as a rule.
         """
-        if self._trays is not None:
-            self._trays.pump()
         if self._table is not None and self._table.done():
             self._sit_down(self._table)
         if self.running is not None:
             self._speak(self.running)
-            self.running.session.drain()
-            if self.running.dealer is not None and not self.tending:
-                self.running.dealer.step()
+            self.running.poll(playing=not self.tending)
+        elif self._own_trays is not None:
+            self._own_trays.poll()
         if self.bench is not None:
             self.bench.tick()
         if self.measuring is not None:
@@ -167,12 +161,9 @@ class Host:
 
     def _speak(self, running: Running) -> None:
         """A language chosen meanwhile is that of the trays' displays too."""
-        if self._language == wording.language or self.setting:
-            return
-        self._language = wording.language
-        if self._trays is None and running.hub is not None:
-            running.hub.speak(self._language)
-        running.session.reword()
+        if self._language != wording.language:
+            self._language = wording.language
+            running.session.reword()
 
     # --- what is tended to, beside a game or without one ---
 
@@ -188,24 +179,17 @@ class Host:
         A damaged file of calibrations raises `ValueError` naming it.
         """
         self.rise()
-        hub, deaf = self._hub_and_deaf()
-        tray = source.partition(":")[2]
-        if hub is None or deaf is None or hub.card(tray) is None:
-            raise LookupError(f"no tray {source!r} is there to be calibrated")
+        trays, tray = self._trays, source.partition(":")[2]
+        if trays is None or trays.hub.card(tray) is None:
+            raise NotFound(f"no tray {source!r} is there to be calibrated")
         table = self.running.table if self.running else None
         wells = next((one for one in table.trays.values() if one.id == tray), None) if table else None
-        self.measuring = TrayCalibration(hub, source, deaf, Calibrations(self.folder), wells)
+        self.measuring = TrayCalibration(trays.hub, source, trays.deaf, Calibrations(self.folder), wells)
         return self.measuring
 
     def advice(self, source: str, language: str) -> str:
         """Why a tray should be calibrated, in a sentence; nothing if it need not be."""
-        hub, _deaf = self._hub_and_deaf()
-        card = hub.card(source.partition(":")[2]) if hub else None
-        if card is None:
-            return ""
-        if self._calibrations is None or self.measuring is not None:
-            self._calibrations = Calibrations(self.folder)
-        return self._calibrations.advice(card, date.today(), language)
+        return self._trays.advice(source, date.today(), language) if self._trays else ""
 
     def counts(self, seat: str) -> bool:
         """May the camera count this seat's gold: it is there, coins are enrolled, and no tray tells the gold?"""
@@ -214,11 +198,6 @@ class Host:
             return False
         zone = running.session.policy.game.truth.format(seat=seat)
         return bool(zone) and not running.session.weighs(zone)
-
-    def _hub_and_deaf(self) -> tuple[Hub | None, MutedSources | None]:
-        if self.running is not None and self.running.hub is not None:
-            return self.running.hub, self.running.deaf
-        return (self._trays.hub, self._trays.deaf) if self._trays else (None, None)
 
     @property
     def tending(self) -> bool:
@@ -230,6 +209,8 @@ class Host:
         if self.measuring is not None:
             self.measuring.close()
             self.measuring = None
+            if self._trays is not None:
+                self._trays.calibrated()
         if self.bench is None:
             return
         self._keep_deck(self.bench)
@@ -251,14 +232,14 @@ class Host:
 
     def _bench(self) -> CameraSetup:
         running = self.running
-        if self.setting or (self.running is None and not self.virtual and not self._camera):
-            raise LookupError("no camera is there to be tended to")
+        if self.setting or (self.running is None and not self.virtual and not self._wiring.camera):
+            raise NotFound("no camera is there to be tended to")
         if running is not None and running.eyes is not None:
             coins_of = running.table.coins_of if running.table else None
             return CameraSetup(running.eyes, self.folder, self._box(), running.table, running.session, coins_of)
         if self.virtual:
             return bare_camera_setup(self.folder, house_deck(), market_prints(), self._chance.randrange(1 << 30))
-        return camera_setup_at(self._camera, self.folder, self._box(), market_prints())
+        return camera_setup_at(self._wiring.camera, self.folder, self._box(), market_prints())
 
     def _box(self) -> dict[str, int] | None:
         """The contracts there are, as far as known: the house set's at the virtual table, else the owner's."""
@@ -275,22 +256,23 @@ class Host:
     def close(self) -> None:
         """Let go of everything; may be called twice."""
         self._end()
-        if self._trays is not None:
-            self._trays.close()
+        if self._own_trays is not None:
+            self._own_trays.close()
         self._helper.shutdown()
         self._store.close()
 
     def _run(self, game: str, book: Journal) -> Session:
         self._end()
         self.sides = self._store.sides(game)
-        if self._trays is None:
+        self.running = Running(book)
+        if self._own_trays is None:
             self._seed = self._chance.randrange(1 << 30)
-            self.running = unwatched(book)
-            self._table = self._helper.submit(
-                set_table, self.running, self._seed, known(self.folder, VIRTUAL), coinless=self._coinless
-            )
+            taught = known(self.folder, VIRTUAL)
+            lay = partial(set_table, self.running, self._seed, taught, self.folder, coinless=self._coinless)
+            self._table = self._helper.submit(lay)
         else:
-            self.running = real_game(book, self._trays, self._camera, known(self.folder, self._camera))
+            camera = self._wiring.camera
+            connect(self.running, self._own_trays, camera, known(self.folder, camera))
         if unread(book):
             self.running.session.changed.append(FaceRecorder(self.folder, book, self.tell))
         return self.running.session

@@ -1,14 +1,16 @@
-"""The one place where parts are put together: journal, session, eyes, trays, and the table without hardware."""
+"""The one place where parts are put together: journal, session, eyes, trays, and the virtual table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import ExitStack
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from companion.host.wiring import Broker, Wiring
 from companion.play.record import open_journal
 from companion.play.session import Explain, Session, in_plain_words
 from companion.sensing.box import box_of
@@ -22,27 +24,46 @@ from engine.journal import Journal
 if TYPE_CHECKING:
     from companion.host.camera import Eyes
     from companion.host.trays import Trays
-    from companion.tasks.tray_calibration import MutedSources
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
     from companion.virtual.troubles import Troubles
-    from devices.hub import Hub
+    from devices.menu import Menu
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 
 
 class Running:
-    """A game with everything that watches it; a context manager that lets go of all of it."""
+    """A game with everything that watches it; a context manager that lets go of what is its own.
 
-    def __init__(self) -> None:
-        self.session: Session
-        self.hub: Hub | None = None
-        self.deaf: MutedSources | None = None
+    `table`, `dealer` and `troubles` are there where virtual people play.
+    """
+
+    def __init__(self, book: Journal) -> None:
+        self.trays: Trays | None = None
         self.eyes: Eyes | None = None
         self.table: VirtualTable | None = None
         self.dealer: Dealer | None = None
         self.troubles: Troubles | None = None
         self.stack = ExitStack()
+        self.session = new_session(book, rulebook_explains(book.game.name), show=self._show, truth=self._truth)
+
+    def _show(self, seat: str, menu: Menu) -> None:
+        if self.trays is not None:
+            self.trays.show(seat, menu)
+
+    def _truth(self, seat: str, gold: int) -> None:
+        if self.trays is not None:
+            self.trays.truth(seat, gold)
+
+    def poll(self, *, playing: bool = True) -> None:
+        """Take in what the sensors have reported since; while `playing`, virtual people go on too."""
+        if self.trays is not None:
+            self.trays.poll()
+        self.session.drain()
+        if self.dealer is not None and playing:
+            self.dealer.poll()
+        if self.troubles is not None:
+            self.troubles.poll()
 
     def close(self) -> None:
         """Let go of camera, trays and table; may be called twice."""
@@ -77,9 +98,9 @@ def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
 
     troubles: int = options.pop("troubles", 0)
     dealing = {key: options.pop(key) for key in ("slips", "pause", "patience", "said") if key in options}
-    running = unwatched(book)
-    set_table(running, seed, **options)
+    running = Running(book)
     try:
+        set_table(running, seed, **options)
         deal(running, seed, **dealing)
         if troubles:
             assert running.table is not None
@@ -91,29 +112,29 @@ def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
     return running
 
 
-def unwatched(book: Journal) -> Running:
-    """A game whose virtual table is still to be set; its session is ready at once."""
-    running = Running()
-    running.session = new_session(
-        book, rulebook_explains(book.game.name), show=_show_on(running), truth=_truth_on(running)
-    )
-    return running
-
-
-def set_table(running: Running, seed: int, known: Known = UNKNOWN, **options: Any) -> None:
-    """Lay mat and trays and let the session see them; takes seconds and may run in a thread of its own."""
+def set_table(running: Running, seed: int, known: Known = UNKNOWN, folder: Path | None = None, **options: Any) -> None:
+    """Lay the virtual table and connect the game to it; takes seconds and may run in a thread of its own."""
     import companion.virtual.dealer  # noqa: F401  slow to load, and wanted as soon as the table is set
+    from companion.host.trays import Trays
     from companion.virtual.table import VirtualTable
 
-    seats = list(running.session.names)
+    seats, prints = list(running.session.names), title_of(running.session.game.name).prints()
     try:
-        running.table = running.stack.enter_context(
-            VirtualTable(seats, title_of(running.session.game.name).prints(), seed, **options)
-        )
-        connect_virtual(running, known)
+        running.table = running.stack.enter_context(VirtualTable(seats, prints, seed, **options))
+        wiring = wiring_of(running.table)
+        trays = Trays(wiring, folder)
+        running.stack.callback(trays.close)
+        connect(running, trays, wiring.camera, known)
     except BaseException:
         running.close()
         raise
+
+
+def wiring_of(table: VirtualTable) -> Wiring:
+    """What watches a virtual table, as `devices.toml` would name it; trays of the real one are left alone."""
+    at = table.address
+    broker = Broker(at.host, at.port, at.user, at.password, table.name)
+    return Wiring(table.camera_url, table.serial_ports, broker, table.numbers, usb=False)
 
 
 def deal(running: Running, seed: int, **options: Any) -> None:
@@ -129,51 +150,12 @@ def unkept(setup: Any) -> Journal:
     return open_journal("constantinopolis", msgspec.json.encode(setup, order="deterministic"))
 
 
-def _show_on(running: Running) -> Any:
-    def show(seat: str, menu: Any) -> None:
-        if running.hub is not None and running.table is not None:
-            running.hub.show(running.table.trays[seat].id, menu)
-
-    return show
-
-
-def _truth_on(running: Running) -> Any:
-    def truth(seat: str, gold: int) -> None:
-        if running.hub is not None and running.table is not None:
-            running.hub.truth(running.table.trays[seat].id, gold)
-
-    return truth
-
-
-def connect_virtual(running: Running, known: Known = UNKNOWN) -> None:
-    """Let a session see the virtual table through its camera, its serial lines and its broker."""
-    from companion.tasks.tray_calibration import MutedSources
-    from devices.hub import Hub
-
-    table, session = running.table, running.session
-    assert table is not None
-    running.deaf = MutedSources(session.put)
-    running.hub = Hub(running.deaf, table.seat_of)
-    running.stack.callback(running.hub.close)
-    running.hub.speak(wording.language)
-    for port in table.serial_ports:
-        running.hub.add_serial(port)
-    running.hub.add_mqtt(table.address, table.name)
-    connect_camera(running, table.camera_url, known)
-
-
-def real_game(book: Journal, trays: Trays, camera: str, known: Known = UNKNOWN) -> Running:
-    """A game watched by the sensors of a real table; without any it is followed by taps."""
-    running = Running()
-    try:
-        running.session = new_session(book, rulebook_explains(book.game.name), show=trays.show, truth=trays.truth)
-        trays.watch(running.session)
-        if camera:
-            connect_camera(running, camera, known)
-    except BaseException:
-        running.close()
-        raise
-    return running
+def connect(running: Running, trays: Trays, camera: str, known: Known = UNKNOWN) -> None:
+    """Let a game be watched by the trays of a table, and by its camera if it has one; from any thread."""
+    running.trays = trays
+    trays.watch(running.session)
+    if camera:
+        connect_camera(running, camera, known)
 
 
 def connect_camera(running: Running, address: str, known: Known = UNKNOWN) -> None:

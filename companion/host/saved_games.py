@@ -26,4 +26,13 @@ def _saved(store: Store, game: str, last: int, at: float) -> Saved | None:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
     number = phase.round.number if hasattr(phase, "round") else 0
     over = type(phase).__name__ == "Over"
-    return Saved(game, book.game.name, tuple(names.values()), number, last, when, over, tuple(names))
+    return Saved(
+        id=game,
+        game=book.game.name,
+        names=tuple(names.values()),
+        round=number,
+        entries=last,
+        when=when,
+        over=over,
+        seats=tuple(names),
+    )

@@ -9,6 +9,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from engine.errors import NotFound
+
 
 class Pieces(Struct, frozen=True):
     """How a tally is written: `letters` run together, `prefix` is left out, `plain` pieces never had it."""
@@ -61,5 +63,5 @@ class Spelling(Struct, frozen=True):
 def read_spelling(file: Path) -> Spelling:
     """The spelling in a game's `notation.toml`; raises `LookupError` for a game that has none."""
     if not file.exists():
-        raise LookupError(f"the game has no {file.name!r} in {str(file.parent)!r}")
+        raise NotFound(f"the game has no {file.name!r} in {str(file.parent)!r}")
     return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Spelling)

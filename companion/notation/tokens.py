@@ -7,11 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.errors import WrongInput
+
 _JSON = json.JSONDecoder()
 REMARK = ";"
 
 
-class NotationError(ValueError):
+class NotationError(WrongInput):
     """A line that is no command, no entry or no header; the message quotes the offending word and the line."""
 
 

@@ -42,4 +42,4 @@ class DeviceList:
         )
 
     def _note(self, source: str, **news: str) -> None:
-        self._known[source] = replace(self._known.get(source, Device(source, source.partition(":")[0])), **news)
+        self._known[source] = replace(self._known.get(source, Device(id=source, kind=source.partition(":")[0])), **news)

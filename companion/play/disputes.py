@@ -88,7 +88,18 @@ class Disputes:
         since = known.since if known else self._book.last
         agreed = self._watch.agreed.get(zone, 0)
         rule = self._last_rule(zone)
-        return Disagreement(zone, seat_of(zone), differ.source, table, book, since, agreed, differ.quiet, rule, private)
+        return Disagreement(
+            zone=zone,
+            seat=seat_of(zone),
+            source=differ.source,
+            table=table,
+            book=book,
+            since=since,
+            agreed=agreed,
+            quiet=differ.quiet,
+            rule=rule,
+            private=private,
+        )
 
     def _last_rule(self, zone: Zone) -> str:
         for number in reversed(self._book.live):

@@ -34,7 +34,7 @@ class Questions:
             return False
         readings = tuple(Proposed(_propose(each.command), each.share, each.command) for each in ask.choices)
         seat = getattr(ask.choices[0].command, "seat", "")
-        self.standing = {id: Question(id, seat, ask.zone, _asks(ask), readings)}
+        self.standing = {id: Question(id=id, seat=seat, zone=ask.zone, asks=_asks(ask), readings=readings)}
         return True
 
     def _ask_how_many(self, last: int, ask: HowMany) -> bool:
@@ -44,7 +44,11 @@ class Questions:
         numbers = tuple(
             Proposed(f"{n} {ask.piece}", share, Counted(ask.zone, ask.piece, n)) for n, share in ask.numbers
         )
-        self.standing = {id: Question(id, seat_of(ask.zone), ask.zone, _("How many of these lie here?"), numbers)}
+        self.standing = {
+            id: Question(
+                id=id, seat=seat_of(ask.zone), zone=ask.zone, asks=_("How many of these lie here?"), readings=numbers
+            )
+        }
         return True
 
     def ask_substitutes(self, last: int, found: Disagreement, piece: Piece, correct: Correct) -> None:
@@ -53,7 +57,7 @@ class Questions:
         right = Proposed(f"{found.table.get(piece, 0)} {piece}", 1.0, correct)
         asks = _("Are there substitutes on the table?")
         why = _("That is more {piece} than the box holds.").format(piece=piece)
-        self.standing[id] = Question(id, found.seat, found.zone, asks, (right,), why)
+        self.standing[id] = Question(id=id, seat=found.seat, zone=found.zone, asks=asks, readings=(right,), why=why)
 
     def take(self, id: str) -> Question | None:
         """A question that is answered is none any more; None if it does not stand."""

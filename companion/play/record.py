@@ -11,13 +11,15 @@ from msgspec import Struct
 
 from companion.titles import title_of
 from engine.codec import Codec
+from engine.errors import WrongFile
 from engine.event import Event
+from engine.files import write_whole
 from engine.journal import Entry, Journal, Undo
 
 FORM = 1
 
 
-class Damaged(ValueError):
+class Damaged(WrongFile):
     """A record that cannot be read on; the message names the entry and what is wrong with it."""
 
 
@@ -29,7 +31,7 @@ class Head(Struct, frozen=True):
     setup: msgspec.Raw
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, kw_only=True):
     """An entry as it is stored: command and events as JSON; the phases left are known from the entry before."""
 
     number: int
@@ -45,13 +47,13 @@ def line_of(codec: Codec, entry: Entry) -> Line:
     """An entry in its stored form."""
     command, events = codec.encode(entry.command), codec.write_events(entry.events)
     return Line(
-        entry.number,
-        entry.at,
-        entry.origin,
-        msgspec.Raw(command),
-        msgspec.Raw(events),
-        entry.digest,
-        entry.evidence,
+        number=entry.number,
+        at=entry.at,
+        origin=entry.origin,
+        command=msgspec.Raw(command),
+        events=msgspec.Raw(events),
+        digest=entry.digest,
+        evidence=entry.evidence,
     )
 
 
@@ -80,7 +82,7 @@ def write_record(journal: Journal, path: Path) -> None:
     setup = msgspec.json.encode(journal.setup, order="deterministic")
     lines: list[Any] = [Head(FORM, journal.game.name, msgspec.Raw(setup))]
     lines += [line_of(journal.codec, entry) for entry in journal.entries]
-    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_whole(path, b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
 
 def read_record(path: Path) -> Journal:

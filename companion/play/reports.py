@@ -16,7 +16,7 @@ class Proposed(Struct, frozen=True):
     command: Any = None
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, kw_only=True):
     """A reading nobody can decide but a person; `why` says which rule or box count favours the first reading."""
 
     id: str
@@ -27,7 +27,7 @@ class Question(Struct, frozen=True):
     why: str = ""
 
 
-class Disagreement(Struct, frozen=True):
+class Disagreement(Struct, frozen=True, kw_only=True):
     """A zone where table and book differ; tallies by piece, `since` and `agreed` are entry numbers, `quiet` in s.
 
     Where the pieces are `private`, `table` holds only the difference to the book and `book` nothing.
@@ -45,7 +45,7 @@ class Disagreement(Struct, frozen=True):
     private: bool = False
 
 
-class Device(Struct, frozen=True):
+class Device(Struct, frozen=True, kw_only=True):
     """A camera or tray; `state` is `ok`, `asks`, `differs`, `lost` or `off`, `detail` a sentence for a person."""
 
     id: str
@@ -55,7 +55,7 @@ class Device(Struct, frozen=True):
     detail: str = ""
 
 
-class Mark(Struct, frozen=True):
+class Mark(Struct, frozen=True, kw_only=True):
     """One thing the camera read: its piece or label and its corners in px of the frame, clockwise from top left.
 
     `zone` is the place on the table it lies in, as far as it is known; `runner_up` what it may be instead.
@@ -72,7 +72,7 @@ Caution = Mapping[str, str]
 """What spoils the picture and what to do about it: language → sentence."""
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, kw_only=True):
     """The latest camera picture, RGBA bytes row by row from the top, with what was read on it."""
 
     pixels: bytes
@@ -103,7 +103,7 @@ class Refusal(Struct, frozen=True):
     facts: Mapping[str, Any] = {}
 
 
-class Saved(Struct, frozen=True):
+class Saved(Struct, frozen=True, kw_only=True):
     """A game that can be resumed; `names` in the order of their `seats`."""
 
     id: str

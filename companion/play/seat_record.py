@@ -15,6 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.titles import title_of
+from engine.errors import NotFound
+from engine.files import write_whole
 from engine.journal import Correct, Entry, Journal, Learn, Overrule, Remark
 from engine.table import Zones
 
@@ -44,10 +46,10 @@ def shown(journal: Journal, seat: str) -> Iterator[Shown]:
     """The entries as `seat` may know them; `LookupError` if it is no seat, or the game does not say what seats know."""
     known = title_of(journal.game.name).known
     if known is None:
-        raise LookupError(f"{journal.game.name!r} does not say what a seat may know")
+        raise NotFound(f"{journal.game.name!r} does not say what a seat may know")
     again = Journal(journal.game, journal.setup)
     if not seat or seat not in again.state.seats:
-        raise LookupError(f"{seat!r} has no seat, the seats are {tuple(filter(None, again.state.seats))!r}")
+        raise NotFound(f"{seat!r} has no seat, the seats are {tuple(filter(None, again.state.seats))!r}")
     before: Zones = {}
     for entry in journal.entries:
         left = again.state.phase
@@ -76,4 +78,4 @@ def write_shown(journal: Journal, seat: str, path: Path) -> None:
     """Write what `seat` may be shown of a game to `path`, one JSON object a line; raises `LookupError` as `shown`."""
     setup = msgspec.json.encode(journal.setup, order="deterministic")
     lines: list[Any] = [Head(seat, journal.game.name, msgspec.Raw(setup)), *shown(journal, seat)]
-    path.write_bytes(b"".join(msgspec.json.encode(line, order="deterministic") + b"\n" for line in lines))
+    write_whole(path, b"".join(msgspec.json.encode(line, order="deterministic") + b"\n" for line in lines))

@@ -12,15 +12,16 @@ from companion.host.camera_setup import CameraSetup
 from companion.play.reports import Device
 from companion.presenters import treasure
 from companion.presenters.common import (
-    calibrating,
-    colours,
-    cornering,
-    enrolling,
+    card_enrolment,
+    coin_enrolment,
+    colour_calibration,
     finding,
-    lensing,
-    minting,
-    pursing,
+    gold_count,
+    lens_calibration,
+    mat_corners,
     scanning,
+    tile_enrolment,
+    tray_calibration,
 )
 from companion.presenters.common.closeup import Closeup, around
 from companion.presenters.common.opening import top_of
@@ -31,7 +32,7 @@ from companion.presenters.scene import Scene
 from companion.presenters.source import Host
 from companion.tasks.card_enrolment import CardEnrolment
 from companion.tasks.gold_count import GoldCount
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.views.common.parts import Person, Sheet
 from companion.wording import _, wording
 from vision.cards.enrol import EnrolError
@@ -67,35 +68,35 @@ class Care:
                 finding.finding(scene, self._advice) if scene else finding.unwatched(self._devices, top, self._advice)
             )
         if screen == "calibrate" and self._house and self._house.measuring:
-            return calibrating.calibrating(self._house.measuring, self._whose(scene), top)
+            return tray_calibration.calibrating(self._house.measuring, self._whose(scene), top)
         bench = self._house.bench if self._house else None
         if bench is None:
-            return untended(enrolling.trouble_words(self.tending.trouble or _MISSING.get(screen, "camera")), top)
+            return untended(card_enrolment.trouble_words(self.tending.trouble or _MISSING.get(screen, "camera")), top)
         eyes = bench.eyes
         if screen == "scan":
             return scanning.looking(eyes.frame(), title, top, eyes.trouble)
         if screen == "corners":
-            return cornering.cornering(eyes.frame(), self.tending, top, eyes.trouble)
+            return mat_corners.cornering(eyes.frame(), self.tending, top, eyes.trouble)
         if screen == "colours" and bench.teaching is not None:
-            return colours.colours(bench.teaching, eyes, self.tending, top)
+            return colour_calibration.colours(bench.teaching, eyes, self.tending, top)
         if screen == "lens" and bench.lensing is not None:
-            return lensing.lensing(bench.lensing, eyes, self.tending, top)
+            return lens_calibration.lensing(bench.lensing, eyes, self.tending, top)
         if screen == "gold" and bench.purse is not None and scene is not None:
             return self._counting(bench.purse, eyes, scene)
         if screen == "coins" and bench.coining is not None:
-            return minting.coining(bench.coining, eyes.frame(), self.near, top, eyes.trouble)
+            return coin_enrolment.coining(bench.coining, eyes.frame(), self.near, top, eyes.trouble)
         if screen == "tiles" and bench.tiling is not None:
             kinds, named = title.tile_kinds(), title.tile_title
-            return minting.tiling(bench.tiling, self.tending, kinds, named, top, eyes.trouble)
+            return tile_enrolment.tiling(bench.tiling, self.tending, kinds, named, top, eyes.trouble)
         if bench.sitting is None:
-            return untended(enrolling.trouble_words(self.tending.trouble or "camera"), top)
-        return enrolling.enrolling(bench.sitting, self.tending, title, top, eyes.trouble)
+            return untended(card_enrolment.trouble_words(self.tending.trouble or "camera"), top)
+        return card_enrolment.enrolling(bench.sitting, self.tending, title, top, eyes.trouble)
 
     def _counting(self, purse: GoldCount, eyes: Eyes, scene: Scene) -> Sheet:
         found = [one for one in scene.source.disagreements if one.seat == purse.seat and one.source == SOURCE]
         zone = found[0].zone if found else ""
         top, person = scene.title.top(scene), scene.somebody(purse.seat)
-        shown = pursing.pursing(purse, person, eyes.frame(), self.near, self.tending, top, zone)
+        shown = gold_count.pursing(purse, person, eyes.frame(), self.near, self.tending, top, zone)
         return replace(shown, turn=scene.turn(purse.seat))
 
     @property
@@ -112,7 +113,7 @@ class Care:
         try:
             return self._house.advice(device, wording.language) if self._house else ""
         except ValueError:
-            return enrolling.trouble_words("calibrations")
+            return card_enrolment.trouble_words("calibrations")
 
     def _whose(self, scene: Scene | None) -> Person | None:
         device = next((one for one in self._devices if one.id == self.tending.tray), None)
@@ -178,7 +179,7 @@ class Care:
     # --- the mat ---
 
     def _corner(self, act: t.Corner) -> None:
-        if len(self.tending.corners) < cornering.ALL:
+        if len(self.tending.corners) < mat_corners.ALL:
             self._tapped((*self.tending.corners, (act.x, act.y)))
 
     def _no_corner(self, _act: t.NoCorner) -> None:
@@ -186,7 +187,7 @@ class Care:
 
     def _tapped(self, corners: tuple[tuple[float, float], ...]) -> None:
         self.tending = t.Tending(corners=corners)
-        if len(corners) == cornering.ALL:
+        if len(corners) == mat_corners.ALL:
             try:
                 self.bench().eyes.place(corners)
             except ValueError:

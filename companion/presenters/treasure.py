@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.tasks.coin_enrolment import CoinEnrolment
 from companion.tasks.gold_count import GoldCount
 from companion.tasks.tile_enrolment import TileEnrolment
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 
 if TYPE_CHECKING:
     from companion.presenters.care import Care

@@ -59,7 +59,7 @@ class Presented(Struct, frozen=True):
     quiet: float
 
 
-class Words(Struct, frozen=True):
+class Words(Struct, frozen=True, kw_only=True):
     """What sensing must know of one game: which commands pieces alone explain, and where pieces are shown.
 
     `asked` are zones the camera counts only when asked: what it said holds until the book changes there.

@@ -15,6 +15,7 @@ from msgspec import Struct
 from companion.play.reports import Crop
 from companion.tasks.borrowed_camera import BorrowedCamera, Seer
 from companion.tasks.same_place import Middle, lies_at, middle
+from engine.files import write_whole
 from engine.sighting import Seen
 from vision.cards.enrol import Candidate, EnrolError, Enrolment, laid_out
 from vision.layouts.layout import LayoutError, load_layout
@@ -195,9 +196,7 @@ class CardEnrolment:
         self._there = [*others, _Filed(middle(seen), seen.best, face)]
 
     def _keep(self) -> None:
-        fresh = self._path.with_suffix(".new")
-        fresh.write_text(json.dumps(self._order, indent=0), encoding="utf-8")
-        fresh.replace(self._path)
+        write_whole(self._path, json.dumps(self._order, indent=0).encode())
 
 
 def is_face(face: str) -> bool:

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from companion.titles.title import Title
+from engine.errors import NotFound
 
 BUILT_IN = {
     "constantinopolis": "companion.titles.constantinopolis.title",
@@ -26,12 +27,12 @@ def add_title(name: str, load: Callable[[], Title]) -> None:
 
 @cache
 def title_of(name: str) -> Title:
-    """The game called `name`; raises `LookupError` for one that is neither built in nor installed."""
+    """The game called `name`; raises `NotFound` for one that is neither built in nor installed."""
     if name in _ADDED:
         return _ADDED[name]()
     module = BUILT_IN.get(name) or known().get(name)
     if module is None:
-        raise LookupError(f"no game is called {name!r}; there are {', '.join(sorted(known()))}")
+        raise NotFound(f"no game is called {name!r}; there are {', '.join(sorted(known()))}")
     title: Title = import_module(module).TITLE
     return title
 

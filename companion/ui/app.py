@@ -20,7 +20,7 @@ from companion.ui.turned import Turned
 from companion.views.common import acts
 from companion.views.common.distance_view import far
 from companion.views.common.parts import Sheet
-from companion.views.common.tending import Corner
+from companion.views.common.task_acts import Corner
 from companion.wording import wording
 
 DESIGN = (1280, 800)

@@ -66,7 +66,7 @@ class CardDealer:
         """The true faces of what lies there, row by row."""
         return tuple(self._lying)
 
-    def step(self, sitting: Shown) -> None:
+    def poll(self, sitting: Shown) -> None:
         """Do what is due with the cards, if anything is; returns at once."""
         if self._lying and sitting.all_filed:
             self._deck += (Counter(self._lying) - Counter(card.filed for card in sitting.cards)).elements()

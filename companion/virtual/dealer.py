@@ -39,7 +39,7 @@ Step = Iterator[None]
 
 
 class Dealer:
-    """Plays one whole game; call `step` often from the thread that owns the session.
+    """Plays one whole game; call `poll` often from the thread that owns the session.
 
     `slips` is how many times a hand leaves a wrong coin in a treasury, to be put right once the app has said so.
     `pause` is how long (s) people think between two acts, `patience` how long they wait for the app before they tap.
@@ -75,7 +75,7 @@ class Dealer:
         self._steps = self._play()
         self.done = False
 
-    def step(self) -> None:
+    def poll(self) -> None:
         """Go on a little; returns at once."""
         if not self.done:
             next(self._steps, None)

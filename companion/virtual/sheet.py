@@ -39,7 +39,7 @@ class SheetHolder:
         self._hold = hold
         self._at = -1
 
-    def step(self, looked: Looked) -> None:
+    def poll(self, looked: Looked) -> None:
         """Do what is due with the sheet, if anything is; returns at once."""
         at = looked.count if looked.state == "looking" else -1
         if at != self._at:

@@ -32,7 +32,7 @@ MARKET = "market"
 class VirtualTable(Hands):
     """The pieces of one game of Constantinopolis and everything that watches them.
 
-    A host finds the camera at `camera_url`, trays at `serial_ports` and at the broker `address`, table `name`.
+    The camera is at `camera_url`, trays are at `serial_ports` and at the broker `address`, table `name`.
     `slips` is gold left by mistake in a seat's treasury. `settle` is how long (s) a tray waits before it believes
     its coins, `rate` the camera's pictures a second. The trays of the last `coinless` seats have no wells for coins.
     """
@@ -109,9 +109,9 @@ class VirtualTable(Hands):
         return self.broker.address()
 
     @property
-    def seat_of(self) -> dict[str, str]:
-        """Whose tray each is, by its id."""
-        return {tray.id: seat for seat, tray in self.trays.items()}
+    def numbers(self) -> dict[str, int]:
+        """Before which seat each tray stands: its id, and the number of the seat from 1."""
+        return {tray.id: number for number, tray in enumerate(self.trays.values(), 1)}
 
     # --- hands ---
 

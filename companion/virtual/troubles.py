@@ -20,7 +20,7 @@ Trouble = Iterator[None]
 
 
 class Troubles:
-    """So many troubles, one after the other, at seeded moments; call `step` often. `met` counts them by kind."""
+    """So many troubles, one after the other, at seeded moments; call `poll` often. `met` counts them by kind."""
 
     def __init__(self, table: VirtualTable, seed: int, count: int, said: Callable[[str], None]) -> None:
         self.met: Counter[str] = Counter()
@@ -29,7 +29,7 @@ class Troubles:
         self._next = time.monotonic() + self._chance.uniform(*OFTEN)
         self._running: Trouble | None = None
 
-    def step(self) -> None:
+    def poll(self) -> None:
         """Begin, go on with or end a trouble, when it is time."""
         if self._running is not None:
             if next(self._running, self) is self:
@@ -42,7 +42,7 @@ class Troubles:
     def close(self) -> None:
         """End what is going on now."""
         while self._running is not None:
-            self.step()
+            self.poll()
 
     def _begin(self) -> Trouble:
         kind = self._chance.choice(sorted(_KINDS))

@@ -11,6 +11,7 @@ from engine.byzanz.cards import DECK_SIZE, UNKNOWN
 from engine.byzanz.phases import Lot, Unopened
 from engine.byzanz.zones import BOX, DECK, OFFERS, REMOVED, seat
 from engine.draft import Draft
+from engine.errors import WrongInput
 from engine.event import State
 from engine.rule import Sentence
 from engine.table import Table
@@ -65,10 +66,10 @@ class Open(Struct, frozen=True, gc=False, array_like=True, tag=True):
 def box(setup: Setup) -> State:
     """The unopened box: 112 cards nobody has seen and six offer cards. Raises `ValueError` for seats it can't serve."""
     if len(set(setup.seats)) not in PLAYERS or len(setup.seats) != len(set(setup.seats)):
-        raise ValueError(f"byzanz is for 3 to 6 different seats, not {setup.seats!r}")
+        raise WrongInput(f"byzanz is for 3 to 6 different seats, not {setup.seats!r}")
     strange = [colour for colour in setup.seats if colour not in zones.COLOURS]
     if strange or setup.dealer not in setup.seats:
-        raise ValueError(f"no such seat: {(strange or [setup.dealer])[0]!r}")
+        raise WrongInput(f"no such seat: {(strange or [setup.dealer])[0]!r}")
     seats = {colour: seat(colour) for colour in setup.seats}
     table = Table((*zones.SHARED, *(zone for one in seats.values() for zone in one.zones)))
     table[BOX] = {UNKNOWN: DECK_SIZE} | {f"offer-{number}": 1 for number in range(1, 7)}

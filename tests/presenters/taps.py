@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from companion.views.common.parts import Button
-from companion.views.common.tending import Tend
+from companion.views.common.task_acts import Tend
 
 ASIDE = (
     acts.Speak,

@@ -13,8 +13,8 @@ from companion.presenters.common.scanning import crop_of
 from companion.presenters.constantinopolis.contract_editor import face_of, printed, values_of
 from companion.presenters.desk import Desk
 from companion.views.common import acts
-from companion.views.common import tending as t
-from companion.views.common.enrolling import Enrolling
+from companion.views.common import task_acts as t
+from companion.views.common.card_enrolment import Enrolling
 from companion.views.common.options import Options
 from tests.presenters.taps import labelled, tap
 
@@ -82,7 +82,7 @@ def test_four_taps_that_make_no_mat_are_refused_and_can_be_taken_back(bare):
     bare.do(acts.Open("scan"))
     eyes = bare.house.bench.eyes
     while eyes.shot is None:
-        bare.house.tick()
+        bare.house.poll()
     tap(bare, "Tap the corners")
     for corner in ((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9)):
         bare.do(t.Corner(*corner))
@@ -98,8 +98,8 @@ def test_the_devices_of_a_house_are_shown_without_a_game(bare):
 
 
 def test_the_part_of_the_picture_that_is_asked_about_is_cut_out():
-    frame = Frame(bytes(range(200)) * 100, 100, 50)
-    mark = Mark("?", ((10, 10), (30, 10), (30, 20), (10, 20)), False, "mat/draw")
+    frame = Frame(pixels=bytes(range(200)) * 100, width=100, height=50)
+    mark = Mark(label="?", corners=((10, 10), (30, 10), (30, 20), (10, 20)), sure=False, zone="mat/draw")
     crop = crop_of(frame, [mark])
     assert (crop.width, crop.height) == (27, 17)
     assert crop.pixels[:4] == frame.pixels[4 * (7 * 100 + 7) :][:4]
@@ -108,7 +108,10 @@ def test_the_part_of_the_picture_that_is_asked_about_is_cut_out():
 
 @pytest.mark.parametrize("corners", [(), (((-40.0, -9.0), (-30.0, -9.0), (-30.0, -2.0), (-40.0, -2.0)),)])
 def test_nothing_is_cut_out_where_nothing_is_seen(corners):
-    assert crop_of(Frame(bytes(400), 10, 10), [Mark("?", each) for each in corners]) is None
+    assert (
+        crop_of(Frame(pixels=bytes(400), width=10, height=10), [Mark(label="?", corners=each) for each in corners])
+        is None
+    )
 
 
 def test_the_camera_screen_says_what_hands_still_have_to_do(desk):
@@ -129,7 +132,7 @@ def test_a_refused_press_on_a_tray_is_told_on_the_camera_screen_with_the_names_o
 def test_what_spoils_the_picture_is_said_on_the_camera_screen_and_at_the_table(desk):
     caution = {language: f"It is too dark: do something, {language}." for language in ("en", "it", "es")}
     desk.source.cautions = lambda: (caution,)
-    desk.source.picture = lambda: Frame(bytes(400), 10, 10, cautions=(caution,))
+    desk.source.picture = lambda: Frame(pixels=bytes(400), width=10, height=10, cautions=(caution,))
     desk.do(acts.Open("scan"))
     assert desk.view().body.cautions == ("It is too dark: do something, en.",)
     desk.do(acts.Open("table"))

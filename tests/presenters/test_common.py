@@ -51,7 +51,18 @@ class Watched:
 def differing(seat: str, *, private: bool) -> Disagreement:
     """Two gold are missing on a tray."""
     table, book = ({"gold": -2}, {}) if private else ({"gold": 17}, {"gold": 19})
-    return Disagreement(f"treasury/{seat}", seat, "serial:tray-1", table, book, 3, 1, 6.0, "C-BLD-04", private)
+    return Disagreement(
+        zone=f"treasury/{seat}",
+        seat=seat,
+        source="serial:tray-1",
+        table=table,
+        book=book,
+        since=3,
+        agreed=1,
+        quiet=6.0,
+        rule="C-BLD-04",
+        private=private,
+    )
 
 
 def at(session: Any, screen: str, **said: Any) -> Desk:
@@ -95,7 +106,7 @@ def test_each_exit_settles_the_disagreement_its_way(game, place, exit):
 def test_a_difference_marks_the_seat_card_and_the_chip(game):
     session = game(4)
     seat = next(iter(session.names))
-    tray = Device(f"tray-{seat}", "serial", seat)
+    tray = Device(id=f"tray-{seat}", kind="serial", seat=seat)
     desk = at(session, "table", disagreements=(differing(seat, private=True),), devices=(tray,))
     view = desk.view()
     assert next(card for card in view.seats if card.person.seat == seat).state == "differs"
@@ -110,7 +121,7 @@ def test_a_question_offers_its_readings_neither_and_another_look(game):
     session = game(4)
     seat = next(iter(session.names))
     readings = (Proposed("one", 0.8, Stay(seat)), Proposed("two", 0.2, Raise(seat, 4)))
-    asked = Question("q", seat, "mat/draw", "which?", readings)
+    asked = Question(id="q", seat=seat, zone="mat/draw", asks="which?", readings=readings)
     desk = at(session, "scan", questions=(asked,))
     card = desk.view().body.question
     desk.press(card.readings[1].button)
@@ -123,7 +134,7 @@ def counting(session, piece="K"):
     seat = next(iter(session.names))
     zone = f"goods/{seat}"
     numbers = tuple(Proposed(f"{n} {piece}", s, Counted(zone, piece, n)) for n, s in ((3, 0.6), (2, 0.3), (4, 0.1)))
-    return Question("n", seat, zone, "how many?", numbers)
+    return Question(id="n", seat=seat, zone=zone, asks="how many?", readings=numbers)
 
 
 def test_a_count_in_doubt_is_asked_for_with_its_numbers_only(game):
@@ -142,19 +153,29 @@ def test_a_number_is_chosen_with_one_tap(game):
 
 def test_a_count_in_doubt_shows_only_the_cubes_it_is_about(game):
     session = game(4)
-    marks = (Mark("K", box(20), False, "mat/goods-1", "B"), Mark("G", box(700), True, "mat/goods-1"))
-    frame = Frame(bytes(4 * 1280 * 720), 1280, 720, marks, 4)
+    marks = (
+        Mark(label="K", corners=box(20), sure=False, zone="mat/goods-1", runner_up="B"),
+        Mark(label="G", corners=box(700), sure=True, zone="mat/goods-1"),
+    )
+    frame = Frame(pixels=bytes(4 * 1280 * 720), width=1280, height=720, marks=marks, corners=4)
     crop = at(session, "scan", frame=frame, questions=(counting(session),)).view().body.question.crop
     assert crop.width < 100
 
 
 def test_cubes_that_lie_together_are_one_group():
-    marks = [Mark("1G", box(10)), Mark("1B", box(40)), Mark("1R", box(400))]
+    marks = [Mark(label="1G", corners=box(10)), Mark(label="1B", corners=box(40)), Mark(label="1R", corners=box(400))]
     assert sorted(len(group) for group in groups(marks, 64)) == [1, 2]
 
 
 def test_cubes_are_shown_as_icons_with_counts(game):
-    frame = Frame(b"", 1280, 720, (Mark("1G", box(10)), Mark("1G", box(40)), Mark("1B", box(60))), 4, "still")
+    frame = Frame(
+        pixels=b"",
+        width=1280,
+        height=720,
+        marks=(Mark(label="1G", corners=box(10)), Mark(label="1G", corners=box(40)), Mark(label="1B", corners=box(60))),
+        corners=4,
+        note="still",
+    )
     marks = at(game(4), "scan", frame=frame).view().body.marks
     assert [[(part.icon, part.figure) for part in mark.line] for mark in marks] == [
         [("good-consumer", "1"), ("good-alimentary", "2")]
@@ -162,38 +183,68 @@ def test_cubes_are_shown_as_icons_with_counts(game):
 
 
 def test_a_doubtful_mark_asks(game):
-    doubtful = Mark("contract:G.3.111", box(10), False, "mat/draw", "contract:B.3.111")
-    mark = at(game(4), "scan", frame=Frame(b"", 1280, 720, (doubtful,), 4)).view().body.marks[0]
+    doubtful = Mark(
+        label="contract:G.3.111", corners=box(10), sure=False, zone="mat/draw", runner_up="contract:B.3.111"
+    )
+    mark = (
+        at(game(4), "scan", frame=Frame(pixels=b"", width=1280, height=720, marks=(doubtful,), corners=4))
+        .view()
+        .body.marks[0]
+    )
     assert not mark.sure
     assert said(mark) == "good-alimentary 3 ? / good-consumer 3"
 
 
 def test_two_contracts_that_differ_in_their_voyages_are_shown_with_them(game):
-    doubtful = Mark("contract:G.3.111", box(10), False, "mat/draw", "contract:G.3.112")
-    mark = at(game(4), "scan", frame=Frame(b"", 1280, 720, (doubtful,), 4)).view().body.marks[0]
+    doubtful = Mark(
+        label="contract:G.3.111", corners=box(10), sure=False, zone="mat/draw", runner_up="contract:G.3.112"
+    )
+    mark = (
+        at(game(4), "scan", frame=Frame(pixels=b"", width=1280, height=720, marks=(doubtful,), corners=4))
+        .view()
+        .body.marks[0]
+    )
     assert said(mark) == "good-alimentary 3 1·1·1 ? / good-alimentary 3 1·1·2"
 
 
 @pytest.mark.parametrize("label", ["contract:?", "?"])
 def test_what_nobody_can_read_is_a_question_mark(game, label):
-    frame = Frame(b"", 1280, 720, (Mark(label, box(10), False, "mat/draw", "contract:G.3.112"),), 4)
+    frame = Frame(
+        pixels=b"",
+        width=1280,
+        height=720,
+        marks=(Mark(label=label, corners=box(10), sure=False, zone="mat/draw", runner_up="contract:G.3.112"),),
+        corners=4,
+    )
     assert said(at(game(4), "scan", frame=frame).view().body.marks[0]) == "?"
 
 
 def test_what_the_eye_is_sure_nobody_can_read_is_a_question_mark_too(game):
     read = told(ReadMark("mat/draw", "contract:?", 1.0, np.array(box(10), np.float32)))
-    mark = at(game(4), "scan", frame=Frame(b"", 1280, 720, (read,), 4)).view().body.marks[0]
+    mark = (
+        at(game(4), "scan", frame=Frame(pixels=b"", width=1280, height=720, marks=(read,), corners=4))
+        .view()
+        .body.marks[0]
+    )
     assert (said(mark), mark.sure) == ("?", False)
 
 
 def test_a_doubtful_cube_shows_what_it_may_be_instead(game):
-    cubes = (Mark("G", box(10)), Mark("G", box(40), False, "", "B"), Mark("K", box(60)))
-    mark = at(game(4), "scan", frame=Frame(b"", 1280, 720, cubes, 4)).view().body.marks[0]
+    cubes = (
+        Mark(label="G", corners=box(10)),
+        Mark(label="G", corners=box(40), sure=False, zone="", runner_up="B"),
+        Mark(label="K", corners=box(60)),
+    )
+    mark = (
+        at(game(4), "scan", frame=Frame(pixels=b"", width=1280, height=720, marks=cubes, corners=4))
+        .view()
+        .body.marks[0]
+    )
     assert said(mark) == "good-alimentary 2 ? / good-consumer 1"
 
 
 def test_a_doubtful_cube_that_may_be_none_is_shown_with_a_question_mark(game):
-    frame = Frame(b"", 1280, 720, (Mark("G", box(10), False),), 4)
+    frame = Frame(pixels=b"", width=1280, height=720, marks=(Mark(label="G", corners=box(10), sure=False),), corners=4)
     assert said(at(game(4), "scan", frame=frame).view().body.marks[0]) == "good-alimentary 1 ?"
 
 
@@ -206,7 +257,7 @@ def said(mark):
 def test_a_lost_tray_is_named_and_the_game_goes_on(game):
     session = game(4)
     seat = next(iter(session.names))
-    lost = Device("tray-1", "serial", seat, "lost", "cable pulled")
+    lost = Device(id="tray-1", kind="serial", seat=seat, state="lost", detail="cable pulled")
     desk = at(session, "devices", devices=(lost,))
     assert desk.view().body.rows[0].tag.tone == "alarm"
     desk.do(acts.Open("play"))
@@ -233,7 +284,16 @@ class Home:
     devices: tuple[Device, ...] = ()
     setting, bench, tending, needed, dress = False, None, False, (), PLAIN
     sides: ClassVar[dict[str, str]] = {}
-    saved = (Saved("constantinopolis-0001", "constantinopolis", ("Anna", "Bruno"), 3, 99, "2026-11-20 10:00"),)
+    saved = (
+        Saved(
+            id="constantinopolis-0001",
+            game="constantinopolis",
+            names=("Anna", "Bruno"),
+            round=3,
+            entries=99,
+            when="2026-11-20 10:00",
+        ),
+    )
 
     def __init__(self, session: Any) -> None:
         self.session = session
@@ -385,6 +445,16 @@ def test_light_and_language_are_chosen_before_any_game(tmp_path):
 
 
 def test_people_of_a_kept_game_have_their_own_colours():
-    saved = (Saved("x-0001", "constantinopolis", ("Anna", "Bruno"), 3, 99, "today", seats=("black", "green")),)
+    saved = (
+        Saved(
+            id="x-0001",
+            game="constantinopolis",
+            names=("Anna", "Bruno"),
+            round=3,
+            entries=99,
+            when="today",
+            seats=("black", "green"),
+        ),
+    )
     people = resume(saved, (), False).body.games[0].people
     assert [person.seat for person in people] == ["black", "green"]

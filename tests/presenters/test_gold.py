@@ -8,13 +8,13 @@ import pytest
 
 from companion.play.reports import Frame, Mark
 from companion.presenters.common.closeup import Closeup, around
-from companion.presenters.common.pursing import pursing
+from companion.presenters.common.gold_count import pursing
 from companion.presenters.common.scanning import marks_on
 from companion.presenters.constantinopolis import screens
 from companion.presenters.desk import Desk
 from companion.tasks.gold_count import GoldCount
 from companion.views.common import acts
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.views.common.parts import Button, Person, Sheet, Top, Word
 from tests.presenters.taps import buttons
 from tests.tasks.test_gold_count import Mat
@@ -91,8 +91,10 @@ def test_without_a_camera_nobody_is_asked_to_count(desk: Desk):
 
 @pytest.mark.parametrize(("labels", "said"), [(("contract:GB.7.112", "tile:cura"), True), (("tile:cura",), False)])
 def test_tiles_among_the_contracts_are_said_to_be_taken_apart(desk: Desk, labels, said):
-    marks = tuple(Mark(label, ((0, 0), (9, 0), (9, 9), (0, 9)), True, "mat/draw") for label in labels)
-    desk.source.picture = lambda: Frame(bytes(4), 1, 1, marks, 4)
+    marks = tuple(
+        Mark(label=label, corners=((0, 0), (9, 0), (9, 9), (0, 9)), sure=True, zone="mat/draw") for label in labels
+    )
+    desk.source.picture = lambda: Frame(pixels=bytes(4), width=1, height=1, marks=marks, corners=4)
     desk.do(acts.Open("scan"))
     assert bool(desk.view().body.todo) == said
 
@@ -102,7 +104,7 @@ def test_a_part_of_the_picture_is_shown_and_touched_as_it_lies():
     (inside,) = near.inward([(0.4, 0.6)])
     assert inside == pytest.approx((0.5, 0.5))
     assert near.outward(*inside) == pytest.approx((0.4, 0.6))
-    cut = near.of(Frame(bytes(100 * 50 * 4), 100, 50))
+    cut = near.of(Frame(pixels=bytes(100 * 50 * 4), width=100, height=50))
     assert len(cut.pixels) == 4 * cut.width * cut.height
 
 
@@ -115,6 +117,6 @@ def test_without_a_mat_the_whole_picture_is_shown():
     ("corners", "turn"), [(((0, 0), (9, 0)), ()), (((9, 0), (9, 9)), ("90°",)), (((0, 9), (0, 0)), ("270°",))]
 )
 def test_a_tile_is_marked_with_its_turn(corners, turn):
-    mark = Mark("tile:cura", (*corners, (5, 5), (4, 4)))
-    (box,) = marks_on(screens, Frame(b"", 100, 100, (mark,)))
+    mark = Mark(label="tile:cura", corners=(*corners, (5, 5), (4, 4)))
+    (box,) = marks_on(screens, Frame(pixels=b"", width=100, height=100, marks=(mark,)))
     assert box.line == (Word("Cura", True), *map(Word, turn))

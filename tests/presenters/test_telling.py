@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.host.opening import new_session, rulebook_explains, shuffled_setup, unkept
 from companion.presenters.desk import Desk
 from companion.views.common import acts
-from companion.views.common.enrolling import Correcting
+from companion.views.common.card_enrolment import Correcting
 from engine.constantinopolis.values import Contracts, house
 from tests.presenters.taps import labelled, tap, wander
 

@@ -162,12 +162,12 @@ def test_a_damaged_list_is_named(table, tmp_path, text):
 def test_a_card_that_was_not_seen_is_shown_once_more(sitting, table):
     laid = []
     dealer = CardDealer(laid.append, [A, B])
-    dealer.step(sitting)
+    dealer.poll(sitting)
     shown(sitting, table, A)
     sitting.confirm_sure()
-    dealer.step(sitting)
+    dealer.poll(sitting)
     shown(sitting, table)
-    dealer.step(sitting)
+    dealer.poll(sitting)
     assert laid == [[A, B], [], [B]]
 
 

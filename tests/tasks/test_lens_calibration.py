@@ -28,7 +28,7 @@ def until(house: Host, holds: Callable[[], object], seconds: float = 300.0) -> N
     """Let the house live until something holds; fails when it never does."""
     end = time.monotonic() + seconds
     while not holds():
-        house.tick()
+        house.poll()
         assert time.monotonic() < end
         time.sleep(0.01)
 

@@ -27,7 +27,7 @@ def until(house, holds):
     end = time.monotonic() + GIVE_UP
     while not holds():
         assert time.monotonic() < end
-        house.tick()
+        house.poll()
         time.sleep(0.005)
 
 
@@ -63,7 +63,7 @@ def test_nothing_of_it_reaches_the_game(house):
     device = tray(house)
     session, told = house.running.session, []
     last = session.book.last
-    house.running.deaf._put = told.append
+    house.running.trays.deaf._put = told.append
     measuring = house.calibrate(device.id)
     through(house, measuring)
     assert [value for value in told if value.source == device.id and isinstance(value, Sighting)] == []

@@ -11,7 +11,7 @@ import pytest
 
 from companion.host.host import Host
 from companion.presenters.desk import Desk
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.wording import wording
 from devices.calibrations import Calibrations
 from devices.virtual import VirtualTray
@@ -41,7 +41,7 @@ def until(house: Host, holds: Callable[[], bool], seconds: float = 120.0) -> Non
     """Let the house live until something holds; fails when it never does."""
     end = time.monotonic() + seconds
     while not holds():
-        house.tick()
+        house.poll()
         assert time.monotonic() < end, house.devices
         time.sleep(0.005)
 

@@ -11,7 +11,7 @@ from companion.host.host import Host
 from companion.presenters.desk import Desk
 from companion.ui import offscreen
 from companion.views.common import acts
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from tests.ui.finger import label_of, press, showing, taps, touch
 
 CORNERS = ((0.1, 0.1), (0.9, 0.1), (0.95, 0.93), (0.05, 0.9))
@@ -38,7 +38,7 @@ def until(house, window, holds, most=3000):
             window.mark()
             offscreen.settle(3)
             return
-        house.tick()
+        house.poll()
         offscreen.settle(1)
     raise AssertionError(f"{most} beats and it never held")
 

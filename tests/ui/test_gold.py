@@ -17,7 +17,7 @@ from companion.titles.constantinopolis.tiles import tile_prints
 from companion.titles.title import Place, Setting
 from companion.ui import offscreen
 from companion.views.common import acts
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.virtual.cards import BareMat
 from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Construction
@@ -37,7 +37,7 @@ def until(house, window, holds):
     end = time.monotonic() + LIMIT
     while not holds():
         assert time.monotonic() < end, f"{LIMIT} s and it never held"
-        house.tick()
+        house.poll()
         offscreen.settle(1)
     window.mark()
     offscreen.settle(3)

@@ -53,7 +53,7 @@ def test_the_window_answers_at_once_while_the_drawn_table_is_being_set(face, sho
     shoot("waiting")
     assert type(window.desk.view().body).__name__ == "Waiting"
     while house.setting:
-        house.tick()
+        house.poll()
         offscreen.settle(1)
     assert type(window.desk.view().body).__name__ != "Waiting"
     house.close()

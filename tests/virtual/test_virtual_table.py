@@ -29,8 +29,7 @@ def running() -> Iterator[Running]:
 def play_until(running: Running, done: Callable[[], bool], seconds: float = 120.0) -> None:
     end = time.monotonic() + seconds
     while not done():
-        running.session.drain()
-        running.dealer.step()  # type: ignore[union-attr]
+        running.poll()
         assert time.monotonic() < end, f"entry {running.session.book.last}: {running.session.state.phase}"
         time.sleep(0.002)
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from companion.play.reports import Crop
-from companion.presenters.common.cornering import cornering
+from companion.presenters.common.mat_corners import cornering
 from companion.presenters.constantinopolis import screens, words
 from companion.presenters.constantinopolis.contract_editor import CARGO, SHIPS
 from companion.tasks.card_enrolment import crop_of, drawn
-from companion.views.common import tending as t
-from companion.views.common.calibrating import Calibrating, Well
-from companion.views.common.enrolling import CardPair, Correcting, Enrolling
-from companion.views.common.lens import Lens
+from companion.views.common import task_acts as t
+from companion.views.common.card_enrolment import CardPair, Correcting, Enrolling
+from companion.views.common.colour_calibration import ColourField, Colours
+from companion.views.common.lens_calibration import Lens
 from companion.views.common.newgame import Segment
 from companion.views.common.parts import Bar, Button, Glyph, Sheet, Tag, Word
 from companion.views.common.scan import MarkBox
-from companion.views.common.teaching import ColourField, Colours
+from companion.views.common.tray_calibration import Calibrating, Well
 from companion.virtual.sheet import held
 from tools.gallery.more import NEW_TOP
 from tools.gallery.play import ANNA, TAP, UNDO, button

@@ -13,8 +13,9 @@ import numpy as np
 
 from companion.play.reports import Frame
 from companion.presenters.common.closeup import around
-from companion.presenters.common.minting import coining, tiling
-from companion.presenters.common.pursing import pursing
+from companion.presenters.common.coin_enrolment import coining
+from companion.presenters.common.gold_count import pursing
+from companion.presenters.common.tile_enrolment import tiling
 from companion.presenters.constantinopolis.screens import tile_kinds, tile_title
 from companion.tasks.borrowed_camera import ZONE
 from companion.tasks.card_enrolment import crop_of
@@ -22,7 +23,7 @@ from companion.tasks.coin_enrolment import CoinEnrolment
 from companion.tasks.gold_count import GoldCount
 from companion.tasks.tile_enrolment import TileEnrolment
 from companion.titles.constantinopolis.tiles import tile_prints
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.views.common.parts import Sheet
 from companion.virtual.laying import Laying
 from engine.sighting import Guess, Pieces, Seen, Sighting
@@ -85,7 +86,7 @@ class _Eyes:
 
 def _frame(picture: Any) -> Frame:
     crop = crop_of(picture)
-    return Frame(crop.pixels, crop.width, crop.height, (), 4, "still")
+    return Frame(pixels=crop.pixels, width=crop.width, height=crop.height, marks=(), corners=4, note="still")
 
 
 def counted(fixing: int = -1, doubtful: tuple[int, ...] = DOUBTFUL, off: int | None = None) -> Sheet:

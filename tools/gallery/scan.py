@@ -64,7 +64,15 @@ def seen(cards: list[LaidCard] | None = None) -> Frame:
     ]
     high, wide = picture.shape[:2]
     pixels = np.dstack([picture[:, :, ::-1], np.full((high, wide), 255, np.uint8)])
-    return Frame(np.ascontiguousarray(pixels).tobytes(), wide, high, tuple(doubtful), 4, "still", cautions(eye))
+    return Frame(
+        pixels=np.ascontiguousarray(pixels).tobytes(),
+        width=wide,
+        height=high,
+        marks=tuple(doubtful),
+        corners=4,
+        note="still",
+        cautions=cautions(eye),
+    )
 
 
 def scan() -> Sheet:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from engine.errors import WrongInput
+
 _SIZE = re.compile(r"(\d{2,5})[x×](\d{2,5})")
 _EXPOSURE = re.compile(r"exposure=(-?\d+(?:\.\d+)?)")
 _SECRET = re.compile(r"(://[^:/@]*):[^/]*@")
@@ -62,6 +64,6 @@ def _set(source: Source, word: str, address: str) -> Source:
         return source._replace(size=(int(size[1]), int(size[2])))
     if exposure := _EXPOSURE.fullmatch(word):
         return source._replace(exposure=float(exposure[1]))
-    raise ValueError(
+    raise WrongInput(
         f"camera {address!r}: {word!r} is no setting; a size is written 1280x720, an exposure exposure=156"
     )

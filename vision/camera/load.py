@@ -1,4 +1,4 @@
-"""Opening a picture file that may be anything, and a file that says something of pictures."""
+"""Opening a picture file that may be anything, keeping one, and a file that says something of pictures."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from typing import Any
 import cv2
 import numpy as np
 
+from engine.errors import WrongFile, WrongInput
+from engine.files import write_whole
 from vision.picture import Picture
 
 MOST_BYTES = 200_000_000
 MOST_PIXELS = 120_000_000  # a phone's best photo, with room
 
 
-class NotAPicture(ValueError):
+class NotAPicture(WrongFile):
     """The file cannot be shown: it is no picture, cut short or far too large."""
 
 
@@ -96,17 +98,26 @@ def _on_white(picture: Picture, cover: Picture) -> Picture:
     return np.asarray(np.clip(picture * share + 255 * (1 - share), 0, 255).astype(np.uint8))
 
 
+def write_picture(path: Path, picture: Picture) -> None:
+    """Keep a picture (BGR or grey) in the form its name ends in; `WrongInput` if that is none, `OSError`."""
+    try:
+        data = cv2.imencode(path.suffix, picture)[1].tobytes()
+    except cv2.error as error:
+        raise WrongInput(f"{str(path)!r}: no picture can be written as {path.suffix!r}, try .png or .jpg") from error
+    write_whole(path, data)
+
+
 def load_setting(path: Path, key: str) -> Any:
     """What a TOML file beside pictures says of its only key; None without the file or the key.
 
-    ValueError with the file for what is no TOML, and with the key for any other one.
+    WrongFile with the file for what is no TOML, and with the key for any other one.
     """
     if not path.exists():
         return None
     try:
         read = tomllib.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise ValueError(f"{str(path)!r}: {error}") from error
+        raise WrongFile(f"{str(path)!r}: {error}") from error
     if odd := [other for other in read if other != key]:
-        raise ValueError(f"{str(path)!r} has an unknown key {odd[0]!r}: only {key!r} is read")
+        raise WrongFile(f"{str(path)!r} has an unknown key {odd[0]!r}: only {key!r} is read")
     return read.get(key)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 import cv2
 import numpy as np
 
+from engine.errors import WrongInput
 from engine.sighting import Guess
 from vision.cards.find import paper_white
 from vision.cards.match import EFFECTIVE, Stencil, flattened, log_shares, normalised, softened
@@ -32,9 +33,9 @@ class DeckReader:
     def __init__(self, name: str, faces: Sequence[str] = ()) -> None:
         self.layout = load_layout(name)
         if not self.layout.faces:
-            raise ValueError(f"the layout {name!r} lists no faces")
+            raise WrongInput(f"the layout {name!r} lists no faces")
         if odd := [face for face in faces if face not in self.layout.faces]:
-            raise ValueError(f"the layout {name!r} lists no face {odd[0]!r}")
+            raise WrongInput(f"the layout {name!r} lists no face {odd[0]!r}")
         self._faces = tuple(face for face in self.layout.faces if face in faces) or self.layout.faces
         self._stencils = [_stencil(self.layout, region) for region in self.layout.regions]
         self._columns = np.array([self._choices(face) for face in self._faces]).T

@@ -11,7 +11,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from engine.errors import WrongInput
+from engine.files import write_whole
 from engine.sighting import Seen
+from vision.camera.load import write_picture
 from vision.cards.find import straightened
 from vision.picture import Picture
 
@@ -22,7 +25,7 @@ THUMB = (40, 56)  # px in which stills are compared
 PLAIN = re.compile(r"[^\w.:-]+")
 
 
-class EnrolError(ValueError):
+class EnrolError(WrongInput):
     """What cannot be enrolled, in words for a player."""
 
 
@@ -83,7 +86,7 @@ class Enrolment:
         return fresh
 
     def confirm(self, place: int, face: str = "") -> str:
-        """File the card at a place under a face, the guess unless another is named; EnrolError when that cannot be."""
+        """File the card at a place under a face, the guess unless another is named; EnrolError, OSError."""
         if not 0 <= place < len(self.laid):
             raise EnrolError(f"no card lies at place {place + 1}")
         candidate = self.laid[place]
@@ -109,14 +112,12 @@ class Enrolment:
     def _keep(self, face: str, stills: Sequence[Picture]) -> None:
         kept = stills[-STILLS - 1 :]
         for number, still in enumerate(kept):
-            path = self._path(face, number)
-            if not cv2.imwrite(str(path), still):
-                raise EnrolError(f"cannot keep the picture {str(path)!r}")
+            write_picture(self._path(face, number), still)
         self._known[face] = len(kept)
         self._list()
 
     def _list(self) -> None:
-        (self.folder / "enrolled.json").write_text(json.dumps(self._known, indent=1, sort_keys=True), encoding="utf-8")
+        write_whole(self.folder / "enrolled.json", json.dumps(self._known, indent=1, sort_keys=True).encode())
 
 
 def laid_out(frame: Picture, seen: Sequence[Seen], size: tuple[float, float]) -> list[tuple[Picture, str, float]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,6 +11,8 @@ from typing import Any
 import cv2
 import numpy as np
 
+from engine.errors import WrongFile
+from engine.files import write_whole
 from vision.camera.quality import Complaint
 from vision.cubes.cubes import FINAL, GOODS, SIDE
 from vision.mat.light import WHITE, Light
@@ -29,7 +30,7 @@ MIXED = 24.0  # spread above which cubes of several colours were laid together
 HELD = 0.15  # how strongly the correction of printed colours is held to none: patches are few and noisy
 
 
-class ProfileError(ValueError):
+class ProfileError(WrongFile):
     """A colour profile that cannot be read, in words that name the file and what is wrong."""
 
 
@@ -138,9 +139,7 @@ def save(profile: ColourProfile, path: Path) -> None:
     goods = {name: {"share": list(paint.share), "spread": paint.spread} for name, paint in profile.goods.items()}
     printed = {name: list(share) for name, share in profile.printed.items()}
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(path.suffix + ".part")
-    part.write_text(json.dumps({"version": VERSION, "goods": goods, "printed": printed}, indent=1), encoding="utf-8")
-    os.replace(part, path)
+    write_whole(path, json.dumps({"version": VERSION, "goods": goods, "printed": printed}, indent=1).encode())
 
 
 def load(path: Path) -> ColourProfile:

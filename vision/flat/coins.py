@@ -10,7 +10,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.camera.load import load_picture, load_setting
+from engine.errors import WrongFile, WrongInput
+from engine.files import write_whole
+from vision.camera.load import load_picture, load_setting, write_picture
 from vision.cards.enrol import EnrolError
 from vision.flat.coin_faces import SIDE, Face, face_of, likeness, nearer
 from vision.picture import Picture, Quad
@@ -65,10 +67,10 @@ class CoinAlbum:
     def enrol(self, value: int, picture: Picture | None = None, diameter_mm: float | None = None) -> None:
         """Add a coin's picture (BGR, square, the coin fills it), its diameter or both; ValueError for a bad one."""
         if value < 1:
-            raise ValueError(f"no coin is worth {value!r}")
+            raise WrongInput(f"no coin is worth {value!r}")
         if diameter_mm is not None:
             if not SIZES[0] <= diameter_mm <= SIZES[1]:
-                raise ValueError(f"no coin of {value} is {diameter_mm!r} mm wide: {SIZES[0]} to {SIZES[1]} mm")
+                raise WrongInput(f"no coin of {value} is {diameter_mm!r} mm wide: {SIZES[0]} to {SIZES[1]} mm")
             self._measured.setdefault(value, []).append(diameter_mm)
         if picture is not None:
             small = cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
@@ -130,11 +132,10 @@ class CoinAlbum:
         for value, picture in self.pictures:
             number = counted[value] = counted.get(value, -1) + 1
             path = folder / f"{value}-{number}.png"
-            if not cv2.imwrite(str(path), picture):
-                raise OSError(f"cannot keep the picture {str(path)!r}")
+            write_picture(path, picture)
             written.add(path)
         lines = [f"{value} = {width}" for value, width in self.diameters.items()]
-        (folder / SIZES_FILE).write_text("\n".join(["[diameters]  # mm", *lines, ""]), encoding="utf-8")
+        write_whole(folder / SIZES_FILE, "\n".join(["[diameters]  # mm", *lines, ""]).encode())
         for path in list(folder.iterdir()):  # what was kept before goes once the new ones are there
             if LISTED.match(path.name) and path not in written:
                 path.unlink()
@@ -177,11 +178,11 @@ def album(folder: Path) -> CoinAlbum:
             try:
                 made.enrol(int(listed["value"]), load_picture(path))
             except ValueError as error:
-                raise ValueError(f"{str(path)!r}: {error}") from error
+                raise WrongFile(f"{str(path)!r}: {error}") from error
     for value, width in _listed(folder / SIZES_FILE):
         made.enrol(value, diameter_mm=width)
     if not made.values:
-        raise ValueError(f"no coins to match in {str(folder)!r}")
+        raise WrongInput(f"no coins to match in {str(folder)!r}")
     return made
 
 
@@ -191,10 +192,10 @@ def _listed(path: Path) -> Iterator[tuple[int, float]]:
     if widths is None:
         return
     if not isinstance(widths, dict):
-        raise ValueError(f"{str(path)!r}: diameters = {widths!r} is no table of values and mm")
+        raise WrongFile(f"{str(path)!r}: diameters = {widths!r} is no table of values and mm")
     for key, width in widths.items():
         if not key.isdecimal() or not int(key):
-            raise ValueError(f"{str(path)!r}: diameters.{key} is no value of a coin")
+            raise WrongFile(f"{str(path)!r}: diameters.{key} is no value of a coin")
         if isinstance(width, bool) or not isinstance(width, (int, float)) or not SIZES[0] <= width <= SIZES[1]:
-            raise ValueError(f"{str(path)!r}: diameters.{key} = {width!r} is not between {SIZES[0]} and {SIZES[1]} mm")
+            raise WrongFile(f"{str(path)!r}: diameters.{key} = {width!r} is not between {SIZES[0]} and {SIZES[1]} mm")
         yield int(key), float(width)

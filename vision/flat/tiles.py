@@ -10,7 +10,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.camera.load import NotAPicture, load_picture, load_setting
+from engine.errors import WrongFile, WrongInput
+from vision.camera.load import NotAPicture, load_picture, load_setting, write_picture
 from vision.photo.pictures import ALIKE, NAMED, Print, print_of
 from vision.picture import Field, Picture, Points
 
@@ -172,11 +173,11 @@ def album(folder: Path, names: Collection[str] = ()) -> TileAlbum:
             name = path.stem if path.stem in names else named["name"]
             picture = _square(path)
             if twin := next((p for n, p, other in pictures if n != name and np.array_equal(other, picture)), None):
-                raise ValueError(f"one tile under two names: {str(twin)!r} and {str(path)!r}")
+                raise WrongFile(f"one tile under two names: {str(twin)!r} and {str(path)!r}")
             pictures.append((name, path, picture))
             made.enrol(name, picture)
     if not made.names:
-        raise ValueError(f"no tiles to match in {str(folder)!r}")
+        raise WrongInput(f"no tiles to match in {str(folder)!r}")
     return made
 
 
@@ -184,10 +185,10 @@ def _square(path: Path) -> Picture:
     try:
         picture = load_picture(path)
     except NotAPicture as error:
-        raise ValueError(f"not a picture: {error}") from error
+        raise WrongFile(f"not a picture: {error}") from error
     high, wide = picture.shape[:2]
     if max(high, wide) > OBLONG * min(high, wide):
-        raise ValueError(f"{str(path)!r} is no square tile: {wide} × {high} px")
+        raise WrongFile(f"{str(path)!r} is no square tile: {wide} × {high} px")
     return picture
 
 
@@ -195,7 +196,7 @@ def _side(path: Path) -> float | None:
     """The side in mm that a file tells, None without the file; ValueError with the file and the key that is wrong."""
     side = load_setting(path, "side")
     if side is not None and (isinstance(side, bool) or not isinstance(side, int | float) or not _possible(side)):
-        raise ValueError(f"{str(path)!r}: side = {side!r} is not between {SIDES[0]} and {SIDES[1]} mm")
+        raise WrongFile(f"{str(path)!r}: side = {side!r} is not between {SIDES[0]} and {SIDES[1]} mm")
     return None if side is None else float(side)
 
 
@@ -208,6 +209,5 @@ def keep(folder: Path, name: str, tile: Picture) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     number = next(n for n in count() if not (folder / f"{name}-{n}.png").exists())
     path = folder / f"{name}-{number}.png"
-    if not cv2.imwrite(str(path), tile):
-        raise OSError(f"cannot keep the picture {str(path)!r}")
+    write_picture(path, tile)
     return path

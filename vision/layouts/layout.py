@@ -9,10 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engine.errors import WrongInput
+
 Box = tuple[float, float, float, float]
 
 
-class LayoutError(ValueError):
+class LayoutError(WrongInput):
     """A face does not have the form its layout describes."""
 
 

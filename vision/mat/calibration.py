@@ -10,6 +10,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from engine.errors import WrongInput
+from engine.files import write_whole
 from vision.mat.board import board
 from vision.mat.pose import Optics
 from vision.picture import Picture, Points
@@ -20,7 +22,7 @@ OUTLIER = 1.6  # times the usual error from which a view is left out
 WORTH = 0.9  # part of the error a richer lens model must not exceed to be taken
 
 
-class NotCalibrated(ValueError):
+class NotCalibrated(WrongInput):
     """The pictures do not tell how the lens bends."""
 
 
@@ -105,7 +107,7 @@ def store(path: Path, calibration: Calibration) -> None:
         "error": calibration.error, "views": calibration.views,
     }  # fmt: skip
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+    write_whole(path, json.dumps(kept, indent=1).encode())
 
 
 def stored(path: Path) -> Calibration:

@@ -7,6 +7,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from engine.errors import WrongInput
 from vision.picture import Picture, Points
 
 USUAL = "5X5_50"
@@ -22,7 +23,7 @@ def family_code(name: str) -> int:
         code = getattr(cv2.aruco, f"{prefix}{plain}", None)
         if f"{prefix}{plain}".startswith("DICT_") and isinstance(code, int):
             return code
-    raise ValueError(f"no marker dictionary {name!r}: try 5X5_50, 6X6_250 or 36h11")
+    raise WrongInput(f"no marker dictionary {name!r}: try 5X5_50, 6X6_250 or 36h11")
 
 
 def find_markers(picture: Picture, family: str = USUAL) -> list[tuple[int, Points]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.errors import WrongInput
 from vision.layouts.layout import load_layout
 from vision.picture import Points
 
@@ -22,7 +23,7 @@ CARD_ROOM = 6.0  # mm between two cards laid side by side
 CUBE_EDGE = 8.0  # mm of a zone kept free, half on each side: a cube's top leans outwards in the picture
 
 
-class MatError(ValueError):
+class MatError(WrongInput):
     """The description of a mat contradicts itself."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from engine.errors import WrongInput
 from vision.mat.mat import Mat
 from vision.picture import Picture, Points
 
@@ -108,7 +109,7 @@ def tapped(mat: Mat, corners: Points, size: tuple[int, int]) -> Pose:
     optics, (wide, high) = Optics.guessed(size), mat.size
     taps = np.asarray(corners, np.float32).reshape(-1, 2)
     if taps.shape != (4, 2) or not cv2.isContourConvex(taps) or cv2.contourArea(taps) < LEAST_AREA:
-        raise ValueError(f"four corners clockwise from the top left are needed, not {taps.tolist()!r}")
+        raise WrongInput(f"four corners clockwise from the top left are needed, not {taps.tolist()!r}")
     places = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     return Pose(cv2.getPerspectiveTransform(places, taps), optics, tuple(range(4)), 0.0)
 

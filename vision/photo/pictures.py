@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import WrongInput
 from vision.photo.found import Identity, Image, Points
 
 WIDE, TALL = 128, 176
@@ -121,8 +122,8 @@ def album(folder: Path) -> Album:
         if named := NAMED.match(path.name):
             image = cv2.imread(str(path))
             if image is None:
-                raise ValueError(f"not a picture: {str(path)!r}")
+                raise WrongInput(f"not a picture: {str(path)!r}")
             made.enrol(named["name"], np.asarray(image, np.uint8))
     if not made.names:
-        raise ValueError(f"no pictures to match in {str(folder)!r}")
+        raise WrongInput(f"no pictures to match in {str(folder)!r}")
     return made

@@ -10,7 +10,7 @@ from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.answers import AnswerLine, Answers
 from companion.views.common.parts import Button, Glyph, Line, Sheet, Word
-from companion.views.common.tending import Tend
+from companion.views.common.task_acts import Tend
 from companion.wording import _, wording
 from engine.game import Bounds, Command, Offer, Pick
 from engine.journal import UNDONE

@@ -11,7 +11,7 @@ from companion.views.common import acts
 from companion.views.common.differ import Differ, Exit
 from companion.views.common.options import Options
 from companion.views.common.parts import Button, Sheet
-from companion.views.common.tending import Tend
+from companion.views.common.task_acts import Tend
 from companion.wording import _, n_
 
 COINS = (30, 10, 5, 2, 1)

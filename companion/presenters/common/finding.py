@@ -12,7 +12,7 @@ from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow, Devices
 from companion.views.common.parts import Bar, Button, Person, Sheet, Tag, Top
-from companion.views.common.tending import Tend
+from companion.views.common.task_acts import Tend
 from companion.wording import _
 
 TONES = {"ok": "verdigris", "asks": "gold", "differs": "saffron", "lost": "alarm", "off": "sunk"}

@@ -6,7 +6,7 @@ from companion.presenters.constantinopolis.contract_editor import face_of, facin
 from companion.presenters.scene import Scene
 from companion.tasks.card_enrolment import drawn, is_face
 from companion.views.common import acts
-from companion.views.common.enrolling import CardPair
+from companion.views.common.card_enrolment import CardPair
 from companion.views.common.parts import Bar, Button, Line, Sheet, Word
 from companion.wording import _
 

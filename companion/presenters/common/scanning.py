@@ -13,7 +13,7 @@ from companion.sensing.doubt import Counted
 from companion.views.common import acts
 from companion.views.common.parts import Button, Line, Sheet, Top, Word
 from companion.views.common.scan import MarkBox, QuestionCard, Reading, Scan
-from companion.views.common.tending import Tend
+from companion.views.common.task_acts import Tend
 from companion.wording import _, n_, wording
 
 ALL_CORNERS = 4
@@ -29,7 +29,7 @@ def scanning(scene: Scene) -> Sheet:
     """What the camera sees now."""
     frame, asked = scene.source.frame, next(iter(scene.source.questions), None)
     card = _question(scene, asked, frame) if asked else None
-    seen = frame or Frame(b"", 16, 9)
+    seen = frame or Frame(pixels=b"", width=16, height=9)
     body = Scan(
         seen.pixels,
         seen.width,
@@ -51,7 +51,7 @@ def scanning(scene: Scene) -> Sheet:
 
 def looking(frame: Frame | None, title: Any, top: Top, camera: str) -> Sheet:
     """What a camera sees that no game uses; `camera` says what is wrong with it, if anything is."""
-    seen = frame or Frame(b"", 16, 9)
+    seen = frame or Frame(pixels=b"", width=16, height=9)
     good = frame is not None and frame.corners == ALL_CORNERS
     body = Scan(
         seen.pixels,

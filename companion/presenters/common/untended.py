@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.views.common.options import Options
 from companion.views.common.parts import Bar, Button, Sheet, Top
 from companion.wording import _

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.tasks.card_enrolment import is_face
-from companion.views.common.enrolling import CardPair, Correcting
+from companion.views.common.card_enrolment import CardPair, Correcting
 from companion.views.common.newgame import Segment
 from companion.views.common.parts import Button
 from companion.wording import _

@@ -12,7 +12,7 @@ from companion.presenters.scene import Scene
 from companion.tasks.card_enrolment import drawn as art
 from companion.tasks.card_enrolment import is_face
 from companion.views.common import acts
-from companion.views.common.enrolling import CardPair
+from companion.views.common.card_enrolment import CardPair
 from companion.views.common.parts import Bar, Button, Glyph, Line, Sheet, Word
 from companion.views.constantinopolis.acceptance import ContractCard
 from companion.wording import _, n_

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.host.camera import Eyes
 from companion.play.reports import Frame
 from companion.tasks.lens_calibration import FAIR, GOOD, GRID, LensCalibration
-from companion.views.common import tending as t
-from companion.views.common.lens import Lens
+from companion.views.common import task_acts as t
+from companion.views.common.lens_calibration import Lens
 from companion.views.common.parts import Bar, Button, Sheet, Tag, Top, Word
 from companion.views.common.scan import MarkBox
 from companion.wording import _
@@ -14,7 +14,7 @@ from companion.wording import _
 
 def lensing(work: LensCalibration, eyes: Eyes, tending: t.Tending, top: Top) -> Sheet:
     """What is to be held where, or how well the lens is known."""
-    seen = eyes.frame() or Frame(b"", 16, 9)
+    seen = eyes.frame() or Frame(pixels=b"", width=16, height=9)
     marks = (MarkBox((Word(_("sheet")),), work.outline, True),) if work.outline and work.state == "looking" else ()
     body = Lens(
         *(seen.pixels, seen.width, seen.height, marks),

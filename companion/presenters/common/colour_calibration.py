@@ -6,10 +6,10 @@ from companion.host.camera import Eyes
 from companion.play.reports import Frame
 from companion.presenters.constantinopolis import words
 from companion.tasks.colour_calibration import ColourCalibration
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
+from companion.views.common.colour_calibration import ColourField, Colours
 from companion.views.common.parts import Bar, Button, Glyph, Sheet, Tag, Top
 from companion.views.common.scan import MarkBox
-from companion.views.common.teaching import ColourField, Colours
 from companion.wording import _, wording
 
 NUMERALS = ("I", "II", "III", "IV", "V")
@@ -17,7 +17,7 @@ NUMERALS = ("I", "II", "III", "IV", "V")
 
 def colours(teaching: ColourCalibration, eyes: Eyes, tending: t.Tending, top: Top) -> Sheet:
     """What is to be laid where, or what has been learnt."""
-    seen = eyes.frame() or Frame(b"", 16, 9)
+    seen = eyes.frame() or Frame(pixels=b"", width=16, height=9)
     body = Colours(
         seen.pixels,
         seen.width,

@@ -35,10 +35,4 @@ class CorrectingScreen(kit.Row):
     view = ObjectProperty(rebind=True)
 
 
-class TileNamesScreen(kit.Row):
-    """One tile, and what it may be called."""
-
-    view = ObjectProperty(rebind=True)
-
-
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

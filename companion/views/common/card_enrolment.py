@@ -31,16 +31,6 @@ class Enrolling(Struct, frozen=True):
     tabs: tuple[Button, ...] = ()
 
 
-class TileNames(Struct, frozen=True):
-    """One tile, and what it may be called: the kinds of buildings, and the names of one kind."""
-
-    heading: str
-    note: str
-    pair: CardPair
-    kinds: tuple[Button, ...]
-    names: tuple[Button, ...]
-
-
 class Correcting(Struct, frozen=True):
     """One card, and what may stand on it: cargo, gold, voyages; each answer a button."""
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.presenters.constantinopolis.contract_editor import face_of, facing
 from companion.tasks.card_enrolment import CardEnrolment, Laid, drawn, is_face
-from companion.views.common import tending as t
-from companion.views.common.enrolling import CardPair, Enrolling
+from companion.views.common import task_acts as t
+from companion.views.common.card_enrolment import CardPair, Enrolling
 from companion.views.common.parts import Bar, Button, Sheet, Tag, Top, Word
 from companion.wording import _, n_
 

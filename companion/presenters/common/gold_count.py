@@ -6,8 +6,8 @@ from companion.play.reports import Frame
 from companion.presenters.common.closeup import Closeup
 from companion.tasks.gold_count import BOX, NO_COIN, Coin, GoldCount
 from companion.views.common import acts
-from companion.views.common import tending as t
-from companion.views.common.coins import CoinAsk, CoinCrop, CoinRow, Coins
+from companion.views.common import task_acts as t
+from companion.views.common.gold_count import CoinAsk, CoinCrop, CoinRow, Coins
 from companion.views.common.parts import Bar, Button, Person, Sheet, Top, Word
 from companion.views.common.scan import MarkBox
 from companion.wording import _, n_

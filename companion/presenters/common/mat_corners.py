@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.play.reports import Frame
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.views.common.parts import Bar, Button, Sheet, Top
 from companion.views.common.scan import Corners
 from companion.wording import _
@@ -13,7 +13,7 @@ ALL = 4
 
 def cornering(frame: Frame | None, tending: t.Tending, top: Top, camera: str) -> Sheet:
     """The picture to tap on; `camera` says what is wrong with the camera, if anything is."""
-    seen, taps = frame or Frame(b"", 16, 9), tending.corners
+    seen, taps = frame or Frame(pixels=b"", width=16, height=9), tending.corners
     done = len(taps) == ALL and not tending.trouble
     body = Corners(seen.pixels, seen.width, seen.height, taps, _heading(taps, done), _note(frame, camera), done)
     undo = Button(_("Undo"), icon="undo", command=t.NoCorner()) if taps else None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.tasks.tray_calibration import TrayCalibration
-from companion.views.common import tending as t
-from companion.views.common.calibrating import Calibrating, Well
+from companion.views.common import task_acts as t
 from companion.views.common.parts import Bar, Button, Person, Sheet, Tag, Top
+from companion.views.common.tray_calibration import Calibrating, Well
 from companion.wording import _, wording
 from devices.calibration import Quality, sentence
 
