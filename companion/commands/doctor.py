@@ -12,7 +12,7 @@ from companion.host.data_folder import data_folder
 from companion.wording import wording
 
 if TYPE_CHECKING:
-    from companion.host.doctor import Said
+    from devices.finding import Finding
 
 SIGNS = {"ok": "✓", "warn": "!", "bad": "✗"}
 
@@ -42,6 +42,6 @@ def run(asked: argparse.Namespace) -> int:
     return 1 if any(finding.level == "bad" for finding in found) else 0
 
 
-def _line(finding: Said) -> str:
+def _line(finding: Finding) -> str:
     words = finding.what(wording.language), finding.remedy(wording.language)
     return "  ".join(filter(None, (SIGNS[finding.level], *words)))

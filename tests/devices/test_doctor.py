@@ -19,6 +19,7 @@ import pytest
 
 from devices import doctor
 from devices.broker import Broker, free_port, start_broker
+from devices.doctor import examine_broker, examine_port, examine_ports, found
 from devices.finding import Finding
 from devices.mqtt import ONLINE
 from devices.mqtt_client import Address, MqttClient

@@ -29,7 +29,7 @@ MODULES = {module_of(path): path for name in PACKAGES for path in sorted((HERE /
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The modules of ours that a file names in its imports; of `from a import b` the module `a.b` where there is one."""
+    """The modules of ours that a file imports; of `from a import b` the module `a.b` where there is one."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in MODULES)
