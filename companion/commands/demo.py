@@ -41,12 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    from companion.host.opening import shuffled_setup, unkept, virtual_game
+    from companion.host.opening import shuffled_game, virtual_game
     from companion.play.record import write_record
+    from companion.titles import DEFAULT
 
     seed = randrange(1_000_000) if asked.seed is None else asked.seed
     pause = 1.0 / asked.speed if asked.speed > 0 else 0.0
-    book = unkept(shuffled_setup(asked.players, seed))
+    book = shuffled_game(DEFAULT, asked.players, seed)
     say(f"{asked.players} players, seed {seed}")
     options = {"slips": asked.slips, "pause": pause, "said": say, "weather": asked.weather, "troubles": asked.troubles}
     with virtual_game(book, seed, **options) as running:
