@@ -19,7 +19,7 @@ def as_json(judgement: Judgement) -> dict[str, Any]:
     return {
         "title": case.title,
         "game": case.game,
-        "edition": case.edition,
+        "edition": case.edition or title_of(case.game).printed[0],
         "preset": case.preset,
         "options": case.options,
         "rulings": [msgspec.to_builtins(one) for one in judgement.verdicts],

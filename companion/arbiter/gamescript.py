@@ -132,7 +132,7 @@ def _head(number: int, line: str) -> Head:
     match = _HEAD.fullmatch(line)
     tokens = split(match[2]) if match else []
     if match is None or len(tokens) != 1 or not isinstance(tokens[0], Quoted):
-        raise NotationError(f"line {number}: {line!r} is no head, such as '[Game \"constantinopolis\"]'")
+        raise NotationError(f"line {number}: {line!r} is no head, such as '[Game \"…\"]'")
     return match[1], str(tokens[0].value)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.titles import title_of
+from companion.titles.title import folder_of
 from engine.event import Entered, State
 from engine.game import Command, Game, decide, judge
 from engine.rule import Ruling
@@ -29,8 +29,8 @@ class Reading(Struct, frozen=True):
 @cache
 def editions_of(game: str) -> Mapping[str, Any]:
     """The options and presets of a game with their sentences; empty for a game without any."""
-    file = files(title_of(game).rules) / "editions.toml"
-    found = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    file = folder_of(title_of(game).rules) / "editions.toml"
+    found = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     return {"options": {}, "presets": {}, **found}
 
 

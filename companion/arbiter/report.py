@@ -22,12 +22,13 @@ SILENT = "silent"
 
 
 class Report:
-    """Writes what the arbiter found, in one language, for the rulebook of one `edition` on the table."""
+    """Writes what the arbiter found, in one language, for one printed `edition`; without one for the game's first."""
 
     def __init__(self, game: str, edition: str, language: str, names: Mapping[str, str] | None = None) -> None:
-        self.game, self.edition, self.language = game, edition, language
+        self.game, self.language = game, language
         self.names = names or {}
         self.title = title_of(game)
+        self.edition = edition or self.title.printed[0]
         self.spelling: Spelling = spelling_of(game)
 
     def say(self, phrase: str, /, **facts: Any) -> str:
@@ -49,7 +50,7 @@ class Report:
         if case.about:
             yield fill(" ".join(case.about.split()), WIDTH)
         preset = preset_name(self.game, case.preset, self.language)
-        yield self.say("judged", preset=preset, edition=named("edition", case.edition, self.language))
+        yield self.say("judged", preset=preset, edition=named("edition", self.edition, self.language))
         if case.options:
             yield self.say("options", options=", ".join(f"{name} = {value}" for name, value in case.options.items()))
 

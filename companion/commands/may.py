@@ -26,5 +26,5 @@ def run(asked: argparse.Namespace) -> int:
     found = lawful(game, state, seat)
     if asked.json:
         return print_json({"seat": seat, "lawful": to_builtins(found)})
-    print(*told(Report(game.name, "en", language_of(asked), names), state, seat, found), sep="\n")
+    print(*told(Report(game.name, "", language_of(asked), names), state, seat, found), sep="\n")
     return 0

@@ -26,7 +26,7 @@ def language_of(asked: argparse.Namespace) -> str:
 def add_edition(parser: argparse.ArgumentParser) -> None:
     """`--edition`: whose pages an answer quotes."""
     help = "the printed rulebook on the table"
-    parser.add_argument("--edition", choices=tuple(LANGUAGES), default="en", help=help)
+    parser.add_argument("--edition", choices=tuple(LANGUAGES), default="", help=help)
 
 
 def add_at(parser: argparse.ArgumentParser) -> None:

@@ -49,7 +49,7 @@ class Expect(Struct, frozen=True):
 class Case(Struct, frozen=True, kw_only=True):
     """A situation and the commands to judge: the head for every game, the rest as the file has it.
 
-    `edition` is the printed rulebook on the table; `belongings` are the tables of the seats, `body` all other keys.
+    `edition` is the printed rulebook on the table, empty for the game's first one; `belongings` are the tables of the seats, `body` all other keys.
     """
 
     title: str = ""
@@ -57,7 +57,7 @@ class Case(Struct, frozen=True, kw_only=True):
     source: str = ""
     game: str = ""
     seats: tuple[str, ...] = ()
-    edition: Literal["en", "it", "es"] = "en"
+    edition: Literal["en", "it", "es", ""] = ""
     preset: str = "reconciled"
     options: dict[str, str] = {}
     commands: tuple[str, ...] = ()

@@ -182,6 +182,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """Keeps what is learnt in a game about the owner's copy."""
     places: Callable[[Any], Mapping[Zone, Zone]] = nothing
     """Set-up → zone of the mat → zone of the table."""
+    printed: tuple[str, ...] = ("en", "it", "es")
+    """The languages of its printed rulebooks; the first is meant where none is named."""
     setup_of: Callable[[Case, Path], Any] | None = None
     """What was agreed before a case read from a file; raises `Wrong` naming the key that cannot be."""
     lay_out: Callable[[Case, Any], State] | None = None

@@ -234,7 +234,8 @@ class Dealer:
         self._chores()
         yield from self._until(self._followed, self._patience, None)
         for zone in sorted(self.session.to_clear):
-            yield from self._pick_up(zone)
+            if zone.startswith(MAT):
+                yield from self._pick_up(zone)
         self._follow()
 
     def lay_again(self) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from engine.byzanz import zones
 from engine.byzanz.cards import DECK_SIZE, UNKNOWN
+from engine.byzanz.editions import ITALIAN, Edition
 from engine.byzanz.phases import Lot, Unopened
 from engine.byzanz.zones import BOX, DECK, OFFERS, REMOVED, seat
 from engine.draft import Draft
@@ -27,6 +29,11 @@ class Deal(Struct, frozen=True):
     removed: int
     rounds: int
 
+    @property
+    def deck(self) -> int:
+        """The cards of the deck: they last for exactly these rounds (B-SET-08)."""
+        return self.rounds * sum(self.offers)
+
 
 DEALS = {
     3: Deal((2, 4, 6), 4, 8),
@@ -43,12 +50,21 @@ class Place(Struct, frozen=True, array_like=True):
     name: str = ""
 
 
-class Setup(Struct, frozen=True):
-    """What is agreed before the game: colours and names clockwise, and who deals."""
+class Setup(Struct, frozen=True, omit_defaults=True):
+    """What is agreed before the game: colours and names clockwise, who deals, and the edition.
+
+    The Italian edition is not written out, so that records made before there were editions stay as they are.
+    """
 
     seats: tuple[str, ...]
     names: tuple[str, ...]
     dealer: str
+    edition: Edition = ITALIAN
+
+    def __post_init__(self) -> None:
+        """Equal set-ups are written alike: a default is left out where it is the very same struct."""
+        if self.edition == ITALIAN:
+            force_setattr(self, "edition", ITALIAN)
 
     @property
     def places(self) -> tuple[Place, ...]:
