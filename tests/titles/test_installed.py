@@ -56,7 +56,7 @@ def takes(turn: str) -> Any:
 
 
 @pytest.fixture(scope="module")
-def folder(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder in which a whole game has been played by taps, with a restart in its middle."""
     folder = tmp_path_factory.mktemp("data")
     setting = Setting(game="heaps", edition="", places=PLACES)
