@@ -93,7 +93,8 @@ def _around(session: Session) -> dict[str, bool]:
     """The screens beside the phases, and whether there is something on them to see."""
     later = session.book.last > LATER
     drawn = bool(session.to_clear)
-    return {"differ": bool(session.disagreements), "scan": drawn and later, "history": later, "devices": later}
+    beside = dict.fromkeys(("table", "history", "devices"), later)
+    return {**beside, "differ": bool(session.disagreements), "scan": drawn and later}
 
 
 def _picture_of(shots: Shots, screen: str) -> None:

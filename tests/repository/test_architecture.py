@@ -53,3 +53,13 @@ def test_a_word_of_the_glossary_is_a_class_of_its_file(word: str, path: str) -> 
 def test_sentences_are_short_on_average(page: str) -> None:
     found = sentences((HERE / page).read_text(encoding="utf-8"))
     assert sum(len(sentence.split()) for sentence in found) / len(found) < LONGEST
+
+
+def test_what_the_session_page_calls_is_there() -> None:
+    page = (HERE / "docs" / "session.md").read_text(encoding="utf-8")
+    session = (HERE / "companion" / "play" / "session.py").read_text(encoding="utf-8")
+    host = (HERE / "companion" / "host" / "host.py").read_text(encoding="utf-8")
+    for name, text in (("session", session), ("host", host)):
+        called = set(re.findall(rf"^(?:\w+ = )?{name}\.(\w+)", page, re.MULTILINE))
+        assert called
+        assert {one for one in called if not re.search(rf"def {one}\(|self\.{one}\b", text)} == set()
