@@ -30,7 +30,7 @@ def add_title(name: str, load: Callable[[], Title]) -> None:
 
 @cache
 def title_of(name: str) -> Title:
-    """The game called `name`; raises `LookupError` for one that is neither built in nor installed."""
+    """The game called `name`; raises `NotFound` for one that is neither built in nor installed."""
     if name in _ADDED:
         return _ADDED[name]()
     module = BUILT_IN.get(name) or known().get(name)
@@ -38,11 +38,6 @@ def title_of(name: str) -> Title:
         raise NotFound(f"no game is called {name!r}; there are {', '.join(sorted(known()))}")
     title: Title = import_module(module).TITLE
     return title
-
-
-def first() -> str:
-    """The game that is offered first."""
-    return next(iter(BUILT_IN))
 
 
 @cache
