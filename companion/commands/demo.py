@@ -12,6 +12,7 @@ from random import randrange
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.output import say, table_of
+from companion.titles import first, title_of
 from engine.journal import Journal, Learn, Remark, Undo
 
 if TYPE_CHECKING:
@@ -41,12 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    from companion.host.opening import shuffled_setup, unkept, virtual_game
+    from companion.host.opening import shuffled_game, virtual_game
     from companion.play.record import write_record
 
     seed = randrange(1_000_000) if asked.seed is None else asked.seed
     pause = 1.0 / asked.speed if asked.speed > 0 else 0.0
-    book = unkept(shuffled_setup(asked.players, seed))
+    book = shuffled_game(first(), asked.players, seed)
     say(f"{asked.players} players, seed {seed}")
     options = {"slips": asked.slips, "pause": pause, "said": say, "weather": asked.weather, "troubles": asked.troubles}
     with virtual_game(book, seed, **options) as running:
@@ -128,9 +129,8 @@ def play(
 
 def progress(book: Journal) -> str:
     """Where the game is: its round and phase."""
-    phase = book.state.phase
-    now = getattr(phase, "round", None)
-    return f"round {now.number}: {type(phase).__name__.lower()}" if now else type(phase).__name__.lower()
+    phase, number = type(book.state.phase).__name__.lower(), title_of(book.game.name).round(book.state)
+    return f"round {number}: {phase}" if number else phase
 
 
 def report(running: Running, seconds: float) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def report(running: Running, seconds: float) -> dict[str, Any]:
     return {
         "game": book.game.name,
         "players": len(session.names),
-        "rounds": book.state.phase.round.number,
+        "rounds": title_of(book.game.name).round(book.state),
         "entries": book.last,
         "winners": [standing.seat for standing in standings if standing.place == 1],
         "scores": {one.seat: _line_by_line(one, dealer.scores[one.seat]) for one in standings},

@@ -38,11 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     from companion.host.camera_setup import bare_camera_setup
-    from companion.titles.constantinopolis.opening import house_deck, market_prints
+    from companion.titles import first, title_of
 
-    box = house_deck()
+    title = title_of(first())
+    box = dict(title.deck("house", None) or {})
     with tempfile.TemporaryDirectory(prefix="companion-enrol-") as folder:
-        bench = bare_camera_setup(Path(folder), box, market_prints(), asked.seed, asked.weather)
+        bench = bare_camera_setup(title, Path(folder), box, asked.seed, asked.weather)
         try:
             found = enrol_all(bench, box, asked.limit)
         finally:

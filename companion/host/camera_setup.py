@@ -19,6 +19,7 @@ from companion.tasks.gold_count import GoldCount
 from companion.tasks.lens_calibration import LensCalibration
 from companion.tasks.tile_enrolment import TileEnrolment
 from companion.titles.constantinopolis.tiles import tile_prints
+from companion.titles.title import Title
 from companion.virtual.cards import BareMat, CardDealer
 from companion.virtual.sheet import SheetHolder
 from engine.errors import NotFound
@@ -208,12 +209,12 @@ class CameraSetup:
 
 
 def bare_camera_setup(
-    folder: Path, box: Mapping[str, int], prints: Mapping[str, Print], seed: int, weather: str = "kind"
+    title: Title, folder: Path, box: Mapping[str, int], seed: int, weather: str = "kind"
 ) -> CameraSetup:
     """A bench at a virtual mat of its own on which nothing lies."""
-    mat = BareMat(seed, weather)
+    mat = BareMat(title, seed, weather)
     try:
-        bench = camera_setup_at(mat.camera.url, folder, box, prints, mat)
+        bench = camera_setup_at(mat.camera.url, folder, box, title.prints(), mat)
     except BaseException:
         mat.close()
         raise

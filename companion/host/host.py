@@ -20,7 +20,6 @@ from companion.host.preferences import Dress, keep, worn
 from companion.host.saved_games import saved_games
 from companion.host.trays import Trays
 from companion.host.wiring import Wiring, read_wiring
-from companion.play.face_recorder import FaceRecorder, unread
 from companion.play.reports import Device, Saved
 from companion.play.session import Session
 from companion.play.storage import Store
@@ -28,16 +27,14 @@ from companion.tasks.albums import has_coins
 from companion.tasks.card_enrolment import FOLDER
 from companion.tasks.colour_calibration import VIRTUAL, known
 from companion.tasks.tray_calibration import TrayCalibration
-from companion.titles import title_of
-from companion.titles.constantinopolis.opening import house_deck, market_prints, own_deck
-from companion.titles.title import Setting
+from companion.titles import first, title_of
+from companion.titles.title import Setting, Title
 from companion.wording import wording
 from devices.calibrations import Calibrations
 from engine.catalogue import Unknown
 from engine.errors import NotFound, WrongFile
 from engine.journal import Journal
 
-GAME = "constantinopolis"
 log = logging.getLogger("companion")
 PACE = 1.2
 """Seconds the virtual table's people think, so that one can follow them."""
@@ -45,6 +42,8 @@ PACE = 1.2
 
 class Host:
     """Opens games in a data folder. `virtual` plays them on the drawn table; else real sensors watch.
+
+    `game` names the one whose box lies on the table: the running one, else the one last opened or offered first.
 
     One game runs at a time; its owner calls `poll` often, and `close` at the end. A drawn table is set beside the
     owner's thread: until it stands, `setting` is true. The trays of its last `coinless` seats have no wells for coins.
@@ -61,6 +60,7 @@ class Host:
         chance: Random | None = None,
     ) -> None:
         self.folder = folder
+        self.game = first()
         self.virtual = virtual
         self.pace = pace
         self._coinless = coinless
@@ -103,12 +103,16 @@ class Host:
     @property
     def lacking(self) -> int:
         """How many printed values the owner's copy does not say yet."""
-        return len(title_of(GAME).lacking(self._copy()))
+        return len(self._title.lacking(self._copy()))
 
     @property
     def needed(self) -> tuple[str, ...]:
         """The values the owner's copy must still say before any game can be set up, by their keys."""
-        return title_of(GAME).needed(self._copy())
+        return self._title.needed(self._copy())
+
+    @property
+    def _title(self) -> Title:
+        return title_of(self.game)
 
     def _copy(self) -> Path | None:
         """The file of the owner's values, if there is one."""
@@ -217,16 +221,16 @@ class Host:
         self.bench.close()
         self.bench = None
         running = self.running
-        if running is not None and running.table is not None and running.dealer is not None:
-            running.table.follow(running.dealer.truth.state)
+        if running is not None and running.dealer is not None:
+            running.dealer.lay_again()
 
     def _keep_deck(self, bench: CameraSetup) -> None:
         """A deck that only its owner knew stands in his copy once all of it has been enrolled."""
         deck = bench.sitting.deck if bench.sitting else None
-        if deck is None or self._box() is not None:
+        if deck is None or not self._title.deck_key or self._box() is not None:
             return
         try:
-            self.tell("contracts.faces", deck)
+            self.tell(self._title.deck_key, deck)
         except (ValueError, OSError) as error:
             log.warning("the deck stands in %s only: %s", FOLDER, error)
 
@@ -238,12 +242,12 @@ class Host:
             coins_of = running.table.coins_of if running.table else None
             return CameraSetup(running.eyes, self.folder, self._box(), running.table, running.session, coins_of)
         if self.virtual:
-            return bare_camera_setup(self.folder, house_deck(), market_prints(), self._chance.randrange(1 << 30))
-        return camera_setup_at(self._wiring.camera, self.folder, self._box(), market_prints())
+            return bare_camera_setup(self._title, self.folder, self._box() or {}, self._chance.randrange(1 << 30))
+        return camera_setup_at(self._wiring.camera, self.folder, self._box(), self._title.prints())
 
-    def _box(self) -> dict[str, int] | None:
-        """The contracts there are, as far as known: the house set's at the virtual table, else the owner's."""
-        return house_deck() if self.virtual else own_deck(self._copy())
+    def _box(self) -> Mapping[str, int] | None:
+        """The cards there are, as far as known: the house set's at the virtual table, else the owner's."""
+        return self._title.deck("house" if self.virtual else "copy", self._copy())
 
     def _sit_down(self, table: Future[None]) -> None:
         assert self.running is not None
@@ -263,19 +267,31 @@ class Host:
 
     def _run(self, game: str, book: Journal) -> Session:
         self._end()
+        self.game = book.game.name
         self.sides = self._store.sides(game)
-        self.running = Running(book)
-        if self._own_trays is None:
-            self._seed = self._chance.randrange(1 << 30)
-            taught = known(self.folder, VIRTUAL)
-            lay = partial(set_table, self.running, self._seed, taught, self.folder, coinless=self._coinless)
-            self._table = self._helper.submit(lay)
-        else:
-            camera = self._wiring.camera
-            connect(self.running, self._own_trays, camera, known(self.folder, camera))
-        if unread(book):
-            self.running.session.changed.append(FaceRecorder(self.folder, book, self.tell))
-        return self.running.session
+        running = Running(book)
+        if self._own_trays is not None:
+            self._connect(running, self._own_trays)
+        elif self._title.table is not None:
+            self._set_table(running)
+        if self._title.recorder is not None and (record := self._title.recorder(book, self._copy(), self.tell)):
+            running.session.changed.append(record)
+        self.running = running
+        return running.session
+
+    def _connect(self, running: Running, trays: Trays) -> None:
+        camera = self._wiring.camera
+        try:
+            connect(running, trays, camera, known(self.folder, camera))
+        except BaseException:
+            running.close()
+            raise
+
+    def _set_table(self, running: Running) -> None:
+        self._seed = self._chance.randrange(1 << 30)
+        taught = known(self.folder, VIRTUAL)
+        lay = partial(set_table, running, self._seed, taught, self.folder, coinless=self._coinless)
+        self._table = self._helper.submit(lay)
 
     def _end(self) -> None:
         self.rise()

@@ -76,12 +76,22 @@ class Running:
         self.close()
 
 
-def shuffled_setup(players: int, seed: int, game: str = "constantinopolis") -> Any:
-    """A set-up with house values, as a seeded dealer makes it."""
+def shuffled_setup(game: str, players: int, seed: int) -> Any:
+    """A set-up of a game with the house's values, as a seeded dealer makes it."""
     title = title_of(game)
     chance = Random(f"set-up {seed}")
     places = tuple(Place(seat, name) for seat, name in zip(chance.sample(title.colours, players), NAMES, strict=False))
-    return title.agree(Setting(game=game, edition="reconciled", places=places), chance, None)
+    return title.agree(Setting(game=game, edition=title.edition, places=places), chance, None)
+
+
+def shuffled_game(game: str, players: int, seed: int) -> Journal:
+    """A game of `shuffled_setup` that is kept nowhere."""
+    return unkept(game, shuffled_setup(game, players, seed))
+
+
+def unkept(game: str, setup: Any) -> Journal:
+    """A game that is kept nowhere."""
+    return open_journal(game, msgspec.json.encode(setup, order="deterministic"))
 
 
 def new_session(book: Journal, explain: Explain | None = None, **devices: Any) -> Session:
@@ -118,9 +128,9 @@ def set_table(running: Running, seed: int, known: Known = UNKNOWN, folder: Path 
     from companion.host.trays import Trays
     from companion.virtual.table import VirtualTable
 
-    seats, prints = list(running.session.names), title_of(running.session.game.name).prints()
+    title, seats = title_of(running.session.game.name), list(running.session.names)
     try:
-        running.table = running.stack.enter_context(VirtualTable(seats, prints, seed, **options))
+        running.table = running.stack.enter_context(VirtualTable(title, seats, seed, **options))
         wiring = wiring_of(running.table)
         trays = Trays(wiring, folder)
         running.stack.callback(trays.close)
@@ -143,11 +153,6 @@ def deal(running: Running, seed: int, **options: Any) -> None:
 
     assert running.table is not None
     running.dealer = Dealer(running.table, running.session, seed, **options)
-
-
-def unkept(setup: Any) -> Journal:
-    """A journal of Constantinopolis that is kept nowhere."""
-    return open_journal("constantinopolis", msgspec.json.encode(setup, order="deterministic"))
 
 
 def connect(running: Running, trays: Trays, camera: str, known: Known = UNKNOWN) -> None:
@@ -188,7 +193,7 @@ def rulebook_explains(game: str) -> Explain:
     def explain(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str, Any]]:
         names = book[rule].facts if rule in book else ()
         if rule == NOT_NOW:
-            facts = (words_of(facts[0]), *moments(title_of(game).game, *facts))
+            facts = (words_of(facts[0], game), *moments(title_of(game).game, *facts))
         hidden = title_of(game).private.get(rule)
         told = {name: fact for name, fact in zip(names, facts, strict=False) if name != hidden}
         return explained(book, rule, () if hidden else facts, wording.language), told

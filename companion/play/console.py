@@ -38,6 +38,7 @@ class Console:
         self.seat = seat
         self.items: list[Command | Offer] = []
         self.menu = Menu(0, "")
+        self._game = ""
         self._chance = frozenset(chance)
         self._passes = tuple(passes)
         self._opened: Offer | None = None
@@ -45,6 +46,7 @@ class Console:
 
     def renew(self, game: Game, state: State, about: int) -> bool:
         """Offer what is lawful after entry `about`; true if the display has changed."""
+        self._game = game.name
         items = legal(game, state, self.seat)
         self.items = [item for item in items if _name(item) not in self._chance]
         self._opened, self._picked = None, {}
@@ -78,16 +80,17 @@ class Console:
         return None
 
     def _main(self, about: int) -> Menu:
-        return Menu(about, self.seat if self.items else "", tuple(label(item) for item in self.items))
+        return Menu(about, self.seat if self.items else "", tuple(label(item, self._game) for item in self.items))
 
     def _open(self, offer: Offer) -> None:
         self._opened = offer
         over = offer.over
         if isinstance(over, Bounds):
-            self.menu = Menu(self.menu.about, label(offer), Span(over.least, over.most))
+            self.menu = Menu(self.menu.about, label(offer, self._game), Span(over.least, over.most))
         elif isinstance(over, Pick):
-            pieces = tuple(piece_name(piece) for piece in self._pool(over))
-            self.menu = Menu(self.menu.about, f"{label(offer)} {sum(self._picked.values())}", (*pieces, spoken(FINISH)))
+            pieces = [piece_name(piece, self._game) for piece in self._pool(over)]
+            title = f"{label(offer, self._game)} {sum(self._picked.values())}"
+            self.menu = Menu(self.menu.about, title, (*pieces, spoken(FINISH, self._game)))
         else:
             self._close()
 

@@ -21,7 +21,8 @@ class Questions:
     The rest of an id says which commands are proposed, in no language, so that it is the same in all of them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
+        self._game = game
         self.standing: dict[str, Question] = {}
         self._refused: set[str] = set()
 
@@ -32,7 +33,7 @@ class Questions:
         id = f"{last}/{ask.zone}/{'|'.join(repr(each.command) for each in ask.choices)}"
         if id in self.standing or id in self._refused:
             return False
-        readings = tuple(Proposed(_propose(each.command), each.share, each.command) for each in ask.choices)
+        readings = tuple(Proposed(_propose(each.command, self._game), each.share, each.command) for each in ask.choices)
         seat = getattr(ask.choices[0].command, "seat", "")
         self.standing = {id: Question(id=id, seat=seat, zone=ask.zone, asks=_asks(ask), readings=readings)}
         return True
@@ -90,8 +91,8 @@ class Questions:
         return bool(old)
 
 
-def _propose(command: Command) -> str:
-    return f"undo to entry {command.to}" if isinstance(command, Undo) else label(command)
+def _propose(command: Command, game: str) -> str:
+    return f"undo to entry {command.to}" if isinstance(command, Undo) else label(command, game)
 
 
 def _asks(ask: Ask) -> str:

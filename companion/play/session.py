@@ -84,7 +84,7 @@ class Session:
         self._seconds, self._clock = seconds, clock
         self._queue: SimpleQueue[Value] = SimpleQueue()
         self._roll = DeviceList()
-        self._questions = Questions()
+        self._questions = Questions(book.game.name)
         self._held = False
         self._lacks = ""
         self._after([])

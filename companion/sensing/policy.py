@@ -1,4 +1,4 @@
-"""When a reading is believed, asked about or reported: thresholds and places, from policy.toml."""
+"""When a reading is believed, asked about or reported: thresholds from policy.toml, places from the game's own."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from companion.titles import title_of
 from engine.table import Zone
 
 
@@ -108,8 +109,13 @@ def _matching(patterns: Mapping[str, Zone], zone: Zone) -> Zone | None:
 
 @cache
 def read_policy(game: str, **quiet: float) -> Policy:
-    """The shipped policy for `game`; `quiet` replaces seconds; a mistake in the file raises `ValueError` naming it."""
+    """The shipped policy for `game`; `quiet` replaces seconds; a mistake in a file raises `ValueError` naming it.
+
+    A game without a `sensing.toml` is not sensed: people tap what they do.
+    """
     text: dict[str, Any] = tomllib.loads(files(__package__).joinpath("policy.toml").read_text(encoding="utf-8"))
     common = {key: text[key] for key in ("quiet", "lead", "doubt", "back")}
+    own = title_of(game).file("sensing.toml")
     common["quiet"] = {**common["quiet"], **quiet}
-    return msgspec.convert({**common, "game": text.get(game, {})}, Policy)
+    words = tomllib.loads(own.read_text(encoding="utf-8")) if own.exists() else {}
+    return msgspec.convert({**common, "game": words}, Policy)

@@ -37,6 +37,11 @@ def title_of(name: str) -> Title:
     return title
 
 
+def first() -> str:
+    """The game that is offered first."""
+    return next(iter(BUILT_IN))
+
+
 def known() -> Mapping[str, str]:
     """The names of all games, with the modules they are read from: the built-in ones first."""
     from importlib.metadata import entry_points

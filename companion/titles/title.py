@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +14,8 @@ from msgspec import Struct
 from companion.notation.case import Case
 from engine.event import State
 from engine.game import Command, Game
-from engine.table import Table, Zone
+from engine.journal import Journal
+from engine.table import Table, Tally, Zone
 
 Seat = str
 Head = tuple[str, str]
@@ -32,9 +33,9 @@ class Place(Struct, frozen=True):
 class Setting(Struct, frozen=True, kw_only=True):
     """What a new game starts from: places in seating order, options by name, values `house` or `copy`.
 
-    `drawn` holds what chance has decided before the game, by the title's own names (Constantinopolis: `offices`, the
-    seats in the order of the offices they were given; `markets`, the market cards seen). What is left out is drawn by
-    the title. `told` are values of this game alone by their keys, beside those of the copy.
+    `drawn` holds what chance has decided before the game, by the title's own names, such as `markets`, the market cards
+    that are seen. What is left out is drawn by the title. `told` are values of this game alone by their keys, beside
+    those of the copy.
     """
 
     game: str
@@ -44,6 +45,54 @@ class Setting(Struct, frozen=True, kw_only=True):
     values: str = "house"
     drawn: Mapping[str, tuple[str, ...]] = {}
     told: Mapping[str, Any] = {}
+
+
+class Lying(Struct, frozen=True, kw_only=True):
+    """What lies where on the table as people see it.
+
+    By seat: `gold` and the cubes bought and sold (`ledgers`) on its tray; by field of the mat: `cubes` and `cards`.
+    Fields that are not named are left as they are.
+    """
+
+    gold: Mapping[Seat, int] = {}
+    ledgers: Mapping[Seat, tuple[Tally, Tally]] = {}
+    cubes: Mapping[str, Tally] = {}
+    cards: Mapping[str, tuple[str, ...]] = {}
+
+
+class Showing(Struct, frozen=True):
+    """Cards that are laid in a field of the mat, so that the camera sees what chance gave."""
+
+    field: str
+    faces: tuple[str, ...]
+
+
+class VirtualPlayers(Protocol):
+    """The people of a virtual table: they know their game and hold all that is hidden."""
+
+    by_hand: frozenset[str]
+    """Commands people give by their pieces alone, by name; for every other one they use the dial of their tray."""
+
+    def chance(self, state: State, seat: Seat, random: Random) -> Command | None:
+        """What chance gives a seat now, or the table where it is ``""``; None where somebody decides."""
+
+    def decide(self, state: State, seat: Seat) -> Command:
+        """What a seat chooses to do; raises `LookupError` if it may do nothing."""
+
+    def shows(self, command: Command) -> Showing | None:
+        """The cards a command is shown by; None if pieces are only moved."""
+
+    def lying(self, state: State) -> Lying:
+        """What lies where in a state."""
+
+    def count(self, state: State) -> dict[Seat, dict[str, int]]:
+        """The score of each seat counted by hand before it is scored: its lines, and `total`."""
+
+
+Tell = Callable[[str, Any], None]
+"""Keep a value in the owner's file, by its key; raises `ValueError` for a damaged file, `OSError`."""
+Recorder = Callable[[Journal, Path | None, Tell], Callable[[], None] | None]
+"""For a game and the owner's file: what to call after every entry, None where there is nothing to keep."""
 
 
 def all_actors(state: State) -> tuple[Seat, ...]:
@@ -64,6 +113,10 @@ def nothing(_argument: Any) -> Any:
 def as_written(_state: State, command: Command) -> Command:
     """A command in which people leave nothing out."""
     return command
+
+
+def no_deck(_values: str, _copy: Path | None) -> None:
+    """A game without a deck whose cards are enrolled."""
 
 
 def complete(_copy: Path | None) -> tuple[str, ...]:
@@ -89,6 +142,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """The set-up a setting asks for; chance draws what it leaves open, the path is the owner's values."""
     over: Callable[[State], bool]
     """Has the game ended?"""
+    edition: str = ""
+    """The edition that is played unless people choose another."""
     screens: str = ""
     widgets: str = ""
     round: Callable[[State], int] = no_rounds
@@ -110,6 +165,14 @@ class Title(Struct, frozen=True, kw_only=True):
     """Set-up → family of cards → the faces they may show."""
     prints: Callable[[], Mapping[str, Any]] = dict
     """What is printed on the cards that lie open, by piece."""
+    tiles: Callable[[], Mapping[str, Any]] = dict
+    """What is printed on the tiles, by piece."""
+    deck: Callable[[str, Path | None], Mapping[str, int] | None] = no_deck
+    """The cards that are enrolled, `house` or `copy` (the owner's file): how many of a face; None while unknown."""
+    deck_key: str = ""
+    """Where that deck stands in the owner's file."""
+    recorder: Recorder | None = None
+    """Keeps what is learnt in a game about the owner's copy."""
     places: Callable[[Any], Mapping[Zone, Zone]] = nothing
     """Set-up → zone of the mat → zone of the table."""
     printed: tuple[str, ...] = ("en", "it", "es")
@@ -124,8 +187,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """The heads of a written game that hold its set-up; None where the set-up is written as JSON."""
     from_heads: Callable[[Sequence[Head]], Any] | None = None
     """The set-up those heads hold; raises `KeyError` for a missing one, `ValueError` for a wrong one."""
-    table: Callable[..., Any] | None = None
-    """The people of the virtual table: they follow, bring chance, play, and count the score by hand."""
+    table: Callable[[Sequence[Seat], int], VirtualPlayers] | None = None
+    """The people of the virtual table, for its seats and a seed; None where nobody plays this game there."""
 
     @property
     def seats(self) -> range:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol
 
-from companion.titles.constantinopolis.tiles import tile_prints
+from companion.titles.title import Title
 from companion.virtual.camera import DrawnCamera
 from companion.virtual.hands import Hands
 from companion.virtual.laying import Laying
@@ -20,12 +20,13 @@ ROOM = 8
 
 
 class BareMat(Hands):
-    """A mat under a drawn camera, with nothing on it but what is laid there."""
+    """A mat under a drawn camera, with nothing on it but what is laid there of a game's pieces."""
 
-    def __init__(self, seed: int, weather: str = "kind", rate: float = 30.0) -> None:
+    def __init__(self, title: Title, seed: int, weather: str = "kind", rate: float = 30.0) -> None:
         mat = load_mat()
+        self._families = title.shows
         self._laying = Laying(mat, Random(f"hands {seed}"))
-        self.camera = DrawnCamera(Scene(mat, Weather.named(weather), seed=seed, tiles=tile_prints()), rate)
+        self.camera = DrawnCamera(Scene(mat, Weather.named(weather), seed=seed, tiles=dict(title.tiles())), rate)
 
     def close(self) -> None:
         """Clear the mat away; may be called twice."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.host.opening import new_session, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_game
 from companion.host.trays import Trays
 from companion.host.wiring import Wiring
 from companion.play.ledger_places import tiles_of
@@ -33,7 +33,7 @@ class Table:
     """A game of two with one ledger tray, before the first of them."""
 
     def __init__(self) -> None:
-        self.session: Session = new_session(unkept(shuffled_setup(2, 1)))
+        self.session: Session = new_session(shuffled_game("constantinopolis", 2, 1))
         self.seat = next(iter(self.session.names))
         self.tray = VirtualTray(self.seat, device="ledger-tray", settle=0.02, travel=0.001)
         wiring = Wiring(serial=(self.tray.serve_pty(),), trays={self.tray.id: 1})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.host.opening import new_session, rulebook_explains, shuffled_setup, unkept
+from companion.host.opening import new_session, rulebook_explains, shuffled_game
 from companion.play import challenges
 from companion.play.reports import Refusal
 from companion.play.session import Session
@@ -88,7 +88,7 @@ def test_with_nothing_done_yet_nothing_is_challenged() -> None:
 
 
 def test_a_move_of_another_phase_is_refused_in_words_by_the_rule_of_its_own_phase() -> None:
-    session = new_session(unkept(shuffled_setup(3, 1)), rulebook_explains("constantinopolis"))
+    session = new_session(shuffled_game("constantinopolis", 3, 1), rulebook_explains("constantinopolis"))
     refusal = session.submit(BuyShip(next(iter(session.names)), "small"))
     assert isinstance(refusal, Refusal)
     assert refusal.rule == "C-ACC-01"

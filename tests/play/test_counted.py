@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.host.opening import new_session, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_game
 from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Construction
 from engine.constantinopolis.zones import BOARD
@@ -21,7 +21,7 @@ class Table:
     """A game in its first construction turn, with a camera, without trays and with a clock that tests turn."""
 
     def __init__(self):
-        book, chance = unkept(shuffled_setup(3, 1)), Random(1)
+        book, chance = shuffled_game("constantinopolis", 3, 1), Random(1)
         heads = {place.colour: Player(place.colour, 1) for place in book.setup.places}
         while not isinstance(book.state.phase, Construction):
             book.submit(decision(book, heads, chance))

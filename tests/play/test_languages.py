@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from companion.host.host import Host
-from companion.host.opening import new_session, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_game
 from companion.play.console import Console
 from companion.play.labels import words_of
 from companion.titles import title_of
@@ -39,9 +39,9 @@ def test_the_trays_of_the_drawn_table_follow_the_language(tmp_path: Path) -> Non
         assert host.running is not None
         assert host.running.table is not None
         tray = host.running.table.trays[seat]
-        until(host, lambda: offered(tray) == words_of("Stay"))
+        until(host, lambda: offered(tray) == words_of("Stay", "constantinopolis"))
         wording.speak("it")
-        until(host, lambda: offered(tray) == words_of("Stay"))
+        until(host, lambda: offered(tray) == words_of("Stay", "constantinopolis"))
 
 
 def test_a_game_opened_after_the_choice_speaks_it_from_the_start(tmp_path: Path) -> None:
@@ -52,11 +52,11 @@ def test_a_game_opened_after_the_choice_speaks_it_from_the_start(tmp_path: Path)
         assert host.running is not None
         assert host.running.table is not None
         tray = host.running.table.trays[session.state.phase.actors[0]]
-        until(host, lambda: offered(tray) == words_of("Stay"))
+        until(host, lambda: offered(tray) == words_of("Stay", "constantinopolis"))
 
 
 def test_a_number_being_dialled_stays_a_number_in_the_other_language() -> None:
-    book = new_session(unkept(shuffled_setup(2, 1))).book
+    book = new_session(shuffled_game("constantinopolis", 2, 1)).book
     (seat,) = book.state.phase.actors
     console = Console(seat, passes=title_of("constantinopolis").passes)
     console.renew(book.game, book.state, book.last)

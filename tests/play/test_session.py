@@ -109,7 +109,7 @@ def test_a_question_is_the_same_in_every_language() -> None:
     ask, ids = Ask("mat", (Explained(Take("red", 2), 0.0, 1.0, "mat"),)), set()
     for language in ("en", "it", "es"):
         wording.speak(language)
-        questions = Questions()
+        questions = Questions("nim")
         questions.ask(3, ask)
         ids |= questions.standing.keys()
     wording.speak("en")

@@ -24,10 +24,10 @@ OUTPUT = "buildings.ager.output"
 
 def lacking(**values: Any) -> Session:
     """A game whose copy does not say what its farms make."""
-    setup = shuffled_setup(3, 1)
+    setup = shuffled_setup("constantinopolis", 3, 1)
     tiles = {**house().buildings}
     tiles["ager"] = replace(tiles["ager"], **values)
-    return new_session(unkept(replace(setup, values=replace(house(), buildings=tiles))))
+    return new_session(unkept("constantinopolis", replace(setup, values=replace(house(), buildings=tiles))))
 
 
 def played_until_it_asks(session: Session) -> None:

@@ -19,7 +19,7 @@ def game() -> Callable[[int], Session]:
     """Starts a game of so many players, always the same."""
 
     def start(players: int, seed: int = 1) -> Session:
-        book = Journal(CONSTANTINOPOLIS, shuffled_setup(players, seed))
+        book = Journal(CONSTANTINOPOLIS, shuffled_setup("constantinopolis", players, seed))
         return new_session(book, rulebook_explains("constantinopolis"))
 
     return start

@@ -23,10 +23,11 @@ from tests.presenters.taps import labelled, one_tap, tap
 
 def missing(**values: Any) -> Desk:
     """A desk with a game whose copy does not say everything about the farms, and nothing else."""
-    setup = shuffled_setup(4, 1)
+    setup = shuffled_setup("constantinopolis", 4, 1)
     tiles = {**house().buildings, "ager": replace(house().buildings["ager"], **values)}
     values_ = replace(house(), buildings=tiles)
-    return Desk(source=new_session(unkept(replace(setup, values=values_)), rulebook_explains("constantinopolis")))
+    book = unkept("constantinopolis", replace(setup, values=values_))
+    return Desk(source=new_session(book, rulebook_explains("constantinopolis")))
 
 
 def asked(desk: Desk) -> Desk:

@@ -261,8 +261,8 @@ def test_somebody_may_leave_by_taps(desk):
 
 def sensible(players: int, seed: int, until: str, **options: str) -> Session:
     """A game played sensibly until its phase is called `until`; `options` differ from the usual ones."""
-    setup = shuffled_setup(players, seed)
-    book, chance = unkept(replace(setup, edition=edition(options))), Random(seed)
+    setup = shuffled_setup("constantinopolis", players, seed)
+    book, chance = unkept("constantinopolis", replace(setup, edition=edition(options))), Random(seed)
     session = new_session(book)
     heads = {place.colour: Player(place.colour, seed) for place in book.setup.places}
     while type(book.state.phase).__name__ != until:

@@ -20,8 +20,8 @@ FACE, OTHER = "contract:GB.7.112", "contract:P.5.-12"
 def unread(**faces: int) -> Desk:
     """A desk where contracts are drawn from a deck of which only these faces have been typed in."""
     values = replace(house(), contracts=Contracts(106, faces))
-    setup = replace(shuffled_setup(4, 1), values=values)
-    desk = Desk(source=new_session(unkept(setup), rulebook_explains("constantinopolis")))
+    setup = replace(shuffled_setup("constantinopolis", 4, 1), values=values)
+    desk = Desk(source=new_session(unkept("constantinopolis", setup), rulebook_explains("constantinopolis")))
     wander(desk, Random(3), "Drawing")
     return desk
 

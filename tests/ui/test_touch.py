@@ -28,7 +28,7 @@ SMALLEST = 55.5
 @pytest.fixture
 def desk():
     """A desk with a game of four that has just begun."""
-    book = Journal(CONSTANTINOPOLIS, shuffled_setup(4, 1))
+    book = Journal(CONSTANTINOPOLIS, shuffled_setup("constantinopolis", 4, 1))
     return Desk(source=new_session(book, rulebook_explains("constantinopolis")))
 
 

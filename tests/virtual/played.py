@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.host.opening import shuffled_setup, unkept
+from companion.host.opening import shuffled_game
 from companion.titles.constantinopolis.counter import true_scores
 from companion.titles.constantinopolis.players import Player
 from engine.constantinopolis.commands import Draw, Score
@@ -15,7 +15,7 @@ from engine.journal import Journal
 
 def played(players: int, seed: int) -> tuple[Journal, dict[str, int]]:
     """A whole game, and its scores as counted by hand just before they are scored."""
-    book, chance = unkept(shuffled_setup(players, seed)), Random(seed)
+    book, chance = shuffled_game("constantinopolis", players, seed), Random(seed)
     heads = {place.colour: Player(place.colour, seed) for place in book.setup.places}
     counted: dict[str, int] = {}
     while not isinstance(book.state.phase, Over):

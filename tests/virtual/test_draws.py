@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.host.opening import new_session, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_game
 from companion.play.session import Session
 from companion.titles.constantinopolis.players import Player
 from engine.constantinopolis.commands import Draw
@@ -21,7 +21,7 @@ from tests.virtual.played import decision
 @pytest.fixture
 def session() -> Session:
     """The first player of a round is about to draw twelve: level 7, four posts, the Magister."""
-    book = unkept(shuffled_setup(2, 1))
+    book = shuffled_game("constantinopolis", 2, 1)
     session = new_session(book, seconds=lambda: 0.0)
     heads, chance = {seat: Player(seat, 1) for seat in session.names}, Random(1)
     while not isinstance(session.state.phase, Construction):

@@ -11,7 +11,7 @@ import pytest
 
 from companion.host.host import Host
 from companion.play.reports import Device
-from companion.titles.constantinopolis.opening import market_prints
+from companion.titles import title_of
 from companion.titles.title import Place, Setting
 from companion.virtual.dealer import Dealer
 from companion.virtual.table import VirtualTable
@@ -34,7 +34,7 @@ tray-blue = 2
 
 @pytest.fixture
 def table() -> Iterator[VirtualTable]:
-    with VirtualTable(SEATS, market_prints(), 5) as table:
+    with VirtualTable(title_of("constantinopolis"), SEATS, 5) as table:
         yield table
 
 

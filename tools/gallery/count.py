@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.host.opening import new_session, rulebook_explains, shuffled_setup, unkept
+from companion.host.opening import new_session, rulebook_explains, shuffled_game, shuffled_setup, unkept
 from companion.play.session import Session
 from companion.presenters.before_game import Lobby
 from companion.presenters.common import opening
@@ -85,7 +85,7 @@ ADVICE = Sheet(
 
 def asking(key: str, look: Look) -> Sheet:
     """A value is asked for in a game that has just begun."""
-    desk = Desk(source=new_session(unkept(shuffled_setup(4, 1))))
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1)))
     return constantinopolis.asks(Scene(desk.scene().source, look, {}, constantinopolis), key)
 
 
@@ -98,7 +98,7 @@ def own_box() -> Sheet:
 
 def vote() -> Sheet:
     """A bid nobody could pay is put to the table; two have said yes."""
-    desk = Desk(source=new_session(unkept(shuffled_setup(4, 1)), rulebook_explains("constantinopolis")))
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1), rulebook_explains("constantinopolis")))
     seat = desk.scene().me
     bid = next(item.least for item in desk.scene().offers(seat) if isinstance(getattr(item, "least", None), Bid))
     desk.submit(replace(bid, gold=31))
@@ -111,7 +111,7 @@ def vote() -> Sheet:
 
 def answers(topic: str) -> Sheet:
     """The referee's answer about the first player of a game some way in."""
-    desk = Desk(source=new_session(unkept(shuffled_setup(4, 1)), rulebook_explains("constantinopolis")))
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1), rulebook_explains("constantinopolis")))
     for _each in range(2):
         desk.do(Stay(desk.scene().me))
     seat = desk.scene().me
@@ -125,7 +125,7 @@ def answers(topic: str) -> Sheet:
 
 def found(text: str) -> Sheet:
     """Rules by a word."""
-    desk = Desk(source=new_session(unkept(shuffled_setup(4, 1))))
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1)))
     desk.do(acts.Open("search"))
     for letter in text:
         desk.do(acts.Letter(letter))
@@ -137,7 +137,7 @@ def found(text: str) -> Sheet:
 def telling(**said: str) -> Sheet:
     """Contracts are drawn from a deck nobody typed in: one has been told, and what is `said` of the next."""
     values = replace(house(), contracts=Contracts(106, {}))
-    source = new_session(unkept(replace(shuffled_setup(4, 1), values=values)))
+    source = new_session(unkept("constantinopolis", replace(shuffled_setup("constantinopolis", 4, 1), values=values)))
     heads, chance = {seat: Player(seat, 1) for seat in source.names}, Random(1)
     while type(source.state.phase).__name__ != "Drawing":
         seat = chance.choice(source.state.phase.actors)
@@ -151,7 +151,7 @@ def telling(**said: str) -> Sheet:
 
 def pieces() -> Sheet:
     """The right cards for a past line are chosen one by one."""
-    source = new_session(unkept(shuffled_setup(3, 1)))
+    source = new_session(shuffled_game("constantinopolis", 3, 1))
     heads, chance = {seat: Player(seat, 1) for seat in source.names}, Random(1)
     while not isinstance(source.journal[-1].command, Draw):
         seat = chance.choice(source.state.phase.actors)

@@ -76,7 +76,7 @@ def _places(device: Device, scene: Scene | None) -> str:
     if scene is None or device.detail != LEDGER:
         return ""
     tiles = tiles_of(scene.source.book, device.seat)
-    return ", ".join(f"{place} {piece_name(tile.name)}" for place, tile in enumerate(tiles, 1))
+    return ", ".join(f"{place} {piece_name(tile.name, scene.source.game.name)}" for place, tile in enumerate(tiles, 1))
 
 
 def _buttons(device: Device, state: str) -> tuple[Button, ...]:

@@ -61,6 +61,11 @@ def places(setup: c.Setup) -> Mapping[str, str]:
     return {f"mat/goods-{number}": f"goods/{place.colour}" for number, place in enumerate(setup.places, 1)}
 
 
+def deck(values: str, copy: Path | None) -> dict[str, int] | None:
+    """The contracts of the house set or of the owner's copy, None while its file does not say all of them."""
+    return house_deck() if values == "house" else own_deck(copy)
+
+
 def house_deck() -> dict[str, int]:
     """The contracts of the house set: how many of which face."""
     return dict(Book(house()).deck())

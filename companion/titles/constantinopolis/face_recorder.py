@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.host.owner_values import FILE
 from engine.constantinopolis.values import UNREAD, copy
 from engine.event import Turned
 from engine.journal import Journal
@@ -30,13 +29,13 @@ def met(book: Journal) -> dict[str, int]:
 class FaceRecorder:
     """Keeps what is `met` in a game in the owner's copy by `tell`, beside what stood there when it was opened.
 
-    Called after every entry; a copy that cannot be written is logged once and left alone.
+    `path` is the owner's file, None where there is none yet. Called after every entry; a copy that cannot be written is
+    logged once and left alone.
     """
 
-    def __init__(self, folder: Path, book: Journal, tell: Callable[[str, Any], None]) -> None:
-        path = folder / FILE
+    def __init__(self, book: Journal, path: Path | None, tell: Callable[[str, Any], None]) -> None:
         self._book, self._tell = book, tell
-        self._before: Mapping[str, int] = copy(path if path.exists() else None).contracts.faces
+        self._before: Mapping[str, int] = copy(path).contracts.faces
         self._kept = dict(self._before)
 
     def __call__(self) -> None:
@@ -51,7 +50,7 @@ class FaceRecorder:
             log.warning("what was drawn is known in this game only: %s", error)
 
 
-def unread(book: Journal) -> bool:
-    """Does the box of this game hold contracts nobody has typed in?"""
+def recorder(book: Journal, path: Path | None, tell: Callable[[str, Any], None]) -> FaceRecorder | None:
+    """The recorder of a game whose box holds contracts that have not been typed in; else None."""
     contracts = book.setup.values.contracts
-    return bool(sum(contracts.faces.values()) < contracts.copies)
+    return FaceRecorder(book, path, tell) if sum(contracts.faces.values()) < contracts.copies else None
