@@ -171,11 +171,13 @@ def test_what_a_player_may_do_and_why_something_came_are_answered(
 
 
 @every_title
-def test_a_finished_game_reads_back_from_its_text_with_the_same_digest(name: str) -> None:
-    text = write_game(finished(name))
+def test_a_kept_game_reads_back_from_its_text_with_the_same_digest(name: str, record: Path, tmp_path: Path) -> None:
+    text = write_game(read_record(record))
     again = read_game(text)
     assert again.entries[-1].digest == finished(name).entries[-1].digest
     assert write_game(again) == text
+    (tmp_path / "game.txt").write_text(text, encoding="utf-8")
+    assert main(["why", str(tmp_path / "game.txt"), next(iter(named(again.setup)))]) == 0
 
 
 @every_title
