@@ -134,9 +134,14 @@ def _book(journal: Journal, said: Speller, command: Command, language: str) -> V
     except Illegal as refusal:
         facts = {str(number): fact for number, fact in enumerate(refusal.facts)}
         sentence = explained(rulebook_of(said.game.name), refusal.rule, refusal.facts, language)
-        return Verdict(said.write(command), False, refusal.rule, sentence, facts)
+        return Verdict(command=said.write(command), allowed=False, rule=refusal.rule, sentence=sentence, facts=facts)
     after = accounts(said.spelling, journal.state, seats)
-    return Verdict(said.write(command), True, rule=getattr(command, "rule", ""), changes=changes(said, before, after))
+    return Verdict(
+        command=said.write(command),
+        allowed=True,
+        rule=getattr(command, "rule", ""),
+        changes=changes(said, before, after),
+    )
 
 
 def _standings(journal: Journal) -> tuple[Standing, ...]:

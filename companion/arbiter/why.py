@@ -17,7 +17,7 @@ from engine.journal import UNDONE, Correct, Entry, Journal
 from engine.rule import Rulebook
 
 
-class Cause(Struct, frozen=True):
+class Cause(Struct, frozen=True, kw_only=True):
     """One movement of a piece from (`amount` below 0) or to a seat, and what it follows from.
 
     `rule` is empty for a correction that names none; `places` tells where each edition prints the rule; `live` is
@@ -47,7 +47,19 @@ def causes(journal: Journal, seat: str, piece: str = "", language: str = "en") -
             sentence = _sentence(book, entry, rule, language)
             places = dict(book[rule].place) if rule in book else {}
             line, stands = said.write(entry.command), entry.number in live
-            found.append(Cause(entry.number, number, line, moved, amount, rule, sentence, places, stands))
+            found.append(
+                Cause(
+                    entry=entry.number,
+                    round=number,
+                    line=line,
+                    piece=moved,
+                    amount=amount,
+                    rule=rule,
+                    sentence=sentence,
+                    places=places,
+                    live=stands,
+                )
+            )
     return found[::-1]
 
 

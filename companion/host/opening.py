@@ -143,7 +143,7 @@ def set_table(running: Running, seed: int, known: Known = UNKNOWN, folder: Path 
 def wiring_of(table: VirtualTable) -> Wiring:
     """What watches a virtual table, as `devices.toml` would name it; trays of the real one are left alone."""
     at = table.address
-    broker = Broker(at.host, at.port, at.user, at.password, table.name)
+    broker = Broker(host=at.host, port=at.port, user=at.user, password=at.password, table=table.name)
     return Wiring(table.camera_url, table.serial_ports, broker, table.numbers, usb=False)
 
 

@@ -282,7 +282,7 @@ class Home:
     """A house that remembers what it was asked to open."""
 
     devices: tuple[Device, ...] = ()
-    setting, bench, tending, needed, dress = False, None, False, (), PLAIN
+    setting, camera_setup, tray_calibration, in_setup, needed, dress = False, None, None, False, (), PLAIN
     sides: ClassVar[dict[str, str]] = {}
     saved = (
         Saved(
@@ -345,8 +345,8 @@ def test_a_fifth_person_takes_the_free_colour(home):
     desk = Desk(home, chance=Random(1))
     tap(desk, "New game")
     desk.do(acts.Chair("black"))
-    assert len(desk.lobby.draft.places) == 5
-    assert desk.lobby.draft.naming == "black"
+    assert len(desk.before.draft.places) == 5
+    assert desk.before.draft.naming == "black"
 
 
 def test_two_must_stay_at_the_table(home):
@@ -362,10 +362,10 @@ def test_two_must_stay_at_the_table(home):
 def test_another_colour_keeps_the_office_that_was_drawn(home):
     desk = Desk(home, chance=Random(1))
     tap(desk, "New game")
-    place = desk.lobby.draft.first.index("red")
+    place = desk.before.draft.drawn["offices"].index("red")
     desk.do(acts.Chair("red"))
     desk.do(acts.Colour("black"))
-    assert desk.lobby.draft.first[place] == "black"
+    assert desk.before.draft.drawn["offices"][place] == "black"
 
 
 def test_a_copy_that_lacks_values_says_so_and_starts_nothing(home):
@@ -399,7 +399,7 @@ def test_another_set_of_rules_forgets_what_was_changed(home):
     desk.press(desk.view().body.rows[1].button)
     desk.press(desk.view().body.presets[1])
     assert not any(row.changed for row in desk.view().body.rows)
-    assert desk.lobby.draft.setting().edition == "author"
+    assert desk.before.draft.setting().edition == "author"
 
 
 def test_a_refused_undo_shows_its_rule(game):

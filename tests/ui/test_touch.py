@@ -69,7 +69,7 @@ def test_somebody_is_named_by_touching_keys(face, shoot, tmp_path):
         touch(window, letter if letter != "<" else "undo")
     shoot("naming")
     touch(window, "That is right")
-    assert "Leo" in [place.name for place in desk.lobby.draft.places]
+    assert "Leo" in [place.name for place in desk.before.draft.places]
     house.close()
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.host.opening import new_session, rulebook_explains, shuffled_game, shuffled_setup, unkept
 from companion.play.session import Session
-from companion.presenters.before_game import Lobby
+from companion.presenters.before_game import BeforeGame
 from companion.presenters.common import opening
 from companion.presenters.constantinopolis import screens as constantinopolis
 from companion.presenters.constantinopolis.asking import box
@@ -19,6 +19,7 @@ from companion.presenters.scene import Scene
 from companion.titles.constantinopolis.players import Player
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
+from companion.views.constantinopolis.acts import Cargo
 from companion.views.constantinopolis.advice import Advice, Freight, Way
 from engine.constantinopolis.commands import Bid, Draw, Stay
 from engine.constantinopolis.untracked import Final
@@ -36,21 +37,30 @@ FINALS = {
 
 def counting(screen: str, line: str = "fame", opened: str = "") -> Sheet:
     """A screen of the count with everybody counted."""
-    lobby = Lobby(None, Random(1))
-    lobby.draft = opening.Draft(finished=True)
-    lobby.count = Count(FINALS, "red", line, opened=opened)
+    before = BeforeGame(None, Random(1))
+    before.draft = opening.new_draft("constantinopolis", Random(1), finished=True)
+    before.count = Count(finals=FINALS, seat="red", line=line, opened=opened)
     if line == "contracts":
-        lobby.do(acts.Cargo("G"))
-    return lobby.view(screen, False)
+        before.do(Cargo("G"))
+    return before.view(screen, False)
 
 
 def _way(title: str, note: str, freights: tuple[Freight, ...], brings: tuple[int, int, int], on_board: bool) -> Way:
     command = None if on_board else "load"
-    return Way(title, note, freights, *brings, Button("Load it", reason="on board", command=command))
+    gold, fame, rounds = brings
+    return Way(
+        title=title,
+        note=note,
+        freights=freights,
+        gold=gold,
+        fame=fame,
+        rounds=rounds,
+        button=Button("Load it", reason="on board", command=command),
+    )
 
 
 ADVICE = Sheet(
-    Advice(
+    body=Advice(
         "What could Anna load?",
         "Exact, with the goods and contracts there are now. Tap one to load it.",
         (
@@ -71,15 +81,15 @@ ADVICE = Sheet(
             _way("Home soonest", "on board already", (Freight("ship-small", ("G", "G"), 1),), (7, 1, 1), True),
         ),
     ),
-    play.top(6, 5),
-    Bar(
-        "Best loading",
-        "Only advice.",
-        play.ANNA,
-        play.UNDO,
-        (play.button("Back to the ships"),),
+    top=play.top(6, 5),
+    bar=Bar(
+        sentence="Best loading",
+        note="Only advice.",
+        person=play.ANNA,
+        undo=play.UNDO,
+        choices=(play.button("Back to the ships"),),
     ),
-    "red",
+    band="red",
 )
 
 
@@ -101,7 +111,7 @@ def vote() -> Sheet:
     desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1), rulebook_explains("constantinopolis")))
     seat = desk.scene().me
     bid = next(item.least for item in desk.scene().offers(seat) if isinstance(getattr(item, "least", None), Bid))
-    desk.submit(replace(bid, gold=31))
+    desk.do(replace(bid, gold=31))
     desk.do(acts.Challenge(seat, desk.look.command))
     desk.do(acts.Vote(next(other for other in desk.scene().source.names if other != seat)))
     view = desk.view()

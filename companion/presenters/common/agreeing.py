@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from companion.presenters.constantinopolis import agreed
+from companion.presenters.draft import Chosen, Draft, HouseRule, Preset
+from companion.presenters.scene import Screens
 from companion.views.common import acts
 from companion.views.common.newgame import HouseRules, RuleRow
 from companion.views.common.parts import Bar, Button, Sheet, Top
 from companion.wording import _, n_
 
-Chosen = tuple[tuple[str, str], ...]
-"""Options that differ from the set the table plays by, with their values."""
 
-
-def house_rules(preset: str, chosen: Chosen, top: Top) -> Sheet:
+def house_rules(draft: Draft, title: Screens, top: Top) -> Sheet:
     """The options of a new game, to read and to change."""
-    other = dict(chosen)
+    chosen, preset = dict(draft.options), preset_of(draft, title)
     presets = tuple(
-        Button(name, command=acts.Agreed("preset", key), look="tab", chosen=key == preset)
-        for key, name, _about in agreed.presets()
+        Button(each.name, command=acts.Agreed("preset", each.key), look="tab", chosen=each.key == draft.preset)
+        for each in title.presets()
     )
-    rows = tuple(_row(preset, option, other) for option in agreed.options())
-    note = next(about for key, _name, about in agreed.presets() if key == preset)
-    body = HouseRules(_("House rules"), note, presets, rows)
+    rows = tuple(_row(rule, rule.usual(preset), chosen) for rule in title.house_rules())
+    body = HouseRules(_("House rules"), preset.about, presets, rows)
     done = Button(_("That is right"), command=acts.Open("seats"), look="primary")
-    return Sheet(body, top, Bar(changes(chosen), _("Tap a line for its next reading."), None, None, (), done))
+    return Sheet(
+        body=body,
+        top=top,
+        bar=Bar(sentence=changes(draft.options), note=_("Tap a line for its next reading."), primary=done),
+    )
+
+
+def preset_of(draft: Draft, title: Screens) -> Preset:
+    """The set of options a draft begins from."""
+    return next(each for each in title.presets() if each.key == draft.preset)
 
 
 def changes(chosen: Chosen) -> str:
@@ -31,17 +37,15 @@ def changes(chosen: Chosen) -> str:
     return n_("{n} point changed", "{n} points changed", len(chosen)) if chosen else _("No point changed")
 
 
-def _row(preset: str, option: str, other: dict[str, str]) -> RuleRow:
-    usual = agreed.preset_value(preset, option)
-    value = other.get(option, usual)
-    values = agreed.option_values(option)
+def _row(rule: HouseRule, usual: str, chosen: dict[str, str]) -> RuleRow:
+    value, values = chosen.get(rule.key, usual), list(rule.values)
     following = values[(values.index(value) + 1) % len(values)]
-    button = Button("", command=acts.Agreed(f"option {option}", following))
-    answer = agreed.option_words(option, value)
-    return RuleRow(agreed.option_question(option), answer, agreed.option_rule(option), value != usual, button)
+    button = Button("", command=acts.Agreed(f"option {rule.key}", following))
+    return RuleRow(rule.question, rule.values[value], rule.rule, value != usual, button)
 
 
-def with_option(preset: str, chosen: Chosen, option: str, value: str) -> Chosen:
-    """The choices after one more; one that says what the set says anyway is left out."""
-    others = tuple((name, said) for name, said in chosen if name != option)
-    return others if value == agreed.preset_value(preset, option) else (*others, (option, value))
+def with_option(draft: Draft, title: Screens, option: str, value: str) -> Chosen:
+    """The choices after one more; one that is what the set has anyway is left out."""
+    rule = next(each for each in title.house_rules() if each.key == option)
+    others = tuple((name, other) for name, other in draft.options if name != option)
+    return others if value == rule.usual(preset_of(draft, title)) else (*others, (option, value))

@@ -10,7 +10,7 @@ from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.answers import AnswerLine, Answers
 from companion.views.common.parts import Button, Glyph, Line, Sheet, Word
-from companion.views.common.task_acts import Tend
+from companion.views.common.task_acts import BeginTask
 from companion.wording import _, wording
 from engine.game import Bounds, Command, Offer, Pick
 from engine.journal import UNDONE
@@ -28,15 +28,15 @@ def answering(scene: Scene) -> Sheet:
     covered = topic == MAY and scene.look.uncovered != seat
     lines = () if covered else _may(scene, seat) if topic == MAY else _why(scene, seat, topic)
     body = Answers(
-        _heading(scene, seat, topic),
-        _note(topic, bool(lines), covered),
-        tuple(_seat(scene, each, each == seat) for each in scene.source.names),
-        tuple(_topic(name, word, icon, name == topic) for name, (word, icon, _pieces) in _all(scene).items()),
-        lines,
-        _cover(scene, seat) if covered else None,
+        heading=_heading(scene, seat, topic),
+        note=_note(topic, bool(lines), covered),
+        seats=tuple(_seat(scene, each, each == seat) for each in scene.source.names),
+        topics=tuple(_topic(name, word, icon, name == topic) for name, (word, icon, _pieces) in _all(scene).items()),
+        lines=lines,
+        cover=_cover(scene, seat) if covered else None,
     )
     bar = replace(way_back(_("The referee answers")), choices=_count(scene, seat))
-    return scene.title.sheet(scene, body, bar, seat if topic == MAY else "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, bar, seat if topic == MAY else "")
 
 
 def _count(scene: Scene, seat: str) -> tuple[Button, ...]:
@@ -44,7 +44,7 @@ def _count(scene: Scene, seat: str) -> tuple[Button, ...]:
     if seat not in scene.counts:
         return ()
     label = _("Count {name}’s gold").format(name=scene.name(seat))
-    return (Button(label, _("by camera"), "camera", command=Tend("gold", seat)),)
+    return (Button(label, _("by camera"), "camera", command=BeginTask("gold_count", seat)),)
 
 
 def _all(scene: Scene) -> dict[str, tuple[str, str, tuple[str, ...]]]:

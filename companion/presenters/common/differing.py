@@ -11,7 +11,7 @@ from companion.views.common import acts
 from companion.views.common.differ import Differ, Exit
 from companion.views.common.options import Options
 from companion.views.common.parts import Button, Sheet
-from companion.views.common.task_acts import Tend
+from companion.views.common.task_acts import BeginTask
 from companion.wording import _, n_
 
 COINS = (30, 10, 5, 2, 1)
@@ -24,13 +24,13 @@ def differing(scene: Scene) -> Sheet:
         return _agreed(scene)
     one = next((each for each in found if each.zone == scene.look.about), found[0])
     title = _("{place}: table and book differ").format(place=scene.title.zone_words(scene, one.zone))
-    return scene.title.sheet(scene, _body(scene, one, title, len(found) - 1), None, one.seat)  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, _body(scene, one, title, len(found) - 1), None, one.seat)
 
 
 def _agreed(scene: Scene) -> Sheet:
     body = Options(_("Table and book agree"), _("There is nothing to settle."), ())
     bar = way_back(_("All is well"))
-    return scene.title.sheet(scene, body, bar, "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, bar, "")
 
 
 def _body(scene: Scene, one: Disagreement, title: str, others: int) -> Differ:
@@ -41,20 +41,20 @@ def _body(scene: Scene, one: Disagreement, title: str, others: int) -> Differ:
     covered = one.private and scene.look.uncovered != one.seat
     table, book = _figures(scene, one, money, covered)
     return Differ(
-        title,
-        note,
-        scene.person(one.seat),
-        "",
-        table,
-        () if money else scene.title.holdings_of(one.table),
-        _seen(one),
-        _difference(one),
-        _("on the table"),
-        book,
-        () if money else scene.title.holdings_of(one.book),
-        _("since line {n}").format(n=one.since),
-        _exits(scene, one),
-        _gold(scene, one),
+        title=title,
+        note=note,
+        person=scene.person(one.seat),
+        uncovered="",
+        table=table,
+        table_goods=() if money else scene.title.holdings_of(one.table),
+        table_note=_seen(one),
+        difference=_difference(one),
+        difference_note=_("on the table"),
+        book=book,
+        book_goods=() if money else scene.title.holdings_of(one.book),
+        book_note=_("since line {n}").format(n=one.since),
+        exits=_exits(scene, one),
+        gold=_gold(scene, one),
     )
 
 
@@ -110,41 +110,41 @@ def _exits(scene: Scene, one: Disagreement) -> tuple[Exit, ...]:
     rule = _("against {rule}").format(rule=one.rule) if one.rule else _("booked as seen")
     return (
         Exit(
-            "tray",
-            _("Put the table right"),
-            _to_do(scene, one, name, again),
-            "camera" if again else "wait",
-            _("count again") if again else _("watching the table"),
-            "sea",
-            Button("", command=Tend("gold", one.seat) if again else acts.Open("play")),
-            _coin(change(one)),
+            icon="tray",
+            title=_("Put the table right"),
+            sentence=_to_do(scene, one, name, again),
+            foot_icon="camera" if again else "wait",
+            foot=_("count again") if again else _("watching the table"),
+            tone="sea",
+            button=Button("", command=BeginTask("gold_count", one.seat) if again else acts.Open("play")),
+            coin=_coin(change(one)),
         ),
         Exit(
-            "table",
-            _("The table is right"),
-            _("Booked as a correction. The rule it breaks is named."),
-            "rule",
-            rule,
-            "ink",
-            Button("", command=acts.Settle(one.zone, "table")),
+            icon="table",
+            title=_("The table is right"),
+            sentence=_("Booked as a correction. The rule it breaks is named."),
+            foot_icon="rule",
+            foot=rule,
+            tone="ink",
+            button=Button("", command=acts.Settle(one.zone, "table")),
         ),
         Exit(
-            "book",
-            _("The book is right"),
-            _("Nothing moves. The sensor counts anew from here."),
-            "check",
-            _("nothing is booked"),
-            "porphyry",
-            Button("", command=acts.Settle(one.zone, "book")),
+            icon="book",
+            title=_("The book is right"),
+            sentence=_("Nothing moves. The sensor counts anew from here."),
+            foot_icon="check",
+            foot=_("nothing is booked"),
+            tone="porphyry",
+            button=Button("", command=acts.Settle(one.zone, "book")),
         ),
         Exit(
-            "history",
-            _("Back to agreed"),
-            _("To line {n}, when both agreed. Pieces go back by hand.").format(n=one.agreed),
-            "undo",
-            n_("{n} line is taken back", "{n} lines are taken back", back),
-            "ink",
-            Button("", command=acts.BackTo(one.agreed, one.zone)),
+            icon="history",
+            title=_("Back to agreed"),
+            sentence=_("To line {n}, when both agreed. Pieces go back by hand.").format(n=one.agreed),
+            foot_icon="undo",
+            foot=n_("{n} line is taken back", "{n} lines are taken back", back),
+            tone="ink",
+            button=Button("", command=acts.BackTo(one.agreed, one.zone)),
         ),
     )
 

@@ -12,7 +12,7 @@ from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow, Devices
 from companion.views.common.parts import Bar, Button, Person, Sheet, Tag, Top
-from companion.views.common.task_acts import Tend
+from companion.views.common.task_acts import BeginTask, TaskName
 from companion.wording import _
 
 TONES = {"ok": "verdigris", "asks": "gold", "differs": "saffron", "lost": "alarm", "off": "sunk"}
@@ -68,7 +68,9 @@ def device_row(device: Device, number: int, scene: Scene | None = None, advice: 
     if scene and person and any(found.seat == person.seat for found in scene.source.disagreements) and state == "ok":
         state = "differs"
     buttons = _buttons(device, state)
-    return DeviceRow("camera" if camera else "tray", title, detail, tag(state), person, buttons)
+    return DeviceRow(
+        icon="camera" if camera else "tray", title=title, detail=detail, tag=tag(state), person=person, buttons=buttons
+    )
 
 
 def _places(device: Device, scene: Scene | None) -> str:
@@ -81,12 +83,16 @@ def _places(device: Device, scene: Scene | None) -> str:
 
 def _buttons(device: Device, state: str) -> tuple[Button, ...]:
     if device.kind == "camera":
-        taught = ((_("My pieces"), "enrol"), (_("Colours"), "colours"), (_("Lens"), "lens"))
+        tasks: tuple[tuple[str, TaskName], ...] = (
+            (_("My pieces"), "card_enrolment"),
+            (_("Colours"), "colour_calibration"),
+            (_("Lens"), "lens_calibration"),
+        )
         look = Button(_("Look"), command=acts.Open("scan"))
-        return (*(Button(label, command=Tend(screen)) for label, screen in taught), look)
+        return (*(Button(label, command=BeginTask(task)) for label, task in tasks), look)
     if state == "differs":
         return (Button(_("Settle"), command=acts.Open("differ")),)
-    return (Button(_("Calibrate"), command=Tend("calibrate", device.id)),) if state == "ok" else ()
+    return (Button(_("Calibrate"), command=BeginTask("tray_calibration", device.id)),) if state == "ok" else ()
 
 
 def tag(state: str) -> Tag:
@@ -111,7 +117,7 @@ def unwatched(devices: Sequence[Device], top: Top, advice: Advice) -> Sheet:
     empty = "" if devices else _("No camera and no tray was found. Everything can be done by taps.")
     back = Button(_("Back"), command=acts.Open("seats"), look="primary")
     body = Devices(_("Found at this table"), note, device_rows(devices, None, advice), empty)
-    return Sheet(body, top, Bar(_("Devices"), primary=back))
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Devices"), primary=back))
 
 
 def finding(scene: Scene, advice: Advice = _nothing) -> Sheet:
@@ -120,4 +126,4 @@ def finding(scene: Scene, advice: Advice = _nothing) -> Sheet:
     note = _("When one of them drops out, the game goes on by taps.")
     empty = "" if rows else _("No camera and no tray was found. Everything can be done by taps.")
     bar = way_back(_("Devices"))
-    return scene.title.sheet(scene, Devices(_("Found at this table"), note, rows, empty), bar, "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, Devices(_("Found at this table"), note, rows, empty), bar, "")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from companion.play.amendments import again, instead_of, sets_instead_of
@@ -109,16 +107,18 @@ def mended(scene: Scene, amended: Amended) -> Back | None:
         "{n} later lines are no longer lawful and are left out.",
         len(amended.refused),
     )
+    must, why = asking(_entries(scene, amended), asked)
     return Back(
-        _("Line {n} is corrected").format(n=number),
-        left if amended.refused else _("Every later line stands."),
-        (*(_left_out(scene, entry) for entry, _why in amended.refused), *scene.title.pieces(scene, events)),
-        effect(scene, events),
-        asked,
-        *asking(_entries(scene, amended), asked),
-        _no(),
-        _yes(missing[0], asked.name) if asked else Button(_("Correct it"), command=acts.Amend(), look="primary"),
-        _("Left out, and to be put right by hand"),
+        title=_("Line {n} is corrected").format(n=number),
+        note=left if amended.refused else _("Every later line stands."),
+        pieces=(*(_left_out(scene, entry) for entry, _why in amended.refused), *scene.title.pieces(scene, events)),
+        effect=effect(scene, events),
+        asked=asked,
+        question=must,
+        reason=why,
+        no=_no(),
+        yes=_yes(missing[0], asked.name) if asked else Button(_("Correct it"), command=acts.Amend(), look="primary"),
+        heading=_("Left out, and to be put right by hand"),
     )
 
 
@@ -128,10 +128,10 @@ def _yes(seat: str, name: str) -> Button:
 
 def _left_out(scene: Scene, entry: Entry) -> Row:
     line = (Word(_("line {n}").format(n=entry.number), True), *scene.title.entry_line(scene, entry))
-    return Row(line, "", scene.person(getattr(entry.command, "seat", "")))
+    return Row(line=line, person=scene.person(getattr(entry.command, "seat", "")))
 
 
-def _entries(scene: Scene, amended: Amended) -> list[Any]:
+def _entries(scene: Scene, amended: Amended) -> list[Entry]:
     return [scene.source.journal[amended.number - 1], *(entry for entry, _why in amended.refused)]
 
 

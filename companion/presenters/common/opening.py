@@ -5,95 +5,85 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.play.reports import Device, Saved
 from companion.presenters.chips import chips
-from companion.presenters.common.agreeing import Chosen, changes
+from companion.presenters.common.agreeing import changes, preset_of
 from companion.presenters.common.finding import device_rows, tag
-from companion.presenters.scene import people
-from companion.titles.title import Place, Setting
+from companion.presenters.draft import SIDES, Draft, first_places, recoloured, without
+from companion.presenters.scene import Screens, people
+from companion.presenters.title_screens import screens_of, shown_games, unshown_games
+from companion.titles import title_of
+from companion.titles.title import Place
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow
 from companion.views.common.newgame import Chair, Menu, Naming, NewGame, Resume, SavedLine, Segment, Waiting
+from companion.views.common.options import Options
 from companion.views.common.parts import Bar, Button, Sheet, Top
 from companion.wording import LANGUAGES, _, n_, wording
 
-COLOURS = ("red", "blue", "green", "yellow", "black")
-NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
-SIDES = ("south", "west", "north", "east")
 KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "ÀÈÌÒÙÁÉÍÓÚÑ")
 LONGEST = 12
-LEAST, MOST = 2, 5
-Presets = tuple[tuple[str, str, str], ...]
+PLANNED = ("Praetor",)
+"""Games that are not there yet."""
 Entries = tuple[tuple[str, str, str, str], ...]
 """Label, note, icon and screen of each entry of a menu."""
 
 
-class Draft(Struct, frozen=True):
-    """A new game as far as it is agreed; `naming` is the colour of whoever is being named, `trouble` why not.
+def new_draft(game: str, chance: Random, finished: bool = False) -> Draft:
+    """A new game with one person at each side of the table; a `finished` one is to be counted."""
+    title = screens(game)
+    colours = title.SEATS
+    places = first_places(colours)[: title_of(game).seats[-1]]
+    draft = Draft(game=game, colours=colours, places=places, preset=title.presets()[0].key, finished=finished)
+    return dealt(draft, chance)
 
-    A `finished` one is to be counted, not played.
-    """
 
-    places: tuple[Place, ...] = tuple(
-        Place(seat, name, side) for seat, name, side in zip(COLOURS, NAMES, SIDES, strict=False)
-    )
-    values: str = "house"
-    preset: str = "reconciled"
-    options: Chosen = ()
-    first: tuple[str, ...] = ()
-    naming: str = ""
-    trouble: str = ""
-    finished: bool = False
-
-    def setting(self) -> Setting:
-        """The setting the house opens a game from."""
-        order = sorted(self.places, key=lambda place: SIDES.index(place.side))
-        return Setting(
-            game="constantinopolis",
-            edition=self.preset,
-            places=tuple(order),
-            options=dict(self.options),
-            values=self.values,
-            drawn={"offices": self.first},
-        )
+def screens(game: str) -> Screens:
+    """The screens of a game that has some."""
+    found = screens_of(game)
+    if found is None:
+        raise LookupError(f"{game} has no screens")
+    return found
 
 
 def dealt(draft: Draft, chance: Random) -> Draft:
-    """The first offices drawn at random among those who sit there."""
-    seats = [place.seat for place in draft.places]
-    return replace(draft, first=tuple(chance.sample(seats, len(seats))))
+    """What chance decides among those who sit there, drawn anew."""
+    return replace(draft, drawn=screens(draft.game).draw(draft.seats, chance))
 
 
-def new_game(draft: Draft, devices: Sequence[Device], presets: Presets) -> Sheet:
-    """Everything to agree before a game; `presets` are the sets of options by key, name and meaning."""
+def new_game(draft: Draft, devices: Sequence[Device]) -> Sheet:
+    """Everything to agree before a game."""
     body = NewGame(
-        _("Who sits where?"),
-        tuple(_chairs(draft)),
-        _("this screen"),
-        _segments(draft),
-        _rules_row(draft, presets),
-        _("Found at this table"),
-        tuple(replace(row, button=_TEND) for row in device_rows(devices) or (_no_devices(),)),
-        _naming(draft) if draft.naming else None,
+        title=_("Who sits where?"),
+        chairs=tuple(_chairs(draft)),
+        screen=_("this screen"),
+        segments=_segments(draft),
+        house=_rules_row(draft),
+        found=_("Found at this table"),
+        devices=tuple(replace(row, button=_TEND) for row in device_rows(devices) or (_no_devices(),)),
+        naming=_naming(draft) if draft.naming else None,
     )
-    return Sheet(body, top_of(_("New game"), devices), _bar(draft))
+    return Sheet(body=body, top=top_of(_("New game"), devices), bar=_bar(draft))
 
 
 _TEND = Button("", command=acts.Open("devices"))
-"""Every device found leads to where devices are tended to."""
+"""Every device found leads to where devices are set up."""
 
 
 def _no_devices() -> DeviceRow:
-    return DeviceRow("table", _("Taps only"), _("no camera and no trays; nothing else is needed"), tag("ok"))
+    return DeviceRow(
+        icon="table", title=_("Taps only"), detail=_("no camera and no trays; nothing else is needed"), tag=tag("ok")
+    )
 
 
 def top_of(title: str, devices: Sequence[Device]) -> Top:
     """The top bar while no game runs."""
     return Top(
-        title, chips=chips(devices, False, False), menu=Button(_("Games"), icon="close", command=acts.Open("games"))
+        title=title,
+        chips=chips(devices, False, False),
+        menu=Button(_("Games"), icon="close", command=acts.Open("games")),
     )
 
 
@@ -101,30 +91,31 @@ def _chairs(draft: Draft) -> list[Chair]:
     persons = people({place.seat: place.name for place in draft.places})
     found = [
         Chair(
-            place.seat,
-            persons[place.seat],
-            0 if draft.finished or place.seat not in draft.first else draft.first.index(place.seat) + 1,
-            place.side,
-            place.name,
-            Button(place.name, command=acts.Chair(place.seat)),
+            seat=place.seat,
+            person=persons[place.seat],
+            office=0 if draft.finished else screens(draft.game).place_drawn(draft.drawn, place.seat),
+            side=place.side,
+            word=place.name,
+            button=Button(place.name, command=acts.Chair(place.seat)),
         )
         for place in draft.places
     ]
-    taken = {place.seat for place in draft.places}
-    free = [seat for seat in COLOURS if seat not in taken][:1]
+    free = [seat for seat in draft.colours if seat not in draft.seats][:1]
     return found + [_empty(seat) for seat in free]
 
 
 def _empty(seat: str) -> Chair:
-    return Chair(seat, None, 0, "south", _("Somebody else"), Button("", command=acts.Chair(seat)))
+    return Chair(
+        seat=seat,
+        person=None,
+        office=0,
+        side="south",
+        word=_("Somebody else"),
+        button=Button("", command=acts.Chair(seat)),
+    )
 
 
 def _segments(draft: Draft) -> tuple[Segment, ...]:
-    games = (
-        Button("Constantinopolis", command=acts.Agreed("game", "constantinopolis"), look="tab", chosen=True),
-        Button("Byzanz", reason=_("rules only")),
-        Button("Praetor", reason=_("not yet")),
-    )
     books = tuple(
         Button(LANGUAGES[code], command=acts.Speak(code), look="tab", chosen=wording.language == code)
         for code in ("it", "en", "es")
@@ -134,7 +125,22 @@ def _segments(draft: Draft) -> tuple[Segment, ...]:
         Button(_("House set"), _("ours, complete"), command=house, look="tab", chosen=draft.values == "house"),
         Button(_("My copy"), _("what I have read"), command=mine, look="tab", chosen=draft.values == "copy"),
     )
-    return (Segment(_("Game"), games), Segment(_("Rulebook on the table"), books), Segment(_("Values"), sets))
+    return (Segment(_("Game"), _games(draft)), Segment(_("Rulebook on the table"), books), Segment(_("Values"), sets))
+
+
+def _games(draft: Draft) -> tuple[Button, ...]:
+    """The games there are; of some only the rules are known."""
+    there = [
+        Button(title_word(game), command=acts.Agreed("game", game), look="tab", chosen=game == draft.game)
+        for game in shown_games()
+    ]
+    rules = [Button(title_word(game), reason=_("rules only")) for game in unshown_games()]
+    return (*there, *rules, *(Button(word, reason=_("not yet")) for word in PLANNED))
+
+
+def title_word(game: str) -> str:
+    """A game's name for people."""
+    return game.capitalize()
 
 
 def cannot_start(draft: Draft) -> str:
@@ -144,27 +150,27 @@ def cannot_start(draft: Draft) -> str:
     return _("This is no game yet: two to five people, each with a colour of their own.")
 
 
-def _rules_row(draft: Draft, presets: Presets) -> Button:
-    label = next(name for key, name, _about in presets if key == draft.preset)
+def _rules_row(draft: Draft) -> Button:
+    label = preset_of(draft, screens(draft.game)).name
     return Button(label, changes(draft.options), "rule", command=acts.Open("house"))
 
 
 def _bar(draft: Draft) -> Bar:
     if draft.naming:
         done = Button(_("That is right"), command=acts.Chair(""), look="primary")
-        return Bar(_("Who is this?"), _("A name, a colour, a side of the table."), None, None, (), done)
+        return Bar(sentence=_("Who is this?"), note=_("A name, a colour, a side of the table."), primary=done)
     count = len(draft.places)
     if draft.finished:
         counts = Button(_("Count it"), command=acts.Open("count"), look="primary")
         note = _("Tap a place to name it. House rules count here too.")
-        return Bar(n_("{n} player", "{n} players", count), note, None, None, (), counts)
+        return Bar(sentence=n_("{n} player", "{n} players", count), note=note, primary=counts)
     again = Button(_("Draw again"), icon="history", command=acts.Redeal())
     start = Button(_("Start"), command=acts.Start(), look="primary")
-    if count < LEAST:
-        start = Button(_("Start"), reason=_("two players at least"), rule="C-GEN-03")
+    if count < title_of(draft.game).seats[0]:
+        start = Button(_("Start"), reason=_("two players at least"))
     sentence = n_("{n} player", "{n} players", count)
     note = draft.trouble or _("Tap a place to name it. First offices were drawn at random.")
-    return Bar(sentence, note, None, None, (again,), start)
+    return Bar(sentence=sentence, note=note, choices=(again,), primary=start)
 
 
 def _naming(draft: Draft) -> Naming:
@@ -179,11 +185,12 @@ def _naming(draft: Draft) -> Naming:
         Button(
             person.initial if seat == place.seat else "", command=acts.Colour(seat), key=seat, chosen=seat == place.seat
         )
-        for seat in COLOURS
+        for seat in draft.colours
         if seat == place.seat or seat not in mine
     )
-    remove = Button(_("Leaves the table"), icon="close", command=acts.Rise() if len(draft.places) > LEAST else None)
-    return Naming(person, place.name, keys, sides, colours, remove)
+    more = len(draft.places) > title_of(draft.game).seats[0]
+    remove = Button(_("Leaves the table"), icon="close", command=acts.Rise() if more else None)
+    return Naming(person=person, text=place.name, keys=keys, sides=sides, colours=colours, remove=remove)
 
 
 def _spaces() -> tuple[Button, Button]:
@@ -200,9 +207,10 @@ def named(draft: Draft, act: object) -> Draft:
     if isinstance(act, acts.Side):
         return _put(draft, replace(place, side=act.side))
     if isinstance(act, acts.Colour):
-        return replace(_put(draft, replace(place, seat=act.seat)), naming=act.seat, first=_recoloured(draft, act.seat))
+        other = recoloured(_put(draft, replace(place, seat=act.seat)), place.seat, act.seat)
+        return replace(other, naming=act.seat)
     left = tuple(each for each in draft.places if each is not place)
-    return replace(draft, places=left, naming="", first=tuple(seat for seat in draft.first if seat != place.seat))
+    return without(replace(draft, places=left, naming=""), place.seat)
 
 
 def _typed(name: str, letter: str) -> str:
@@ -213,25 +221,20 @@ def _typed(name: str, letter: str) -> str:
     return name + (letter.upper() if not name or name.endswith(" ") else letter.lower())
 
 
-def _recoloured(draft: Draft, seat: str) -> tuple[str, ...]:
-    return tuple(seat if each == draft.naming else each for each in draft.first)
-
-
 def _put(draft: Draft, place: Place) -> Draft:
     return replace(draft, places=tuple(place if each.seat == draft.naming else each for each in draft.places))
 
 
 def seated(draft: Draft, seat: str, chance: Random) -> Draft:
-    """Somebody is being named: a person who sits there, or a new one in this colour; nobody for an empty seat."""
-    known = any(place.seat == seat for place in draft.places)
+    """The person of this colour is named, or a new one; for an empty seat naming ends."""
     if not seat:
-        nameless = tuple(
-            replace(place, name=place.name.strip() or NAMES[COLOURS.index(place.seat)]) for place in draft.places
+        named_all = tuple(
+            replace(place, name=place.name.strip() or draft.name_of(place.seat)) for place in draft.places
         )
-        return replace(draft, naming="", places=nameless)
-    if known or len(draft.places) >= MOST:
+        return replace(draft, naming="", places=named_all)
+    if seat in draft.seats or len(draft.places) >= title_of(draft.game).seats[-1]:
         return replace(draft, naming=seat)
-    place = Place(seat, NAMES[COLOURS.index(seat)], "south")
+    place = Place(seat, draft.name_of(seat), "south")
     return dealt(replace(draft, places=(*draft.places, place), naming=seat), chance)
 
 
@@ -246,27 +249,29 @@ def resume(saved: Sequence[Saved], devices: Sequence[Device], running: bool) -> 
         leave = Button(_("Back"), icon="close", command=acts.Open("play"))
     count = Button(_("Score a finished game"), _("one nobody followed"), "fame", command=acts.Open("count"))
     return Sheet(
-        Resume(title, note, games, count, fresh), Top(_("Games"), chips=chips(devices, False, False), menu=leave)
+        body=Resume(title, note, games, count, fresh),
+        top=Top(title=_("Games"), chips=chips(devices, False, False), menu=leave),
     )
 
 
-def waiting(names: Mapping[str, str]) -> Sheet:
+def waiting(game: str, names: Mapping[str, str]) -> Sheet:
     """The table is being set for these people: seat → name."""
     body = Waiting(
         _("Setting the table…"),
         _("Mat, camera and trays are being laid out. This takes a few seconds."),
         tuple(people(names).values()),
     )
-    return Sheet(body, Top("Constantinopolis"))
+    return Sheet(body=body, top=Top(title=title_word(game)))
 
 
 def _saved_line(saved: Saved, first: bool) -> SavedLine:
     state = _("finished") if saved.over else _("round {n}").format(n=saved.round)
     lines = n_("{n} line", "{n} lines", saved.entries)
-    persons = tuple(people(dict(zip(saved.seats or COLOURS, saved.names, strict=False))).values())
+    colours = saved.seats or title_of(saved.game).colours
+    persons = tuple(people(dict(zip(colours, saved.names, strict=False))).values())
     word = _("Look") if saved.over else _("Go on")
     button = Button(word, command=acts.Resume(saved.id), look="primary" if first else "plain")
-    return SavedLine(saved.game.capitalize(), f"{state}, {lines}, {saved.when}", persons, button)
+    return SavedLine(title_word(saved.game), f"{state}, {lines}, {saved.when}", persons, button)
 
 
 def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool) -> Sheet:
@@ -277,6 +282,16 @@ def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool) 
     )
     back = Button(_("Back"), command=acts.Open("games"), look="primary")
     return _menu(top_of(_("Menu"), devices), entries, (dark, scale, turns), back)
+
+
+def no_screens(game: str) -> Sheet:
+    """A game of which only the rules are known is open: what can be done, and the way back."""
+    sentence = _("{game} has no screens yet.").format(game=title_word(game))
+    note = _("Its record can be checked, printed and exported on the command line.")
+    back = Button(_("Games"), command=acts.Open("games"), look="primary")
+    return Sheet(
+        body=Options(sentence, note, ()), top=Top(title=title_word(game)), bar=Bar(sentence=sentence, primary=back)
+    )
 
 
 def menu(top: Top, dark: bool, scale: float, turns: bool = True) -> Sheet:
@@ -302,7 +317,7 @@ def _menu(top: Top, entries: Entries, dress: tuple[bool, float, bool], back: But
     dark, scale, turns = dress
     buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
     body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale), _turning(turns)))
-    return Sheet(body, top, Bar(_("Menu"), "", None, None, (), back))
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Menu"), primary=back))
 
 
 def _to(screen: str) -> acts.Open:

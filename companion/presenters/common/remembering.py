@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from companion.presenters.common.consent import asking, effect, must_agree
@@ -14,7 +12,7 @@ from companion.views.common import acts
 from companion.views.common.history import Back, History, HistoryLine
 from companion.views.common.parts import Button, Person, Sheet
 from companion.wording import _, n_
-from engine.journal import Undo
+from engine.journal import Entry, Undo
 from engine.rule import Illegal
 
 LINES = 60
@@ -35,14 +33,14 @@ def remembering(scene: Scene) -> Sheet:
     back = mended(scene, amended) if amended else going_back(scene, to) if to is not None else None
     pick = picking(scene, mend, scene.look.about) if mend and scene.look.about and not amended else None
     choices = mending(scene, mend) if mend and not amended and pick is None else None
-    body = History(_("History"), _tabs(scene), lines, back, hint, choices, pick)
+    body = History(heading=_("History"), tabs=_tabs(scene), lines=lines, back=back, hint=hint, mend=choices, pick=pick)
     asked = body.back.asked.seat if body.back and body.back.asked else ""
     sheet: Sheet = scene.title.sheet(scene, body, None, asked)
     close = Button(_("Back to the game"), icon="close", command=acts.Open("play"))
     return replace(sheet, top=replace(sheet.top, menu=close))
 
 
-def _wanted(scene: Scene, entry: Any) -> bool:
+def _wanted(scene: Scene, entry: Entry) -> bool:
     tab = scene.look.tab
     return not tab or tab == getattr(entry.command, "seat", "")
 
@@ -58,21 +56,21 @@ def _tabs(scene: Scene) -> tuple[Button, ...]:
     return (every, *people) if len(people) < 5 else (every, *people[:4])
 
 
-def _line(scene: Scene, entry: Any, live: set[int], to: int | None) -> HistoryLine:
+def _line(scene: Scene, entry: Entry, live: set[int], to: int | None) -> HistoryLine:
     gone = entry.number not in live and not isinstance(entry.command, Undo)
     taken = to is not None and entry.number > to and entry.number in live
     struck = gone or taken or entry.number in _changed(scene)
     act = acts.BackTo(scene.before(entry.number)) if entry.number in live and entry.number > 1 else None
     note = scene.title.origin(entry)
     return HistoryLine(
-        entry.number,
-        scene.person(getattr(entry.command, "seat", "")),
-        scene.title.entry_line(scene, entry),
-        f"{note}, {_('taken back')}" if gone else note,
-        scene.title.brought(scene, entry),
-        Button("", command=act),
-        struck,
-        to is not None and entry.number > to and scene.before(entry.number) == to,
+        number=entry.number,
+        person=scene.person(getattr(entry.command, "seat", "")),
+        line=scene.title.entry_line(scene, entry),
+        note=f"{note}, {_('taken back')}" if gone else note,
+        right=scene.title.brought(scene, entry),
+        button=Button("", command=act),
+        struck=struck,
+        edge=to is not None and entry.number > to and scene.before(entry.number) == to,
     )
 
 
@@ -104,18 +102,20 @@ def going_back(scene: Scene, to: int) -> Back | None:
     first = entries[-1].number
     mend = Button(_("Correct only line {n}").format(n=first), command=acts.Mend(first))
     no = Button(_("No"), command=acts.Open("history"))
+    must, why = asking(entries, asked)
     return Back(
-        title,
-        count,
-        pieces,
-        effect(scene, events),
-        asked,
-        *asking(entries, asked),
-        no,
-        _yes(to, missing, asked),
-        _("Put these back by hand"),
-        mend if mendable(scene, first) else None,
-        all_agree(scene, missing),
+        title=title,
+        note=count,
+        pieces=pieces,
+        effect=effect(scene, events),
+        asked=asked,
+        question=must,
+        reason=why,
+        no=no,
+        yes=_yes(to, missing, asked),
+        heading=_("Put these back by hand"),
+        mend=mend if mendable(scene, first) else None,
+        all=all_agree(scene, missing),
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.play.reports import Refusal
 from companion.presenters.common.back_bar import way_back
 from companion.presenters.scene import Scene, rulebook
@@ -13,6 +11,7 @@ from companion.views.common.parts import Button, Sheet
 from companion.views.common.rulesheet import Cite, Fact, RuleSheet
 from companion.views.common.rulesheet import Reading as RuleReading
 from companion.wording import _, wording
+from engine.game import Command
 from engine.rule import Rule
 
 EDITIONS = {"it": "Homo Ludens", "en": "Fantasy Flight", "es": "Edge"}
@@ -25,19 +24,21 @@ def ruling(scene: Scene) -> Sheet:
     rule_id = refusal.rule if refusal else look.rule
     rule = book.get(rule_id)
     asker = getattr(look.command, "seat", "") or scene.me
+    differ, readings = differing_readings(scene, rule)
     body = RuleSheet(
-        scene.person(asker),
-        _asked(scene),
-        _("Not so.") if look.command is not None else _("The rule"),
-        sentence_of(scene, rule, rule_id),
-        facts_of(scene, rule),
-        rule_id,
-        cited(rule),
-        *differing_readings(scene, rule),
-        _("Chosen before the game, line 1") if rule and rule.option else "",
-        _buttons(look.command, rule is not None),
+        person=scene.person(asker),
+        asked=_asked(scene),
+        verdict=_("Not so.") if look.command is not None else _("The rule"),
+        sentence=sentence_of(scene, rule, rule_id),
+        facts=facts_of(scene, rule),
+        rule=rule_id,
+        cites=cited(rule),
+        differ=differ,
+        readings=readings,
+        foot=_("Chosen before the game, line 1") if rule and rule.option else "",
+        buttons=_buttons(look.command, rule is not None),
     )
-    return scene.title.sheet(scene, body, None, asker)  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, None, asker)
 
 
 def _asked(scene: Scene) -> str:
@@ -108,7 +109,7 @@ def differing_readings(scene: Scene, rule: Rule | None) -> tuple[str, tuple[Rule
     return _("Tables may agree otherwise. This table plays:"), readings
 
 
-def _buttons(command: Any, can_ask: bool) -> tuple[Button, ...]:
+def _buttons(command: Command, can_ask: bool) -> tuple[Button, ...]:
     close = Button(_("Close"), command=acts.Open("play"), look="primary")
     if command is None:
         return (close,)
@@ -127,4 +128,4 @@ def rules(scene: Scene) -> Sheet:
     )
     bar = way_back(_("Rules"))
     body = Options(_("What holds here"), _("In our own words, with the place in each printed edition."), buttons)
-    return scene.title.sheet(scene, body, bar, "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, bar, "")

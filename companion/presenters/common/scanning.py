@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import atan2, degrees, hypot
-from typing import Any
 
 from companion.play.reports import Crop, Frame, Mark, Proposed, Question, Refusal
 from companion.presenters.common.ruling import refusal_words
-from companion.presenters.scene import Scene
+from companion.presenters.scene import Scene, Screens
 from companion.sensing.doubt import Counted
 from companion.views.common import acts
 from companion.views.common.parts import Button, Line, Sheet, Top, Word
 from companion.views.common.scan import MarkBox, QuestionCard, Reading, Scan
-from companion.views.common.task_acts import Tend
+from companion.views.common.task_acts import BeginTask
 from companion.wording import _, n_, wording
 
 ALL_CORNERS = 4
@@ -31,51 +30,50 @@ def scanning(scene: Scene) -> Sheet:
     card = _question(scene, asked, frame) if asked else None
     seen = frame or Frame(pixels=b"", width=16, height=9)
     body = Scan(
-        seen.pixels,
-        seen.width,
-        seen.height,
-        marks_on(scene.title, seen),
-        _status(frame),
-        frame is not None and frame.corners == ALL_CORNERS,
-        card,
-        _("Read so far"),
-        _read(seen),
-        (),
-        card.readings[0].button if card and card.readings else None,
-        (_corners(), Button(_("Back to the game"), command=acts.Open("play"))),
-        tuple(caution[wording.language] for caution in seen.cautions),
-        _todo(scene, seen),
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=marks_on(scene.title, seen),
+        status=_status(frame),
+        good=frame is not None and frame.corners == ALL_CORNERS,
+        question=card,
+        heading=_("Read so far"),
+        read=_read(seen),
+        counts=(),
+        primary=card.readings[0].button if card and card.readings else None,
+        buttons=(_corners(), Button(_("Back to the game"), command=acts.Open("play"))),
+        cautions=tuple(caution[wording.language] for caution in seen.cautions),
+        todo=_todo(scene, seen),
     )
-    return scene.title.sheet(scene, body, None, asked.seat if asked else scene.me)  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, None, asked.seat if asked else scene.me)
 
 
-def looking(frame: Frame | None, title: Any, top: Top, camera: str) -> Sheet:
+def looking(frame: Frame | None, title: Screens, top: Top, camera: str) -> Sheet:
     """What a camera sees that no game uses; `camera` says what is wrong with it, if anything is."""
     seen = frame or Frame(pixels=b"", width=16, height=9)
     good = frame is not None and frame.corners == ALL_CORNERS
     body = Scan(
-        seen.pixels,
-        seen.width,
-        seen.height,
-        marks_on(title, seen),
-        camera or _status(frame),
-        good,
-        None,
-        _("Read so far"),
-        _read(seen),
-        (),
-        None,
-        (_corners(), Button(_("Devices"), command=acts.Open("devices"))),
-        tuple(caution[wording.language] for caution in seen.cautions),
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=marks_on(title, seen),
+        status=camera or _status(frame),
+        good=good,
+        question=None,
+        heading=_("Read so far"),
+        read=_read(seen),
+        counts=(),
+        buttons=(_corners(), Button(_("Devices"), command=acts.Open("devices"))),
+        cautions=tuple(caution[wording.language] for caution in seen.cautions),
     )
-    return Sheet(body, top)
+    return Sheet(body=body, top=top)
 
 
 def _corners() -> Button:
-    return Button(_("Tap the corners"), _("if they are not seen"), command=Tend("corners"))
+    return Button(_("Tap the corners"), _("if they are not seen"), command=BeginTask("mat_corners"))
 
 
-def marks_on(title: Any, frame: Frame) -> tuple[MarkBox, ...]:
+def marks_on(title: Screens, frame: Frame) -> tuple[MarkBox, ...]:
     """What was read, in the words of a game: cards one by one, cubes that lie together as one group with counts."""
     cubes = [mark for mark in frame.marks if title.cube(mark.label)]
     alone = [mark for mark in frame.marks if not title.cube(mark.label)]
@@ -83,7 +81,7 @@ def marks_on(title: Any, frame: Frame) -> tuple[MarkBox, ...]:
     return (*cards, *(_group(title, frame, group) for group in groups(cubes, frame.width * NEAR)))
 
 
-def _said(title: Any, mark: Mark) -> Line:
+def _said(title: Screens, mark: Mark) -> Line:
     """What was read; where it is in doubt, with what it may be instead."""
     if mark.sure:
         return (*title.mark_line(mark.label), *_turned(mark))
@@ -132,7 +130,7 @@ def _middle(mark: Mark) -> tuple[float, float]:
     return sum(x for x, _y in mark.corners) / count, sum(y for _x, y in mark.corners) / count
 
 
-def _group(title: Any, frame: Frame, group: list[Mark]) -> MarkBox:
+def _group(title: Screens, frame: Frame, group: list[Mark]) -> MarkBox:
     """Cubes as counts; where some are in doubt only those goods, so that the label stays short, and what else it is."""
     doubtful = [mark for mark in group if not mark.sure]
     counts = _counted(title, [mark.label for mark in group])
@@ -148,7 +146,7 @@ def _group(title: Any, frame: Frame, group: list[Mark]) -> MarkBox:
     return MarkBox(line, _scaled(frame, box), not doubtful)
 
 
-def _counted(title: Any, labels: Sequence[str]) -> dict[str, int]:
+def _counted(title: Screens, labels: Sequence[str]) -> dict[str, int]:
     """So many cubes of each good; a label that says there is none counts nothing."""
     counts: dict[str, int] = {}
     for good, count in filter(None, map(title.cube, labels)):
@@ -228,21 +226,21 @@ def _question(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCar
     readings = tuple(reading(scene, asked, at, each) for at, each in enumerate(asked.readings[:most]))
     why = _("Everything else here was read for sure.") if counted else asked.why or _("Both would be lawful.")
     return QuestionCard(
-        scene.person(asked.seat),
-        scene.title.zone_words(scene, asked.zone),
-        _("How many of these lie here?") if counted else _("Which one was it?"),
-        readings,
-        Button(_("Neither"), command=acts.Answer(asked.id, None)),
-        Button(_("Look again"), command=acts.Again(asked.id)),
-        (Word(why),),
-        crop_of(frame, _asked_about(scene, asked, frame)) if frame else None,
+        person=scene.person(asked.seat),
+        place=scene.title.zone_words(scene, asked.zone),
+        asks=_("How many of these lie here?") if counted else _("Which one was it?"),
+        readings=readings,
+        neither=Button(_("Neither"), command=acts.Answer(asked.id, None)),
+        again=Button(_("Look again"), command=acts.Again(asked.id)),
+        why=(Word(why),),
+        crop=crop_of(frame, _asked_about(scene, asked, frame)) if frame else None,
     )
 
 
 def _number(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
     piece, count = each.command.piece, each.command.count
     name = scene.title.amount_words(piece, count)
-    icon = scene.title.count_line({piece: count})[0].icon if scene.title.cube(piece) else "table"
+    icon = scene.title.cube_icon(piece) if scene.title.cube(piece) else "table"
     button = Button(name, command=acts.Answer(asked.id, at), look="primary", chosen=at == 0)
     return Reading(icon, name, each.share, button)
 

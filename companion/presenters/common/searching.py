@@ -29,7 +29,7 @@ def searching(scene: Scene) -> Sheet:
     rows = [tuple(map(_key, row)) for row in KEYS[:2]]
     body = Finding(text, (*rows, _last()), lines, none)
     bar = way_back(n_("{n} rule", "{n} rules", len(lines)) if lines else _("Find a rule"))
-    return scene.title.sheet(scene, body, bar, "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, bar, "")
 
 
 @cache

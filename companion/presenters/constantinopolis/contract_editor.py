@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from companion.presenters.scene import Values
 from companion.tasks.card_enrolment import is_face
 from companion.views.common.card_enrolment import CardPair, Correcting
 from companion.views.common.newgame import Segment
 from companion.views.common.parts import Button
 from companion.wording import _
 
-Values = tuple[tuple[str, str], ...]
-"""What was said so far: regions (`cargo`, `gold`, `small`, `medium`, `large`) and what stands there."""
-Print = Callable[[str, str], Any]
+Print = Callable[[str, str], object]
 """Makes the act that says a value in a region."""
 CARGO = (
     ("Y", "good-luxury"),
@@ -31,7 +29,7 @@ ROUNDS = ("1", "2", "-")
 
 
 def values_of(face: str) -> Values:
-    """What stands on a card, region by region; nothing for one that was not read."""
+    """What stands on a card by region: `cargo`, `gold`, `small`, `medium`, `large`; nothing for one not read."""
     if not is_face(face):
         return ()
     cargo, gold, rounds = face.partition(":")[2].split(".")
@@ -68,13 +66,13 @@ def facing(pair: CardPair, values: Values, say: Print) -> Correcting:
     """A card, and what may stand on it as buttons; `say` makes the acts."""
     said = dict(values)
     return Correcting(
-        _("What does this card show?"),
-        _("Tap what is printed on it; tap a good twice for two of it."),
-        pair,
-        tuple(_cargo_button(letter, icon, said, say) for letter, icon in CARGO),
-        _("Gold"),
-        tuple(_gold_button(gold, said, say) for gold in range(1, MOST_GOLD + 1)),
-        tuple(_voyage(ship, said, say) for ship in SHIPS),
+        heading=_("What does this card show?"),
+        note=_("Tap what is printed on it; tap a good twice for two of it."),
+        pair=pair,
+        cargo=tuple(_cargo_button(letter, icon, said, say) for letter, icon in CARGO),
+        gold_title=_("Gold"),
+        gold=tuple(_gold_button(gold, said, say) for gold in range(1, MOST_GOLD + 1)),
+        voyages=tuple(_voyage(ship, said, say) for ship in SHIPS),
     )
 
 

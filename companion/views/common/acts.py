@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 
@@ -79,7 +77,7 @@ class Face(Struct, frozen=True):
 class Series(Struct, frozen=True):
     """Carry out several commands one after the other, as far as they are lawful."""
 
-    commands: tuple[Any, ...]
+    commands: tuple[object, ...]
 
 
 class Filter(Struct, frozen=True):
@@ -92,7 +90,7 @@ class Ask(Struct, frozen=True):
     """Open the rule that forbids a command, or a rule by its id."""
 
     rule: str
-    command: Any = None
+    command: object = None
 
 
 class Sit(Struct, frozen=True):
@@ -131,7 +129,7 @@ class Instead(Struct, frozen=True):
     """Look at what becomes of the game if entry `number` had been `command`, or nothing."""
 
     number: int
-    command: Any
+    command: object
 
 
 class Amend(Struct, frozen=True):
@@ -193,7 +191,7 @@ class Challenge(Struct, frozen=True):
     """Somebody challenges what was done last, or asks the table for a `command` a rule forbids."""
 
     seat: str = ""
-    command: Any = None
+    command: object = None
 
 
 class Speak(Struct, frozen=True):
@@ -257,7 +255,7 @@ class Tell(Struct, frozen=True):
     """A printed value is told, from the owner's copy or from the house set."""
 
     key: str
-    value: Any
+    value: object
     layer: str
 
 
@@ -297,24 +295,6 @@ class CountStep(Struct, frozen=True):
 
     line: str
     by: int
-
-
-class Cargo(Struct, frozen=True):
-    """Finished game: the next contract at sea carries this, or no longer does."""
-
-    letter: str
-
-
-class Sailed(Struct, frozen=True):
-    """Finished game: a contract with the chosen cargo and so much gold lies on a ship at sea."""
-
-    gold: int
-
-
-class Landed(Struct, frozen=True):
-    """Finished game: the contract at this place of the list is none after all."""
-
-    at: int
 
 
 class CountCell(Struct, frozen=True):

@@ -17,7 +17,7 @@ class AnswerLine(Struct, frozen=True):
     button: Button
 
 
-class Answers(Struct, frozen=True):
+class Answers(Struct, frozen=True, kw_only=True):
     """An answer about one player: whom it is about, what is asked, the lines; `cover` stands where gold would show."""
 
     heading: str

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.options import Ware
+from companion.views.common.options import CountRow, Ware
 from companion.views.common.parts import Button
-from companion.views.constantinopolis.counting import CountRow
 
 
 class Shelf(Struct, frozen=True):

@@ -35,7 +35,7 @@ class CoinAsk(Struct, frozen=True):
     others: tuple[Button, ...]
 
 
-class Coins(Struct, frozen=True):
+class Coins(Struct, frozen=True, kw_only=True):
     """The live picture of the coins, their sum in words, how many of each; `ask` stands instead of the rows.
 
     `pixels` are RGBA rows from the top, `width` by `height` px.

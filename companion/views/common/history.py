@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.views.common.parts import Button, Line, Person, Row
 
 
-class HistoryLine(Struct, frozen=True):
+class HistoryLine(Struct, frozen=True, kw_only=True):
     """An entry: number, person, sentence, source, effect; `struck` lines would be or were taken back."""
 
     number: int
@@ -20,7 +20,7 @@ class HistoryLine(Struct, frozen=True):
     edge: bool = False
 
 
-class Back(Struct, frozen=True):
+class Back(Struct, frozen=True, kw_only=True):
     """Going back to a line: the pieces to put back, what else changes, who must agree."""
 
     title: str
@@ -72,7 +72,7 @@ class Mend(Struct, frozen=True):
     no: Button
 
 
-class History(Struct, frozen=True):
+class History(Struct, frozen=True, kw_only=True):
     """The journal, newest line first."""
 
     heading: str

@@ -8,7 +8,7 @@ from companion.views.common.devices import DeviceRow
 from companion.views.common.parts import Button, Person
 
 
-class Chair(Struct, frozen=True):
+class Chair(Struct, frozen=True, kw_only=True):
     """A place at the table: a person with his first office, or an empty colour to add."""
 
     seat: str
@@ -33,7 +33,7 @@ class Key(Struct, frozen=True):
     button: Button
 
 
-class Naming(Struct, frozen=True):
+class Naming(Struct, frozen=True, kw_only=True):
     """Somebody is being named: the letters so far, the keys, the colours and sides to choose."""
 
     person: Person
@@ -63,7 +63,7 @@ class HouseRules(Struct, frozen=True):
     rows: tuple[RuleRow, ...]
 
 
-class NewGame(Struct, frozen=True):
+class NewGame(Struct, frozen=True, kw_only=True):
     """Everything to agree before a game."""
 
     title: str

@@ -43,7 +43,7 @@ class Vote(Struct, frozen=True):
     icon: str = "vote"
 
 
-class RuleSheet(Struct, frozen=True):
+class RuleSheet(Struct, frozen=True, kw_only=True):
     """A ruling anybody can check."""
 
     person: Person | None

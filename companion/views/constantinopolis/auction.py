@@ -34,7 +34,7 @@ class Said(Struct, frozen=True):
     later: bool = True
 
 
-class Centre(Struct, frozen=True):
+class Centre(Struct, frozen=True, kw_only=True):
     """The office a duel is about."""
 
     office: int
@@ -53,7 +53,7 @@ class Notice(Struct, frozen=True):
     why: Button | None = None
 
 
-class OfficeTile(Struct, frozen=True):
+class OfficeTile(Struct, frozen=True, kw_only=True):
     """An office with its holder and the coins on it; large ones also tell what it gives and what it costs."""
 
     office: int
@@ -67,7 +67,7 @@ class OfficeTile(Struct, frozen=True):
     cost: str = ""
 
 
-class Auction(Struct, frozen=True):
+class Auction(Struct, frozen=True, kw_only=True):
     """The auction as one screen; `duel` is challenger, office and holder."""
 
     heading: str

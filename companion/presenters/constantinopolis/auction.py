@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from companion.presenters.constantinopolis import words
@@ -17,6 +15,7 @@ from engine.constantinopolis.auction import least_bid, least_raise, step
 from engine.constantinopolis.commands import Bid, Concede, Raise, Stay, Take
 from engine.constantinopolis.readings import holder
 from engine.constantinopolis.zones import COINS, OFFICES
+from engine.game import Command
 
 WALL = "wall-auction"
 
@@ -31,7 +30,14 @@ def choosing(scene: Scene) -> Sheet:
     me, picked = scene.me, scene.look.picked
     tiles = tuple(_tile(scene, me, office, picked == str(office)) for office in OFFICES)
     question = _("Which office for {name}?").format(name=scene.name(me))
-    body = Auction(_("Turn order so far"), _order(scene), _private(), tiles, question=question, notice=_free(scene))
+    body = Auction(
+        heading=_("Turn order so far"),
+        order=_order(scene),
+        private=_private(),
+        offices=tiles,
+        question=question,
+        notice=_free(scene),
+    )
     return sheet(scene, body, _choice_bar(scene, me, int(picked) if picked else 0))
 
 
@@ -47,7 +53,7 @@ def _free(scene: Scene) -> Notice | None:
     return Notice("rule", line, Button(_("Why?"), command=acts.Ask("C-AUC-12")))
 
 
-def command_for(scene: Scene, me: str, office: int) -> Any:
+def command_for(scene: Scene, me: str, office: int) -> Command:
     """What choosing this office means: stay, take or bid."""
     owner = holder(scene.table, office)
     if owner == me:
@@ -66,19 +72,19 @@ def _tile(scene: Scene, me: str, office: int, chosen: bool) -> OfficeTile:
     )
     lying = coins(scene, office)
     return OfficeTile(
-        office,
-        f"office-{office}",
-        words.OFFICES[office - 1],
-        scene.person(holder(scene.table, office)),
-        lying,
-        _("no coins"),
-        button,
-        words.office_gives(office),
-        cost,
+        office=office,
+        icon=f"office-{office}",
+        name=words.OFFICES[office - 1],
+        holder=scene.person(holder(scene.table, office)),
+        coins=lying,
+        word=_("no coins"),
+        button=button,
+        gives=words.office_gives(office),
+        cost=cost,
     )
 
 
-def _label(scene: Scene, command: Any, office: int) -> tuple[str, str]:
+def _label(scene: Scene, command: Command, office: int) -> tuple[str, str]:
     if isinstance(command, Stay):
         return _("Stay"), _("costs nothing")
     if isinstance(command, Take):
@@ -91,7 +97,9 @@ def _choice_bar(scene: Scene, me: str, office: int) -> Bar:
     person = scene.person(me)
     if not office:
         sentence = _("{name}, choose an office").format(name=scene.name(me))
-        return Bar(sentence, _("Tap one. Nothing is booked before you confirm."), person, undo(scene))
+        return Bar(
+            sentence=sentence, note=_("Tap one. Nothing is booked before you confirm."), person=person, undo=undo(scene)
+        )
     command = command_for(scene, me, office)
     label, cost = _label(scene, command, office)
     choices: tuple[Button | Stepper, ...] = ()
@@ -101,14 +109,28 @@ def _choice_bar(scene: Scene, me: str, office: int) -> Bar:
         command = replace(command, gold=value)
         label, cost = _("Bid {n}").format(n=value), _("the lowest bid") if value == choices[0].least else ""
     primary = scene.button(command, label, cost, look="primary")
-    return Bar(words.OFFICES[office - 1], words.office_gives(office), person, undo(scene), choices, primary)
+    return Bar(
+        sentence=words.OFFICES[office - 1],
+        note=words.office_gives(office),
+        person=person,
+        undo=undo(scene),
+        choices=choices,
+        primary=primary,
+    )
 
 
 def duel(scene: Scene) -> Sheet:
     """Two bid for one office."""
     phase, me = scene.phase, scene.me
     tiles = tuple(replace(_still(scene, office), gives="") for office in OFFICES)
-    body = Auction(_("Turn order so far"), _order(scene), _private(), tiles, _sides(scene), _wall(scene))
+    body = Auction(
+        heading=_("Turn order so far"),
+        order=_order(scene),
+        private=_private(),
+        offices=tiles,
+        duel=_sides(scene),
+        notice=_wall(scene),
+    )
     least = least_raise(scene.state, scene.zones(me))
     value = max(least, scene.look.value or least)
     raising = Button(
@@ -123,7 +145,16 @@ def duel(scene: Scene) -> Sheet:
     note = _("Passing costs you nothing.")
     sentence = _("{name}, raise or pass").format(name=scene.name(me))
     return sheet(
-        scene, body, Bar(sentence, note, scene.person(me), undo(scene), (concede, Stepper(value, least)), raising)
+        scene,
+        body,
+        Bar(
+            sentence=sentence,
+            note=note,
+            person=scene.person(me),
+            undo=undo(scene),
+            choices=(concede, Stepper(value, least)),
+            primary=raising,
+        ),
     )
 
 
@@ -133,7 +164,13 @@ def _still(scene: Scene, office: int) -> OfficeTile:
     button = Button("", command=acts.Ask(f"C-OFF-0{office}"), chosen=chosen)
     word = _("no coins") if holder_ else _("2 to take")
     return OfficeTile(
-        office, f"office-{office}", words.OFFICES[office - 1], holder_, coins(scene, office), word, button
+        office=office,
+        icon=f"office-{office}",
+        name=words.OFFICES[office - 1],
+        holder=holder_,
+        coins=coins(scene, office),
+        word=word,
+        button=button,
     )
 
 
@@ -145,7 +182,18 @@ def _sides(scene: Scene) -> tuple[Bidder, Centre, Bidder]:
     lying = coins(scene, phase.office)
     there = n_("{n} lies here already", "{n} lie here already", lying) if lying else _("no coins here yet")
     name, office = words.OFFICES[phase.office - 1], phase.office
-    return challenger, Centre(office, f"office-{office}", name, words.office_gives(office), there, _trail(scene)), owner
+    return (
+        challenger,
+        Centre(
+            office=office,
+            icon=f"office-{office}",
+            name=name,
+            gives=words.office_gives(office),
+            coins=there,
+            trail=_trail(scene),
+        ),
+        owner,
+    )
 
 
 def _trail(scene: Scene) -> tuple[Said, ...]:

@@ -25,17 +25,28 @@ def bargaining(scene: Scene) -> Sheet:
     )
     gives, gets = chosen(scene, "gives"), chosen(scene, "gets")
     body = Bargain(
-        _("What for what?"),
-        tabs,
-        _("{name} gives").format(name=scene.name(me)),
-        wares(scene, me, "gives"),
-        _("{name} gives").format(name=scene.name(partner)),
-        wares(scene, partner, "gets"),
+        heading=_("What for what?"),
+        partners=tabs,
+        mine_title=_("{name} gives").format(name=scene.name(me)),
+        mine=wares(scene, me, "gives"),
+        theirs_title=_("{name} gives").format(name=scene.name(partner)),
+        theirs=wares(scene, partner, "gets"),
     )
     propose = scene.button(Trade(me, partner, gives, gets), _("Offer it"), look="primary")
     leave = Button(_("Back to the ships"), command=acts.Open("play"))
     note = _("{name} then agrees or refuses.").format(name=scene.name(partner))
-    return sheet(scene, body, Bar(_("A trade"), note, scene.person(me), undo(scene), (leave,), propose))
+    return sheet(
+        scene,
+        body,
+        Bar(
+            sentence=_("A trade"),
+            note=note,
+            person=scene.person(me),
+            undo=undo(scene),
+            choices=(leave,),
+            primary=propose,
+        ),
+    )
 
 
 def chosen(scene: Scene, side: str) -> Things:
@@ -72,7 +83,11 @@ def answering(scene: Scene) -> Sheet:
     yes = scene.button(Agree(me), _("Agree"), icon="check")
     no = scene.button(Refuse(me), _("Refuse"), icon="close")
     body = Options(_("{other} offers a trade").format(other=other), note, (yes, no), columns=2)
-    return sheet(scene, body, Bar(_("{name} decides").format(name=scene.name(me)), "", scene.person(me), undo(scene)))
+    return sheet(
+        scene,
+        body,
+        Bar(sentence=_("{name} decides").format(name=scene.name(me)), person=scene.person(me), undo=undo(scene)),
+    )
 
 
 def _listed(things: Things) -> str:
@@ -88,4 +103,4 @@ def leaving(scene: Scene) -> Sheet:
     stay = Button(_("Stays"), icon="check", command=acts.Open("play"))
     note = _("The others go on. Undo is possible.")
     body = Options(_("Does {name} leave the game?").format(name=scene.name(me)), note, (go, stay), columns=2)
-    return sheet(scene, body, Bar(_("Leaving"), "", scene.person(me), undo(scene)))
+    return sheet(scene, body, Bar(sentence=_("Leaving"), person=scene.person(me), undo=undo(scene)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.presenters.constantinopolis.acceptance import paper_card
 from companion.presenters.constantinopolis.common import sheet
 from companion.presenters.constantinopolis.contract_editor import face_of, facing
 from companion.presenters.constantinopolis.lines import cargo_icons
-from companion.presenters.constantinopolis.loading import paper_card
 from companion.presenters.scene import Scene
 from companion.tasks.card_enrolment import drawn as art
 from companion.tasks.card_enrolment import is_face
@@ -73,7 +73,7 @@ def telling(scene: Scene, drawn: int, most: int) -> Sheet:
     title = _("Card {n} of {all}").format(n=drawn + 1, all=most)
     leave = Button(_("Back"), command=acts.Pick(UNREAD))
     note = _("Told once, it is there to tap from then on.")
-    bar = Bar(title, note, scene.person(me), None, (leave,), right)
+    bar = Bar(sentence=title, note=note, person=scene.person(me), choices=(leave,), primary=right)
     return sheet(scene, facing(pair, scene.look.printed, acts.Face), bar)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import sheet, treasury, undo
 from companion.presenters.constantinopolis.lines import change
@@ -29,8 +27,9 @@ from engine.constantinopolis.commands import (
     Withdraw,
 )
 from engine.constantinopolis.readings import holder, stall
+from engine.constantinopolis.values import Book, Stall
 from engine.constantinopolis.zones import BOARD, CURRENT, URBI
-from engine.game import judge
+from engine.game import Command, judge
 
 KINDS = ("production", "commercial", "utility", "public", "wall")
 
@@ -40,15 +39,15 @@ def turn(scene: Scene) -> Sheet:
     me, tab = scene.me, scene.look.tab or "production"
     zones = scene.zones(me)
     body = Construction(
-        words.holdings(scene.table[zones.goods]),
-        treasury(scene, me, _("Treasury")),
-        tuple(Kind(f"kind-{kind}", _kind_state(scene, me, kind)) for kind in KINDS),
-        _wall_note(scene, me),
-        used(scene, me),
-        conversions(scene, me),
-        tuple(_tab(kind, tab) for kind in KINDS),
-        tuple(_tile(scene, me, tile) for tile in _on_board(scene, tab)),
-        market(scene, me),
+        hand=words.holdings(scene.table[zones.goods]),
+        treasury=treasury(scene, me, _("Treasury")),
+        kinds=tuple(Kind(f"kind-{kind}", _kind_state(scene, me, kind)) for kind in KINDS),
+        note=_wall_note(scene, me),
+        used=used(scene, me),
+        acts=conversions(scene, me),
+        tabs=tuple(_tab(kind, tab) for kind in KINDS),
+        tiles=tuple(_tile(scene, me, tile) for tile in _on_board(scene, tab)),
+        market=market(scene, me),
     )
     return sheet(scene, body, _bar(scene, me))
 
@@ -62,7 +61,7 @@ def _on_board(scene: Scene, kind: str) -> list[str]:
     return sorted((tile for tile in book.of(kind) if tile in board), key=lambda tile: _shelf(book, tile))
 
 
-def _shelf(book: Any, tile: str) -> tuple[str, int, str]:
+def _shelf(book: Book, tile: str) -> tuple[str, int, str]:
     """Where a tile stands: by licence, then by price."""
     return book.licence.get(tile, ""), book.cost[tile], tile
 
@@ -141,13 +140,13 @@ def _tile(scene: Scene, me: str, tile: str) -> Tile:
     makes = words.goods(item.output or item.requires or "")
     fame = item.fame or 0 if item.kind == "public" else 0
     return Tile(
-        words.tile_name(tile),
-        makes,
-        _("not read yet") if unread else _word(scene, tile),
-        item.licence,
-        item.cost,
-        scene.table[BOARD][tile],
-        pick,
+        name=words.tile_name(tile),
+        makes=makes,
+        word=_("not read yet") if unread else _word(scene, tile),
+        level=item.licence,
+        price=item.cost,
+        copies=scene.table[BOARD][tile],
+        button=pick,
         fame=fame,
     )
 
@@ -174,7 +173,7 @@ def market(scene: Scene, me: str) -> Market:
     return Market(_("Market"), words.market_name(card), rows)
 
 
-def _market_row(scene: Scene, me: str, now: Any, good: str) -> MarketRow:
+def _market_row(scene: Scene, me: str, now: Stall, good: str) -> MarketRow:
     if not now.limit.get(good):
         return MarketRow(good, None, None, (), _("not traded on this market"))
     zones = scene.zones(me)
@@ -185,7 +184,7 @@ def _market_row(scene: Scene, me: str, now: Any, good: str) -> MarketRow:
     return MarketRow(good, buy, sell, marks + ("",) * (now.limit[good] - len(marks)))
 
 
-def _paid(scene: Scene, command: Any, printed: int) -> int:
+def _paid(scene: Scene, command: Command, printed: int) -> int:
     """The gold a trade would move: what the rules say, or the printed price where they refuse it."""
     events = judge(scene.source.game, scene.state, command).events
     return abs(change(events, "gold", scene.zones(command.seat).treasury)) or printed
@@ -197,13 +196,20 @@ def _bar(scene: Scene, me: str) -> Bar:
     if not tile or tile not in scene.table[BOARD]:
         sentence = _("{name} builds").format(name=scene.name(me))
         note = _("Buy, trade, use buildings in any order; then end the turn.")
-        return Bar(sentence, note, person, undo(scene), (end,))
+        return Bar(sentence=sentence, note=note, person=person, undo=undo(scene), choices=(end,))
     price = scene.state.setup.book.cost[tile]
     buy = scene.button(
         Build(me, tile), _("Buy for {n}").format(n=price), _rise(scene, me, tile), icon="coin", look="primary"
     )
     choices = (_redeem(scene, me, tile), end) if scene.stop(Build(me, tile, True)) is None else (end,)
-    return Bar(words.tile_name(tile), _about(scene, tile), person, undo(scene), choices, buy)
+    return Bar(
+        sentence=words.tile_name(tile),
+        note=_about(scene, tile),
+        person=person,
+        undo=undo(scene),
+        choices=choices,
+        primary=buy,
+    )
 
 
 def _redeem(scene: Scene, me: str, tile: str) -> Button:
@@ -242,11 +248,13 @@ def consul(scene: Scene) -> Sheet:
     )
     body = Options(_("{tile}: who buys it?").format(tile=tile), note, (over, let), columns=2)
     sentence = _("{name}, take over or let it pass").format(name=scene.name(me))
-    return sheet(scene, body, Bar(sentence, "", scene.person(me), undo(scene)))
+    return sheet(scene, body, Bar(sentence=sentence, person=scene.person(me), undo=undo(scene)))
 
 
 def _withdrawing(scene: Scene, me: str, builder: str, tile: str) -> Sheet:
     """Where declarations do not bind, the builder may take his back while the Consul thinks."""
     take = scene.button(Withdraw(me), _("Take it back"), _("nothing is bought"), icon="undo")
     body = Options(_("{tile}: who buys it?").format(tile=tile), _("The Consul may still answer."), (take,), columns=2)
-    return sheet(scene, body, Bar(_("{name} decides").format(name=builder), "", scene.person(me), undo(scene)))
+    return sheet(
+        scene, body, Bar(sentence=_("{name} decides").format(name=builder), person=scene.person(me), undo=undo(scene))
+    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.building import conversions
 from companion.presenters.constantinopolis.common import sheet, treasury, undo
+from companion.presenters.constantinopolis.construction import conversions
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
@@ -27,27 +28,38 @@ SIZES = ("small", "medium", "large")
 def paper_card(piece: str, state: str, word: str, button: Button, **more: Any) -> ContractCard:
     """A contract's face as a card; an unread one has no cargo."""
     if piece == "contract:?":
-        return ContractCard((), 0, 0, (None, None, None), state, word, button, **more)
+        return ContractCard(
+            cargo=(), gold=0, fame=0, rounds=(None, None, None), state=state, word=word, button=button, **more
+        )
     paper, cargo = contract(piece), piece.partition(":")[2].partition(".")[0]
     small, medium, large = (paper.rounds[size] or None for size in SIZES)
     letters = ("P",) if cargo == "P" else words.goods(cargo)
-    return ContractCard(letters, paper.gold, paper.fame, (small, medium, large), state, word, button, **more)
+    return ContractCard(
+        cargo=letters,
+        gold=paper.gold,
+        fame=paper.fame,
+        rounds=(small, medium, large),
+        state=state,
+        word=word,
+        button=button,
+        **more,
+    )
 
 
-def loading(scene: Scene) -> Sheet:
+def accepting(scene: Scene) -> Sheet:
     """One player loads ships."""
     me, zones = scene.me, scene.zones(scene.me)
     cards = (*_loaded(scene, me), *_open(scene, me), *_saved(scene, me))
     body = Acceptance(
-        _("{name}’s contracts").format(name=scene.name(me)),
-        _("Tap one, then a ship"),
-        cards,
-        words.holdings(scene.table[zones.goods]),
-        treasury(scene, me, ""),
-        _("Ships"),
-        _ready(scene),
-        (*_harbour(scene, me), *_at_sea(scene, me)),
-        _acts(scene, me),
+        title=_("{name}’s contracts").format(name=scene.name(me)),
+        hint=_("Tap one, then a ship"),
+        cards=cards,
+        left=words.holdings(scene.table[zones.goods]),
+        gold=treasury(scene, me, ""),
+        ships_title=_("Ships"),
+        ready=_ready(scene),
+        ships=(*_harbour(scene, me), *_at_sea(scene, me)),
+        acts=_acts(scene, me),
     )
     return sheet(scene, body, _bar(scene, me))
 
@@ -133,10 +145,18 @@ def _ship(scene: Scene, me: str, ship: str) -> ShipBox:
     voyage = (_("Empty, stays"), _("Short voyage"), _("Long voyage"))[length]
     points = (2 if book.size[ship] == "large" else 1) if length == 2 else 0
     button = scene.button(load, "", chosen=fits) if load else Button("", command=acts.Pick(""))
-    return ShipBox(words.ship_icon(ship), words.ship_name(ship), places, voyage, length == 2, points, button)
+    return ShipBox(
+        icon=words.ship_icon(ship),
+        name=words.ship_name(ship),
+        places=places,
+        voyage=voyage,
+        long=length == 2,
+        fame=points,
+        button=button,
+    )
 
 
-def _places(scene: Scene, ship: str, cargo: Any, fits: int) -> tuple[str, ...]:
+def _places(scene: Scene, ship: str, cargo: Mapping[str, int], fits: int) -> tuple[str, ...]:
     aboard: list[str] = []
     for piece, count in cargo.items():
         if piece.startswith("contract:"):
@@ -152,7 +172,19 @@ def _at_sea(scene: Scene, me: str) -> list[ShipBox]:
         for ship in scene.table[zone]:
             gold = sum(contract(piece).gold * count for piece, count in scene.table[book.hold[ship]].items())
             look = Button("", command=acts.Pick(""))
-            found.append(ShipBox(words.ship_icon(ship), words.ship_name(ship), (), "", False, 0, look, when, gold))
+            found.append(
+                ShipBox(
+                    icon=words.ship_icon(ship),
+                    name=words.ship_name(ship),
+                    places=(),
+                    voyage="",
+                    long=False,
+                    fame=0,
+                    button=look,
+                    note=when,
+                    gold=gold,
+                )
+            )
     return found
 
 
@@ -165,7 +197,9 @@ def _ship_act(scene: Scene, me: str) -> Button:
     if me in scene.phase.shipped or not sizes:
         return scene.button(BuyShip(me, sizes[0] if sizes else "small"), _("Buy a ship"), icon="ship-large")
     least = min(ship_price(scene.state, scene.zones(me), size) for size in sizes)
-    return Button(_("Buy a ship"), _("from {n} gold").format(n=least), "ship-large", acts.Open("choose", "ship"))
+    return Button(
+        _("Buy a ship"), _("from {n} gold").format(n=least), "ship-large", command=acts.Open("choose", "ship")
+    )
 
 
 def _post_act(scene: Scene, me: str) -> Button:
@@ -176,11 +210,11 @@ def _post_act(scene: Scene, me: str) -> Button:
 def _redraw_act(scene: Scene, me: str) -> list[Button]:
     if scene.offer(me, Redraw) is None:
         return []
-    return [Button(_("Swap contracts"), _("up to two, once"), "contract", acts.Open("choose", "redraw"))]
+    return [Button(_("Swap contracts"), _("up to two, once"), "contract", command=acts.Open("choose", "redraw"))]
 
 
 def _more(scene: Scene, me: str) -> list[Button]:
-    market = Button(_("Market"), _("and buildings"), "kind-commercial", acts.Open("choose", "trade"))
+    market = Button(_("Market"), _("and buildings"), "kind-commercial", command=acts.Open("choose", "trade"))
     if scene.state.setup.edition.free_trade == "on":
         market = replace(market, note=_("buildings, trades"))
     return [market, *[button for button in conversions(scene, me) if button.open and button.icon == "kind-wall"][:1]]
@@ -192,17 +226,30 @@ def _bar(scene: Scene, me: str) -> Bar:
     if picked.startswith("contract:"):
         save = scene.button(Save(me, picked), _("Save it"), _("with a post"), icon="trading-post")
         sentence, note = _("Where does it sail?"), _fits_words(scene, me, picked)
-        return Bar(sentence, note, person, undo(scene), (save,), done)
+        return Bar(sentence=sentence, note=note, person=person, undo=undo(scene), choices=(save,), primary=done)
     if picked.startswith("saved "):
         free = scene.button(Free(me, picked[6:]), _("Take it up"), _("the post comes back"))
-        return Bar(_("A saved contract"), "", person, undo(scene), (free,), done)
+        return Bar(sentence=_("A saved contract"), person=person, undo=undo(scene), choices=(free,), primary=done)
     if " contract:" in picked:
         ship, piece = picked.split(" ", 1)
         unload = scene.button(Unload(me, piece, ship), _("Take it off"), _("goods come back"))
-        return Bar(_("On the {ship}").format(ship=words.ship_name(ship)), "", person, undo(scene), (unload,), done)
+        return Bar(
+            sentence=_("On the {ship}").format(ship=words.ship_name(ship)),
+            person=person,
+            undo=undo(scene),
+            choices=(unload,),
+            primary=done,
+        )
     note = _("Contracts that are neither loaded nor saved are discarded.")
-    advice = Button(_("Best loading"), _("gold, fame, time"), "question", acts.Open("choose", "advice"))
-    return Bar(_("{name} loads ships").format(name=scene.name(me)), note, person, undo(scene), (advice,), done)
+    advice = Button(_("Best loading"), _("gold, fame, time"), "question", command=acts.Open("choose", "advice"))
+    return Bar(
+        sentence=_("{name} loads ships").format(name=scene.name(me)),
+        note=note,
+        person=person,
+        undo=undo(scene),
+        choices=(advice,),
+        primary=done,
+    )
 
 
 def _fits_words(scene: Scene, me: str, piece: str) -> str:

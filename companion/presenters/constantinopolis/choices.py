@@ -1,32 +1,27 @@
-"""Smaller choices of Constantinopolis: goods, gifts, ships, cards of the market, contracts to draw or swap."""
+"""Smaller choices of Constantinopolis: goods, gifts, ships, cards of the market."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.building import conversions, market, used
-from companion.presenters.constantinopolis.common import sheet, treasury, undo
+from companion.presenters.constantinopolis.acceptance import SIZES
+from companion.presenters.constantinopolis.common import back, sheet, treasury, undo
+from companion.presenters.constantinopolis.construction import conversions, market, used
 from companion.presenters.constantinopolis.lines import command_line
-from companion.presenters.constantinopolis.loading import SIZES, paper_card
-from companion.presenters.constantinopolis.telling import deck_cards, telling, unread
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.options import Donation, Gift, Options, Selection, SelectRow
 from companion.views.common.parts import Bar, Button, Sheet, Word
 from companion.views.constantinopolis.construction import Trading
-from companion.views.constantinopolis.drawing import Drawing
 from companion.wording import _, n_
 from engine.constantinopolis.commands import (
     BuyShip,
     Discard,
     Donate,
-    Draw,
     Forget,
     Keep,
     Receive,
-    Redraw,
     Reveal,
     Store,
     Swap,
@@ -35,13 +30,7 @@ from engine.constantinopolis.commands import (
 )
 from engine.constantinopolis.readings import stall
 from engine.constantinopolis.shipyard import on_offer, ship_price
-from engine.constantinopolis.values import UNREAD
-from engine.game import Offer, Pick
-
-
-def back(label_: str = "") -> Button:
-    """Out of a smaller choice."""
-    return Button(label_ or _("Back"), command=acts.Open("play"))
+from engine.game import Command, Offer, Pick
 
 
 def bounty(scene: Scene) -> Sheet:
@@ -56,7 +45,7 @@ def bounty(scene: Scene) -> Sheet:
     body = Options(heading, note, options, words.holdings(scene.table[scene.zones(me).goods]))
     forget = scene.button(Forget(me), _("Later"), _("it is made up when noticed"))
     sentence = _("{name}, choose a good").format(name=scene.name(me))
-    return sheet(scene, body, Bar(sentence, "", scene.person(me), undo(scene), (forget,)))
+    return sheet(scene, body, Bar(sentence=sentence, person=scene.person(me), undo=undo(scene), choices=(forget,)))
 
 
 def donating(scene: Scene) -> Sheet:
@@ -73,7 +62,13 @@ def donating(scene: Scene) -> Sheet:
         if (picked in now.donation)
         else None
     )
-    bar = Bar(_("{name}, a gift?").format(name=scene.name(me)), "", scene.person(me), undo(scene), (keep,), give)
+    bar = Bar(
+        sentence=_("{name}, a gift?").format(name=scene.name(me)),
+        person=scene.person(me),
+        undo=undo(scene),
+        choices=(keep,),
+        primary=give,
+    )
     return sheet(scene, Donation(heading, note, words.holdings(hand), gifts), bar)
 
 
@@ -117,7 +112,7 @@ def _selection(
     heading: str,
     note: str,
     most: int,
-    command: Callable[[dict[str, int]], Any],
+    command: Callable[[dict[str, int]], Command],
     word: str,
     leave: Button | None,
 ) -> Sheet:
@@ -128,7 +123,14 @@ def _selection(
     summary = _("{n} of {most} chosen").format(n=total, most=most)
     primary = scene.button(command(taken), word, look="primary")
     choices = (leave,) if leave else ()
-    bar = Bar(summary, scene.name(me), scene.person(me), undo(scene), choices, primary)
+    bar = Bar(
+        sentence=summary,
+        note=scene.name(me),
+        person=scene.person(me),
+        undo=undo(scene),
+        choices=choices,
+        primary=primary,
+    )
     return sheet(scene, Selection(heading, note, rows, summary), bar)
 
 
@@ -148,7 +150,9 @@ def swapping(scene: Scene) -> Sheet:
         for swap in scene.commands(me, Swap)
     )
     body = Options(_("Which swap?"), _("Once a round, one good for one that one’s buildings make."), options)
-    return sheet(scene, body, Bar(_("The swap wall"), "", scene.person(me), undo(scene), (back(),)))
+    return sheet(
+        scene, body, Bar(sentence=_("The swap wall"), person=scene.person(me), undo=undo(scene), choices=(back(),))
+    )
 
 
 def buying_ship(scene: Scene) -> Sheet:
@@ -161,7 +165,9 @@ def buying_ship(scene: Scene) -> Sheet:
         note = _("{n} gold, {hold} places, {left} left").format(n=price, hold=ship.hold, left=left)
         options.append(scene.button(BuyShip(me, size), words.SHIPS[size], note, icon=f"ship-{size}"))
     body = Options(_("Which ship?"), _("One a round; it can be loaded at once."), tuple(options))
-    return sheet(scene, body, Bar(_("The shipyard"), "", scene.person(me), undo(scene), (back(),)))
+    return sheet(
+        scene, body, Bar(sentence=_("The shipyard"), person=scene.person(me), undo=undo(scene), choices=(back(),))
+    )
 
 
 def clashing(scene: Scene) -> Sheet:
@@ -175,77 +181,34 @@ def clashing(scene: Scene) -> Sheet:
     theirs = scene.button(Yield(me), _("Leave it"), _("{name} may have it").format(name=buyer), icon="check")
     note = _("{name} wants one of the last. Who comes earlier in turn order may buy first.").format(name=buyer)
     body = Options(_("{ship}: who buys it?").format(ship=ship), note, (mine, theirs), columns=2)
-    return sheet(scene, body, Bar(_("{name} decides").format(name=scene.name(me)), "", scene.person(me), undo(scene)))
+    return sheet(
+        scene,
+        body,
+        Bar(sentence=_("{name} decides").format(name=scene.name(me)), person=scene.person(me), undo=undo(scene)),
+    )
 
 
 def trading(scene: Scene) -> Sheet:
     """Market and buildings while contracts are accepted."""
     me = scene.me
     body = Trading(
-        words.holdings(scene.table[scene.zones(me).goods]),
-        treasury(scene, me, _("Treasury")),
-        used(scene, me),
-        _("What turns goods into gold and fame"),
-        conversions(scene, me),
-        market(scene, me),
+        hand=words.holdings(scene.table[scene.zones(me).goods]),
+        treasury=treasury(scene, me, _("Treasury")),
+        used=used(scene, me),
+        heading=_("What turns goods into gold and fame"),
+        acts=conversions(scene, me),
+        market=market(scene, me),
     )
     return sheet(
-        scene, body, Bar(_("Market and buildings"), "", scene.person(me), undo(scene), (back(_("Back to the ships")),))
+        scene,
+        body,
+        Bar(
+            sentence=_("Market and buildings"),
+            person=scene.person(me),
+            undo=undo(scene),
+            choices=(back(_("Back to the ships")),),
+        ),
     )
-
-
-def redrawing(scene: Scene) -> Sheet:
-    """Up to two contracts are given back for as many new ones."""
-    me = scene.me
-    offer = scene.offer(me, Redraw)
-    pool = offer.over.pool if offer and isinstance(offer.over, Pick) else {}
-    chosen = {piece: scene.look.cards.count(piece) for piece in scene.look.cards}
-    cards = []
-    for piece, count in sorted(pool.items()):
-        for at in range(count):
-            mine = at < chosen.get(piece, 0)
-            button = Button("", command=acts.Card(piece, -1 if mine else 1), chosen=mine)
-            cards.append(paper_card(piece, "picked" if mine else "free", _("goes back") if mine else "", button))
-    primary = scene.button(Redraw(me, chosen), _("Swap these"), look="primary")
-    title = _("Which contracts go back?")
-    body = Drawing(title, _("one or two"), (), 0, (), tuple(cards), "", back(_("Back to the ships")))
-    return sheet(scene, body, Bar(title, _("As many new ones are drawn."), scene.person(me), undo(scene), (), primary))
-
-
-def drawing(scene: Scene) -> Sheet:
-    """One player draws contracts: shown to the camera, or said by hand."""
-    me = scene.me
-    offer = scene.offer(me, Draw)
-    pool, most = (dict(offer.over.pool), offer.over.most) if offer and isinstance(offer.over, Pick) else ({}, 0)
-    drawn = scene.look.cards[:most]
-    if scene.look.picked == UNREAD and len(drawn) < most and unread(pool, drawn):
-        return telling(scene, len(drawn), most)
-    shown = deck_cards(scene, pool, drawn, most)
-    mine = tuple(paper_card(piece, "picked", _("drawn"), Button("", command=acts.Card(piece, -1))) for piece in drawn)
-    missing = most - len(drawn)
-    hint = n_("{n} to come", "{n} to come", missing) if missing else _("all there")
-    title = n_("{name} draws {n}", "{name} draws {n}", most, name=scene.name(me))
-    scan = Button(_("Show them to the camera"), icon="camera", command=acts.Open("scan"))
-    none = "" if shown else _("The deck holds no such contract.")
-    body = Drawing(title, hint, mine, missing, _filters(scene.look.cargo), shown, none, scan)
-    return sheet(scene, body, _draw_bar(scene, me, drawn, most))
-
-
-def _draw_bar(scene: Scene, me: str, drawn: tuple[str, ...], most: int) -> Bar:
-    cards = {piece: drawn.count(piece) for piece in dict.fromkeys(drawn)}
-    sentence = n_("{name} draws {n} contract", "{name} draws {n} contracts", most, name=scene.name(me))
-    if len(drawn) < most and scene.stop(Draw(me, cards)):
-        word = n_("{n} more card", "{n} more cards", most - len(drawn))
-        primary = Button(_("Take these"), reason=word, rule="C-DRW-01", about=Draw(me, cards))
-    else:
-        primary = scene.button(Draw(me, cards), _("Take these"), look="primary")
-    return Bar(sentence, _("Lay them on the mat, or tap them here."), scene.person(me), undo(scene), (), primary)
-
-
-def _filters(cargo: str) -> tuple[Button, ...]:
-    letters = [(good, words.ICONS[good]) for good in words.ORDER] + [("P", "passenger")]
-    found = [Button("", icon=icon, command=acts.Filter(letter), chosen=letter in cargo) for letter, icon in letters]
-    return (*found, Button(_("All"), command=acts.Filter(""), chosen=not cargo))
 
 
 def revealing(scene: Scene) -> Sheet:
@@ -256,7 +219,7 @@ def revealing(scene: Scene) -> Sheet:
     )
     note = _("Show it to the camera, or tap it.")
     body = Options(_("Which market lies on top now?"), note, options)
-    return sheet(scene, body, Bar(_("Turn up the next market"), note, None, undo(scene)))
+    return sheet(scene, body, Bar(sentence=_("Turn up the next market"), note=note, undo=undo(scene)))
 
 
 def anything(scene: Scene) -> Sheet:
@@ -265,10 +228,10 @@ def anything(scene: Scene) -> Sheet:
     items = scene.offers(me)
     options = tuple(_any_button(scene, item) for item in items)
     heading = _("{name} decides").format(name=scene.name(me)) if me else _("What happens?")
-    return sheet(scene, Options(heading, "", options), Bar(heading, "", scene.person(me), undo(scene)))
+    return sheet(scene, Options(heading, "", options), Bar(sentence=heading, person=scene.person(me), undo=undo(scene)))
 
 
-def _any_button(scene: Scene, item: Any) -> Button:
+def _any_button(scene: Scene, item: Command | Offer) -> Button:
     command = item.least if isinstance(item, Offer) else item
     parts = command_line(scene, command, ())
     said = " ".join(part.text for part in parts if isinstance(part, Word))

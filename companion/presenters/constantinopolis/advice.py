@@ -28,7 +28,17 @@ def advising(scene: Scene) -> Sheet:
     note = _("Exact, with the goods and contracts there are now. Tap one to load it.")
     body = Advice(_("What could {name} load?").format(name=scene.name(me)), note if ways else _nothing(), ways)
     back = Button(_("Back to the ships"), command=acts.Open("play"))
-    return sheet(scene, body, Bar(_("Best loading"), _("Only advice."), scene.person(me), undo(scene), (back,)))
+    return sheet(
+        scene,
+        body,
+        Bar(
+            sentence=_("Best loading"),
+            note=_("Only advice."),
+            person=scene.person(me),
+            undo=undo(scene),
+            choices=(back,),
+        ),
+    )
 
 
 def _nothing() -> str:
@@ -63,7 +73,15 @@ def _way(me: str, now: Aboard, titles: list[str], loading: Loading) -> Way:
     freights = tuple(_freight(cargo) for cargo in loading.cargoes)
     title = ", ".join([titles[0], *(each.lower() for each in titles[1:])])
     said = note if done else _("on board already")
-    return Way(title, said, freights, loading.gold, loading.fame, loading.rounds, button)
+    return Way(
+        title=title,
+        note=said,
+        freights=freights,
+        gold=loading.gold,
+        fame=loading.fame,
+        rounds=loading.rounds,
+        button=button,
+    )
 
 
 def _freight(cargo: Cargo) -> Freight:
