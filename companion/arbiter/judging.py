@@ -13,10 +13,10 @@ from companion.arbiter.cases import again, laid_out, read_case
 from companion.arbiter.readings import Twin, follow, twins_of
 from companion.arbiter.spelling import speller
 from companion.arbiter.verdict import Verdict, changes, verdict
-from companion.arbiter.wording import explained, rulebook_of
+from companion.arbiter.wording import explained
 from companion.notation.case import Case, Sheet, Wrong
 from companion.notation.line import NotationError, Speller
-from companion.titles import title_of
+from companion.titles import rulebook_of, title_of
 from engine.catalogue import Unknown
 from engine.errors import WrongInput
 from engine.event import State
@@ -134,9 +134,14 @@ def _book(journal: Journal, said: Speller, command: Command, language: str) -> V
     except Illegal as refusal:
         facts = {str(number): fact for number, fact in enumerate(refusal.facts)}
         sentence = explained(rulebook_of(said.game.name), refusal.rule, refusal.facts, language)
-        return Verdict(said.write(command), False, refusal.rule, sentence, facts)
+        return Verdict(command=said.write(command), allowed=False, rule=refusal.rule, sentence=sentence, facts=facts)
     after = accounts(said.spelling, journal.state, seats)
-    return Verdict(said.write(command), True, rule=getattr(command, "rule", ""), changes=changes(said, before, after))
+    return Verdict(
+        command=said.write(command),
+        allowed=True,
+        rule=getattr(command, "rule", ""),
+        changes=changes(said, before, after),
+    )
 
 
 def _standings(journal: Journal) -> tuple[Standing, ...]:

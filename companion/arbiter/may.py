@@ -15,7 +15,7 @@ from engine.event import State
 from engine.game import Command, Game, Offer, judge, legal
 
 
-class Lawful(Struct, frozen=True, omit_defaults=True):
+class Lawful(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Something a seat may do: its `kind` (the first word), how it is written, and what is left open.
 
     With `vary` the field may be anything from `least` to `most` (`below` and `above` are the rules that stop there), or
@@ -40,15 +40,22 @@ def lawful(game: Game, state: State, seat: str) -> tuple[Lawful, ...]:
 
 def _lawful(said: Speller, state: State, item: Command | Offer) -> Lawful:
     if not isinstance(item, Offer):
-        return Lawful(_kind(said, item), _rest(said.write(item)))
+        return Lawful(kind=_kind(said, item), line=_rest(said.write(item)))
     line, kind = _rest(said.write_open(item.least, item.vary)), _kind(said, item.least)
     least, most = item.over.span
     if item.over.pool is not None:
-        return Lawful(kind, line, item.vary, least, most, write_tally(said.spelling.pieces, item.over.pool))
+        return Lawful(
+            kind=kind,
+            line=line,
+            vary=item.vary,
+            least=least,
+            most=most,
+            pool=write_tally(said.spelling.pieces, item.over.pool),
+        )
     if item.over.values:
-        return Lawful(kind, line, item.vary)
+        return Lawful(kind=kind, line=line, vary=item.vary)
     below, above = (judge(said.game, state, item.of(number)).rule for number in (least - 1, most + 1))
-    return Lawful(kind, line, item.vary, least, most, "", below, above)
+    return Lawful(kind=kind, line=line, vary=item.vary, least=least, most=most, below=below, above=above)
 
 
 def _kind(said: Speller, command: Command) -> str:

@@ -10,15 +10,16 @@ from msgspec import Struct
 from companion.arbiter.account import accounts, difference
 from companion.arbiter.readings import Others, Reading, Twin, ask, twins_of
 from companion.arbiter.spelling import speller, spelling_of
-from companion.arbiter.wording import explained, rulebook_of
+from companion.arbiter.wording import explained
 from companion.notation.line import Speller
-from companion.titles import title_of
+from companion.play.labels import words_of
+from companion.titles import rulebook_of, title_of
 from engine.event import Entered, Event, Moved, State, evolve, revert
 from engine.game import Command, Game, judge
 from engine.rule import NOT_NOW, NOT_YOURS, Ruling
 
 
-class Step(Struct, frozen=True, omit_defaults=True):
+class Step(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One thing that would happen, and the rule it follows from.
 
     `count` of `piece` go from `source` to `target`, or in `source` turn `into` something else; or the game goes on with
@@ -35,7 +36,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     actors: tuple[str, ...] = ()
 
 
-class Verdict(Struct, frozen=True, omit_defaults=True):
+class Verdict(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The arbiter's answer about one command.
 
     `places` gives where each printed edition has the rule, or ``silent``; `differs` what they say otherwise;
@@ -74,7 +75,9 @@ def verdict(
     if ruling.allowed:
         steps, changes = what_happens(said, state, ruling.events)
         line, cost = said.write(command), _cost(said, changes.get(command.seat, {}))
-        return Verdict(line, True, readings=readings, presets=presets, steps=steps, changes=changes, cost=cost)
+        return Verdict(
+            command=line, allowed=True, readings=readings, presets=presets, steps=steps, changes=changes, cost=cost
+        )
     return _refused(said, state, ruling, others, language)
 
 
@@ -89,17 +92,17 @@ def _refused(said: Speller, state: State, ruling: Ruling, others: Others, langua
     facts = _told(said, state, ruling)
     entry = book.get(rule)
     return Verdict(
-        said.write(ruling.command),
-        False,
-        rule,
-        explained(book, rule, facts, language),
-        _named_facts(entry.facts if entry else (), facts),
-        dict(entry.place) if entry else {},
-        entry.ruling if entry else False,
-        {number: notes[language] for number, notes in entry.differs.items()} if entry else {},
-        entry.option if entry else "",
-        others.readings,
-        others.presets,
+        command=said.write(ruling.command),
+        allowed=False,
+        rule=rule,
+        sentence=explained(book, rule, facts, language),
+        facts=_named_facts(entry.facts if entry else (), facts),
+        places=dict(entry.place) if entry else {},
+        ruling=entry.ruling if entry else False,
+        differs={number: notes[language] for number, notes in entry.differs.items()} if entry else {},
+        option=entry.option if entry else "",
+        readings=others.readings,
+        presets=others.presets,
     )
 
 
@@ -111,6 +114,14 @@ def _told(said: Speller, state: State, ruling: Ruling) -> tuple[Any, ...]:
     if ruling.rule == NOT_YOURS:
         return ruling.command.seat or "table", tuple(seat or "table" for seat in awaited(said.game, state))
     return ruling.facts
+
+
+def refusal_sentence(game: Game, rule: str, facts: tuple[Any, ...], language: str) -> str:
+    """A refusal of the running game in words; `facts` are those everybody may know."""
+    if rule == NOT_NOW and facts:
+        kind, phase = facts[:2]
+        facts = (words_of(kind, game.name), *moments(game, kind, phase))
+    return explained(rulebook_of(game.name), rule, facts, language)
 
 
 def moments(game: Game, command: str, phase: str) -> tuple[str, str]:
@@ -150,10 +161,10 @@ def _step(said: Speller, state: State, event: Event) -> Step:
     if isinstance(event, Entered):
         phase = said.spelling.section(type(event.phase).__name__) or type(event.phase).__name__
         then = State(state.setup, state.seats, state.table, event.phase)
-        return Step(event.why, phase=phase, actors=awaited(said.game, then))
+        return Step(rule=event.why, phase=phase, actors=awaited(said.game, then))
     if isinstance(event, Moved):
-        return Step(event.why, event.count, event.piece, event.source, event.target)
-    return Step(event.why, event.count, event.piece, event.zone, into=event.into)
+        return Step(rule=event.why, count=event.count, piece=event.piece, source=event.source, target=event.target)
+    return Step(rule=event.why, count=event.count, piece=event.piece, source=event.zone, into=event.into)
 
 
 def awaited(game: Game, state: State) -> tuple[str, ...]:

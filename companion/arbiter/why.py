@@ -9,15 +9,15 @@ from msgspec import Struct
 from companion.arbiter.account import short
 from companion.arbiter.report import Report
 from companion.arbiter.spelling import speller
-from companion.arbiter.wording import explained, rulebook_of, say
+from companion.arbiter.wording import explained, say
 from companion.notation.spelling import Spelling
-from companion.titles import title_of
+from companion.titles import rulebook_of, title_of
 from engine.event import Event, Moved, evolve
 from engine.journal import UNDONE, Correct, Entry, Journal
 from engine.rule import Rulebook
 
 
-class Cause(Struct, frozen=True):
+class Cause(Struct, frozen=True, kw_only=True):
     """One movement of a piece from (`amount` below 0) or to a seat, and what it follows from.
 
     `rule` is empty for a correction that names none; `places` tells where each edition prints the rule; `live` is
@@ -47,7 +47,19 @@ def causes(journal: Journal, seat: str, piece: str = "", language: str = "en") -
             sentence = _sentence(book, entry, rule, language)
             places = dict(book[rule].place) if rule in book else {}
             line, stands = said.write(entry.command), entry.number in live
-            found.append(Cause(entry.number, number, line, moved, amount, rule, sentence, places, stands))
+            found.append(
+                Cause(
+                    entry=entry.number,
+                    round=number,
+                    line=line,
+                    piece=moved,
+                    amount=amount,
+                    rule=rule,
+                    sentence=sentence,
+                    places=places,
+                    live=stands,
+                )
+            )
     return found[::-1]
 
 

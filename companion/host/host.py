@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from companion.host.camera import SOURCE
-from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at
+from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at, pieces_of
 from companion.host.opening import Running, connect, deal, set_table
 from companion.host.owner_values import FILE, tell
 from companion.host.preferences import Dress, keep, worn
@@ -27,7 +27,7 @@ from companion.tasks.albums import has_coins
 from companion.tasks.card_enrolment import FOLDER
 from companion.tasks.colour_calibration import VIRTUAL, known
 from companion.tasks.tray_calibration import TrayCalibration
-from companion.titles import first, title_of
+from companion.titles import DEFAULT, title_of
 from companion.titles.title import Setting, Title
 from companion.wording import wording
 from devices.calibrations import Calibrations
@@ -60,14 +60,14 @@ class Host:
         chance: Random | None = None,
     ) -> None:
         self.folder = folder
-        self.game = first()
+        self.game = DEFAULT
         self.virtual = virtual
         self.pace = pace
         self._coinless = coinless
         self.running: Running | None = None
         self.sides: Mapping[str, str] = {}
-        self.bench: CameraSetup | None = None
-        self.measuring: TrayCalibration | None = None
+        self.camera_setup: CameraSetup | None = None
+        self.tray_calibration: TrayCalibration | None = None
         self._store = Store(folder / "games.db")
         self._chance = chance or Random()
         self._helper = ThreadPoolExecutor(1, "set the table")
@@ -155,13 +155,13 @@ class Host:
             self._sit_down(self._table)
         if self.running is not None:
             self._speak(self.running)
-            self.running.poll(playing=not self.tending)
+            self.running.poll(playing=not self.in_setup)
         elif self._own_trays is not None:
             self._own_trays.poll()
-        if self.bench is not None:
-            self.bench.tick()
-        if self.measuring is not None:
-            self.measuring.pump()
+        if self.camera_setup is not None:
+            self.camera_setup.poll()
+        if self.tray_calibration is not None:
+            self.tray_calibration.poll()
 
     def _speak(self, running: Running) -> None:
         """A language chosen meanwhile is that of the trays' displays too."""
@@ -169,27 +169,27 @@ class Host:
             self._language = wording.language
             running.session.reword()
 
-    # --- what is tended to, beside a game or without one ---
+    # --- what is set up, beside a game or without one ---
 
-    def tend(self) -> CameraSetup:
-        """The camera, to be taught something; `LookupError` where there is none, or not yet."""
-        if self.bench is None:
-            self.bench = self._bench()
-        return self.bench
+    def set_up_camera(self) -> CameraSetup:
+        """Begin, or go on, to set up the camera; `LookupError` where there is none, or not yet."""
+        if self.camera_setup is None:
+            self.camera_setup = self._camera_setup()
+        return self.camera_setup
 
     def calibrate(self, source: str) -> TrayCalibration:
         """Begin to calibrate the tray that speaks as `source`; `LookupError` if it is not there.
 
         A damaged file of calibrations raises `ValueError` naming it.
         """
-        self.rise()
+        self.end_setup()
         trays, tray = self._trays, source.partition(":")[2]
         if trays is None or trays.hub.card(tray) is None:
             raise NotFound(f"no tray {source!r} is there to be calibrated")
         table = self.running.table if self.running else None
         wells = next((one for one in table.trays.values() if one.id == tray), None) if table else None
-        self.measuring = TrayCalibration(trays.hub, source, trays.deaf, Calibrations(self.folder), wells)
-        return self.measuring
+        self.tray_calibration = TrayCalibration(trays.hub, source, trays.muted, Calibrations(self.folder), wells)
+        return self.tray_calibration
 
     def advice(self, source: str, language: str) -> str:
         """Why a tray should be calibrated, in a sentence; nothing if it need not be."""
@@ -204,46 +204,52 @@ class Host:
         return bool(zone) and not running.session.weighs(zone)
 
     @property
-    def tending(self) -> bool:
-        """Is anything being taught or calibrated?"""
-        return self.bench is not None or self.measuring is not None
+    def in_setup(self) -> bool:
+        """Is the camera being set up, or a tray calibrated?"""
+        return self.camera_setup is not None or self.tray_calibration is not None
 
-    def rise(self) -> None:
+    def end_setup(self) -> None:
         """Camera and trays serve the game again; virtual hands lay the table as it was."""
-        if self.measuring is not None:
-            self.measuring.close()
-            self.measuring = None
+        if self.tray_calibration is not None:
+            self.tray_calibration.close()
+            self.tray_calibration = None
             if self._trays is not None:
                 self._trays.calibrated()
-        if self.bench is None:
+        if self.camera_setup is None:
             return
-        self._keep_deck(self.bench)
-        self.bench.close()
-        self.bench = None
+        self.camera_setup.close()
+        self.camera_setup = None
         running = self.running
         if running is not None and running.dealer is not None:
             running.dealer.lay_again()
 
-    def _keep_deck(self, bench: CameraSetup) -> None:
-        """A deck that only its owner knew stands in his copy once all of it has been enrolled."""
-        deck = bench.sitting.deck if bench.sitting else None
-        if deck is None or not self._title.deck_key or self._box() is not None:
+    def keep_deck(self, deck: Mapping[str, int]) -> None:
+        """A deck that only its owner knew stands in the owner's copy once all of it has been enrolled."""
+        if not self._title.deck_key or self._box() is not None:
             return
         try:
-            self.tell(self._title.deck_key, deck)
+            self.tell(self._title.deck_key, dict(deck))
         except (ValueError, OSError) as error:
             log.warning("the deck stands in %s only: %s", FOLDER, error)
 
-    def _bench(self) -> CameraSetup:
+    def _camera_setup(self) -> CameraSetup:
         running = self.running
         if self.setting or (self.running is None and not self.virtual and not self._wiring.camera):
-            raise NotFound("no camera is there to be tended to")
+            raise NotFound("no camera is there to be set up")
+        pieces = pieces_of(self._title, self._box())
         if running is not None and running.eyes is not None:
-            coins_of = running.table.coins_of if running.table else None
-            return CameraSetup(running.eyes, self.folder, self._box(), running.table, running.session, coins_of)
+            return CameraSetup(
+                running.eyes,
+                self.folder,
+                pieces,
+                running.table,
+                game=running.session,
+                coins_of=running.table.coins_of if running.table else None,
+                whole=self.keep_deck,
+            )
         if self.virtual:
-            return bare_camera_setup(self._title, self.folder, self._box() or {}, self._chance.randrange(1 << 30))
-        return camera_setup_at(self._wiring.camera, self.folder, self._box(), self._title.prints())
+            return bare_camera_setup(self._title, self.folder, self._chance.randrange(1 << 30))
+        return camera_setup_at(self._wiring.camera, self.folder, pieces, whole=self.keep_deck)
 
     def _box(self) -> Mapping[str, int] | None:
         """The cards there are, as far as known: the house set's at the virtual table, else the owner's."""
@@ -254,8 +260,8 @@ class Host:
         self._table = None
         table.result()
         deal(self.running, self._seed, pause=self.pace)
-        for told in list(self.running.session.changed):
-            told()
+        for callback in list(self.running.session.changed):
+            callback()
 
     def close(self) -> None:
         """Let go of everything; may be called twice."""
@@ -294,7 +300,7 @@ class Host:
         self._table = self._helper.submit(lay)
 
     def _end(self) -> None:
-        self.rise()
+        self.end_setup()
         if self._table is not None:
             wait([self._table])
             self._table = None

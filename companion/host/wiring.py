@@ -24,7 +24,7 @@ _KINDS = {"str": 'text in quotes "…"', "int": "a whole number", "float": "a nu
 _KINDS |= {"array": "a list […]", "object": "a section", "null": "nothing"}
 
 
-class Broker(Struct, frozen=True, forbid_unknown_fields=True):
+class Broker(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The broker trays join; `table` tells this table's from others'.
 
     `ca` is the file of the authority that signed its certificate, in the data folder or with its whole path: with one

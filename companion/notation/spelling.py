@@ -20,7 +20,7 @@ class Pieces(Struct, frozen=True):
     plain: tuple[str, ...] = ()
 
 
-class Account(Struct, frozen=True):
+class Account(Struct, frozen=True, kw_only=True):
     """What a player has: `numbers` of a piece in a zone, `sets` of zones, `stands`: zones and the marker in one.
 
     `only` is how the pieces of a set begin that are counted, `carries` the zone of what a piece of a set carries, and
@@ -40,7 +40,7 @@ class Account(Struct, frozen=True):
         return *self.numbers, *self.sets, *self.stands
 
 
-class Spelling(Struct, frozen=True):
+class Spelling(Struct, frozen=True, kw_only=True):
     """`forms` by command name; per field `names` of its numbers, `prefixes` left out, `flags` as the word for yes.
 
     `sections` are the headings of a written game, each with the phases it covers.

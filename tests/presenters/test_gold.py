@@ -8,8 +8,8 @@ import pytest
 
 from companion.play.reports import Frame, Mark
 from companion.presenters.common.closeup import Closeup, around
-from companion.presenters.common.gold_count import pursing
-from companion.presenters.common.scanning import marks_on
+from companion.presenters.common.gold_count import sheet as gold_sheet
+from companion.presenters.common.scan import marks_on
 from companion.presenters.constantinopolis import screens
 from companion.presenters.desk import Desk
 from companion.tasks.gold_count import GoldCount
@@ -28,15 +28,15 @@ def mat() -> Mat:
 
 
 @pytest.fixture
-def purse(mat: Mat) -> GoldCount:
-    return GoldCount("red", mat, BOX)
+def count(mat: Mat) -> GoldCount:
+    return GoldCount("red", mat, box=BOX)
 
 
-def seen(purse: GoldCount, mat: Mat, *labels: str, differs: str = "", fixing: int = -1) -> Sheet:
+def seen(count: GoldCount, mat: Mat, *labels: str, differs: str = "", fixing: int = -1) -> Sheet:
     """The screen while these lie on the mat."""
     mat.lay(*labels)
-    purse.pump()
-    return pursing(purse, ANNA, None, Closeup(), t.Tending(fixing=fixing), Top(""), differs)
+    count.poll()
+    return gold_sheet(count, ANNA, None, Closeup(), t.Entered(fixing=fixing), Top(title=""), differs)
 
 
 def acts_of(sheet: Sheet) -> list[Any]:
@@ -47,39 +47,39 @@ def acts_of(sheet: Sheet) -> list[Any]:
     return [button.command for button in every if isinstance(button, Button)]
 
 
-def test_coins_that_are_all_known_may_be_said_to_be_right(purse, mat):
-    sheet = seen(purse, mat, "coin:10", "coin:5")
+def test_coins_that_are_all_known_may_be_said_to_be_right(count, mat):
+    sheet = seen(count, mat, "coin:10", "coin:5")
     assert sheet.body.figure == "15"
     assert [(row.coin, row.count, row.right) for row in sheet.body.rows] == [(10, 1, "10 gold"), (5, 1, "5 gold")]
-    assert t.Right() in acts_of(sheet)
+    assert t.KeepResult() in acts_of(sheet)
 
 
 @pytest.mark.parametrize("labels", [("coin:10", "coin:?"), ("coin:10", "contract:?"), ("coin:30",) * 14])
-def test_what_is_doubtful_mixed_or_too_much_may_not(purse, mat, labels):
-    assert t.Right() not in acts_of(seen(purse, mat, *labels))
+def test_what_is_doubtful_mixed_or_too_much_may_not(count, mat, labels):
+    assert t.KeepResult() not in acts_of(seen(count, mat, *labels))
 
 
-def test_more_than_the_box_holds_is_asked_about(purse, mat):
-    sheet = seen(purse, mat, *("coin:30",) * 14)
+def test_more_than_the_box_holds_is_asked_about(count, mat):
+    sheet = seen(count, mat, *("coin:30",) * 14)
     assert sheet.bar.sentence == "14 coins of 30?"
-    assert t.Allow() in acts_of(sheet)
+    assert t.AllowSubstitutes() in acts_of(sheet)
 
 
-def test_a_doubtful_coin_is_shown_to_be_tapped(purse, mat):
-    sheet = seen(purse, mat, "coin:10", "10?5")
-    assert [crop.button.command for crop in sheet.body.doubtful] == [t.Fix(1)]
+def test_a_doubtful_coin_is_shown_to_be_tapped(count, mat):
+    sheet = seen(count, mat, "coin:10", "10?5")
+    assert [crop.button.command for crop in sheet.body.doubtful] == [t.CorrectPiece(1)]
     assert [mark.sure for mark in sheet.body.marks] == [True, False]
 
 
-def test_what_is_likely_is_marked_among_the_values(purse, mat):
-    ask = seen(purse, mat, "10?5", fixing=0).body.ask
+def test_what_is_likely_is_marked_among_the_values(count, mat):
+    ask = seen(count, mat, "10?5", fixing=0).body.ask
     assert [button.label for button in ask.values if button.chosen] == ["10"]
 
 
-def test_a_count_that_differs_leads_to_its_disagreement(purse, mat):
-    seen(purse, mat, "coin:10")
-    purse.off = -2
-    sheet = pursing(purse, ANNA, None, Closeup(), t.Tending(), Top(""), "treasury/red")
+def test_a_count_that_differs_leads_to_its_disagreement(count, mat):
+    seen(count, mat, "coin:10")
+    count.off = -2
+    sheet = gold_sheet(count, ANNA, None, Closeup(), t.Entered(), Top(title=""), "treasury/red")
     assert sheet.bar.sentence == "2 gold less than in the book"
     assert acts.Open("differ", "treasury/red") in acts_of(sheet)
 

@@ -1,32 +1,42 @@
-"""The guided measuring of a lens: the sheet in ever other places, and how well the lens is known then."""
+"""Measuring a lens: the sheet in one place after another, and how well the lens is known then."""
 
 from __future__ import annotations
 
-from companion.host.camera import Eyes
 from companion.play.reports import Frame
+from companion.presenters.common.task_screen import (
+    TaskScene,
+    TaskScreen,
+    at_camera,
+    keep_and_leave,
+    look_again,
+    trouble_words,
+)
 from companion.tasks.lens_calibration import FAIR, GOOD, GRID, LensCalibration
 from companion.views.common import task_acts as t
 from companion.views.common.lens_calibration import Lens
-from companion.views.common.parts import Bar, Button, Sheet, Tag, Top, Word
+from companion.views.common.parts import Bar, Button, Sheet, Tag, Word
 from companion.views.common.scan import MarkBox
 from companion.wording import _
 
 
-def lensing(work: LensCalibration, eyes: Eyes, tending: t.Tending, top: Top) -> Sheet:
+def view(at: TaskScene[LensCalibration]) -> Sheet:
     """What is to be held where, or how well the lens is known."""
-    seen = eyes.frame() or Frame(pixels=b"", width=16, height=9)
+    work, seen = at.task, at.frame or Frame(pixels=b"", width=16, height=9)
     marks = (MarkBox((Word(_("sheet")),), work.outline, True),) if work.outline and work.state == "looking" else ()
     body = Lens(
-        *(seen.pixels, seen.width, seen.height, marks),
-        _("How this lens bends"),
-        _("Stick the calibration sheet on something flat and hold it up: each time still, each time elsewhere."),
-        _("{n} of {all} looks").format(n=work.count, all=work.wanted),
-        work.count / work.wanted,
-        work.areas,
-        GRID[0],
-        _verdict(work),
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=marks,
+        heading=_("How this lens bends"),
+        note=_("Stick the calibration sheet on something flat and hold it up: each time still, each time elsewhere."),
+        count=_("{n} of {all} looks").format(n=work.count, all=work.wanted),
+        share=work.count / work.wanted,
+        areas=work.areas,
+        across=GRID[0],
+        tag=_verdict(work),
     )
-    return Sheet(body, top, _bar(work, tending, eyes.trouble))
+    return Sheet(body=body, top=at.top, bar=_bar(work, at.entered, at.camera_trouble))
 
 
 def _verdict(work: LensCalibration) -> Tag | None:
@@ -40,28 +50,39 @@ def _verdict(work: LensCalibration) -> Tag | None:
     return Tag(word, tone, icon)
 
 
-def _bar(work: LensCalibration, tending: t.Tending, camera: str) -> Bar:
-    leave = Button(_("Back"), command=t.Leave())
-    again = Button(_("Once more"), command=t.LookAt())
+def _bar(work: LensCalibration, entered: t.Entered, camera: str) -> Bar:
+    leave = Button(_("Back"), command=t.LeaveTask())
+    again = Button(_("Once more"), command=t.LookAgain())
     if work.found is not None:
-        keep = Button(_("Keep this lens"), command=t.Keep(), look="primary")
-        return Bar(_well(work.found.error), _kept(tending), None, None, (again, leave), keep)
+        keep = Button(_("Keep this lens"), command=t.KeepResult(), look="primary")
+        return Bar(sentence=_well(work.found.error), note=_kept(entered), choices=(again, leave), primary=keep)
     if work.state == "failed":
         note = _("The looks tell nothing. Hold the sheet flat, near and far, leaning to every side.")
-        return Bar(_("Not measured"), note, None, None, (leave, again))
+        return Bar(sentence=_("Not measured"), note=note, choices=(leave, again))
     if work.state == "reckoning":
-        return Bar(_("Reckoning…"), _("This takes a moment."), None, None, (leave,))
-    drop = (Button(_("Forget"), _("guess the lens again"), command=t.Forget()),) if work.kept else ()
+        return Bar(sentence=_("Reckoning…"), note=_("This takes a moment."), choices=(leave,))
+    drop = (Button(_("Forget"), _("guess the lens again"), command=t.ForgetKept()),) if work.kept else ()
     heading = _("Now elsewhere") if work.count else _("Hold up the sheet")
     note = camera or _("Near the edges too, and leaning. It is taken by itself when you hold it still.")
-    return Bar(heading, note, None, None, (*drop, leave))
+    return Bar(sentence=heading, note=note, choices=(*drop, leave))
 
 
 def _well(error: float) -> str:
     return _("The lens is known") if error <= FAIR else _("Known, but not well: was the sheet flat?")
 
 
-def _kept(tending: t.Tending) -> str:
-    if tending.trouble:
-        return _("It could not be kept: is the disk full?")
-    return _("Kept for this camera, in every game.")
+def _kept(entered: t.Entered) -> str:
+    return trouble_words(entered.trouble) or _("Kept for this camera, in every game.")
+
+
+def _forget(at: TaskScene[LensCalibration], _act: t.ForgetKept) -> t.Entered:
+    at.task.drop()
+    return at.entered
+
+
+SCREEN = TaskScreen(
+    kind=LensCalibration,
+    begin=at_camera(LensCalibration),
+    view=view,
+    handlers={t.LookAgain: look_again, t.KeepResult: keep_and_leave, t.ForgetKept: _forget},
+)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.notation.case import Case, converted
 
 
-class Belongings(Struct, frozen=True, forbid_unknown_fields=True):
+class Belongings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What lies before one player; what is left out is as after set-up."""
 
     name: str = ""
@@ -31,7 +31,7 @@ class Belongings(Struct, frozen=True, forbid_unknown_fields=True):
     sold: str = ""
 
 
-class SoFar(Struct, frozen=True, forbid_unknown_fields=True):
+class SoFar(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the phase remembers of what has been done in it."""
 
     acted: tuple[str, ...] = ()

@@ -1,7 +1,10 @@
-"""One class and one kv file per screen; importing this package registers them all."""
+"""One class and one kv file per screen; importing this package registers them all, those of every game too."""
 
 from __future__ import annotations
 
+from importlib import import_module
+
+from companion.titles import known, title_of
 from companion.ui import chrome
 from companion.ui.screens.common import (
     answers,
@@ -23,27 +26,19 @@ from companion.ui.screens.common import (
     tile_enrolment,
     tray_calibration,
 )
-from companion.ui.screens.constantinopolis import acceptance, advice, auction, construction, counting, drawing, market
 
 __all__ = [
-    "acceptance",
-    "advice",
     "answers",
     "asking",
-    "auction",
     "card_enrolment",
     "chrome",
     "colour_calibration",
-    "construction",
-    "counting",
     "devices",
     "differ",
     "distance_view",
-    "drawing",
     "gold_count",
     "history",
     "lens_calibration",
-    "market",
     "newgame",
     "options",
     "overview",
@@ -53,3 +48,13 @@ __all__ = [
     "tile_enrolment",
     "tray_calibration",
 ]
+
+
+def register_widgets() -> None:
+    """Import the widgets of every game that has some, by the name its title gives them."""
+    for game in known():
+        if widgets := title_of(game).widgets:
+            import_module(widgets)
+
+
+register_widgets()

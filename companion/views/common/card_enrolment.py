@@ -19,8 +19,8 @@ class CardPair(Struct, frozen=True):
     button: Button
 
 
-class Enrolling(Struct, frozen=True):
-    """The cards on the mat; `share` is how much of the deck has been filed, 0 to 1."""
+class LaidPieces(Struct, frozen=True, kw_only=True):
+    """The cards or tiles on the mat; `share` is how much of all has been filed, 0 to 1."""
 
     heading: str
     note: str
@@ -31,7 +31,7 @@ class Enrolling(Struct, frozen=True):
     tabs: tuple[Button, ...] = ()
 
 
-class Correcting(Struct, frozen=True):
+class Correcting(Struct, frozen=True, kw_only=True):
     """One card, and what may stand on it: cargo, gold, voyages; each answer a button."""
 
     heading: str

@@ -18,7 +18,7 @@ class ColourField(Struct, frozen=True):
     tag: Tag | None = None
 
 
-class Colours(Struct, frozen=True):
+class Colours(Struct, frozen=True, kw_only=True):
     """The live picture with what goes where, and what has been learnt; `pixels` are RGBA rows from the top."""
 
     pixels: bytes

@@ -8,7 +8,7 @@ from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Person, Sheet
 
 
-class FarView(Struct, frozen=True):
+class FarView(Struct, frozen=True, kw_only=True):
     """What is due, as large as it goes; `bid` with its bidder and office where two bid for one."""
 
     person: Person
@@ -21,7 +21,7 @@ class FarView(Struct, frozen=True):
 
 
 def far(view: Sheet | Overview) -> FarView | None:
-    """The far-readable form of a view that asks one person for something; None where it asks everybody or nobody."""
+    """The far-readable form of a view that asks one person for something; None where it asks all players or none."""
     bar = view.bar if isinstance(view, Sheet) else None
     person = bar.person if bar else None
     if not isinstance(view, Sheet) or bar is None or person is None:
@@ -31,7 +31,15 @@ def far(view: Sheet | Overview) -> FarView | None:
     buttons = (*plain[:1], *((bar.primary,) if bar.primary and bar.primary.open else ()))
     duel = getattr(view.body, "duel", None)
     if not duel:
-        return FarView(person, said, buttons=buttons)
+        return FarView(person=person, verb=said, buttons=buttons)
     challenger, centre, owner = duel
     leader = challenger if challenger.leads else owner
-    return FarView(person, said, str(leader.bid), leader.person, centre.office, centre.icon, buttons)
+    return FarView(
+        person=person,
+        verb=said,
+        bid=str(leader.bid),
+        bidder=leader.person,
+        office=centre.office,
+        icon=centre.icon,
+        buttons=buttons,
+    )

@@ -10,7 +10,7 @@ from companion.views.common.scan import MarkBox
 
 
 class CoinRow(Struct, frozen=True):
-    """The coins of one value: how many, and what is said of them at the right; `now` marks the value that is due."""
+    """The coins of one value: how many, and a note about them at the right; `now` marks the value that is due."""
 
     coin: int
     count: int
@@ -35,7 +35,7 @@ class CoinAsk(Struct, frozen=True):
     others: tuple[Button, ...]
 
 
-class Coins(Struct, frozen=True):
+class Coins(Struct, frozen=True, kw_only=True):
     """The live picture of the coins, their sum in words, how many of each; `ask` stands instead of the rows.
 
     `pixels` are RGBA rows from the top, `width` by `height` px.

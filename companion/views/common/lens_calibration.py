@@ -8,7 +8,7 @@ from companion.views.common.parts import Tag
 from companion.views.common.scan import MarkBox
 
 
-class Lens(Struct, frozen=True):
+class Lens(Struct, frozen=True, kw_only=True):
     """The live picture with the sheet in it, and what has been gathered; `pixels` are RGBA rows from the top.
 
     `areas` says row by row, `across` in a row, in which parts of the picture the sheet has been; `tag` is the verdict.

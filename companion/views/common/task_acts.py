@@ -1,112 +1,111 @@
-"""What a tap can mean where cameras and trays are tended to, and what is being tended to."""
+"""What a tap can mean where a guided task is shown, and what people have entered there so far."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
+TaskName = Literal[
+    "card_enrolment",
+    "coin_enrolment",
+    "tile_enrolment",
+    "colour_calibration",
+    "lens_calibration",
+    "tray_calibration",
+    "gold_count",
+    "mat_corners",
+]
 
-class Tend(Struct, frozen=True):
-    """A screen of care: `enrol`, `corners`, `colours`, `lens`, or `calibrate` with the tray’s source in `about`."""
 
-    screen: str
+class BeginTask(Struct, frozen=True):
+    """Begin a task and show its screen; `about` is the tray's source, or the seat whose gold is counted."""
+
+    task: TaskName
     about: str = ""
 
 
-class Leave(Struct, frozen=True):
-    """Back to where one came from; what was learnt so far stays."""
+class TaskAct(Struct, frozen=True):
+    """A tap on the screen of a task."""
 
 
-class Right(Struct, frozen=True):
-    """What was read surely is right: file it."""
+class LeaveTask(TaskAct, frozen=True):
+    """Back to the screen before; what was kept so far stays."""
 
 
-class Fix(Struct, frozen=True):
-    """Say what the card at `place` shows; −1 closes it again."""
+class KeepResult(TaskAct, frozen=True):
+    """What was read or measured is right: keep it."""
+
+
+class LookAgain(TaskAct, frozen=True):
+    """Look as if for the first time, or do the last step once more."""
+
+
+class TakeBackLast(TaskAct, frozen=True):
+    """The last thing that was kept or tapped is not kept after all."""
+
+
+class ForgetKept(TaskAct, frozen=True):
+    """Forget what is kept of this place, this camera, or this value of coins."""
+
+
+class CorrectPiece(TaskAct, frozen=True):
+    """Say what the piece at `place` is; −1 closes it again."""
 
     place: int
 
 
-class Print(Struct, frozen=True):
-    """The card being corrected says `value` in a region (`cargo`, `gold`, `small`, `medium`, `large`)."""
+class SetPrinted(TaskAct, frozen=True):
+    """The card being corrected has `value` printed in a region."""
 
     region: str
     value: str
 
 
-class Said(Struct, frozen=True):
-    """The card is as it was said: file it."""
+class FileCard(TaskAct, frozen=True):
+    """The card being corrected is complete: file it."""
 
 
-class Worth(Struct, frozen=True):
+class SetValue(TaskAct, frozen=True):
     """The coin being asked about is worth `value`, 0 if it is none; where coins are enrolled: those are shown next."""
 
     value: int
 
 
-class Kind(Struct, frozen=True):
-    """Look at the tiles of one kind."""
+class ShowKind(TaskAct, frozen=True):
+    """Choose among the names of one kind of tiles."""
 
     kind: str
 
 
-class Call(Struct, frozen=True):
+class NameTile(TaskAct, frozen=True):
     """The tile being asked about is called so: keep it."""
 
     name: str
 
 
-class Allow(Struct, frozen=True):
+class AllowSubstitutes(TaskAct, frozen=True):
     """There are substitutes among the coins: more than the box holds may lie there."""
 
 
-class Afresh(Struct, frozen=True):
-    """Look once more."""
-
-
-class NotFiled(Struct, frozen=True):
-    """The last card is not filed after all."""
-
-
-class Corner(Struct, frozen=True):
-    """A corner of the mat was tapped, as shares of the picture from its top left."""
+class TapPicture(TaskAct, frozen=True):
+    """The picture was tapped, at shares of its width and height from its top left."""
 
     x: float
     y: float
 
 
-class NoCorner(Struct, frozen=True):
-    """The last corner was not tapped after all."""
-
-
-class LookAt(Struct, frozen=True):
-    """The cubes lie in their fields: learn their colours."""
-
-
-class Keep(Struct, frozen=True):
-    """Keep the colours that were learnt."""
-
-
-class Forget(Struct, frozen=True):
-    """Forget the colours of this place: the printed ones are used again."""
-
-
-class Ready(Struct, frozen=True):
+class MeasureWell(TaskAct, frozen=True):
     """The coins lie as asked: the tray measures them."""
 
 
-class StepBack(Struct, frozen=True):
-    """Calibrate the well before once more."""
+class Entered(Struct, frozen=True):
+    """What people have entered: the piece being corrected, what is printed on it, and what is wrong.
 
-
-class Tending(Struct, frozen=True):
-    """What people are at: the card being corrected and what it says, corners tapped so far (0 to 1), what is wrong.
-
-    `kind` is that of the tiles to choose from.
+    `fixing` is its place, −1 for none; `kind` is that of the tiles to choose from.
     """
 
     fixing: int = -1
     values: tuple[tuple[str, str], ...] = ()
-    corners: tuple[tuple[float, float], ...] = ()
-    tray: str = ""
     trouble: str = ""
     kind: str = ""

@@ -16,7 +16,7 @@ class Well(Struct, frozen=True):
     good: str = ""
 
 
-class Calibrating(Struct, frozen=True):
+class TrayWells(Struct, frozen=True, kw_only=True):
     """What people do now, and the wells; `count` coins of `coin` are laid, none in the first step and at the end."""
 
     heading: str

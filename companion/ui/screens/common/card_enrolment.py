@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import NumericProperty
 
 from companion.ui import crops, kit
 
@@ -19,20 +19,15 @@ class PairTap(kit.Tap, kit.Panel):
 class PairBox(kit.Column):
     """The two pictures, and the words for what was read."""
 
-    view = ObjectProperty(rebind=True)
 
-
-class EnrollingScreen(kit.Column):
+class LaidPiecesScreen(kit.Column):
     """The cards on the mat, in `deep` rows."""
 
-    view = ObjectProperty(rebind=True)
     deep = NumericProperty(2)
 
 
 class CorrectingScreen(kit.Row):
     """One card, and what may stand on it."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

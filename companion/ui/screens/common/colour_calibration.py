@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 from companion.ui.screens.common import scan
@@ -16,13 +15,9 @@ __all__ = ["scan"]
 class ColourLine(kit.Panel, kit.Row):
     """A colour: where its cubes lie, and how they were seen."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class ColoursScreen(kit.Row):
     """The picture of the fields, and what has been learnt."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 from companion.ui.screens.common import scan
@@ -15,8 +14,6 @@ __all__ = ["scan"]
 
 class LensScreen(kit.Row):
     """The picture, the looks so far, and where in the picture the sheet has been."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

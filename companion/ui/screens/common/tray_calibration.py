@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 
@@ -13,13 +12,9 @@ from companion.ui import kit
 class WellBox(kit.Panel, kit.Column):
     """A well and how it came out."""
 
-    view = ObjectProperty(rebind=True)
 
-
-class CalibratingScreen(kit.Column):
+class TrayWellsScreen(kit.Column):
     """What is laid now, and the wells."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
