@@ -269,7 +269,7 @@ def test_from_afar_a_duel_is_a_name_a_verb_and_the_bid(desk):
     owner = next(tile for tile in desk.view().body.offices if tile.button.label.startswith("Bid"))
     desk.do(Bid(me, owner.office, 6))
     seen = far(desk.view())
-    assert (seen.bid, seen.bidder.seat, seen.verb) == ("6", me, "raise or pass")
+    assert (seen.headline.figure, seen.headline.person.seat, seen.verb) == ("6", me, "raise or pass")
     assert len(seen.buttons) == 2
 
 
