@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from companion.host.camera_setup import CameraSetup
 from companion.host.preferences import Dress
+from companion.play.challenges import Challenge
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
 from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles.title import Setting
@@ -83,8 +84,8 @@ class Source(Protocol):
         ...
 
     @property
-    def challenge(self) -> Entry | None:
-        """The entry of the challenge that stands, or None."""
+    def challenge(self) -> Challenge | None:
+        """The challenge that stands, or None."""
         ...
 
     def undo(self, to: int, seat: str = "", why: str = "") -> Entry | Refusal:

@@ -50,7 +50,7 @@ class Table:
         end = time.monotonic() + seconds
         while not holds():
             self.trays.poll()
-            self.session.drain()
+            self.session.poll()
             assert time.monotonic() < end, self.session.devices
             time.sleep(0.002)
 

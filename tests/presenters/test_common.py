@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from companion.host.camera import told
+from companion.host.camera import as_mark
 from companion.host.host import Host
 from companion.host.preferences import PLAIN
 from companion.play.reports import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal, Saved
@@ -220,7 +220,7 @@ def test_what_nobody_can_read_is_a_question_mark(game, label):
 
 
 def test_what_the_eye_is_sure_nobody_can_read_is_a_question_mark_too(game):
-    read = told(ReadMark("mat/draw", "contract:?", 1.0, np.array(box(10), np.float32)))
+    read = as_mark(ReadMark("mat/draw", "contract:?", 1.0, np.array(box(10), np.float32)))
     mark = (
         at(game(4), "scan", frame=Frame(pixels=b"", width=1280, height=720, marks=(read,), corners=4))
         .view()
@@ -404,7 +404,7 @@ def test_another_set_of_rules_forgets_what_was_changed(home):
 
 def test_a_refused_undo_shows_its_rule(game):
     session = game(4)
-    source = Watched(session, undo=lambda _to, **_why: Refusal("T-LIVE", "that line is gone"))
+    source = Watched(session, undo=lambda _to, **_why: Refusal("T-LIVE"))
     desk = Desk(source=source)
     desk.do(Stay(desk.scene().me))
     desk.do(acts.BackTo(1))

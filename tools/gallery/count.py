@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.host.opening import new_session, rulebook_explains, shuffled_game, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_game, shuffled_setup, unkept
 from companion.play.session import Session
 from companion.presenters.before_game import BeforeGame
 from companion.presenters.common import newgame
@@ -108,7 +108,7 @@ def own_box() -> Sheet:
 
 def vote() -> Sheet:
     """A bid that could not be paid is put to the table; two have agreed."""
-    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1), rulebook_explains("constantinopolis")))
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1)))
     seat = desk.scene().me
     bid = next(item.least for item in desk.scene().offers(seat) if isinstance(getattr(item, "least", None), Bid))
     desk.do(replace(bid, gold=31))
@@ -121,7 +121,7 @@ def vote() -> Sheet:
 
 def answers(topic: str) -> Sheet:
     """The referee's answer about the first player of a game some way in."""
-    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1), rulebook_explains("constantinopolis")))
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1)))
     for _each in range(2):
         desk.do(Stay(desk.scene().me))
     seat = desk.scene().me

@@ -14,7 +14,7 @@ from companion.presenters.common.house_rules import changes, preset_of
 from companion.presenters.draft import SIDES, Draft, first_places, recoloured, without
 from companion.presenters.scene import Screens, people
 from companion.presenters.title_screens import screens_of, shown_games, unshown_games
-from companion.titles import title_of
+from companion.titles import PLANNED, title_of
 from companion.titles.title import Place
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow
@@ -25,8 +25,6 @@ from companion.wording import LANGUAGES, _, n_, wording
 
 KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "ÀÈÌÒÙÁÉÍÓÚÑ")
 LONGEST = 12
-PLANNED = ("Praetor",)
-"""Games that are not there yet."""
 Entries = tuple[tuple[str, str, str, str], ...]
 """Label, note, icon and screen of each entry of a menu."""
 

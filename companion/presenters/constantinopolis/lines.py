@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.play.challenges import CHALLENGE, RULING
+from companion.play.challenges import Challenge, parsed
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.words import say
 from companion.presenters.scene import Scene
@@ -24,8 +24,8 @@ def entry_line(scene: Scene, entry: Entry) -> Line:
         return (*say(_("correction:"), True), *say(_("the table was right")))
     if isinstance(command, Overrule):
         return (*say(_("ruled lawful:"), True), *command_line(scene, command.command, entry.events))
-    if isinstance(command, Remark) and command.text in (CHALLENGE, RULING):
-        return say(_("calls for a ruling") if command.text == CHALLENGE else _("ruled: it stands"), True)
+    if (matter := parsed(entry)) is not None:
+        return say(_("calls for a ruling") if isinstance(matter, Challenge) else _("ruled: it stands"), True)
     if isinstance(command, Remark):
         return (*say(_("remark:"), True), *say(command.text))
     if isinstance(command, Learn):
