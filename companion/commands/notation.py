@@ -19,7 +19,6 @@ def run(asked: argparse.Namespace) -> int:
     from companion.arbiter.gamescript import write_game
     from companion.commands.positions import journal_of
     from companion.play.record import write_record
-    from engine.files import write_whole
 
     journal = journal_of(asked.file)
     if asked.output is not None and asked.output.suffix == ".jsonl":
