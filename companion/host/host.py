@@ -27,7 +27,7 @@ from companion.tasks.albums import has_coins
 from companion.tasks.card_enrolment import FOLDER
 from companion.tasks.colour_calibration import VIRTUAL, known
 from companion.tasks.tray_calibration import TrayCalibration
-from companion.titles import first, title_of
+from companion.titles import DEFAULT, title_of
 from companion.titles.title import Setting, Title
 from companion.wording import wording
 from devices.calibrations import Calibrations
@@ -60,7 +60,7 @@ class Host:
         chance: Random | None = None,
     ) -> None:
         self.folder = folder
-        self.game = first()
+        self.game = DEFAULT
         self.virtual = virtual
         self.pace = pace
         self._coinless = coinless

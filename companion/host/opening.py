@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -12,13 +12,12 @@ import msgspec
 
 from companion.host.wiring import Broker, Wiring
 from companion.play.record import open_journal
-from companion.play.session import Explain, Session, in_plain_words
+from companion.play.session import Session
 from companion.sensing.box import box_of
 from companion.sensing.policy import read_policy
 from companion.tasks.colour_calibration import UNKNOWN, Known
 from companion.titles import title_of
 from companion.titles.title import Place, Setting, named
-from companion.wording import wording
 from engine.journal import Journal
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ class Running:
         self.dealer: Dealer | None = None
         self.troubles: Troubles | None = None
         self.stack = ExitStack()
-        self.session = new_session(book, rulebook_explains(book.game.name), show=self._show, truth=self._truth)
+        self.session = new_session(book, show=self._show, truth=self._truth)
 
     def _show(self, seat: str, menu: Menu) -> None:
         if self.trays is not None:
@@ -68,7 +67,7 @@ class Running:
         """Take in what the sensors have reported since; while `playing`, virtual people go on too."""
         if self.trays is not None:
             self.trays.poll()
-        self.session.drain()
+        self.session.poll()
         if self.dealer is not None and playing:
             self.dealer.poll()
         if self.troubles is not None:
@@ -103,12 +102,11 @@ def unkept(game: str, setup: Any) -> Journal:
     return open_journal(game, msgspec.json.encode(setup, order="deterministic"))
 
 
-def new_session(book: Journal, explain: Explain | None = None, **devices: Any) -> Session:
+def new_session(book: Journal, **devices: Any) -> Session:
     """A session for a journal, its seats and names from the set-up; `devices` as `Session` takes them."""
     title, names = title_of(book.game.name), named(book.setup)
-    policy, explain = read_policy(book.game.name), explain or in_plain_words
-    places = dict(title.places(book.setup))
-    return Session(book, names, policy, places=places, passes=title.passes, explain=explain, **devices)
+    policy, places = read_policy(book.game.name), dict(title.places(book.setup))
+    return Session(book, names, policy, places=places, passes=title.passes, **devices)
 
 
 def virtual_game(
@@ -197,23 +195,3 @@ def connect_camera(running: Running, address: str, known: Known = UNKNOWN) -> No
     eyes = running.eyes
     session.picture, session.cautions = eyes.frame, eyes.cautions
     session.forget_camera = lambda zone: eyes.forget(back.get(zone, zone))
-
-
-def rulebook_explains(game: str) -> Explain:
-    """Refusals in the words of the game's rulebook, in the language in force; private facts are left out."""
-    from companion.arbiter.verdict import moments
-    from companion.arbiter.wording import explained
-    from companion.play.labels import words_of
-    from engine.rule import NOT_NOW, Rulebook
-
-    book = Rulebook.read(*title_of(game).rulebook_files())
-
-    def explain(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str, Any]]:
-        names = book[rule].facts if rule in book else ()
-        if rule == NOT_NOW:
-            facts = (words_of(facts[0], game), *moments(title_of(game).game, *facts))
-        hidden = title_of(game).private.get(rule)
-        shown = {name: fact for name, fact in zip(names, facts, strict=False) if name != hidden}
-        return explained(book, rule, () if hidden else facts, wording.language), shown
-
-    return explain

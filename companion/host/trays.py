@@ -11,7 +11,8 @@ from queue import Empty, SimpleQueue
 from companion.host.wiring import Wiring
 from companion.play.ledger_places import tiles_of
 from companion.play.reports import Device
-from companion.play.session import Session, Value
+from companion.play.sensors import Value
+from companion.play.session import Session
 from companion.tasks.tray_calibration import MutedSources
 from companion.wording import wording
 from devices.calibrations import Calibrations

@@ -12,8 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from companion.notation.case import Case
+from engine.errors import NotFound
 from engine.event import State
-from engine.game import Command, Game
+from engine.game import Command, Game, Standing
 from engine.journal import Journal
 from engine.table import Table, Tally, Zone
 
@@ -65,6 +66,13 @@ class ShownCards(Struct, frozen=True):
 
     field: str
     faces: tuple[str, ...]
+
+
+class Advice(Struct, frozen=True):
+    """What a seat would do best, as data to be written as JSON and as lines for people."""
+
+    data: Mapping[str, Any]
+    lines: tuple[str, ...]
 
 
 class VirtualPlayers(Protocol):
@@ -187,6 +195,12 @@ class Title(Struct, frozen=True, kw_only=True):
     """The heads of a written game that hold its set-up; None where the set-up is written as JSON."""
     from_heads: Callable[[Sequence[Head]], Any] | None = None
     """The set-up those heads hold; raises `KeyError` for a missing one, `ValueError` for a wrong one."""
+    advise: Callable[[State, Seat], Advice] | None = None
+    """The best a seat can make of what it has (`companion load`); None in a game that has no such question."""
+    untracked: Callable[[Mapping[str, Any]], tuple[Standing, ...]] | None = None
+    """The order of the seats from what lies before each at the end; raises `ValueError` for what does not fit."""
+    ties: tuple[str, ...] = ()
+    """What breaks a tie, in the order of `Standing.ties`."""
     table: Callable[[Sequence[Seat], int], VirtualPlayers] | None = None
     """The people of the virtual table, for its seats and a seed; None where this game is not played there."""
 
@@ -212,7 +226,7 @@ def folder_of(package: str) -> Path:
     """The folder of a package's files."""
     found = find_spec(package)
     if found is None or found.origin is None:
-        raise LookupError(f"no package is called {package!r}")
+        raise NotFound(f"no package is called {package!r}")
     return Path(found.origin).parent
 
 

@@ -18,6 +18,7 @@ from companion.titles import title_of
 from companion.titles.title import ShownCards, Title, VirtualPlayers
 from companion.virtual.table import VirtualTable
 from devices.menu import Menu, Span
+from engine.errors import NotFound
 from engine.game import Command, Offer, legal
 from engine.journal import Journal
 
@@ -330,7 +331,7 @@ class Dealer:
 
 def _people(title: Title, seats: Sequence[str], seed: int) -> VirtualPlayers:
     if title.table is None:
-        raise LookupError(f"{title.game.name!r} is not played at the virtual table")
+        raise NotFound(f"{title.game.name!r} is not played at the virtual table")
     return title.table(seats, seed)
 
 

@@ -45,7 +45,7 @@ class Table:
 
     def wait(self, seconds):
         self.now += seconds
-        self.session.drain()
+        self.session.poll()
 
     def builds(self, *, plain=True):
         """What may be built now, the first one without the Redemptor."""

@@ -43,7 +43,7 @@ def test_a_value_that_is_needed_is_asked_for_and_nothing_is_lost() -> None:
     played_until_it_asks(session)
     last = session.book.last
     assert session.lacks == OUTPUT
-    session.drain()
+    session.poll()
     assert session.book.last == last
 
 

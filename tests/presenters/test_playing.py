@@ -272,7 +272,7 @@ def sensible(players: int, seed: int, until: str, **options: str) -> Session:
 def test_any_number_can_be_typed_in_the_place_of_a_stepper(desk):
     other = next(tile for tile in desk.view().body.offices if tile.button.label.startswith("Bid"))
     desk.press(other.button)
-    desk.do(acts.Keypad())
+    desk.do(acts.AskNumber())
     tap(desk, "1")
     tap(desk, "4")
     tap(desk, "Take 14")

@@ -43,7 +43,7 @@ def _riches(session: Session) -> list[Moved]:
 def show(session: Session, faces: Sequence[str]) -> None:
     seen = Pieces(tuple(Seen((Guess(face, 1.0),)) for face in faces))
     session.put(Sighting("camera", "mat/draw", 0.0, seen))
-    session.drain()
+    session.poll()
 
 
 def pile(session: Session) -> list[str]:

@@ -199,7 +199,7 @@ def _tile_worth(state: State, me: Seat, tile: str) -> float:
 
 
 def _wall_worth(state: State, me: Seat) -> float:
-    """What one more wall brings in gold: its ability, and its share of the fame of all the player may still come to own."""
+    """What one more wall brings in gold: its ability, and its share of the fame of all walls still to come."""
     book, left = state.setup.book, int(ROUNDS - state.phase.round.number)
     fame, mine = book.tracks.wall_fame, sum(1 for tile in state.table[me.sheet] if book.kind[tile] == "wall")
     most = mine + sum(1 for tile in state.table[BOARD] if book.kind.get(tile) == "wall")

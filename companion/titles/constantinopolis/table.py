@@ -7,7 +7,7 @@ from random import Random
 
 from companion.titles.constantinopolis.counter import true_scores
 from companion.titles.constantinopolis.players import Player
-from companion.titles.title import TableLayout, Seat, ShownCards
+from companion.titles.title import Seat, ShownCards, TableLayout
 from engine.constantinopolis.commands import Draw, Reveal
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.event import State

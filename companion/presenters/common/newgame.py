@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from companion.play.reports import Device, Saved
 from companion.presenters.chips import chips
-from companion.presenters.common.agreeing import changes, preset_of
-from companion.presenters.common.finding import device_rows, tag
+from companion.presenters.common.devices import device_rows, tag
+from companion.presenters.common.house_rules import changes, preset_of
 from companion.presenters.draft import SIDES, Draft, first_places, recoloured, without
 from companion.presenters.scene import Screens, people
 from companion.presenters.title_screens import screens_of, shown_games, unshown_games
@@ -94,7 +94,7 @@ def _chairs(draft: Draft) -> list[Chair]:
             office=0 if draft.finished else screens(draft.game).place_drawn(draft.drawn, place.seat),
             side=place.side,
             word=place.name,
-            button=Button(place.name, command=acts.Chair(place.seat)),
+            button=Button(place.name, command=acts.NamePerson(place.seat)),
         )
         for place in draft.places
     ]
@@ -109,7 +109,7 @@ def _empty(seat: str) -> Chair:
         office=0,
         side="south",
         word=_("Somebody else"),
-        button=Button("", command=acts.Chair(seat)),
+        button=Button("", command=acts.NamePerson(seat)),
     )
 
 
@@ -155,7 +155,7 @@ def _rules_row(draft: Draft) -> Button:
 
 def _bar(draft: Draft) -> Bar:
     if draft.naming:
-        done = Button(_("That is right"), command=acts.Chair(""), look="primary")
+        done = Button(_("That is right"), command=acts.NamePerson(""), look="primary")
         return Bar(sentence=_("Who is this?"), note=_("A name, a colour, a side of the table."), primary=done)
     count = len(draft.places)
     if draft.finished:
@@ -268,7 +268,7 @@ def _saved_line(saved: Saved, first: bool) -> SavedLine:
     colours = saved.seats or title_of(saved.game).colours
     persons = tuple(people(dict(zip(colours, saved.names, strict=False))).values())
     word = _("Look") if saved.over else _("Go on")
-    button = Button(word, command=acts.Resume(saved.id), look="primary" if first else "plain")
+    button = Button(word, command=acts.GoOn(saved.id), look="primary" if first else "plain")
     return SavedLine(title_word(saved.game), f"{state}, {lines}, {saved.when}", persons, button)
 
 
