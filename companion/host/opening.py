@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import msgspec
 
@@ -28,6 +29,15 @@ if TYPE_CHECKING:
     from devices.menu import Menu
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+
+
+class Dealing(TypedDict, total=False):
+    """How the people of a virtual table play; see `Dealer`."""
+
+    slips: int
+    pause: float
+    patience: float
+    report: Callable[[str], None]
 
 
 class Running:
@@ -99,19 +109,19 @@ def new_session(book: Journal, **devices: Any) -> Session:
     return Session(book, names, policy, places=places, passes=title.passes, **devices)
 
 
-def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
-    """A game, new or to be gone on with, on the virtual table; `options` go to the table and the dealer."""
+def virtual_game(
+    book: Journal, seed: int, *, weather: str = "kind", troubles: int = 0, **dealing: Unpack[Dealing]
+) -> Running:
+    """A game, new or to be gone on with, on the virtual table, where so many `troubles` happen on purpose."""
     from companion.virtual.troubles import Troubles
 
-    troubles: int = options.pop("troubles", 0)
-    dealing = {key: options.pop(key) for key in ("slips", "pause", "patience", "said") if key in options}
     running = Running(book)
     try:
-        set_table(running, seed, **options)
+        set_table(running, seed, weather=weather)
         deal(running, seed, **dealing)
         if troubles:
             assert running.table is not None
-            running.troubles = Troubles(running.table, seed, troubles, dealing.get("said", print))
+            running.troubles = Troubles(running.table, seed, troubles, dealing.get("report", print))
             running.stack.callback(running.troubles.close)
     except BaseException:
         running.close()
@@ -119,7 +129,15 @@ def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
     return running
 
 
-def set_table(running: Running, seed: int, known: Known = UNKNOWN, folder: Path | None = None, **options: Any) -> None:
+def set_table(
+    running: Running,
+    seed: int,
+    known: Known = UNKNOWN,
+    folder: Path | None = None,
+    *,
+    weather: str = "kind",
+    coinless: int = 0,
+) -> None:
     """Lay the virtual table and connect the game to it; takes seconds and may run in a thread of its own."""
     import companion.virtual.dealer  # noqa: F401  slow to load, and wanted as soon as the table is set
     from companion.host.trays import Trays
@@ -127,7 +145,8 @@ def set_table(running: Running, seed: int, known: Known = UNKNOWN, folder: Path 
 
     title, seats = title_of(running.session.game.name), list(running.session.names)
     try:
-        running.table = running.stack.enter_context(VirtualTable(title, seats, seed, **options))
+        table = VirtualTable(title, seats, seed, weather=weather, coinless=coinless)
+        running.table = running.stack.enter_context(table)
         wiring = wiring_of(running.table)
         trays = Trays(wiring, folder)
         running.stack.callback(trays.close)
@@ -144,12 +163,12 @@ def wiring_of(table: VirtualTable) -> Wiring:
     return Wiring(table.camera_url, table.serial_ports, broker, table.numbers, usb=False)
 
 
-def deal(running: Running, seed: int, **options: Any) -> None:
-    """Let the virtual table's people sit down to play; `options` go to the dealer."""
+def deal(running: Running, seed: int, **dealing: Unpack[Dealing]) -> None:
+    """Let the virtual table's people sit down to play."""
     from companion.virtual.dealer import Dealer
 
     assert running.table is not None
-    running.dealer = Dealer(running.table, running.session, seed, **options)
+    running.dealer = Dealer(running.table, running.session, seed, **dealing)
 
 
 def connect(running: Running, trays: Trays, camera: str, known: Known = UNKNOWN) -> None:

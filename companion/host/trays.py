@@ -46,8 +46,8 @@ class Trays:
         self._tiles: dict[str, tuple[Tile, ...]] = {}
         self._language = ""
         self._session: Session | None = None
-        self.deaf = MutedSources(self._queue.put)
-        self._hub = Hub(self.deaf)
+        self.muted = MutedSources(self._queue.put)
+        self._hub = Hub(self.muted)
         for port in wiring.serial:
             self._hub.add_serial(port)
         if wiring.broker is not None:

@@ -321,15 +321,15 @@ class Scene:
         return actors[0] if len(actors) == 1 else ""
 
     def turn(self, seat: str) -> int:
-        """By how many degrees, anticlockwise, a screen is turned that speaks to a seat; the near side for nobody."""
+        """By how many degrees, anticlockwise, a screen is turned that speaks to a seat; the near side without one."""
         return TURNS[self.sides.get(seat, "south")]
 
     def person(self, seat: str) -> Person | None:
-        """Who sits there; nobody for the table itself."""
+        """The person who sits there; None for the table itself."""
         return people(self.source.names).get(seat)
 
-    def somebody(self, seat: str) -> Person:
-        """Who sits there, for a seat that is a player's."""
+    def player(self, seat: str) -> Person:
+        """The person at a player's seat."""
         return people(self.source.names)[seat]
 
     def name(self, seat: str) -> str:

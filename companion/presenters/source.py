@@ -182,7 +182,7 @@ class Host(Protocol):
         ...
 
     def open(self, setting: Setting) -> Source:
-        """Start a new game; ValueError when the setting is not a game, LookupError for a value nobody has read."""
+        """Start a new game; ValueError when the setting is not a game, LookupError for a value that is not known."""
         ...
 
     def resume(self, id: str) -> Source:

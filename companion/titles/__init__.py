@@ -16,6 +16,8 @@ BUILT_IN = {
 }
 DEFAULT = next(iter(BUILT_IN))
 """The game that is meant where none is named."""
+PLANNED = ("Praetor",)
+"""Games that are not there yet."""
 ENTRY_POINTS = "companion.titles"
 """Where an installed package names its games: `name = module`, with a `TITLE` in the module."""
 _ADDED: dict[str, Callable[[], Title]] = {}
@@ -28,7 +30,7 @@ def add_title(name: str, load: Callable[[], Title]) -> None:
 
 @cache
 def title_of(name: str) -> Title:
-    """The game called `name`; raises `LookupError` for one that is neither built in nor installed."""
+    """The game called `name`; raises `NotFound` for one that is neither built in nor installed."""
     if name in _ADDED:
         return _ADDED[name]()
     module = BUILT_IN.get(name) or known().get(name)
@@ -36,11 +38,6 @@ def title_of(name: str) -> Title:
         raise NotFound(f"no game is called {name!r}; there are {', '.join(sorted(known()))}")
     title: Title = import_module(module).TITLE
     return title
-
-
-def first() -> str:
-    """The game that is offered first."""
-    return next(iter(BUILT_IN))
 
 
 @cache

@@ -15,7 +15,7 @@ from companion.host.wiring import Wiring
 from companion.play.ledger_places import tiles_of
 from companion.play.reports import Device
 from companion.play.session import Session
-from companion.presenters.common.finding import device_row
+from companion.presenters.common.devices import device_row
 from companion.presenters.desk import Desk
 from companion.wording import wording
 from devices.calibration import guide

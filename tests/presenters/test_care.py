@@ -9,7 +9,7 @@ import pytest
 from companion.host.host import Host
 from companion.play.reports import Frame, Mark, Refusal
 from companion.presenters import before_game, care
-from companion.presenters.common.scanning import crop_of
+from companion.presenters.common.scan import crop_of
 from companion.presenters.constantinopolis.contract_editor import face_of, printed, values_of
 from companion.presenters.desk import Desk
 from companion.views.common import acts

@@ -7,7 +7,7 @@ from companion.presenters.common.consent import asking, concerned, effect
 from companion.presenters.common.printing import UNREAD, opening
 from companion.presenters.scene import Scene
 from companion.views.common import acts
-from companion.views.common.history import Back, Mend, MendLine, Picking, PieceRow
+from companion.views.common.history import Back, MendChoices, MendLine, Picking, PieceRow
 from companion.views.common.parts import Button, Row, Word
 from companion.wording import _, n_
 from engine.game import Choice, Command, Offer
@@ -15,7 +15,7 @@ from engine.journal import Amended, Entry
 from engine.rule import Illegal
 
 
-def mending(scene: Scene, number: int) -> Mend | None:
+def mending(scene: Scene, number: int) -> MendChoices | None:
     """What line `number` could have been instead; nothing, if it has been taken back meanwhile."""
     try:
         found = instead_of(scene.source.book, number)
@@ -29,7 +29,7 @@ def mending(scene: Scene, number: int) -> Mend | None:
     lines = [*mine, *lines, *others]
     title = _("Line {n} should have been").format(n=number)
     nothing = Button(_("Nothing at all"), command=acts.Instead(number, None))
-    return Mend(title, _said(scene, number), (*lines, MendLine((Word(nothing.label, True),), nothing)), _no())
+    return MendChoices(title, _said(scene, number), (*lines, MendLine((Word(nothing.label, True),), nothing)), _no())
 
 
 def _said(scene: Scene, number: int) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.play.challenges import Challenge, asked, challenged
-from companion.presenters.common.ruling import cited, differing_readings, facts_of, sentence_of
+from companion.presenters.common.rulesheet import cited, differing_readings, facts_of, sentence_of
 from companion.presenters.scene import Scene
 from companion.titles import rulebook_of
 from companion.views.common import acts
 from companion.views.common.parts import Button, Glyph, Row, Sheet, Word
-from companion.views.common.rulesheet import Fact, RuleSheet, Vote
+from companion.views.common.rulesheet import Fact, RuleSheet, VoteLine
 from companion.wording import _, n_
 from engine.event import Entered, Moved, Turned
 from engine.game import Command
@@ -95,12 +95,12 @@ def _choices(command: Command, done: Entry | None, waiting: int) -> tuple[Button
     )
 
 
-def _votes(scene: Scene, waiting: list[str]) -> tuple[Vote, ...]:
+def _votes(scene: Scene, waiting: list[str]) -> tuple[VoteLine, ...]:
     every = tuple(scene.source.names)
     votes = [
-        Vote(scene.person(seat), scene.name(seat), seat not in waiting, Button("", command=acts.Vote(seat)))
+        VoteLine(scene.person(seat), scene.name(seat), seat not in waiting, Button("", command=acts.Vote(seat)))
         for seat in every
     ]
-    everybody = Vote(None, _("All agree"), not waiting, Button(_("All agree"), command=acts.AgreeAll(every)))
-    lines = Vote(None, _("Lines"), False, Button(_("Lines"), command=acts.Open("history")), "history")
+    everybody = VoteLine(None, _("All agree"), not waiting, Button(_("All agree"), command=acts.AgreeAll(every)))
+    lines = VoteLine(None, _("Lines"), False, Button(_("Lines"), command=acts.Open("history")), "history")
     return (*votes, everybody, lines)

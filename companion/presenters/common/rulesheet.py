@@ -10,8 +10,7 @@ from companion.titles import rulebook_of
 from companion.views.common import acts
 from companion.views.common.options import Options
 from companion.views.common.parts import Button, Sheet
-from companion.views.common.rulesheet import Cite, Fact, RuleSheet
-from companion.views.common.rulesheet import Reading as RuleReading
+from companion.views.common.rulesheet import Cite, Fact, RuleReading, RuleSheet
 from companion.wording import _, wording
 from engine.game import Command
 from engine.rule import Rule

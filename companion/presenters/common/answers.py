@@ -1,4 +1,4 @@
-"""Why a figure is what it is, and what somebody may do now, each by one tap."""
+"""Why a figure is what it is, and what a player may do now, each by one tap."""
 
 from __future__ import annotations
 
