@@ -91,7 +91,7 @@ class Face(FloatLayout):
             self._turned.add_widget(Factory.get(screen)(view=away or view))
 
     def step_back(self, _seconds: float = 0) -> None:
-        """Nobody is near: show what is due so that it is read from across the room."""
+        """The room is empty: show what is due so that it is read from across the room."""
         self.away = True
         self.mark()
 
@@ -134,7 +134,7 @@ class Face(FloatLayout):
         self.desk.step(value)
 
     def _figure(self, _hand: object) -> None:
-        self.desk.do(acts.Keypad())
+        self.desk.do(acts.AskNumber())
 
     def _point(self, _hand: object, x: float, y: float) -> None:
         self.desk.do(TapPicture(x, y))
@@ -144,7 +144,7 @@ class Face(FloatLayout):
 
 
 class CompanionApp(App):
-    """The app; `pump` takes in what sensors have said since, on the thread that owns the session."""
+    """The app; `pump` takes in what sensors have reported since, on the thread that owns the session."""
 
     title = "Companion"
 

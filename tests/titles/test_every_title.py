@@ -20,11 +20,10 @@ from companion.arbiter.gamescript import read_game, write_game
 from companion.arbiter.judging import judge_file
 from companion.arbiter.may import lawful
 from companion.arbiter.why import causes
-from companion.arbiter.wording import rulebook_of
 from companion.cli import main
 from companion.host.host import Host
 from companion.play.record import decided_again, read_record, write_record
-from companion.titles import known, title_of
+from companion.titles import known, rulebook_of, title_of
 from companion.titles.title import Place, Setting, named
 from engine.game import legal
 from engine.journal import Journal

@@ -34,7 +34,7 @@ from engine.game import Command, Offer, Pick
 
 
 def bounty(scene: Scene) -> Sheet:
-    """The Praefectus Pretorio chooses his good."""
+    """The Praefectus Pretorio chooses a good."""
     me = scene.me
     options = tuple(
         scene.button(Receive(me, good), words.good_name(good).capitalize(), icon=words.ICONS[good])
@@ -171,7 +171,7 @@ def buying_ship(scene: Scene) -> Sheet:
 
 
 def clashing(scene: Scene) -> Sheet:
-    """Somebody wants the last ships of a size; who comes earlier in turn order may have them."""
+    """A player wants the last ships of a size; who comes earlier in turn order may have them."""
     me, phase = scene.me, scene.phase
     price = ship_price(scene.state, scene.zones(me), phase.size)
     buyer, ship = scene.name(phase.buyer), words.SHIPS[phase.size]

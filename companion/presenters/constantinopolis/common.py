@@ -103,7 +103,7 @@ def back(label_: str = "") -> Button:
 
 
 def last_step(scene: Scene) -> int | None:
-    """The entry before the last thing somebody decided; None where nothing can be taken back."""
+    """The entry before the last thing a player decided; None where nothing can be taken back."""
     for entry in reversed(scene.live()):
         if getattr(entry.command, "seat", "") and entry.number > 1:
             return scene.before(entry.number)
@@ -117,7 +117,7 @@ def card(scene: Scene, seat: str) -> CitySeat:
     verb, state = standing(scene, seat)
     opens = acts.Sit(seat) if seat in scene.phase.actors else acts.Open("answers", seat)
     return CitySeat(
-        person=scene.somebody(seat),
+        person=scene.player(seat),
         side=scene.sides[seat],
         verb=verb,
         state=state,
@@ -148,7 +148,7 @@ def standing(scene: Scene, seat: str) -> tuple[str, str]:
 
 
 def doing(phase: Phase) -> str:
-    """What somebody who may act is doing."""
+    """What a player who may act is doing."""
     if isinstance(phase, p.Duel):
         return _("answers")
     if isinstance(phase, p.Activation):

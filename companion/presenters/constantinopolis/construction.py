@@ -252,7 +252,7 @@ def consul(scene: Scene) -> Sheet:
 
 
 def _withdrawing(scene: Scene, me: str, builder: str, tile: str) -> Sheet:
-    """Where declarations do not bind, the builder may take his back while the Consul thinks."""
+    """Where declarations do not bind, the builder may take it back while the Consul thinks."""
     take = scene.button(Withdraw(me), _("Take it back"), _("nothing is bought"), icon="undo")
     body = Options(_("{tile}: who buys it?").format(tile=tile), _("The Consul may still answer."), (take,), columns=2)
     return sheet(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.play.challenges import CHALLENGE, RULING
+from companion.play.challenges import Challenge, parsed
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.words import say
 from companion.presenters.scene import Scene
@@ -24,8 +24,8 @@ def entry_line(scene: Scene, entry: Entry) -> Line:
         return (*say(_("correction:"), True), *say(_("the table was right")))
     if isinstance(command, Overrule):
         return (*say(_("ruled lawful:"), True), *command_line(scene, command.command, entry.events))
-    if isinstance(command, Remark) and command.text in (CHALLENGE, RULING):
-        return say(_("calls for a ruling") if command.text == CHALLENGE else _("ruled: it stands"), True)
+    if (matter := parsed(entry)) is not None:
+        return say(_("calls for a ruling") if isinstance(matter, Challenge) else _("ruled: it stands"), True)
     if isinstance(command, Remark):
         return (*say(_("remark:"), True), *say(command.text))
     if isinstance(command, Learn):
@@ -41,18 +41,18 @@ def _value_words(command: Learn) -> str:
 
 def command_line(scene: Scene, command: Command, events: Sequence[Event]) -> Line:
     """A command of the game as a sentence."""
-    tell = TOLD.get(type(command).__name__)
+    tell = SENTENCES.get(type(command).__name__)
     return tell(scene, command, events) if tell else say(type(command).__name__, True)
 
 
-Tell = Callable[[Scene, Command, Sequence[Event]], Line]
+Sentence = Callable[[Scene, Command, Sequence[Event]], Line]
 
 
-def _plain(text: Callable[[], str]) -> Tell:
+def _plain(text: Callable[[], str]) -> Sentence:
     return lambda _scene, _command, _events: say(text(), True)
 
 
-def _office(verb: Callable[[], str]) -> Tell:
+def _office(verb: Callable[[], str]) -> Sentence:
     return lambda _scene, c, _events: (*say(verb(), True), *say(words.OFFICES[c.office - 1]))
 
 
@@ -73,7 +73,7 @@ def _preempt(_scene: Scene, _c: Command, events: Sequence[Event]) -> Line:
     return (*say(_("takes over"), True), *say(words.tile_name(tile)))
 
 
-def _trade(verb: Callable[[], str]) -> Tell:
+def _trade(verb: Callable[[], str]) -> Sentence:
     return lambda _scene, c, _events: (*say(verb(), True), *words.icons(c.good * c.count))
 
 
@@ -85,15 +85,15 @@ def _swap(_scene: Scene, c: Command, _events: Sequence[Event]) -> Line:
     return (*say(_("swaps"), True), *words.icons(c.given), *say("→"), *words.icons(c.taken))
 
 
-def _goods(verb: Callable[[], str]) -> Tell:
+def _goods(verb: Callable[[], str]) -> Sentence:
     return lambda _scene, c, _events: (*say(verb(), True), *words.icons(words.goods(c.goods)))
 
 
-def _cards(verb: Callable[[int], str]) -> Tell:
+def _cards(verb: Callable[[int], str]) -> Sentence:
     return lambda _scene, c, _events: say(verb(sum(c.cards.values())), True)
 
 
-def _paper(verb: Callable[[], str]) -> Tell:
+def _paper(verb: Callable[[], str]) -> Sentence:
     def tell(_scene: Scene, c: Command, _events: Sequence[Event]) -> Line:
         return (*say(verb(), True), *cargo_icons(c.contract), *_aboard(c))
 
@@ -118,7 +118,7 @@ def _reveal(_scene: Scene, c: Command, _events: Sequence[Event]) -> Line:
     return (*say(_("next market:"), True), *say(words.market_name(c.card)))
 
 
-TOLD: Mapping[str, Tell] = {
+SENTENCES: Mapping[str, Sentence] = {
     "Open": _plain(lambda: _("the game is laid out")),
     "Stay": _plain(lambda: _("keeps the office")),
     "Take": _office(lambda: _("takes")),

@@ -73,7 +73,7 @@ def score(scene: Scene) -> Sheet:
     lines = tuple(_line(scene, standing, over) for standing in sorted(standings, key=lambda s: _rank(scene, s, over)))
     first = min(standings, key=lambda s: _rank(scene, s, over)).seat
     body = FinalScore(
-        person=scene.somebody(first),
+        person=scene.player(first),
         title=_title(scene, standings, over),
         note=_note(scene, over),
         buttons=_buttons(over),
@@ -88,7 +88,7 @@ def score(scene: Scene) -> Sheet:
 
 
 def _rank(scene: Scene, standing: Standing, over: bool) -> int:
-    """Before the end nobody's gold may decide the order that is shown."""
+    """Before the end no player's gold may decide the order that is shown."""
     return int(standing.place) if over else -_fame(scene, standing.seat)
 
 
@@ -127,7 +127,7 @@ def _line(scene: Scene, standing: Standing, over: bool) -> ScoreLine:
     cells = tuple(_cell(scene, standing.seat, category, over) for category in RULES)
     total = standing.score if over else _fame(scene, standing.seat)
     place = standing.place if over else 1 + sum(_fame(scene, seat) > total for seat in scene.source.names)
-    return ScoreLine(place, scene.somebody(standing.seat), cells, str(total), over and place == 1)
+    return ScoreLine(place, scene.player(standing.seat), cells, str(total), over and place == 1)
 
 
 def _cell(scene: Scene, seat: str, category: str, over: bool) -> Cell:
@@ -152,7 +152,7 @@ def _curves(scene: Scene) -> tuple[Curve, ...]:
                     curve.append(now[seat])
     for seat, curve in values.items():
         curve.append(now[seat])
-    return tuple(Curve(scene.somebody(seat), tuple(curve)) for seat, curve in values.items())
+    return tuple(Curve(scene.player(seat), tuple(curve)) for seat, curve in values.items())
 
 
 def _round(phase: Phase) -> int:
@@ -169,11 +169,11 @@ def _opened(scene: Scene, standings: Sequence[Standing]) -> Opened | None:
     seat, _space, category = scene.look.picked.partition(" ")
     if category not in RULES or seat not in scene.source.names:
         first = standings[0]
-        return Opened(scene.somebody(first.seat), _("Tap a figure"), "", (), _tie(scene, standings))
+        return Opened(scene.player(first.seat), _("Tap a figure"), "", (), _tie(scene, standings))
     found = scored(scene, seat, category)
     lines = tuple(_why(scene, entry, points) for entry, points in found)
     figure = str(sum(points for _entry, points in found))
-    return Opened(scene.somebody(seat), heading_word(category), figure, lines, _tie(scene, standings))
+    return Opened(scene.player(seat), heading_word(category), figure, lines, _tie(scene, standings))
 
 
 def _why(scene: Scene, entry: Entry, points: int) -> Line:
@@ -188,5 +188,5 @@ def _tie(scene: Scene, standings: Sequence[Standing]) -> str:
 
 def podium(scene: Scene) -> Sheet:
     """The final result to be read from across the table."""
-    persons = {seat: scene.somebody(seat) for seat in scene.source.names}
+    persons = {seat: scene.player(seat) for seat in scene.source.names}
     return large(scene.source.game.standings(scene.state), persons, top(scene), acts.Open("score"))

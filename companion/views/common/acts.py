@@ -34,7 +34,7 @@ class Amount(Struct, frozen=True):
     by: int
 
 
-class Keypad(Struct, frozen=True):
+class AskNumber(Struct, frozen=True):
     """Ask for any number, in the place of a stepper."""
 
 
@@ -68,7 +68,7 @@ class Card(Struct, frozen=True):
 
 
 class Face(Struct, frozen=True):
-    """The card being told says `value` in a region (`cargo`, `gold`, `small`, `medium`, `large`)."""
+    """The card being typed in shows `value` in a region (`cargo`, `gold`, `small`, `medium`, `large`)."""
 
     region: str
     value: str
@@ -94,7 +94,7 @@ class Ask(Struct, frozen=True):
 
 
 class Sit(Struct, frozen=True):
-    """A player opens his own card while several may act; an empty seat closes it."""
+    """A player opens their own card while several may act; an empty seat closes it."""
 
     seat: str
 
@@ -143,13 +143,13 @@ class Agree(Struct, frozen=True):
 
 
 class AgreeAll(Struct, frozen=True):
-    """The host says that all of these agree."""
+    """All of these agree, by one tap."""
 
     seats: tuple[str, ...]
 
 
 class Vote(Struct, frozen=True):
-    """A player says yes to what the table is asked, or takes his yes back."""
+    """A player agrees to what the table is asked, or takes the yes back."""
 
     seat: str
 
@@ -182,13 +182,13 @@ class Settle(Struct, frozen=True):
 
 
 class Uncover(Struct, frozen=True):
-    """The owner uncovers his gold while the disagreement about it is looked at."""
+    """The owner uncovers their gold while the disagreement about it is looked at."""
 
     seat: str
 
 
 class Challenge(Struct, frozen=True):
-    """Somebody challenges what was done last, or asks the table for a `command` a rule forbids."""
+    """A player challenges what was done last, or asks the table for a `command` a rule forbids."""
 
     seat: str = ""
     command: object = None
@@ -208,7 +208,7 @@ class Dress(Struct, frozen=True):
     turns: bool | None = None
 
 
-class Chair(Struct, frozen=True):
+class NamePerson(Struct, frozen=True):
     """New game: name the person of this colour."""
 
     seat: str
@@ -248,11 +248,11 @@ class Redeal(Struct, frozen=True):
 
 
 COPY, HOUSE = "copy", "house"
-"""Where a told value comes from: the owner's printed game, or our own set."""
+"""Where a typed value comes from: the owner's printed game, or our own set."""
 
 
 class Tell(Struct, frozen=True):
-    """A printed value is told, from the owner's copy or from the house set."""
+    """A printed value is typed in, from the owner's copy or from the house set."""
 
     key: str
     value: object
@@ -307,7 +307,7 @@ class Start(Struct, frozen=True):
     """New game: begin."""
 
 
-class Resume(Struct, frozen=True):
+class GoOn(Struct, frozen=True):
     """Go on with a saved game."""
 
     id: str

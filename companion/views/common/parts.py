@@ -30,7 +30,7 @@ TURNS = {"south": 0, "east": 90, "north": 180, "west": 270}
 
 
 class Person(Struct, frozen=True):
-    """Somebody at the table: the seat's colour, the name, and the letters on the disc."""
+    """A person at the table: the seat's colour, the name, and the letters on the disc."""
 
     seat: str
     name: str

@@ -42,7 +42,7 @@ class CoinPicture(LivePicture):
 
 
 class CoinCropTap(kit.Tap, kit.Panel):
-    """A coin nobody knows, as it was seen."""
+    """An unknown coin, as it was seen."""
 
 
 class CoinValueTap(kit.Tap, kit.Panel):

@@ -55,7 +55,7 @@ class SegmentTap(kit.Tap, kit.Panel):
 
 
 class NamingBox(kit.Column):
-    """Naming somebody with keys on the screen."""
+    """Naming a person with keys on the screen."""
 
 
 class KeyTap(kit.Tap, kit.Panel):

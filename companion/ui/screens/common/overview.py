@@ -1,4 +1,4 @@
-"""The lying layout: no top or bottom, every seat card turned to its owner."""
+"""The overview: no top or bottom, every seat card turned to its owner."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _box(card: SeatCard, sharing: int, slim: bool) -> str:
 
 
 class Middle(kit.Column):
-    """What is due, turned to whoever it is due from."""
+    """What is due, turned to the player it is due from."""
 
 
 class OverviewScreen(FloatLayout):

@@ -20,7 +20,7 @@ LINES = 60
 
 
 def remembering(scene: Scene) -> Sheet:
-    """The journal, newest line first; or the card whose face is told for a line that is corrected."""
+    """The journal, newest line first; or the card whose face is typed in for a line that is corrected."""
     if (card := printing(scene)) is not None:
         return card
     entries = list(scene.source.journal)[::-1]
