@@ -5,7 +5,7 @@ RUN := .venv/bin/companion
 QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS=1 KIVY_NO_CONFIG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=PYTHON
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run test test-opencv5 soak bench bench-vision check format format-check lint types layers kv rulebooks rules lock clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-vision check format format-check lint types layers kv rulebooks rules lock clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -20,6 +20,9 @@ run: setup ## the app on the virtual table; without a display a whole game off s
 	@if [ -n "$$DISPLAY" ]; then exec $(RUN) --table virtual; \
 	else echo "no display: playing a whole game off screen, pictures go to out/screens"; \
 	mkdir -p out/screens && exec $(QUIET_WINDOW) $(RUN) demo --screens out/screens; fi
+
+pictures: setup ## the documents' pictures of a game, taken while one is played on the virtual table
+	@$(QUIET_WINDOW) $(RUN) demo --players 4 --seed 7 --screens docs/screens
 
 test: setup-dev ## every test but the slow ones
 	@$(PY) -m pytest -n 2 -m "not slow" $(ARGS)

@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.host.data_folder import data_folder
 from companion.wording import LANGUAGES, wording
+from engine.errors import CompanionError
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "demo": ("demo", "a whole game on the virtual table"),
@@ -37,8 +38,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "lens": ("lens", "measure a camera's lens with the printed calibration sheet"),
 }
 """Command → its module in `companion.commands` and its line of help."""
-EXPECTED = (OSError, ValueError, LookupError)
-"""What a person may cause: reported in one line."""
+EXPECTED = (CompanionError, OSError)
+"""What a person can do something about: reported in one line. Anything else is a mistake in the program."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -80,9 +80,14 @@ def _changes(expect: Expect, judgement: Judgement) -> Iterator[Difference]:
     for seat in judgement.case.seats:
         ours, theirs = expect.changes.get(seat, {}), found.get(seat, {})
         for name in spelling.account.names:
-            if ours.get(name) != theirs.get(name):
+            if _sorted(ours.get(name)) != _sorted(theirs.get(name)):
                 in_each = (in_words(spelling, _only(change, name)).get(name, "–") for change in (ours, theirs))
                 yield Difference(f"{seat}.{name}", *in_each)
+
+
+def _sorted(value: Any) -> Any:
+    """A belonging to be compared: pieces in any order are the same."""
+    return sorted(value) if isinstance(value, tuple) else value
 
 
 def _only(change: Mapping[str, Any], name: str) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from companion.arbiter.cases import again, laid_out, read_case
 from companion.arbiter.readings import Twin, follow, twins_of
 from companion.arbiter.spelling import speller
 from companion.arbiter.verdict import Verdict, changes, verdict
-from companion.arbiter.wording import explained, rulebook_of
+from companion.arbiter.wording import explained
 from companion.notation.case import Case, Sheet, Wrong
 from companion.notation.line import NotationError, Speller
-from companion.titles import title_of
+from companion.titles import rulebook_of, title_of
 from engine.catalogue import Unknown
 from engine.errors import WrongInput
 from engine.event import State

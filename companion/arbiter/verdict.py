@@ -10,9 +10,10 @@ from msgspec import Struct
 from companion.arbiter.account import accounts, difference
 from companion.arbiter.readings import Others, Reading, Twin, ask, twins_of
 from companion.arbiter.spelling import speller, spelling_of
-from companion.arbiter.wording import explained, rulebook_of
+from companion.arbiter.wording import explained
 from companion.notation.line import Speller
-from companion.titles import title_of
+from companion.play.labels import words_of
+from companion.titles import rulebook_of, title_of
 from engine.event import Entered, Event, Moved, State, evolve, revert
 from engine.game import Command, Game, judge
 from engine.rule import NOT_NOW, NOT_YOURS, Ruling
@@ -113,6 +114,14 @@ def _told(said: Speller, state: State, ruling: Ruling) -> tuple[Any, ...]:
     if ruling.rule == NOT_YOURS:
         return ruling.command.seat or "table", tuple(seat or "table" for seat in awaited(said.game, state))
     return ruling.facts
+
+
+def refusal_sentence(game: Game, rule: str, facts: tuple[Any, ...], language: str) -> str:
+    """A refusal of the running game in words; `facts` are those everybody may know."""
+    if rule == NOT_NOW and facts:
+        kind, phase = facts[:2]
+        facts = (words_of(kind, game.name), *moments(game, kind, phase))
+    return explained(rulebook_of(game.name), rule, facts, language)
 
 
 def moments(game: Game, command: str, phase: str) -> tuple[str, str]:

@@ -9,9 +9,9 @@ from msgspec import Struct
 from companion.arbiter.account import short
 from companion.arbiter.report import Report
 from companion.arbiter.spelling import speller
-from companion.arbiter.wording import explained, rulebook_of, say
+from companion.arbiter.wording import explained, say
 from companion.notation.spelling import Spelling
-from companion.titles import title_of
+from companion.titles import rulebook_of, title_of
 from engine.event import Event, Moved, evolve
 from engine.journal import UNDONE, Correct, Entry, Journal
 from engine.rule import Rulebook

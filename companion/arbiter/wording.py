@@ -1,4 +1,4 @@
-"""The arbiter's own phrases, and the rulebook of a game with the rules of every game."""
+"""The arbiter's own phrases, and rules in words, those of every game included."""
 
 from __future__ import annotations
 
@@ -53,15 +53,6 @@ def called(game: str, group: str, name: str, language: str) -> str:
             rest = name[len(pattern) - 1 :].replace("/", ", ")
             return found[language].format(named("colour", rest, language))
     return name
-
-
-@cache
-def rulebook_of(game: str) -> Rulebook:
-    """The rulebook of the game called `game`; raises `LookupError` for a game without one."""
-    files = title_of(game).rulebook_files()
-    if not files:
-        raise LookupError(f"the game {game!r} has no rulebook")
-    return Rulebook.read(*files)
 
 
 def explained(book: Rulebook, rule: str, facts: Sequence[Any], language: str) -> str:

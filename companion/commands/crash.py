@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
+from engine.files import write_whole
+
 FOLDER = "crashes"
 
 
@@ -34,5 +36,5 @@ def _about(arguments: Sequence[str]) -> str:
 def _write(text: str, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}.txt"
-    path.write_text(text, encoding="utf-8")
+    write_whole(path, text.encode())
     return path

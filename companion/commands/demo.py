@@ -12,7 +12,7 @@ from random import randrange
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.output import say, table_of
-from companion.titles import first, title_of
+from companion.titles import DEFAULT, title_of
 from engine.journal import Journal, Learn, Remark, Undo
 
 if TYPE_CHECKING:
@@ -47,10 +47,10 @@ def run(asked: argparse.Namespace) -> int:
 
     seed = randrange(1_000_000) if asked.seed is None else asked.seed
     pause = 1.0 / asked.speed if asked.speed > 0 else 0.0
-    book = shuffled_game(first(), asked.players, seed)
+    book = shuffled_game(DEFAULT, asked.players, seed)
     say(f"{asked.players} players, seed {seed}")
-    options = {"slips": asked.slips, "pause": pause, "said": say, "weather": asked.weather, "troubles": asked.troubles}
-    with virtual_game(book, seed, **options) as running:
+    given = {"slips": asked.slips, "weather": asked.weather, "troubles": asked.troubles}
+    with virtual_game(book, seed, pause=pause, report=say, **given) as running:
         follow = _pictures(running, asked.screens) if asked.screens else None
         seconds = play(running, asked.limit, say, follow)
         found = report(running, seconds)
@@ -93,7 +93,8 @@ def _around(session: Session) -> dict[str, bool]:
     """The screens beside the phases, and whether there is something on them to see."""
     later = session.book.last > LATER
     drawn = bool(session.to_clear)
-    return {"differ": bool(session.disagreements), "scan": drawn and later, "history": later, "devices": later}
+    beside = dict.fromkeys(("table", "history", "devices"), later)
+    return {**beside, "differ": bool(session.disagreements), "scan": drawn and later}
 
 
 def _picture_of(shots: Shots, screen: str) -> None:

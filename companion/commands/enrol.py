@@ -39,9 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     from companion.host.camera_setup import bare_camera_setup
-    from companion.titles import first, title_of
+    from companion.titles import DEFAULT, title_of
 
-    title = title_of(first())
+    title = title_of(DEFAULT)
     box = dict(title.deck("house", None) or {})
     with tempfile.TemporaryDirectory(prefix="companion-enrol-") as folder:
         setup = bare_camera_setup(title, Path(folder), asked.seed, weather=asked.weather)

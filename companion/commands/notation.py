@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from engine.files import write_whole
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     help = "where to; a record if it ends in .jsonl"
@@ -22,7 +24,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.output is not None and asked.output.suffix == ".jsonl":
         write_record(journal, asked.output)
     elif asked.output is not None:
-        asked.output.write_text(write_game(journal), encoding="utf-8")
+        write_whole(asked.output, write_game(journal).encode())
     else:
         sys.stdout.write(write_game(journal))
     return 0

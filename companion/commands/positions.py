@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.errors import NotFound
+
 if TYPE_CHECKING:
     from engine.event import State
     from engine.game import Game
@@ -40,8 +42,8 @@ def names_of(setup: Any) -> dict[str, str]:
 
 
 def seat_called(player: str, names: Mapping[str, str]) -> str:
-    """The seat of a colour or a name; `ValueError` if there is none."""
+    """The seat of a colour or a name; `NotFound` if there is none."""
     for seat, name in names.items():
         if player.lower() in (seat, name.lower()):
             return seat
-    raise ValueError(f"no player is called {player!r}; there are {', '.join(filter(None, (*names, *names.values())))}")
+    raise NotFound(f"no player is called {player!r}; there are {', '.join(filter(None, (*names, *names.values())))}")

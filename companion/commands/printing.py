@@ -11,13 +11,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    from companion.titles.constantinopolis.opening import house_deck, market_prints
+    from companion.titles import DEFAULT, title_of
     from vision.mat.mat import load_mat
     from vision.printing.printables import print_everything
 
     asked.folder.mkdir(parents=True, exist_ok=True)
-    deck = house_deck()
+    title = title_of(DEFAULT)
+    deck = title.deck("house", None) or {}
     faces = [face for face in sorted(deck) for _ in range(deck[face])]
-    for path in print_everything(asked.folder, load_mat(), faces, market_prints()):
+    for path in print_everything(asked.folder, load_mat(), faces, title.prints()):
         print(path)
     return 0

@@ -13,11 +13,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     from companion.host.owner_values import FILE, begin
-    from engine.constantinopolis.values import copy, missing
+    from companion.titles import DEFAULT, title_of
 
     folder = data_folder(asked)
     path = folder / FILE
-    lacking = missing(copy(path if path.exists() else None))
+    lacking = list(title_of(DEFAULT).lacking(path if path.exists() else None))
     if asked.write:
         print(begin(folder, lacking))
     else:

@@ -77,7 +77,7 @@ class Eyes:
         high, wide = shot.picture.shape[:2]
         pixels = np.full((high, wide, 4), 255, np.uint8)
         pixels[:, :, :3] = shot.picture[:, :, ::-1]
-        marks = tuple(told(mark) for mark in self._eye.marks)
+        marks = tuple(as_mark(mark) for mark in self._eye.marks)
         pose = self._eye.pose
         seen = len(pose.markers) if pose else 0
         return Frame(
@@ -181,7 +181,7 @@ class Eyes:
             listener(self.shot.picture, sighting)
 
 
-def told(mark: ReadMark) -> Mark:
+def as_mark(mark: ReadMark) -> Mark:
     """What the eye read, for the scan screen; that it can't be read is never sure."""
     sure = mark.share >= SURE and not mark.label.endswith("?")
     return Mark(label=mark.label, corners=_corners(mark), sure=sure, zone=mark.zone, runner_up=mark.runner_up)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LOOKS = 4.0
 """Seconds a camera has to show the mat."""
 UNNAMED = 2.0
-"""Seconds a camera nobody named has to show anything."""
+"""Seconds a camera that was not named has to show anything."""
 SLOW = 5.0
 """Pictures a second below which hands and pieces are seen too late."""
 
@@ -117,7 +117,7 @@ def _judged(source: Source, view: View) -> Iterator[Finding]:
     if 0 < view.rate < SLOW:
         yield found("camera-slow", camera=source.shown, rate=f"{view.rate:.1f}")
     for complaint in view.spoilt:
-        if complaint.kind != "corners":  # said already
+        if complaint.kind != "corners":  # reported already
             yield found("picture-spoilt", **{language: complaint.sentence(language) for language in ("en", "it", "es")})
 
 

@@ -27,7 +27,7 @@ from companion.tasks.albums import has_coins
 from companion.tasks.card_enrolment import FOLDER
 from companion.tasks.colour_calibration import VIRTUAL, known
 from companion.tasks.tray_calibration import TrayCalibration
-from companion.titles import first, title_of
+from companion.titles import DEFAULT, title_of
 from companion.titles.title import Setting, Title
 from companion.wording import wording
 from devices.calibrations import Calibrations
@@ -60,7 +60,7 @@ class Host:
         chance: Random | None = None,
     ) -> None:
         self.folder = folder
-        self.game = first()
+        self.game = DEFAULT
         self.virtual = virtual
         self.pace = pace
         self._coinless = coinless
@@ -188,7 +188,7 @@ class Host:
             raise NotFound(f"no tray {source!r} is there to be calibrated")
         table = self.running.table if self.running else None
         wells = next((one for one in table.trays.values() if one.id == tray), None) if table else None
-        self.tray_calibration = TrayCalibration(trays.hub, source, trays.deaf, Calibrations(self.folder), wells)
+        self.tray_calibration = TrayCalibration(trays.hub, source, trays.muted, Calibrations(self.folder), wells)
         return self.tray_calibration
 
     def advice(self, source: str, language: str) -> str:
@@ -260,8 +260,8 @@ class Host:
         self._table = None
         table.result()
         deal(self.running, self._seed, pause=self.pace)
-        for told in list(self.running.session.changed):
-            told()
+        for callback in list(self.running.session.changed):
+            callback()
 
     def close(self) -> None:
         """Let go of everything; may be called twice."""

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import msgspec
 
 from companion.host.wiring import Broker, Wiring
 from companion.play.record import open_journal
-from companion.play.session import Explain, Session, in_plain_words
+from companion.play.session import Session
 from companion.sensing.box import box_of
 from companion.sensing.policy import read_policy
 from companion.tasks.colour_calibration import UNKNOWN, Known
 from companion.titles import title_of
 from companion.titles.title import Place, Setting, named
-from companion.wording import wording
 from engine.journal import Journal
 
 if TYPE_CHECKING:
@@ -30,6 +29,15 @@ if TYPE_CHECKING:
     from devices.menu import Menu
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+
+
+class Dealing(TypedDict, total=False):
+    """How the people of a virtual table play; see `Dealer`."""
+
+    slips: int
+    pause: float
+    patience: float
+    report: Callable[[str], None]
 
 
 class Running:
@@ -45,7 +53,7 @@ class Running:
         self.dealer: Dealer | None = None
         self.troubles: Troubles | None = None
         self.stack = ExitStack()
-        self.session = new_session(book, rulebook_explains(book.game.name), show=self._show, truth=self._truth)
+        self.session = new_session(book, show=self._show, truth=self._truth)
 
     def _show(self, seat: str, menu: Menu) -> None:
         if self.trays is not None:
@@ -59,7 +67,7 @@ class Running:
         """Take in what the sensors have reported since; while `playing`, virtual people go on too."""
         if self.trays is not None:
             self.trays.poll()
-        self.session.drain()
+        self.session.poll()
         if self.dealer is not None and playing:
             self.dealer.poll()
         if self.troubles is not None:
@@ -94,27 +102,26 @@ def unkept(game: str, setup: Any) -> Journal:
     return open_journal(game, msgspec.json.encode(setup, order="deterministic"))
 
 
-def new_session(book: Journal, explain: Explain | None = None, **devices: Any) -> Session:
+def new_session(book: Journal, **devices: Any) -> Session:
     """A session for a journal, its seats and names from the set-up; `devices` as `Session` takes them."""
     title, names = title_of(book.game.name), named(book.setup)
-    policy, explain = read_policy(book.game.name), explain or in_plain_words
-    places = dict(title.places(book.setup))
-    return Session(book, names, policy, places=places, passes=title.passes, explain=explain, **devices)
+    policy, places = read_policy(book.game.name), dict(title.places(book.setup))
+    return Session(book, names, policy, places=places, passes=title.passes, **devices)
 
 
-def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
-    """A game, new or to be gone on with, on the virtual table; `options` go to the table and the dealer."""
+def virtual_game(
+    book: Journal, seed: int, *, weather: str = "kind", troubles: int = 0, **dealing: Unpack[Dealing]
+) -> Running:
+    """A game, new or to be gone on with, on the virtual table, where so many `troubles` happen on purpose."""
     from companion.virtual.troubles import Troubles
 
-    troubles: int = options.pop("troubles", 0)
-    dealing = {key: options.pop(key) for key in ("slips", "pause", "patience", "said") if key in options}
     running = Running(book)
     try:
-        set_table(running, seed, **options)
+        set_table(running, seed, weather=weather)
         deal(running, seed, **dealing)
         if troubles:
             assert running.table is not None
-            running.troubles = Troubles(running.table, seed, troubles, dealing.get("said", print))
+            running.troubles = Troubles(running.table, seed, troubles, dealing.get("report", print))
             running.stack.callback(running.troubles.close)
     except BaseException:
         running.close()
@@ -122,7 +129,15 @@ def virtual_game(book: Journal, seed: int, **options: Any) -> Running:
     return running
 
 
-def set_table(running: Running, seed: int, known: Known = UNKNOWN, folder: Path | None = None, **options: Any) -> None:
+def set_table(
+    running: Running,
+    seed: int,
+    known: Known = UNKNOWN,
+    folder: Path | None = None,
+    *,
+    weather: str = "kind",
+    coinless: int = 0,
+) -> None:
     """Lay the virtual table and connect the game to it; takes seconds and may run in a thread of its own."""
     import companion.virtual.dealer  # noqa: F401  slow to load, and wanted as soon as the table is set
     from companion.host.trays import Trays
@@ -130,7 +145,8 @@ def set_table(running: Running, seed: int, known: Known = UNKNOWN, folder: Path 
 
     title, seats = title_of(running.session.game.name), list(running.session.names)
     try:
-        running.table = running.stack.enter_context(VirtualTable(title, seats, seed, **options))
+        table = VirtualTable(title, seats, seed, weather=weather, coinless=coinless)
+        running.table = running.stack.enter_context(table)
         wiring = wiring_of(running.table)
         trays = Trays(wiring, folder)
         running.stack.callback(trays.close)
@@ -147,12 +163,12 @@ def wiring_of(table: VirtualTable) -> Wiring:
     return Wiring(table.camera_url, table.serial_ports, broker, table.numbers, usb=False)
 
 
-def deal(running: Running, seed: int, **options: Any) -> None:
-    """Let the virtual table's people sit down to play; `options` go to the dealer."""
+def deal(running: Running, seed: int, **dealing: Unpack[Dealing]) -> None:
+    """Let the virtual table's people sit down to play."""
     from companion.virtual.dealer import Dealer
 
     assert running.table is not None
-    running.dealer = Dealer(running.table, running.session, seed, **options)
+    running.dealer = Dealer(running.table, running.session, seed, **dealing)
 
 
 def connect(running: Running, trays: Trays, camera: str, known: Known = UNKNOWN) -> None:
@@ -179,23 +195,3 @@ def connect_camera(running: Running, address: str, known: Known = UNKNOWN) -> No
     eyes = running.eyes
     session.picture, session.cautions = eyes.frame, eyes.cautions
     session.forget_camera = lambda zone: eyes.forget(back.get(zone, zone))
-
-
-def rulebook_explains(game: str) -> Explain:
-    """Refusals in the words of the game's rulebook, in the language in force; nobody's gold is told (C-INF-06)."""
-    from companion.arbiter.verdict import moments
-    from companion.arbiter.wording import explained
-    from companion.play.labels import words_of
-    from engine.rule import NOT_NOW, Rulebook
-
-    book = Rulebook.read(*title_of(game).rulebook_files())
-
-    def explain(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str, Any]]:
-        names = book[rule].facts if rule in book else ()
-        if rule == NOT_NOW:
-            facts = (words_of(facts[0], game), *moments(title_of(game).game, *facts))
-        hidden = title_of(game).private.get(rule)
-        told = {name: fact for name, fact in zip(names, facts, strict=False) if name != hidden}
-        return explained(book, rule, () if hidden else facts, wording.language), told
-
-    return explain

@@ -16,7 +16,7 @@ log = logging.getLogger("companion")
 
 
 class Dress(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What somebody chose for this screen; None is what was never chosen. Words are `scale` times as large."""
+    """What was chosen for this screen; None is what was never chosen. Words are `scale` times as large."""
 
     language: Literal["en", "it", "es"] | None = None
     dark: bool = False

@@ -11,7 +11,8 @@ from queue import Empty, SimpleQueue
 from companion.host.wiring import Wiring
 from companion.play.ledger_places import tiles_of
 from companion.play.reports import Device
-from companion.play.session import Session, Value
+from companion.play.sensors import Value
+from companion.play.session import Session
 from companion.tasks.tray_calibration import MutedSources
 from companion.wording import wording
 from devices.calibrations import Calibrations
@@ -45,8 +46,8 @@ class Trays:
         self._tiles: dict[str, tuple[Tile, ...]] = {}
         self._language = ""
         self._session: Session | None = None
-        self.deaf = MutedSources(self._queue.put)
-        self._hub = Hub(self.deaf)
+        self.muted = MutedSources(self._queue.put)
+        self._hub = Hub(self.muted)
         for port in wiring.serial:
             self._hub.add_serial(port)
         if wiring.broker is not None:

@@ -49,7 +49,8 @@ class Expect(Struct, frozen=True):
 class Case(Struct, frozen=True, kw_only=True):
     """A situation and the commands to judge: the head for every game, the rest as the file has it.
 
-    `edition` is the printed rulebook on the table, empty for the game's first one; `belongings` are the tables of the seats, `body` all other keys.
+    `edition` is the printed rulebook on the table, empty for the game's first one; `belongings` are the tables of the
+    seats, `body` all other keys.
     """
 
     title: str = ""

@@ -10,6 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import astuple
+
 from companion.titles import title_of
 from companion.wording import wording
 from engine.game import Command, Offer
@@ -22,7 +25,7 @@ Labels = Mapping[str, Mapping[str, Mapping[str, str]]]
 
 
 def label(command: Command | Offer, game: str) -> str:
-    """What a display says for a command, such as ``build metallum`` or ``load GB.7.112 on small-3``."""
+    """What a display shows for a command, such as ``build metallum`` or ``load GB.7.112 on small-3``."""
     if isinstance(command, Offer):
         open_ = command.vary
         fixed = [_word(getattr(command.least, name), game) for name in _fields(command.least) if name != open_]
@@ -72,6 +75,12 @@ def _verb(command: Command, game: str) -> str:
 
 def _fields(command: Command) -> tuple[str, ...]:
     return tuple(name for name in command.__struct_fields__ if name != "seat")
+
+
+def value_name(value: Any, game: str) -> str:
+    """A value a command may take, such as a piece, or a place and a rotation together."""
+    parts = astuple(value) if isinstance(value, Struct) else value
+    return " ".join(value_name(part, game) for part in parts) if isinstance(parts, tuple | list) else _word(parts, game)
 
 
 def _word(value: Any, game: str) -> str:

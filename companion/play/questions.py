@@ -8,7 +8,7 @@ from companion.play.disputes import seat_of
 from companion.play.labels import label
 from companion.play.reports import Disagreement, Proposed, Question
 from companion.sensing.doubt import Counted, HowMany
-from companion.sensing.watch import Ask
+from companion.sensing.judge import Ask
 from companion.wording import _
 from engine.game import Command
 from engine.journal import Correct, Undo
@@ -18,7 +18,7 @@ from engine.table import Piece, Zone
 class Questions:
     """Questions by id; an id begins with the number of the entry it is about, so that it is asked once.
 
-    The rest of an id says which commands are proposed, in no language, so that it is the same in all of them.
+    The rest of an id names the commands that are proposed, in no language, so that it is the same in all of them.
     """
 
     def __init__(self, game: str) -> None:

@@ -1,10 +1,10 @@
-"""A game's record as a file: one JSON object a line, the first says which game, each other is an entry."""
+"""A game's record as a file: one JSON object a line, the first names the game, each other is an entry."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,7 @@ from engine.event import Event
 from engine.files import write_whole
 from engine.journal import Entry, Journal, Undo
 
+T = TypeVar("T")
 FORM = 1
 
 
@@ -80,7 +81,7 @@ def open_journal(name: str, setup: bytes, keep: Callable[[Entry], None] | None =
 def write_record(journal: Journal, path: Path) -> None:
     """Write the whole record of a game to `path`."""
     setup = msgspec.json.encode(journal.setup, order="deterministic")
-    lines: list[Any] = [Head(FORM, journal.game.name, msgspec.Raw(setup))]
+    lines: list[object] = [Head(FORM, journal.game.name, msgspec.Raw(setup))]
     lines += [line_of(journal.codec, entry) for entry in journal.entries]
     write_whole(path, b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
@@ -99,7 +100,7 @@ def read_record(path: Path) -> Journal:
     return journal
 
 
-def _decode(text: bytes, kind: Any, path: Path, number: int) -> Any:
+def _decode(text: bytes, kind: type[T], path: Path, number: int) -> T:
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.MsgspecError as error:

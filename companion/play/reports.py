@@ -1,11 +1,12 @@
-"""What a running game tells the people round the table: questions, disagreements, devices, refusals."""
+"""What a running game reports to the people round the table: questions, disagreements, devices, refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct
+
+from engine.game import Command
 
 
 class Proposed(Struct, frozen=True):
@@ -13,11 +14,11 @@ class Proposed(Struct, frozen=True):
 
     label: str
     share: float
-    command: Any = None
+    command: Command = None
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """A reading nobody can decide but a person; `why` says which rule or box count favours the first reading."""
+    """A reading only a person can decide; `why` names the rule or box count that favours the first reading."""
 
     id: str
     seat: str
@@ -93,14 +94,14 @@ class Crop(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """Why a command or an undo was not carried out: the rule's id, a sentence for a person, and its facts by name.
+    """Why a command or an undo was not carried out: the rule's id, its facts by name, and all its `values` in order.
 
-    What nobody else may know, such as the gold of the one who asked, is in neither.
+    What only one player may know, such as their gold, is in neither; then there are no `values`.
     """
 
     rule: str
-    sentence: str
-    facts: Mapping[str, Any] = {}
+    facts: Mapping[str, object] = {}
+    values: tuple[object, ...] = ()
 
 
 class Saved(Struct, frozen=True, kw_only=True):

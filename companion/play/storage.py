@@ -79,7 +79,7 @@ class Store:
             raise NotWritten(f"the places of game {game!r} could not be written: {error}") from error
 
     def sides(self, game: str) -> dict[str, str]:
-        """Where the seats of a game sit, as far as it was said."""
+        """Where the seats of a game sit, as far as it is known."""
         return dict(self._base.execute("SELECT seat, side FROM place WHERE game = ?", (game,)))
 
     def take_in(self, book: Journal, at: float) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.play.challenges import CHALLENGE, REFEREE, RULING, agreed, asked, challenged, evidence
+from companion.play.challenges import REFEREE, agreed, asked, call, challenged, evidence, let_stand, taken_back
 from companion.play.reports import Refusal
 from companion.presenters.common import consent, mending
 from companion.presenters.handling import At
 from companion.views.common import acts
-from engine.journal import Entry, Overrule, Remark, amend
+from engine.journal import Entry, Overrule, amend
 
 
 def back_to(desk: At, act: acts.BackTo) -> None:
@@ -94,7 +94,7 @@ def challenge(desk: At, act: acts.Challenge) -> None:
     """The game freezes; the player who calls has voted for it."""
     assert desk.source is not None
     command, rule = act.command, desk.look.rule if act.command is not None else ""
-    desk.source.submit(Remark(act.seat, CHALLENGE, rule), "tap", evidence(desk.source.book, command))
+    desk.source.submit(call(act.seat, rule), "tap", evidence(desk.source.book, command))
     desk.open(acts.Open("play"))
     desk.see(agreed=(act.seat,) if act.seat else ())
 
@@ -103,15 +103,15 @@ def rule(desk: At, act: acts.Rule) -> None:
     """The table has voted, or the referee has ruled: it is booked, also where it goes against the rules."""
     assert desk.source is not None
     source, command, why = desk.source, asked(desk.source.book), _why(desk)
-    entry, done = source.challenge, challenged(source.book)
-    assert entry is not None
+    standing, done = source.challenge, challenged(source.book)
+    assert standing is not None
     origin, why = (REFEREE, "the referee's ruling") if act.referee else ("tap", why)
     if act.how == "allow" and command is not None:
-        result = source.submit(Overrule(getattr(command, "seat", ""), command, entry.command.rule, why), origin)
+        result = source.submit(Overrule(getattr(command, "seat", ""), command, standing.rule, why), origin)
     elif act.how == "back" and done is not None:
-        result = source.undo(desk.scene().before(done.number), why=f"{RULING}; {why}")
+        result = source.undo(desk.scene().before(done.number), why=taken_back(why))
     else:
-        result = source.submit(Remark("", RULING, entry.command.rule), origin)
+        result = source.submit(let_stand(standing.rule), origin)
     _after(desk, result)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.presenters.common import agreeing, opening
+from companion.presenters.common import house_rules, newgame
 from companion.presenters.draft import Draft
 from companion.presenters.scene import Count, Screens
 from companion.presenters.source import Host
@@ -34,26 +34,26 @@ class BeforeGame:
         self.box: dict[str, tuple[int, str]] = {}
 
     def _fresh(self, game: str, finished: bool) -> Draft:
-        return opening.new_draft(game, self.chance, finished)
+        return newgame.new_draft(game, self.chance, finished)
 
     @property
     def title(self) -> Screens:
         """The screens of the game that is agreed."""
-        return opening.screens(self.draft.game)
+        return newgame.screens(self.draft.game)
 
     def view(self, screen: str, running: bool) -> Sheet:
         """A screen that needs no game; `running` tells that a game waits behind it."""
         devices = self.host.devices if self.host else ()
         if screen == "house":
-            return agreeing.house_rules(self.draft, self.title, opening.top_of(_("House rules"), devices))
+            return house_rules.house_rules(self.draft, self.title, newgame.top_of(_("House rules"), devices))
         if screen == "box":
-            return self.title.box(self.box, self._needed(), opening.top_of(_("New game"), devices))
+            return self.title.box(self.box, self._needed(), newgame.top_of(_("New game"), devices))
         if screen in ("new", "seats"):
-            return opening.new_game(self.draft, devices)
+            return newgame.new_game(self.draft, devices)
         if screen in COUNT:
             return self.title.count_screen(screen, self.draft, self.count)
         saved = self.host.saved if self.host else ()
-        return opening.resume(saved, devices, running)
+        return newgame.resume(saved, devices, running)
 
     def open(self, screen: str) -> str:
         """The screen that opens when `screen` is asked for; a new game and a new count begin with an empty draft."""
@@ -91,16 +91,16 @@ class BeforeGame:
             handle(self, act)
         return handle is not None
 
-    def _chair(self, act: acts.Chair) -> None:
-        self.draft = opening.seated(self.draft, act.seat, self.chance)
+    def _chair(self, act: acts.NamePerson) -> None:
+        self.draft = newgame.seated(self.draft, act.seat, self.chance)
 
     def _named(self, act: object) -> None:
-        self.draft = opening.named(self.draft, act)
+        self.draft = newgame.named(self.draft, act)
 
     def _agreed(self, act: acts.Agreed) -> None:
         kind, _space, option = act.question.partition(" ")
         if kind == "option":
-            chosen = agreeing.with_option(self.draft, self.title, option, act.answer)
+            chosen = house_rules.with_option(self.draft, self.title, option, act.answer)
             self.draft = replace(self.draft, options=chosen)
         elif kind == "preset":
             self.draft = replace(self.draft, preset=act.answer, options=())
@@ -111,7 +111,7 @@ class BeforeGame:
             self.count = self.title.empty_count()
 
     def _redeal(self, _act: acts.Redeal) -> None:
-        self.draft = opening.dealt(self.draft, self.chance)
+        self.draft = newgame.dealt(self.draft, self.chance)
 
     def _box_step(self, act: acts.BoxStep) -> None:
         self.box[act.key] = (max(1, self.box.get(act.key, (0, ""))[0] + act.by), acts.COPY)
@@ -122,7 +122,7 @@ class BeforeGame:
 
 
 _HANDLERS: dict[type, Callable[[BeforeGame, Any], None]] = {
-    acts.Chair: BeforeGame._chair,
+    acts.NamePerson: BeforeGame._chair,
     acts.Key: BeforeGame._named,
     acts.Side: BeforeGame._named,
     acts.Colour: BeforeGame._named,

@@ -11,15 +11,15 @@ from companion.presenters.common import (
     card_enrolment,
     coin_enrolment,
     colour_calibration,
-    finding,
+    devices,
     gold_count,
     lens_calibration,
     mat_corners,
-    scanning,
+    scan,
     tile_enrolment,
     tray_calibration,
 )
-from companion.presenters.common.opening import top_of
+from companion.presenters.common.newgame import top_of
 from companion.presenters.common.task_screen import TaskScene, TaskScreen, trouble_words, unavailable
 from companion.presenters.scene import Scene, Screens
 from companion.presenters.source import Host
@@ -67,7 +67,7 @@ class Care:
         if screen == "devices":
             return self._found(scene, top)
         if screen == "scan" and self._eyes is not None:
-            return scanning.looking(self._eyes.frame(), title, top, self._eyes.trouble)
+            return scan.looking(self._eyes.frame(), title, top, self._eyes.trouble)
         shown, task = TASKS.get(screen), self._task
         if shown is None or task is None or not isinstance(task, shown.kind):
             return unavailable(self.entered.trouble or (shown.missing if shown else "camera"), top)
@@ -75,7 +75,7 @@ class Care:
 
     def _found(self, scene: Scene | None, top: Top) -> Sheet:
         """The devices, and what can be done with them."""
-        return finding.finding(scene, self._advice) if scene else finding.unwatched(self._devices, top, self._advice)
+        return devices.finding(scene, self._advice) if scene else devices.unwatched(self._devices, top, self._advice)
 
     def _at(self, task: Task, top: Top | None = None, scene: Scene | None = None) -> TaskScene[Any]:
         return TaskScene(

@@ -12,18 +12,16 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import (
-    answering,
-    differing,
-    finding,
-    keypad,
-    opening,
-    remembering,
-    ruling,
-    scanning,
-    searching,
-    voting,
-)
+from companion.presenters.common import newgame
+from companion.presenters.common.answers import answering
+from companion.presenters.common.devices import finding
+from companion.presenters.common.differ import differing
+from companion.presenters.common.history import remembering
+from companion.presenters.common.keypad import typing
+from companion.presenters.common.rulesheet import rules, ruling
+from companion.presenters.common.scan import scanning
+from companion.presenters.common.search import searching
+from companion.presenters.common.voting import voting
 from companion.presenters.look import LET_GO, Look
 from companion.presenters.scene import Scene, Screens
 from companion.presenters.source import Host, Source
@@ -36,15 +34,15 @@ from engine.catalogue import Unknown
 from engine.game import Command
 
 BESIDE: Mapping[str, Callable[[Scene], Sheet]] = {
-    "scan": scanning.scanning,
-    "devices": finding.finding,
-    "history": remembering.remembering,
-    "differ": differing.differing,
-    "rule": ruling.ruling,
-    "rules": ruling.rules,
-    "keypad": keypad.typing,
-    "answers": answering.answering,
-    "search": searching.searching,
+    "scan": scanning,
+    "devices": finding,
+    "history": remembering,
+    "differ": differing,
+    "rule": ruling,
+    "rules": rules,
+    "keypad": typing,
+    "answers": answering,
+    "search": searching,
 }
 """The screens beside a game that goes on."""
 GAME = frozenset({"play", "choose", "table"})
@@ -113,25 +111,25 @@ class Desk:
             return self.care.view(screen, self.scene() if self._titled else None)
         if self.source is None and screen == "menu":
             devices = self.host.devices if self.host else ()
-            return opening.bare_menu(devices, self.dark, self.scale, self.turns)
+            return newgame.bare_menu(devices, self.dark, self.scale, self.turns)
         if self.source is None or screen in SCREENS:
             return self.before.view(screen, self.source is not None)
         if self.host is not None and self.host.setting:
-            return opening.waiting(self.source.game.name, self.source.names)
+            return newgame.waiting(self.source.game.name, self.source.names)
         if not self._titled:
-            return opening.no_screens(self.source.game.name)
+            return newgame.no_screens(self.source.game.name)
         return self._beside(screen, self.scene())
 
     def _beside(self, screen: str, scene: Scene) -> Sheet | Overview:
         """A screen of the game, or one beside it."""
         if screen == "menu":
-            return opening.menu(scene.title.top(scene), self.dark, self.scale, self.turns)
+            return newgame.menu(scene.title.top(scene), self.dark, self.scale, self.turns)
         if screen == "table":
             return scene.title.overview(scene)
         if screen in ("score", "large"):
             return scene.title.score(scene) if screen == "score" else scene.title.large(scene)
         if scene.source.challenge is not None and screen in GAME:
-            return voting.voting(scene)
+            return voting(scene)
         beside = BESIDE.get(screen)
         return beside(scene) if beside else scene.title.play(scene)
 
@@ -148,7 +146,7 @@ class Desk:
         return Scene(self.source, self.look, self.sides, self._screens(self.source), counts)
 
     def _screens(self, source: Source) -> Screens:
-        return opening.screens(source.game.name)
+        return newgame.screens(source.game.name)
 
     # --- what is done ---
 

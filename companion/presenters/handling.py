@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.host.preferences import Dress
 from companion.play.reports import Refusal
 from companion.presenters.before_game import BeforeGame
-from companion.presenters.common import opening
+from companion.presenters.common import newgame
 from companion.presenters.look import LET_GO, Look
 from companion.presenters.scene import Scene
 from companion.presenters.source import Host, Source
@@ -179,14 +179,14 @@ def _start(desk: At, _act: acts.Start) -> None:
         setting = before.setting()
         source = desk.host.open(setting)
     except (ValueError, LookupError, OSError):
-        before.draft = replace(before.draft, trouble=opening.cannot_start(before.draft))
+        before.draft = replace(before.draft, trouble=newgame.cannot_start(before.draft))
     else:
         before.draft = replace(before.draft, trouble="")
         desk.follow(source, {place.seat: place.side for place in setting.places})
     desk.notify()
 
 
-def _resume(desk: At, act: acts.Resume) -> None:
+def _resume(desk: At, act: acts.GoOn) -> None:
     assert desk.host is not None
     source = desk.host.resume(act.id)
     desk.follow(source, desk.host.sides)
@@ -202,7 +202,7 @@ HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.Face: _face,
     acts.Series: _series,
     acts.Filter: _filter,
-    acts.Keypad: lambda desk, _act: desk.see(screen="keypad", digits=""),
+    acts.AskNumber: lambda desk, _act: desk.see(screen="keypad", digits=""),
     acts.Digit: _digit,
     acts.Letter: _letter,
     acts.Number: _number,
@@ -216,5 +216,5 @@ HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.Speak: _speak,
     acts.Dress: _dress,
     acts.Start: _start,
-    acts.Resume: _resume,
+    acts.GoOn: _resume,
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache
 from random import Random
 from typing import Any, Protocol
 
@@ -12,14 +11,13 @@ from msgspec import Struct
 from companion.presenters.draft import Draft, HouseRule, Preset
 from companion.presenters.look import Look
 from companion.presenters.source import Source
-from companion.titles import title_of
 from companion.views.common.card_enrolment import CardPair
 from companion.views.common.overview import Overview
 from companion.views.common.parts import TURNS, Bar, Button, Holding, Line, Person, Row, Sheet, Top
 from engine.event import Event, State
 from engine.game import Command, Offer, check, legal
 from engine.journal import Entry
-from engine.rule import Illegal, Rulebook
+from engine.rule import Illegal
 from engine.table import Table
 
 SIDES = {
@@ -31,6 +29,8 @@ SIDES = {
 """Where people sit, clockwise from the near side, unless they chose otherwise."""
 Values = tuple[tuple[str, str], ...]
 """What is known of a printed card: its regions and what stands there."""
+Phase = Any
+"""Where a game stands: one of its own structs, each with its `actors`."""
 Count = Any
 """What has been counted of a finished game so far: the game's own struct."""
 
@@ -39,7 +39,7 @@ class Stop(Struct, frozen=True):
     """What forbids a command: the rule and its facts, in the rulebook's order; or that it is `untimely`."""
 
     rule: str
-    facts: tuple[Any, ...]
+    facts: tuple[object, ...]
     untimely: bool = False
 
 
@@ -301,7 +301,7 @@ class Scene:
         return self.source.state
 
     @property
-    def phase(self) -> Any:
+    def phase(self) -> Phase:
         return self.source.state.phase
 
     @property
@@ -321,15 +321,15 @@ class Scene:
         return actors[0] if len(actors) == 1 else ""
 
     def turn(self, seat: str) -> int:
-        """By how many degrees, anticlockwise, a screen is turned that speaks to a seat; the near side for nobody."""
+        """By how many degrees, anticlockwise, a screen is turned that speaks to a seat; the near side without one."""
         return TURNS[self.sides.get(seat, "south")]
 
     def person(self, seat: str) -> Person | None:
-        """Who sits there; nobody for the table itself."""
+        """The person who sits there; None for the table itself."""
         return people(self.source.names).get(seat)
 
-    def somebody(self, seat: str) -> Person:
-        """Who sits there, for a seat that is a player's."""
+    def player(self, seat: str) -> Person:
+        """The person at a player's seat."""
         return people(self.source.names)[seat]
 
     def name(self, seat: str) -> str:
@@ -374,12 +374,6 @@ class Scene:
     def live(self) -> list[Entry]:
         """The entries that stand, oldest first."""
         return [self.source.journal[number - 1] for number in self.source.book.live]
-
-
-@cache
-def rulebook(game: str) -> Rulebook:
-    """The rules of a game in our own words."""
-    return Rulebook.read(*title_of(game).rulebook_files())
 
 
 def people(names: Mapping[str, str]) -> dict[str, Person]:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from companion.host.camera_setup import CameraSetup
 from companion.host.preferences import Dress
+from companion.play.challenges import Challenge
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
 from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles.title import Setting
@@ -83,8 +84,8 @@ class Source(Protocol):
         ...
 
     @property
-    def challenge(self) -> Entry | None:
-        """The entry of the challenge that stands, or None."""
+    def challenge(self) -> Challenge | None:
+        """The challenge that stands, or None."""
         ...
 
     def undo(self, to: int, seat: str = "", why: str = "") -> Entry | Refusal:
@@ -181,7 +182,7 @@ class Host(Protocol):
         ...
 
     def open(self, setting: Setting) -> Source:
-        """Start a new game; ValueError when the setting is not a game, LookupError for a value nobody has read."""
+        """Start a new game; ValueError when the setting is not a game, LookupError for a value that is not known."""
         ...
 
     def resume(self, id: str) -> Source:

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from companion.titles import title_of
+from engine.errors import WrongFile
 from engine.table import Zone
 
 
@@ -63,7 +64,7 @@ class Presented(Struct, frozen=True):
 class Words(Struct, frozen=True, kw_only=True):
     """What sensing must know of one game: which commands pieces alone explain, and where pieces are shown.
 
-    `asked` are zones the camera counts only when asked: what it said holds until the book changes there.
+    `asked` are zones the camera counts only when asked: that count holds until the book changes there.
     """
 
     sensed: dict[str, float] = {}
@@ -109,13 +110,17 @@ def _matching(patterns: Mapping[str, Zone], zone: Zone) -> Zone | None:
 
 @cache
 def read_policy(game: str, **quiet: float) -> Policy:
-    """The shipped policy for `game`; `quiet` replaces seconds; a mistake in a file raises `ValueError` naming it.
+    """The shipped policy for `game`; `quiet` replaces seconds; a mistake in the game's file raises `WrongFile`.
 
     A game without a `sensing.toml` is not sensed: people tap what they do.
     """
-    text: dict[str, Any] = tomllib.loads(files(__package__).joinpath("policy.toml").read_text(encoding="utf-8"))
-    common = {key: text[key] for key in ("quiet", "lead", "doubt", "back")}
-    own = title_of(game).file("sensing.toml")
-    common["quiet"] = {**common["quiet"], **quiet}
-    words = tomllib.loads(own.read_text(encoding="utf-8")) if own.exists() else {}
-    return msgspec.convert({**common, "game": words}, Policy)
+    common = tomllib.loads(files(__package__).joinpath("policy.toml").read_text(encoding="utf-8"))
+    common["quiet"] |= quiet
+    return msgspec.convert({**common, "game": _words_of(title_of(game).file("sensing.toml"))}, Policy)
+
+
+def _words_of(file: Path) -> Words:
+    try:
+        return msgspec.toml.decode(file.read_bytes(), type=Words) if file.exists() else Words()
+    except ValueError as error:
+        raise WrongFile(f"{file.name}: {error}") from error

@@ -8,6 +8,7 @@ from importlib import import_module
 
 from companion.titles.title import Title
 from engine.errors import NotFound
+from engine.rule import Rulebook
 
 BUILT_IN = {
     "constantinopolis": "companion.titles.constantinopolis.title",
@@ -15,6 +16,8 @@ BUILT_IN = {
 }
 DEFAULT = next(iter(BUILT_IN))
 """The game that is meant where none is named."""
+PLANNED = ("Praetor",)
+"""Games that are not there yet."""
 ENTRY_POINTS = "companion.titles"
 """Where an installed package names its games: `name = module`, with a `TITLE` in the module."""
 _ADDED: dict[str, Callable[[], Title]] = {}
@@ -27,7 +30,7 @@ def add_title(name: str, load: Callable[[], Title]) -> None:
 
 @cache
 def title_of(name: str) -> Title:
-    """The game called `name`; raises `LookupError` for one that is neither built in nor installed."""
+    """The game called `name`; raises `NotFound` for one that is neither built in nor installed."""
     if name in _ADDED:
         return _ADDED[name]()
     module = BUILT_IN.get(name) or known().get(name)
@@ -37,9 +40,10 @@ def title_of(name: str) -> Title:
     return title
 
 
-def first() -> str:
-    """The game that is offered first."""
-    return next(iter(BUILT_IN))
+@cache
+def rulebook_of(name: str) -> Rulebook:
+    """The rules of a game in our own words; empty for a game without a rulebook. `LookupError` as `title_of`."""
+    return Rulebook.read(*title_of(name).rulebook_files())
 
 
 def known() -> Mapping[str, str]:

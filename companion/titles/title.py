@@ -12,8 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from companion.notation.case import Case
+from engine.errors import NotFound
 from engine.event import State
-from engine.game import Command, Game
+from engine.game import Command, Game, Standing
 from engine.journal import Journal
 from engine.table import Table, Tally, Zone
 
@@ -47,7 +48,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     told: Mapping[str, Any] = {}
 
 
-class Lying(Struct, frozen=True, kw_only=True):
+class TableLayout(Struct, frozen=True, kw_only=True):
     """What lies where on the table as people see it.
 
     By seat: `gold` and the cubes bought and sold (`ledgers`) on its tray; by field of the mat: `cubes` and `cards`.
@@ -60,11 +61,18 @@ class Lying(Struct, frozen=True, kw_only=True):
     cards: Mapping[str, tuple[str, ...]] = {}
 
 
-class Showing(Struct, frozen=True):
+class ShownCards(Struct, frozen=True):
     """Cards that are laid in a field of the mat, so that the camera sees what chance gave."""
 
     field: str
     faces: tuple[str, ...]
+
+
+class Advice(Struct, frozen=True):
+    """What a seat would do best, as data to be written as JSON and as lines for people."""
+
+    data: Mapping[str, Any]
+    lines: tuple[str, ...]
 
 
 class VirtualPlayers(Protocol):
@@ -74,15 +82,15 @@ class VirtualPlayers(Protocol):
     """Commands people give by their pieces alone, by name; for every other one they use the dial of their tray."""
 
     def chance(self, state: State, seat: Seat, random: Random) -> Command | None:
-        """What chance gives a seat now, or the table where it is ``""``; None where somebody decides."""
+        """What chance gives a seat now, or the table where it is ``""``; None where a person decides."""
 
     def decide(self, state: State, seat: Seat) -> Command:
         """What a seat chooses to do; raises `LookupError` if it may do nothing."""
 
-    def shows(self, command: Command) -> Showing | None:
+    def shows(self, command: Command) -> ShownCards | None:
         """The cards a command is shown by; None if pieces are only moved."""
 
-    def lying(self, state: State) -> Lying:
+    def layout(self, state: State) -> TableLayout:
         """What lies where in a state."""
 
     def count(self, state: State) -> dict[Seat, dict[str, int]]:
@@ -187,8 +195,14 @@ class Title(Struct, frozen=True, kw_only=True):
     """The heads of a written game that hold its set-up; None where the set-up is written as JSON."""
     from_heads: Callable[[Sequence[Head]], Any] | None = None
     """The set-up those heads hold; raises `KeyError` for a missing one, `ValueError` for a wrong one."""
+    advise: Callable[[State, Seat], Advice] | None = None
+    """The best a seat can make of what it has (`companion load`); None in a game that has no such question."""
+    untracked: Callable[[Mapping[str, Any]], tuple[Standing, ...]] | None = None
+    """The order of the seats from what lies before each at the end; raises `ValueError` for what does not fit."""
+    ties: tuple[str, ...] = ()
+    """What breaks a tie, in the order of `Standing.ties`."""
     table: Callable[[Sequence[Seat], int], VirtualPlayers] | None = None
-    """The people of the virtual table, for its seats and a seed; None where nobody plays this game there."""
+    """The people of the virtual table, for its seats and a seed; None where this game is not played there."""
 
     @property
     def seats(self) -> range:
@@ -212,7 +226,7 @@ def folder_of(package: str) -> Path:
     """The folder of a package's files."""
     found = find_spec(package)
     if found is None or found.origin is None:
-        raise LookupError(f"no package is called {package!r}")
+        raise NotFound(f"no package is called {package!r}")
     return Path(found.origin).parent
 
 

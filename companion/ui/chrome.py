@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -39,10 +37,10 @@ class Tesserae(Row):
     round = NumericProperty(0)
     rounds = NumericProperty(0)
 
-    def on_round(self, *_: Any) -> None:
+    def on_round(self, *_: object) -> None:
         self._lay()
 
-    def on_rounds(self, *_: Any) -> None:
+    def on_rounds(self, *_: object) -> None:
         self._lay()
 
     def _lay(self) -> None:
@@ -73,9 +71,9 @@ class StepTap(ButtonBehavior, BoxLayout):
     name = StringProperty("minus")
     by = NumericProperty(1)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._held: Any = None
+        self._held: ClockEvent | None = None
 
     def on_press(self) -> None:
         self._held = Clock.schedule_interval(self._again, HOLD)
@@ -87,7 +85,7 @@ class StepTap(ButtonBehavior, BoxLayout):
     def _again(self, _seconds: float) -> None:
         if self.state == "down":
             self.parent.step(FAST * self.by)
-        else:
+        elif self._held is not None:
             self._held.cancel()
 
 
@@ -113,12 +111,12 @@ class Chooser(Panel, Viewed):
 class Choice(Viewed):
     """A button or a stepper in the action bar, whichever the view is."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.fbind("view", self.fit)
         self.fit()
 
-    def fit(self, *_: Any) -> None:
+    def fit(self, *_: object) -> None:
         wanted = Chooser if isinstance(self.view, Stepper) else Act
         if self.children and type(self.children[0]) is wanted:
             self.children[0].view = self.view
@@ -132,7 +130,7 @@ class Choice(Viewed):
 class TallChoice(Choice):
     """The same as wide as there is room."""
 
-    def fit(self, *_: Any) -> None:
+    def fit(self, *_: object) -> None:
         super().fit()
         stepper = isinstance(self.view, Stepper)
         self.size_hint_x = None if stepper else 1
@@ -147,7 +145,7 @@ class TallDue(Column):
     """The same in portrait: the sentence, and below it the choices across the whole width."""
 
     @staticmethod
-    def beside(bar: Bar) -> list[Any]:
+    def beside(bar: Bar) -> list[Button | Stepper]:
         """What stands in the first line of buttons: the next step too, while there is room."""
         return [*bar.choices, bar.primary] if bar.primary and TallDue.roomy(bar) else list(bar.choices)
 
@@ -187,7 +185,7 @@ class Speaking(Column):
 
     high = staticmethod(TallDue.high)
 
-    def screen(self, body: Any) -> str:
+    def screen(self, body: object) -> str:
         """The screen that shows a body: its class is named after the view."""
         return f"{type(body).__name__}Screen"
 

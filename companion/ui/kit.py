@@ -6,8 +6,6 @@ A widget that shows a view is always created *with* it (`Show`, `Each`), so its 
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.event import EventDispatcher
 from kivy.lang import Builder
 from kivy.lang.parser import global_idmap
@@ -32,7 +30,7 @@ class Hand(EventDispatcher):
 
     __events__ = ("on_press", "on_step", "on_figure", "on_hold", "on_point")
 
-    def on_press(self, button: Any) -> None: ...
+    def on_press(self, button: Button) -> None: ...
 
     def on_step(self, value: int) -> None: ...
 
@@ -91,13 +89,13 @@ class Sentence(Row):
     tone = StringProperty("ink")
     dim = NumericProperty(24)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("line", "role", "strong", "tone", "dim"):
             self.fbind(name, self.fill)
         self.fill()
 
-    def fill(self, *_: Any) -> None:
+    def fill(self, *_: object) -> None:
         self.clear_widgets()
         for part in self.line:
             if hasattr(part, "icon"):

@@ -1,4 +1,4 @@
-"""A virtual mat without a game, and somebody who shows a whole deck to its camera."""
+"""A virtual mat without a game, and virtual hands that show a whole deck to its camera."""
 
 from __future__ import annotations
 

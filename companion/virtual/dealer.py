@@ -7,18 +7,18 @@ displays show: the entry number, whose turn it is, the lists to choose from, its
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import Any
 
 from companion.play.labels import label, piece_name
 from companion.play.session import Session
 from companion.sensing.doubt import Counted
 from companion.titles import title_of
-from companion.titles.title import Showing, Title, VirtualPlayers
+from companion.titles.title import ShownCards, Title, VirtualPlayers
 from companion.virtual.table import VirtualTable
 from devices.menu import Menu, Span
+from engine.errors import NotFound
 from engine.game import Command, Offer, legal
 from engine.journal import Journal
 
@@ -27,7 +27,7 @@ ROOM = 8
 SLIP = 0.02
 """How likely a hand errs at one of its moves, while slips are left."""
 PATIENCE = 12.0
-"""Seconds after which people help the app along by a tap, unless they are told otherwise."""
+"""Seconds after which people help the app along by a tap, unless it is set otherwise."""
 DOUBT = 4.0
 """Seconds people look at a disagreement that is not of their making before they choose an exit."""
 TAP = "tap"
@@ -40,9 +40,9 @@ class Dealer:
     """Plays one whole game; call `poll` often from the thread that owns the session.
 
     `people` decide for all seats and for chance; left out, they are those of the game's title.
-    `slips` is how many times a hand leaves a wrong coin in a treasury, to be put right once the app has said so.
+    `slips` is how many times a hand leaves a wrong coin in a treasury, to be put right once the app has reported it.
     `pause` is how long (s) people think between two acts, `patience` how long they wait for the app before they tap.
-    `said` gets a line for each thing worth telling.
+    `report` gets a line for each thing that happens beside the game.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Dealer:
         slips: int = 1,
         pause: float = 0.0,
         patience: float = PATIENCE,
-        said: Callable[[str], None] | None = None,
+        report: Callable[[str], None] | None = None,
     ) -> None:
         self.table = table
         self.session = session
@@ -71,7 +71,7 @@ class Dealer:
         self._pause = pause
         self._patience = patience
         self._slips = slips
-        self._said = said or (lambda _line: None)
+        self._report = report or (lambda _line: None)
         self._looked: dict[str, float] = {}
         self._steps = self._play()
         self.done = False
@@ -100,7 +100,7 @@ class Dealer:
         return truth
 
     def _guests_acted(self) -> bool:
-        """A tap that is not ours was somebody's wish: the true game follows it."""
+        """A tap that is not ours was made by a guest: the true game follows it."""
         tapped = self._tapped()
         self._read = self.session.book.last
         if tapped:
@@ -123,11 +123,11 @@ class Dealer:
         return legal(self.truth.game, self.truth.state, seat)
 
     def _submit(self, command: Command) -> None:
-        """The true game goes on; when it ends, the score is counted from what lay there just before."""
-        before = self.truth.state
+        """The true game goes on; the score is that counted from what lay there just before its end."""
+        counted = self._people.count(self.truth.state)
         self.truth.submit(command)
         if self._title.over(self.truth.state):
-            self.scores = self._people.count(before)
+            self.scores = counted
 
     # --- doing it ---
 
@@ -151,7 +151,7 @@ class Dealer:
         else:
             yield from self._show_cards(showing, command)
 
-    def _show_cards(self, showing: Showing, command: Command) -> Step:
+    def _show_cards(self, showing: ShownCards, command: Command) -> Step:
         """Lay cards in their field, so many at a time as there is room for."""
         cards, zone = showing.faces, f"{MAT}{showing.field}"
         while len(cards) > ROOM:
@@ -240,7 +240,7 @@ class Dealer:
 
     def lay_again(self) -> None:
         """Lay the table as it was, after its fields were used for something else."""
-        self.table.follow(self._people.lying(self.truth.state))
+        self.table.follow(self._people.layout(self.truth.state))
 
     def _follow(self) -> None:
         self.lay_again()
@@ -253,7 +253,7 @@ class Dealer:
         self._slips -= 1
         self.table.slips[seat] = 1
         self.lay_again()
-        self._said(f"{seat} keeps a coin too many")
+        self._report(f"{seat} keeps a coin too many")
 
     def _settled(self) -> Step:
         """Before pieces speak for themselves, everybody's hands are done."""
@@ -264,7 +264,7 @@ class Dealer:
         mine, shown = self.truth.state, self.session.state
         return bool(shown.phase == mine.phase and shown.table == mine.table)
 
-    def _until(self, done: Callable[[], bool], seconds: float, command: Command | None) -> Any:
+    def _until(self, done: Callable[[], bool], seconds: float, command: Command | None) -> Generator[None, None, bool]:
         """Wait for something on the screen, answering what it asks meanwhile; false after `seconds`."""
         end = time.monotonic() + seconds
         while not done():
@@ -284,7 +284,7 @@ class Dealer:
         """Answer a question; resolve a disagreement."""
         for question in self.session.questions:
             choices = [proposed.command for proposed in question.readings]
-            self._said(f"asked: {question.asks} {[proposed.label for proposed in question.readings]}")
+            self._report(f"asked: {question.asks} {[proposed.label for proposed in question.readings]}")
             choices = [self._lies(each) if isinstance(each, Counted) else each == command for each in choices]
             choice = choices.index(True) if True in choices else None
             self._tap(partial(self.session.answer, question.id, choice))
@@ -302,19 +302,19 @@ class Dealer:
         seat = zone.rpartition("/")[2]
         weighed = self.session.policy.game.truth.format(seat=seat)
         if zone == weighed and self.table.slips.pop(seat, 0):
-            self._said(f"{seat} puts the coin back")
+            self._report(f"{seat} puts the coin back")
             self.lay_again()
             return
         since = self._looked.setdefault(zone, time.monotonic())
         if since + DOUBT < time.monotonic():
             right = self.session.state.table[zone] == self.truth.state.table[zone]
-            self._said(f"{zone} still differs: {'the book' if right else 'the table'} is right")
+            self._report(f"{zone} still differs: {'the book' if right else 'the table'} is right")
             self._tap(partial(self.session.settle, zone, "book" if right else "table"))
             del self._looked[zone]
 
     def _by_tap(self, command: Command, anchor: int) -> Step:
         """The app has not followed: what it understood instead is taken back, and the command is tapped."""
-        self._said(f"helped by a tap: {label(command, self.session.game.name)}")
+        self._report(f"helped by a tap: {label(command, self.session.game.name)}")
         if self.session.book.last != anchor and not self._followed():
             self._tap(lambda: self.session.undo(anchor))
         if not self._followed():
@@ -331,7 +331,7 @@ class Dealer:
 
 def _people(title: Title, seats: Sequence[str], seed: int) -> VirtualPlayers:
     if title.table is None:
-        raise LookupError(f"nobody plays {title.game.name!r} at the virtual table")
+        raise NotFound(f"{title.game.name!r} is not played at the virtual table")
     return title.table(seats, seed)
 
 

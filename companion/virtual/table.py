@@ -9,7 +9,7 @@ from random import Random
 from secrets import token_urlsafe
 from tempfile import TemporaryDirectory
 
-from companion.titles.title import Lying, Title
+from companion.titles.title import TableLayout, Title
 from companion.virtual.camera import DrawnCamera
 from companion.virtual.hands import Hands
 from companion.virtual.laying import Laying
@@ -114,12 +114,12 @@ class VirtualTable(Hands):
 
     # --- hands ---
 
-    def follow(self, lying: Lying) -> None:
+    def follow(self, layout: TableLayout) -> None:
         """Move pieces until everything lies so, but for the `slips`."""
         for seat in self.seats:
-            self._follow_tray(seat, lying)
-        moved = [field for field, tally in lying.cubes.items() if self._laying.goods(field, tally)]
-        cards = lying.cards.items()
+            self._follow_tray(seat, layout)
+        moved = [field for field, tally in layout.cubes.items() if self._laying.goods(field, tally)]
+        cards = layout.cards.items()
         moved += [field for field, faces in cards if self._laying.cards(field, self._families[field], faces)]
         if moved:
             self._show(moved[0])
@@ -128,14 +128,14 @@ class VirtualTable(Hands):
         """The coins a seat has in its hands: value, how many."""
         return {value: count for value, count in zip(COINS, self.trays[seat].coins, strict=True) if count}
 
-    def _follow_tray(self, seat: str, lying: Lying) -> None:
+    def _follow_tray(self, seat: str, layout: TableLayout) -> None:
         tray = self.trays[seat]
-        gold = lying.gold.get(seat, 0) + self.slips.get(seat, 0)
+        gold = layout.gold.get(seat, 0) + self.slips.get(seat, 0)
         if gold > tray.gold:
             tray.drop(gold - tray.gold)
         elif gold < tray.gold:
             tray.take(tray.gold - gold)
-        ledgers = lying.ledgers.get(seat, ({}, {}))
+        ledgers = layout.ledgers.get(seat, ({}, {}))
         if ledgers != (tray.ledger("bought"), tray.ledger("sold")):
             tray.set_ledger(*ledgers)
 

@@ -10,6 +10,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.errors import WrongInput
+
 FILE = Path(__file__).with_name("editions.toml")
 
 
@@ -25,7 +27,7 @@ ITALIAN = Edition()
 def edition(options: Mapping[str, str]) -> Edition:
     """The edition with these options; `ValueError` names one that does not exist, and so far there is none."""
     for name in options:
-        raise ValueError(f"option {name!r} does not exist")
+        raise WrongInput(f"option {name!r} does not exist")
     return ITALIAN
 
 

@@ -172,6 +172,40 @@ def test_a_mistake_is_named_by_file_line_and_key(write: Write, text: str, line: 
     assert str(error.value).startswith(f"{file}:{line}: ")
 
 
+@pytest.mark.parametrize(
+    ("text", "key", "wrong"),
+    [
+        ('red.hand = ["SP5"]', "red.hand.0", "'SP5' is no card, perhaps 'SP"),
+        ('red.hand = ["SP4", "SP4"]\nlot = ["SP4", "?", "?", "?", "?", "?"]', "lot.0", "all 2 cards 'SP4'"),
+        ("red.gold = 3", "red.gold", "is no key of a case"),
+        ('phase = "siesta"', "phase", "'siesta' is no phase"),
+        ("red.offer = 5", "red.offer", "too few"),
+        ("red.offer = 2\nblue.offer = 2", "blue.offer", "too few"),
+        ('lot = ["SP1"]', "lot", "the lot of offer card 6 has 6 cards"),
+        ('phase = "market"', "red.offer", "everybody has an offer card"),
+        ('phase = "limit"', "red.hand", "no more than seven"),
+        ('red.hand = ["?", "?", "?", "?", "?", "?", "?", "?"]', "red.hand", "more than seven cards"),
+        ("round = 9", "round", "there are 8"),
+        ('round = 1\nred.hand = ["?", "?", "?", "?", "?", "?", "?"]', "round", "more cards lie"),
+        ('phase = "last sales"\nso_far = { done = ["red", "blue", "green"] }', "so_far.done", "the game is over"),
+        ('turn = "white"', "turn", "'white' is no seat"),
+        ('dealer = "white"', "dealer", "'white' is no seat"),
+        ('so_far = { passed = ["red"] }\nturn = "red"', "turn", "'red' is no seat still in this auction"),
+        ('seats = ["red", "blue"]', "seats", "3 to 6 different seats"),
+        ('preset = "author"', "preset", "'author' is no preset"),
+        ('options.raise_mode = "recompose"', "options.raise_mode", "is no option"),
+        ('commands = ["red fly"]', "commands.0", "'fly' is no command"),
+        ("[expect]\nred.gold = 3", "expect.red.gold", "is no belonging"),
+    ],
+)
+def test_a_mistake_in_a_case_of_cards_is_named_by_its_key(write: Write, text: str, key: str, wrong: str) -> None:
+    seats = "" if "seats" in text else 'seats = ["red", "blue", "green"]\n'
+    with pytest.raises(FileError) as error:
+        judge_file(write(f'game = "byzanz"\n{seats}{text}\n'))
+    assert error.value.key == key
+    assert wrong in error.value.wrong
+
+
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "case.toml"
     file.write_bytes(b"title = '\xff\xfe'")

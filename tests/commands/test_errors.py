@@ -20,14 +20,14 @@ def test_an_error_a_person_can_mend_is_one_line(tmp_path: Path, capsys: pytest.C
 def test_a_mistake_in_the_program_shows_its_traceback_and_leaves_a_report(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "run", lambda _asked: [][1])
+    monkeypatch.setattr(games, "run", lambda _asked: {}["nothing"])
     assert main(["--data", str(tmp_path), "games"]) == 1
     shown = capsys.readouterr().err
     (report,) = (tmp_path / "crashes").iterdir()
-    assert "IndexError" in shown
+    assert "KeyError" in shown
     assert str(report) in shown.splitlines()[-1]
     assert "'games'" in report.read_text()
-    assert "IndexError" in report.read_text()
+    assert "KeyError" in report.read_text()
 
 
 def test_a_report_that_cannot_be_written_hides_no_traceback(

@@ -15,7 +15,7 @@ from companion.host.wiring import Wiring
 from companion.play.ledger_places import tiles_of
 from companion.play.reports import Device
 from companion.play.session import Session
-from companion.presenters.common.finding import device_row
+from companion.presenters.common.devices import device_row
 from companion.presenters.desk import Desk
 from companion.wording import wording
 from devices.calibration import guide
@@ -50,7 +50,7 @@ class Table:
         end = time.monotonic() + seconds
         while not holds():
             self.trays.poll()
-            self.session.drain()
+            self.session.poll()
             assert time.monotonic() < end, self.session.devices
             time.sleep(0.002)
 

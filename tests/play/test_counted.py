@@ -12,7 +12,7 @@ from engine.constantinopolis.phases import Construction
 from engine.constantinopolis.zones import BOARD
 from engine.journal import Correct, Remark
 from engine.sighting import Count, Guess, Pieces, Seen, Sighting, Weight
-from tests.virtual.played import Player, decision
+from tests.virtual.played import decision, people_of
 
 PATIENCE = 7.0
 
@@ -22,9 +22,9 @@ class Table:
 
     def __init__(self):
         book, chance = shuffled_game("constantinopolis", 3, 1), Random(1)
-        heads = {place.colour: Player(place.colour, 1) for place in book.setup.places}
+        people = people_of(book, 1)
         while not isinstance(book.state.phase, Construction):
-            book.submit(decision(book, heads, chance))
+            book.submit(decision(book, people, chance))
         self.now = 100.0
         self.session = new_session(book, seconds=lambda: self.now, clock=lambda: self.now)
         (self.seat,) = book.state.phase.actors
@@ -45,7 +45,7 @@ class Table:
 
     def wait(self, seconds):
         self.now += seconds
-        self.session.drain()
+        self.session.poll()
 
     def builds(self, *, plain=True):
         """What may be built now, the first one without the Redemptor."""

@@ -63,9 +63,9 @@ def test_no_sighting_breaks_the_session_or_moves_a_piece_no_rule_moves(said: lis
     box = session.state.table.census()
     for value, later in said:
         session.put(value)  # type: ignore[arg-type]
-        session.drain()
+        session.poll()
         now[0] += later
-        session.drain()
+        session.poll()
         assert all(found.zone in session.state.table for found in session.disagreements)
     assert session.state.table.census() == box
     assert not any(isinstance(entry.command, Correct) for entry in session.journal)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.host.opening import new_session, rulebook_explains, shuffled_setup
+from companion.host.opening import new_session, shuffled_setup
 from companion.play.session import Session
 from companion.presenters.desk import Desk
 from companion.wording import wording
@@ -20,7 +20,7 @@ def game() -> Callable[[int], Session]:
 
     def start(players: int, seed: int = 1) -> Session:
         book = Journal(CONSTANTINOPOLIS, shuffled_setup("constantinopolis", players, seed))
-        return new_session(book, rulebook_explains("constantinopolis"))
+        return new_session(book)
 
     return start
 

@@ -17,7 +17,7 @@ ASIDE = (
     acts.Speak,
     acts.Dress,
     acts.Start,
-    acts.Resume,
+    acts.GoOn,
     acts.TakeBack,
     acts.Agree,
     acts.AgreeAll,

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.host.host import Host
-from companion.host.opening import new_session, rulebook_explains, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_setup, unkept
 from companion.host.owner_values import FILE
 from companion.presenters.constantinopolis.asking import house_value
 from companion.presenters.desk import Desk
@@ -27,7 +27,7 @@ def missing(**values: Any) -> Desk:
     tiles = {**house().buildings, "ager": replace(house().buildings["ager"], **values)}
     values_ = replace(house(), buildings=tiles)
     book = unkept("constantinopolis", replace(setup, values=values_))
-    return Desk(source=new_session(book, rulebook_explains("constantinopolis")))
+    return Desk(source=new_session(book))
 
 
 def asked(desk: Desk) -> Desk:

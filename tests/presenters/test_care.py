@@ -9,7 +9,7 @@ import pytest
 from companion.host.host import Host
 from companion.play.reports import Frame, Mark, Refusal
 from companion.presenters import before_game, care
-from companion.presenters.common.scanning import crop_of
+from companion.presenters.common.scan import crop_of
 from companion.presenters.constantinopolis.contract_editor import face_of, printed, values_of
 from companion.presenters.desk import Desk
 from companion.views.common import acts
@@ -122,7 +122,7 @@ def test_the_camera_screen_says_what_hands_still_have_to_do(desk):
 
 
 def test_a_refused_press_on_a_tray_is_told_on_the_camera_screen_with_the_names_of_goods(desk):
-    desk.source.note = Refusal("C-DON-01", "The card does not ask for GGB.", {"goods": "GGB"})
+    desk.source.note = Refusal("C-DON-01", {"goods": "GGB"}, ("GGB",))
     desk.do(acts.Open("scan"))
     (told,) = desk.view().body.todo
     assert "2 alimentary" in told

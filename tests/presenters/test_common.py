@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from companion.host.camera import told
+from companion.host.camera import as_mark
 from companion.host.host import Host
 from companion.host.preferences import PLAIN
 from companion.play.reports import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal, Saved
-from companion.presenters.common.opening import resume
-from companion.presenters.common.scanning import groups
+from companion.presenters.common.newgame import resume
+from companion.presenters.common.scan import groups
 from companion.presenters.desk import Desk
 from companion.sensing.doubt import Counted
 from companion.titles.title import Setting
@@ -220,7 +220,7 @@ def test_what_nobody_can_read_is_a_question_mark(game, label):
 
 
 def test_what_the_eye_is_sure_nobody_can_read_is_a_question_mark_too(game):
-    read = told(ReadMark("mat/draw", "contract:?", 1.0, np.array(box(10), np.float32)))
+    read = as_mark(ReadMark("mat/draw", "contract:?", 1.0, np.array(box(10), np.float32)))
     mark = (
         at(game(4), "scan", frame=Frame(pixels=b"", width=1280, height=720, marks=(read,), corners=4))
         .view()
@@ -344,7 +344,7 @@ def test_a_new_game_starts_with_four_people_round_the_table(home):
 def test_a_fifth_person_takes_the_free_colour(home):
     desk = Desk(home, chance=Random(1))
     tap(desk, "New game")
-    desk.do(acts.Chair("black"))
+    desk.do(acts.NamePerson("black"))
     assert len(desk.before.draft.places) == 5
     assert desk.before.draft.naming == "black"
 
@@ -353,9 +353,9 @@ def test_two_must_stay_at_the_table(home):
     desk = Desk(home, chance=Random(1))
     tap(desk, "New game")
     for seat in ("red", "blue"):
-        desk.do(acts.Chair(seat))
+        desk.do(acts.NamePerson(seat))
         tap(desk, "Leaves the table")
-    desk.do(acts.Chair("green"))
+    desk.do(acts.NamePerson("green"))
     assert not labelled(desk, "Leaves the table").open
 
 
@@ -363,7 +363,7 @@ def test_another_colour_keeps_the_office_that_was_drawn(home):
     desk = Desk(home, chance=Random(1))
     tap(desk, "New game")
     place = desk.before.draft.drawn["offices"].index("red")
-    desk.do(acts.Chair("red"))
+    desk.do(acts.NamePerson("red"))
     desk.do(acts.Colour("black"))
     assert desk.before.draft.drawn["offices"][place] == "black"
 
@@ -404,7 +404,7 @@ def test_another_set_of_rules_forgets_what_was_changed(home):
 
 def test_a_refused_undo_shows_its_rule(game):
     session = game(4)
-    source = Watched(session, undo=lambda _to, **_why: Refusal("T-LIVE", "that line is gone"))
+    source = Watched(session, undo=lambda _to, **_why: Refusal("T-LIVE"))
     desk = Desk(source=source)
     desk.do(Stay(desk.scene().me))
     desk.do(acts.BackTo(1))

@@ -147,8 +147,8 @@ def test_the_result_stands_large_for_all_to_see(counter):
 def test_who_played_is_said_as_before_a_game(counter):
     typed(counter, "fame", 10)
     tap(counter, "Who played?")
-    counter.do(acts.Chair("black"))
-    counter.do(acts.Chair(""))
+    counter.do(acts.NamePerson("black"))
+    counter.do(acts.NamePerson(""))
     tap(counter, "Count it")
     assert [seat.person.name for seat in counter.view().body.seats][-1] == "Elena"
     assert total(counter, "Anna") == "10"

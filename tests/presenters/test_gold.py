@@ -9,7 +9,7 @@ import pytest
 from companion.play.reports import Frame, Mark
 from companion.presenters.common.closeup import Closeup, around
 from companion.presenters.common.gold_count import sheet as gold_sheet
-from companion.presenters.common.scanning import marks_on
+from companion.presenters.common.scan import marks_on
 from companion.presenters.constantinopolis import screens
 from companion.presenters.desk import Desk
 from companion.tasks.gold_count import GoldCount

@@ -63,7 +63,7 @@ def test_nothing_of_it_reaches_the_game(house):
     device = tray(house)
     session, told = house.running.session, []
     last = session.book.last
-    house.running.trays.deaf._put = told.append
+    house.running.trays.muted._put = told.append
     task = house.calibrate(device.id)
     through(house, task)
     assert [value for value in told if value.source == device.id and isinstance(value, Sighting)] == []

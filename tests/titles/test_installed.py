@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
-from importlib import invalidate_caches
+from importlib import import_module, invalidate_caches
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +23,9 @@ from companion.titles import known, title_of
 from companion.titles.title import Place, Setting
 from engine.journal import Entry
 
-TINY = Path(__file__).parent / "heaps"
+HERE = Path(__file__).resolve().parents[2]
+TINY = HERE / "tests" / "titles" / "heaps"
+PAGE = (HERE / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 LINES = 150
 PLACES = (Place("red", "Anna"), Place("blue", "Bruno", "north"))
 TURNS = ("red 1 3", "blue 2 1", "red 2 3", "blue 3 2", "red 3 3")
@@ -49,14 +54,12 @@ def installed(site: Path) -> Iterator[None]:
 
 
 def takes(turn: str) -> Any:
-    from heaps.rules import Take
-
     seat, heap, matches = turn.split()
-    return Take(seat, int(heap), int(matches))
+    return import_module("heaps.rules").Take(seat, int(heap), int(matches))
 
 
 @pytest.fixture(scope="module")
-def folder(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder in which a whole game has been played by taps, with a restart in its middle."""
     folder = tmp_path_factory.mktemp("data")
     setting = Setting(game="heaps", edition="", places=PLACES)
@@ -158,3 +161,47 @@ def test_its_rules_are_found_by_a_word(capsys: pytest.CaptureFixture[str]) -> No
     assert [rule["rule"] for rule in answer(capsys, "rules", "--game", "heaps", "last", "match")["rules"]][:1] == [
         "N-END-01"
     ]
+
+
+# -- docs/adding-a-game.md
+
+
+def blocks(language: str) -> list[str]:
+    """The examples of the page in one language."""
+    return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_every_command_of_the_page_works_in_its_order(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("companion ")]
+    assert len(lines) >= 10
+    (tmp_path / "tests").symlink_to(HERE / "tests")
+    monkeypatch.chdir(tmp_path)
+    for line in lines:
+        assert main(["--data", str(folder), *shlex.split(line, comments=True)[1:]]) == 0, line
+    assert Path("again.jsonl").read_bytes() == Path("heaps.jsonl").read_bytes()
+
+
+def test_the_page_builds_the_wheel_under_its_name() -> None:
+    (name,) = re.findall(r"dist/(\S+\.whl)", PAGE)
+    project = tomllib.loads((TINY / "pyproject.toml").read_text())["project"]
+    assert name == f"{project['name'].replace('-', '_')}-{project['version']}-py3-none-any.whl"
+
+
+def test_the_game_of_the_page_is_opened_and_played(tmp_path: Path) -> None:
+    found: dict[str, Any] = {"folder": tmp_path}
+    exec("".join(blocks("python")), found)
+    assert found["session"].book.last == 2
+
+
+def test_what_the_page_shows_stands_in_the_example() -> None:
+    written = [tomllib.loads(file.read_text(encoding="utf-8")) for file in TINY.rglob("*.toml")]
+    for block in blocks("toml"):
+        assert any(_stands(tomllib.loads(block), file) for file in written), block
+
+
+def _stands(shown: Any, file: Any) -> bool:
+    if isinstance(shown, dict):
+        return all(key in file and _stands(value, file[key]) for key, value in shown.items())
+    return bool(shown == file)

@@ -24,7 +24,7 @@ from companion.virtual.cards import BareMat
 from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Construction
 from tests.ui.finger import label_of, press, taps, touch
-from tests.virtual.played import Player, decision
+from tests.virtual.played import decision, people_of
 from vision.flat.coins import CoinAlbum, album
 from vision.flat.tiles import keep
 from vision.printing.flats import coin_art, mint, tile_art
@@ -202,9 +202,9 @@ def test_a_tile_shown_to_the_camera_is_built(shoot, tmp_path, mat, face):
 
 def at_construction(source):
     """Play until somebody builds."""
-    heads, chance = {place.seat: Player(place.seat, 1) for place in PLACES}, Random(1)
+    people, chance = people_of(source.book, 1), Random(1)
     while not isinstance(source.state.phase, Construction):
-        source.submit(decision(source.book, heads, chance))
+        source.submit(decision(source.book, people, chance))
 
 
 def test_a_tray_without_wells_leaves_the_gold_to_the_camera(shoot, tmp_path, face):

@@ -101,8 +101,8 @@ def before_a_game() -> dict[str, Any]:
 
     from msgspec.structs import replace
 
-    from companion.presenters.common.agreeing import house_rules
-    from companion.presenters.common.opening import new_draft, screens, waiting
+    from companion.presenters.common.house_rules import house_rules
+    from companion.presenters.common.newgame import new_draft, screens, waiting
     from tools.gallery import more
 
     game = "constantinopolis"

@@ -37,7 +37,7 @@ from vision.printing.flats import tile_side
 GOLD = {30: 1, 10: 4, 5: 3, 2: 2, 1: 6}
 TILES = ("cura", "metallum", "caupona", "horreum", "domus-regia-3", "wall-ship")
 DOUBTFUL = (6, 11)
-"""Coins nobody knows, by their place."""
+"""Unknown coins, by their place."""
 
 
 class _Eyes:
@@ -89,7 +89,7 @@ def _frame(picture: Any) -> Frame:
 
 
 def counted(fixing: int = -1, doubtful: tuple[int, ...] = DOUBTFUL, off: int | None = None) -> Sheet:
-    """Anna's coins: some nobody knows, or all read and held against the book."""
+    """Anna's coins: some unknown, or all read and held against the book."""
     eyes = _Eyes(GOLD)
     task = GoldCount("red", eyes)
     eyes.say([_asked(seen) if at in doubtful else seen for at, seen in enumerate(eyes.seen)])

@@ -1,4 +1,4 @@
-"""Examples for the gallery: a count of a game nobody followed, advice, a value asked for, a vote."""
+"""Examples for the gallery: a count of a game that was not followed, advice, a value asked for, a vote."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.host.opening import new_session, rulebook_explains, shuffled_game, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_game, shuffled_setup, unkept
 from companion.play.session import Session
 from companion.presenters.before_game import BeforeGame
-from companion.presenters.common import opening
+from companion.presenters.common import newgame
 from companion.presenters.constantinopolis import screens as constantinopolis
 from companion.presenters.constantinopolis.asking import box
 from companion.presenters.constantinopolis.counting import Count
@@ -38,7 +38,7 @@ FINALS = {
 def counting(screen: str, line: str = "fame", opened: str = "") -> Sheet:
     """A screen of the count with everybody counted."""
     before = BeforeGame(None, Random(1))
-    before.draft = opening.new_draft("constantinopolis", Random(1), finished=True)
+    before.draft = newgame.new_draft("constantinopolis", Random(1), finished=True)
     before.count = Count(finals=FINALS, seat="red", line=line, opened=opened)
     if line == "contracts":
         before.do(Cargo("G"))
@@ -103,12 +103,12 @@ def own_box() -> Sheet:
     """The tiles of one's own box, some of them counted."""
     needed = tuple(key for key in missing(copy()) if key.endswith(".copies"))
     counted = {needed[0]: (2, acts.COPY), needed[1]: (2, acts.COPY), needed[2]: (2, acts.HOUSE)}
-    return box(counted, needed, opening.top_of("New game", ()))
+    return box(counted, needed, newgame.top_of("New game", ()))
 
 
 def vote() -> Sheet:
-    """A bid nobody could pay is put to the table; two have said yes."""
-    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1), rulebook_explains("constantinopolis")))
+    """A bid that could not be paid is put to the table; two have agreed."""
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1)))
     seat = desk.scene().me
     bid = next(item.least for item in desk.scene().offers(seat) if isinstance(getattr(item, "least", None), Bid))
     desk.do(replace(bid, gold=31))
@@ -121,7 +121,7 @@ def vote() -> Sheet:
 
 def answers(topic: str) -> Sheet:
     """The referee's answer about the first player of a game some way in."""
-    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1), rulebook_explains("constantinopolis")))
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1)))
     for _each in range(2):
         desk.do(Stay(desk.scene().me))
     seat = desk.scene().me

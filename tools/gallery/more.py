@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from companion.presenters.common import opening
+from companion.presenters.common import newgame
 from companion.views.common.devices import DeviceRow
 from companion.views.common.differ import Differ, Exit
 from companion.views.common.history import Back, History, HistoryLine
 from companion.views.common.newgame import Chair, Naming, NewGame, Resume, SavedLine, Segment
 from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Row, Sheet, Tag, Top, Word
-from companion.views.common.rulesheet import Cite, Fact, RuleSheet
-from companion.views.common.rulesheet import Reading as RuleReading
+from companion.views.common.rulesheet import Cite, Fact, RuleReading, RuleSheet
 from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
 from tools.gallery.play import ANNA, BRUNO, CARLA, DARIO, TAP, button, closed, top
 
@@ -329,4 +328,4 @@ RESUME = Sheet(
     ),
     top=Top(title="Companion", chips=top(1).chips, menu=button("Menu", icon="menu")),
 )
-MENU = opening.menu(top(4), dark=False, scale=1.0)
+MENU = newgame.menu(top(4), dark=False, scale=1.0)

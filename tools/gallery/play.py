@@ -19,7 +19,7 @@ from companion.views.common.parts import (
     Word,
 )
 from companion.views.constantinopolis.acceptance import Acceptance, ContractCard, ShipBox
-from companion.views.constantinopolis.auction import Auction, Bidder, Centre, Notice, OfficeTile, Said, TurnLine
+from companion.views.constantinopolis.auction import Auction, Bidder, BidMade, Centre, Notice, OfficeTile, TurnLine
 from companion.views.constantinopolis.construction import Construction, Kind, Market, MarketRow, Tile, Used
 from companion.views.constantinopolis.overview import CitySeat, CityTable, Lane, OfficeLine, Price, ShipSpot
 
@@ -176,7 +176,7 @@ DUEL = Sheet(
                 name=LONG[3],
                 gives=GIVES[3],
                 coins="3 lie here already",
-                trail=(Said(ANNA, 6, later=False), Said(BRUNO, 7), Said(ANNA, 10)),
+                trail=(BidMade(ANNA, 6, later=False), BidMade(BRUNO, 7), BidMade(ANNA, 10)),
             ),
             Bidder(BRUNO, 7, "holder, his last bid"),
         ),
@@ -220,7 +220,7 @@ def closed(reason: str, label: str = "") -> Button:
 
 
 def tile(name: str, makes: str, level: str, price: int, reason: str = "", copies: int = 2) -> Tile:
-    """A production building on the board; ``?`` for one nobody has read."""
+    """A production building on the board; ``?`` for one that was not read."""
     known = None if makes == "?" else tuple(makes)
     push = closed(reason) if reason else button("Buy", chosen=name == "Lignarii Officina")
     return Tile(

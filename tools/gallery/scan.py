@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from companion.host.camera import cautions, told
+from companion.host.camera import as_mark, cautions
 from companion.play.reports import Frame
-from companion.presenters.common.scanning import crop_of, marks_on
+from companion.presenters.common.scan import crop_of, marks_on
 from companion.presenters.constantinopolis import screens
 from companion.views.common.parts import Sheet, Word
 from companion.views.common.scan import QuestionCard, Reading, Scan
@@ -58,7 +58,7 @@ def seen(cards: list[LaidCard] | None = None) -> Frame:
     for number in range(LOOKS):
         picture = scene.frame()
         eye.look(picture, number / 10)
-    marks = [told(mark) for mark in eye.marks]
+    marks = [as_mark(mark) for mark in eye.marks]
     doubtful = [
         replace(mark, sure=False, runner_up=DOUBTS[mark.label]) if mark.label in DOUBTS else mark for mark in marks
     ]

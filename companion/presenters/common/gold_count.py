@@ -24,7 +24,7 @@ def view(at: TaskScene[GoldCount]) -> Sheet:
         return unavailable("camera", at.top)
     found = [one for one in scene.source.disagreements if one.seat == seat and one.source == SOURCE]
     differs = found[0].zone if found else ""
-    shown = sheet(at.task, scene.somebody(seat), at.frame, at.near, at.entered, at.top, differs)
+    shown = sheet(at.task, scene.player(seat), at.frame, at.near, at.entered, at.top, differs)
     return replace(shown, turn=scene.turn(seat))
 
 

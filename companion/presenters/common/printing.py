@@ -1,4 +1,4 @@
-"""Saying what is printed on a card nobody had read, where a past line is corrected."""
+"""Typing what is printed on a card that was not read, where a past line is corrected."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.views.common.parts import Bar, Button, Line, Sheet, Word
 from companion.wording import _
 
 UNREAD = ":?"
-"""How a piece ends whose face nobody has read."""
+"""How a piece ends whose face was not read."""
 
 
 def opening(scene: Scene) -> acts.Pick:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.presenters.common.finding import owner
+from companion.presenters.common.devices import owner
 from companion.presenters.common.task_screen import TaskScene, TaskScreen, look_again
 from companion.tasks.tray_calibration import TrayCalibration
 from companion.views.common import task_acts as t

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -155,7 +156,7 @@ def _ship(scene: Scene, me: str, ship: str) -> ShipBox:
     )
 
 
-def _places(scene: Scene, ship: str, cargo: Any, fits: int) -> tuple[str, ...]:
+def _places(scene: Scene, ship: str, cargo: Mapping[str, int], fits: int) -> tuple[str, ...]:
     aboard: list[str] = []
     for piece, count in cargo.items():
         if piece.startswith("contract:"):

@@ -21,7 +21,7 @@ Aboard = Mapping[str, Counter[str]]
 
 
 def advising(scene: Scene) -> Sheet:
-    """The best loadings for whoever asks, to be looked at or loaded by one tap."""
+    """The best loadings for the player who asks, to be looked at or loaded by one tap."""
     me = scene.me
     now = aboard(scene, me)
     ways = tuple(_way(me, now, titles, loading) for titles, loading in _distinct(scene, me))

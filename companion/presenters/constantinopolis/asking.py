@@ -49,13 +49,13 @@ def house_value(key: str) -> Any:
 
 
 def asking(scene: Scene, key: str) -> Sheet:
-    """The card that asks for a value nobody has typed in."""
+    """The card that asks for a value that was not typed in yet."""
     last = key.rpartition(".")[2]
     heading, note = _question(key)
     shelves = _shelves(scene, last)
     keys = () if shelves else tuple(tuple(_pad(letter) for letter in row) for row in KEYS)
     body = Asking(heading, note, shelves, scene.look.digits or "–", keys)
-    value = told(scene, last)
+    value = typed_in(scene, last)
     keep = Button(_("Keep it"), _("in your copy"), "check", command=acts.Tell(key, value, acts.COPY), look="primary")
     if value is None or not printable(key, value):
         keep = Button(_("Keep it"), reason=_("nothing chosen yet"))
@@ -107,7 +107,7 @@ def _pad(letter: str) -> Button:
     return Button("" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=acts.Digit(letter))
 
 
-def told(scene: Scene, last: str) -> Any:
+def typed_in(scene: Scene, last: str) -> Any:
     """What has been tapped so far, as a file would hold it; None for nothing yet."""
     if last == GIFTS:
         cubes = {good: scene.look.amount(f"cubes {good}") for good in words.ORDER}
@@ -120,7 +120,7 @@ def told(scene: Scene, last: str) -> Any:
     return int(scene.look.digits) if scene.look.digits else None
 
 
-def _in_words(value: Any) -> str:
+def _in_words(value: object) -> str:
     """A value in a few words."""
     if isinstance(value, dict):
         return ", ".join(f"{_cubes(goods)} {figure}" for goods, figure in value.items())
@@ -136,7 +136,7 @@ def _cubes(goods: str) -> str:
 
 
 def box(counted: Mapping[str, tuple[int, str]], needed: tuple[str, ...], top: Top) -> Sheet:
-    """How many of each tile the owner's box holds, as far as nobody has said so; `counted` by key: number and layer."""
+    """How many of each tile the owner's box holds, as far as it is not known; `counted` by key: number and layer."""
     rows = tuple(_row(key, *counted.get(key, (0, ""))) for key in needed)
     still = sum(key not in counted for key in needed)
     start = Button(_("Start"), command=acts.Start(), look="primary")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from companion.presenters.constantinopolis import words
@@ -11,12 +9,13 @@ from companion.presenters.constantinopolis.common import card, sheet, undo
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet, Stepper, Word
-from companion.views.constantinopolis.auction import Auction, Bidder, Centre, Notice, OfficeTile, Said, TurnLine
+from companion.views.constantinopolis.auction import Auction, Bidder, BidMade, Centre, Notice, OfficeTile, TurnLine
 from companion.wording import _, n_
 from engine.constantinopolis.auction import least_bid, least_raise, step
 from engine.constantinopolis.commands import Bid, Concede, Raise, Stay, Take
 from engine.constantinopolis.readings import holder
 from engine.constantinopolis.zones import COINS, OFFICES
+from engine.game import Command
 
 WALL = "wall-auction"
 
@@ -54,7 +53,7 @@ def _free(scene: Scene) -> Notice | None:
     return Notice("rule", line, Button(_("Why?"), command=acts.Ask("C-AUC-12")))
 
 
-def command_for(scene: Scene, me: str, office: int) -> Any:
+def command_for(scene: Scene, me: str, office: int) -> Command:
     """What choosing this office means: stay, take or bid."""
     owner = holder(scene.table, office)
     if owner == me:
@@ -85,7 +84,7 @@ def _tile(scene: Scene, me: str, office: int, chosen: bool) -> OfficeTile:
     )
 
 
-def _label(scene: Scene, command: Any, office: int) -> tuple[str, str]:
+def _label(scene: Scene, command: Command, office: int) -> tuple[str, str]:
     if isinstance(command, Stay):
         return _("Stay"), _("costs nothing")
     if isinstance(command, Take):
@@ -177,9 +176,9 @@ def _still(scene: Scene, office: int) -> OfficeTile:
 
 def _sides(scene: Scene) -> tuple[Bidder, Centre, Bidder]:
     phase = scene.phase
-    challenger = Bidder(scene.somebody(phase.challenger), phase.bid, _("challenger"), phase.bid > phase.held)
+    challenger = Bidder(scene.player(phase.challenger), phase.bid, _("challenger"), phase.bid > phase.held)
     held = _("holder, last bid") if phase.held else _("holder, no bid yet")
-    owner = Bidder(scene.somebody(phase.holder), phase.held or None, held, phase.held > phase.bid)
+    owner = Bidder(scene.player(phase.holder), phase.held or None, held, phase.held > phase.bid)
     lying = coins(scene, phase.office)
     there = n_("{n} lies here already", "{n} lie here already", lying) if lying else _("no coins here yet")
     name, office = words.OFFICES[phase.office - 1], phase.office
@@ -197,13 +196,13 @@ def _sides(scene: Scene) -> tuple[Bidder, Centre, Bidder]:
     )
 
 
-def _trail(scene: Scene) -> tuple[Said, ...]:
+def _trail(scene: Scene) -> tuple[BidMade, ...]:
     said = []
     for entry in reversed(scene.live()):
         command = entry.command
         if not isinstance(command, Bid | Raise):
             break
-        said.append(Said(scene.somebody(command.seat), command.gold, not isinstance(command, Bid)))
+        said.append(BidMade(scene.player(command.seat), command.gold, not isinstance(command, Bid)))
         if isinstance(command, Bid):
             break
     return tuple(reversed(said))

@@ -1,4 +1,4 @@
-"""The optional rule Free Trade, somebody who leaves, and other things one may do beside a turn."""
+"""The optional rule Free Trade, a player who leaves, and other things one may do beside a turn."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def chosen(scene: Scene, side: str) -> Things:
 
 
 def wares(scene: Scene, seat: str, side: str) -> tuple[Ware, ...]:
-    """What a seat may hand over: gold, goods, contracts not on a ship; nobody's gold is told."""
+    """What a seat may hand over: gold, goods, contracts not on a ship; no gold is revealed."""
     zones, table = scene.zones(seat), scene.table
     goods = {good: table[zones.goods][good] for good in words.ORDER if good in table[zones.goods]}
     papers = {piece: count for piece, count in table[zones.open].items() if piece != "contract:?"}
@@ -95,7 +95,7 @@ def _listed(things: Things) -> str:
 
 
 def leaving(scene: Scene) -> Sheet:
-    """Somebody has to go: at the start of the next round his pieces leave the table."""
+    """A player has to go: at the start of the next round their pieces leave the table."""
     me = scene.me
     go = scene.button(
         Leave(me), _("{name} leaves").format(name=scene.name(me)), _("from the next round on"), icon="close"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.acceptance import SIZES
@@ -31,11 +30,11 @@ from engine.constantinopolis.commands import (
 )
 from engine.constantinopolis.readings import stall
 from engine.constantinopolis.shipyard import on_offer, ship_price
-from engine.game import Offer, Pick
+from engine.game import Command, Offer, Pick
 
 
 def bounty(scene: Scene) -> Sheet:
-    """The Praefectus Pretorio chooses his good."""
+    """The Praefectus Pretorio chooses a good."""
     me = scene.me
     options = tuple(
         scene.button(Receive(me, good), words.good_name(good).capitalize(), icon=words.ICONS[good])
@@ -113,7 +112,7 @@ def _selection(
     heading: str,
     note: str,
     most: int,
-    command: Callable[[dict[str, int]], Any],
+    command: Callable[[dict[str, int]], Command],
     word: str,
     leave: Button | None,
 ) -> Sheet:
@@ -172,7 +171,7 @@ def buying_ship(scene: Scene) -> Sheet:
 
 
 def clashing(scene: Scene) -> Sheet:
-    """Somebody wants the last ships of a size; who comes earlier in turn order may have them."""
+    """A player wants the last ships of a size; who comes earlier in turn order may have them."""
     me, phase = scene.me, scene.phase
     price = ship_price(scene.state, scene.zones(me), phase.size)
     buyer, ship = scene.name(phase.buyer), words.SHIPS[phase.size]
@@ -232,7 +231,7 @@ def anything(scene: Scene) -> Sheet:
     return sheet(scene, Options(heading, "", options), Bar(sentence=heading, person=scene.person(me), undo=undo(scene)))
 
 
-def _any_button(scene: Scene, item: Any) -> Button:
+def _any_button(scene: Scene, item: Command | Offer) -> Button:
     command = item.least if isinstance(item, Offer) else item
     parts = command_line(scene, command, ())
     said = " ".join(part.text for part in parts if isinstance(part, Word))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import Struct
 
 from companion.presenters.chips import chips
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.lines import entry_line
-from companion.presenters.scene import Scene
+from companion.presenters.scene import Phase, Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet, Step, Toast, Top
 from companion.views.constantinopolis.overview import CitySeat
@@ -26,7 +26,7 @@ PHASES = (
     ("phase-7-donate", "C-DON-01"),
     ("phase-8-end", "C-EOR-01"),
 )
-NUMBER: dict[Any, int] = {
+NUMBER: dict[type, int] = {
     **dict.fromkeys((p.Boxed, p.Activation, p.Duel, p.Settling, p.Bounty), 1),
     p.Arrivals: 2,
     p.Harvest: 3,
@@ -53,7 +53,7 @@ def phase_word(number: int) -> str:
     )[number - 1]
 
 
-def number(phase: Any) -> int:
+def number(phase: Phase) -> int:
     """Which of the eight phases this is."""
     if isinstance(phase, p.Shuffling):
         return number(phase.back)
@@ -103,7 +103,7 @@ def back(label_: str = "") -> Button:
 
 
 def last_step(scene: Scene) -> int | None:
-    """The entry before the last thing somebody decided; None where nothing can be taken back."""
+    """The entry before the last thing a player decided; None where nothing can be taken back."""
     for entry in reversed(scene.live()):
         if getattr(entry.command, "seat", "") and entry.number > 1:
             return scene.before(entry.number)
@@ -117,7 +117,7 @@ def card(scene: Scene, seat: str) -> CitySeat:
     verb, state = standing(scene, seat)
     opens = acts.Sit(seat) if seat in scene.phase.actors else acts.Open("answers", seat)
     return CitySeat(
-        person=scene.somebody(seat),
+        person=scene.player(seat),
         side=scene.sides[seat],
         verb=verb,
         state=state,
@@ -147,8 +147,8 @@ def standing(scene: Scene, seat: str) -> tuple[str, str]:
     )
 
 
-def doing(phase: Any) -> str:
-    """What somebody who may act is doing."""
+def doing(phase: Phase) -> str:
+    """What a player who may act is doing."""
     if isinstance(phase, p.Duel):
         return _("answers")
     if isinstance(phase, p.Activation):
@@ -175,7 +175,7 @@ def holders(scene: Scene) -> dict[int, str]:
     return {office: holder(scene.table, office) for office in OFFICES}
 
 
-def sheet(scene: Scene, body: Any, bar: Bar | None, seat: str | None = None) -> Sheet:
+def sheet(scene: Scene, body: Struct, bar: Bar | None, seat: str | None = None) -> Sheet:
     """A speaking screen turned to the seat it speaks to."""
     who = scene.me if seat is None else seat
     return Sheet(body=body, top=top(scene), bar=bar, band=who, turn=scene.turn(who), toast=toast(scene))

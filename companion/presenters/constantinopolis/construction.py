@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import sheet, treasury, undo
 from companion.presenters.constantinopolis.lines import change
@@ -29,8 +27,9 @@ from engine.constantinopolis.commands import (
     Withdraw,
 )
 from engine.constantinopolis.readings import holder, stall
+from engine.constantinopolis.values import Book, Stall
 from engine.constantinopolis.zones import BOARD, CURRENT, URBI
-from engine.game import judge
+from engine.game import Command, judge
 
 KINDS = ("production", "commercial", "utility", "public", "wall")
 
@@ -62,7 +61,7 @@ def _on_board(scene: Scene, kind: str) -> list[str]:
     return sorted((tile for tile in book.of(kind) if tile in board), key=lambda tile: _shelf(book, tile))
 
 
-def _shelf(book: Any, tile: str) -> tuple[str, int, str]:
+def _shelf(book: Book, tile: str) -> tuple[str, int, str]:
     """Where a tile stands: by licence, then by price."""
     return book.licence.get(tile, ""), book.cost[tile], tile
 
@@ -174,7 +173,7 @@ def market(scene: Scene, me: str) -> Market:
     return Market(_("Market"), words.market_name(card), rows)
 
 
-def _market_row(scene: Scene, me: str, now: Any, good: str) -> MarketRow:
+def _market_row(scene: Scene, me: str, now: Stall, good: str) -> MarketRow:
     if not now.limit.get(good):
         return MarketRow(good, None, None, (), _("not traded on this market"))
     zones = scene.zones(me)
@@ -185,7 +184,7 @@ def _market_row(scene: Scene, me: str, now: Any, good: str) -> MarketRow:
     return MarketRow(good, buy, sell, marks + ("",) * (now.limit[good] - len(marks)))
 
 
-def _paid(scene: Scene, command: Any, printed: int) -> int:
+def _paid(scene: Scene, command: Command, printed: int) -> int:
     """The gold a trade would move: what the rules say, or the printed price where they refuse it."""
     events = judge(scene.source.game, scene.state, command).events
     return abs(change(events, "gold", scene.zones(command.seat).treasury)) or printed
@@ -253,7 +252,7 @@ def consul(scene: Scene) -> Sheet:
 
 
 def _withdrawing(scene: Scene, me: str, builder: str, tile: str) -> Sheet:
-    """Where declarations do not bind, the builder may take his back while the Consul thinks."""
+    """Where declarations do not bind, the builder may take it back while the Consul thinks."""
     take = scene.button(Withdraw(me), _("Take it back"), _("nothing is bought"), icon="undo")
     body = Options(_("{tile}: who buys it?").format(tile=tile), _("The Consul may still answer."), (take,), columns=2)
     return sheet(

@@ -1,4 +1,4 @@
-"""The result of a finished game of Constantinopolis that nobody followed, every figure open to a check."""
+"""The result of a finished game of Constantinopolis that was not followed, every figure open to a check."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def counting(draft: Draft, count: Count) -> Sheet:
 
 
 def top() -> Top:
-    """The top bar of a game nobody followed."""
+    """The top bar of a game that was not followed."""
     return Top(title=_("A finished game"), menu=Button(_("Games"), icon="close", command=acts.Open("games")))
 
 
@@ -248,7 +248,7 @@ def _left(draft: Draft, count: Count) -> str:
 
 
 def _next(draft: Draft, count: Count) -> Button:
-    """On to whoever is not counted yet; then the result."""
+    """On to the next player who is not counted yet; then the result."""
     seats = [place.seat for place in draft.places]
     at = seats.index(count.seat)
     waiting = [seat for seat in (*seats[at + 1 :], *seats[:at]) if seat not in count.finals]

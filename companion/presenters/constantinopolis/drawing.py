@@ -54,7 +54,7 @@ def redrawing(scene: Scene) -> Sheet:
 
 
 def drawing(scene: Scene) -> Sheet:
-    """One player draws contracts: shown to the camera, or said by hand."""
+    """One player draws contracts: shown to the camera, or tapped."""
     me = scene.me
     offer = scene.offer(me, Draw)
     pool, most = (dict(offer.over.pool), offer.over.most) if offer and isinstance(offer.over, Pick) else ({}, 0)

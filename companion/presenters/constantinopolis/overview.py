@@ -1,4 +1,4 @@
-"""The lying layout of Constantinopolis: the table at a glance."""
+"""The overview of Constantinopolis: the table at a glance."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _lanes(scene: Scene) -> tuple[Lane, ...]:
 
 def _spots(scene: Scene, lane: str) -> tuple[ShipSpot, ...]:
     return tuple(
-        ShipSpot(scene.somebody(seat), words.ship_icon(ship))
+        ShipSpot(scene.player(seat), words.ship_icon(ship))
         for seat in scene.source.names
         for ship in scene.table[getattr(scene.zones(seat), lane)]
     )

@@ -1,4 +1,4 @@
-"""Who has won, why, and the result as large as it goes; for a game followed and for one that nobody followed."""
+"""Who has won, why, and the result as large as it goes; for a game that was followed and for one that was not."""
 
 from __future__ import annotations
 

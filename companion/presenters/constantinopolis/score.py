@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import sheet, top
 from companion.presenters.constantinopolis.lines import entry_line
 from companion.presenters.constantinopolis.results import large, tied, winners
-from companion.presenters.scene import Scene
+from companion.presenters.scene import Phase, Scene
 from companion.views.common import acts
 from companion.views.common.parts import Button, Line, Sheet, Word
 from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
 from companion.wording import _, n_
 from engine.constantinopolis import phases as p
 from engine.event import Entered, Moved
+from engine.game import Standing
+from engine.journal import Entry
 
 RULES = {
     "deliveries": ("C-SHP-02", "C-SCO-01"),
@@ -50,7 +52,7 @@ def heading_word(category: str) -> str:
     }[category]
 
 
-def scored(scene: Scene, seat: str, category: str) -> list[tuple[Any, int]]:
+def scored(scene: Scene, seat: str, category: str) -> list[tuple[Entry, int]]:
     """The entries that brought a seat fame in a category, with how much."""
     zone, found = scene.zones(seat).fame, []
     for entry in scene.live():
@@ -71,7 +73,7 @@ def score(scene: Scene) -> Sheet:
     lines = tuple(_line(scene, standing, over) for standing in sorted(standings, key=lambda s: _rank(scene, s, over)))
     first = min(standings, key=lambda s: _rank(scene, s, over)).seat
     body = FinalScore(
-        person=scene.somebody(first),
+        person=scene.player(first),
         title=_title(scene, standings, over),
         note=_note(scene, over),
         buttons=_buttons(over),
@@ -85,8 +87,8 @@ def score(scene: Scene) -> Sheet:
     return sheet(scene, body, None, "")
 
 
-def _rank(scene: Scene, standing: Any, over: bool) -> int:
-    """Before the end nobody's gold may decide the order that is shown."""
+def _rank(scene: Scene, standing: Standing, over: bool) -> int:
+    """Before the end no player's gold may decide the order that is shown."""
     return int(standing.place) if over else -_fame(scene, standing.seat)
 
 
@@ -94,7 +96,7 @@ def _fame(scene: Scene, seat: str) -> int:
     return int(scene.table[scene.zones(seat).fame].get("fame", 0))
 
 
-def _title(scene: Scene, standings: Any, over: bool) -> str:
+def _title(scene: Scene, standings: Sequence[Standing], over: bool) -> str:
     if not over:
         return _("The score so far")
     return winners([scene.name(standing.seat) for standing in standings if standing.place == 1])
@@ -121,11 +123,11 @@ def _buttons(over: bool) -> tuple[Button, ...]:
     return (Button(_("Back to the game"), command=acts.Open("play"), look="primary"),)
 
 
-def _line(scene: Scene, standing: Any, over: bool) -> ScoreLine:
+def _line(scene: Scene, standing: Standing, over: bool) -> ScoreLine:
     cells = tuple(_cell(scene, standing.seat, category, over) for category in RULES)
     total = standing.score if over else _fame(scene, standing.seat)
     place = standing.place if over else 1 + sum(_fame(scene, seat) > total for seat in scene.source.names)
-    return ScoreLine(place, scene.somebody(standing.seat), cells, str(total), over and place == 1)
+    return ScoreLine(place, scene.player(standing.seat), cells, str(total), over and place == 1)
 
 
 def _cell(scene: Scene, seat: str, category: str, over: bool) -> Cell:
@@ -150,10 +152,10 @@ def _curves(scene: Scene) -> tuple[Curve, ...]:
                     curve.append(now[seat])
     for seat, curve in values.items():
         curve.append(now[seat])
-    return tuple(Curve(scene.somebody(seat), tuple(curve)) for seat, curve in values.items())
+    return tuple(Curve(scene.player(seat), tuple(curve)) for seat, curve in values.items())
 
 
-def _round(phase: Any) -> int:
+def _round(phase: Phase) -> int:
     found = getattr(phase, "round", None)
     return found.number if found else 1
 
@@ -163,28 +165,28 @@ def _ticks(scene: Scene, over: bool) -> tuple[str, ...]:
     return ("0", *(str(number) for number in range(1, rounds)), _("end") if over else _("now"))
 
 
-def _opened(scene: Scene, standings: Any) -> Opened | None:
+def _opened(scene: Scene, standings: Sequence[Standing]) -> Opened | None:
     seat, _space, category = scene.look.picked.partition(" ")
     if category not in RULES or seat not in scene.source.names:
         first = standings[0]
-        return Opened(scene.somebody(first.seat), _("Tap a figure"), "", (), _tie(scene, standings))
+        return Opened(scene.player(first.seat), _("Tap a figure"), "", (), _tie(scene, standings))
     found = scored(scene, seat, category)
     lines = tuple(_why(scene, entry, points) for entry, points in found)
     figure = str(sum(points for _entry, points in found))
-    return Opened(scene.somebody(seat), heading_word(category), figure, lines, _tie(scene, standings))
+    return Opened(scene.player(seat), heading_word(category), figure, lines, _tie(scene, standings))
 
 
-def _why(scene: Scene, entry: Any, points: int) -> Line:
+def _why(scene: Scene, entry: Entry, points: int) -> Line:
     words_ = entry_line(scene, entry)
     place = _("line {n}").format(n=entry.number)
     return (*words.fame(points), Word(place, True), *words_[:2])
 
 
-def _tie(scene: Scene, standings: Any) -> str:
+def _tie(scene: Scene, standings: Sequence[Standing]) -> str:
     return tied(standings, scene.source.names) if isinstance(scene.phase, p.Over) else ""
 
 
 def podium(scene: Scene) -> Sheet:
     """The final result to be read from across the table."""
-    persons = {seat: scene.somebody(seat) for seat in scene.source.names}
+    persons = {seat: scene.player(seat) for seat in scene.source.names}
     return large(scene.source.game.standings(scene.state), persons, top(scene), acts.Open("score"))

@@ -1,4 +1,4 @@
-"""The cards a deck can still hold, and telling the face of one that nobody has typed in or enrolled (C-CMP-09)."""
+"""The cards a deck can still hold, and typing in the face of one that is not known yet (C-CMP-09)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.constantinopolis.values import UNREAD
 
 
 def unread(pool: Mapping[str, int], drawn: Sequence[str]) -> int:
-    """How many cards nobody has read the deck still holds, beside those drawn."""
+    """How many unread cards the deck still holds, beside those drawn."""
     beyond = (max(0, drawn.count(piece) - pool.get(piece, 0)) for piece in set(drawn) - {UNREAD})
     return pool.get(UNREAD, 0) - drawn.count(UNREAD) - sum(beyond)
 

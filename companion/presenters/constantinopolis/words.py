@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from companion.presenters.scene import Stop
 from companion.views.common.parts import Glyph, Holding, Line, Word
@@ -154,7 +153,7 @@ def short(stop: Stop) -> str:
     return _reasons(stop.facts).get(stop.rule, _("not allowed"))
 
 
-def _reasons(facts: tuple[Any, ...]) -> dict[str, str]:
+def _reasons(facts: tuple[object, ...]) -> dict[str, str]:
     first = facts[0] if facts else ""
     last = facts[-1] if facts else ""
     return {

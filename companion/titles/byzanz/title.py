@@ -11,6 +11,7 @@ from engine.byzanz.information import known, round_of
 from engine.byzanz.phases import Over, Selling
 from engine.byzanz.setup import Setup
 from engine.byzanz.zones import COLOURS
+from engine.errors import WrongInput
 from engine.event import State
 
 
@@ -22,7 +23,7 @@ def agree(setting: Setting, chance: Random, _copy: Path | None = None) -> Setup:
     seats = tuple(place.seat for place in setting.places)
     names = tuple(place.name for place in setting.places)
     if setting.edition not in presets():
-        raise ValueError(f"edition {setting.edition!r} is not one of {', '.join(presets())}")
+        raise WrongInput(f"edition {setting.edition!r} is not one of {', '.join(presets())}")
     edition(setting.options)
     (dealer,) = setting.drawn.get("dealer") or (chance.choice(seats) if seats else "",)
     made = Setup(seats, names, dealer, presets()[setting.edition])

@@ -7,7 +7,7 @@ from random import Random
 
 from companion.titles.constantinopolis.counter import true_scores
 from companion.titles.constantinopolis.players import Player
-from companion.titles.title import Lying, Seat, Showing
+from companion.titles.title import Seat, ShownCards, TableLayout
 from engine.constantinopolis.commands import Draw, Reveal
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.event import State
@@ -36,16 +36,16 @@ class People:
         """What the seat's player chooses."""
         return self._players[seat].choose(CONSTANTINOPOLIS, state)
 
-    def shows(self, command: Command) -> Showing | None:
+    def shows(self, command: Command) -> ShownCards | None:
         """Contracts are drawn by showing them, and so is the market card that was revealed."""
         if isinstance(command, Draw):
-            return Showing("draw", tuple(face for face, count in command.cards.items() for _ in range(count)))
-        return Showing("market", (command.card,)) if isinstance(command, Reveal) else None
+            return ShownCards("draw", tuple(face for face, count in command.cards.items() for _ in range(count)))
+        return ShownCards("market", (command.card,)) if isinstance(command, Reveal) else None
 
-    def lying(self, state: State) -> Lying:
+    def layout(self, state: State) -> TableLayout:
         """Gold and ledgers on the trays; goods and the market card on the mat."""
         table = state.table
-        return Lying(
+        return TableLayout(
             gold={seat: table[f"treasury/{seat}"].get("gold", 0) for seat in self._seats},
             ledgers={seat: _ledger(table, seat) for seat in self._seats},
             cubes={f"goods-{number}": table[f"goods/{seat}"] for number, seat in enumerate(self._seats, 1)},

@@ -1,6 +1,6 @@
 """Constantinopolis as the companion knows it."""
 
-from companion.titles.constantinopolis import face_recorder, heads, opening, situation
+from companion.titles.constantinopolis import advice, face_recorder, heads, opening, situation
 from companion.titles.constantinopolis.shorthand import completed
 from companion.titles.constantinopolis.table import People
 from companion.titles.constantinopolis.tiles import tile_prints
@@ -41,5 +41,8 @@ TITLE = Title(
     completed=completed,
     heads=heads.heads,
     from_heads=heads.from_heads,
+    advise=advice.loadings,
+    untracked=advice.untracked,
+    ties=("gold", "goods"),
     table=People,
 )

@@ -1,4 +1,4 @@
-"""The referee's answers: why a figure is what it is, what somebody may do now, and rules by a word."""
+"""The referee's answers: why a figure is what it is, what a player may do now, and rules by a word."""
 
 from __future__ import annotations
 

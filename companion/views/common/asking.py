@@ -26,7 +26,7 @@ class Asking(Struct, frozen=True):
 
 
 class Box(Struct, frozen=True):
-    """How many of each tile the box holds: a line for each one nobody has counted yet."""
+    """How many of each tile the box holds: a line for each one that is not counted yet."""
 
     heading: str
     note: str

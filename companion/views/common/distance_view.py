@@ -21,7 +21,7 @@ class FarView(Struct, frozen=True, kw_only=True):
 
 
 def far(view: Sheet | Overview) -> FarView | None:
-    """The far-readable form of a view that asks one person for something; None where it asks everybody or nobody."""
+    """The far-readable form of a view that asks one person for something; None where it asks all players or none."""
     bar = view.bar if isinstance(view, Sheet) else None
     person = bar.person if bar else None
     if not isinstance(view, Sheet) or bar is None or person is None:

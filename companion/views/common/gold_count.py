@@ -10,7 +10,7 @@ from companion.views.common.scan import MarkBox
 
 
 class CoinRow(Struct, frozen=True):
-    """The coins of one value: how many, and what is said of them at the right; `now` marks the value that is due."""
+    """The coins of one value: how many, and a note about them at the right; `now` marks the value that is due."""
 
     coin: int
     count: int

@@ -63,7 +63,7 @@ class Picking(Struct, frozen=True):
     yes: Button
 
 
-class Mend(Struct, frozen=True):
+class MendChoices(Struct, frozen=True):
     """Correcting one line: everything it could have been."""
 
     title: str
@@ -80,5 +80,5 @@ class History(Struct, frozen=True, kw_only=True):
     lines: tuple[HistoryLine, ...]
     back: Back | None
     hint: str = ""
-    mend: Mend | None = None
+    mend: MendChoices | None = None
     pick: Picking | None = None

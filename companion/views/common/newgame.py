@@ -9,7 +9,7 @@ from companion.views.common.parts import Button, Person
 
 
 class Chair(Struct, frozen=True, kw_only=True):
-    """A place at the table: a person with his first office, or an empty colour to add."""
+    """A place at the table: a person with the first office, or an empty colour to add."""
 
     seat: str
     person: Person | None
@@ -26,15 +26,8 @@ class Segment(Struct, frozen=True):
     buttons: tuple[Button, ...]
 
 
-class Key(Struct, frozen=True):
-    """A key of the keyboard on the screen."""
-
-    label: str
-    button: Button
-
-
 class Naming(Struct, frozen=True, kw_only=True):
-    """Somebody is being named: the letters so far, the keys, the colours and sides to choose."""
+    """A person is being named: the letters so far, the keys, the colours and sides to choose."""
 
     person: Person
     text: str

@@ -26,7 +26,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
 
 
 class Overview(Struct, frozen=True, kw_only=True):
-    """The lying layout, for everybody around the table; `body` is what the game shows in its middle."""
+    """The overview, for everybody around the table; `body` is what the game shows in its middle."""
 
     top: Top
     sentence: str

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -32,7 +30,7 @@ TURNS = {"south": 0, "east": 90, "north": 180, "west": 270}
 
 
 class Person(Struct, frozen=True):
-    """Somebody at the table: the seat's colour, the name, and the letters on the disc."""
+    """A person at the table: the seat's colour, the name, and the letters on the disc."""
 
     seat: str
     name: str
@@ -53,13 +51,13 @@ class Button(Labelled, frozen=True, kw_only=True):
     `look` is `plain`, `primary`, `tab` or `quiet`; a closed one keeps in `about` the command the `rule` forbids.
     """
 
-    command: Any = None
+    command: object = None
     reason: str = ""
     rule: str = ""
     look: str = "plain"
     chosen: bool = False
     key: str = ""
-    about: Any = None
+    about: object = None
 
     @property
     def open(self) -> bool:
@@ -159,7 +157,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     `turn` is by how many degrees, anticlockwise, the screen is turned towards that seat.
     """
 
-    body: Any
+    body: Struct
     top: Top
     bar: Bar | None = None
     band: str = ""

@@ -8,7 +8,7 @@ from companion.views.common.parts import Button, Line, Person
 
 
 class TurnLine(Struct, frozen=True):
-    """Somebody in the turn order so far, with office and fame; `due` is marked."""
+    """A player in the turn order so far, with office and fame; `due` is marked."""
 
     person: Person
     verb: str
@@ -26,7 +26,7 @@ class Bidder(Struct, frozen=True):
     leads: bool = False
 
 
-class Said(Struct, frozen=True):
+class BidMade(Struct, frozen=True):
     """A bid that was made; `later` ones stand behind another."""
 
     person: Person
@@ -42,7 +42,7 @@ class Centre(Struct, frozen=True, kw_only=True):
     name: str
     gives: str
     coins: str
-    trail: tuple[Said, ...] = ()
+    trail: tuple[BidMade, ...] = ()
 
 
 class Notice(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""A finished game that nobody followed: what lies before each player, and how it is scored."""
+"""A finished game that was not followed: what lies before each player, and how it is scored."""
 
 from __future__ import annotations
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
 
@@ -32,7 +32,7 @@ class CoinPicture(LivePicture):
         spot = (round(x + (width - letters.width) / 2), round(y + (height - letters.height) / 2))
         Rectangle(texture=letters, pos=spot, size=letters.size)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         x, y, width, height = self._fitted()
         u, v = (touch.x - x) / width, 1 - (touch.y - y) / height
         if not (self.view.pixels and 0 <= u <= 1 and 0 <= v <= 1):
@@ -42,7 +42,7 @@ class CoinPicture(LivePicture):
 
 
 class CoinCropTap(kit.Tap, kit.Panel):
-    """A coin nobody knows, as it was seen."""
+    """An unknown coin, as it was seen."""
 
 
 class CoinValueTap(kit.Tap, kit.Panel):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from kivy.lang import Builder
 from kivy.metrics import dp
@@ -23,12 +22,12 @@ class RoundTable(FloatLayout):
 
     chairs = ListProperty([])
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "chairs"):
             self.fbind(name, self.lay)
 
-    def lay(self, *_: Any) -> None:
+    def lay(self, *_: object) -> None:
         if [tap.view for tap in self.children] != list(self.chairs)[::-1]:
             self.clear_widgets()
             for chair in self.chairs:
@@ -56,7 +55,7 @@ class SegmentTap(kit.Tap, kit.Panel):
 
 
 class NamingBox(kit.Column):
-    """Naming somebody with keys on the screen."""
+    """Naming a person with keys on the screen."""
 
 
 class KeyTap(kit.Tap, kit.Panel):

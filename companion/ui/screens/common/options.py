@@ -26,7 +26,7 @@ class CountLine(kit.Tap, kit.Panel):
 
 
 class HandStrip(kit.Panel, kit.Row):
-    """The goods in hand, for somebody who chooses among them."""
+    """The goods in hand, for a player who chooses among them."""
 
 
 class WareBox(kit.Panel, kit.Row):

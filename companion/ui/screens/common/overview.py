@@ -1,9 +1,8 @@
-"""The lying layout: no top or bottom, every seat card turned to its owner."""
+"""The overview: no top or bottom, every seat card turned to its owner."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from kivy.factory import Factory
 from kivy.graphics import Color, SmoothTriangle
@@ -36,13 +35,13 @@ class Pointer(Widget):
 
     side = StringProperty("south")
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "side"):
             self.fbind(name, self.draw)
         self.draw()
 
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         self.canvas.clear()
         x, y, long, short = self.x + self.width / 2, self.y + self.height / 2, dp(19), dp(8)
         dx, dy = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[self.side]
@@ -60,13 +59,13 @@ class Seats(FloatLayout):
 
     cards = ListProperty([])
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "cards"):
             self.fbind(name, self.lay)
         self.lay()
 
-    def lay(self, *_: Any) -> None:
+    def lay(self, *_: object) -> None:
         if self.width < dp(400) or [w.seat_card for w in self.children[::-1] if hasattr(w, "seat_card")] == self.cards:
             self._place_all()
             return
@@ -136,7 +135,7 @@ def _box(card: SeatCard, sharing: int, slim: bool) -> str:
 
 
 class Middle(kit.Column):
-    """What is due, turned to whoever it is due from."""
+    """What is due, turned to the player it is due from."""
 
 
 class OverviewScreen(FloatLayout):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 from pathlib import Path
-from typing import Any
 
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothQuad, SmoothTriangle
 from kivy.lang import Builder
@@ -37,12 +36,12 @@ class Chart(Widget):
 
     view = ObjectProperty(rebind=True)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "view"):
             self.fbind(name, self.draw)
 
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         self.canvas.clear()
         if self.view is None or not self.view.curves or self.width < dp(200) or self.height < dp(80):
             return

@@ -10,7 +10,7 @@ from companion.ui import kit
 
 
 class TurnBox(kit.Panel, kit.Row):
-    """Somebody in the turn order."""
+    """A player in the turn order."""
 
 
 class BidderBox(kit.Column):

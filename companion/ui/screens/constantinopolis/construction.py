@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
+from kivy.input import MotionEvent
 from kivy.lang import Builder
 
 from companion.ui import kit
@@ -18,14 +18,14 @@ class HoldingBox(kit.Column):
 class GoldBox(kit.Panel, kit.Row):
     """A covered treasury: hold to look."""
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
         hand.dispatch("on_hold", self.view.key, True)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)

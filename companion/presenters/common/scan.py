@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import atan2, degrees, hypot
 
 from companion.play.reports import Crop, Frame, Mark, Proposed, Question, Refusal
-from companion.presenters.common.ruling import refusal_words
+from companion.presenters.common.rulesheet import refusal_words
 from companion.presenters.scene import Scene, Screens
 from companion.sensing.doubt import Counted
 from companion.views.common import acts

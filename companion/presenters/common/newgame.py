@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from companion.play.reports import Device, Saved
 from companion.presenters.chips import chips
-from companion.presenters.common.agreeing import changes, preset_of
-from companion.presenters.common.finding import device_rows, tag
+from companion.presenters.common.devices import device_rows, tag
+from companion.presenters.common.house_rules import changes, preset_of
 from companion.presenters.draft import SIDES, Draft, first_places, recoloured, without
 from companion.presenters.scene import Screens, people
 from companion.presenters.title_screens import screens_of, shown_games, unshown_games
-from companion.titles import title_of
+from companion.titles import PLANNED, title_of
 from companion.titles.title import Place
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow
@@ -25,8 +25,6 @@ from companion.wording import LANGUAGES, _, n_, wording
 
 KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "ÀÈÌÒÙÁÉÍÓÚÑ")
 LONGEST = 12
-PLANNED = ("Praetor",)
-"""Games that are not there yet."""
 Entries = tuple[tuple[str, str, str, str], ...]
 """Label, note, icon and screen of each entry of a menu."""
 
@@ -96,7 +94,7 @@ def _chairs(draft: Draft) -> list[Chair]:
             office=0 if draft.finished else screens(draft.game).place_drawn(draft.drawn, place.seat),
             side=place.side,
             word=place.name,
-            button=Button(place.name, command=acts.Chair(place.seat)),
+            button=Button(place.name, command=acts.NamePerson(place.seat)),
         )
         for place in draft.places
     ]
@@ -111,7 +109,7 @@ def _empty(seat: str) -> Chair:
         office=0,
         side="south",
         word=_("Somebody else"),
-        button=Button("", command=acts.Chair(seat)),
+        button=Button("", command=acts.NamePerson(seat)),
     )
 
 
@@ -157,7 +155,7 @@ def _rules_row(draft: Draft) -> Button:
 
 def _bar(draft: Draft) -> Bar:
     if draft.naming:
-        done = Button(_("That is right"), command=acts.Chair(""), look="primary")
+        done = Button(_("That is right"), command=acts.NamePerson(""), look="primary")
         return Bar(sentence=_("Who is this?"), note=_("A name, a colour, a side of the table."), primary=done)
     count = len(draft.places)
     if draft.finished:
@@ -270,7 +268,7 @@ def _saved_line(saved: Saved, first: bool) -> SavedLine:
     colours = saved.seats or title_of(saved.game).colours
     persons = tuple(people(dict(zip(colours, saved.names, strict=False))).values())
     word = _("Look") if saved.over else _("Go on")
-    button = Button(word, command=acts.Resume(saved.id), look="primary" if first else "plain")
+    button = Button(word, command=acts.GoOn(saved.id), look="primary" if first else "plain")
     return SavedLine(title_word(saved.game), f"{state}, {lines}, {saved.when}", persons, button)
 
 

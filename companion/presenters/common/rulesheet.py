@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from companion.arbiter.verdict import refusal_sentence
 from companion.play.reports import Refusal
 from companion.presenters.common.back_bar import way_back
-from companion.presenters.scene import Scene, rulebook
+from companion.presenters.scene import Scene
+from companion.titles import rulebook_of
 from companion.views.common import acts
 from companion.views.common.options import Options
 from companion.views.common.parts import Button, Sheet
-from companion.views.common.rulesheet import Cite, Fact, RuleSheet
-from companion.views.common.rulesheet import Reading as RuleReading
+from companion.views.common.rulesheet import Cite, Fact, RuleReading, RuleSheet
 from companion.wording import _, wording
+from engine.game import Command
 from engine.rule import Rule
 
 EDITIONS = {"it": "Homo Ludens", "en": "Fantasy Flight", "es": "Edge"}
@@ -20,7 +20,7 @@ EDITIONS = {"it": "Homo Ludens", "en": "Fantasy Flight", "es": "Edge"}
 
 def ruling(scene: Scene) -> Sheet:
     """The rule that was asked for, with the refused command if there is one."""
-    look, book = scene.look, rulebook(scene.source.game.name)
+    look, book = scene.look, rulebook_of(scene.source.game.name)
     refusal = look.refusal
     rule_id = refusal.rule if refusal else look.rule
     rule = book.get(rule_id)
@@ -55,14 +55,15 @@ def sentence_of(scene: Scene, rule: Rule | None, rule_id: str) -> str:
         return refusal_words(scene, scene.look.refusal)
     if rule is None:
         return _("This is not the moment for it.") if rule_id.startswith("T-") else rule_id
-    return rulebook(scene.source.game.name).explain(rule_id, (), wording.language)
+    return rulebook_of(scene.source.game.name).explain(rule_id, (), wording.language)
 
 
 def refusal_words(scene: Scene, refusal: Refusal) -> str:
     """A refusal in our words, with its facts if all may be told."""
-    book = rulebook(scene.source.game.name)
+    game = scene.source.game
+    book = rulebook_of(game.name)
     if (rule := book.get(refusal.rule)) is None:
-        return refusal.sentence
+        return refusal_sentence(game, refusal.rule, refusal.values, wording.language)
     facts = tuple(scene.title.value_words(scene, name, value) for name, value in refusal.facts.items())
     return book.explain(refusal.rule, facts if len(facts) == len(rule.facts) else (), wording.language)
 
@@ -110,7 +111,7 @@ def differing_readings(scene: Scene, rule: Rule | None) -> tuple[str, tuple[Rule
     return _("Tables may agree otherwise. This table plays:"), readings
 
 
-def _buttons(command: Any, can_ask: bool) -> tuple[Button, ...]:
+def _buttons(command: Command, can_ask: bool) -> tuple[Button, ...]:
     close = Button(_("Close"), command=acts.Open("play"), look="primary")
     if command is None:
         return (close,)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from companion.presenters.common.consent import asking, effect, must_agree
@@ -14,7 +12,7 @@ from companion.views.common import acts
 from companion.views.common.history import Back, History, HistoryLine
 from companion.views.common.parts import Button, Person, Sheet
 from companion.wording import _, n_
-from engine.journal import Undo
+from engine.journal import Entry, Undo
 from engine.rule import Illegal
 
 LINES = 60
@@ -22,7 +20,7 @@ LINES = 60
 
 
 def remembering(scene: Scene) -> Sheet:
-    """The journal, newest line first; or the card whose face is told for a line that is corrected."""
+    """The journal, newest line first; or the card whose face is typed in for a line that is corrected."""
     if (card := printing(scene)) is not None:
         return card
     entries = list(scene.source.journal)[::-1]
@@ -42,7 +40,7 @@ def remembering(scene: Scene) -> Sheet:
     return replace(sheet, top=replace(sheet.top, menu=close))
 
 
-def _wanted(scene: Scene, entry: Any) -> bool:
+def _wanted(scene: Scene, entry: Entry) -> bool:
     tab = scene.look.tab
     return not tab or tab == getattr(entry.command, "seat", "")
 
@@ -58,7 +56,7 @@ def _tabs(scene: Scene) -> tuple[Button, ...]:
     return (every, *people) if len(people) < 5 else (every, *people[:4])
 
 
-def _line(scene: Scene, entry: Any, live: set[int], to: int | None) -> HistoryLine:
+def _line(scene: Scene, entry: Entry, live: set[int], to: int | None) -> HistoryLine:
     gone = entry.number not in live and not isinstance(entry.command, Undo)
     taken = to is not None and entry.number > to and entry.number in live
     struck = gone or taken or entry.number in _changed(scene)

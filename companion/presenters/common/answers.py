@@ -1,4 +1,4 @@
-"""Why a figure is what it is, and what somebody may do now, each by one tap."""
+"""Why a figure is what it is, and what a player may do now, each by one tap."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.views.common.answers import AnswerLine, Answers
 from companion.views.common.parts import Button, Glyph, Line, Sheet, Word
 from companion.views.common.task_acts import BeginTask
 from companion.wording import _, wording
-from engine.game import Bounds, Command, Offer, Pick
+from engine.game import Command, Offer
 from engine.journal import UNDONE
 
 MAY = "may"
@@ -107,17 +107,17 @@ def _lawful(scene: Scene, item: Command | Offer) -> AnswerLine:
     if not isinstance(item, Offer):
         return AnswerLine("", scene.title.command_line(scene, item, ()), "", (), Button(""))
     line = scene.title.command_line(scene, item.least, ())
-    if isinstance(item.over, Pick):
+    if item.over.pool is not None:
         line = line[:1]
     return AnswerLine("", line, "", _range(scene, item), Button(""))
 
 
 def _range(scene: Scene, item: Offer) -> Line:
-    over = item.over
-    if isinstance(over, Bounds):
-        return (Word(_("{least} to {most}").format(least=over.least, most=over.most), True),)
-    if isinstance(over, Pick):
-        names = ", ".join(scene.title.amount_words(piece, count) for piece, count in over.pool.items())
-        words = _("{least} to {most} of: {names}").format(least=over.least, most=over.most, names=names)
-        return (Word(words if len(words) < 70 else f"{words[:68]}…"),)
-    return ()
+    pool, (least, most) = item.over.pool, item.over.span
+    if item.over.values:
+        return ()
+    if pool is None:
+        return (Word(_("{least} to {most}").format(least=least, most=most), True),)
+    names = ", ".join(scene.title.amount_words(piece, count) for piece, count in pool.items())
+    words = _("{least} to {most} of: {names}").format(least=least, most=most, names=names)
+    return (Word(words if len(words) < 70 else f"{words[:68]}…"),)
