@@ -13,7 +13,8 @@ import numpy as np
 from companion.tasks.albums import coins_folder, enrolled_coins
 from companion.tasks.base import Eyes
 from companion.tasks.borrowed_camera import ZONE
-from companion.tasks.gold_count import BOX, PREFIX
+from companion.tasks.gold_count import PREFIX
+from devices.protocol import COINS
 from engine.sighting import Pieces, Seen, Sighting
 from vision.cards.enrol import EnrolError
 from vision.cards.find import straightened
@@ -37,7 +38,7 @@ class CoinEnrolment:
         self._data = folder
         self._album = enrolled_coins(folder) or CoinAlbum()
         self.kept = _kept(self._album)
-        self.value = next((value for value in reversed(BOX) if value not in self.kept), min(BOX))
+        self.value = next((value for value in reversed(COINS) if value not in self.kept), min(COINS))
         self.pile: tuple[Sample, ...] = ()
         self.foreign = False
         self.trouble: Trouble = ""
@@ -54,7 +55,7 @@ class CoinEnrolment:
     @property
     def complete(self) -> bool:
         """Have coins of every value been kept?"""
-        return self.kept.keys() >= BOX.keys()
+        return self.kept.keys() >= set(COINS)
 
     def choose(self, value: int) -> None:
         """The coins shown next are worth so much."""
@@ -105,7 +106,7 @@ class CoinEnrolment:
         """From now on the camera knows these coins; it looks anew."""
         self._album, self.kept, self.pile = album, _kept(album), ()
         self._eyes.know(coins=album)
-        self.value = next((value for value in reversed(BOX) if value not in self.kept), self.value)
+        self.value = next((value for value in reversed(COINS) if value not in self.kept), self.value)
 
     def _look(self, picture: Any, objects: Sequence[Seen], pose: Pose) -> None:
         coins = [seen for seen in objects if seen.best.startswith(PREFIX)]

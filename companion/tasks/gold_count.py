@@ -13,13 +13,9 @@ from companion.tasks.base import Lender
 from companion.tasks.borrowed_camera import BorrowedCamera
 from companion.tasks.card_enrolment import crop_of
 from companion.tasks.same_place import Middle, lies_at, middle
-from devices.inventory import BOX_COINS
-from devices.protocol import COINS
 from engine.sighting import Seen
 
 PREFIX = "coin:"
-BOX: Mapping[int, int] = dict(zip(COINS, BOX_COINS, strict=True))
-"""Coins of one box by value."""
 NO_COIN = 0
 """The value a person gives something that was taken for a coin."""
 SURE = 0.9
@@ -54,8 +50,8 @@ class _Named(Struct):
 class GoldCount:
     """Counts the coins laid in the drawing field.
 
-    `box` says how many coins of each value there are. `report` tells the game the sum and returns by how much it
-    differs from the book; `off` keeps that, None until the sum was confirmed.
+    `box` is how many coins of each value there are, None if unknown. `report` tells the game the sum and returns by how
+    much it differs from the book; `off` keeps that, None until the sum was confirmed.
     """
 
     trouble: Literal[""] = ""
@@ -65,13 +61,13 @@ class GoldCount:
         seat: str,
         lender: Lender,
         report: Callable[[int], int | None] = lambda _gold: None,
-        box: Mapping[int, int] = BOX,
+        box: Mapping[int, int] | None = None,
     ) -> None:
         self.seat = seat
         self.coins: tuple[Coin, ...] = ()
         self.foreign: tuple[str, ...] = ()
         self.off: int | None = None
-        self._box, self._report = box, report
+        self.box, self._report = box, report
         self._looked = False
         self._substitutes: dict[int, int] = {}
         self._named: list[_Named] = []
@@ -98,7 +94,9 @@ class GoldCount:
     def surplus(self) -> dict[int, int]:
         """The values of which more lie there than the box holds, less the substitutes that were allowed."""
         counted = self.counted
-        allowed = {value: max(self._box.get(value, 0), self._substitutes.get(value, 0)) for value in counted}
+        if self.box is None:
+            return {}
+        allowed = {value: max(self.box.get(value, 0), self._substitutes.get(value, 0)) for value in counted}
         return {value: count for value, count in counted.items() if count > allowed[value]}
 
     @property
