@@ -1,4 +1,4 @@
-"""Calibrations as the host keeps them: given back to a board that has lost its own, and looked at for their age."""
+"""Calibrations that the host keeps: it restores them to a board that has lost its own, and reports when one is old."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Calibrations:
             raise WrongFile(f"{self._path.name}: {error}") from error
 
     def keep(self, hub: Hub, device_id: str, day: date, zone: Zone = "coins") -> bool:
-        """Keep what the device has just measured; False when it has not told every column. Raises OSError."""
+        """Keep what the device has just measured; False when it has not reported every column. Raises OSError."""
         columns = hub.measured(device_id, zone)
         if len(columns) < WIDE or not all(column.pieces for column in columns):
             return False
@@ -59,7 +59,7 @@ class Calibrations:
         return self._kept.get(device_id, {}).get(zone)
 
     def restore(self, hub: Hub, device_id: str, zone: Zone = "coins") -> bool:
-        """Give a device back what is kept of it, as after a new firmware; its wells should be empty and tared after."""
+        """Send a device its kept calibration, as after new firmware; its wells should be empty and tared afterwards."""
         kept = self.of(device_id, zone)
         if kept is None:
             return False
@@ -67,7 +67,7 @@ class Calibrations:
         return all(hub.ask(device_id, command) for command in given)
 
     def due(self, card: Card, today: date, zone: Zone = "coins") -> Reason:
-        """Why a device should be calibrated (again): never, wandered, or too long ago; empty if it need not be."""
+        """Why a device should be calibrated: never was, has wandered, or too long ago; empty if it need not be."""
         if card.calibration == "none":
             return "never"
         if card.calibration == "due":
@@ -76,7 +76,7 @@ class Calibrations:
         return "old" if kept and (today - kept.day).days > DUE_DAYS else ""
 
     def advice(self, card: Card, today: date, language: str = "en") -> str:
-        """The reason in a sentence, or nothing."""
+        """The reason in a sentence, or an empty string."""
         reason = self.due(card, today)
         kept = self.of(card.id)
         return sentence(f"due-{reason}", language, id=card.id, day=kept.day if kept else "") if reason else ""

@@ -1,4 +1,4 @@
-"""Finds, names and explains what is wrong with ports, brokers and trays; it changes nothing and books nothing."""
+"""Diagnoses ports, brokers and trays, and explains what to do; it changes nothing and records nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.sighting import Sighting, Weight
 _WORDS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "doctor.toml").read_text(encoding="utf-8"))
 OLDEST: tuple[int, ...] = tuple(TABLE["oldest_firmware"])
 SLOW_MS = 30.0  # one side without TCP_NODELAY costs 40 ms or more a round trip
-SOON = 0.8  # seconds in which a tray that has counted tells what is odd, and a second one with its id answers
+SOON = 0.8  # seconds in which a tray that has counted reports what is odd, and a second tray with its id answers
 PROBE = "doctor"
 
 
@@ -37,7 +37,7 @@ def found(kind: str, /, **facts: object) -> Finding:
 
 
 def examine_port(port: str, seconds: float = 4.0) -> tuple[Finding, ...]:
-    """What is the matter with a serial port and the tray on it; takes at most `seconds` when nothing answers."""
+    """Problems of a serial port and the tray on it; takes at most `seconds` when nothing answers."""
     try:
         SerialPort(port).close()
     except NotPresent:
@@ -67,7 +67,7 @@ def _talk(port: str, seconds: float) -> tuple[Finding, ...]:
 
 
 class _Everyone(dict[str, str]):
-    """Every tray has a seat here, so that it tells what it sees."""
+    """A seat for every tray, so that it reports what it senses."""
 
     def get(self, _id: str, _default: object = None) -> str:
         return "?"
@@ -97,7 +97,7 @@ def _examine_card(card: Card) -> tuple[Finding, ...]:
 
 
 def examine_ports(ports: Sequence[str], seconds: float = 4.0) -> tuple[Finding, ...]:
-    """Each port, and whether two trays say they are the same."""
+    """Problems of each port, and of trays that report the same id."""
     findings = [finding for port in ports for finding in examine_port(port, seconds)]
     ids = [finding.facts["id"] for finding in findings if finding.id == "port-good"]
     return (*findings, *(found("id-double", id=id) for id in sorted({id for id in ids if ids.count(id) > 1})))
@@ -107,7 +107,7 @@ def examine_ports(ports: Sequence[str], seconds: float = 4.0) -> tuple[Finding, 
 
 
 def examine_broker(address: Address, table: str, seconds: float = 4.0) -> tuple[Finding, ...]:
-    """What is the matter with a broker, our rights there, and the trays of `table`."""
+    """Problems of a broker, of our rights there, and of the trays of `table`."""
     broker = f"{address.host}:{address.port}"
     try:
         socket.create_connection((address.host, address.port), seconds).close()
@@ -125,7 +125,7 @@ def examine_broker(address: Address, table: str, seconds: float = 4.0) -> tuple[
 
 
 class _Echo:
-    """Talks to itself through the broker."""
+    """Sends itself messages through the broker and measures how long they take."""
 
     def __init__(self, address: Address, table: str) -> None:
         self._table, self._user = table, address.user
@@ -171,7 +171,7 @@ def _nothing() -> None:
 
 
 def _examine_trays(address: Address, table: str, seconds: float) -> tuple[Finding, ...]:
-    trays = MqttTrays(address, table, _stranger, name=PROBE)
+    trays = MqttTrays(address, table, _unseated_tray, name=PROBE)
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         trays.read(0.1)
@@ -184,7 +184,7 @@ def _examine_trays(address: Address, table: str, seconds: float) -> tuple[Findin
     return tuple(finding for id, card in sorted(cards.items()) for finding in examine_at_broker(id, card))
 
 
-def _stranger() -> Tray:
+def _unseated_tray() -> Tray:
     return Tray("mqtt", _Everyone(), {}, Inventory())
 
 
@@ -193,7 +193,7 @@ def _all_known(trays: MqttTrays) -> bool:
 
 
 def examine_at_broker(id: str, card: Card) -> tuple[Finding, ...]:
-    """What is the matter with a tray at the broker, by what came of asking who it is."""
+    """Problems of a tray at the broker, by its answer when asked who it is."""
     if card.refused:
         return (found("tray-version" if card.refused == "version" else "id-double", id=id),)
     if card.state != "there":

@@ -1,4 +1,4 @@
-"""What was found, drawn over the photo."""
+"""Draws what was found over the photo."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Places = tuple[tuple[float, float], dict[str, Box]]
 def write(path: Path, picture: Picture, found: Found, places: Places | None = None) -> None:
     """Write the picture with everything found outlined and named; OSError if it cannot be written.
 
-    `places` are a layout's size and regions in mm, outlined on every card: whoever edits a layout sees where they lie.
+    `places` are a layout's size and regions in mm, outlined on every card, as a help for editing the layout.
     """
     drawn, line = picture.copy(), max(1, picture.shape[1] // 500)
     for region in _regions(found, places) if places else []:

@@ -26,6 +26,7 @@ from companion.titles.title import Title
 from companion.virtual.cards import BareMat, CardDealer
 from companion.virtual.helpers import Following, Helper
 from companion.virtual.sheet import held
+from devices.inventory import read_box
 from engine.errors import NotFound
 from engine.sighting import Sighting, Weight
 from vision.drawn.board import HeldSheet
@@ -58,19 +59,23 @@ class BoxPieces(Struct, frozen=True, kw_only=True):
     """What a box of the game holds that can be shown to the camera.
 
     There are `cards` cards to enrol; `deck` says how many of which face, None where only the owner knows. `prints` is
-    what is printed on market cards, `tiles` the names of the tiles.
+    what is printed on market cards, `tiles` are the names of the tiles. `coins` is how many coins of each value there
+    are, None where that is not known.
     """
 
     cards: int
     deck: Mapping[str, int] | None
     prints: Mapping[str, Print] = {}
     tiles: Sequence[str] = ()
+    coins: Coins | None = None
 
 
 def pieces_of(title: Title, deck: Mapping[str, int] | None) -> BoxPieces:
     """The pieces of a game with a deck as far as it is known; there are as many cards as in the house set."""
     whole = deck or title.deck("house", None) or {}
-    return BoxPieces(cards=sum(whole.values()), deck=deck, prints=title.prints(), tiles=sorted(title.tiles()))
+    coins = read_box(title.file("box.toml")).coins_by_value
+    tiles = sorted(title.tiles())
+    return BoxPieces(cards=sum(whole.values()), deck=deck, prints=title.prints(), tiles=tiles, coins=coins)
 
 
 class CameraSetup:
@@ -183,7 +188,7 @@ def _gold_count(at: CameraSetup, seat: str) -> GoldCount:
     if coins is None:
         raise NotFound("no coin has been enrolled")
     at.eyes.know(coins=coins)
-    return GoldCount(seat, at.eyes, lambda gold: _reported(at.game, seat, gold))
+    return GoldCount(seat, at.eyes, lambda gold: _reported(at.game, seat, gold), at.pieces.coins)
 
 
 def _reported(game: Session | None, seat: str, gold: int) -> int | None:

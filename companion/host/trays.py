@@ -14,9 +14,11 @@ from companion.play.reports import Device
 from companion.play.sensors import Value
 from companion.play.session import Session
 from companion.tasks.tray_calibration import MutedSources
+from companion.titles import title_of
 from companion.wording import wording
 from devices.calibrations import Calibrations
 from devices.hub import Hub
+from devices.inventory import read_box
 from devices.menu import Menu
 from devices.message import Zone
 from devices.reading import Tile
@@ -71,6 +73,7 @@ class Trays:
 
     def watch(self, session: Session) -> None:
         """From the next `poll` on the trays are those of this game's seats."""
+        self._hub.box.hold(read_box(title_of(session.game.name).file("box.toml")))
         self._queue.put(session)
 
     def poll(self) -> None:

@@ -6,19 +6,21 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 from companion.tasks.albums import coins_folder, enrolled_coins
 from companion.tasks.base import Eyes
 from companion.tasks.borrowed_camera import ZONE
-from companion.tasks.gold_count import BOX, PREFIX
+from companion.tasks.gold_count import PREFIX
+from devices.protocol import COINS
 from engine.sighting import Pieces, Seen, Sighting
 from vision.cards.enrol import EnrolError
 from vision.cards.find import straightened
 from vision.flat.coins import CoinAlbum, Sample
 from vision.mat.pose import Pose
+from vision.picture import Picture
 
 FACE = 1.0, 120.0
 """A coin's picture: its side, and px to it."""
@@ -37,12 +39,12 @@ class CoinEnrolment:
         self._data = folder
         self._album = enrolled_coins(folder) or CoinAlbum()
         self.kept = _kept(self._album)
-        self.value = next((value for value in reversed(BOX) if value not in self.kept), min(BOX))
+        self.value = next((value for value in reversed(COINS) if value not in self.kept), min(COINS))
         self.pile: tuple[Sample, ...] = ()
         self.foreign = False
         self.trouble: Trouble = ""
         self.size = (1, 1)
-        self._seen: SimpleQueue[tuple[Any, Sighting, Pose | None]] = SimpleQueue()
+        self._seen: SimpleQueue[tuple[Picture, Sighting, Pose | None]] = SimpleQueue()
         eyes.know(coins=self._album)
         eyes.divert(lambda picture, sighting: self._seen.put((picture, sighting, eyes.eye.pose)))
 
@@ -54,7 +56,7 @@ class CoinEnrolment:
     @property
     def complete(self) -> bool:
         """Have coins of every value been kept?"""
-        return self.kept.keys() >= BOX.keys()
+        return self.kept.keys() >= set(COINS)
 
     def choose(self, value: int) -> None:
         """The coins shown next are worth so much."""
@@ -105,16 +107,16 @@ class CoinEnrolment:
         """From now on the camera knows these coins; it looks anew."""
         self._album, self.kept, self.pile = album, _kept(album), ()
         self._eyes.know(coins=album)
-        self.value = next((value for value in reversed(BOX) if value not in self.kept), self.value)
+        self.value = next((value for value in reversed(COINS) if value not in self.kept), self.value)
 
-    def _look(self, picture: Any, objects: Sequence[Seen], pose: Pose) -> None:
+    def _look(self, picture: Picture, objects: Sequence[Seen], pose: Pose) -> None:
         coins = [seen for seen in objects if seen.best.startswith(PREFIX)]
         self.pile = tuple(_sample(picture, seen, pose) for seen in coins)
         self.foreign = len(coins) < len(objects)
         self.size = (picture.shape[1], picture.shape[0])
 
 
-def _sample(picture: Any, seen: Seen, pose: Pose) -> Sample:
+def _sample(picture: Picture, seen: Seen, pose: Pose) -> Sample:
     corners = np.array(seen.corners)
     side, scale = FACE
     places = pose.to_mat(corners)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
+import numpy as np
 from msgspec import Struct
 
 from companion.play.reports import Crop
@@ -13,13 +14,10 @@ from companion.tasks.base import Lender
 from companion.tasks.borrowed_camera import BorrowedCamera
 from companion.tasks.card_enrolment import crop_of
 from companion.tasks.same_place import Middle, lies_at, middle
-from devices.inventory import BOX_COINS
-from devices.protocol import COINS
 from engine.sighting import Seen
+from vision.picture import Picture
 
 PREFIX = "coin:"
-BOX: Mapping[int, int] = dict(zip(COINS, BOX_COINS, strict=True))
-"""Coins of one box by value."""
 NO_COIN = 0
 """The value a person gives something that was taken for a coin."""
 SURE = 0.9
@@ -54,8 +52,8 @@ class _Named(Struct):
 class GoldCount:
     """Counts the coins laid in the drawing field.
 
-    `box` says how many coins of each value there are. `report` tells the game the sum and returns by how much it
-    differs from the book; `off` keeps that, None until the sum was confirmed.
+    `box` is how many coins of each value there are, None if unknown. `report` tells the game the sum and returns by how
+    much it differs from the book; `off` keeps that, None until the sum was confirmed.
     """
 
     trouble: Literal[""] = ""
@@ -65,17 +63,17 @@ class GoldCount:
         seat: str,
         lender: Lender,
         report: Callable[[int], int | None] = lambda _gold: None,
-        box: Mapping[int, int] = BOX,
+        box: Mapping[int, int] | None = None,
     ) -> None:
         self.seat = seat
         self.coins: tuple[Coin, ...] = ()
         self.foreign: tuple[str, ...] = ()
         self.off: int | None = None
-        self._box, self._report = box, report
+        self.box, self._report = box, report
         self._looked = False
         self._substitutes: dict[int, int] = {}
         self._named: list[_Named] = []
-        self._last: tuple[Any, Sequence[Seen]] = (None, ())
+        self._last: tuple[Picture, Sequence[Seen]] = (np.zeros((1, 1, 3), np.uint8), ())
         self._camera = BorrowedCamera(lender)
 
     @property
@@ -98,7 +96,9 @@ class GoldCount:
     def surplus(self) -> dict[int, int]:
         """The values of which more lie there than the box holds, less the substitutes that were allowed."""
         counted = self.counted
-        allowed = {value: max(self._box.get(value, 0), self._substitutes.get(value, 0)) for value in counted}
+        if self.box is None:
+            return {}
+        allowed = {value: max(self.box.get(value, 0), self._substitutes.get(value, 0)) for value in counted}
         return {value: count for value, count in counted.items() if count > allowed[value]}
 
     @property
@@ -145,7 +145,7 @@ class GoldCount:
         self._named = [named for named in self._named if any(lies_at(named.middle, seen) for seen in coins)]
         self.coins = tuple(self._coin(place, picture, seen) for place, seen in enumerate(coins))
 
-    def _coin(self, place: int, picture: Any, seen: Seen) -> Coin:
+    def _coin(self, place: int, picture: Picture, seen: Seen) -> Coin:
         high, wide = picture.shape[:2]
         given = next((named.value for named in self._named if lies_at(named.middle, seen)), None)
         values = [value for guess in seen.guesses if (value := _value(guess.value)) is not None]
@@ -194,7 +194,7 @@ def _holds(corners: Sequence[Middle], x: float, y: float) -> bool:
     return min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys)
 
 
-def _cut(picture: Any, seen: Seen) -> Crop:
+def _cut(picture: Picture, seen: Seen) -> Crop:
     """The part of the picture around a coin."""
     high, wide = picture.shape[:2]
     xs, ys = [x for x, _y in seen.corners], [y for _x, y in seen.corners]

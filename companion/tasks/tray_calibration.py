@@ -77,7 +77,7 @@ class TrayCalibration:
     def poll(self) -> None:
         """Take in what the tray has answered; after the last answer its calibration is kept."""
         before = self.calibration.number
-        self.calibration.look(time.monotonic())
+        self.calibration.poll(time.monotonic())
         if self.calibration.number != before:
             self._lay()
         if self.calibration.state == "done" and not self.kept and not self.trouble:

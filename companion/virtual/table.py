@@ -14,10 +14,11 @@ from companion.virtual.camera import DrawnCamera
 from companion.virtual.hands import Hands
 from companion.virtual.laying import Laying
 from devices.broker import HOST_USER, start_broker
+from devices.inventory import read_box
 from devices.mqtt_client import Address
 from devices.protocol import COINS
 from devices.virtual import VirtualTray
-from devices.virtual.coins import Bank
+from devices.virtual.coins import PLENTY, Bank
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat.mat import load_mat
@@ -62,7 +63,7 @@ class VirtualTable(Hands):
             raise
 
     def _set_up(self, title: Title, seed: int, weather: str, settle: float, rate: float) -> None:
-        bank = Bank()
+        bank = Bank(read_box(title.file("box.toml")).coins or PLENTY)
         self.trays = {
             seat: VirtualTray(seat, settle=settle, travel=0.002, bank=bank, seed=seed, without=self._lacks(seat))
             for seat in self.seats

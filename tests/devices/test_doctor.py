@@ -87,7 +87,7 @@ def test_a_port_where_nothing_answers(foreign) -> None:
 
 
 @pytest.mark.parametrize("babble", [b"\xf8\x00\x80" * 60, b"$GPGGA,123519,4807.038,N\r\n" * 20])
-def test_a_device_that_speaks_something_else_or_at_another_speed(babble: bytes, foreign) -> None:
+def test_a_device_that_sends_something_else_or_at_another_speed(babble: bytes, foreign) -> None:
     over = threading.Event()
 
     def talk() -> None:

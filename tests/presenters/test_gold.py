@@ -17,7 +17,7 @@ from companion.views.common import acts
 from companion.views.common import task_acts as t
 from companion.views.common.parts import Button, Person, Sheet, Top, Word
 from tests.presenters.taps import buttons
-from tests.tasks.test_gold_count import Mat
+from tests.tasks.test_gold_count import BOX, Mat
 
 ANNA = Person("red", "Anna", "A")
 
@@ -29,7 +29,7 @@ def mat() -> Mat:
 
 @pytest.fixture
 def count(mat: Mat) -> GoldCount:
-    return GoldCount("red", mat)
+    return GoldCount("red", mat, box=BOX)
 
 
 def seen(count: GoldCount, mat: Mat, *labels: str, differs: str = "", fixing: int = -1) -> Sheet:

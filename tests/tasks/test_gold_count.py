@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from companion.tasks.gold_count import NO_COIN, GoldCount
+from companion.titles import title_of
+from devices.inventory import read_box
 from engine.sighting import Guess, Pieces, Seen, Sighting
 
 SIDE = 40
+BOX = read_box(title_of("constantinopolis").file("box.toml")).coins_by_value
 
 
 class Mat:
@@ -49,7 +52,7 @@ def mat():
 
 @pytest.fixture
 def count(mat):
-    return GoldCount("red", mat)
+    return GoldCount("red", mat, box=BOX)
 
 
 def counted(count, mat, *labels, **more):

@@ -13,7 +13,6 @@ from companion.host.host import Host
 from companion.presenters.common.task_screen import closeup_of
 from companion.presenters.desk import Desk
 from companion.tasks.albums import coins_folder, tiles_folder
-from companion.tasks.gold_count import BOX
 from companion.titles import title_of
 from companion.titles.constantinopolis.tiles import tile_prints
 from companion.titles.title import Place, Setting
@@ -21,6 +20,7 @@ from companion.ui import offscreen
 from companion.views.common import acts
 from companion.views.common import task_acts as t
 from companion.virtual.cards import BareMat
+from devices.protocol import COINS
 from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Construction
 from tests.ui.finger import label_of, press, taps, touch
@@ -48,7 +48,7 @@ def until(house, window, holds):
 def mint_coins(folder):
     """All coins of the house set, as if somebody had shown them."""
     album = CoinAlbum()
-    for value in BOX:
+    for value in COINS:
         wide = mint()[value].wide
         album.enrol(value, coin_art(value, wide, 5.0), wide)
     album.keep(coins_folder(folder))

@@ -21,10 +21,12 @@ from companion.tasks.card_enrolment import crop_of
 from companion.tasks.coin_enrolment import CoinEnrolment
 from companion.tasks.gold_count import GoldCount
 from companion.tasks.tile_enrolment import TileEnrolment
+from companion.titles import title_of
 from companion.titles.constantinopolis.tiles import tile_prints
 from companion.views.common import task_acts as t
 from companion.views.common.parts import Sheet
 from companion.virtual.laying import Laying
+from devices.inventory import read_box
 from engine.sighting import Guess, Pieces, Seen, Sighting
 from tools.gallery.more import NEW_TOP
 from tools.gallery.play import ANNA, top
@@ -34,6 +36,7 @@ from vision.mat.mat import load_mat
 from vision.mat.pose import tapped
 from vision.printing.flats import tile_side
 
+BOX = read_box(title_of("constantinopolis").file("box.toml")).coins_by_value
 GOLD = {30: 1, 10: 4, 5: 3, 2: 2, 1: 6}
 TILES = ("cura", "metallum", "caupona", "horreum", "domus-regia-3", "wall-ship")
 DOUBTFUL = (6, 11)
@@ -91,7 +94,7 @@ def _frame(picture: Any) -> Frame:
 def counted(fixing: int = -1, doubtful: tuple[int, ...] = DOUBTFUL, off: int | None = None) -> Sheet:
     """Anna's coins: some unknown, or all read and held against the book."""
     eyes = _Eyes(GOLD)
-    task = GoldCount("red", eyes)
+    task = GoldCount("red", eyes, box=BOX)
     eyes.say([_asked(seen) if at in doubtful else seen for at, seen in enumerate(eyes.seen)])
     task.poll()
     task.off = off

@@ -1,4 +1,4 @@
-"""Opening a picture file that may be anything, keeping one, and a file that says something of pictures."""
+"""Opens picture files of any content, writes them, and reads settings files beside pictures."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MOST_PIXELS = 120_000_000  # a phone's best photo, with room
 
 
 class NotAPicture(WrongFile):
-    """The file cannot be shown: it is no picture, cut short or far too large."""
+    """The file cannot be read: it is no picture, is truncated or far too large."""
 
 
 def load_picture(path: str | Path) -> Picture:
-    """A picture file as BGR, 8 bits, turned as its EXIF says, transparency on white.
+    """A picture file as BGR, 8 bits, turned according to its EXIF, transparency on white.
 
-    Raises NotAPicture for what is none, is cut short or is too large, OSError for what cannot be read.
+    Raises NotAPicture for a file that is none, is truncated or is too large, OSError for one that cannot be read.
     """
     path = Path(path)
     if path.is_dir():
@@ -37,7 +37,7 @@ def load_picture(path: str | Path) -> Picture:
 
 
 def decoded(data: bytes, name: str) -> Picture:
-    """The bytes of a picture file as `load_picture` gives them; `name` is for the error."""
+    """The picture in the bytes of a file, as `load_picture` returns it; `name` is for the error."""
     _complete(data, name)
     _bearable(data, name)
     raw = np.frombuffer(data, np.uint8)
@@ -57,7 +57,7 @@ PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 
 
 def _complete(data: bytes, name: str) -> None:
-    """The decoders fill up what is missing in grey; nobody should score grey."""
+    """Refuse a truncated file: the decoders fill the missing part with grey, which must not be read."""
     if data.startswith(PNG) and b"IEND" not in data[-64:]:
         raise NotAPicture(f"{name!r} is a PNG that is cut short")
     if data.startswith(JPEG) and b"\xff\xd9" not in data[len(data) // 2 :]:
@@ -71,7 +71,7 @@ def _bearable(data: bytes, name: str) -> None:
 
 
 def _size(data: bytes) -> tuple[int, int]:
-    """Width and height by the file's own head; 0 × 0 where it does not say or is of another kind."""
+    """Width and height from the file's header; 0 × 0 where that lacks them or is of another kind."""
     if data.startswith(PNG) and len(data) >= 24:
         wide, high = struct.unpack(">II", data[16:24])
         return wide, high
@@ -108,9 +108,9 @@ def write_picture(path: Path, picture: Picture) -> None:
 
 
 def load_setting(path: Path, key: str) -> Any:
-    """What a TOML file beside pictures says of its only key; None without the file or the key.
+    """The value of the only key of a TOML file beside pictures; None without the file or the key.
 
-    WrongFile with the file for what is no TOML, and with the key for any other one.
+    WrongFile names the file if it is no TOML, and the key if it is another one.
     """
     if not path.exists():
         return None

@@ -1,4 +1,4 @@
-"""Coins by size and enrolled face: what a round piece is worth, silence when the two disagree or say too little."""
+"""Identifies coins by size and enrolled face; gives no value when the two disagree or are inconclusive."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ APART = 4.0  # times that between a coin and a value from which the size exclude
 UNLIKE, ALIKE = 0.45, 0.65  # likeness of a face below which it is no such coin, and from which it is one
 PLAINLY = 0.8  # likeness of a face to a coin of another size from which the two disagree
 STEP = 0.12  # how much nearer a face is to one coin than to another for e : 1
-SURE = 0.9  # share from which a value is said
+SURE = 0.9  # share above which a value is given
 SIZES = (5.0, 80.0)  # mm a coin's diameter may have
 EVEN = 1.2  # mm by which the coins of one pile may differ
 LISTED = re.compile(r"(?P<value>\d+)(-\d+)?\.(jpe?g|png|webp|bmp)$", re.IGNORECASE)
@@ -38,7 +38,7 @@ class Sample(NamedTuple):
 
 
 class Coin(NamedTuple):
-    """What a coin is worth: `value` is None when in doubt, `share` that of the likeliest value, `likeliest`."""
+    """A coin's value, None when in doubt; `share` is that of the likeliest value, `likeliest`."""
 
     value: int | None
     share: float
@@ -56,7 +56,7 @@ class CoinAlbum:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The values there are, the smallest first."""
+        """The enrolled values, the smallest first."""
         return tuple(sorted({value for value, _ in self._faces} | set(self._measured)))
 
     @property
@@ -78,7 +78,7 @@ class CoinAlbum:
             self._faces.append((value, face_of(small)))
 
     def learn(self, value: int, pile: Sequence[Sample]) -> int:
-        """Enrol a pile that is known to be of one value, in place of what was known of it; how many coins it has.
+        """Replace a value's pictures and diameters by those of a pile of such coins; returns how many there are.
 
         EnrolError when there is none or they are not all of one size.
         """
@@ -93,25 +93,25 @@ class CoinAlbum:
         return len(pile)
 
     def forget(self, value: int) -> None:
-        """Nothing is known of a value any more."""
+        """Forget everything about a value."""
         self.pictures = [(v, picture) for v, picture in self.pictures if v != value]
         self._faces = [(v, face) for v, face in self._faces if v != value]
         self._measured.pop(value, None)
 
     def identify(self, coin: Picture, diameter_mm: float | None = None) -> Coin:
-        """What a straightened coin (BGR, square around it) is worth: by its face, and by its width where known."""
+        """The value of a straightened coin (BGR, square around it), by its face, and by its width where known."""
         face = face_of(cv2.resize(coin, (SIDE, SIDE), interpolation=cv2.INTER_AREA))
         alike = self._alike(face)
         sizes = {value: self._off(value, diameter_mm) for value in self.values}
         fitting = [value for value in self.values if sizes[value] <= APART]
         looks = max(alike, key=lambda value: alike[value][0], default=None)
         plain = looks is not None and looks not in fitting and alike[looks][0] >= PLAINLY
-        if not fitting or plain:  # no such size, or the face says another value than the size
+        if not fitting or plain:  # no such size, or face and size disagree
             return Coin(None, 0.0, looks, next((value for value in fitting if value != looks), None))
         return _weighed(face, {value: alike.get(value) for value in fitting}, sizes)
 
     def _alike(self, face: Face) -> dict[int, tuple[float, Face]]:
-        """Of each value that has pictures the likeliest of them, and how alike it is."""
+        """For each value that has pictures, the likeness of the most similar one, and its face."""
         found: dict[int, tuple[float, Face]] = {}
         for value, known in self._faces:
             alike = likeness(face, known)
@@ -170,7 +170,7 @@ def _log(face: Face, value: int, alike: Known, sizes: Mapping[int, float]) -> fl
 def album(folder: Path) -> CoinAlbum:
     """The coins `<value>.png` or `<value>-<number>.png` (also jpg, webp, bmp) and the diameters in ``coins.toml``.
 
-    The file has a table ``[diameters]``, value = mm. ValueError with file and key for what is no coin.
+    The file has a table ``[diameters]``, value = mm. ValueError names file and key of an entry that is no coin.
     """
     made = CoinAlbum()
     for path in sorted(folder.iterdir()) if folder.is_dir() else []:

@@ -1,4 +1,4 @@
-"""City tiles: which enrolled tile a square shows and how it is turned, silence when in doubt."""
+"""Identifies city tiles: which enrolled tile a square shows and how it is turned; no name when in doubt."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNLIKE = 1.28  # likeness from which trust begins; it is full at ALIKE
 STEP = 0.1  # how much nearer a tile is to one than to another for e : 1
 SAME = 0.004  # part in which two tiles differ; below it they are the same
 OWN, STRANGE = 0.2, 0.3  # part in which a tile differs from its picture, and from which it is another tile's sibling
-SURE = 0.9  # share from which a name, or a turn, is said
+SURE = 0.9  # share above which a name, or a turn, is given
 SIDES = (10.0, 120.0)  # mm the side of a tile may have
 OBLONG = 1.2  # times as wide as high: no tile
 SIDE_FILE = "tiles.toml"
@@ -47,7 +47,7 @@ class Tile(NamedTuple):
 
 
 class TileAlbum:
-    """The enrolled tiles, kept in four turns; several pictures may bear one name. `side` in mm where it is known."""
+    """The enrolled tiles, kept in four turns; a name may have several pictures. `side` in mm where it is known."""
 
     def __init__(self, side: float | None = None) -> None:
         self.side = side
@@ -64,7 +64,7 @@ class TileAlbum:
         self._faces += [faces_of(picture)[MIDDLE] for picture in turned]
 
     def identify(self, tile: Picture) -> Tile:
-        """What a straightened square picture (BGR) shows; no name when the evidence is thin or divided."""
+        """The tile in a straightened square picture (BGR); no name when the evidence is weak or contradictory."""
         if not self.names:
             return Tile(None, None, 0.0, None)
         alike, faces = self._likenesses(print_of(tile)), faces_of(tile)
@@ -161,7 +161,7 @@ def unlit(picture: Picture) -> Field:
 
 def album(folder: Path, names: Collection[str] = ()) -> TileAlbum:
     """The tiles `<name>.png` or `<name>-<number>.png` (also jpg, webp, bmp) of a folder, and their `side` in mm where
-    ``tiles.toml`` tells it.
+    ``tiles.toml`` has it.
 
     A name of `names` is taken whole even if it ends in a number. ValueError with the file, and the key, for a picture
     or a side that cannot be, and for one picture under two names.
@@ -193,7 +193,7 @@ def _square(path: Path) -> Picture:
 
 
 def _side(path: Path) -> float | None:
-    """The side in mm that a file tells, None without the file; ValueError with the file and the key that is wrong."""
+    """The side in mm that a file gives, None without the file; ValueError with the file and the key that is wrong."""
     side = load_setting(path, "side")
     if side is not None and (isinstance(side, bool) or not isinstance(side, int | float) or not _possible(side)):
         raise WrongFile(f"{str(path)!r}: side = {side!r} is not between {SIDES[0]} and {SIDES[1]} mm")

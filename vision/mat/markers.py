@@ -12,7 +12,7 @@ from vision.picture import Picture, Points
 
 USUAL = "5X5_50"
 PREFIXES = ("", "DICT_", "DICT_APRILTAG_", "DICT_ARUCO_")
-SMALL = 500_000  # pixels of a picture below which it is looked at in double size too: tags of 20 px are common there
+SMALL = 500_000  # pixels of a picture below which it is also searched in double size: tags of 20 px are common there
 LEAST = 0.015  # perimeter of a marker in double size as part of the picture's longer side
 
 

@@ -13,12 +13,12 @@ from companion.presenters.common.task_screen import (
     trouble_words,
 )
 from companion.tasks.coin_enrolment import CoinEnrolment
-from companion.tasks.gold_count import BOX
 from companion.views.common import task_acts as t
 from companion.views.common.gold_count import CoinRow, Coins
 from companion.views.common.parts import Bar, Button, Sheet, Top, Word
 from companion.views.common.scan import MarkBox
 from companion.wording import _, n_
+from devices.protocol import COINS
 
 
 def view(at: TaskScene[CoinEnrolment]) -> Sheet:
@@ -37,7 +37,7 @@ def sheet(work: CoinEnrolment, frame: Frame | None, near: Closeup, top: Top, cam
         heading=_("Your own coins"),
         figure="",
         note=_("Five of each are enough, fewer will do."),
-        rows=tuple(_row(work, value) for value in BOX),
+        rows=tuple(_row(work, value) for value in COINS),
         doubtful_title="",
         doubtful=(),
         tabs=piece_tabs("coin_enrolment"),

@@ -8,13 +8,14 @@ from companion.host.camera import SOURCE
 from companion.play.reports import Frame
 from companion.presenters.common.closeup import Closeup
 from companion.presenters.common.task_screen import TaskScene, TaskScreen, at_camera, look_again, unavailable
-from companion.tasks.gold_count import BOX, NO_COIN, Coin, GoldCount
+from companion.tasks.gold_count import NO_COIN, Coin, GoldCount
 from companion.views.common import acts
 from companion.views.common import task_acts as t
 from companion.views.common.gold_count import CoinAsk, CoinCrop, CoinRow, Coins
 from companion.views.common.parts import Bar, Button, Person, Sheet, Top, Word
 from companion.views.common.scan import MarkBox
 from companion.wording import _, n_
+from devices.protocol import COINS
 
 
 def view(at: TaskScene[GoldCount]) -> Sheet:
@@ -67,7 +68,7 @@ def _row(value: int, count: int) -> CoinRow:
 def asking(coin: Coin) -> CoinAsk:
     """What one coin is worth."""
     likely = coin.rival if coin.value is None else coin.value
-    values = tuple(Button(str(value), command=t.SetValue(value), chosen=value == likely) for value in BOX)
+    values = tuple(Button(str(value), command=t.SetValue(value), chosen=value == likely) for value in COINS)
     others = (Button(_("No coin at all"), command=t.SetValue(NO_COIN)), Button(_("Back"), command=t.CorrectPiece(-1)))
     return CoinAsk(_("What is it worth?"), coin.crop, values, others)
 
@@ -107,7 +108,7 @@ def _due(task: GoldCount, person: Person) -> tuple[str, str]:
     if state == "box":
         value, count = next(iter(task.surplus.items()))
         sentence = _("{n} coins of {coin}?").format(n=count, coin=value)
-        return sentence, _("The box holds {n} of them.").format(n=BOX.get(value, 0))
+        return sentence, _("The box holds {n} of them.").format(n=(task.box or {}).get(value, 0))
     return _("{n} gold?").format(n=task.gold), _("Tap a coin that was read wrongly.")
 
 
