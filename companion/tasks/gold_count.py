@@ -50,8 +50,8 @@ class _Named(Struct):
 class GoldCount:
     """Counts the coins laid in the drawing field.
 
-    `box` is how many coins of each value there are, None if unknown. `report` tells the game the sum and returns by how much it
-    differs from the book; `off` keeps that, None until the sum was confirmed.
+    `box` is how many coins of each value there are, None if unknown. `report` tells the game the sum and returns by how
+    much it differs from the book; `off` keeps that, None until the sum was confirmed.
     """
 
     trouble: Literal[""] = ""
