@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from companion.arbiter.account import in_words
 from companion.arbiter.judging import Judgement
 from companion.arbiter.spelling import spelling_of
-from companion.notation.case import Expect
+from companion.notation.case import Change, Expect
 
 ALLOWED = "allowed"
 
@@ -44,12 +43,12 @@ def winners(judgement: Judgement) -> tuple[str, ...]:
     return tuple(one.seat for one in judgement.standings if one.place == 1)
 
 
-def changed(judgement: Judgement) -> dict[str, dict[str, Any]]:
+def changed(judgement: Judgement) -> dict[str, Change]:
     """The differences of all seats in the form in which a case expects them."""
     return {seat: {name: _plain(value) for name, value in its.items()} for seat, its in judgement.changes.items()}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: int | str | list[str]) -> int | str | tuple[str, ...]:
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -85,14 +84,14 @@ def _changes(expect: Expect, judgement: Judgement) -> Iterator[Difference]:
                 yield Difference(f"{seat}.{name}", *in_each)
 
 
-def _sorted(value: Any) -> Any:
+def _sorted(value: object) -> object:
     """A belonging to be compared: pieces in any order are the same."""
     return sorted(value) if isinstance(value, tuple) else value
 
 
-def _only(change: Mapping[str, Any], name: str) -> dict[str, Any]:
+def _only(change: Change, name: str) -> Change:
     return {name: change[name]} if name in change else {}
 
 
-def _listed(names: Any) -> str:
+def _listed(names: Iterable[str]) -> str:
     return ", ".join(names) or "–"

@@ -46,15 +46,15 @@ class Written(NamedTuple):
 
 def write_game(journal: Journal) -> str:
     """The game of a journal in readable form."""
-    said = speller(journal.game, journal.setup)
+    writer = speller(journal.game, journal.setup)
     lines = [f"[{name} {quote(text)}]" for name, text in _heads(journal)]
     section = ""
-    for entry, found in zip(journal.entries, _headings(said.spelling, journal), strict=True):
+    for entry, found in zip(journal.entries, _headings(writer.spelling, journal), strict=True):
         heading = found or section
         if heading != section:
             lines += ["", f"{REMARK} {heading}"]
             section = heading
-        lines.append(f"{entry.number}. {said.write(entry.command)}{_origin(entry)}")
+        lines.append(f"{entry.number}. {writer.write(entry.command)}{_origin(entry)}")
     return "\n".join([*lines, ""])
 
 
@@ -97,9 +97,9 @@ def read_game(text: str) -> Journal:
     heads, body = _split(text)
     name = dict(heads).get("Game", "")
     journal = _empty(name, heads)
-    said = speller(journal.game, journal.setup)
+    writer = speller(journal.game, journal.setup)
     for row in body:
-        _submit(journal, row, _written(said, row))
+        _submit(journal, row, _written(writer, row))
     _check_digest(journal, dict(heads).get("Digest", ""))
     return journal
 
@@ -143,11 +143,11 @@ def _row(number: int, line: str) -> Row:
     return Row(number, int(match[1]), match[2])
 
 
-def _written(said: Speller, row: Row) -> Written:
+def _written(writer: Speller, row: Row) -> Written:
     try:
         tokens = split(row.text)
         cut = tokens.index(REMARK) if REMARK in tokens else len(tokens)
-        return Written(said.read_tokens(tokens[:cut]), *_read_origin(tokens[cut + 1 :]))
+        return Written(writer.read_tokens(tokens[:cut]), *_read_origin(tokens[cut + 1 :]))
     except NotationError as error:
         raise NotationError(f"line {row.line}: {error}, in {row.text!r}") from error
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
-from companion.arbiter.account import accounts
+from companion.arbiter.account import Changes, accounts
 from companion.arbiter.cases import again, laid_out, read_case
 from companion.arbiter.readings import Twin, follow, twins_of
 from companion.arbiter.spelling import speller
@@ -32,7 +31,7 @@ class Judgement(Struct, frozen=True):
 
     case: Case
     verdicts: tuple[Verdict, ...]
-    changes: dict[str, dict[str, Any]]
+    changes: dict[str, Changes]
     standings: tuple[Standing, ...]
     state: State
 
@@ -47,11 +46,14 @@ def judge_case(sheet: Sheet, language: str = "en") -> Judgement:
     """Judge a case that has been read; raises `FileError` naming file, line and key."""
     case = sheet.case
     journal = _laid_out(sheet)
-    said, state = speller(journal.game, journal.setup), journal.state
-    before, court = accounts(said.spelling, state, case.seats), _Court(sheet, journal, said, _twins(sheet, journal))
+    writer, state = speller(journal.game, journal.setup), journal.state
+    before, court = (
+        accounts(writer.spelling, state, case.seats),
+        _Court(sheet, journal, writer, _twins(sheet, journal)),
+    )
     verdicts = tuple(court.judge(number, language) for number in range(len(case.commands)))
-    after = accounts(said.spelling, state, case.seats)
-    return Judgement(case, verdicts, changes(said, before, after), _standings(journal), state)
+    after = accounts(writer.spelling, state, case.seats)
+    return Judgement(case, verdicts, changes(writer, before, after), _standings(journal), state)
 
 
 def _laid_out(sheet: Sheet) -> Journal:
@@ -95,7 +97,7 @@ class _Court(Struct, frozen=True):
 
     sheet: Sheet
     journal: Journal
-    said: Speller
+    writer: Speller
     twins: list[Twin]
 
     def judge(self, number: int, language: str) -> Verdict:
@@ -110,7 +112,7 @@ class _Court(Struct, frozen=True):
 
     def _judged(self, line: str, language: str) -> Verdict:
         game, state = self.journal.game, self.journal.state
-        command = title_of(game.name).completed(state, self.said.read(line))
+        command = title_of(game.name).completed(state, self.writer.read(line))
         if isinstance(command, KERNEL):
             return self._booked(command, language)
         found = verdict(game, state, command, language, self.twins)
@@ -122,25 +124,25 @@ class _Court(Struct, frozen=True):
     def _booked(self, command: Command, language: str) -> Verdict:
         """An undo, correction, remark or accepted move is booked, not judged; from then on only this table counts."""
         self.twins[:] = [] if not isinstance(command, Remark) else self.twins
-        return _book(self.journal, self.said, command, language)
+        return _book(self.journal, self.writer, command, language)
 
 
-def _book(journal: Journal, said: Speller, command: Command, language: str) -> Verdict:
+def _book(journal: Journal, writer: Speller, command: Command, language: str) -> Verdict:
     """An undo, correction, remark or accepted move is booked, not judged."""
     seats = [seat for seat in journal.state.seats if seat]
-    before = accounts(said.spelling, journal.state, seats)
+    before = accounts(writer.spelling, journal.state, seats)
     try:
         journal.submit(command)
     except Illegal as refusal:
         facts = {str(number): fact for number, fact in enumerate(refusal.facts)}
-        sentence = explained(rulebook_of(said.game.name), refusal.rule, refusal.facts, language)
-        return Verdict(command=said.write(command), allowed=False, rule=refusal.rule, sentence=sentence, facts=facts)
-    after = accounts(said.spelling, journal.state, seats)
+        sentence = explained(rulebook_of(writer.game.name), refusal.rule, refusal.facts, language)
+        return Verdict(command=writer.write(command), allowed=False, rule=refusal.rule, sentence=sentence, facts=facts)
+    after = accounts(writer.spelling, journal.state, seats)
     return Verdict(
-        command=said.write(command),
+        command=writer.write(command),
         allowed=True,
         rule=getattr(command, "rule", ""),
-        changes=changes(said, before, after),
+        changes=changes(writer, before, after),
     )
 
 

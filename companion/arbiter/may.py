@@ -34,14 +34,14 @@ class Lawful(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 def lawful(game: Game, state: State, seat: str) -> tuple[Lawful, ...]:
     """Everything a seat may do now, in the order of the rulebook."""
-    said = speller(game, state.setup)
-    return tuple(_lawful(said, state, item) for item in legal(game, state, seat))
+    writer = speller(game, state.setup)
+    return tuple(_lawful(writer, state, item) for item in legal(game, state, seat))
 
 
-def _lawful(said: Speller, state: State, item: Command | Offer) -> Lawful:
+def _lawful(writer: Speller, state: State, item: Command | Offer) -> Lawful:
     if not isinstance(item, Offer):
-        return Lawful(kind=_kind(said, item), line=_rest(said.write(item)))
-    line, kind = _rest(said.write_open(item.least, item.vary)), _kind(said, item.least)
+        return Lawful(kind=_kind(writer, item), line=_rest(writer.write(item)))
+    line, kind = _rest(writer.write_open(item.least, item.vary)), _kind(writer, item.least)
     least, most = item.over.span
     if item.over.pool is not None:
         return Lawful(
@@ -50,18 +50,18 @@ def _lawful(said: Speller, state: State, item: Command | Offer) -> Lawful:
             vary=item.vary,
             least=least,
             most=most,
-            pool=write_tally(said.spelling.pieces, item.over.pool),
+            pool=write_tally(writer.spelling.pieces, item.over.pool),
         )
     if item.over.values:
         return Lawful(kind=kind, line=line, vary=item.vary)
-    below, above = (judge(said.game, state, item.of(number)).rule for number in (least - 1, most + 1))
+    below, above = (judge(writer.game, state, item.of(number)).rule for number in (least - 1, most + 1))
     return Lawful(kind=kind, line=line, vary=item.vary, least=least, most=most, below=below, above=above)
 
 
-def _kind(said: Speller, command: Command) -> str:
+def _kind(writer: Speller, command: Command) -> str:
     """The leading words of a command, such as ``buy ship``."""
     words = []
-    for part in said.by_command[type(command)].parts:
+    for part in writer.by_command[type(command)].parts:
         if not isinstance(part, str):
             break
         words.append(part)
@@ -81,7 +81,7 @@ def by_kind(found: tuple[Lawful, ...]) -> dict[str, list[Lawful]]:
     return kinds
 
 
-def told(report: Report, state: State, seat: str, found: tuple[Lawful, ...]) -> Iterator[str]:
+def answer(report: Report, state: State, seat: str, found: tuple[Lawful, ...]) -> Iterator[str]:
     """The answer to "what may Anna do now?" line by line."""
     if not found:
         others = ", ".join(map(report.seat, awaited(report.title.game, state)))

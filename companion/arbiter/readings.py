@@ -78,7 +78,7 @@ def ask(game: Game, twins: list[Twin], command: Command, ruling: Ruling) -> Othe
     readings, presets = [], {}
     for twin in twins:
         other = ruling if twin.parted else judge(game, twin.state, command)
-        same = _told(other) == _told(ruling)
+        same = _visible(other) == _visible(ruling)
         if twin.preset:
             presets[twin.preset] = same and not twin.parted
         elif not same:
@@ -86,7 +86,7 @@ def ask(game: Game, twins: list[Twin], command: Command, ruling: Ruling) -> Othe
     return Others(tuple(readings), presets)
 
 
-def _told(ruling: Ruling) -> tuple[Any, ...]:
+def _visible(ruling: Ruling) -> tuple[Any, ...]:
     """What can be seen of a ruling: rule and facts, pieces moved and turned, and who is first in which phase."""
     entered = [event.phase for event in ruling.events if isinstance(event, Entered)]
     hands = [event for event in ruling.events if not isinstance(event, Entered)]

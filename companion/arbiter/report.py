@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import fill
-from typing import Any
 
-from companion.arbiter.account import account, in_words, short, shown
+from companion.arbiter.account import Changes, account, in_words, short, shown
 from companion.arbiter.expecting import Difference, unexpected
 from companion.arbiter.judging import Judgement
 from companion.arbiter.readings import meaning, preset_name
@@ -16,6 +15,7 @@ from companion.arbiter.wording import called, named, say
 from companion.notation.spelling import Spelling
 from companion.titles import title_of
 from engine.event import State
+from engine.table import Tally
 
 WIDTH = 116
 SILENT = "silent"
@@ -31,7 +31,7 @@ class Report:
         self.edition = edition or self.title.printed[0]
         self.spelling: Spelling = spelling_of(game)
 
-    def say(self, phrase: str, /, **facts: Any) -> str:
+    def say(self, phrase: str, /, **facts: object) -> str:
         return say(phrase, self.language, **facts)
 
     def judgement(self, found: Judgement) -> str:
@@ -119,8 +119,8 @@ class Report:
         else:
             yield self.say("silent_elsewhere" if others else "silent", edition=edition)
         if others:
-            told = "; ".join(f"{named('edition', name, self.language)} {place}" for name, place in others.items())
-            yield self.say("others", places=told)
+            elsewhere = "; ".join(f"{named('edition', name, self.language)} {place}" for name, place in others.items())
+            yield self.say("others", places=elsewhere)
 
     def _readings(self, verdict: Verdict) -> Iterator[str]:
         for reading in verdict.readings:
@@ -140,12 +140,12 @@ class Report:
 
     # -- the table
 
-    def _changes(self, changes: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    def _changes(self, changes: Mapping[str, Changes]) -> Iterator[str]:
         if not changes:
             yield f"  {self.say('nothing')}"
         for seat, changed in changes.items():
-            told = in_words(self.spelling, changed)
-            words = ", ".join(f"{self._belonging(name)} {value}" for name, value in told.items())
+            changes_in_words = in_words(self.spelling, changed)
+            words = ", ".join(f"{self._belonging(name)} {value}" for name, value in changes_in_words.items())
             yield f"  {self.seat(seat)}: {words}"
 
     def _belonging(self, name: str) -> str:
@@ -159,11 +159,11 @@ class Report:
             yield f"  {self.seat(seat)}: {' · '.join(words)}"
         yield f"  {self.now(state)}"
 
-    def _with_cargo(self, state: State, name: str, value: Any) -> str:
+    def _with_cargo(self, state: State, name: str, value: int | Tally) -> str:
         """A belonging as it stands; pieces with what they carry, no pieces as a dash."""
         text = shown(self.spelling, value) if value or isinstance(value, int) else "–"
         zone = self.spelling.account.carries.get(name, "")
-        for piece in value if zone else ():
+        for piece in value if zone and not isinstance(value, int) else ():
             aboard = state.table.get(zone.format(piece=piece))
             if aboard:
                 text = text.replace(piece, f"{piece} ({shown(self.spelling, aboard)})")

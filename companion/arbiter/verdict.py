@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.arbiter.account import accounts, difference
+from companion.arbiter.account import Account, Changes, accounts, difference
 from companion.arbiter.readings import Others, Reading, Twin, ask, twins_of
 from companion.arbiter.spelling import speller, spelling_of
 from companion.arbiter.wording import explained
@@ -57,7 +57,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True, kw_only=True):
     readings: tuple[Reading, ...] = ()
     presets: dict[str, bool] = {}
     steps: tuple[Step, ...] = ()
-    changes: dict[str, dict[str, Any]] = {}
+    changes: dict[str, Changes] = {}
     cost: int = 0
 
 
@@ -68,31 +68,31 @@ def verdict(
 
     `twins` are the same game so far at tables that agreed otherwise; without them it is this position.
     """
-    said = speller(game, state.setup)
+    writer = speller(game, state.setup)
     ruling = judge(game, state, command)
     others = ask(game, twins_of(game, state) if twins is None else twins, command, ruling)
     readings, presets = others.readings, others.presets
     if ruling.allowed:
-        steps, changes = what_happens(said, state, ruling.events)
-        line, cost = said.write(command), _cost(said, changes.get(command.seat, {}))
+        steps, changes = what_happens(writer, state, ruling.events)
+        line, cost = writer.write(command), _cost(writer, changes.get(command.seat, {}))
         return Verdict(
             command=line, allowed=True, readings=readings, presets=presets, steps=steps, changes=changes, cost=cost
         )
-    return _refused(said, state, ruling, others, language)
+    return _refused(writer, state, ruling, others, language)
 
 
-def _cost(said: Speller, change: Mapping[str, Any]) -> int:
+def _cost(writer: Speller, change: Changes) -> int:
     """The money that a change takes from a player."""
-    gained: int = change.get(said.spelling.account.money, 0)
-    return max(0, -gained)
+    gained = change.get(writer.spelling.account.money, 0)
+    return max(0, -gained) if isinstance(gained, int) else 0
 
 
-def _refused(said: Speller, state: State, ruling: Ruling, others: Others, language: str) -> Verdict:
-    book, rule = rulebook_of(said.game.name), ruling.rule
-    facts = _told(said, state, ruling)
+def _refused(writer: Speller, state: State, ruling: Ruling, others: Others, language: str) -> Verdict:
+    book, rule = rulebook_of(writer.game.name), ruling.rule
+    facts = _with_names(writer, state, ruling)
     entry = book.get(rule)
     return Verdict(
-        command=said.write(ruling.command),
+        command=writer.write(ruling.command),
         allowed=False,
         rule=rule,
         sentence=explained(book, rule, facts, language),
@@ -106,13 +106,13 @@ def _refused(said: Speller, state: State, ruling: Ruling, others: Others, langua
     )
 
 
-def _told(said: Speller, state: State, ruling: Ruling) -> tuple[Any, ...]:
+def _with_names(writer: Speller, state: State, ruling: Ruling) -> tuple[Any, ...]:
     """The facts as a person would name them."""
     if ruling.rule == NOT_NOW:
         wanted, here = type(ruling.command).__name__, type(state.phase).__name__
-        return said.write(ruling.command), *moments(said.game, wanted, here)
+        return writer.write(ruling.command), *moments(writer.game, wanted, here)
     if ruling.rule == NOT_YOURS:
-        return ruling.command.seat or "table", tuple(seat or "table" for seat in awaited(said.game, state))
+        return ruling.command.seat or "table", tuple(seat or "table" for seat in awaited(writer.game, state))
     return ruling.facts
 
 
@@ -138,30 +138,28 @@ def _named_facts(names: tuple[str, ...], facts: tuple[Any, ...]) -> dict[str, An
 
 
 def what_happens(
-    said: Speller, state: State, events: tuple[Event, ...]
-) -> tuple[tuple[Step, ...], dict[str, dict[str, Any]]]:
+    writer: Speller, state: State, events: tuple[Event, ...]
+) -> tuple[tuple[Step, ...], dict[str, Changes]]:
     """What events that have not happened yet would do: step by step, and per seat."""
     seats = [seat for seat in state.seats if seat]
-    before = accounts(said.spelling, state, seats)
+    before = accounts(writer.spelling, state, seats)
     evolve(state, events)
-    after = accounts(said.spelling, state, seats)
+    after = accounts(writer.spelling, state, seats)
     revert(state, events)
-    return tuple(_step(said, state, event) for event in events), changes(said, before, after)
+    return tuple(_step(writer, state, event) for event in events), changes(writer, before, after)
 
 
-def changes(
-    said: Speller, before: Mapping[str, dict[str, Any]], after: Mapping[str, dict[str, Any]]
-) -> dict[str, dict[str, Any]]:
+def changes(writer: Speller, before: Mapping[str, Account], after: Mapping[str, Account]) -> dict[str, Changes]:
     """The differences of all seats that have any."""
-    found = {seat: difference(said.spelling, before[seat], after[seat]) for seat in after}
+    found = {seat: difference(writer.spelling, before[seat], after[seat]) for seat in after}
     return {seat: changed for seat, changed in found.items() if changed}
 
 
-def _step(said: Speller, state: State, event: Event) -> Step:
+def _step(writer: Speller, state: State, event: Event) -> Step:
     if isinstance(event, Entered):
-        phase = said.spelling.section(type(event.phase).__name__) or type(event.phase).__name__
+        phase = writer.spelling.section(type(event.phase).__name__) or type(event.phase).__name__
         then = State(state.setup, state.seats, state.table, event.phase)
-        return Step(rule=event.why, phase=phase, actors=awaited(said.game, then))
+        return Step(rule=event.why, phase=phase, actors=awaited(writer.game, then))
     if isinstance(event, Moved):
         return Step(rule=event.why, count=event.count, piece=event.piece, source=event.source, target=event.target)
     return Step(rule=event.why, count=event.count, piece=event.piece, source=event.zone, into=event.into)

@@ -40,13 +40,13 @@ def causes(journal: Journal, seat: str, piece: str = "", language: str = "en") -
 
     Without a `piece` it is the game's money; in a game without money every piece counts.
     """
-    book, said = rulebook_of(journal.game.name), speller(journal.game, journal.setup)
-    found, live, wanted = [], set(journal.live), piece or money(said.spelling)
+    book, writer = rulebook_of(journal.game.name), speller(journal.game, journal.setup)
+    found, live, wanted = [], set(journal.live), piece or money(writer.spelling)
     for entry, number in _with_rounds(journal):
-        for rule, moved, amount in _moved(said.spelling, entry.events, seat, wanted):
+        for rule, moved, amount in _moved(writer.spelling, entry.events, seat, wanted):
             sentence = _sentence(book, entry, rule, language)
             places = dict(book[rule].place) if rule in book else {}
-            line, stands = said.write(entry.command), entry.number in live
+            line, stands = writer.write(entry.command), entry.number in live
             found.append(
                 Cause(
                     entry=entry.number,
@@ -105,7 +105,7 @@ def of_amount(found: Iterable[Cause], amount: int) -> list[Cause]:
     return [cause for cause in found if not amount or abs(cause.amount) == abs(amount)]
 
 
-def told(report: Report, seat: str, found: list[Cause], piece: str, amount: int) -> Iterator[str]:
+def answer(report: Report, seat: str, found: list[Cause], piece: str, amount: int) -> Iterator[str]:
     """The answer line by line."""
     if not found:
         what = piece or money(report.spelling)

@@ -32,7 +32,7 @@ def _read(file: Path) -> Words:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def say(phrase: str, language: str, /, **facts: Any) -> str:
+def say(phrase: str, language: str, /, **facts: object) -> str:
     """A phrase of the arbiter with its facts."""
     return words()["phrase"][phrase][language].format(**facts)
 
@@ -63,7 +63,7 @@ def explained(book: Rulebook, rule: str, facts: Sequence[Any], language: str) ->
     return sentence.format(*map(_shown, facts), *("…",) * 4)
 
 
-def _shown(fact: Any) -> str:
+def _shown(fact: object) -> str:
     if isinstance(fact, tuple | list):
         return ", ".join(map(str, fact))
     return str(fact)

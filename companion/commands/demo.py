@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from companion.play.reports import Disagreement
     from companion.play.session import Session
     from companion.ui.shots import Shots
-    from engine.game import Standing
+    from engine.game import Command, Standing
 
+Report = dict[str, Any]
+"""What a game came to, as JSON has it."""
 BREATH = 0.002
 """Seconds the loop rests, so that the camera's and the trays' threads have their turn."""
 LATER = 60
@@ -61,7 +63,7 @@ def run(asked: argparse.Namespace) -> int:
     return 0 if found["scores"] == found["true_scores"] else 2
 
 
-def _summary(found: dict[str, Any]) -> str:
+def _summary(found: Report) -> str:
     """What a person wants to know at the end."""
     right = "as counted by hand" if found["scores"] == found["true_scores"] else "NOT as counted by hand"
     read = ", ".join(f"{count} by {kind}" for kind, count in found["readings"].items())
@@ -134,7 +136,7 @@ def progress(book: Journal) -> str:
     return f"round {number}: {phase}" if number else phase
 
 
-def report(running: Running, seconds: float) -> dict[str, Any]:
+def report(running: Running, seconds: float) -> Report:
     """What the demo's last line says (see docs/session.md)."""
     session, dealer = running.session, running.dealer
     assert dealer is not None
@@ -175,7 +177,7 @@ def share_sensed(book: Journal) -> float:
     return 1 - found["tap"] / max(1, sum(found.values()))
 
 
-def _by_a_player(command: Any) -> bool:
+def _by_a_player(command: Command) -> bool:
     return bool(command.seat) and not isinstance(command, Remark | Undo | Learn)
 
 
@@ -183,6 +185,6 @@ def _kind(origin: str) -> str:
     return origin.partition(":")[0]
 
 
-def _ended(found: Disagreement, how: str) -> dict[str, Any]:
+def _ended(found: Disagreement, how: str) -> Report:
     values: Mapping[str, Any] = {"table": dict(found.table), "book": dict(found.book)}
     return {"zone": found.zone, "source": found.source, **values, "since": found.since, "ended": how}

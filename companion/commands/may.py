@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     from msgspec import to_builtins
 
-    from companion.arbiter.may import lawful, told
+    from companion.arbiter.may import answer, lawful
     from companion.arbiter.report import Report
     from companion.commands.positions import names_of, position, seat_called
 
@@ -26,5 +26,5 @@ def run(asked: argparse.Namespace) -> int:
     found = lawful(game, state, seat)
     if asked.json:
         return print_json({"seat": seat, "lawful": to_builtins(found)})
-    print(*told(Report(game.name, "", language_of(asked), names), state, seat, found), sep="\n")
+    print(*answer(Report(game.name, "", language_of(asked), names), state, seat, found), sep="\n")
     return 0

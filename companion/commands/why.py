@@ -23,7 +23,7 @@ def run(asked: argparse.Namespace) -> int:
     from msgspec import to_builtins
 
     from companion.arbiter.report import Report
-    from companion.arbiter.why import causes, of_amount, told
+    from companion.arbiter.why import answer, causes, of_amount
     from companion.commands.positions import journal_of, names_of, seat_called
 
     journal, language = journal_of(asked.record), language_of(asked)
@@ -33,5 +33,5 @@ def run(asked: argparse.Namespace) -> int:
     if asked.json:
         return print_json({"seat": seat, "causes": to_builtins(found)})
     report = Report(journal.game.name, asked.edition, language, names)
-    print(*told(report, seat, found, asked.piece, asked.amount), sep="\n")
+    print(*answer(report, seat, found, asked.piece, asked.amount), sep="\n")
     return 0

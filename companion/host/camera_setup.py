@@ -59,8 +59,8 @@ class BoxPieces(Struct, frozen=True, kw_only=True):
     """What a box of the game holds that can be shown to the camera.
 
     There are `cards` cards to enrol; `deck` says how many of which face, None where only the owner knows. `prints` is
-    what is printed on market cards, `tiles` the names of the tiles, `coins` how many coins of each value there are,
-    None where that is not known.
+    what is printed on market cards, `tiles` are the names of the tiles. `coins` is how many coins of each value there
+    are, None where that is not known.
     """
 
     cards: int

@@ -96,7 +96,7 @@ def case_of(raw: Mapping[str, Any], game: str, colours: tuple[str, ...], fewest:
     return msgspec.structs.replace(case, game=game, seats=seats, belongings=found, expect=expect, body=body)
 
 
-def _table(raw: Any, keys: Keys) -> dict[str, Any]:
+def _table(raw: object, keys: Keys) -> dict[str, Any]:
     if not isinstance(raw, dict):
         raise Wrong(keys, f"expected a table, got {raw!r}")
     return raw
@@ -109,10 +109,11 @@ def _seats(named: tuple[str, ...], colours: tuple[str, ...], fewest: int) -> tup
     return (*named, *others[: max(0, fewest - len(named))])
 
 
-def _expect(raw: Any, colours: Iterable[str], spelling: Spelling) -> Expect:
-    named = {key: its for key, its in _table(raw, ("expect",)).items() if key in colours}
+def _expect(raw: object, colours: Iterable[str], spelling: Spelling) -> Expect:
+    table = _table(raw, ("expect",))
+    named = {key: its for key, its in table.items() if key in colours}
     changes = {key: _change(its, ("expect", key), spelling) for key, its in named.items()}
-    plain = {key: value for key, value in raw.items() if key not in colours}
+    plain = {key: value for key, value in table.items() if key not in colours}
     for key in plain:
         if key not in ("rulings", "options", "scores", "winners"):
             raise Wrong(("expect", key), "is no key of what a case can expect")
@@ -120,7 +121,7 @@ def _expect(raw: Any, colours: Iterable[str], spelling: Spelling) -> Expect:
     return msgspec.structs.replace(expect, changes=changes)
 
 
-def _change(raw: Any, keys: Keys, spelling: Spelling) -> Change:
+def _change(raw: object, keys: Keys, spelling: Spelling) -> Change:
     """What is expected of one player; a number of 0 and pieces that are none are no change."""
     account, found = spelling.account, {}
     for name, value in _table(raw, keys).items():
@@ -133,7 +134,7 @@ def _change(raw: Any, keys: Keys, spelling: Spelling) -> Change:
     return found
 
 
-def converted(raw: Any, kind: Any, keys: Keys) -> Any:
+def converted(raw: object, kind: Any, keys: Keys) -> Any:
     """`raw` as `kind`; raises `Wrong` naming the key below `keys`."""
     try:
         return msgspec.convert(raw, kind)

@@ -95,7 +95,7 @@ class Speller:
             return (part.flag,) if found else ()
         return () if self._is_known(part, found) else (word(part.kind, found),)
 
-    def _is_known(self, part: Blank, found: Any) -> bool:
+    def _is_known(self, part: Blank, found: object) -> bool:
         return part.name == "setup" and self.setup is not None and bool(found == self.setup)
 
     # -- reading
@@ -245,7 +245,7 @@ def _read_remark(seat: str, tokens: list[Token]) -> Remark:
     return Remark(seat, _text(rest[0]), rule)
 
 
-def _figure(value: Any) -> str:
+def _figure(value: object) -> str:
     return str(value) if type(value) is int else quote(value)
 
 

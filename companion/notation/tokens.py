@@ -56,7 +56,7 @@ def _quoted(line: str, at: int) -> tuple[Any, int]:
         raise NotationError(f"{line[at : at + 20]!r} does not close") from error
 
 
-def quote(value: Any) -> str:
+def quote(value: object) -> str:
     """A value as one JSON word."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 

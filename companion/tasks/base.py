@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from engine.sighting import Sighting
+from vision.picture import Picture
 
 if TYPE_CHECKING:
     from vision.camera.source import Frame
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from vision.flat.tiles import TileAlbum
     from vision.mat.pose import Optics
 
-Listener = Callable[[Any, Sighting], None]
+Listener = Callable[[Picture, Sighting], None]
 """Takes a picture (BGR) and what was seen in it."""
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from queue import Empty, SimpleQueue
-from typing import Any
 
 from companion.tasks.base import Lender
 from engine.sighting import Pieces, Seen, Sighting
+from vision.picture import Picture
 
 ZONE = "mat/draw"
 
@@ -17,10 +17,10 @@ class BorrowedCamera:
 
     def __init__(self, lender: Lender) -> None:
         self._lender = lender
-        self._seen: SimpleQueue[tuple[Any, Sighting]] = SimpleQueue()
+        self._seen: SimpleQueue[tuple[Picture, Sighting]] = SimpleQueue()
         lender.divert(lambda picture, sighting: self._seen.put((picture, sighting)))
 
-    def seen(self) -> Iterator[tuple[Any, Sequence[Seen]]]:
+    def seen(self) -> Iterator[tuple[Picture, Sequence[Seen]]]:
         """What was seen since the last time: each picture (BGR) and the objects in the drawing field."""
         try:
             while True:

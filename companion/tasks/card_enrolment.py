@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from msgspec import Struct
@@ -20,6 +20,7 @@ from engine.files import write_whole
 from engine.sighting import Seen
 from vision.cards.enrol import Candidate, EnrolError, Enrolment, laid_out
 from vision.layouts.layout import LayoutError, load_layout
+from vision.picture import Picture
 from vision.printing.cards import art
 
 FAMILY = "contract"
@@ -130,7 +131,7 @@ class CardEnrolment:
         self._enrolment.laid = []
         self._camera.again()
 
-    def _look(self, picture: Any, objects: Sequence[Seen]) -> None:
+    def _look(self, picture: Picture, objects: Sequence[Seen]) -> None:
         for place, (seen, before) in enumerate(zip(objects, self._enrolment.laid, strict=False)):
             if before.guess != seen.best:
                 self._enrolment.laid[place] = Candidate(place)
@@ -221,7 +222,7 @@ def drawn(face: str) -> Crop | None:
     return crop_of(art(FAMILY, face, DRAWN_AT)) if is_face(face) else None
 
 
-def crop_of(picture: Any) -> Crop:
+def crop_of(picture: Picture) -> Crop:
     """A picture (BGR) for the screen."""
     high, wide = picture.shape[:2]
     pixels = np.full((high, wide, 4), 255, np.uint8)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from vision.cards.enrol import EnrolError
 from vision.cards.find import straightened
 from vision.flat.coins import CoinAlbum, Sample
 from vision.mat.pose import Pose
+from vision.picture import Picture
 
 FACE = 1.0, 120.0
 """A coin's picture: its side, and px to it."""
@@ -43,7 +44,7 @@ class CoinEnrolment:
         self.foreign = False
         self.trouble: Trouble = ""
         self.size = (1, 1)
-        self._seen: SimpleQueue[tuple[Any, Sighting, Pose | None]] = SimpleQueue()
+        self._seen: SimpleQueue[tuple[Picture, Sighting, Pose | None]] = SimpleQueue()
         eyes.know(coins=self._album)
         eyes.divert(lambda picture, sighting: self._seen.put((picture, sighting, eyes.eye.pose)))
 
@@ -108,14 +109,14 @@ class CoinEnrolment:
         self._eyes.know(coins=album)
         self.value = next((value for value in reversed(COINS) if value not in self.kept), self.value)
 
-    def _look(self, picture: Any, objects: Sequence[Seen], pose: Pose) -> None:
+    def _look(self, picture: Picture, objects: Sequence[Seen], pose: Pose) -> None:
         coins = [seen for seen in objects if seen.best.startswith(PREFIX)]
         self.pile = tuple(_sample(picture, seen, pose) for seen in coins)
         self.foreign = len(coins) < len(objects)
         self.size = (picture.shape[1], picture.shape[0])
 
 
-def _sample(picture: Any, seen: Seen, pose: Pose) -> Sample:
+def _sample(picture: Picture, seen: Seen, pose: Pose) -> Sample:
     corners = np.array(seen.corners)
     side, scale = FACE
     places = pose.to_mat(corners)

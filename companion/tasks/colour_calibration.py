@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -20,8 +20,12 @@ from vision.cubes.place_colours import ColourProfile, ProfileError, guided, lear
 from vision.eye import Eye
 from vision.flat.tiles import TileAlbum
 from vision.mat.calibration import NotCalibrated, stored
+from vision.mat.light import Light
 from vision.mat.pose import Optics
+from vision.picture import Picture
 
+Swatches = tuple[int, dict[str, Picture], Light | None]
+"""How often the eye had read the whole picture, the swatch of each colour, and the light."""
 VIRTUAL = "virtual"
 LOOKS = 3
 """Still pictures a colour is learnt from."""
@@ -91,8 +95,8 @@ class ColourCalibration:
         self.trouble: Literal["", "disk"] = ""
         self.kept = path.exists()
         self._eyes, self._path = eyes, path
-        self._taken: SimpleQueue[tuple[int, dict[str, Any], Any]] = SimpleQueue()
-        self._samples: dict[str, list[Any]] = {}
+        self._taken: SimpleQueue[Swatches] = SimpleQueue()
+        self._samples: dict[str, list[Picture]] = {}
         self._looked = -1
         eyes.divert(lambda _picture, _sighting: None)
 
@@ -165,7 +169,7 @@ class ColourCalibration:
         self._eyes.ask(lambda eye: self._taken.put(_seen(eye, self.fields, self._looked)))
 
 
-def _seen(eye: Eye, fields: Mapping[str, str], before: int) -> tuple[int, dict[str, Any], Any]:
+def _seen(eye: Eye, fields: Mapping[str, str], before: int) -> Swatches:
     """The fields in a still picture that is newer than the one before; else nothing, and it is read anew."""
     if eye.full_reads == before or eye.state != "still":
         eye.forget()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
+import numpy as np
 from msgspec import Struct
 
 from companion.play.reports import Crop
@@ -14,6 +15,7 @@ from companion.tasks.borrowed_camera import BorrowedCamera
 from companion.tasks.card_enrolment import crop_of
 from companion.tasks.same_place import Middle, lies_at, middle
 from engine.sighting import Seen
+from vision.picture import Picture
 
 PREFIX = "coin:"
 NO_COIN = 0
@@ -71,7 +73,7 @@ class GoldCount:
         self._looked = False
         self._substitutes: dict[int, int] = {}
         self._named: list[_Named] = []
-        self._last: tuple[Any, Sequence[Seen]] = (None, ())
+        self._last: tuple[Picture, Sequence[Seen]] = (np.zeros((1, 1, 3), np.uint8), ())
         self._camera = BorrowedCamera(lender)
 
     @property
@@ -143,7 +145,7 @@ class GoldCount:
         self._named = [named for named in self._named if any(lies_at(named.middle, seen) for seen in coins)]
         self.coins = tuple(self._coin(place, picture, seen) for place, seen in enumerate(coins))
 
-    def _coin(self, place: int, picture: Any, seen: Seen) -> Coin:
+    def _coin(self, place: int, picture: Picture, seen: Seen) -> Coin:
         high, wide = picture.shape[:2]
         given = next((named.value for named in self._named if lies_at(named.middle, seen)), None)
         values = [value for guess in seen.guesses if (value := _value(guess.value)) is not None]
@@ -192,7 +194,7 @@ def _holds(corners: Sequence[Middle], x: float, y: float) -> bool:
     return min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys)
 
 
-def _cut(picture: Any, seen: Seen) -> Crop:
+def _cut(picture: Picture, seen: Seen) -> Crop:
     """The part of the picture around a coin."""
     high, wide = picture.shape[:2]
     xs, ys = [x for x, _y in seen.corners], [y for _x, y in seen.corners]

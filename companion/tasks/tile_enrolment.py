@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -17,6 +17,7 @@ from companion.tasks.same_place import Middle, lies_at, middle
 from engine.sighting import Seen
 from vision.cards.enrol import laid_out
 from vision.flat.tiles import TileAlbum, keep
+from vision.picture import Picture
 
 PREFIX = "tile:"
 SIDE = 40.0
@@ -54,7 +55,7 @@ class TileEnrolment:
         self.trouble: Trouble = ""
         self._data, self._folder, self._eyes = folder, tiles_folder(folder), eyes
         self._album, self._before = album, list(album.names)
-        self._pictures: list[Any] = []
+        self._pictures: list[Picture] = []
         self._objects: list[Seen] = []
         self._there: list[_Kept] = []
         self._order: list[_Kept] = []
@@ -121,7 +122,7 @@ class TileEnrolment:
         """Give the camera back."""
         self._camera.close()
 
-    def _look(self, picture: Any, objects: Sequence[Seen]) -> None:
+    def _look(self, picture: Picture, objects: Sequence[Seen]) -> None:
         self._objects = [seen for seen in objects if seen.best.startswith(PREFIX)]
         self._pictures = [still for still, _name, _share in laid_out(picture, self._objects, (SIDE, SIDE))]
         self._there = [kept for kept in self._there if any(lies_at(kept.middle, seen) for seen in self._objects)]
@@ -131,7 +132,7 @@ class TileEnrolment:
         pairs = zip(self._objects, self._pictures, strict=True)
         self.cards = tuple(self._tile(place, seen, picture) for place, (seen, picture) in enumerate(pairs))
 
-    def _tile(self, place: int, seen: Seen, picture: Any) -> LaidTile:
+    def _tile(self, place: int, seen: Seen, picture: Picture) -> LaidTile:
         kept = next((kept.name for kept in self._there if lies_at(kept.middle, seen)), "")
         read = seen.best.removeprefix(PREFIX)
         return LaidTile(place, "" if read == "?" else read, seen.share, kept, crop_of(picture))

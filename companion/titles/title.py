@@ -19,6 +19,8 @@ from engine.journal import Journal
 from engine.table import Table, Tally, Zone
 
 Seat = str
+Setup = Any
+"""A game's own set-up, a struct; it has `places` (colour and name, clockwise) and `edition`."""
 Head = tuple[str, str]
 """A line at the beginning of a written game: its name and its text."""
 
@@ -113,7 +115,7 @@ def no_rounds(_state: State) -> int:
     return 0
 
 
-def nothing(_argument: Any) -> Any:
+def nothing(_argument: object) -> Any:
     """A title that has none of these."""
     return {}
 
@@ -146,7 +148,7 @@ class Title(Struct, frozen=True, kw_only=True):
     colours: tuple[Seat, ...]
     home: str
     rules: str
-    agree: Callable[[Setting, Random, Path | None], Any]
+    agree: Callable[[Setting, Random, Path | None], Setup]
     """The set-up a setting asks for; chance draws what it leaves open, the path is the owner's values."""
     over: Callable[[State], bool]
     """Has the game ended?"""
@@ -169,7 +171,7 @@ class Title(Struct, frozen=True, kw_only=True):
     """Commands the pass button of a tray stands for: the first lawful one."""
     shows: Mapping[str, str] = {}
     """Zone of the mat → layout of what is shown there."""
-    faces: Callable[[Any], Mapping[str, Sequence[str]]] = nothing
+    faces: Callable[[Setup], Mapping[str, Sequence[str]]] = nothing
     """Set-up → family of cards → the faces they may show."""
     prints: Callable[[], Mapping[str, Any]] = dict
     """What is printed on the cards that lie open, by piece."""
@@ -181,19 +183,19 @@ class Title(Struct, frozen=True, kw_only=True):
     """Where that deck stands in the owner's file."""
     recorder: Recorder | None = None
     """Keeps what is learnt in a game about the owner's copy."""
-    places: Callable[[Any], Mapping[Zone, Zone]] = nothing
+    places: Callable[[Setup], Mapping[Zone, Zone]] = nothing
     """Set-up → zone of the mat → zone of the table."""
     printed: tuple[str, ...] = ("en", "it", "es")
     """The languages of its printed rulebooks; the first is meant where none is named."""
-    setup_of: Callable[[Case, Path], Any] | None = None
+    setup_of: Callable[[Case, Path], Setup] | None = None
     """What was agreed before a case read from a file; raises `Wrong` naming the key that cannot be."""
-    lay_out: Callable[[Case, Any], State] | None = None
+    lay_out: Callable[[Case, Setup], State] | None = None
     """The situation of a case laid on the table of a set-up; raises `Wrong` naming the key that cannot lie so."""
     completed: Callable[[State, Command], Command] = as_written
     """A command with what people leave out of it, such as which of two small ships is meant."""
-    heads: Callable[[Any], Sequence[Head]] | None = None
+    heads: Callable[[Setup], Sequence[Head]] | None = None
     """The heads of a written game that hold its set-up; None where the set-up is written as JSON."""
-    from_heads: Callable[[Sequence[Head]], Any] | None = None
+    from_heads: Callable[[Sequence[Head]], Setup] | None = None
     """The set-up those heads hold; raises `KeyError` for a missing one, `ValueError` for a wrong one."""
     advise: Callable[[State, Seat], Advice] | None = None
     """The best a seat can make of what it has (`companion load`); None in a game that has no such question."""
@@ -209,7 +211,7 @@ class Title(Struct, frozen=True, kw_only=True):
         """How many may play."""
         return self.game.seats
 
-    def read_setup(self, data: bytes) -> Any:
+    def read_setup(self, data: bytes) -> Setup:
         """The set-up `data` holds as JSON; raises `ValueError` naming what does not fit."""
         return msgspec.json.decode(data, type=self.setup)
 
@@ -230,6 +232,6 @@ def folder_of(package: str) -> Path:
     return Path(found.origin).parent
 
 
-def named(setup: Any) -> dict[Seat, str]:
+def named(setup: Setup) -> dict[Seat, str]:
     """Who sits where, clockwise: colour → name, the colour itself where no name was given."""
     return {place.colour: place.name or place.colour for place in setup.places}

@@ -182,7 +182,7 @@ def test_a_mistake_is_named_by_file_line_and_key(write: Write, text: str, line: 
         ("red.offer = 5", "red.offer", "too few"),
         ("red.offer = 2\nblue.offer = 2", "blue.offer", "too few"),
         ('lot = ["SP1"]', "lot", "the lot of offer card 6 has 6 cards"),
-        ('phase = "market"', "red.offer", "everybody has an offer card"),
+        ('phase = "market"', "red.offer", "all players have an offer card"),
         ('phase = "limit"', "red.hand", "no more than seven"),
         ('red.hand = ["?", "?", "?", "?", "?", "?", "?", "?"]', "red.hand", "more than seven cards"),
         ("round = 9", "round", "there are 8"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,12 +21,19 @@ from companion.titles import first, title_of
 HELPED = (CardEnrolment, CoinEnrolment, TileEnrolment, ColourCalibration, LensCalibration)
 
 
-@pytest.fixture
-def setup(tmp_path: Path) -> Iterator[CameraSetup]:
+@pytest.fixture(scope="module")
+def camera(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CameraSetup]:
     """A set-up at a virtual mat."""
-    made = bare_camera_setup(title_of(first()), tmp_path, seed=5)
+    made = bare_camera_setup(title_of(first()), tmp_path_factory.mktemp("data"), seed=5)
     yield made
     made.close()
+
+
+@pytest.fixture
+def setup(camera: CameraSetup) -> Iterator[CameraSetup]:
+    """The same at which nothing is done yet."""
+    yield camera
+    camera.stop()
 
 
 def lying(setup: CameraSetup) -> list[Any]:

@@ -10,6 +10,8 @@ from random import Random
 import pytest
 
 from companion.host.host import Host
+from companion.host.opening import wiring_of
+from companion.host.wiring import read_wiring
 from companion.play.reports import Device
 from companion.titles import title_of
 from companion.titles.title import Place, Setting
@@ -40,12 +42,17 @@ def table() -> Iterator[VirtualTable]:
 
 @pytest.fixture
 def host(table: VirtualTable, tmp_path: Path) -> Iterator[Host]:
-    ports = list(table.serial_ports)
-    text = WIRING.format(camera=table.camera_url, ports=ports, at=table.address, table=table.name)
-    (tmp_path / "devices.toml").write_text(text.replace("'", '"'))
+    (tmp_path / "devices.toml").write_text(as_toml(table))
     host = Host(tmp_path, chance=Random(7))
     yield host
     host.close()
+
+
+def as_toml(table: VirtualTable) -> str:
+    """The table as its owner would write it down."""
+    ports = list(table.serial_ports)
+    text = WIRING.format(camera=table.camera_url, ports=ports, at=table.address, table=table.name)
+    return text.replace("'", '"')
 
 
 def poll_until(host: Host, done: Callable[[], bool], dealer: Dealer | None = None, seconds: float = 90.0) -> None:
@@ -60,6 +67,11 @@ def poll_until(host: Host, done: Callable[[], bool], dealer: Dealer | None = Non
 
 def trays(host: Host) -> list[Device]:
     return [device for device in host.devices if device.kind != "camera"]
+
+
+def test_the_virtual_table_is_wired_as_a_file_would_name_it(table: VirtualTable, tmp_path: Path) -> None:
+    (tmp_path / "devices.toml").write_text("usb = false\n" + as_toml(table) + "tray-green = 3\n")
+    assert wiring_of(table) == read_wiring(tmp_path)
 
 
 def test_trays_are_found_before_a_game_and_play_once_it_is_opened(host: Host, table: VirtualTable) -> None:

@@ -50,7 +50,8 @@ class TaskScene(Struct, Generic[SomeTask], frozen=True, kw_only=True):
         return closeup_of(self.eyes)
 
 
-Handler = Callable[[TaskScene[Any], Any], t.Entered | None]
+AnyTaskScene = TaskScene[Any]
+Handler = Callable[[AnyTaskScene, Any], t.Entered | None]
 """Does what a tap means; what people have entered then, None to leave the screen."""
 
 
@@ -63,7 +64,7 @@ class TaskScreen(Struct, frozen=True, kw_only=True):
 
     kind: type
     begin: Callable[[Host, str], Task]
-    view: Callable[[TaskScene[Any]], Sheet]
+    view: Callable[[AnyTaskScene], Sheet]
     handlers: Mapping[type, Handler]
     missing: str = "camera"
 
@@ -73,13 +74,13 @@ def at_camera(kind: type[Task]) -> Callable[[Host, str], Task]:
     return lambda host, about: host.set_up_camera().begin(kind, about)
 
 
-def look_again(at: TaskScene[Any], _act: t.LookAgain) -> t.Entered:
+def look_again(at: AnyTaskScene, _act: t.LookAgain) -> t.Entered:
     """Look anew: what was entered for the look before is let go of."""
     at.task.again()
     return t.Entered()
 
 
-def keep_and_leave(at: TaskScene[Any], _act: t.KeepResult) -> t.Entered | None:
+def keep_and_leave(at: AnyTaskScene, _act: t.KeepResult) -> t.Entered | None:
     """Keep the result, and leave unless that failed."""
     return None if at.task.keep() else t.Entered(trouble=at.task.trouble)
 

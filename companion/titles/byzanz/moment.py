@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from msgspec import Struct
 
 from companion.notation.case import Wrong
 from companion.notation.hands import one_of
@@ -50,7 +52,7 @@ class Now(NamedTuple):
         return seats
 
 
-def moment(state: State, written: Written) -> Any:
+def moment(state: State, written: Written) -> Struct:
     """The phase of a case; raises `Wrong` for a phase or a turn that cannot be."""
     phase = one_of(written.body.phase, PHASES, "phase", ("phase",))
     found = PHASES[phase](Now(state, written))
@@ -72,7 +74,7 @@ def _lot(now: Now) -> p.Lot:
 def _opener(now: Now) -> str:
     """Who opens the auction; it takes part, so it has no offer card."""
     if not now.without_offer:
-        raise Wrong(("phase",), "everybody has an offer card: the auctions of this round are over")
+        raise Wrong(("phase",), "all players have an offer card: the auctions of this round are over")
     return one_of(
         now.written.body.so_far.opener or now.without_offer[0], now.without_offer, "seat without an offer card", OPENER
     )
@@ -99,7 +101,7 @@ def _auction(now: Now) -> p.Bidding:
 
 def _tax(now: Now) -> p.Tax:
     if not now.without_offer:
-        raise Wrong(("phase",), "everybody has an offer card: the auctions of this round are over")
+        raise Wrong(("phase",), "all players have an offer card: the auctions of this round are over")
     return p.Tax(everyone(now.state), now.due(now.without_offer[0]))
 
 
@@ -107,7 +109,7 @@ def _market(now: Now) -> p.Picking:
     order = now.by_offer
     if len(order) < len(now.seats):
         missing = next(colour for colour in now.seats if colour not in order)
-        raise Wrong((missing, "offer"), "at the market everybody has an offer card")
+        raise Wrong((missing, "offer"), "at the market all players have an offer card")
     due = now.due(order[0])
     return p.Picking(everyone(now.state), due, tuple(order[order.index(due) + 1 :]))
 
@@ -132,7 +134,7 @@ def _next_pick(now: Now) -> p.Picking:
     """The market goes on with the seat behind the one whose hand is too large."""
     picking = _market(now)
     if not picking.after:
-        raise Wrong(("so_far", "then"), "nobody picks after this seat: the phase is 'clearing'")
+        raise Wrong(("so_far", "then"), "no player picks after this seat: the phase is 'clearing'")
     return p.Picking(picking.actors, picking.after[0], picking.after[1:])
 
 
@@ -142,12 +144,17 @@ def _last_sales(now: Now) -> p.Selling:
         now.seat(colour, "", "so_far", "done", str(number))
     waiting = tuple(colour for colour in now.seats if colour not in done)
     if not waiting:
-        raise Wrong(("so_far", "done"), "everybody is done: the game is over")
+        raise Wrong(("so_far", "done"), "all players are done: the game is over")
     return p.Selling(waiting, waiting)
 
 
-BACK: dict[str, Callable[[Now], Any]] = {"lot": _lot, "market": _next_pick, "clearing": _clearing}
-PHASES: dict[str, Callable[[Now], Any]] = {
+Back = p.Lot | p.Picking | p.Clearing
+BACK: dict[str, Callable[[Now], Back]] = {
+    "lot": _lot,
+    "market": _next_pick,
+    "clearing": _clearing,
+}
+PHASES: dict[str, Callable[[Now], Struct]] = {
     "lot": _lot,
     "auction": _auction,
     "tax": _tax,

@@ -124,12 +124,12 @@ class _Table:
 
     def _rounds(self) -> Iterable[int]:
         """The rounds the situation may belong to."""
-        last, said = self.deal.rounds, self.body.round
-        if said is not None and not 1 <= said <= last:
-            raise Wrong(("round",), f"there is no round {said}, with so many players there are {last}")
+        last, number = self.deal.rounds, self.body.round
+        if number is not None and not 1 <= number <= last:
+            raise Wrong(("round",), f"there is no round {number}, with so many players there are {last}")
         if self.body.phase in AFTER_ALL:
             return (last + 1,)
-        return range(1, last + 1) if said is None else (said,)
+        return range(1, last + 1) if number is None else (number,)
 
 
 AFTER_ALL = ("last sales",)

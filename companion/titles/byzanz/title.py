@@ -32,7 +32,7 @@ def agree(setting: Setting, chance: Random, _copy: Path | None = None) -> Setup:
 
 
 def due(state: State) -> tuple[Seat, ...]:
-    """The seats the game waits for; all others may sell meanwhile, and nobody has to."""
+    """The seats the game waits for; all others may sell meanwhile, and none of them has to."""
     phase = state.phase
     if isinstance(phase, Selling):
         return phase.waiting

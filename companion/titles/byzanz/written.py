@@ -8,9 +8,9 @@ from companion.notation.case import Case, converted
 
 
 class Belongings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies before one player; cards are their faces, ``?`` one that nobody else has seen.
+    """What lies before one player; cards are their faces, ``?`` one that no other player has seen.
 
-    Who does not say a hand holds four such cards, as after the deal. `offer` is the offer card won in this round.
+    A player without a hand here holds four such cards, as after the deal. `offer` is the offer card won in this round.
     """
 
     name: str = ""
@@ -21,7 +21,7 @@ class Belongings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SoFar(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the phase remembers: who opened the auction, who has passed, who has sold the last, what is interrupted."""
+    """What the phase remembers: who opened the auction, who has passed, who is done, what is interrupted."""
 
     opener: str = ""
     passed: tuple[str, ...] = ()

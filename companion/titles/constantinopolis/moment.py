@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.notation.case import Wrong
@@ -15,7 +16,7 @@ from companion.titles.constantinopolis.written import Body, Written
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.allowance import due, may_donate, surplus
 from engine.constantinopolis.readings import holder
-from engine.constantinopolis.zones import CONSUL, OFFICES, PRETORIO
+from engine.constantinopolis.zones import CONSUL, OFFICES, PRETORIO, Seat
 from engine.event import State
 
 ROUNDS_OF_PILE = 4
@@ -44,7 +45,7 @@ class Now(NamedTuple):
         return holder(self.state.table, office)
 
 
-def moment(state: State, written: Written, able: dict[str, str]) -> Any:
+def moment(state: State, written: Written, able: dict[str, str]) -> Struct:
     """The phase of a case; raises `Wrong` for a phase or a turn that cannot be."""
     body = written.body
     phase = one_of(body.phase, PHASES, "phase", ("phase",))
@@ -69,7 +70,7 @@ def _round(state: State, written: Written, able: dict[str, str]) -> p.Round:
     return p.Round(body.round, able, () if in_auction else order, lap, body.so_far.last or lap == 2, body.so_far.missed)
 
 
-def _auction(now: Now) -> Any:
+def _auction(now: Now) -> Struct:
     acted = now.body.so_far.acted
     leftmost = next((now.at(office) for office in OFFICES if now.at(office) and now.at(office) not in acted), "")
     return _activation(now, now.actor(leftmost))
@@ -80,7 +81,7 @@ def _activation(now: Now, colour: str) -> p.Activation:
     return p.Activation((colour,), now.round, so_far.acted, so_far.free, so_far.barred, so_far.left)
 
 
-def _duel(now: Now) -> Any:
+def _duel(now: Now) -> Struct:
     so_far = now.body.so_far
     names = read_spelling(SPELLING).names["office"]
     office = names.get(so_far.contest, 0) if isinstance(so_far.contest, str) else so_far.contest
@@ -91,15 +92,15 @@ def _duel(now: Now) -> Any:
     return p.Duel((now.actor(owner),), _activation(now, challenger), office, owner, so_far.bid, so_far.held)
 
 
-def _bounty(now: Now) -> Any:
+def _bounty(now: Now) -> Struct:
     return p.Bounty((now.actor(now.at(PRETORIO)),), now.round)
 
 
-def _construction(now: Now) -> Any:
+def _construction(now: Now) -> Struct:
     return p.Construction((now.actor(now.round.order[0]),), now.round, now.body.so_far.built)
 
 
-def _declared(now: Now) -> Any:
+def _declared(now: Now) -> Struct:
     so_far = now.body.so_far
     builder = one_of(so_far.builder, now.state.setup.colours, "seat of this case", ("so_far", "builder"))
     turn = p.Construction((builder,), now.round, so_far.built)
@@ -107,7 +108,7 @@ def _declared(now: Now) -> Any:
     return p.Declared((now.actor(now.at(CONSUL)),), turn, tile, so_far.redeeming)
 
 
-def _drawing(now: Now) -> Any:
+def _drawing(now: Now) -> Struct:
     colour = now.actor(now.round.order[0])
     cards = due(now.state, now.state.seats[colour]) if now.body.so_far.due is None else now.body.so_far.due
     return p.Drawing((colour,), now.round, cards)
@@ -122,30 +123,30 @@ def _acceptance(now: Now) -> p.Acceptance:
     return p.Acceptance(actors[:1], now.round, so_far.shipped, so_far.posted, waiting)
 
 
-def _dealing(now: Now) -> Any:
+def _dealing(now: Now) -> Struct:
     back = replace(_acceptance(now), actors=now.round.order)
     return p.Dealing((now.actor(now.round.order[0]),), back, now.body.so_far.due or 1)
 
 
-def _donation(now: Now) -> Any:
+def _donation(now: Now) -> Struct:
     return p.Donation(now.turn or _those(now, lambda seat: may_donate(now.state, seat)), now.round)
 
 
-def _storing(now: Now) -> Any:
+def _storing(now: Now) -> Struct:
     return p.Storing(now.turn or _those(now, lambda seat: surplus(now.state, seat) > 0), now.round)
 
 
-def _those(now: Now, may: Callable[[Any], bool]) -> tuple[str, ...]:
+def _those(now: Now, may: Callable[[Seat], bool]) -> tuple[str, ...]:
     """The seats of whom something holds, or all."""
     found = tuple(colour for colour in now.round.order if may(now.state.seats[colour]))
     return found or now.round.order
 
 
-def _chore(phase: type) -> Callable[[Now], Any]:
+def _chore(phase: type) -> Callable[[Now], Struct]:
     return lambda now: phase(p.TABLE, now.round)
 
 
-PHASES: dict[str, Callable[[Now], Any]] = {
+PHASES: dict[str, Callable[[Now], Struct]] = {
     "auction": _auction,
     "duel": _duel,
     "settling": _chore(p.Settling),

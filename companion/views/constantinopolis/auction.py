@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.views.common.distance_view import Headline
 from companion.views.common.parts import Button, Line, Person
 
 
@@ -77,3 +78,12 @@ class Auction(Struct, frozen=True, kw_only=True):
     duel: tuple[Bidder, Centre, Bidder] | None = None
     notice: Notice | None = None
     question: str = ""
+
+    @property
+    def headline(self) -> Headline | None:
+        """The bid that leads a duel, read from afar."""
+        if self.duel is None:
+            return None
+        challenger, centre, owner = self.duel
+        leader = challenger if challenger.leads else owner
+        return Headline(str(leader.bid), leader.person, centre.office, centre.icon)
