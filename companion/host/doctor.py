@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import tomlkit
 
+from companion.host.saved_games import damaged_games
 from companion.host.wiring import WIRING, Wiring, read_wiring
 from companion.play.record import Damaged
 from companion.play.storage import Store
@@ -56,19 +57,16 @@ def examine_data(folder: Path) -> Iterator[Finding]:
     """Can games be kept here, and are those kept whole?"""
     try:
         with Store(folder / "games.db") as store:
-            games = store.games()
-            yield found("data-good", games=len(games), folder=folder)
-            yield from _damaged(store, [game for game, *_ in games])
+            if store.read_only:
+                yield found("data-unwritable", folder=folder, reason=store.read_only)
+            else:
+                yield found("data-good", games=len(store.games()), folder=folder)
+            if store.damaged_file is not None:
+                yield found("data-mended", file=store.damaged_file)
+            for _, reason in damaged_games(store):
+                yield found("game-damaged", reason=reason)
     except (OSError, Damaged) as error:
         yield found("data-unwritable", folder=folder, reason=error)
-
-
-def _damaged(store: Store, games: list[str]) -> Iterator[Finding]:
-    for game in games:
-        try:
-            store.open(game)
-        except Damaged as error:
-            yield found("game-damaged", reason=error)
 
 
 def examine_camera(address: str, seconds: float = LOOKS) -> Iterator[Finding]:

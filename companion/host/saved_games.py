@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
+from companion.play.backup import games_in
 from companion.play.record import Damaged
 from companion.play.reports import Saved
 from companion.play.storage import Store
@@ -26,6 +27,12 @@ def damaged_games(store: Store) -> Iterator[tuple[str, str]]:
             _read(store, game, 0, 0.0)
         except Damaged as error:
             yield game, str(error)
+
+
+def lost_games(store: Store) -> list[str]:
+    """The games that only a copy of the file still holds."""
+    there = {game for game, *_ in store.games()}
+    return [game for game in games_in(store.path) if game not in there]
 
 
 def _saved(store: Store, game: str, last: int, at: float) -> Saved | None:

@@ -20,6 +20,7 @@ from engine.rule import Sentence
 from engine.table import Table, Tally, Zone
 
 Seat = str
+LONGEST_NAME = 60
 Setup = Any
 """A game's own set-up, a struct; it has `places` (colour and name, clockwise) and `edition`."""
 Head = tuple[str, str]
@@ -241,5 +242,12 @@ def folder_of(package: str) -> Path:
 
 
 def named(setup: Setup) -> dict[Seat, str]:
-    """Who sits where, clockwise: colour → name, the colour itself where no name was given."""
-    return {place.colour: place.name or place.colour for place in setup.places}
+    """Who sits where, clockwise: colour → name, the colour itself where no name was given.
+
+    A name has at most `LONGEST_NAME` letters, and none that steer a terminal or turn the order of what follows.
+    """
+    return {place.colour: _printable(place.name) or place.colour for place in setup.places}
+
+
+def _printable(name: str) -> str:
+    return "".join(filter(str.isprintable, name[:LONGEST_NAME])).strip()

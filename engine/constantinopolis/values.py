@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from engine.catalogue import Catalogue, Unknown, merge, read
 from engine.errors import WrongFile, WrongInput
@@ -24,17 +24,27 @@ UNREAD = "contract:?"
 _FACE = re.compile(r"contract:(?:([GBRKY]{1,2})\.(\d{1,2})\.([12])([12])([12])|P\.(\d{1,2})\.-([12])([12]))")
 
 
+Copies = Annotated[int, Meta(ge=0, le=999)]
+"""How many of one kind a box may hold."""
+Figure = Annotated[int, Meta(ge=0, le=999)]
+"""A printed figure: gold, fame, slots, rounds."""
+Letters = Annotated[str, Meta(pattern="^[GBRKY]{0,9}$")]
+"""Goods by their letters."""
+OneGood = Annotated[str, Meta(pattern="^[GBRKY]$")]
+"""One good by its letter."""
+
+
 class Good(Struct, frozen=True):
-    copies: int
+    copies: Copies
 
 
 class Ship(Struct, frozen=True):
     """One size of ship: how many there are, price in gold, slots, slots that may take passengers."""
 
-    copies: int
-    cost: int
-    hold: int
-    passengers: int
+    copies: Annotated[int, Meta(ge=0, le=20)]
+    cost: Figure
+    hold: Figure
+    passengers: Figure
 
 
 class Building(Struct, frozen=True, omit_defaults=True):
@@ -42,31 +52,31 @@ class Building(Struct, frozen=True, omit_defaults=True):
     known."""
 
     kind: str
-    cost: int
-    copies: int | None = None
+    cost: Figure
+    copies: Copies | None = None
     licence: str = ""
-    output: str | None = None
-    requires: str | None = None
-    gold: int | None = None
-    fame: int | None = None
-    goods: int = 0
-    contracts: int = 0
-    discount: int = 0
-    least: int = 0
-    step: int = 0
+    output: Letters | None = None
+    requires: Letters | None = None
+    gold: Figure | None = None
+    fame: Figure | None = None
+    goods: Figure = 0
+    contracts: Figure = 0
+    discount: Figure = 0
+    least: Figure = 0
+    step: Figure = 0
 
 
 class Market(Struct, frozen=True, omit_defaults=True):
     """One market card (C-CMP-10): per good its limit and prices in gold, per donation its fame; None is not known."""
 
-    limit: dict[str, int] | None = None
-    buy: dict[str, int] | None = None
-    sell: dict[str, int] | None = None
-    donation: dict[str, int] | None = None
+    limit: dict[OneGood, Figure] | None = None
+    buy: dict[OneGood, Figure] | None = None
+    sell: dict[OneGood, Figure] | None = None
+    donation: dict[Letters, Figure] | None = None
 
 
 class Start(Struct, frozen=True):
-    gold: int
+    gold: Figure
     ships: tuple[str, ...]
     buildings: tuple[str, ...]
 
@@ -75,33 +85,33 @@ class Tracks(Struct, frozen=True, rename="kebab"):
     """Figures printed on the board: contracts by level 1–7 (C-CMP-12), fame by number of walls (C-CMP-13), prices of
     posts (C-CMP-14), the offices' gold."""
 
-    draw: tuple[int, ...]
-    wall_fame: tuple[int, ...]
-    trading_posts: tuple[int, ...]
-    comes_gold: int
-    magister_contracts: int
-    vacant_office: int
-    gold_per_fame: int
+    draw: tuple[Figure, ...]
+    wall_fame: tuple[Figure, ...]
+    trading_posts: tuple[Figure, ...]
+    comes_gold: Figure
+    magister_contracts: Figure
+    vacant_office: Figure
+    gold_per_fame: Figure
 
 
 class Abilities(Struct, frozen=True, rename="kebab"):
-    mensae_gold: int
+    mensae_gold: Figure
     redemptor_good: str
-    redemptor_discount: int
-    store: int
-    horreum_store: int
+    redemptor_discount: Figure
+    store: Figure
+    horreum_store: Figure
 
 
 class Contracts(Struct, frozen=True):
     """How many contracts there are; `faces` gives copies by ``cargo.gold.voyages``, empty where the deck is unknown."""
 
-    copies: int
-    faces: dict[str, int] = {}
+    copies: Copies
+    faces: dict[str, Copies] = {}
 
 
 class Coins(Struct, frozen=True):
-    value: tuple[int, ...]
-    copies: tuple[int, ...]
+    value: tuple[Figure, ...]
+    copies: tuple[Figure, ...]
 
 
 class Values(Struct, frozen=True):
