@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine.catalogue import Catalogue, Unknown, merge, read
+from engine.catalogue import Values as Layer
 from engine.errors import WrongFile, WrongInput
 from engine.table import Tally
 
@@ -145,10 +146,29 @@ def copy(file: Path | None = None) -> Values:
     if file is None:
         return typed(merge(known))
     own = read(file)
+    _check_keys(known, own, file.name)
     try:
         return typed(merge(known, own))
     except ValueError as error:
         raise WrongFile(f"{file.name}: {error}") from error
+
+
+def _check_keys(known: Layer, own: Layer, file: str) -> None:
+    """Raise `WrongFile` for a key of the owner's file that stands for nothing in the box."""
+    for table, items in own.items():
+        if table in ("layer", "source"):
+            continue
+        if table not in Values.__struct_fields__:
+            raise WrongFile(f"{file}: there is no {table!r}")
+        if not isinstance(items, dict):
+            raise WrongFile(f"{file}: {table} is no table")
+        kind = {"buildings": Building, "markets": Market}.get(table)
+        for name, item in items.items() if kind else ():
+            if name != "source" and name not in known[table]:
+                raise WrongFile(f"{file}: there is no {table}.{name}; there are {', '.join(known[table])}")
+            fields = (*kind.__struct_fields__, *known[table].get(name, ()), "source") if kind else ()
+            if odd := [key for key in item if key not in fields] if isinstance(item, dict) else ():
+                raise WrongFile(f"{file}: there is no {table}.{name}.{odd[0]}")
 
 
 def typed(catalogue: Catalogue) -> Values:
