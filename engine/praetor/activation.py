@@ -10,14 +10,13 @@ from typing import Any
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Bounds, Offer
-from engine.praetor.building import priced
 from engine.praetor.city import city
 from engine.praetor.commands import Activate
 from engine.praetor.editions import limit
 from engine.praetor.hands import cheer, gain, give, pay, relaid, take
 from engine.praetor.market import begin_trading, some_deal
 from engine.praetor.phases import Round
-from engine.praetor.readings import affords, owner
+from engine.praetor.readings import affords, needs_price, owner
 from engine.praetor.tiles import BLACKSMITH, OUTPOST, READINGS, WHY, WORKER_CAMP
 from engine.praetor.turns import able, among, needs_worker, next_turn, origin, turn_of
 from engine.praetor.values import ACADEMY, LABOR_CAMP, MARKET
@@ -30,7 +29,7 @@ FREE: Tally = {}
 
 
 def fee(state: State, me: Seat, tile: str) -> Tally:
-    """What a seat pays to activate a tile: the whole cost to another player, else nothing (P-ACV-03, P-ACV-04)."""
+    """What a seat pays to activate a tile: the whole cost to another player, else nothing (P-ACV-04, P-AMB-19)."""
     colour = owner(state.zones, state.book, tile)
     return state.book.fee[tile] if colour not in ("", me.colour) else FREE
 
@@ -133,8 +132,13 @@ def may_recruit(state: State, me: Seat, _tile: str) -> bool:
 def may_deliver(state: State, me: Seat, tile: str) -> bool:
     """Is a section open, and can its whole price be paid once the fee is (P-TIL-17)?"""
     section = open_section(state)
-    with paid(state, me, tile):
-        return bool(section) and affords(state.zones, me, state.book.price[section])
+    return bool(section) and affords(state.zones, me, with_fee(state, me, tile, section))
+
+
+def with_fee(state: State, me: Seat, tile: str, section: str) -> Tally:
+    """The price of a section together with the fee of the tile where it is paid."""
+    price, due = state.book.price[section], fee(state, me, tile)
+    return {piece: price.get(piece, 0) + due.get(piece, 0) for piece in {**price, **due}}
 
 
 def open_section(state: State) -> str:
@@ -171,8 +175,7 @@ def needs_activate(state: State, me: Seat, command: Activate) -> Iterator[Senten
     yield book.worked[tile], WHY[kind]
     yield from needs_worker(state, me, command.worker, "P-ACV-01")
     yield not zones[book.area_of[tile]], "P-ACV-02", tile
-    due = fee(state, me, tile)
-    yield affords(zones, me, due), "P-ACV-03", priced(due), owner(zones, book, tile)
+    yield from needs_price(zones, me, fee(state, me, tile), "P-ACV-03")
     yield kind == BLACKSMITH or command.wood == 0, "P-TIL-05"
     yield from needs_benefit(state, me, kind, command)
 
@@ -190,8 +193,8 @@ def needs_benefit(state: State, me: Seat, kind: str, command: Activate) -> Itera
     elif kind == OUTPOST:
         section = open_section(state)
         yield lenient or bool(section), "P-TIL-17"
-        cost = state.book.price[section] if section else {}
-        yield lenient or may_deliver(state, me, tile), "P-ACT-06", priced(cost)
+        if section and not lenient:
+            yield from needs_price(state.zones, me, with_fee(state, me, tile, section), "P-ACT-06")
     elif kind == MARKET:
         yield may_trade(state, me, tile), "P-ACV-07"
     else:

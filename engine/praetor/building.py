@@ -10,7 +10,7 @@ from engine.game import Action, Offer
 from engine.praetor.city import TURNS, Spot, beside, city, free, laid, plazas
 from engine.praetor.commands import Build
 from engine.praetor.hands import gain, pay, relaid
-from engine.praetor.readings import affords
+from engine.praetor.readings import affords, needs_price
 from engine.praetor.turns import able, needs_worker, next_turn, origin, turn_of
 from engine.praetor.zones import CITY, DISPLAY, Seat
 from engine.rule import Sentence
@@ -47,17 +47,11 @@ def needs_build(state: State, me: Seat, command: Build) -> Iterator[Sentence]:
     zones, taken, spot = state.zones, city(state.zones), command.spot
     yield command.tile in zones[DISPLAY], "P-BLD-01", command.tile
     yield from needs_worker(state, me, command.worker, "P-BLD-02")
-    cost = state.book.cost[command.tile]
-    yield affords(zones, me, cost), "P-ACT-06", priced(cost)
+    yield from needs_price(zones, me, state.book.cost[command.tile], "P-ACT-06")
     yield has_marker(state, me), "P-CMP-05", state.book.markers
     yield (spot.x, spot.y) not in taken.cells, "P-BLD-03", spot.x, spot.y
     yield beside(taken, spot, state.setup.edition.adjacency), "P-BLD-03", spot.x, spot.y
     yield 0 <= spot.turn < TURNS, "P-BLD-04", spot.turn
-
-
-def priced(cost: dict[str, int]) -> str:
-    """A price as a refusal names it."""
-    return ", ".join(f"{count} {piece}" for piece, count in sorted(cost.items()))
 
 
 def worth(state: State, tile: str, spot: Spot) -> tuple[int, int]:
@@ -66,7 +60,10 @@ def worth(state: State, tile: str, spot: Spot) -> tuple[int, int]:
 
 
 def build(draft: Draft, me: Seat, command: Build) -> None:
-    """The steps in their order; the gap in the display stays (P-BLD-11), the tile is open to all at once (P-BLD-10)."""
+    """The steps in their order; printed favor and plazas are one move on the track (P-BLD-09).
+
+    The gap in the display stays (P-BLD-11), and the tile is open to all at once (P-BLD-10).
+    """
     state, book, tile = draft.state, draft.state.book, command.tile
     printed, bonus = worth(state, tile, command.spot)
     draft.move(me.die[command.worker], 1, origin(state, me), book.centre[tile], "P-BLD-02")
@@ -77,7 +74,7 @@ def build(draft: Draft, me: Seat, command: Build) -> None:
     draft.move(me.marker, 1, me.markers, book.mark[tile], "P-BLD-05")
     moved = gain(draft, me, printed, "P-BLD-06") + gain(draft, me, bonus, "P-BLD-07")
     turn = turn_of(state)
-    next_turn(draft, turn, relaid(turn.round, me, moved))  # both are one move on the track (P-BLD-09)
+    next_turn(draft, turn, relaid(turn.round, me, moved))
 
 
 BUILD = Action(Build, offers_build, needs_build, build)

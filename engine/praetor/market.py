@@ -12,6 +12,7 @@ from engine.game import Action, Bounds, Offer
 from engine.praetor.commands import Buy, Close, Sell
 from engine.praetor.hands import pay, take
 from engine.praetor.phases import Actions, Trading
+from engine.praetor.readings import needs_price
 from engine.praetor.turns import next_turn
 from engine.praetor.values import Rate
 from engine.praetor.zones import GOODS, Seat
@@ -70,13 +71,15 @@ def offers_sell(state: State, me: Seat) -> list[Offer]:
 
 def needs_buy(state: State, me: Seat, command: Buy) -> Iterator[Sentence]:
     yield command.good in GOODS and command.lots > 0, "P-TIL-16"
-    yield command.lots <= buyable(state, me, command.good), "P-ACT-06", buyable(state, me, command.good)
+    price = {"gold": command.lots * rates(state, me)[command.good].buy[1]}
+    yield from needs_price(state.zones, me, price, "P-ACT-06")
     yield command.lots <= _left(state, state.phase.bought), "P-AMB-20", state.phase.level
 
 
 def needs_sell(state: State, me: Seat, command: Sell) -> Iterator[Sentence]:
     yield command.good in GOODS and command.lots > 0, "P-TIL-16"
-    yield command.lots <= sellable(state, me, command.good), "P-ACT-06", sellable(state, me, command.good)
+    price = {command.good: command.lots * rates(state, me)[command.good].sell[0]}
+    yield from needs_price(state.zones, me, price, "P-ACT-06")
     yield command.lots <= _left(state, state.phase.sold), "P-AMB-20", state.phase.level
 
 

@@ -8,6 +8,7 @@ from engine.event import State
 from engine.praetor.city import city
 from engine.praetor.values import RED, Book
 from engine.praetor.zones import LAST_LEVEL, LEVEL, MASTER, OWNER, Seat
+from engine.rule import Sentence
 from engine.table import Tally, Zones, total
 
 
@@ -31,6 +32,13 @@ def affords(table: Zones, me: Seat, cost: Tally) -> bool:
         if table[store[piece]].get(piece, 0) < count:
             return False
     return True
+
+
+def needs_price(table: Zones, me: Seat, cost: Tally, rule: str) -> Iterator[Sentence]:
+    """Every resource of a price is there: what is needed, and what is held (P-ACT-06)."""
+    for piece, count in sorted(cost.items()):
+        held = table[me.store[piece]].get(piece, 0)
+        yield held >= count, rule, piece, count, held
 
 
 def levels(table: Zones, me: Seat) -> tuple[int, ...]:

@@ -81,7 +81,7 @@ class Setup(Struct, frozen=True, dict=True):
 
 
 def sound(setup: Setup) -> Iterator[Sentence]:
-    """The rules a set-up must keep."""
+    """The rules a set-up must keep; the expert and the hard variant may be combined (P-HRD-04)."""
     colours, edition, book = setup.colours, setup.edition, setup.book
     yield 2 <= len(colours) <= 5, "P-SET-01", len(colours)
     yield len(set(colours)) == len(colours) and set(colours) <= set(COLOURS), "P-CMP-01", *colours
@@ -154,7 +154,7 @@ def start_city(book: Book, players: int, edition: Edition) -> tuple[Piece, ...]:
     """The start city as the diagram for so many players shows it; without the Market where it is left out.
 
     Raises `Unknown` where no layer knows the diagram. Closing up means that the tiles right of the Market in its row
-    move one to the left (P-HRD-02).
+    move one to the left; usually the gap stays (P-HRD-02, P-AMB-16).
     """
     layout = book.values.layouts.get(f"players-{players}")
     if layout is None:

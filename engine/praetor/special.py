@@ -10,12 +10,12 @@ from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
 from engine.praetor.activation import activations, fee, paid
-from engine.praetor.building import can_build, priced
+from engine.praetor.building import can_build
 from engine.praetor.city import city
 from engine.praetor.commands import Labor
 from engine.praetor.hands import give
 from engine.praetor.phases import Actions, Lent
-from engine.praetor.readings import affords, levels, owner
+from engine.praetor.readings import affords, levels, needs_price, owner
 from engine.praetor.turns import LENT
 from engine.praetor.values import ACADEMY, LABOR_CAMP
 from engine.praetor.zones import Seat
@@ -62,8 +62,7 @@ def needs_labor(state: State, me: Seat, command: Labor) -> Iterator[Sentence]:
     yield book.kind[camp] == LABOR_CAMP, "P-SPC-01"
     yield may_act(state, me), "P-ACT-03"
     yield f"{me.colour}/{camp}" not in state.phase.round.used, "P-SPC-02"
-    due = fee(state, me, camp)
-    yield affords(zones, me, due), "P-SPC-03", priced(due)
+    yield from needs_price(zones, me, fee(state, me, camp), "P-SPC-03")
     yield bool(zones[me.retired]), "P-SPC-05"
     yield useful(state, me, camp), "P-SPC-05"
 
