@@ -72,10 +72,10 @@ def _tiles(state: State) -> Iterator[Sentence]:
         yield once, "P-INV-04", tile
         marks = total(zones[book.mark[tile]])
         yield marks == 1 or (marks == 0 and book.era[tile] == START), "P-INV-05", tile
-    whole = len(built.cells) == len(built.spots) and (
-        state.setup.edition.hard == "yes" or len(groups(set(built.cells))) == 1
-    )
-    yield whole, "P-INV-05", CITY
+    yield len(built.cells) == len(built.spots), "P-INV-05", CITY
+    edition = state.setup.edition
+    if edition.hard == "no" and edition.adjacency == "edge":
+        yield len(groups(set(built.cells))) == 1, "P-INV-05", CITY
 
 
 def _counts(state: State) -> Iterator[Sentence]:
