@@ -51,7 +51,7 @@ def opened(item: Any) -> Iterator[Any]:
     if type(item) is not Offer:
         yield item
     elif item.over.pool is not None:
-        tiles = (dict.fromkeys(tiles, 1) for tiles in combinations(sorted(item.over.pool), item.over.most))
+        tiles = (dict.fromkeys(tiles, 1) for tiles in combinations(sorted(item.over.pool), item.over.span[1]))
         yield from (item.of(tally) for tally in tiles if item.over.holds(tally))
     elif item.over.values:
         yield from map(item.of, item.over.values)
