@@ -20,12 +20,14 @@ from engine.praetor.readings import affords, needs_price, owner
 from engine.praetor.tiles import BLACKSMITH, OUTPOST, READINGS, WHY, WORKER_CAMP
 from engine.praetor.turns import able, among, needs_worker, next_turn, origin, turn_of
 from engine.praetor.values import ACADEMY, LABOR_CAMP, MARKET
-from engine.praetor.zones import SUPPLY, WALL, Seat
+from engine.praetor.zones import CITY, SUPPLY, WALL, Seat
 from engine.rule import Sentence
-from engine.table import Tally, total
+from engine.table import Tally, Zone, total
 
 FREE: Tally = {}
 """The fee of an own or unowned tile (P-ACV-04)."""
+MOST_KEPT = 1024
+"""Cities whose workplaces are kept."""
 
 
 def fee(state: State, me: Seat, tile: str) -> Tally:
@@ -62,21 +64,37 @@ def offers_activate(state: State, me: Seat) -> list[Offer]:
 
 
 def activations(state: State, me: Seat, workers: tuple[int, ...]) -> list[Offer]:
-    """All activations open to these workers of a seat."""
-    zones, book, found = state.zones, state.book, []
+    """All activations open to these workers of a seat; each different fee is looked at once."""
+    zones, colour, marker, payable, found = state.zones, me.colour, me.marker, {}, []
     strict = state.setup.edition.empty_activation == "never"
-    for tile in city(zones).spots:
-        if not book.worked[tile] or zones[book.area_of[tile]]:
+    for tile, area, mark, kind in _workplaces(state):
+        if zones[area]:
             continue
-        colour = owner(zones, book, tile)
-        if colour and colour != me.colour and not affords(zones, me, book.fee[tile]):
-            continue
-        listed = _LISTED.get(book.kind[tile])
-        if strict or listed is not None:
-            found += (listed or _plain)(state, me, tile, workers)
+        marked = zones[mark]
+        if marked and marker not in marked:
+            due = state.book.fee[tile]
+            price = tuple(due.items())
+            if price not in payable:
+                payable[price] = affords(zones, me, due)
+            if not payable[price]:
+                continue
+        if strict or kind in _LISTED:
+            found += _LISTED.get(kind, _plain)(state, me, tile, workers)
         else:
-            found.append(_offer(me.colour, tile, workers))
+            found.append(_offer(colour, tile, workers))
     return found
+
+
+def _workplaces(state: State) -> tuple[tuple[str, Zone, Zone, str], ...]:
+    """The tiles of the city a worker may activate: tile, its area, where it is marked, its kind; kept by city."""
+    book, pieces = state.book, tuple(state.zones[CITY])
+    kept: dict[tuple[str, ...], tuple[tuple[str, Zone, Zone, str], ...]] = book.workplaces
+    if pieces not in kept:
+        if len(kept) > MOST_KEPT:
+            kept.clear()
+        tiles = (tile for tile in city(state.zones).spots if book.worked[tile])
+        kept[pieces] = tuple((tile, book.area_of[tile], book.mark[tile], book.kind[tile]) for tile in tiles)
+    return kept[pieces]
 
 
 def _plain(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:

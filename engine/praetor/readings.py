@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.event import State
 from engine.praetor.city import city
@@ -43,10 +44,12 @@ def needs_price(table: Zones, me: Seat, cost: Tally, rule: str) -> Iterator[Sent
 
 def levels(table: Zones, me: Seat) -> tuple[int, ...]:
     """The levels of the Active Workers not placed yet, the lowest first."""
-    waiting = table[me.active]
-    if len(waiting) == 1:
-        return tuple(LEVEL[worker] for worker in waiting)
-    return tuple(sorted(LEVEL[worker] for worker in waiting))
+    return _levels(tuple(table[me.active]))
+
+
+@lru_cache(4096)
+def _levels(workers: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(sorted(LEVEL[worker] for worker in workers))
 
 
 def out(state: State, me: Seat) -> Iterator[tuple[str, str, bool]]:
