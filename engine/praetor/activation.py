@@ -52,10 +52,22 @@ def paid(state: State, me: Seat, tile: str) -> Iterator[None]:
 # -- what a seat may do
 
 
-@lru_cache(8192)
-def _offer(colour: str, tile: str, workers: tuple[int, ...]) -> Offer:
-    """One line of the list for a tile that only needs a worker."""
-    return Offer(Activate(colour, tile, workers[0]), "worker", among(workers))
+class _Lines(dict[str, Offer]):
+    """The lines of the list for tiles that only need one of these workers, made when first asked for."""
+
+    __slots__ = ("colour", "workers")
+
+    def __init__(self, colour: str, workers: tuple[int, ...]) -> None:
+        super().__init__()
+        self.colour, self.workers = colour, workers
+
+    def __missing__(self, tile: str) -> Offer:
+        activate = Activate(self.colour, tile, self.workers[0])
+        self[tile] = line = Offer(activate, "worker", among(self.workers))
+        return line
+
+
+_lines = lru_cache(1024)(_Lines)
 
 
 def offers_activate(state: State, me: Seat) -> list[Offer]:
@@ -66,7 +78,7 @@ def offers_activate(state: State, me: Seat) -> list[Offer]:
 def activations(state: State, me: Seat, workers: tuple[int, ...]) -> list[Offer]:
     """All activations open to these workers of a seat; each different fee is looked at once."""
     zones, colour, marker, payable, found = state.zones, me.colour, me.marker, {}, []
-    strict = state.setup.edition.empty_activation == "never"
+    strict, lines = state.setup.edition.empty_activation == "never", _lines(colour, workers)
     for tile, area, mark, kind in _workplaces(state):
         if zones[area]:
             continue
@@ -81,7 +93,7 @@ def activations(state: State, me: Seat, workers: tuple[int, ...]) -> list[Offer]
         if strict or kind in _LISTED:
             found += _LISTED.get(kind, _plain)(state, me, tile, workers)
         else:
-            found.append(_offer(colour, tile, workers))
+            found.append(lines[tile])
     return found
 
 
@@ -99,7 +111,7 @@ def _workplaces(state: State) -> tuple[tuple[str, Zone, Zone, str], ...]:
 
 def _plain(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
     yielding = workers if _yields(state, me, tile, workers[0]) else ()
-    return [_offer(me.colour, tile, yielding)] if yielding else []
+    return [_lines(me.colour, yielding)[tile]] if yielding else []
 
 
 def _yields(state: State, me: Seat, tile: str, worker: int) -> bool:
@@ -136,7 +148,7 @@ def _open_if(can: Callable[[State, Seat, str], bool]) -> Callable[[State, Seat, 
 
     def offers(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
         lenient = state.setup.edition.empty_activation == "always"
-        return [_offer(me.colour, tile, workers)] if lenient or can(state, me, tile) else []
+        return [_lines(me.colour, workers)[tile]] if lenient or can(state, me, tile) else []
 
     return offers
 

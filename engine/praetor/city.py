@@ -12,8 +12,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from engine.game import Among
-from engine.praetor.zones import CITY
-from engine.table import Piece, Zones
+from engine.praetor.zones import CITY, area, centre
+from engine.table import Piece, Zone, Zones
 
 TURNS = 4
 Cell = tuple[int, int]
@@ -40,10 +40,14 @@ class Spot(Struct, frozen=True, gc=False, array_like=True):
 
 
 class Map(Struct, frozen=True):
-    """Where each tile lies, in the order of their names, and which tile lies in each cell."""
+    """Where each tile lies, in the order of their names, and which tile lies in each cell.
+
+    `stations` are the places where workers may stand: zone, tile, and whether it is for building.
+    """
 
     spots: dict[str, Spot]
     cells: dict[Cell, str]
+    stations: tuple[tuple[Zone, str, bool], ...]
 
 
 def laid(tile: str, spot: Spot) -> Piece:
@@ -70,7 +74,8 @@ def city(table: Zones) -> Map:
 @lru_cache(4096)
 def _map(pieces: tuple[Piece, ...]) -> Map:
     spots = dict(sorted(map(placed, pieces), key=lambda item: item[0]))
-    return Map(spots, {(spot.x, spot.y): tile for tile, spot in spots.items()})
+    stations = tuple(item for tile in spots for item in ((centre(tile), tile, True), (area(tile), tile, False)))
+    return Map(spots, {(spot.x, spot.y): tile for tile, spot in spots.items()}, stations)
 
 
 def free(table: Zones, adjacency: str) -> Among:

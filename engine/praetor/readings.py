@@ -54,24 +54,21 @@ def _levels(workers: tuple[str, ...]) -> tuple[int, ...]:
 
 def out(state: State, me: Seat) -> Iterator[tuple[str, str, bool]]:
     """The workers of a seat on tiles: zone, die, and whether it rises by what it does there (P-UPD-06)."""
-    zones, book = state.zones, state.book
-    for tile in city(zones).spots:
-        for zone, builds in ((book.centre[tile], True), (book.area_of[tile], False)):
-            for die in zones[zone]:
-                if MASTER[die] == me.colour:
-                    rises = builds or (LEVEL[die] != LAST_LEVEL and book.area[tile] == RED)
-                    yield zone, die, rises
+    zones, colour = state.zones, me.colour
+    for zone, tile, builds in city(zones).stations:
+        for die in zones[zone]:
+            if MASTER[die] == colour:
+                yield zone, die, builds or (LEVEL[die] != LAST_LEVEL and state.book.area[tile] == RED)
 
 
 def placed_workers(state: State, me: Seat) -> tuple[int, int]:
     """How many workers of a seat are on tiles: Active Workers, and retired ones lent by Labor Camps."""
-    zones, book, active, lent = state.zones, state.book, 0, 0
-    for tile in city(zones).spots:
-        for zone in (book.centre[tile], book.area_of[tile]):
-            for die in zones[zone]:
-                if MASTER[die] == me.colour:
-                    lent += LEVEL[die] == LAST_LEVEL
-                    active += LEVEL[die] != LAST_LEVEL
+    zones, active, lent = state.zones, 0, 0
+    for zone, _, _ in city(zones).stations:
+        for die in zones[zone]:
+            if MASTER[die] == me.colour:
+                lent += LEVEL[die] == LAST_LEVEL
+                active += LEVEL[die] != LAST_LEVEL
     return active, lent
 
 

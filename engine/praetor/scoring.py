@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Among, Offer, Standing
+from engine.praetor.city import city
 from engine.praetor.commands import Score, Youngest
 from engine.praetor.expert import EXPERT_WHY, expert_lines
 from engine.praetor.hands import gain, pay, take
@@ -42,13 +43,12 @@ def _own_lines(state: State, me: Seat) -> Lines:
 
 def _workers(state: State, me: Seat) -> int:
     """The levels of all Active Workers, wherever they are; retired ones and citizens give nothing (P-SCO-01)."""
-    dice = [item for zone in (me.active, *_tile_zones(state)) for item in state.zones[zone].items()]
+    dice = [
+        item
+        for zone in (me.active, *(zone for zone, _, _ in city(state.zones).stations))
+        for item in state.zones[zone].items()
+    ]
     return sum(LEVEL[die] * count for die, count in dice if MASTER[die] == me.colour and LEVEL[die] != LAST_LEVEL)
-
-
-def _tile_zones(state: State) -> list[str]:
-    book = state.book
-    return [zone for tile in state.setup.tiles for zone in (book.centre[tile], book.area_of[tile])]
 
 
 def _apprentices(state: State, me: Seat) -> int:

@@ -15,7 +15,6 @@ from engine.event import State
 from engine.praetor import phases as p
 from engine.praetor.readings import affords, favor, out, owner
 from engine.praetor.refill import begin_refill
-from engine.praetor.values import ACADEMY
 from engine.praetor.zones import Seat
 
 
@@ -60,7 +59,7 @@ def _agenda(order: tuple[str, ...], update_order: str) -> tuple[tuple[str, type]
 def academies(state: State, me: Seat) -> list[str]:
     """The Academies a seat may use: its own, or else one whose fee it can pay (P-UPD-04)."""
     zones, book = state.zones, state.book
-    built = [tile for tile in book.of(ACADEMY) if book.mark[tile] in zones and owner(zones, book, tile)]
+    built = [tile for tile in book.academies if book.mark[tile] in zones and owner(zones, book, tile)]
     own = [tile for tile in built if owner(zones, book, tile) == me.colour]
     return own or [tile for tile in built if affords(zones, me, book.fee[tile])]
 

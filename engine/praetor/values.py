@@ -250,6 +250,7 @@ class Book:
         self.corners: Known[Corners] = _known("city.{}.corners", tiles, "corners")
         self.area = Known("city.{}.area", ((tile, self._area(item)) for tile, item in tiles.items()))
         self.fee = Known("city.{}.fee", ((tile, self._fee(item)) for tile, item in tiles.items()))
+        self.academies = self.of(ACADEMY)
         self.workplaces: dict[tuple[str, ...], Any] = {}
         self.worked = {tile: self._is_worked(kind) for tile, kind in self.kind.items()}
         self.mark = {tile: mark(tile) for tile in tiles}
