@@ -5,7 +5,7 @@ RUN := .venv/bin/companion
 QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS=1 KIVY_NO_CONFIG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=PYTHON
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run test test-opencv5 soak bench bench-vision check format format-check lint types layers kv rulebooks rules lock clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-vision check format format-check lint types layers kv rulebooks rules lock clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -21,6 +21,9 @@ run: setup ## the app on the virtual table; without a display a whole game off s
 	else echo "no display: playing a whole game off screen, pictures go to out/screens"; \
 	mkdir -p out/screens && exec $(QUIET_WINDOW) $(RUN) demo --screens out/screens; fi
 
+pictures: setup ## the documents' pictures of a game, taken while one is played on the virtual table
+	@$(QUIET_WINDOW) $(RUN) demo --players 4 --seed 7 --screens docs/screens
+
 test: setup-dev ## every test but the slow ones
 	@$(PY) -m pytest -n 2 -m "not slow" $(ARGS)
 
@@ -35,7 +38,7 @@ soak: setup-dev ## slow tests, 100 000 random games under every law (ARGS="--gam
 	@$(PY) -m tools.soak_devices --write
 
 bench: setup-dev ## speed beside the peers, into docs/benchmarks.md
-	@status=0; for part in engine devices vision_speed vision_table vision_quiet; do \
+	@status=0; for part in start engine devices vision_speed vision_table vision_quiet; do \
 	$(PY) -m tools.bench_$$part --write || status=1; done; exit $$status
 
 bench-vision: setup-dev ## the eyes on real photos beside the project, into docs/vision-results.md

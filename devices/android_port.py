@@ -2,7 +2,7 @@
 
 What differs from a serial port: Android asks the player before a device is opened, a pulled cable reads as silence, and
 nothing can end a waiting read. So permission is asked for once each time it is plugged in, a device that has been
-silent for longer than its heartbeats allow is let go of and opened anew, and a read never waits longer than a tick.
+silent for longer than its heartbeats allow is closed and opened anew, and a read never waits longer than one poll.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from devices.errors import Failed, NotPermitted, NotPresent
 from devices.protocol import HOST, TABLE
 
 READ_MS = 50
-"""What one look at the USB may wait: usbserial4a's own 5 s for CP210x and CH340 would hold back what we say."""
+"""The longest wait of one read: usbserial4a's own 5 s for CP210x and CH340 would delay what we send."""
 
 
 class Usb(Protocol):
-    """What is used of `usb4a.usb` and `usbserial4a.serial4a`."""
+    """The part of `usb4a.usb` and `usbserial4a.serial4a` that is used here."""
 
     def devices(self) -> Iterable[Any]: ...
     def permitted(self, device: Any) -> bool: ...
@@ -77,7 +77,7 @@ class AndroidUsb:
         return seen
 
     def port(self, name: str) -> AndroidPort:
-        """An open port; raises NotPresent, NotPermitted (the player has not said yes yet) or Failed."""
+        """An open port; raises NotPresent, NotPermitted (the player has not agreed yet) or Failed."""
         found = [device for device in self._usb.devices() if device.getDeviceName() == name]
         if not found:
             self._asked.discard(name)
@@ -94,7 +94,7 @@ class AndroidUsb:
         return AndroidPort(name, opened, self._clock)
 
     def _ask(self, name: str, device: Any) -> None:
-        """Once: Android shows a question to the player each time."""
+        """Ask only once: Android shows the player a question each time."""
         if name not in self._asked:
             self._asked.add(name)
             self._usb.ask(device)
@@ -107,30 +107,30 @@ class AndroidPort:
         self.name = name
         self._serial, self._clock = opened, clock
         self._serial.USB_READ_TIMEOUT_MILLIS = READ_MS
-        self._spoke = clock()
+        self._last_received = clock()
 
     def read(self) -> bytes:
-        """What has arrived, waiting at most one tick; raises NotPresent when the device is silent for too long."""
+        """What has arrived, waiting at most one poll; raises NotPresent when the device is silent for too long."""
         try:
             waiting = self._serial.in_waiting
             chunk = bytes(self._serial.read(waiting)) if waiting else b""
         except OSError as error:
             raise NotPresent(f"USB device {self.name!r} is gone: {error}") from error
         if chunk:
-            self._spoke = self._clock()
-        elif self._clock() - self._spoke > HOST["quiet"]:
+            self._last_received = self._clock()
+        elif self._clock() - self._last_received > HOST["quiet"]:
             raise NotPresent(f"USB device {self.name!r} says nothing")
         return chunk
 
     def write(self, data: bytes) -> None:
-        """Send; raises NotPresent when it does not get out: USB does not tell a full device from a pulled cable."""
+        """Send; raises NotPresent if that fails: USB does not distinguish a full device from a pulled cable."""
         try:
             self._serial.write(data)
         except OSError as error:
             raise NotPresent(f"USB device {self.name!r} takes nothing: {error}") from error
 
     def wake(self) -> None:
-        """A read ends by itself within a tick."""
+        """Nothing to do: a read ends by itself within a poll."""
 
     def close(self) -> None:
         self._serial.close()

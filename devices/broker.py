@@ -66,7 +66,7 @@ def password_line(user: str, password: str) -> str:
 
 
 def free_port() -> int:
-    """A loopback port nobody listens on at this moment."""
+    """A loopback port that is free at this moment."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return int(server.getsockname()[1])
 

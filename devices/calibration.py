@@ -1,4 +1,4 @@
-"""The guided minute that calibrates a tray's scales: empty, then ten pieces of each kind, then a look at the sum.
+"""Guides a person through calibrating a tray's scales: empty, then ten pieces of each kind, then a check of the sum.
 
 `python -m devices.calibration PORT` does it on the terminal.
 """
@@ -33,7 +33,7 @@ class Step(Struct, frozen=True):
 
 
 class Quality(Struct, frozen=True):
-    """How a column was measured: `wavers` is hundredths of a piece between its readings, `unit` raw counts a piece."""
+    """How a column was measured: the spread of its readings in hundredths of a piece, and raw counts a piece."""
 
     column: int | str
     wavers: int
@@ -41,7 +41,7 @@ class Quality(Struct, frozen=True):
 
     @property
     def verdict(self) -> Verdict:
-        """In a word."""
+        """The quality in a word."""
         return "good" if self.wavers <= WORDS["wavers"]["good"] else _usable(self.wavers)
 
 
@@ -60,10 +60,10 @@ def sentence(key: str, language: str, **facts: object) -> str:
 
 
 class Calibration:
-    """Walks a person through it: show `prompt`, call `ready` when it is done, `look` until it is no longer "asked".
+    """Guides a person: show `prompt`, call `ready` when it is done, `poll` until the state is no longer "asked".
 
-    `state` is "prompt" (someone has to do something), "asked" (the tray is at it) or "done"; `number` the step, from 0.
-    It only talks to the hub: one of the hub's owning thread's objects. `zone` is "coins" or "stored".
+    `state` is "prompt" (a person has to act), "asked" (the tray is measuring) or "done"; `number` is the step, from 0.
+    It calls the hub, so it belongs to the thread that owns the hub. `zone` is "coins" or "stored".
     """
 
     def __init__(self, hub: Hub, device_id: str, zone: Zone = "coins") -> None:
@@ -81,11 +81,11 @@ class Calibration:
 
     @property
     def trouble(self) -> str:
-        """Why the step must be done again: "refused", "unsteady", "unknown", "silent", or nothing."""
+        """Why the step must be done again: "refused", "unsteady", "unknown", "silent", or an empty string."""
         return self._trouble
 
     def prompt(self, language: str = "en") -> str:
-        """What to do now, after what went wrong before; `language` en, it or es."""
+        """What to do now, and before it what went wrong; `language` en, it or es."""
         if self.step is None:
             card = self._hub.card(self._id)
             key = "check" if self.zone == "coins" else "check-stored"
@@ -101,12 +101,12 @@ class Calibration:
         return sentence(zone if step.pieces else "empty", language, **facts)
 
     def ready(self, now: float) -> None:
-        """The pieces lie as asked (`now` in s): the tray measures them, which takes it up to two seconds."""
+        """The pieces are in place (`now` in s): have the tray measure them, which takes up to two seconds."""
         if self.step is None:
             return
         self._before, _ = self._hub.result(self._id, self._key())
-        there = self._measure(self.step)
-        self.state, self._until = "asked", now + (HOST["give_up"] if there else 0.0)
+        found = self._measure(self.step)
+        self.state, self._until = "asked", now + (HOST["give_up"] if found else 0.0)
 
     def _measure(self, step: Step) -> bool:
         if not step.pieces:
@@ -116,8 +116,8 @@ class Calibration:
     def _key(self) -> str:
         return f"tare {self.zone}" if self.number == 0 else f"calibrate {self.zone} {self.number - 1}"
 
-    def look(self, now: float) -> None:
-        """Whether the tray has answered (`now` in s); harmless in any other state."""
+    def poll(self, now: float) -> None:
+        """Take the tray's answer, if it has come (`now` in s); does nothing in any other state."""
         if self.state != "asked":
             return
         count, result = self._hub.result(self._id, self._key())
@@ -132,12 +132,12 @@ class Calibration:
         self.state = "done" if self.step is None else "prompt"
 
     def again(self) -> None:
-        """Do the step before once more, or, after the last one, that one."""
+        """Go back one step, to do it once more."""
         self.number, self.state, self._trouble = max(0, self.number - 1), "prompt", ""
 
     @property
     def quality(self) -> tuple[Quality, ...]:
-        """How each column came out that was measured in this conversation, in the order of the steps."""
+        """The quality of each column that was measured here, in the order of the steps."""
         done = self.number - 1
         seen = [m for m in self._hub.measured(self._id, self.zone) if m.pieces and m.column < done]
         return tuple(Quality(self.steps[m.column + 1].column, m.wavers, m.unit) for m in seen)
@@ -156,14 +156,14 @@ class Calibration:
 def guide(
     hub: Hub, device_id: str, ask: Callable[[str], object], language: str = "en", zone: Zone = "coins"
 ) -> Calibration:
-    """Through all steps; `ask` shows a sentence and returns when the person has done it."""
+    """Go through all steps; `ask` shows a sentence and returns when the person has done it."""
     calibration = Calibration(hub, device_id, zone)
     while calibration.state != "done":
         ask(calibration.prompt(language))
         calibration.ready(time.monotonic())
         while calibration.state == "asked":
-            time.sleep(HOST["tick"] / 2)
-            calibration.look(time.monotonic())
+            time.sleep(HOST["poll"] / 2)
+            calibration.poll(time.monotonic())
     ask(f"{calibration.judgement(language)} {calibration.prompt(language)}")
     return calibration
 
@@ -179,7 +179,7 @@ def main() -> int:
         hub.add_serial(asked.port)
         until = time.monotonic() + HOST["give_up"]
         while not (hub.cards and hub.cards[0].state == "there") and time.monotonic() < until:
-            time.sleep(HOST["tick"])
+            time.sleep(HOST["poll"])
         if hub.cards[0].state != "there":
             print(f"no tray answers on {asked.port}: companion doctor says why", file=sys.stderr)
             return 1

@@ -1,8 +1,7 @@
-"""Calibrations as the host keeps them: given back to a board that has lost its own, and looked at for their age."""
+"""Calibrations that the host keeps: it restores them to a board that has lost its own, and reports when one is old."""
 
 from __future__ import annotations
 
-import os
 from datetime import date
 from pathlib import Path
 from typing import Literal
@@ -15,6 +14,8 @@ from devices.hub import Hub
 from devices.message import Measured, Restore, Zone
 from devices.protocol import COINS
 from devices.tray import Card
+from engine.errors import WrongFile
+from engine.files import write_whole
 
 DUE_DAYS: int = WORDS["due_days"]
 FILE = "calibrations.json"
@@ -30,7 +31,7 @@ class Kept(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Calibrations:
-    """The file `calibrations.json` of a data folder; a damaged one raises ValueError naming it, and stays as it is."""
+    """The file `calibrations.json` of a data folder; a damaged one raises WrongFile naming it, and stays as it is."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
@@ -42,20 +43,15 @@ class Calibrations:
         try:
             return msgspec.json.decode(self._path.read_bytes(), type=dict[str, dict[Zone, Kept]])
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise ValueError(f"{self._path.name}: {error}") from error
+            raise WrongFile(f"{self._path.name}: {error}") from error
 
     def keep(self, hub: Hub, device_id: str, day: date, zone: Zone = "coins") -> bool:
-        """Keep what the device has just measured; False when it has not told every column. Raises OSError."""
+        """Keep what the device has just measured; False when it has not reported every column. Raises OSError."""
         columns = hub.measured(device_id, zone)
         if len(columns) < WIDE or not all(column.pieces for column in columns):
             return False
         self._kept.setdefault(device_id, {})[zone] = Kept(day, columns)
-        beside = self._path.with_suffix(".new")
-        with beside.open("wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(self._kept)))
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(self._path)
+        write_whole(self._path, msgspec.json.format(msgspec.json.encode(self._kept)))
         return True
 
     def of(self, device_id: str, zone: Zone = "coins") -> Kept | None:
@@ -63,7 +59,7 @@ class Calibrations:
         return self._kept.get(device_id, {}).get(zone)
 
     def restore(self, hub: Hub, device_id: str, zone: Zone = "coins") -> bool:
-        """Give a device back what is kept of it, as after a new firmware; its wells should be empty and tared after."""
+        """Send a device its kept calibration, as after new firmware; its wells should be empty and tared afterwards."""
         kept = self.of(device_id, zone)
         if kept is None:
             return False
@@ -71,7 +67,7 @@ class Calibrations:
         return all(hub.ask(device_id, command) for command in given)
 
     def due(self, card: Card, today: date, zone: Zone = "coins") -> Reason:
-        """Why a device should be calibrated (again): never, wandered, or too long ago; empty if it need not be."""
+        """Why a device should be calibrated: never was, has wandered, or too long ago; empty if it need not be."""
         if card.calibration == "none":
             return "never"
         if card.calibration == "due":
@@ -80,7 +76,7 @@ class Calibrations:
         return "old" if kept and (today - kept.day).days > DUE_DAYS else ""
 
     def advice(self, card: Card, today: date, language: str = "en") -> str:
-        """The reason in a sentence, or nothing."""
+        """The reason in a sentence, or an empty string."""
         reason = self.due(card, today)
         kept = self.of(card.id)
         return sentence(f"due-{reason}", language, id=card.id, day=kept.day if kept else "") if reason else ""

@@ -1,4 +1,4 @@
-"""What the host tells a device: numbered, repeated until acknowledged, told again when the device is found again."""
+"""Commands to a device: numbered, repeated until acknowledged, and sent again when the device is found again."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from devices.protocol import HOST, TIMING
 
 log = logging.getLogger("devices")
 ONCE = Tare | Calibrate | Restore | Diagnose
-"""Commands of one moment: said again later they would do harm."""
+"""Commands for one moment: repeated later they would do harm."""
 RESEND = TIMING["resend"] / 1000
-MENUS = 16  # so many menus back a press may still name
+MENUS = 16  # how many menus back a press may still refer to
 
 
 class _Asked(Struct):
@@ -42,7 +42,7 @@ class _Asked(Struct):
 
 
 class Commands:
-    """One device's commands. `ask` may be called by any thread, the rest by the thread that talks to the device.
+    """One device's commands. `ask` may be called by any thread, the rest by the thread that owns the device's link.
 
     `results` holds how the latest command of each key went, and how many of that key were acknowledged.
     """
@@ -57,30 +57,30 @@ class Commands:
         self._menus: dict[int, FromHost] = {}
 
     def ask(self, command: FromHost) -> None:
-        """Have it said when the device can hear it."""
+        """Send the command as soon as the device can receive it."""
         if isinstance(command, ShowList | ShowRange):
             self._menu = command
         self._inbox.put(command)
 
     def take(self, known: bool, at: float) -> list[FromHost]:
-        """What was asked since, numbered; a `Recount` as it is. A device that is not `known` is told later."""
-        told: list[FromHost] = []
+        """The commands asked since, numbered; a `Recount` stays as it is. One for a device not `known` waits."""
+        taken: list[FromHost] = []
         while True:
             try:
                 command = self._inbox.get_nowait()
             except Empty:
-                return told
-            if not isinstance(command, Recount | ONCE):  # what it shows, it shall show again when found again
+                return taken
+            if not isinstance(command, Recount | ONCE):  # what it shows now, it must show again when it is found again
                 self._wanted[key(command)] = command
             if known:
-                told.append(command if isinstance(command, Recount) else self._number(command, at))
+                taken.append(command if isinstance(command, Recount) else self._number(command, at))
 
     def all_again(self, at: float) -> list[FromHost]:
-        """Everything it shall show, for a device that was found."""
+        """Everything a device must show, for one that was just found."""
         return [self._number(command, at) for command in self._wanted.values()]
 
     def _number(self, command: FromHost, at: float) -> FromHost:
-        """An older one of the same kind need not arrive any more."""
+        """Number a command; it replaces an older one of the same key that is not acknowledged yet."""
         kind = key(command)
         self._asked = {n: asked for n, asked in self._asked.items() if asked.key != kind}
         number = next(self._numbers) % 0xFFFF + 1
@@ -93,22 +93,22 @@ class Commands:
         return numbered
 
     def overdue(self, at: float, source: str) -> list[FromHost]:
-        """What nobody has acknowledged for a while. A command of one moment is given up, what is to be shown never."""
-        told = []
+        """Commands to repeat, not acknowledged for a while; those for one moment are given up in the end."""
+        due = []
         for number, asked in list(self._asked.items()):
             late = at - asked.first > HOST["give_up"]
             if late and not asked.late:
                 asked.late = True
-                log.warning("%s: nobody acknowledged %s", source, asked.key)
+                log.warning("%s: no acknowledgement of %s", source, asked.key)
             if late and isinstance(asked.message, ONCE):
                 del self._asked[number]
             elif at - asked.last >= (HOST["again"] if late else RESEND):
                 asked.last = at
-                told.append(asked.message)
-        return told
+                due.append(asked.message)
+        return due
 
     def acknowledged(self, ack: Ack) -> str:
-        """The key of the command that was done or not; empty for one that nobody waits for."""
+        """The key of the command that was acknowledged; empty for one that is not awaited."""
         asked = self._asked.pop(ack.of, None)
         if asked is None:
             return ""
@@ -117,21 +117,21 @@ class Commands:
         return asked.key
 
     def stale(self, press: Pressed) -> bool:
-        """Whether a press was made on another menu than the one that is to be chosen from now.
+        """Whether a press was made on another menu than the present one.
 
-        A device that does not say which one (`menu` 0) is judged by `about` alone, further up.
+        A device that does not report which one (`menu` 0) is judged by `about` alone, in the session.
         """
         if press.button == "call" or not press.menu:
             return False
         return press.menu not in self._menus or self._menus[press.menu] != self._menu
 
     def forget(self) -> None:
-        """The device is gone: what it was asked for a moment is not to be done later."""
+        """The device is gone: drop the commands that wait for its acknowledgement."""
         self._asked.clear()
 
 
 def key(command: FromHost) -> str:
-    """Commands with the same key replace each other, and a result is known by it: "menu", "text 0", "tare coins"."""
+    """The key of a command, such as "menu", "text 0", "tare coins"; a later command replaces one with the same key."""
     if isinstance(command, ShowList | ShowRange):
         return "menu"
     which = [str(getattr(command, name)) for name in ("zone", "column", "line", "index") if hasattr(command, name)]

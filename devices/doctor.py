@@ -1,4 +1,4 @@
-"""Finds, names and explains what is wrong with ports, brokers and trays; it changes nothing and books nothing."""
+"""Diagnoses ports, brokers and trays, and explains what to do; it changes nothing and records nothing."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any, Literal
-
-from msgspec import Struct
+from typing import Any
 
 from devices.errors import DeviceError, NotPermitted, NotPresent
+from devices.finding import Finding
 from devices.inventory import Inventory
 from devices.mqtt import MqttTrays
 from devices.mqtt_client import Address, MqttClient
@@ -25,48 +24,28 @@ from engine.sighting import Sighting, Weight
 _WORDS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "doctor.toml").read_text(encoding="utf-8"))
 OLDEST: tuple[int, ...] = tuple(TABLE["oldest_firmware"])
 SLOW_MS = 30.0  # one side without TCP_NODELAY costs 40 ms or more a round trip
-SOON = 0.8  # seconds in which a tray that has counted tells what is odd, and a second one with its id answers
+SOON = 0.8  # seconds in which a tray that has counted reports what is odd, and a second tray with its id answers
 PROBE = "doctor"
 
 
-class Finding(Struct, frozen=True):
-    """One thing the doctor found; `facts` fill its sentences."""
-
-    id: str
-    facts: dict[str, str]
-
-    @property
-    def level(self) -> Literal["ok", "warn", "bad"]:
-        """Whether it works, works poorly, or does not."""
-        level: Literal["ok", "warn", "bad"] = _WORDS[self.id]["level"]
-        return level
-
-    def what(self, language: str = "en") -> str:
-        """What is the matter, in a sentence; `language` en, it or es."""
-        return str(_WORDS[self.id]["what"][language]).format(**self.facts)
-
-    def remedy(self, language: str = "en") -> str:
-        """What to do about it; nothing when all is well."""
-        return str(_WORDS[self.id].get("do", {}).get(language, "")).format(**self.facts)
-
-
-def _found(kind: str, /, **facts: object) -> Finding:
-    return Finding(kind, {name: str(fact) for name, fact in facts.items()})
+def found(kind: str, /, **facts: object) -> Finding:
+    """A finding in the words of `doctor.toml`."""
+    return Finding(kind, {name: str(fact) for name, fact in facts.items()}, _WORDS[kind])
 
 
 # --- a port ---
 
 
 def examine_port(port: str, seconds: float = 4.0) -> tuple[Finding, ...]:
-    """What is the matter with a serial port and the tray on it; takes at most `seconds` when nothing answers."""
+    """Problems of a serial port and the tray on it; takes at most `seconds` when nothing answers."""
     try:
         SerialPort(port).close()
     except NotPresent:
-        return (_found("port-missing", port=port),)
+        return (found("port-missing", port=port),)
     except NotPermitted as error:
-        return (_found("port-taken" if "another program" in str(error) else "port-forbidden", port=port),)
+        return (found("port-taken" if "another program" in str(error) else "port-forbidden", port=port),)
     except DeviceError:
-        return (_found("port-babble", port=port),)
+        return (found("port-babble", port=port),)
     return _talk(port, seconds)
 
 
@@ -81,14 +60,14 @@ def _talk(port: str, seconds: float) -> tuple[Finding, ...]:
     damaged = device.damaged
     device.close()
     if tray.card.refused:
-        return (_found("port-version", port=port),)
+        return (found("port-version", port=port),)
     if not tray.card.id:
-        return (_found("port-babble" if damaged else "port-silent", port=port),)
-    return (_found("port-good", id=tray.card.id, port=port), *_examine_card(tray.card), *_odd(tray.card, readings))
+        return (found("port-babble" if damaged else "port-silent", port=port),)
+    return (found("port-good", id=tray.card.id, port=port), *_examine_card(tray.card), *_odd(tray.card, readings))
 
 
 class _Everyone(dict[str, str]):
-    """Every tray has a seat here, so that it tells what it sees."""
+    """A seat for every tray, so that it reports what it senses."""
 
     def get(self, _id: str, _default: object = None) -> str:
         return "?"
@@ -101,43 +80,43 @@ def _weights(values: Iterable[object]) -> list[Weight]:
 def _odd(card: Card, readings: Sequence[Weight]) -> tuple[Finding, ...]:
     worst = max(readings, key=lambda weight: weight.doubt, default=Weight(0))
     if card.why and not readings:
-        return (_found("sensor-odd-start", id=card.id),)
+        return (found("sensor-odd-start", id=card.id),)
     if not worst.doubt:
         return ()
-    return (_found("sensor-odd", id=card.id, gold=worst.gold, doubt=f"{worst.doubt:.0f}"),)
+    return (found("sensor-odd", id=card.id, gold=worst.gold, doubt=f"{worst.doubt:.0f}"),)
 
 
 def _examine_card(card: Card) -> tuple[Finding, ...]:
     findings = []
     if tuple(int(part) for part in card.firmware.split(".")) < OLDEST:
         oldest = ".".join(map(str, OLDEST))
-        findings.append(_found("firmware-old", id=card.id, firmware=card.firmware, oldest=oldest))
+        findings.append(found("firmware-old", id=card.id, firmware=card.firmware, oldest=oldest))
     if card.calibration != "good":
-        findings.append(_found(f"calibration-{card.calibration}", id=card.id))
+        findings.append(found(f"calibration-{card.calibration}", id=card.id))
     return tuple(findings)
 
 
 def examine_ports(ports: Sequence[str], seconds: float = 4.0) -> tuple[Finding, ...]:
-    """Each port, and whether two trays say they are the same."""
+    """Problems of each port, and of trays that report the same id."""
     findings = [finding for port in ports for finding in examine_port(port, seconds)]
     ids = [finding.facts["id"] for finding in findings if finding.id == "port-good"]
-    return (*findings, *(_found("id-double", id=id) for id in sorted({id for id in ids if ids.count(id) > 1})))
+    return (*findings, *(found("id-double", id=id) for id in sorted({id for id in ids if ids.count(id) > 1})))
 
 
 # --- a broker ---
 
 
 def examine_broker(address: Address, table: str, seconds: float = 4.0) -> tuple[Finding, ...]:
-    """What is the matter with a broker, our rights there, and the trays of `table`."""
+    """Problems of a broker, of our rights there, and of the trays of `table`."""
     broker = f"{address.host}:{address.port}"
     try:
         socket.create_connection((address.host, address.port), seconds).close()
     except OSError:
-        return (_found("broker-missing", broker=broker),)
+        return (found("broker-missing", broker=broker),)
     try:
         client = _Echo(address, table)
     except NotPermitted:
-        return (_found("broker-certificate", broker=broker),)
+        return (found("broker-certificate", broker=broker),)
     try:
         finding = client.examine(broker, seconds)
     finally:
@@ -146,7 +125,7 @@ def examine_broker(address: Address, table: str, seconds: float = 4.0) -> tuple[
 
 
 class _Echo:
-    """Talks to itself through the broker."""
+    """Sends itself messages through the broker and measures how long they take."""
 
     def __init__(self, address: Address, table: str) -> None:
         self._table, self._user = table, address.user
@@ -163,16 +142,16 @@ class _Echo:
             return self._refused(broker)
         trips = [trip for trip in (self._trip() for _ in range(5)) if trip is not None]
         if not trips:
-            return _found("broker-rights", broker=broker, user=self._user, table=self._table)
+            return found("broker-rights", broker=broker, user=self._user, table=self._table)
         ms = median(trips) * 1000
-        return _found("broker-slow" if ms > SLOW_MS else "broker-good", broker=broker, ms=f"{ms:.1f}")
+        return found("broker-slow" if ms > SLOW_MS else "broker-good", broker=broker, ms=f"{ms:.1f}")
 
     def _refused(self, broker: str) -> Finding:
         if self._client.denied:
-            return _found("broker-password", broker=broker, user=self._user)
+            return found("broker-password", broker=broker, user=self._user)
         if "ertificate" in self._client.trouble:
-            return _found("broker-certificate", broker=broker)
-        return _found("broker-other", broker=broker)
+            return found("broker-certificate", broker=broker)
+        return found("broker-other", broker=broker)
 
     def _trip(self) -> float | None:
         """Seconds there and back, or None when it does not come back within one."""
@@ -192,7 +171,7 @@ def _nothing() -> None:
 
 
 def _examine_trays(address: Address, table: str, seconds: float) -> tuple[Finding, ...]:
-    trays = MqttTrays(address, table, _stranger, name=PROBE)
+    trays = MqttTrays(address, table, _unseated_tray, name=PROBE)
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         trays.read(0.1)
@@ -201,11 +180,11 @@ def _examine_trays(address: Address, table: str, seconds: float) -> tuple[Findin
     cards = {id: tray.card for id, tray in trays.trays.items()}
     trays.close()
     if not cards:
-        return (_found("no-trays", table=table),)
+        return (found("no-trays", table=table),)
     return tuple(finding for id, card in sorted(cards.items()) for finding in examine_at_broker(id, card))
 
 
-def _stranger() -> Tray:
+def _unseated_tray() -> Tray:
     return Tray("mqtt", _Everyone(), {}, Inventory())
 
 
@@ -214,9 +193,9 @@ def _all_known(trays: MqttTrays) -> bool:
 
 
 def examine_at_broker(id: str, card: Card) -> tuple[Finding, ...]:
-    """What is the matter with a tray at the broker, by what came of asking who it is."""
+    """Problems of a tray at the broker, by its answer when asked who it is."""
     if card.refused:
-        return (_found("tray-version" if card.refused == "version" else "id-double", id=id),)
+        return (found("tray-version" if card.refused == "version" else "id-double", id=id),)
     if card.state != "there":
-        return (_found("tray-silent", id=id),)
-    return (_found("tray-good", id=id), *_examine_card(card))
+        return (found("tray-silent", id=id),)
+    return (found("tray-good", id=id), *_examine_card(card))

@@ -1,4 +1,4 @@
-"""Two devices with one id behind one broker: they look like one that restarts, but return to an earlier power-up."""
+"""Detects two devices with one id at a broker: they look like one that restarts, but return to earlier power-ups."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from devices.protocol import HOST
 
 
 class PowerUps:
-    """The power-ups a device has named. A restart never returns to an earlier one; two devices that take turns do."""
+    """The power-ups reported under one id. A restart never returns to an earlier one; two devices taking turns do."""
 
     def __init__(self) -> None:
         self._earlier: deque[int] = deque(maxlen=8)
@@ -16,7 +16,7 @@ class PowerUps:
         self._doubtful_until = self._stale_at = float("-inf")
 
     def double(self, boot: int, at: float) -> bool:
-        """Whether this power-up, named at `at` (s), means that there are two; for a while after the last sign of it."""
+        """Whether this power-up, reported at `at` (s), means two devices; true for a while after."""
         if boot != self._latest:
             if boot in self._earlier:
                 self.both(at)
@@ -26,7 +26,7 @@ class PowerUps:
         return at < self._doubtful_until
 
     def returned(self, boot: int, at: float) -> bool:
-        """Whether something of an earlier power-up is still said; once may be a message that was late."""
+        """Whether messages of an earlier power-up keep arriving; a single one may be late."""
         if boot == self._latest or boot not in self._earlier:
             return False
         again = at - self._stale_at < HOST["quiet"]
@@ -36,5 +36,5 @@ class PowerUps:
         return again
 
     def both(self, at: float) -> None:
-        """Two have answered one question."""
+        """Two devices have answered one question."""
         self._doubtful_until = at + HOST["quiet"]

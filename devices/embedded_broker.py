@@ -39,7 +39,7 @@ class EmbeddedBroker:
             self._broker = Broker(self._config, loop=self._loop)
             self._broker._subscriptions = Steady()
             self._loop.run_until_complete(self._broker.start())
-        except Exception as error:  # whatever it is, the caller has to hear of it
+        except Exception as error:  # of any kind: it is raised to the caller
             self._error = error
             self._up.set()
             return
@@ -49,7 +49,7 @@ class EmbeddedBroker:
         self._loop.close()
 
     async def _end(self) -> None:
-        """A connection can keep amqtt from ending and its tasks from heeding a cancel: neither is waited for long."""
+        """A connection can keep amqtt from ending and its tasks from being cancelled: neither is waited for long."""
         for server in self._broker._servers.values():  # amqtt does so last, if it gets there
             server.instance.close()
         ending = asyncio.ensure_future(self._broker.shutdown())
@@ -78,19 +78,19 @@ def _config(port: int, accounts: Mapping[str, str], host_user: str) -> dict[str,
 
 
 class Steady(dict[Any, Any]):
-    """A dictionary that may change while its items are gone through.
+    """A dictionary that may change while its items are iterated.
 
-    amqtt waits while it hands a message to one subscriber after the other; whoever subscribes meanwhile would end
-    that, and the rest never hear of the message.
+    amqtt awaits while it hands a message to one subscriber after the other; a new subscription meanwhile would end
+    the iteration with an error, and the remaining subscribers would never get the message.
     """
 
     def items(self) -> Any:
-        """Those of this moment."""
+        """A copy of the present items."""
         return list(super().items())
 
 
 class Accounts(BaseAuthPlugin):  # type: ignore[misc]  # amqtt is not typed
-    """Lets in who knows a password."""
+    """Admits users that give their password."""
 
     @dataclass
     class Config:

@@ -1,17 +1,19 @@
-"""What can go wrong with a device, in the four ways a person can do something about.
+"""Errors of devices, in four kinds that call for different remedies.
 
 DeviceError
 ├── NotPresent    nothing there: no such port, no broker, cable out
-├── NotPermitted  it is there, but not for us: rights on the port, wrong password
-├── Failed        it answers, but not as the protocol says
+├── NotPermitted  it is there, but we have no access: rights on the port, wrong password
+├── Failed        it answers, but not according to the protocol
 └── TimedOut      it does not answer in time
 """
 
 from __future__ import annotations
 
+from engine.errors import CompanionError
 
-class DeviceError(Exception):
-    """Any trouble with a device; the message says which, with the offending value."""
+
+class DeviceError(CompanionError):
+    """Any trouble with a device; the message names it, with the offending value."""
 
 
 class NotPresent(DeviceError):
@@ -19,11 +21,11 @@ class NotPresent(DeviceError):
 
 
 class NotPermitted(DeviceError):
-    """It is there, but the system or the broker does not let us in."""
+    """It is there, but the system or the broker denies access."""
 
 
 class Failed(DeviceError):
-    """It answers, but not as the protocol says."""
+    """It answers, but not according to the protocol."""
 
 
 class TimedOut(DeviceError):

@@ -1,4 +1,4 @@
-"""Finds trays on USB: ports of boards we know, each asked once who it is; other people's devices are left alone."""
+"""Finds trays on USB: opens the ports of known boards and asks each once who it is; other devices are left alone."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _TABLE = tomllib.loads((Path(__file__).parent / "ports.toml").read_text(encoding
 BOARDS: dict[tuple[int, int], str] = {(board["vid"], board["pid"]): board["name"] for board in _TABLE["board"]}
 """(vendor, product) → name of the board."""
 PATIENCE: float = _TABLE["patience"] / 1000
-"""Seconds a board has to say who it is."""
+"""Seconds a board has to identify itself."""
 
 
 class Listed(Protocol):
-    """What the system says of a port."""
+    """A port as the system lists it."""
 
     device: str
     vid: int | None
@@ -35,9 +35,9 @@ def ports() -> Iterable[Listed]:
 
 
 class Finder:
-    """A device that gives nothing itself: calls `plugged(port)` and `unplugged(port)` as boards come and go.
+    """A device without values of its own: calls `plugged(port)` and `unplugged(port)` as boards come and go.
 
-    `lister` tells the ports there are; a port is announced again only after it was away.
+    `lister` lists the present ports; a port is announced again only after it was gone.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Finder:
             self._unplugged(port)
         for port in sorted(new):
             self._plugged(port)
-        self._woken.wait(max(timeout, HOST["tick"]))
+        self._woken.wait(max(timeout, HOST["poll"]))
         self._woken.clear()
         return []
 

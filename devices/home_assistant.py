@@ -1,4 +1,4 @@
-"""Trays as Home Assistant finds them: one discovery message per tray, available while its host and itself are there."""
+"""Trays as Home Assistant finds them: one discovery message per tray, available while its host and it are online."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from devices.protocol import COINS
 from devices.tray import Card
 
 STATUS = "homeassistant/status"
-"""Where Home Assistant says that it has come online; then everything is announced again."""
+"""The topic on which Home Assistant reports that it is online; then everything is announced again."""
 
 
 def topic(table: str, id: str) -> str:
-    """Where a tray is announced; an empty retained message there removes it."""
+    """The topic that announces a tray; an empty retained message there removes it."""
     return f"homeassistant/device/companion_{table}_{id}/config"
 
 
-def announcement(table: str, card: Card, house: str = "") -> bytes:
-    """What is to be published, retained, on `topic`: the gold, a trigger for each button; empty for one without either.
+def announcement(table: str, card: Card, connection: str = "") -> bytes:
+    """The message to retain on `topic`: the gold and a trigger for each button; empty for a tray without either.
 
-    In a house of many tables the last will is the house's, so the tray is there only while the house is, too.
+    Where many tables share a connection, the last will is the connection's: a tray is available only with it.
     """
     name = f"companion_{table}_{card.id}"
     components = _components(table, card, name)
@@ -35,7 +35,7 @@ def announcement(table: str, card: Card, house: str = "") -> bytes:
                 "sw_version": card.firmware,
             },
             "origin": {"name": "companion"},
-            "availability": [_available(topic) for topic in _statuses(table, card.id, house)],
+            "availability": [_available(topic) for topic in _statuses(table, card.id, connection)],
             "availability_mode": "all",
             "components": components,
         },
@@ -44,7 +44,7 @@ def announcement(table: str, card: Card, house: str = "") -> bytes:
 
 
 def _components(table: str, card: Card, name: str) -> dict[str, object]:
-    """By what it is able to do."""
+    """The parts of the announcement, by the tray's capabilities."""
     parts: dict[str, object] = {}
     if "coins" in card.capabilities:
         parts["gold"] = _gold(table, card.id, name)
@@ -66,8 +66,8 @@ def _gold(table: str, id: str, name: str) -> dict[str, object]:
     }
 
 
-def _statuses(table: str, id: str, house: str) -> list[str]:
-    hosts = [house, table] if house else [table]
+def _statuses(table: str, id: str, connection: str) -> list[str]:
+    hosts = [connection, table] if connection else [table]
     return [*map(topics.host, hosts), topics.device(table, id, "status")]
 
 

@@ -1,4 +1,4 @@
-"""All devices of a table: a thread each, one way out for what they give, one way in for what they may show."""
+"""All devices of a table: a thread each, one callback for their values, one interface for what they show."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from devices import lamps
 from devices.android_port import AndroidUsb, android_usb, on_android
 from devices.errors import NotPermitted
 from devices.finder import PATIENCE, Finder, Listed, ports
-from devices.inventory import Inventory
+from devices.inventory import Box, Inventory
 from devices.menu import Menu, Span
 from devices.message import (
     Calibrate,
-    Diagnose,
     FromHost,
     Lamp,
     Measured,
@@ -42,13 +41,13 @@ from engine.sighting import Found
 
 log = logging.getLogger("devices")
 NOTICES: dict[str, str] = tomllib.loads((Path(__file__).parent / "notice.toml").read_text(encoding="utf-8"))["changed"]
-"""What a tray says to a hand that pressed on a list that had just changed, by language."""
+"""The text a tray shows a player who pressed on a list that had just changed, by language."""
 
 
 class Device(Protocol):
-    """Anything that gives values: `read(timeout)` and `close()`; `wake` ends a waiting read.
+    """A source of values: `read(timeout)` and `close()`; `wake` ends a waiting read.
 
-    A `retired` device will give nothing any more and is let go of.
+    A `retired` device has no more values and is removed.
     """
 
     name: str
@@ -62,16 +61,21 @@ class Device(Protocol):
 class Hub:
     """Runs each device in a thread of its own; `put` gets every Sighting, Lost and Found (from those threads).
 
-    `seats` maps device id → seat (a colour); a tray without a seat is found but gives no sightings.
-    `box` counts what lies on all trays together.
+    `seats` maps device id → seat (a colour); a tray without a seat is found but has no sightings.
+    `box` is the content of the game's box; the attribute counts the pieces on all trays against it.
     All methods return at once and may be called from one owning thread; `close` joins the threads.
     """
 
-    def __init__(self, put: Callable[[Value], None], seats: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        put: Callable[[Value], None],
+        seats: Mapping[str, str] | None = None,
+        box: Box = Box(),  # noqa: B008 - frozen
+    ) -> None:
         self._put = put
         self._seats: dict[str, str] = dict(seats or {})
         self._claims: dict[str, Tray] = {}
-        self.box = Inventory()
+        self.box = Inventory(box)
         self._devices: list[Device] = []
         self._threads: list[threading.Thread] = []
         self._tiles: dict[str, tuple[Tile, ...]] = {}
@@ -92,7 +96,7 @@ class Hub:
             self._list_serial = tuple
 
     def use_usb(self, usb: AndroidUsb) -> None:
-        """Reach serial ports this way from now on; on Android it is done by itself."""
+        """Open serial ports in this way from now on; on Android that is the default."""
         self._open_serial, self._list_serial = usb.port, usb.ports
 
     # --- what is connected ---
@@ -102,11 +106,11 @@ class Hub:
         self._add_wired("serial", port, self._open_serial)
 
     def find_serial(self, lister: Callable[[], Iterable[Listed]] | None = None) -> None:
-        """From now on, talk to every tray that is on USB or gets plugged in; `lister` tells what there is."""
+        """From now on, talk to every tray that is on USB or gets plugged in; `lister` lists the ports."""
         self._start(Finder(self._plugged, self._unplugged, lister or self._list_serial))
 
     def _plugged(self, port: str) -> None:
-        if any(device.name == port for device in self._devices):  # it was named by hand
+        if any(device.name == port for device in self._devices):  # it was added by name
             return
         self._start(WiredTray(port, self._open_serial, self._tray("serial"), PATIENCE))
 
@@ -130,7 +134,7 @@ class Hub:
         self._start(MqttTrays(address, table, lambda: self._tray("mqtt"), announce))
 
     def forget(self, device_id: str) -> None:
-        """Drop a tray at a broker, also from Home Assistant, until it speaks again."""
+        """Drop a tray at a broker, also from Home Assistant, until it reports again."""
         for device in self._devices:
             if isinstance(device, MqttTrays):
                 device.forget(device_id)
@@ -152,11 +156,11 @@ class Hub:
             device.close()
 
     def _read(self, device: Device) -> None:
-        """A fault in our own code costs this device a second, and nobody else anything."""
+        """A fault in our own code stops this device for a second, and no other device."""
         try:
-            for value in device.read(10 * HOST["tick"]):
+            for value in device.read(10 * HOST["poll"]):
                 if isinstance(value, Found):
-                    self._teach(value.source.partition(":")[2])
+                    self._set_notice(value.source.partition(":")[2])
                 self._put(value)
         except Exception:
             log.exception("device %s failed", device.name)
@@ -169,7 +173,7 @@ class Hub:
                 self._put(value)
 
     def assign(self, device_id: str, seat: str) -> None:
-        """Whose tray it is; its snapshot follows."""
+        """Give a tray to a seat; its snapshot follows."""
         self._seats[device_id] = seat
         self._recount(device_id)
 
@@ -180,7 +184,7 @@ class Hub:
             self._wake()
 
     def lay_tiles(self, device_id: str, tiles: Sequence[Tile]) -> None:
-        """Which buildings lie on the places of a ledger tray, from the first; cubes there are then those of the use."""
+        """Set the buildings on the places of a ledger tray, from the first; cubes there count as those of its use."""
         self._tiles[device_id] = tuple(tiles)
         self._recount(device_id)
 
@@ -190,7 +194,7 @@ class Hub:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """What a screen shows of each device, in the order they were added."""
+        """The state of each device for a screen, in the order they were added."""
         return tuple(tray.card for device in self._devices for tray in _trays(device))
 
     def card(self, device_id: str) -> Card | None:
@@ -200,10 +204,10 @@ class Hub:
 
     @property
     def troubles(self) -> tuple[str, ...]:
-        """Brokers out of reach, each with the reason."""
+        """The reasons why brokers cannot be reached."""
         return tuple(d.trouble for d in self._devices if isinstance(d, MqttTrays) and d.trouble)
 
-    # --- what trays may show; a device that is not there gets the latest of each when it is found ---
+    # --- what trays show; a device that is away gets the latest of each when it is found ---
 
     def show(self, device_id: str, menu: Menu) -> bool:
         """Offer a choice on the tray's dial, and by its lamps; False when no such device was ever found."""
@@ -217,19 +221,19 @@ class Hub:
         return shown
 
     def _light(self, device_id: str, strip: Strip) -> None:
-        """The same lamps are not set again."""
+        """Set a strip of lamps, unless it is lit so already."""
         card = self.card(device_id)
         if card and "lamps" in card.capabilities and self._lit.get(device_id) != strip:
             self._lit[device_id] = strip
             self.ask(device_id, strip)
 
     def speak(self, language: str) -> None:
-        """The language in which trays say what they say by themselves; KeyError for one we have no words in."""
+        """The language of the trays' own notices; KeyError for one that notice.toml lacks."""
         self._notice = NOTICES[language]
         for card in self.cards:
-            self._teach(card.id)
+            self._set_notice(card.id)
 
-    def _teach(self, device_id: str) -> None:
+    def _set_notice(self, device_id: str) -> None:
         card = self.card(device_id)
         if card and "display" in card.capabilities:
             self.say(device_id, self._notice, TABLE["notice_line"])
@@ -243,7 +247,7 @@ class Hub:
         return self.ask(device_id, ShowText(line=line, text=text))
 
     def truth(self, device_id: str, gold: int) -> bool:
-        """Tell what the book says lies in the treasury."""
+        """Show the gold that the book has for the treasury."""
         return self.ask(device_id, Truth(gold=gold))
 
     def lamp(self, device_id: str, index: int, colour: tuple[int, int, int]) -> bool:
@@ -251,27 +255,23 @@ class Hub:
         return self.ask(device_id, Lamp(index=index, red=colour[0], green=colour[1], blue=colour[2]))
 
     def tare(self, device_id: str, zone: Zone = "coins") -> bool:
-        """Take what lies in a zone now as nothing."""
+        """Take the present load of a zone as zero."""
         return self.ask(device_id, Tare(zone=zone))
 
     def calibrate(self, device_id: str, column: int, pieces: int, zone: Zone = "coins") -> bool:
-        """So many pieces, and no others, lie in this column (from 0) now; `result` says how it went."""
+        """Calibrate a column (from 0) that holds so many pieces and nothing else; for the outcome see `result`."""
         return self.ask(device_id, Calibrate(zone=zone, column=column, pieces=pieces))
 
     def result(self, device_id: str, key: str) -> tuple[int, str]:
-        """How often a command was acknowledged, and how the last time ("done", "refused" …); `key` as "tare coins"."""
+        """How often a command was acknowledged, and the last result ("done", "refused" …); `key` as "tare coins"."""
         tray = self._find(device_id)
         return tray.commands.results.get(key, (0, "")) if tray else (0, "")
 
     def measured(self, device_id: str, zone: Zone = "coins") -> tuple[Measured, ...]:
-        """How the columns of a zone were last measured, as far as the device has said."""
+        """How the columns of a zone were last measured, as far as the device has reported."""
         tray = self._find(device_id)
         seen = tray.measured if tray else {}
         return tuple(seen[zone, column] for column in range(len(COINS)) if (zone, column) in seen)
-
-    def diagnose(self, device_id: str) -> bool:
-        """Have the device report about itself to the log."""
-        return self.ask(device_id, Diagnose())
 
     def ask(self, device_id: str, command: FromHost) -> bool:
         """Any command; repeated until acknowledged. False when no such device was ever found."""
@@ -287,11 +287,11 @@ class Hub:
             device.wake()
 
     def close(self) -> None:
-        """End all threads and let go of all ports; may be called twice."""
+        """End all threads and close all ports; may be called twice."""
         self._closing.set()
         while alive := [thread for thread in self._threads if thread.is_alive()]:
             self._wake()
-            alive[0].join(HOST["tick"])
+            alive[0].join(HOST["poll"])
 
 
 def _showing(menu: Menu) -> ShowList | ShowRange:

@@ -1,4 +1,4 @@
-"""What lamps show: before a seat one in its colour for each line of its list; in the middle, whose turn it is."""
+"""What lamps show: at a seat, one in its colour for each line of its list; in the middle, who may choose."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Colour = tuple[int, int, int]
 
 
 def colour(seat: str) -> Colour:
-    """Of a seat's lamps, red, green, blue."""
+    """The colour of a seat's lamps: red, green, blue."""
     red, green, blue = _TABLE["seats"].get(seat, _TABLE["other"]["seat"])
     return red, green, blue
 
@@ -28,7 +28,7 @@ def choices(menu: Menu) -> int:
 
 
 def for_seat(menu: Menu, seat: str) -> Strip:
-    """The strip before a seat."""
+    """The strip at a seat."""
     return _strip(menu.about, [colour(seat)] * choices(menu))
 
 

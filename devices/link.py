@@ -1,4 +1,4 @@
-"""Frames out of a stream of bytes: splits at zeros, checks, and finds the next good frame after any noise."""
+"""Splits a stream of bytes into frames: at zeros, checked, finding the next good frame after any noise."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ except ImportError:  # no wheel of it on Android
 
 
 class Deframer:
-    """Feed it what was read, it returns the bodies of whole, good frames.
+    """`feed` takes the bytes that were read and returns the bodies of whole, good frames.
 
-    `damaged` counts frames that were cut or changed on the way; noise never costs more than the frame it hit.
+    `damaged` counts frames that were cut or changed on the way; noise costs only the frame it hits.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Deframer:
 
     @property
     def unfinished(self) -> bool:
-        """Whether more has come than a frame can be, without an end."""
+        """Whether more bytes have come than a frame can have, without an end."""
         return len(self._rest) > LONGEST
 
     def feed(self, chunk: bytes) -> list[bytes]:

@@ -1,4 +1,4 @@
-"""What a tray's dial may choose from."""
+"""The choices that a tray's dial offers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Span(Struct, frozen=True):
 
 
 class Menu(Struct, frozen=True):
-    """The choice a tray offers; `about` is the number of the entry it is for, and comes back with the press."""
+    """A choice on a tray; `about` is the number of the entry it is for, and is part of the press that answers it."""
 
     about: int
     title: str

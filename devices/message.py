@@ -29,7 +29,7 @@ Line = Annotated[str, Meta(max_length=80)]
 
 
 class Message(Struct, frozen=True, gc=False, kw_only=True, tag_field="type"):
-    """Anything said on the link; `sequence` is the number of the last settled change, or of the command."""
+    """Any message on the link; `sequence` is the number of the last settled change, or of the command."""
 
     sequence: Word = 0
 

@@ -20,14 +20,14 @@ from devices.tray import Tray, Value
 log = logging.getLogger("devices")
 ONLINE, OFFLINE = msgspec.json.encode(Status(True)), msgspec.json.encode(Status(False))
 LEAVES = ("status", "snapshot", "sensed")
-Told = tuple[str, Value]
-"""A table's name and what one of its trays gave."""
+TableValue = tuple[str, Value]
+"""A table's name and a value from one of its trays."""
 
 
 class Connection:
-    """Validates what trays publish, tells them what they may show; `presence` is the topic of the host's own status.
+    """Validates what trays publish and publishes their commands; `presence` is the topic of the host's own status.
 
-    A bad payload is dropped with one line in the log, and nothing else happens.
+    A bad payload is dropped with one line in the log.
     """
 
     def __init__(
@@ -37,13 +37,13 @@ class Connection:
         self.tables: dict[str, TableTrays] = {}
         self._presence, self._ready = presence, ready
         self._was_connected = False
-        self._stirred = threading.Event()
-        self._look_again = 0.0
+        self._woken = threading.Event()
+        self._next_poll = 0.0
         self._client = MqttClient(address, f"companion-{name}", watched, (presence, OFFLINE), self._joined)
 
     @property
     def trouble(self) -> str:
-        """Why there is no broker, or nothing."""
+        """Why there is no broker, or an empty string."""
         return self._client.trouble
 
     def _joined(self) -> None:
@@ -51,25 +51,25 @@ class Connection:
         self._ready()
 
     def publish(self, topic: str, payload: bytes, retain: bool) -> None:
-        """By the owning thread only."""
+        """Publish a message; only by the owning thread."""
         self._client.publish(topic, payload, retain=retain)
 
-    def read(self, timeout: float) -> list[Told]:
-        """What the trays gave; waits at most `timeout` seconds, or until woken."""
-        arrived = self._client.poll(min(timeout, HOST["tick"]))
+    def read(self, timeout: float) -> list[TableValue]:
+        """The values from the trays; waits at most `timeout` seconds, or until woken."""
+        arrived = self._client.poll(min(timeout, HOST["poll"]))
         at = time.monotonic()
-        told = [value for message in arrived for value in self._take(message, at)]
+        values = [value for message in arrived for value in self._take(message, at)]
         if self._was_connected and not self._client.connected:
             log.warning("%s: %s", self.name, self.trouble)
-            told += [(name, value) for name, table in self.tables.items() for value in table.all_lost(at)]
+            values += [(name, value) for name, table in self.tables.items() for value in table.all_lost(at)]
         self._was_connected = self._client.connected
-        if self._stirred.is_set() or at >= self._look_again:
-            self._stirred.clear()
-            self._look_again = at + HOST["tick"]
-            told += [(name, value) for name, table in self.tables.items() for value in table.look_after(at)]
-        return told
+        if self._woken.is_set() or at >= self._next_poll:
+            self._woken.clear()
+            self._next_poll = at + HOST["poll"]
+            values += [(name, value) for name, table in self.tables.items() for value in table.poll(at)]
+        return values
 
-    def _take(self, message: Arrived, at: float) -> list[Told]:
+    def _take(self, message: Arrived, at: float) -> list[TableValue]:
         try:
             if len(message.payload) > LARGEST:
                 raise ValueError(f"{len(message.payload)} bytes")
@@ -77,27 +77,27 @@ class Connection:
                 for table in self.tables.values():
                     table.announce_again()
                 return []
-            return self._hear(message, at)
+            return self._receive(message, at)
         except (ValueError, msgspec.MsgspecError) as error:
             log.warning("dropped from %s: %s", message.topic[:80], str(error)[:200])
             return []
 
-    def _hear(self, message: Arrived, at: float) -> list[Told]:
+    def _receive(self, message: Arrived, at: float) -> list[TableValue]:
         name, id, leaf = topics.parse(message.topic)
         table = self.tables.get(name)
         if table is None:  # a table of another host
             return []
-        return [(name, value) for value in table.hear(id, leaf, message, at)]
+        return [(name, value) for value in table.receive(id, leaf, message, at)]
 
     def wake(self) -> None:
         """End a waiting read (any thread)."""
-        self._stirred.set()
+        self._woken.set()
         self._client.wake()
 
-    def close(self, said: Mapping[str, bytes]) -> None:
-        """Say good-bye to the broker with these retained words, topic → payload."""
+    def close(self, retained: Mapping[str, bytes]) -> None:
+        """Publish these last retained messages, topic → payload, and disconnect."""
         if self._client.connected:
-            for topic, payload in said.items():
+            for topic, payload in retained.items():
                 self.publish(topic, payload, True)
         self._client.close()
 
@@ -106,7 +106,7 @@ class MqttTrays:
     """A device like a wired tray – `read(timeout)` and `close()` – but for every tray of one table.
 
     `make` and `announce` are those of `TableTrays`.
-    `name` is where the host says that it is there; one that only looks says it elsewhere.
+    `name` is the last part of the topic of the host's status; a visitor such as the doctor uses another.
     """
 
     def __init__(
@@ -123,20 +123,20 @@ class MqttTrays:
 
     @property
     def trays(self) -> dict[str, Tray]:
-        """By id."""
+        """The trays by id."""
         return self._table.trays
 
     @property
     def trouble(self) -> str:
-        """Why there is no broker, or nothing."""
+        """Why there is no broker, or an empty string."""
         return self._connection.trouble
 
     def read(self, timeout: float) -> list[Value]:
-        """What the trays gave; waits at most `timeout` seconds, or until woken."""
+        """The values from the trays; waits at most `timeout` seconds, or until woken."""
         return [value for _, value in self._connection.read(timeout)]
 
     def forget(self, id: str) -> None:
-        """Have Home Assistant forget a tray too (any thread); it comes back when it speaks again."""
+        """Have Home Assistant forget a tray too (any thread); it comes back when it reports again."""
         self._table.forget(id)
         self.wake()
 
@@ -145,12 +145,12 @@ class MqttTrays:
         self._connection.wake()
 
     def close(self) -> None:
-        """Say good-bye to the broker; by the thread that reads, or after it has ended."""
+        """Report offline and disconnect; by the thread that reads, or after it has ended."""
         self._connection.close({self._presence: OFFLINE})
 
 
 def forget(address: Address, table: str, id: str, seconds: float = 5.0) -> None:
-    """Have a broker drop all it keeps of a tray, and Home Assistant the tray; it comes back when it speaks again.
+    """Have a broker drop all it retains of a tray, and Home Assistant the tray; it comes back when it reports again.
 
     Raises NotPresent when the broker cannot be reached within so many seconds.
     """
@@ -169,4 +169,4 @@ def forget(address: Address, table: str, id: str, seconds: float = 5.0) -> None:
 
 
 def _nothing() -> None:
-    """Its own status is all a single table says when it joins."""
+    """A single table publishes nothing but its own status when it connects."""

@@ -1,4 +1,4 @@
-"""One MQTT 3.1.1 connection owned by one thread, with an early socket: reconnects by itself, never delays a packet."""
+"""One MQTT 3.1.1 connection owned by one thread: reconnects by itself and never delays a packet."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from devices.errors import NotPermitted
 from devices.protocol import HOST
 
 AT_ONCE = 64
-"""Messages taken in one go, before what they mean is looked at."""
+"""Messages read in one go, before any of them is handled."""
 
 
 class Address(Struct, frozen=True):
-    """Where the broker is and who we are there; `ca` is the certificate authority's file, for TLS."""
+    """The broker's address and our account there; `ca` is the certificate authority's file, for TLS."""
 
     host: str = "127.0.0.1"
     port: int = 1883
@@ -46,7 +46,7 @@ class MqttClient:
     """`poll` does all the work; `wake` may be called by any thread.
 
     `will` is (topic, payload), retained; `on_ready` is called after each connection, when subscriptions are asked.
-    `trouble` says why there is no connection; `denied` if it is that the broker does not let us in.
+    `trouble` is the reason why there is no connection; `denied` is true if the broker refuses our account.
     Raises NotPermitted when the authority's file cannot be used.
     """
 
@@ -110,8 +110,8 @@ class MqttClient:
         if self._client.socket() is None:
             self._reconnect(timeout)
         else:
-            self._turn(timeout)
-        if self._joining:  # not in paho's callback: a connection that is lost in there waits for itself for ever
+            self._exchange(timeout)
+        if self._joining:  # not in paho's callback: a connection lost in there waits for itself forever
             self._join()
         arrived = list(self._arrived)
         self._arrived.clear()
@@ -123,15 +123,15 @@ class MqttClient:
             self._client.subscribe(topic, qos=1)
         self._on_ready()
 
-    def _turn(self, timeout: float) -> None:
-        if self._client.want_write():  # an acknowledgement waits for what is said in answer, and goes with it
+    def _exchange(self, timeout: float) -> None:
+        if self._client.want_write():  # an acknowledgement waits for the answer, to be sent with it
             self._client.loop_write()
         sock: Any = self._client.socket()
         if sock is None:  # lost in writing
             return
         writes = [sock] if self._client.want_write() else []
         ready, _, _ = select.select([sock, self._bell], writes, [], timeout)
-        self._hush(ready)
+        self._clear_bell(ready)
         if sock in ready:
             self._read_all()
             while isinstance(sock, ssl.SSLSocket) and self.connected and sock.pending():
@@ -139,21 +139,21 @@ class MqttClient:
         self._client.loop_misc()
 
     def _read_all(self) -> None:
-        """What is there already is read without going to sleep in between."""
+        """Read what has already arrived without waiting in between."""
         while len(self._arrived) < AT_ONCE:
             before = len(self._arrived)
             self._client.loop_read()
             if len(self._arrived) == before:
                 return
 
-    def _hush(self, ready: list[Any]) -> None:
+    def _clear_bell(self, ready: list[Any]) -> None:
         if self._bell in ready:
             self._bell.recv(4096)
 
     def rest(self, timeout: float) -> None:
-        """Leave what arrives where it is, for at most `timeout` seconds or until woken."""
+        """Read nothing for at most `timeout` seconds, or until woken."""
         ready, _, _ = select.select([self._bell], [], [], timeout)
-        self._hush(ready)
+        self._clear_bell(ready)
 
     def _reconnect(self, timeout: float) -> None:
         now = time.monotonic()
@@ -169,24 +169,24 @@ class MqttClient:
 
     def wake(self) -> None:
         """End a waiting poll (any thread)."""
-        with contextlib.suppress(OSError):  # it has been woken often enough, or is closed and nobody waits
+        with contextlib.suppress(OSError):  # it has been woken often enough, or is closed and no thread waits
             self._rope.send(b"!")
 
     def flush(self, seconds: float = 1.0) -> None:
-        """Send what waits, at most for so long."""
+        """Send what waits, for at most so many seconds."""
         until = time.monotonic() + seconds
         while self.connected and self._client.want_write() and time.monotonic() < until:
-            self._turn(0.01)
+            self._exchange(0.01)
 
     def cut(self) -> None:
-        """Lose the connection as a pulled cable does: without a word, so that the will is published."""
+        """Lose the connection as by a pulled cable: without a DISCONNECT, so that the will is published."""
         sock = self._client.socket()
         if isinstance(sock, socket.socket):
             with contextlib.suppress(OSError):  # the other end was gone already
                 sock.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Say good-bye and let go."""
+        """Send what waits, disconnect and close."""
         self.flush()
         self._client.disconnect()
         self.flush()

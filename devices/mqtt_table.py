@@ -1,4 +1,4 @@
-"""The trays of one table at a broker: whose message is whose, who is there, what each must be told."""
+"""The trays of one table at a broker: passes messages to and from each tray, and knows which are online."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ Publish = Callable[[str, bytes, bool], None]
 
 
 class TableTrays:
-    """A tray is there while its retained status says online and its heartbeats come.
+    """The trays of a table; one is there while its retained status is online and its heartbeats arrive.
 
-    `make` gives a tray for each that speaks. `announce` tells Home Assistant, of a table of `house` if that is named.
-    Owned by the thread of the connection; only `forget` may be called by any.
+    `make` returns a tray for each device that reports. `announce` tells Home Assistant of them, as trays of the shared
+    `connection` if one is named. Owned by the connection's thread; only `forget` may be called by any thread.
     """
 
     def __init__(
-        self, table: str, make: Callable[[], Tray], publish: Publish, announce: bool = False, house: str = ""
+        self, table: str, make: Callable[[], Tray], publish: Publish, announce: bool = False, connection: str = ""
     ) -> None:
         self.trays: dict[str, Tray] = {}
-        self._table, self._house, self._make, self._publish = table, house, make, publish
+        self._table, self._shared, self._make, self._publish = table, connection, make, publish
         self._online: set[str] = set()
         self._announced: dict[str, bytes] | None = {} if announce else None
         self._forgotten: SimpleQueue[str] = SimpleQueue()
 
-    def hear(self, id: str, leaf: str, message: Arrived, at: float) -> list[Value]:
+    def receive(self, id: str, leaf: str, message: Arrived, at: float) -> list[Value]:
         """What a message of device `id` means; raises ValueError or MsgspecError for one outside the contract."""
-        return self._status(id, message, at) if leaf == "status" else self._said(id, leaf, message, at)
+        return self._status(id, message, at) if leaf == "status" else self._sensed(id, leaf, message, at)
 
     def _status(self, id: str, message: Arrived, at: float) -> list[Value]:
         online = _status.decode(message.payload).online if message.payload else False
         if online:
             self._online.add(id)
-            return self._look_after(id, at)
+            return self._poll(id, at)
         self._online.discard(id)
         return self.trays[id].lost(at, "switched off or out of reach") if id in self.trays else []
 
@@ -52,37 +52,37 @@ class TableTrays:
             self.trays[id] = self._make()
         return self.trays[id]
 
-    def _said(self, id: str, leaf: str, message: Arrived, at: float) -> list[Value]:
+    def _sensed(self, id: str, leaf: str, message: Arrived, at: float) -> list[Value]:
         if leaf == "snapshot" and not message.payload:  # it was forgotten
             return []
-        said = from_json(message.payload)
-        if isinstance(said, Hello) and said.id != id:
-            raise ValueError(f"{said.id!r} speaks on the topic of {id!r}")
-        if (leaf == "snapshot") != isinstance(said, Snapshot) or (message.retained and leaf == "sensed"):
-            raise ValueError(f"a {type(said).__name__.lower()} does not belong here")
+        sensed = from_json(message.payload)
+        if isinstance(sensed, Hello) and sensed.id != id:
+            raise ValueError(f"{sensed.id!r} speaks on the topic of {id!r}")
+        if (leaf == "snapshot") != isinstance(sensed, Snapshot) or (message.retained and leaf == "sensed"):
+            raise ValueError(f"a {type(sensed).__name__.lower()} does not belong here")
         tray = self._tray(id)
-        if not message.retained:  # who speaks is there, even if its status got lost
+        if not message.retained:  # a tray that sends is there, even if its status got lost
             self._online.add(id)
-        values = tray.hear(said, at)
-        self._tell(id, tray)
+        values = tray.receive(sensed, at)
+        self._send(id, tray)
         return values
 
-    def look_after(self, at: float) -> list[Value]:
-        """What time brings to every tray."""
+    def poll(self, at: float) -> list[Value]:
+        """What is due at a time (s): values of every tray, lost ones too; commands and announcements are published."""
         values = self._remove(at)
         for id in self._online.copy():
-            values += self._look_after(id, at)
+            values += self._poll(id, at)
         return values
 
-    def _look_after(self, id: str, at: float) -> list[Value]:
+    def _poll(self, id: str, at: float) -> list[Value]:
         tray = self._tray(id)
-        values = tray.tick(at)
-        self._tell(id, tray)
+        values = tray.poll(at)
+        self._send(id, tray)
         if self._announced is not None and tray.card.state == "there":
             self._announce(id, tray, self._announced)
         return values
 
-    def _tell(self, id: str, tray: Tray) -> None:
+    def _send(self, id: str, tray: Tray) -> None:
         if not tray.outgoing:
             return
         outgoing, tray.outgoing = tray.outgoing, []
@@ -91,18 +91,18 @@ class TableTrays:
 
     def _announce(self, id: str, tray: Tray, announced: dict[str, bytes]) -> None:
         """Tell Home Assistant of a tray that was identified, once, or again when it has changed."""
-        announcement = home_assistant.announcement(self._table, tray.card, self._house)
+        announcement = home_assistant.announcement(self._table, tray.card, self._shared)
         if announcement and announced.get(id) != announcement:
             announced[id] = announcement
             self._publish(home_assistant.topic(self._table, id), announcement, True)
 
     def announce_again(self) -> None:
-        """Home Assistant has come online: it wants to hear of everything anew."""
+        """Announce every tray anew: Home Assistant has come online."""
         if self._announced:
             self._announced = {}
 
     def forget(self, id: str) -> None:
-        """Have Home Assistant forget a tray too (any thread); it comes back when it speaks again."""
+        """Have Home Assistant forget a tray too (any thread); it comes back when it reports again."""
         self._forgotten.put(id)
 
     def _remove(self, at: float) -> list[Value]:
@@ -117,6 +117,6 @@ class TableTrays:
         return values
 
     def all_lost(self, at: float) -> list[Value]:
-        """The broker is gone."""
+        """The trays lost with the broker."""
         self._online.clear()
         return [value for tray in self.trays.values() for value in tray.lost(at, "the broker is gone")]

@@ -1,4 +1,4 @@
-"""The one table of frames (protocol.toml), and what is written from it.
+"""Reads the table of frames (protocol.toml), and writes the firmware's constants and the documentation from it.
 
 `python -m devices.protocol` writes firmware/constants.py and the frame tables of docs/trays.md anew.
 """
@@ -22,7 +22,7 @@ COINS: tuple[int, ...] = tuple(TABLE["columns"]["coins"])
 GOODS: tuple[str, ...] = tuple(TABLE["columns"]["bought"])
 PLACES: dict[str, str] = TABLE["places"]
 PARTS: dict[str, list[str]] = TABLE["parts"]
-"""Kind of device → the capabilities it has by nature."""
+"""Kind of device → the capabilities it has by default."""
 NEEDS: dict[str, str] = TABLE["needs"]
 """Zone → the capability a device must have for it."""
 ZONES: tuple[str, ...] = tuple(TABLE["enum"]["zone"])
@@ -75,12 +75,12 @@ def _field(kind: str) -> tuple[str, int, str]:
 
 def tables() -> str:
     """The frame tables of docs/trays.md, as Markdown."""
-    rows = ["| kind | frame | bytes | fields | says |", "|---|---|---|---|---|"]
+    rows = ["| kind | frame | bytes | fields | meaning |", "|---|---|---|---|---|"]
     for name, frame in _frames():
         size = struct.calcsize(str(_frame(name, frame)[3])) + 4
         text = "…" if "text" in frame["fields"].values() else ""
         fields = ", ".join(f"`{field}` {kind}" for field, kind in frame["fields"].items()) or "–"
-        rows.append(f"| {frame['kind']} | `{name}` | {size}{text} | {fields} | {frame['says']} |")
+        rows.append(f"| {frame['kind']} | `{name}` | {size}{text} | {fields} | {frame['meaning']} |")
     return "\n".join(rows) + "\n"
 
 
@@ -92,7 +92,7 @@ def _rewrite(path: Path, mark: str, text: str) -> None:
 
 
 def main() -> int:
-    """Write what is made from the table."""
+    """Write the files made from the table."""
     (_HERE / "firmware" / "constants.py").write_text(constants(), encoding="utf-8")
     guide = _HERE.parent / "docs" / "trays.md"
     if guide.exists():

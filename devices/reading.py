@@ -1,4 +1,4 @@
-"""Five columns of a zone as a reading: coins as gold, cubes by colour, cubes on used buildings by place."""
+"""Turns the five columns of a zone into a reading: coins as gold, cubes by colour, cubes on used buildings by place."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Tile(Struct, frozen=True):
 
 
 def gold(counts: Sequence[int]) -> int:
-    """What coins are worth."""
+    """The gold that coins are worth."""
     return sum(value * count for value, count in zip(COINS, counts, strict=True))
 
 
 def worth(zone: str, column: int) -> int:
-    """What one piece of a column counts: gold for a coin, 1 for a cube."""
+    """The worth of one piece of a column: gold for a coin, 1 for a cube."""
     return COINS[column] if zone == "coins" else 1
 
 
@@ -35,7 +35,10 @@ def reading(zone: str, counts: Sequence[int], doubt: float) -> Reading:
 
 
 def used(tile: Tile, cubes: int, doubt: float) -> Count:
-    """What lies on a building: a barrier counts cubes and sees no colour, so all that its use takes, or a question."""
+    """The cubes on a building, as a light barrier counts them without their colours.
+
+    All that its use takes are certain, as is none; any other number is in doubt.
+    """
     whole = sum(tile.takes.values())
     if cubes in (0, whole):
         return Count(dict(tile.takes) if cubes else {}, doubt)
@@ -44,6 +47,6 @@ def used(tile: Tile, cubes: int, doubt: float) -> Count:
 
 
 def colours(tiles: Sequence[Tile], counts: Sequence[int]) -> tuple[int, ...]:
-    """Cubes of each colour on used buildings, in the order of GOODS, for the box."""
-    lying = [used(tile, cubes, 0).tally for tile, cubes in zip(tiles, counts, strict=False)]
-    return tuple(sum(tally.get(good, 0) for tally in lying) for good in GOODS)
+    """Cubes of each colour on used buildings, in the order of GOODS, to check against the box."""
+    tallies = [used(tile, cubes, 0).tally for tile, cubes in zip(tiles, counts, strict=False)]
+    return tuple(sum(tally.get(good, 0) for tally in tallies) for good in GOODS)

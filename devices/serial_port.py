@@ -21,14 +21,14 @@ class SerialPort:
         self.name = name
         try:
             self._serial = serial.Serial(
-                name, TABLE["baud"], timeout=HOST["tick"], write_timeout=HOST["write"], exclusive=True
+                name, TABLE["baud"], timeout=HOST["poll"], write_timeout=HOST["write"], exclusive=True
             )
             self._serial.reset_input_buffer()
         except (OSError, ValueError) as error:
             raise _translated(name, error) from error
 
     def read(self) -> bytes:
-        """What has arrived, waiting at most one tick; raises NotPresent when the cable is out."""
+        """What has arrived, waiting at most one poll; raises NotPresent when the cable is out."""
         try:
             waiting = self._serial.in_waiting
             if waiting:
@@ -39,7 +39,7 @@ class SerialPort:
             raise NotPresent(f"port {self.name!r} is gone: {error}") from error
 
     def write(self, data: bytes) -> None:
-        """Send; raises TimedOut when nobody takes it, NotPresent when the cable is out."""
+        """Send; raises TimedOut when the device takes nothing, NotPresent when the cable is out."""
         try:
             self._serial.write(data)
         except serial.SerialTimeoutException as error:
@@ -49,7 +49,7 @@ class SerialPort:
 
     def wake(self) -> None:
         """End a waiting read (any thread)."""
-        with contextlib.suppress(OSError, TypeError):  # the port was closed at this very moment: nobody waits
+        with contextlib.suppress(OSError, TypeError):  # the port was closed at this very moment: no thread waits
             self._serial.cancel_read()
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from devices import home_assistant, topics
-from devices.inventory import Inventory
+from devices.inventory import Box, Inventory
 from devices.message import FromHost
 from devices.mqtt import LEAVES, OFFLINE, Connection
 from devices.mqtt_client import Address
@@ -18,12 +18,13 @@ from devices.mqtt_table import TableTrays
 from devices.protocol import HOST
 from devices.topics import Status
 from devices.tray import Card, Tray, Value
+from engine.errors import WrongInput
 
 log = logging.getLogger("devices")
 
 
 class _Table(Struct):
-    """What is known of one table besides its trays."""
+    """What one table has besides its trays."""
 
     seats: dict[str, str]
     claims: dict[str, Tray]
@@ -31,12 +32,13 @@ class _Table(Struct):
 
 
 class SharedConnection:
-    """`put` gets every value with the name of its table, from the house's own thread.
+    """The trays of many tables; `put` gets every value with the name of its table, in the connection's own thread.
 
-    Each table has its own box, seats (device id → seat) and devices; ids need to differ within a table only. A broker
-    takes one last will of a connection, so the house has it (`companion/<name>/status`), and each table's status names
-    the house. With `announce`, Home Assistant finds the trays of all tables. All methods may be called from one owning
-    thread; `close` joins the house's. Raises ValueError for a table with the name of the house.
+    Each table has its own inventory, seats (device id → seat) and devices; ids need to differ within a table only.
+    `box` is the content of the box of each table's game. A broker takes one last will of a connection, so it is that of
+    the connection's `name` (`companion/<name>/status`), and each table's status names the connection. With `announce`,
+    Home Assistant finds the trays of all tables. All methods may be called from one owning thread; `close` joins the
+    connection's. Raises ValueError for a table with the name of the connection.
     """
 
     def __init__(
@@ -46,26 +48,27 @@ class SharedConnection:
         tables: Mapping[str, Mapping[str, str]],
         name: str = "house",
         announce: bool = False,
+        box: Box = Box(),  # noqa: B008 - frozen
     ) -> None:
         if name in tables:
-            raise ValueError(f"a table cannot be called {name!r}, as the house is: both would have one status")
-        self._put, self._presence, self._house = put, topics.host(name), name
-        self._tables = {table: _Table(dict(seats), {}, Inventory()) for table, seats in tables.items()}
+            raise WrongInput(f"a table cannot be called {name!r}, as the connection is: both would have one status")
+        self._put, self._presence, self._name = put, topics.host(name), name
+        self._tables = {table: _Table(dict(seats), {}, Inventory(box)) for table, seats in tables.items()}
         watched = [topics.device("+", "+", leaf) for leaf in LEAVES] + [home_assistant.STATUS] * announce
-        self._connection = Connection(address, name, self._presence, watched, self._say_tables)
+        self._connection = Connection(address, name, self._presence, watched, self._announce_tables)
         for table in self._tables:
             trays = TableTrays(table, self._maker(table), self._connection.publish, announce, name)
             self._connection.tables[table] = trays
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=f"house {name}")
+        self._thread = threading.Thread(target=self._run, name=f"connection {name}")
         self._thread.start()
 
     def _maker(self, table: str) -> Callable[[], Tray]:
         known = self._tables[table]
         return lambda: Tray("mqtt", known.seats, known.claims, known.box)
 
-    def _say_tables(self) -> None:
-        online = msgspec.json.encode(Status(True, self._house))
+    def _announce_tables(self) -> None:
+        online = msgspec.json.encode(Status(True, self._name))
         for table in self._tables:
             self._connection.publish(topics.host(table), online, True)
 
@@ -77,9 +80,9 @@ class SharedConnection:
             self._connection.close(dict.fromkeys([*map(topics.host, self._tables), self._presence], OFFLINE))
 
     def _read(self) -> None:
-        """A fault in our own code costs the tables a second, and is told."""
+        """A fault in our own code costs the tables a second, and is logged."""
         try:
-            for table, value in self._connection.read(HOST["tick"]):
+            for table, value in self._connection.read(HOST["poll"]):
                 self._put(table, value)
         except Exception:
             log.exception("%s failed", self._connection.name)
@@ -87,7 +90,7 @@ class SharedConnection:
 
     @property
     def trouble(self) -> str:
-        """Why there is no broker, or nothing."""
+        """Why there is no broker, or an empty string."""
         return self._connection.trouble
 
     def cards(self, table: str) -> tuple[Card, ...]:
@@ -109,7 +112,7 @@ class SharedConnection:
         self._connection.wake()
 
     def close(self) -> None:
-        """Say good-bye for every table; may be called twice."""
+        """Report every table offline and disconnect; may be called twice."""
         self._closing.set()
         self._connection.wake()
         self._thread.join()

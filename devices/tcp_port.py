@@ -13,7 +13,7 @@ from devices.protocol import HOST
 class TcpPort:
     """An open connection; owned by one thread, only `wake` may be called from another.
 
-    `address` is "host:port". Raises NotPresent, NotPermitted or TimedOut when nobody answers there.
+    `address` is "host:port". Raises NotPresent, NotPermitted or TimedOut when there is no answer.
     """
 
     def __init__(self, address: str) -> None:
@@ -22,18 +22,18 @@ class TcpPort:
         try:
             self._socket = socket.create_connection((host, int(port)), timeout=2)
         except TimeoutError as error:
-            raise TimedOut(f"nobody answers at {address!r}") from error
+            raise TimedOut(f"no answer from {address!r}") from error
         except PermissionError as error:
             raise NotPermitted(f"no right to connect to {address!r}") from error
         except OSError as error:
-            raise NotPresent(f"nobody listens at {address!r}") from error
+            raise NotPresent(f"no server at {address!r}") from error
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._socket.settimeout(HOST["write"])
         self._bell, self._rope = socket.socketpair()
 
     def read(self) -> bytes:
-        """What has arrived, waiting at most one tick; raises NotPresent when the other side has hung up."""
-        ready, _, _ = select.select([self._socket, self._bell], [], [], HOST["tick"])
+        """What has arrived, waiting at most one poll; raises NotPresent when the other side has hung up."""
+        ready, _, _ = select.select([self._socket, self._bell], [], [], HOST["poll"])
         if self._bell in ready:
             self._bell.recv(4096)
         if self._socket not in ready:
@@ -47,7 +47,7 @@ class TcpPort:
         return chunk
 
     def write(self, data: bytes) -> None:
-        """Send; raises TimedOut when nobody takes it, NotPresent when the connection is gone."""
+        """Send; raises TimedOut when the other side takes nothing, NotPresent when the connection is gone."""
         try:
             self._socket.sendall(data)
         except TimeoutError as error:
@@ -57,7 +57,7 @@ class TcpPort:
 
     def wake(self) -> None:
         """End a waiting read (any thread)."""
-        with contextlib.suppress(OSError):  # closed at this very moment: nobody waits
+        with contextlib.suppress(OSError):  # closed at this very moment: no thread waits
             self._rope.send(b"!")
 
     def close(self) -> None:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 LARGEST = 4096
-"""Bytes of the largest payload that is looked at."""
+"""Bytes of the largest payload that is read."""
 
 
 class Status(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Retained on `status`; the last will says `online` false.
+    """Retained on `status`; in the last will `online` is false.
 
-    `house` is whose status counts too, where many tables share a connection: a connection has one last will.
+    Where many tables share a connection, `house` names it: a connection has one last will, so its status counts too.
     """
 
     online: bool
-    house: str = ""
+    connection: str = field(default="", name="house")
 
 
 def device(table: str, id: str, leaf: str) -> str:
@@ -24,7 +24,7 @@ def device(table: str, id: str, leaf: str) -> str:
 
 
 def host(table: str, name: str = "status") -> str:
-    """Where the host says whether it is there."""
+    """The topic of the host's own status."""
     return f"companion/{table}/{name}"
 
 

@@ -1,7 +1,7 @@
-"""What a tray means: a conversation with one device, whatever carries it; messages in, sightings out.
+"""The conversation with one device, on any transport: messages in, sightings out.
 
-Nothing here reads a port or a clock. A message is believed only after the device answered our nonce, only from the
-power-up it answered in, and only in the order of its sequence; a gap is closed by asking for a recount.
+Nothing here reads a port or a clock. A message counts only after the device has answered our nonce, only if it is from
+the power-up in which it answered, and only in the order of its sequence; after a gap a recount is asked for.
 """
 
 from __future__ import annotations
@@ -40,17 +40,18 @@ from devices.reading import Tile, colours, gold, reading, used, worth
 from engine.sighting import Found, Lost, Press, Reading, Sighting, Tag
 
 Value = Sighting | Lost | Found
-"""What a device gives the host."""
+"""What a device reports to the host."""
 
 log = logging.getLogger("devices")
 NOTHING = (0,) * 5
 
 
 class Card(Struct, frozen=True):
-    """What a screen shows of one device.
+    """The state of one device, for a screen.
 
-    `moving` is the running gold while coins move, `why` what is wrong with it, `refused` over what; `answered` the last
-    command it acknowledged and how ("menu done", "calibrate coins 3 refused"), `answers` how many it acknowledged.
+    `moving` is the running gold while coins move, `why` what is wrong with the device, `refused` the reason for which
+    it is not used; `answered` is the last command it acknowledged with the result ("menu done", "calibrate coins 3
+    refused"), `answers` how many it acknowledged.
     """
 
     source: str
@@ -70,10 +71,10 @@ class Card(Struct, frozen=True):
 
 
 class Tray:
-    """One device as the host knows it. `outgoing` is what it must be told; the transport empties it.
+    """One device as the host knows it. `outgoing` are the messages to send; the transport empties it.
 
     `seats` maps device id → seat and `tiles` device id → the buildings on its places; both may change at any time.
-    `claims` holds which tray has which id; `box` what lies on all trays.
+    `claims` maps an id to the tray that has it; `box` counts the pieces on all trays.
     """
 
     def __init__(
@@ -92,8 +93,8 @@ class Tray:
         self.measured: dict[tuple[str, int], Measured] = {}
         self._tiles = {} if tiles is None else tiles
         self._nonce = self._answered = 0
-        self._asked_who = -1e9
-        self._heard = -1e9
+        self._asked_at = -1e9
+        self._last_message = -1e9
         self._press = (-1, 0)  # power-up and number of the last press: not forgotten when the device is lost
         self._power_ups = PowerUps()
         self._forget()
@@ -110,20 +111,20 @@ class Tray:
         return self.card.source
 
     def ask(self, command: FromHost) -> None:
-        """Have the device told something (any thread); it is repeated until acknowledged."""
+        """Send the device a command (any thread); it is repeated until acknowledged."""
         self.commands.ask(command)
 
     def recount(self) -> None:
-        """Have the device say all that lies on it, told even if nothing has changed (any thread)."""
+        """Ask for all counts (any thread); they are reported even if nothing has changed."""
         self._recounting = True
         self.commands.ask(Recount())
 
     # --- time ---
 
-    def tick(self, at: float) -> list[Value]:
-        """Look after what time brings: silence, questions without an answer, commands to send."""
-        values = self.lost(at, "says nothing") if self.known and at - self._heard > HOST["quiet"] else []
-        if not self.known and at - self._asked_who >= HOST["identify"]:
+    def poll(self, at: float) -> list[Value]:
+        """What is due at a time (s): silence ends the connection, questions are repeated, commands are sent."""
+        values = self.lost(at, "says nothing") if self.known and at - self._last_message > HOST["quiet"] else []
+        if not self.known and at - self._asked_at >= HOST["identify"]:
             self._identify(at)
         values += [value for zone in self._eased() for value in self._zone(zone, at)]
         self._take_commands(at)
@@ -131,11 +132,11 @@ class Tray:
         return values
 
     def _eased(self) -> list[str]:
-        """Zones that were doubted because too much lay on all trays together, and are doubted less now."""
+        """Zones in doubt because all trays together held more than the box, and less in doubt now."""
         return [z for z, doubt in self._doubted.items() if doubt and self._box.doubt(z, self._counts[z]) < doubt]
 
     def _identify(self, at: float) -> None:
-        self._nonce, self._asked_who = self._nonce or randbits(31) + 1, at  # asked again is the same question
+        self._nonce, self._asked_at = self._nonce or randbits(31) + 1, at  # repeated, it is the same question
         self.outgoing.append(Identify(nonce=self._nonce))
 
     def _take_commands(self, at: float) -> None:
@@ -146,11 +147,11 @@ class Tray:
                 self.outgoing.append(command)
 
     def lost(self, at: float, reason: str) -> list[Value]:
-        """The device is gone: nothing it said counts until it was identified again."""
+        """The device is gone: nothing it reports counts until it is identified again."""
         was_known, source = self.known, self.source
         self._forget()
         self.commands.forget()
-        self._nonce, self._asked_who = 0, -1e9
+        self._nonce, self._asked_at = 0, -1e9
         if self._claims.get(self.card.id) is self:
             self._box.forget(self.card.id)
             del self._claims[self.card.id]
@@ -161,15 +162,15 @@ class Tray:
         return [Lost(source, at, reason)]
 
     def refuse(self, reason: str, over: Literal["version", "id"]) -> None:
-        """Something is there, but we cannot work with it; said once."""
+        """Something is there, but we cannot work with it; logged once."""
         if self.card.why != reason:
             log.warning("%s refused: %s", self.source, reason)
         self._show(state="there" if self.known else "refused", why=reason, refused=over)
 
-    # --- hearing ---
+    # --- messages from the device ---
 
-    def hear(self, message: FromDevice, at: float) -> list[Value]:
-        """What a message means for the table; nothing, for one that is doubled, late or from before a restart."""
+    def receive(self, message: FromDevice, at: float) -> list[Value]:
+        """The values that a message brings; none if it is doubled, late or from before a restart."""
         if isinstance(message, Hello):
             return self._hello(message, at)
         boot = getattr(message, "boot", self._boot)
@@ -178,14 +179,14 @@ class Tray:
             return []
         if doubled:
             return self._doubled(self.card.id, at)
-        if boot != self._boot:  # it has started anew since
+        if boot != self._boot:  # it has restarted since
             self._forget()
             self._identify(at)
             return []
-        self._heard = at
-        return self._heed(message, at)
+        self._last_message = at
+        return self._handle(message, at)
 
-    def _heed(self, message: FromDevice, at: float) -> list[Value]:
+    def _handle(self, message: FromDevice, at: float) -> list[Value]:
         match message:
             case Snapshot():
                 return self._snapshot(message, at)
@@ -209,7 +210,7 @@ class Tray:
         if hello.nonce and hello.nonce == self._answered and hello.boot != self._boot:
             self._power_ups.both(at)
         elif hello.nonce != self._nonce or not self._nonce:
-            if hello.nonce == 0:  # it has just started
+            if hello.nonce == 0:  # it has just powered up
                 self._identify(at)
             return []
         self._nonce, self._answered = 0, hello.nonce
@@ -225,13 +226,13 @@ class Tray:
 
     def _doubled(self, id: str, at: float) -> list[Value]:
         values = self.lost(at, "there are two of it")
-        self._asked_who = at
+        self._asked_at = at
         self.refuse(f"two devices say they are {id!r}", "id")
         return values
 
     def _identified(self, hello: Hello, at: float) -> list[Value]:
         self._forget()
-        self.known, self._boot, self._heard = True, hello.boot, at
+        self.known, self._boot, self._last_message = True, hello.boot, at
         self._introduce(hello)
         self._recount()
         self.outgoing += self.commands.all_again(at)
@@ -295,21 +296,21 @@ class Tray:
 
     def _zone(self, zone: str, at: float) -> list[Value]:
         counts = self._counts[zone]
-        lying = colours(self._lying(), counts) if zone == "used" else counts
-        self._box.note(self.card.id, zone, lying)
-        doubt = self._doubted[zone] = self._box.doubt(zone, lying)
+        pieces = colours(self._buildings(), counts) if zone == "used" else counts
+        self._box.note(self.card.id, zone, pieces)
+        doubt = self._doubted[zone] = self._box.doubt(zone, pieces)
         if zone == "coins":
             self._show(gold=gold(counts), moving=None)
         return self._readings(zone, counts, doubt, at)
 
     def _readings(self, zone: str, counts: Sequence[int], doubt: float, at: float) -> list[Value]:
-        """One sighting a zone; of used buildings one for each tile that is said to lie there."""
+        """One sighting a zone; of used buildings one for each tile that lies there according to the session."""
         if zone != "used":
             return self._sighting(zone, at, reading(zone, counts, doubt))
-        lying = zip(self._lying(), counts, strict=False)
-        return [value for tile, n in lying for value in self._sighting(zone, at, used(tile, n, doubt), tile.name)]
+        pairs = zip(self._buildings(), counts, strict=False)
+        return [value for tile, n in pairs for value in self._sighting(zone, at, used(tile, n, doubt), tile.name)]
 
-    def _lying(self) -> Sequence[Tile]:
+    def _buildings(self) -> Sequence[Tile]:
         """The buildings on this device's places, from the first."""
         return self._tiles.get(self.card.id, ())
 

@@ -20,7 +20,7 @@ log = logging.getLogger("devices")
 
 
 class Port(Protocol):
-    """A stream of bytes. `read` waits at most one tick; `wake` ends that wait and may be called by any thread."""
+    """A stream of bytes. `read` waits at most one poll; `wake` ends that wait and may be called by any thread."""
 
     def read(self) -> bytes: ...
     def write(self, data: bytes) -> None: ...
@@ -29,10 +29,10 @@ class Port(Protocol):
 
 
 class WiredTray:
-    """A device: `read(timeout)` and `close()`. The port may come and go; it is reopened quietly and without end.
+    """A device: `read(timeout)` and `close()`. The port may come and go; it is reopened silently, again and again.
 
-    With `patience`, a device that has not said who it is so many seconds after its port was first opened is let go of:
-    `retired` is then true.
+    With `patience`, a device that has not identified itself so many seconds after its port was first opened is given
+    up: `retired` is then true.
     """
 
     def __init__(self, name: str, open_port: Callable[[str], Port], tray: Tray, patience: float = math.inf) -> None:
@@ -45,25 +45,25 @@ class WiredTray:
         self._deframer = Deframer()
         self._pause = HOST["reopen_first"]
         self._break = b""
-        self._stirred = threading.Event()
+        self._woken = threading.Event()
         self._closed = False
 
     @property
     def damaged(self) -> int:
-        """Frames that came damaged since the port was opened; bytes that never became a frame count as one."""
+        """Damaged frames since the port was opened; bytes that never became a frame count as one."""
         return self._deframer.damaged + self._deframer.unfinished
 
     def read(self, timeout: float) -> list[Value]:
-        """What the device gave; waits for the first of it at most `timeout` seconds, or until woken."""
+        """The values from the device; waits for the first at most `timeout` seconds, or until woken."""
         until = time.monotonic() + timeout
         while not self._closed:
-            values = self._once()
-            if values or time.monotonic() >= until or self._stirred.is_set():
-                self._stirred.clear()
+            values = self._attempt()
+            if values or time.monotonic() >= until or self._woken.is_set():
+                self._woken.clear()
                 return values
         return []
 
-    def _once(self) -> list[Value]:
+    def _attempt(self) -> list[Value]:
         try:
             return self._exchange() if self._port else self._reopen()
         except DeviceError as error:
@@ -73,27 +73,27 @@ class WiredTray:
         assert self._port
         chunk = self._port.read()
         at = time.monotonic()
-        values = [value for body in self._deframer.feed(chunk) for value in self._hear(body, at)]
-        values += self.tray.tick(at)
-        self._tell()
-        self._judge(at)
+        values = [value for body in self._deframer.feed(chunk) for value in self._receive(body, at)]
+        values += self.tray.poll(at)
+        self._send()
+        self._retire_if_unknown(at)
         return values
 
-    def _judge(self, at: float) -> None:
-        """Whoever has said who he is may stay for ever."""
+    def _retire_if_unknown(self, at: float) -> None:
+        """Retire a device that has not identified itself in time; one that has may stay."""
         if self.tray.known:
             self._until = math.inf
         elif at > self._until:
             self.retired = self._closed = True
 
-    def _hear(self, body: bytes, at: float) -> list[Value]:
+    def _receive(self, body: bytes, at: float) -> list[Value]:
         try:
-            return self.tray.hear(from_fields(unpack(body)), at)
+            return self.tray.receive(from_fields(unpack(body)), at)
         except ValueError as error:
             self.tray.refuse(f"{self.name!r} speaks otherwise: {error}", "version")
             return []
 
-    def _tell(self) -> None:
+    def _send(self) -> None:
         assert self._port
         outgoing, self.tray.outgoing = self.tray.outgoing, []
         if not outgoing:
@@ -105,11 +105,11 @@ class WiredTray:
             self._refused(error)
 
     def _refused(self, error: TimedOut) -> None:
-        """A known tray that takes nothing for a moment keeps its port: all that needs an answer is said again."""
+        """A known tray that takes nothing for a moment keeps its port: whatever needs an answer is repeated."""
         if not self.tray.known:
             raise error
-        log.warning("%s; it is said again", error)
-        self._break = b"\0"  # half a frame may have gone out: what comes next shall not be read as its rest
+        log.warning("%s; it is repeated", error)
+        self._break = b"\0"  # half a frame may have gone out: the next must not be read as its rest
 
     def _reopen(self) -> list[Value]:
         self._port = self._open(self.name)
@@ -121,30 +121,30 @@ class WiredTray:
         return []
 
     def _drop(self, reason: str) -> list[Value]:
-        """Lose the port, wait a little longer each time before it is opened again."""
+        """Close the port, and wait a little longer each time before it is opened again."""
         if self._port:
             self._port.close()
             self._port = None
         values = self.tray.lost(time.monotonic(), reason)
         if not values:
-            self._stirred.wait(self._pause)
+            self._woken.wait(self._pause)
             self._pause = min(2 * self._pause, HOST["reopen_most"])
         return values
 
     def wake(self) -> None:
         """End a waiting read (any thread)."""
-        self._stirred.set()
+        self._woken.set()
         port = self._port
         if port:
             port.wake()
 
     def leave(self) -> None:
-        """Have the reading thread end (any thread)."""
+        """Make the reading thread end (any thread)."""
         self._closed = self.retired = True
         self.wake()
 
     def close(self) -> None:
-        """Let go of the port; by the thread that reads, or after it has ended."""
+        """Close the port; by the thread that reads, or after it has ended."""
         self._closed = True
         if self._port:
             self._port.close()

@@ -9,11 +9,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.errors import CompanionError, WrongFile
+
 KNOWN, HOUSE, COPY = "known", "house", "copy"
 Values = dict[str, Any]
 
 
-class Unknown(Exception):
+class Unknown(CompanionError):
     """No layer says the value `key`, such as ``buildings.cura.output``."""
 
     def __init__(self, key: str) -> None:
@@ -47,9 +49,9 @@ def read(file: Path) -> Values:
     try:
         layer = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{file.name}: no TOML: {error}") from error
+        raise WrongFile(f"{file.name}: no TOML: {error}") from error
     if layer.get("layer") not in (KNOWN, HOUSE, COPY):
-        raise ValueError(f"{file.name}: layer is {layer.get('layer')!r}, not 'known', 'house' or 'copy'")
+        raise WrongFile(f"{file.name}: layer is {layer.get('layer')!r}, not 'known', 'house' or 'copy'")
     return layer
 
 
@@ -84,7 +86,7 @@ def _check(values: Values, path: tuple[str, ...], value: Any, layer: str) -> Non
             return
         here = here[key]
     if layer == HOUSE and here != value:
-        raise ValueError(f"house value {'.'.join(path)} is {value!r}, the rulebook says {here!r}")
+        raise WrongFile(f"house value {'.'.join(path)} is {value!r}, the rulebook says {here!r}")
 
 
 def _put(values: Values, path: tuple[str, ...], value: Any) -> None:
@@ -92,5 +94,5 @@ def _put(values: Values, path: tuple[str, ...], value: Any) -> None:
     for key in path[:-1]:
         here = here.setdefault(key, {})
         if not isinstance(here, dict):
-            raise ValueError(f"value {'.'.join(path)} stands where another layer has {here!r}")
+            raise WrongFile(f"value {'.'.join(path)} stands where another layer has {here!r}")
     here[path[-1]] = value

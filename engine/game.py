@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.draft import Draft
+from engine.errors import WrongInput
 from engine.event import Event, State, revert
 from engine.rule import NO_PIECES, NOT_NOW, NOT_YOURS, Illegal, Ruling, Sentence, Untimely
 from engine.table import Tally, Zone
@@ -152,7 +153,7 @@ def nothing(_state: State, _seat: Any) -> tuple[Command, ...]:
 
 def nothing_to_learn(_setup: Any, key: str, _value: Any) -> Any:
     """A game that knows all its values."""
-    raise ValueError(f"{key!r} is no value of this game that could be told")
+    raise WrongInput(f"{key!r} is no value of this game that could be told")
 
 
 class Standing(Struct, frozen=True):

@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.errors import WrongFile
+
 NOT_NOW = "T-NOW"
 NOT_YOURS = "T-TURN"
 NO_PIECES = "T-PIECES"
@@ -109,7 +111,7 @@ def _rules(file: Path) -> dict[str, Rule]:
         text = tomllib.loads(file.read_text(encoding="utf-8"))
         return msgspec.convert(text, dict[str, Rule])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise ValueError(f"{file.name}: {error}") from error
+        raise WrongFile(f"{file.name}: {error}") from error
 
 
 class Ruling(Struct, frozen=True):

@@ -149,8 +149,6 @@ WORDS = Words(
     shown={"open/*": "mat/draw"},
     counterpart={"stones/*": "supply", "heap": "supply"},
 )
-POLICY = msgspec.structs.replace(read_policy("nim"), game=WORDS)
-
 add_title(
     "nim",
     lambda: Title(
@@ -163,3 +161,4 @@ add_title(
         over=lambda _state: False,
     ),
 )
+POLICY = msgspec.structs.replace(read_policy("nim"), game=WORDS)

@@ -165,8 +165,10 @@ def counted(source: Source) -> Iterator[Chapter]:
         rows = [share("wooden cubes: counts right", many, seen.each, 0.90)]
         rows.append(share("wooden cubes: all five right", many, seen.all_five, 0.60))
         rows.append(Row("wooden cubes: mean error of a count", many, f"{seen.error:.2f}", "", None))
-        rows.append(Row("wooden cubes: counts within the interval said", many, f"{seen.inside:.3f}", "", None))
-        rows.append(Row("houses and discs told from cubes", f"{seen.others} pieces", f"{seen.told:.3f}", "", None))
+        rows.append(Row("wooden cubes: counts within the reported interval", many, f"{seen.inside:.3f}", "", None))
+        rows.append(
+            Row("houses and discs not taken for cubes", f"{seen.others} pieces", f"{seen.recognised:.3f}", "", None)
+        )
         rows.append(Row("wooden cubes: time a photo, median", many, f"{seen.ms:.0f} ms", "", None))
         yield Chapter(rows, {"wooden cubes": seen.misses})
 

@@ -3,7 +3,7 @@
 python -m tools.bench_vision_table [--rounds N] [--weather NAME] [--write]
 
 A value is the face of one card or the count of one colour in one zone. It is *asked* when the reading itself is in
-doubt (a card's share below 0.9, a count's doubt above 0.1, nothing said); what is wrong and not asked is *wrong*.
+doubt (a card's share below 0.9, a count's doubt above 0.1, no reading); what is wrong and not asked is *wrong*.
 The rules: a contract is one of the 106 in the box, a market card one of those that are open. Noise differs from frame
 to frame, the light from table to table.
 `--write` puts the table into docs/benchmarks.md.
@@ -62,7 +62,7 @@ def laying(chance: random.Random, deck: Sequence[str]) -> Laying:
     cubes: dict[str, Counter[str]] = {}
     for zone in (name for name in MAT.zones if MAT.zones[name].kind == "cubes"):
         colours = [chance.choice(GOODS) for _ in range(chance.randint(0, 16))]
-        cubes[MAT.zones[zone].says] = Counter(colours)
+        cubes[MAT.zones[zone].sighted_as] = Counter(colours)
         pieces += [
             LaidCube(colour, x + chance.uniform(-1.2, 1.2), y + chance.uniform(-1.2, 1.2), chance.uniform(-30, 30))
             for colour, (x, y) in zip(colours, MAT.spots(zone, len(colours)), strict=True)

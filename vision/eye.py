@@ -1,4 +1,4 @@
-"""The eye: frames in, sightings out when a zone has settled on something new."""
+"""The eye: takes frames, and reports a sighting when a zone has settled on something new."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from vision.printing.cards import Print
 from vision.zones import Mark, ZoneReader, ZoneReading, counted, together
 
 SETTLE = 2  # still frames before a zone is read
-AGREE = 2  # equal readings before they are said
+AGREE = 2  # equal readings before they are reported
 SURE = 0.97  # share above which AGREE readings are enough
 MEMORY = 8  # still frames the picture that is read is the mean of
 LOOKS = 20  # readings in which a missing marker is looked for
 COMPLAIN = 10  # readings after which the picture's quality is judged again
-PATIENCE = 5  # readings after which the zone is said as it is, with the doubt that remains
+PATIENCE = 5  # readings after which the zone is reported with the doubt that remains
 CROP = 2.5  # px per mm of a zone's crop
 BUMP = 1.5  # px the mat's corners move by when the camera was bumped
-CHANGED = 3  # small pixels by which a zone differs from when it was read
+CHANGED = 3  # small pixels by which a zone must differ from when it was read
 RESTED = 45  # still frames after which what reached in counts as part of the table
 HIDDEN = 0.04  # part of a zone a hand covers before it is left unread
 
 
 @dataclass
 class _Watch:
-    """What the eye knows of one zone."""
+    """The state of one zone."""
 
     zone: MatZone
     mask: Picture
     read_at: Picture | None = None
-    said: object = None
+    reported: object = None
     readings: list[ZoneReading] = field(default_factory=list)
     final: ZoneReading | None = None
     marks: tuple[Mark, ...] = ()
@@ -54,9 +54,9 @@ class _Watch:
 class Eye:
     """Reads a mat's zones from frames and puts a `Sighting` for each zone that settled on something new.
 
-    `put` is called in the thread that calls `look`. `families` lists the faces there are in a family (it narrows the
-    guesses), `prints` what is printed on market cards, `optics` the camera's calibration if there is one, `profile` the
-    colours learnt in this place, `box` how many cubes of each colour there are. `state` says what the eye waits for:
+    `put` is called in the thread that calls `look`. `families` lists the faces in this game by layout (it narrows the
+    guesses), `prints` what is printed on ledger cards, `optics` the camera's calibration if there is one, `profile` the
+    colours learnt in this place, `box` how many cubes of each colour there are. `state` is what the eye waits for:
     ``no mat moving blurred hand still``.
     """
 
@@ -101,33 +101,33 @@ class Eye:
 
     @property
     def warnings(self) -> list[Complaint]:
-        """What spoils the picture, the worst first, and last that cards cannot be read for others lie on them."""
+        """Complaints about the picture, the worst first, and last that cards cannot be read under others."""
         crowded = any(watch.final is not None and watch.final.crowded for watch in self._watches.values())
         return [*self._spoilt, *([Complaint("covered")] if crowded else [])]
 
-    def forget(self, says: str = "") -> None:
-        """Read a zone (by the zone its sightings name; all by default) again and say it even if nothing changed."""
+    def forget(self, zone: str = "") -> None:
+        """Read a zone (by the zone its sightings name; all by default) again and report it even if nothing changed."""
         for watch in self._watches.values():
-            if says in ("", watch.zone.says):
-                watch.read_at, watch.said, watch.readings, watch.final = None, None, [], None
+            if zone in ("", watch.zone.sighted_as):
+                watch.read_at, watch.reported, watch.readings, watch.final = None, None, [], None
 
     def use(self, profile: ColourProfile | None) -> None:
-        """Read with the colours learnt in this place from now on, everything anew; None for the printed ones."""
+        """Read everything anew with the colours learnt in this place; None for the printed ones."""
         self._reader = ZoneReader(self.mat, *self._known, profile, self._loose)
         self.forget()
 
     def look_through(self, optics: Optics | None) -> None:
-        """The camera's lens bends so, from now on; None to guess it from the mat."""
+        """Use this calibration of the lens from now on; None to estimate the lens from the mat."""
         self._finder.optics, self.pose = optics, None
         self.forget()
 
     def know(self, tiles: TileAlbum | None, coins: CoinAlbum | None) -> None:
-        """Look for these tiles and coins beside the cards from now on, everything anew; None for neither."""
+        """Read everything anew, with these tiles and coins beside the cards; None for neither."""
         self._loose.tiles, self._loose.coins = tiles, coins
         self.forget()
 
     def loose(self, zone: str, tile_side: float | None = None) -> Laid | None:
-        """What lies loose in a card zone (by its name on the mat), to be enrolled; None before a still frame was read.
+        """The loose pieces in a card zone (by its name on the mat), to be enrolled; None before a still frame was read.
 
         Taken from the last picture that was read; `tile_side` in mm where it is known.
         """
@@ -143,27 +143,27 @@ class Eye:
         return self._reader.swatch(*self._last, self.mat.zones[zone])
 
     def crop(self, what: str | Quad) -> Picture | None:
-        """What was read, cut out and straightened: a zone by the name its sightings carry, or a reading's corners.
+        """A zone (by the zone its sightings name) or a reading's corners, cut out and straightened.
 
-        Taken from the last picture that was read; None before there is one, KeyError for no zone of this mat.
+        Taken from the last picture that was read; None before there is one, KeyError for a zone that this mat lacks.
         """
         if self._last is None:
             return None
         frame, pose, _ = self._last
         if not isinstance(what, str):
             return cut_out(frame, np.array(what))
-        zone = next((zone for zone in self.mat.zones.values() if zone.says == what), None)
+        zone = next((zone for zone in self.mat.zones.values() if zone.sighted_as == what), None)
         if zone is None:
-            raise KeyError(f"no zone of the mat says {what!r}")
+            raise KeyError(f"no zone of the mat is sighted as {what!r}")
         return rectified(frame, pose, zone.box, CROP)
 
     def place_by_hand(self, corners: Points, size: tuple[int, int]) -> None:
-        """Take the mat to lie where its four corners (4, 2) were tapped, px of a frame of `size`; ValueError if not."""
+        """Place the mat by its tapped corners (4, 2), px of a frame of `size`; ValueError if they are no quadrangle."""
         self.pose = None
         self._keep(tapped(self.mat, corners, size), size)
 
     def look(self, frame: Picture, at: float) -> None:
-        """Take a frame (BGR) and the time in seconds it was made; puts what has settled."""
+        """Take a frame (BGR) and the time in seconds it was made; reports what has settled."""
         self.frames += 1
         if not self._gate.watch(frame):
             self.state = "moving"
@@ -176,7 +176,7 @@ class Eye:
         self._read(self._averaged(frame), at)
 
     def _averaged(self, frame: Picture) -> Picture:
-        """The mean of the frames read since the last motion: a dim picture's noise sinks with each of them."""
+        """The mean of the frames read since the last motion, which reduces the noise of dim pictures."""
         if self._still is None or self._still[1].shape != frame.shape:
             self._still = (1, frame.astype(np.float32))
             return frame
@@ -199,7 +199,7 @@ class Eye:
         return dirty and not self._waiting()
 
     def _waiting(self) -> bool:
-        """Whether what covered a zone still lies there; what rests too long is no hand but was one before."""
+        """Whether the hand that covered a zone is still there; what rests too long is taken for part of the table."""
         if self._covered is None or stirred(self._gate.small, self._covered) > CHANGED:
             self._covered = None
             return False
@@ -236,10 +236,10 @@ class Eye:
             final = self._settled(watch, self._reader.read(frame, self.pose, self.light, watch.zone, grey))
             if final is not None:
                 settled[watch.zone.name] = final
-        self._say(settled, self.pose, at)
+        self._report(settled, self.pose, at)
 
     def _settled(self, watch: _Watch, reading: ZoneReading) -> ZoneReading | None:
-        """What a zone says once its readings agree, or have been doubtful long enough."""
+        """The final reading of a zone, once its readings agree or have been doubtful long enough."""
         watch.readings.append(reading)
         last = watch.readings[-AGREE:]
         agreed = len(last) == AGREE and len({r.key for r in last}) == 1 and min(r.sure for r in last) >= SURE
@@ -249,19 +249,19 @@ class Eye:
         watch.read_at, watch.readings, watch.final, watch.marks = self._gate.small, [], final, final.marks
         return final
 
-    def _say(self, settled: dict[str, ZoneReading], pose: Pose, at: float) -> None:
-        """Say what is news of the zones that settled, and of those that mean something else beside them."""
+    def _report(self, settled: dict[str, ZoneReading], pose: Pose, at: float) -> None:
+        """Report the zones that settled, and those that read differently because of them, where that is news."""
         meant = settled if self._box is None or not settled else settled | self._possible(pose, self._box)
         for name, reading in meant.items():
             watch = self._watches[name]
-            said = reading.key if reading is watch.final else (reading.key, reading.reading)
+            news = reading.key if reading is watch.final else (reading.key, reading.reading)
             watch.marks = reading.marks
-            if said != watch.said:
-                watch.said = said
-                self._put(Sighting(self._source, watch.zone.says, at, reading.reading))
+            if news != watch.reported:
+                watch.reported = news
+                self._put(Sighting(self._source, watch.zone.sighted_as, at, reading.reading))
 
     def _possible(self, pose: Pose, box: Mapping[str, int]) -> dict[str, ZoneReading]:
-        """What zones with cubes say when no more lie in them than are in the box; only those seen just now count."""
+        """The readings of the cube zones, limited to the cubes in the box; only zones seen just now count."""
         known = {
             name: watch.final
             for name, watch in self._watches.items()
@@ -275,7 +275,7 @@ class Eye:
         }
 
     def _hand(self) -> Picture | None:
-        """What reaches in since everything was last read, as a small mask."""
+        """A small mask of what reaches in since everything was last read."""
         return None if self._anchor is None else reaching_in(self._gate.small, self._anchor)
 
     def _place(self, grey: Picture) -> bool:
@@ -286,7 +286,7 @@ class Eye:
                 return True
             pose = self._finder.track(grey, self.pose)
             if pose is None:
-                return True  # a hand or a sleeve covers the markers: the mat lies where it lay
+                return True  # a hand or a sleeve covers the markers: the mat has not moved
         else:
             pose = self._finder.find(grey)
         if pose is None:
@@ -295,7 +295,7 @@ class Eye:
         return True
 
     def _improvable(self) -> bool:
-        """Whether a marker is still missing and may be found in a calmer or longer look."""
+        """Whether a marker is still missing and may yet be found."""
         self._looks += 1
         return self.pose is not None and len(self.pose.markers) < len(self.mat.corners) and self._looks < LOOKS
 
@@ -312,9 +312,10 @@ class Eye:
                 return
         self.pose, self._anchor, self._looks = pose, self._gate.small, 0
         self._markers_mask = self._around_markers(pose, size)
-        said = {name: watch.said for name, watch in self._watches.items()}
+        reported = {name: watch.reported for name, watch in self._watches.items()}
         self._watches = {
-            n: _Watch(z, small_mask(_outline(z, pose), size), said=said.get(n)) for n, z in self.mat.zones.items()
+            n: _Watch(z, small_mask(_outline(z, pose), size), reported=reported.get(n))
+            for n, z in self.mat.zones.items()
         }
 
     def _around_markers(self, pose: Pose, size: tuple[int, int]) -> Picture:

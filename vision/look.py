@@ -1,4 +1,4 @@
-"""What a photo shows: cards, cubes, dice, markers, tiles, coins or the pips of one die."""
+"""Reads one photo: cards, cubes, dice, markers, tiles, coins or the pips of one die."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from typing import Any
 import cv2
 import numpy as np
 
+from engine.errors import WrongInput
 from vision.camera.load import load_picture
 from vision.cards import ledger
-from vision.cards.deck import DECKS, DeckReader
+from vision.cards.deck import DeckReader
 from vision.cards.find import cut_out, straightened
-from vision.cards.read import REACH, SCALE, ContractReader, likely
+from vision.cards.read import REACH, SCALE, RegionReader, likely
 from vision.flat.in_photo import look_coins, look_tiles
-from vision.layouts.layout import load_layout, load_ledger, printed_places
+from vision.layouts.layout import Layout, Ledger, find_layout, known_layouts, printed_places
 from vision.mat.light import measure
 from vision.mat.markers import USUAL, find_markers
 from vision.mat.mat import Mat, load_mat
@@ -29,7 +30,7 @@ from vision.picture import Picture, Points
 from vision.zones import Mark, ZoneReader
 
 Found = dict[str, Any]
-OWN_LAYOUTS = ("contract", "market", *DECKS)
+OWN_LAYOUTS = known_layouts()
 LAYOUTS = (*OWN_LAYOUTS, "set")
 
 
@@ -50,15 +51,15 @@ def look(
     enrolled: str | Path | None = None,
     overlay: str | Path | None = None,
 ) -> Found:
-    """What the photo shows of one kind: one of KINDS; ``pips`` is a photo of one die.
+    """Everything of one kind in a photo: `what` is one of KINDS; ``pips`` is a photo of one die.
 
-    Gives ``width``, ``height``, ``ms`` and the list of that kind, all in pixels of the photo. `layout` names the card
+    Returns ``width``, ``height``, ``ms`` and the list of that kind, all in pixels of the photo. `layout` names the card
     layout, `family` the marker dictionary, `enrolled` a folder of pictures to match, `overlay` where to write the photo
-    with what was found drawn on it, the regions of our own layouts too. Raises NotAPicture or ValueError with what is
-    wrong.
+    with what was found drawn on it, the regions of our own layouts too. Raises NotAPicture, or WrongInput for an
+    unknown kind or layout.
     """
     if what not in KINDS:
-        raise ValueError(f"cannot look for {what!r}: {', '.join(KINDS)} are known")
+        raise WrongInput(f"cannot look for {what!r}: {', '.join(KINDS)} are known")
     picture = load_picture(path)
     started = time.perf_counter()
     found = KINDS[what](picture, Asked(layout, family, enrolled))
@@ -69,7 +70,7 @@ def look(
 
 
 def crop(picture: Picture, item: Found) -> Picture:
-    """The part of a photo one item of a list `look` gave was read from: card, marker, cube or die; KeyError if none."""
+    """The part of a photo from which an item that `look` returned was read; KeyError for an item of another form."""
     if "corners" in item:
         return cut_out(picture, np.array(item["corners"], np.float32))
     x0, y0, x1, y1 = (max(0, round(side)) for side in item["crop"])
@@ -78,7 +79,7 @@ def crop(picture: Picture, item: Found) -> Picture:
 
 def _cards(picture: Picture, asked: Asked) -> Found:
     if asked.layout not in (None, *LAYOUTS):
-        raise ValueError(f"no card layout {asked.layout!r}: {', '.join(LAYOUTS)} are known")
+        raise WrongInput(f"no card layout {asked.layout!r}: {', '.join(LAYOUTS)} are known")
     mat = load_mat()
     pose = (
         None
@@ -93,29 +94,39 @@ def _cards(picture: Picture, asked: Asked) -> Found:
 
 def _on_mat(picture: Picture, mat: Mat, pose: Pose, layout: str | None) -> list[Found]:
     """The cards in the zones of the mat; those of a deck in every card zone, whatever else is laid there."""
-    if layout in DECKS:
-        every = {name: replace(zone, family=layout) for name, zone in mat.zones.items() if zone.kind == "cards"}
-        mat = replace(mat, zones=mat.zones | every)
-    light, reader = measure(picture, mat, pose), ZoneReader(mat, {}, {})
-    zones = [z for z in mat.zones.values() if z.kind == "cards" and layout in (None, z.family)]
-    marks = [mark for zone in zones for mark in reader.read(picture, pose, light, zone).marks]
+    zones = [zone for zone in mat.zones.values() if zone.kind == "cards"]
+    if layout is not None and _is_deck(find_layout(layout)):
+        zones = [replace(zone, family=layout) for zone in zones]
+    zones = [zone for zone in zones if layout in (None, zone.family)]
+    light = measure(picture, mat, pose)
+    reader = ZoneReader(replace(mat, zones={zone.name: zone for zone in zones}), {}, {})
     return [
-        {"corners": _rounded(m.corners), "confidence": m.share, "reading": _told(picture, m, layout)} for m in marks
+        {"corners": _rounded(mark.corners), "confidence": mark.share, "reading": _on_zone(picture, mark, zone.family)}
+        for zone in zones
+        for mark in reader.read(picture, pose, light, zone).marks
     ]
 
 
-def _told(picture: Picture, mark: Mark, layout: str | None) -> Found:
-    """What a card on our mat says; a market card's table is read, since nobody told what is printed on it."""
-    told = _face(mark.label, mark.share, mark.runner_up, str(layout) if layout in DECKS else "contract")
-    return told | _table(picture, np.array(mark.corners)) if mark.label.startswith("market:") else told
+def _is_deck(layout: Layout | Ledger) -> bool:
+    """Whether the layout lists its faces, so that a card of it is known wherever it lies."""
+    return isinstance(layout, Layout) and bool(layout.faces)
 
 
-def _table(picture: Picture, corners: Points) -> Found:
-    """The table of a market card: values by good and column, and how sure the least sure of them is."""
-    card = straightened(picture, _tall(corners), load_ledger().size, ledger.SCALE, ledger.REACH)
-    read = ledger.read_ledger(card)
-    values = {good: {name: cell.value for name, cell in row.items()} for good, row in read.items()}
-    others = {good: {name: cell.runner_up for name, cell in row.items()} for good, row in read.items()}
+def _on_zone(picture: Picture, mark: Mark, name: str) -> Found:
+    """The reading of a card on our mat; of a ledger card, whose values are unknown here, its table."""
+    layout = find_layout(name)
+    if isinstance(layout, Layout):
+        return _face(mark.label, mark.share, mark.runner_up, layout)
+    face: Found = {"face": mark.label, "share": mark.share, "runner_up": mark.runner_up}
+    return face | _table(picture, np.array(mark.corners), name)
+
+
+def _table(picture: Picture, corners: Points, name: str) -> Found:
+    """The table of a card of the ledger `name`: values by good and column, and the share of the least sure of them."""
+    card = straightened(picture, _tall(corners), find_layout(name).size, ledger.SCALE, ledger.REACH)
+    read = ledger.read_ledger(name, card)
+    values = {good: {column: cell.value for column, cell in row.items()} for good, row in read.items()}
+    others = {good: {column: cell.runner_up for column, cell in row.items()} for good, row in read.items()}
     least = min(cell.share for row in read.values() for cell in row.values())
     return {"table": values, "table_share": least, "table_runner_up": others}
 
@@ -134,12 +145,8 @@ def _reader(asked: Asked) -> Reader:
     parts: list[Reader] = []
     if asked.layout == "set":
         parts.append(_read_set)
-    elif asked.layout == "contract":
-        parts.append(_contract_reader())
-    elif asked.layout == "market":
-        parts.append(_table)
-    elif asked.layout in DECKS:
-        parts.append(_deck_reader(str(asked.layout)))
+    elif asked.layout is not None:
+        parts.append(_layout_reader(asked.layout))
     if asked.enrolled is not None:
         album = pictures.album(Path(asked.enrolled))
         parts.append(lambda picture, corners: _identity(album, picture, corners))
@@ -155,33 +162,39 @@ def _read_set(picture: Picture, corners: Points) -> Found:
     return read
 
 
-def _contract_reader() -> Reader:
-    reader, size = ContractReader(), load_layout("contract").size
+def _layout_reader(name: str) -> Reader:
+    """How a card of one of our own layouts is read."""
+    layout = find_layout(name)
+    if isinstance(layout, Ledger):
+        return lambda picture, corners: _table(picture, corners, name)
+    return _deck_reader(name, layout) if layout.faces else _region_reader(layout)
+
+
+def _region_reader(layout: Layout) -> Reader:
+    reader = RegionReader(layout)
 
     def read(picture: Picture, corners: Points) -> Found:
         tall = np.roll(corners, -1, axis=0) if np.ptp(corners[:2, 0]) > np.ptp(corners[1:3, 1]) else corners
-        guesses, fit = reader.read(straightened(picture, tall, size, SCALE, REACH))
-        best, other = likely(guesses, fit, "contract:?")[:2]
-        return _face(best.value, best.share, other.value)
+        guesses, fit = reader.read(straightened(picture, tall, layout.size, SCALE, REACH))
+        best, other = likely(guesses, fit, layout.unread)[:2]
+        return _face(best.value, best.share, other.value, layout)
 
     return read
 
 
-def _deck_reader(layout: str) -> Reader:
-    reader = DeckReader(layout)
+def _deck_reader(name: str, layout: Layout) -> Reader:
+    reader = DeckReader(name)
 
     def read(picture: Picture, corners: Points) -> Found:
-        card = straightened(picture, _tall(corners), reader.layout.size, SCALE, REACH)
-        guesses, fit = reader.read(card)
-        best, *others = likely(guesses, fit, reader.layout.unread)
+        guesses, fit = reader.read(straightened(picture, _tall(corners), layout.size, SCALE, REACH))
+        best, *others = likely(guesses, fit, layout.unread)
         return _face(best.value, best.share, others[0].value, layout)
 
     return read
 
 
-def _face(face: str, share: float, runner_up: str, name: str = "contract") -> Found:
-    """A face, how sure it is, what it may be instead, and the values its layout says are printed on it."""
-    layout = load_layout(name)
+def _face(face: str, share: float, runner_up: str, layout: Layout) -> Found:
+    """A face, its share, the runner-up, and the values its layout finds printed on it."""
     known = face.startswith(layout.family + layout.join) and face != layout.unread
     return {"face": face, "share": share, "runner_up": runner_up, **(layout.values(face) if known else {})}
 

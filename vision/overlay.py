@@ -1,4 +1,4 @@
-"""What was found, drawn over the photo."""
+"""Draws what was found over the photo."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.camera.load import write_picture
 from vision.layouts.layout import Box
 from vision.picture import Picture, Points
 from vision.printing.sheet import circle
@@ -21,7 +22,7 @@ Places = tuple[tuple[float, float], dict[str, Box]]
 def write(path: Path, picture: Picture, found: Found, places: Places | None = None) -> None:
     """Write the picture with everything found outlined and named; OSError if it cannot be written.
 
-    `places` are a layout's size and regions in mm, outlined on every card: whoever edits a layout sees where they lie.
+    `places` are a layout's size and regions in mm, outlined on every card, as a help for editing the layout.
     """
     drawn, line = picture.copy(), max(1, picture.shape[1] // 500)
     for region in _regions(found, places) if places else []:
@@ -31,8 +32,7 @@ def write(path: Path, picture: Picture, found: Found, places: Places | None = No
         at = (int(outline[:, 0].min()), max(12, int(outline[:, 1].min()) - 4))
         cv2.putText(drawn, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.4 * line, (20, 20, 20), 2 * line, cv2.LINE_AA)
         cv2.putText(drawn, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.4 * line, (255, 255, 255), line, cv2.LINE_AA)
-    if not cv2.imwrite(str(path), drawn):
-        raise OSError(f"cannot write the overlay {str(path)!r}")
+    write_picture(path, drawn)
 
 
 def _regions(found: Found, places: Places) -> list[Points]:

@@ -1,4 +1,4 @@
-"""The types pictures and points have everywhere in vision, and the plainest things done to them."""
+"""The types of pictures and points everywhere in vision, and the simplest operations on them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Picture = NDArray[Any]
 """Height × width × 3 (blue, green, red) or height × width (grey), 8 bits."""
 
 Points = NDArray[Any]
-"""n × 2, x to the right and y downwards, in px or mm as the name says."""
+"""n × 2, x to the right and y downwards, in px or mm."""
 
 Field = NDArray[Any]
 """Height × width (× 3), 32-bit floats."""

@@ -1,4 +1,4 @@
-"""Reading one zone of the mat: cards or cubes, with the marks to draw over the frame."""
+"""Reads one zone of the mat: cards or cubes, with the marks to draw over the frame."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ import numpy as np
 from engine.sighting import Count, Pieces, Seen
 from vision.cards import read
 from vision.cards.covered import doubt_among, read_cards
-from vision.cards.deck import DECKS, DeckReader
+from vision.cards.deck import DeckReader
 from vision.cards.find import find_cards, straightened
 from vision.cubes import cubes
 from vision.cubes.place_colours import ColourProfile
 from vision.flat.loose import LooseReader
-from vision.layouts.layout import load_layout, load_ledger
+from vision.layouts.layout import Ledger, find_layout
 from vision.mat.light import WHITE, Light, rectified
 from vision.mat.mat import Box, Mat, MatZone
 from vision.mat.pose import Pose
 from vision.picture import Picture, Points, Quad, bgr
 from vision.printing.cards import Print
 
-CardReader = read.MarketReader | read.ContractReader | DeckReader
+CardReader = read.LedgerReader | read.RegionReader | DeckReader
 
 CARDS_AT = 2.5  # px per mm in which cards are looked for
 INSIDE = 1.0  # mm of a zone's edge left out: its printed line
@@ -33,9 +33,9 @@ LATER = 3  # readings of several that count: each is of a calmer picture than th
 
 @dataclass(frozen=True)
 class Mark:
-    """Something that was read: what, how surely (0 to 1) and its corners in px of the frame.
+    """Something that was read: its label, its share (0 to 1) and its corners in px of the frame.
 
-    `runner_up` is what it may be instead, ``""`` for nothing at all, and `second` how surely.
+    `runner_up` is the next likeliest label, ``""`` for nothing at all, and `second` its share.
     """
 
     zone: str
@@ -48,7 +48,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class ZoneReading:
-    """What one frame says of a zone: the reading, the marks for the picture, and the cubes if there are some."""
+    """The reading of a zone from one frame, the marks for the picture, and the cubes in a cube zone."""
 
     reading: Pieces | Count
     marks: tuple[Mark, ...]
@@ -56,14 +56,14 @@ class ZoneReading:
 
     @property
     def key(self) -> object:
-        """Equal for two readings that say the same."""
+        """Equal for two readings of the same content."""
         if isinstance(self.reading, Count):
             return tuple(sorted(self.reading.tally.items()))
         return tuple((seen.best, seen.turn) for seen in self.reading.objects)
 
     @property
     def sure(self) -> float:
-        """The share of the least sure object, or what the count's doubt leaves."""
+        """The share of the least sure object, or 1 less the count's doubt."""
         if isinstance(self.reading, Count):
             return 1 - self.reading.doubt
         return min((seen.share for seen in self.reading.objects), default=1.0)
@@ -77,8 +77,9 @@ class ZoneReading:
 class ZoneReader:
     """Reads every kind of zone of a mat.
 
-    `families` lists the faces there are in a family, which narrows the guesses; `prints` says what is printed on the
-    market cards; `profile` how the goods' colours look in this place; `loose` reads what lies beside the cards.
+    `families` lists the faces in this game by the layout of their cards, which narrows the guesses; `prints` holds what
+    is printed on the cards of ledgers, by face; `profile` describes how the goods' colours look in this place; `loose`
+    reads the pieces beside the cards.
     """
 
     def __init__(
@@ -90,43 +91,45 @@ class ZoneReader:
         loose: LooseReader | None = None,
     ) -> None:
         self.mat, self._profile, self._loose = mat, profile, loose or LooseReader()
-        self._contracts = read.ContractReader(
-            families.get("contract", ()), correction=None if profile is None else profile.correction(mat)
-        )
-        self._markets = read.MarketReader({f: p for f, p in prints.items() if f in families.get("market", prints)})
-        decks = {zone.family for zone in mat.zones.values()}.intersection(DECKS)
-        self._decks = {family: DeckReader(family, families.get(family, ())) for family in decks}
+        self._families, self._prints = families, prints
+        self._readers = {z.family: self._card_reader(z.family) for z in mat.zones.values() if z.kind == "cards"}
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
 
     def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone, grey: Picture | None = None) -> ZoneReading:
-        """Read a zone of a still frame; `grey` is the same frame if that is at hand."""
+        """Read a zone of a still frame; `grey` is the same frame in grey, if already made."""
         if zone.kind == "cubes":
             return self._cubes(frame, pose, light, zone)
         return self._cards(frame, cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if grey is None else grey, pose, light, zone)
 
     def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
-        size = load_ledger().size if zone.family == "market" else load_layout(zone.family).size
-        corners = flat_on_mat(grey, pose, zone, size, light.uneven)
-        objects = self._cards_at(frame, corners, zone.family, size)
+        corners = flat_on_mat(grey, pose, zone, find_layout(zone.family).size, light.uneven)
+        objects = self._cards_at(frame, corners, zone.family)
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
-        marks = tuple(_marked(zone.says, seen) for seen in objects)
+        marks = tuple(_marked(zone.sighted_as, seen) for seen in objects)
         return ZoneReading(Pieces(tuple(objects)), marks)
 
-    def _cards_at(self, frame: Picture, corners: Points, family: str, size: tuple[float, float]) -> list[Seen]:
+    def _cards_at(self, frame: Picture, corners: Points, family: str) -> list[Seen]:
         """The cards of a family with these corners (n, 4, 2), in px of the frame."""
-        reader = self._reader(family)
-        cards = [straightened(frame, quad, size, read.SCALE, read.REACH) for quad in corners]
-        if isinstance(reader, read.MarketReader):  # one card a zone
-            said = [reader.read(card) for card in cards]
+        reader = self._readers[family]
+        cards = [straightened(frame, quad, reader.layout.size, read.SCALE, read.REACH) for quad in corners]
+        if isinstance(reader, read.LedgerReader):  # one card a zone
+            readings = [reader.read(card) for card in cards]
         else:
-            said = read_cards(reader, cards, corners)
-        unread = "market:?" if family == "market" else load_layout(family).unread
-        pairs = zip(said, corners, strict=True)
+            readings = read_cards(reader, cards, corners)
+        unread = reader.layout.unread
+        pairs = zip(readings, corners, strict=True)
         return [Seen(read.likely(*one, unread), tuple((float(x), float(y)) for x, y in quad)) for one, quad in pairs]
 
-    def _reader(self, family: str) -> CardReader:
-        return self._decks.get(family) or (self._markets if family == "market" else self._contracts)
+    def _card_reader(self, family: str) -> CardReader:
+        """The reader for the layout of a family, limited to the faces and prints in this game."""
+        layout, known = find_layout(family), self._families.get(family)
+        if isinstance(layout, Ledger):
+            return read.LedgerReader(family, {f: p for f, p in self._prints.items() if known is None or f in known})
+        if layout.faces:
+            return DeckReader(family, known or ())
+        correction = None if self._profile is None else self._profile.correction(self.mat)
+        return read.RegionReader(layout, known or (), correction)
 
     def _cubes(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         x0, y0, x1, y1 = zone.box
@@ -137,7 +140,7 @@ class ZoneReader:
         return counted(zone, pose, heap)
 
     def swatch(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> Picture:
-        """A cube zone as `place_colours.learn` takes it: without the lamp's colour and unevenness, white at WHITE."""
+        """A cube zone for `place_colours.learn`: the lamp's colour and unevenness removed, white at WHITE."""
         ground = self._ground(zone.ground)
         even, _ = cubes.levelled(rectified(frame, pose, _within(zone), cubes.SCALE), light.tint, ground)
         return cv2.convertScaleAbs(even, alpha=WHITE * float(ground @ cubes.GREY) / cubes.GROUND)
@@ -146,7 +149,7 @@ class ZoneReader:
         return np.array(bgr(self.mat.ground[name])) / WHITE
 
     def _counts(self, light: Light, ground: str) -> cubes.CubeCounter:
-        """The counter for this light; its table of colours is made again only when the colours changed."""
+        """The cube counter for this light; made again only when the colours have changed."""
         if self._counter is None or not _alike(self._counter[0], light):
             self._counter = (light, {})
         made = self._counter[1]
@@ -157,7 +160,7 @@ class ZoneReader:
 
 
 def counted(zone: MatZone, pose: Pose, heap: cubes.Heap) -> ZoneReading:
-    """What a heap in a zone says."""
+    """The reading of a heap in a zone."""
     tally, doubts = cubes.tally(heap)
     marks = _marks(zone, pose, _within(zone), heap.cubes)
     return ZoneReading(Count(tally, max(doubts.values(), default=0.0), doubts), marks, heap)
@@ -190,7 +193,8 @@ def _marks(zone: MatZone, pose: Pose, box: Box, found: Sequence[cubes.Cube]) -> 
     pixels = pose.to_pixels(corners.reshape(-1, 2) + np.array(box[:2])).reshape(-1, 4, 2)
     quads = [tuple((float(x), float(y)) for x, y in quad) for quad in pixels]
     return tuple(
-        Mark(zone.says, cube.colour, cube.sure, quad, *cube.runner_up) for cube, quad in zip(found, quads, strict=True)
+        Mark(zone.sighted_as, cube.colour, cube.sure, quad, *cube.runner_up)
+        for cube, quad in zip(found, quads, strict=True)
     )
 
 
@@ -200,7 +204,7 @@ def _marked(zone: str, seen: Seen) -> Mark:
 
 
 def together(readings: Sequence[ZoneReading]) -> ZoneReading:
-    """Several readings of one still zone as one: shares combined for the same objects, else the most usual."""
+    """Combine several readings of a still zone: the shares of the same objects, else the most frequent reading."""
     cards = [r.reading for r in readings if isinstance(r.reading, Pieces)]
     if not cards or len({len(c.objects) for c in cards}) != 1:
         keys = [reading.key for reading in readings[-LATER:]]
@@ -212,13 +216,13 @@ def together(readings: Sequence[ZoneReading]) -> ZoneReading:
 
 
 def _nearest(seen: Seen, objects: Sequence[Seen]) -> Seen:
-    """That of several objects which lies where one was seen: loose pieces come in no fixed order."""
+    """The object nearest to where one was seen: loose pieces come in no fixed order."""
     middle = np.mean(seen.corners, axis=0)
     return min(objects, key=lambda other: float(np.abs(np.mean(other.corners, axis=0) - middle).sum()))
 
 
 def _one(seen: Sequence[Seen]) -> Seen:
-    """Several looks at one object as one; its turn only if every look that names it agrees."""
+    """Combine several readings of one object; its turn only if all that have one agree."""
     turns = {look.turn for look in seen if look.turn is not None}
     turn = turns.pop() if len(turns) == 1 else None
     return Seen(read.combined([look.guesses for look in seen]), seen[-1].corners, turn)

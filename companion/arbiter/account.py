@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from companion.notation.kinds import NOTHING, write_tally
 from companion.notation.spelling import Spelling
 from engine.event import State
 from engine.table import Table, Tally
 
-Account = dict[str, Any]
+Account = dict[str, int | Tally]
 """Per belonging a number, a tally, or the number of the place where the marker stands."""
+Changes = dict[str, int | str | list[str]]
+"""Per belonging what has changed: by how much, goods as ``-GG+B``, other pieces as a list, a place as it is now."""
 
 
 def account(spelling: Spelling, table: Table, seat: str) -> Account:
@@ -48,22 +49,21 @@ def _stands(table: Table, prefix: str, marker: str) -> int:
     return 0
 
 
-def difference(spelling: Spelling, before: Account, after: Account) -> dict[str, Any]:
+def difference(spelling: Spelling, before: Account, after: Account) -> Changes:
     """What has changed: numbers by how much, goods as ``-GG+B``, other pieces as a list, a place as it is now."""
-    found: dict[str, Any] = {}
+    found: Changes = {}
     for name, value in after.items():
-        if value == before[name]:
+        was = before[name]
+        if value == was:
             continue
-        if name in spelling.account.stands:
-            found[name] = value
-        elif isinstance(value, int):
-            found[name] = value - before[name]
-        else:
-            found[name] = _pieces(spelling, before[name], value)
+        if isinstance(value, int) and isinstance(was, int):
+            found[name] = value if name in spelling.account.stands else value - was
+        elif not isinstance(value, int) and not isinstance(was, int):
+            found[name] = _pieces(spelling, was, value)
     return found
 
 
-def _pieces(spelling: Spelling, before: Tally, after: Tally) -> Any:
+def _pieces(spelling: Spelling, before: Tally, after: Tally) -> str | list[str]:
     gone = {piece: count - after.get(piece, 0) for piece, count in before.items() if count > after.get(piece, 0)}
     come = {piece: count - before.get(piece, 0) for piece, count in after.items() if count > before.get(piece, 0)}
     if set(gone) | set(come) <= set(spelling.pieces.letters):
@@ -80,22 +80,22 @@ def _run(spelling: Spelling, tally: Tally) -> str:
 
 
 def short(spelling: Spelling, piece: str) -> str:
-    """A piece without the prefix everybody knows."""
+    """A piece without the prefix that all its pieces have."""
     return piece.removeprefix(spelling.pieces.prefix) if spelling.pieces.prefix else piece
 
 
-def in_words(changes: Mapping[str, Any]) -> dict[str, str]:
+def in_words(spelling: Spelling, changes: Mapping[str, object]) -> dict[str, str]:
     """Changes as they are read aloud: numbers with their sign, lists with commas."""
-    return {name: _in_words(name, value) for name, value in changes.items()}
+    return {name: _in_words(value, name in spelling.account.stands) for name, value in changes.items()}
 
 
-def _in_words(name: str, value: Any) -> str:
-    if isinstance(value, list):
+def _in_words(value: object, place: bool) -> str:
+    if isinstance(value, list | tuple):
         return ", ".join(value)
-    return f"{value:+d}" if isinstance(value, int) and name != "office" else str(value)
+    return f"{value:+d}" if isinstance(value, int) and not place else str(value)
 
 
-def shown(spelling: Spelling, value: Any) -> str:
+def shown(spelling: Spelling, value: int | Tally) -> str:
     """A belonging as it stands."""
     if not isinstance(value, dict):
         return str(value)

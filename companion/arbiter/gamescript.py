@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.arbiter.heads import Head, heads_of, setup_of
-from companion.notation.line import Speller, speller
+from companion.arbiter.heads import heads_of, setup_of
+from companion.arbiter.spelling import speller
+from companion.notation.line import Speller
 from companion.notation.spelling import Spelling
 from companion.notation.tokens import REMARK, NotationError, Quoted, Token, is_bare, quote, split
 from companion.titles import title_of
-from engine.event import Entered
+from companion.titles.title import Head
+from engine.event import evolve
 from engine.game import Command
 from engine.journal import Entry, Journal
 from engine.rule import Illegal
@@ -44,40 +46,34 @@ class Written(NamedTuple):
 
 def write_game(journal: Journal) -> str:
     """The game of a journal in readable form."""
-    said = speller(journal.game, journal.setup)
+    writer = speller(journal.game, journal.setup)
     lines = [f"[{name} {quote(text)}]" for name, text in _heads(journal)]
     section = ""
-    for entry, phase in zip(journal.entries, _phases(journal), strict=True):
-        heading = _heading(said.spelling, phase) or section
+    for entry, found in zip(journal.entries, _headings(writer.spelling, journal), strict=True):
+        heading = found or section
         if heading != section:
             lines += ["", f"{REMARK} {heading}"]
             section = heading
-        lines.append(f"{entry.number}. {said.write(entry.command)}{_origin(entry)}")
+        lines.append(f"{entry.number}. {writer.write(entry.command)}{_origin(entry)}")
     return "\n".join([*lines, ""])
 
 
 def _heads(journal: Journal) -> Iterator[Head]:
     yield "Game", journal.game.name
-    yield from heads_of(journal.setup)
+    yield from heads_of(title_of(journal.game.name), journal.setup)
     if not journal.state.phase.actors and journal.last:
         yield "Result", ", ".join(f"{one.seat} {one.score}" for one in journal.game.standings(journal.state))
     if journal.entries:
         yield "Digest", journal.entries[-1].digest
 
 
-def _phases(journal: Journal) -> Iterator[Any]:
-    """For each entry the phase it was made in."""
-    phase = journal.game.box(journal.setup).phase
+def _headings(spelling: Spelling, journal: Journal) -> Iterator[str]:
+    """For each entry the heading of the phase it was made in, with its round."""
+    title, state = title_of(journal.game.name), journal.game.box(journal.setup)
     for entry in journal.entries:
-        yield phase
-        for event in entry.events:
-            phase = event.phase if isinstance(event, Entered) else phase
-
-
-def _heading(spelling: Spelling, phase: Any) -> str:
-    section = spelling.section(type(phase).__name__)
-    number = getattr(getattr(phase, "round", None), "number", 0)
-    return f"round {number}, {section}" if number and section else section
+        section, number = spelling.section(type(state.phase).__name__), title.round(state)
+        yield f"round {number}, {section}" if number and section else section
+        evolve(state, entry.events)
 
 
 def _origin(entry: Entry) -> str:
@@ -101,17 +97,17 @@ def read_game(text: str) -> Journal:
     heads, body = _split(text)
     name = dict(heads).get("Game", "")
     journal = _empty(name, heads)
-    said = speller(journal.game, journal.setup)
+    writer = speller(journal.game, journal.setup)
     for row in body:
-        _submit(journal, row, _written(said, row))
+        _submit(journal, row, _written(writer, row))
     _check_digest(journal, dict(heads).get("Digest", ""))
     return journal
 
 
 def _empty(name: str, heads: list[Head]) -> Journal:
     try:
-        game = title_of(name).game
-        return Journal(game, setup_of(name, heads))
+        title = title_of(name)
+        return Journal(title.game, setup_of(title, heads))
     except NotationError:
         raise
     except (LookupError, ValueError) as error:
@@ -136,7 +132,7 @@ def _head(number: int, line: str) -> Head:
     match = _HEAD.fullmatch(line)
     tokens = split(match[2]) if match else []
     if match is None or len(tokens) != 1 or not isinstance(tokens[0], Quoted):
-        raise NotationError(f"line {number}: {line!r} is no head, such as '[Game \"constantinopolis\"]'")
+        raise NotationError(f"line {number}: {line!r} is no head, such as '[Game \"…\"]'")
     return match[1], str(tokens[0].value)
 
 
@@ -147,11 +143,11 @@ def _row(number: int, line: str) -> Row:
     return Row(number, int(match[1]), match[2])
 
 
-def _written(said: Speller, row: Row) -> Written:
+def _written(writer: Speller, row: Row) -> Written:
     try:
         tokens = split(row.text)
         cut = tokens.index(REMARK) if REMARK in tokens else len(tokens)
-        return Written(said.read_tokens(tokens[:cut]), *_read_origin(tokens[cut + 1 :]))
+        return Written(writer.read_tokens(tokens[:cut]), *_read_origin(tokens[cut + 1 :]))
     except NotationError as error:
         raise NotationError(f"line {row.line}: {error}, in {row.text!r}") from error
 

@@ -1,4 +1,4 @@
-"""The heads of a written game: which game, who sat where, and what was agreed before it."""
+"""The heads of a written game: its title's own, or one that holds the set-up as JSON."""
 
 from __future__ import annotations
 
@@ -8,56 +8,26 @@ from typing import Any
 import msgspec
 
 from companion.notation.tokens import NotationError
-from companion.titles import title_of
-from engine.constantinopolis.editions import edition
-from engine.constantinopolis.setup import Place, Setup
-from engine.constantinopolis.values import Values, house
+from companion.titles.title import Head, Title
 
-Head = tuple[str, str]
-HOUSE = "house"
+SETUP = "Setup"
 
 
-def heads_of(setup: Any) -> list[Head]:
-    """What stands in a game's head about its setup."""
-    if not isinstance(setup, Setup):
-        return [("Setup", _json(setup))]
-    options = msgspec.to_builtins(setup.edition)
-    return [
-        *(("Seat", f"{place.colour} {place.name}".strip()) for place in setup.places),
-        ("Offices", " ".join(setup.offices)),
-        ("Markets", " ".join(setup.markets)),
-        ("Options", " ".join(f"{name}={value}" for name, value in options.items())),
-        ("Values", HOUSE if setup.values == house() else _json(setup.values)),
-    ]
+def heads_of(title: Title, setup: Any) -> Sequence[Head]:
+    """What stands in a game's head about its set-up."""
+    if title.heads is not None:
+        return title.heads(setup)
+    return [(SETUP, msgspec.json.encode(setup, order="deterministic").decode())]
 
 
-def setup_of(game: str, heads: Sequence[Head]) -> Any:
-    """The setup a game's head tells; raises `NotationError` naming the head."""
-    found: dict[str, str] = dict(heads)
+def setup_of(title: Title, heads: Sequence[Head]) -> Any:
+    """The set-up that a game's heads hold; raises `NotationError` naming the head."""
+    found = dict(heads)
     try:
-        if "Setup" in found:
-            return title_of(game).read_setup(found["Setup"].encode())
-        places = tuple(_place(text) for name, text in heads if name == "Seat")
-        options = edition(dict(item.split("=", 1) for item in found["Options"].split()))
-        return Setup(places, _words(found["Offices"]), _words(found["Markets"]), _values(found["Values"]), options)
+        if SETUP in found or title.from_heads is None:
+            return title.read_setup(found[SETUP].encode())
+        return title.from_heads(heads)
     except KeyError as error:
         raise NotationError(f"the head {error.args[0]!r} is missing") from error
     except ValueError as error:
         raise NotationError(f"in the head: {error}") from error
-
-
-def _place(text: str) -> Place:
-    colour, _, name = text.partition(" ")
-    return Place(colour, name)
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
-
-
-def _values(text: str) -> Values:
-    return house() if text == HOUSE else msgspec.json.decode(text, type=Values)
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value, order="deterministic").decode()

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from companion.arbiter.account import accounts
+from companion.arbiter.account import Changes, accounts
+from companion.arbiter.cases import again, laid_out, read_case
 from companion.arbiter.readings import Twin, follow, twins_of
+from companion.arbiter.spelling import speller
 from companion.arbiter.verdict import Verdict, changes, verdict
-from companion.arbiter.wording import explained, rulebook_of
-from companion.notation.case import Case, Sheet, Wrong, read_case
-from companion.notation.line import NotationError, Speller, speller
-from companion.notation.shorthand import completed
-from companion.titles import title_of
-from companion.titles.constantinopolis.situation import agreed, lay_out, setup_of
+from companion.arbiter.wording import explained
+from companion.notation.case import Case, Sheet, Wrong
+from companion.notation.line import NotationError, Speller
+from companion.titles import rulebook_of, title_of
 from engine.catalogue import Unknown
+from engine.errors import WrongInput
 from engine.event import State
 from engine.game import Command, Game, Standing
 from engine.journal import Correct, Journal, Learn, Overrule, Remark, Undo
@@ -32,7 +31,7 @@ class Judgement(Struct, frozen=True):
 
     case: Case
     verdicts: tuple[Verdict, ...]
-    changes: dict[str, dict[str, Any]]
+    changes: dict[str, Changes]
     standings: tuple[Standing, ...]
     state: State
 
@@ -47,23 +46,19 @@ def judge_case(sheet: Sheet, language: str = "en") -> Judgement:
     """Judge a case that has been read; raises `FileError` naming file, line and key."""
     case = sheet.case
     journal = _laid_out(sheet)
-    said, state = speller(journal.game, journal.setup), journal.state
-    before, court = accounts(said.spelling, state, case.seats), _Court(sheet, journal, said, _twins(sheet, journal))
+    writer, state = speller(journal.game, journal.setup), journal.state
+    before, court = (
+        accounts(writer.spelling, state, case.seats),
+        _Court(sheet, journal, writer, _twins(sheet, journal)),
+    )
     verdicts = tuple(court.judge(number, language) for number in range(len(case.commands)))
-    after = accounts(said.spelling, state, case.seats)
-    return Judgement(case, verdicts, changes(said, before, after), _standings(journal), state)
+    after = accounts(writer.spelling, state, case.seats)
+    return Judgement(case, verdicts, changes(writer, before, after), _standings(journal), state)
 
 
 def _laid_out(sheet: Sheet) -> Journal:
     """A journal that begins with the situation of the case."""
-    if sheet.case.game != "constantinopolis":
-        raise sheet.wrong(("game",), f"cases are judged for 'constantinopolis', not {sheet.case.game!r}")
-    try:
-        state = lay_out(sheet.case, setup_of(sheet.case, sheet.file))
-    except Wrong as error:
-        raise sheet.wrong(error.keys, error.wrong) from error
-    except Unknown as error:
-        raise sheet.wrong(("values",), f"{error}; it can be given as printed.{error.key}") from error
+    state = laid_out(sheet)
     journal = Journal(title_of(sheet.case.game).game, state.setup)
     journal.state = state
     return journal
@@ -74,14 +69,14 @@ def _twins(sheet: Sheet, journal: Journal) -> list[Twin]:
     found = []
     for twin in twins_of(journal.game, journal.state):
         with suppress(Wrong):  # such as more gold than a limited supply has
-            twin.state = lay_out(sheet.case, agreed(journal.setup, twin.state.setup.edition))
+            twin.state = again(sheet, twin.state.setup)
             found.append(twin)
     return found
 
 
 def judge_position(game: Game, state: State, line: str, language: str = "en") -> Verdict:
     """Judge a command written on one line at a position; raises `NotationError` for a line that is no command."""
-    command = completed(game, state, speller(game, state.setup).read(line))
+    command = title_of(game.name).completed(state, speller(game, state.setup).read(line))
     if isinstance(command, KERNEL):
         raise NotationError(f"{line!r} is nothing to judge: it is booked in any case")
     return verdict(game, state, command, language)
@@ -90,7 +85,7 @@ def judge_position(game: Game, state: State, line: str, language: str = "en") ->
 def after(journal: Journal, number: int) -> Journal:
     """A game as it stood after an entry; raises `ValueError` for an entry there is not."""
     if not 0 <= number <= journal.last:
-        raise ValueError(f"there is no entry {number}, the last one is {journal.last}")
+        raise WrongInput(f"there is no entry {number}, the last one is {journal.last}")
     found = Journal(journal.game, journal.setup)
     for entry in journal.entries[:number]:
         found.append(entry)
@@ -102,7 +97,7 @@ class _Court(Struct, frozen=True):
 
     sheet: Sheet
     journal: Journal
-    said: Speller
+    writer: Speller
     twins: list[Twin]
 
     def judge(self, number: int, language: str) -> Verdict:
@@ -117,7 +112,7 @@ class _Court(Struct, frozen=True):
 
     def _judged(self, line: str, language: str) -> Verdict:
         game, state = self.journal.game, self.journal.state
-        command = completed(game, state, self.said.read(line))
+        command = title_of(game.name).completed(state, self.writer.read(line))
         if isinstance(command, KERNEL):
             return self._booked(command, language)
         found = verdict(game, state, command, language, self.twins)
@@ -129,21 +124,26 @@ class _Court(Struct, frozen=True):
     def _booked(self, command: Command, language: str) -> Verdict:
         """An undo, correction, remark or accepted move is booked, not judged; from then on only this table counts."""
         self.twins[:] = [] if not isinstance(command, Remark) else self.twins
-        return _book(self.journal, self.said, command, language)
+        return _book(self.journal, self.writer, command, language)
 
 
-def _book(journal: Journal, said: Speller, command: Command, language: str) -> Verdict:
+def _book(journal: Journal, writer: Speller, command: Command, language: str) -> Verdict:
     """An undo, correction, remark or accepted move is booked, not judged."""
     seats = [seat for seat in journal.state.seats if seat]
-    before = accounts(said.spelling, journal.state, seats)
+    before = accounts(writer.spelling, journal.state, seats)
     try:
         journal.submit(command)
     except Illegal as refusal:
         facts = {str(number): fact for number, fact in enumerate(refusal.facts)}
-        sentence = explained(rulebook_of(said.game.name), refusal.rule, refusal.facts, language)
-        return Verdict(said.write(command), False, refusal.rule, sentence, facts)
-    after = accounts(said.spelling, journal.state, seats)
-    return Verdict(said.write(command), True, rule=getattr(command, "rule", ""), changes=changes(said, before, after))
+        sentence = explained(rulebook_of(writer.game.name), refusal.rule, refusal.facts, language)
+        return Verdict(command=writer.write(command), allowed=False, rule=refusal.rule, sentence=sentence, facts=facts)
+    after = accounts(writer.spelling, journal.state, seats)
+    return Verdict(
+        command=writer.write(command),
+        allowed=True,
+        rule=getattr(command, "rule", ""),
+        changes=changes(writer, before, after),
+    )
 
 
 def _standings(journal: Journal) -> tuple[Standing, ...]:
@@ -152,24 +152,3 @@ def _standings(journal: Journal) -> tuple[Standing, ...]:
         return journal.game.standings(journal.state)
     except Unknown:
         return ()
-
-
-def as_json(judgement: Judgement) -> dict[str, Any]:
-    """A judgement as one JSON object (docs/cases/README.md)."""
-    case, phase = judgement.case, judgement.state.phase
-    return {
-        "title": case.title,
-        "game": case.game,
-        "edition": case.edition,
-        "preset": case.preset,
-        "options": case.options,
-        "rulings": [msgspec.to_builtins(one) for one in judgement.verdicts],
-        "changes": judgement.changes,
-        "standings": {one.seat: _standing(one) for one in judgement.standings},
-        "phase": {"name": type(phase).__name__, "round": phase.round.number, "actors": list(phase.actors)},
-        "state": {zone: dict(tally) for zone, tally in sorted(judgement.state.table.items()) if tally},
-    }
-
-
-def _standing(one: Standing) -> dict[str, Any]:
-    return {"place": one.place, "score": one.score, "lines": one.lines}

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.arbiter.report import Report
+from companion.arbiter.spelling import speller
+from companion.arbiter.verdict import awaited
 from companion.notation.kinds import write_tally
-from companion.notation.line import Speller, speller
+from companion.notation.line import Speller
 from engine.event import State
-from engine.game import Bounds, Command, Game, Offer, Pick, judge, legal
+from engine.game import Command, Game, Offer, judge, legal
 
 
-class Lawful(Struct, frozen=True, omit_defaults=True):
+class Lawful(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Something a seat may do: its `kind` (the first word), how it is written, and what is left open.
 
     With `vary` the field may be anything from `least` to `most` (`below` and `above` are the rules that stop there), or
@@ -33,28 +34,34 @@ class Lawful(Struct, frozen=True, omit_defaults=True):
 
 def lawful(game: Game, state: State, seat: str) -> tuple[Lawful, ...]:
     """Everything a seat may do now, in the order of the rulebook."""
-    said = speller(game, state.setup)
-    return tuple(_lawful(said, state, item) for item in legal(game, state, seat))
+    writer = speller(game, state.setup)
+    return tuple(_lawful(writer, state, item) for item in legal(game, state, seat))
 
 
-def _lawful(said: Speller, state: State, item: Command | Offer) -> Lawful:
+def _lawful(writer: Speller, state: State, item: Command | Offer) -> Lawful:
     if not isinstance(item, Offer):
-        return Lawful(_kind(said, item), _rest(said.write(item)))
-    line = _rest(said.write_open(item.least, item.vary))
-    kind, over = _kind(said, item.least), item.over
-    if isinstance(over, Bounds):
-        ends = (replace(item.least, **{item.vary: number}) for number in (over.least - 1, over.most + 1))
-        below, above = (judge(said.game, state, command).rule for command in ends)
-        return Lawful(kind, line, item.vary, over.least, over.most, "", below, above)
-    if isinstance(over, Pick):
-        return Lawful(kind, line, item.vary, over.least, over.most, write_tally(said.spelling.pieces, over.pool))
-    return Lawful(kind, line, item.vary)
+        return Lawful(kind=_kind(writer, item), line=_rest(writer.write(item)))
+    line, kind = _rest(writer.write_open(item.least, item.vary)), _kind(writer, item.least)
+    least, most = item.over.span
+    if item.over.pool is not None:
+        return Lawful(
+            kind=kind,
+            line=line,
+            vary=item.vary,
+            least=least,
+            most=most,
+            pool=write_tally(writer.spelling.pieces, item.over.pool),
+        )
+    if item.over.values:
+        return Lawful(kind=kind, line=line, vary=item.vary)
+    below, above = (judge(writer.game, state, item.of(number)).rule for number in (least - 1, most + 1))
+    return Lawful(kind=kind, line=line, vary=item.vary, least=least, most=most, below=below, above=above)
 
 
-def _kind(said: Speller, command: Command) -> str:
+def _kind(writer: Speller, command: Command) -> str:
     """The leading words of a command, such as ``buy ship``."""
     words = []
-    for part in said.by_command[type(command)].parts:
+    for part in writer.by_command[type(command)].parts:
         if not isinstance(part, str):
             break
         words.append(part)
@@ -74,10 +81,10 @@ def by_kind(found: tuple[Lawful, ...]) -> dict[str, list[Lawful]]:
     return kinds
 
 
-def told(report: Report, state: State, seat: str, found: tuple[Lawful, ...]) -> Iterator[str]:
+def answer(report: Report, state: State, seat: str, found: tuple[Lawful, ...]) -> Iterator[str]:
     """The answer to "what may Anna do now?" line by line."""
     if not found:
-        others = ", ".join(map(report.seat, state.phase.actors))
+        others = ", ".join(map(report.seat, awaited(report.title.game, state)))
         yield report.say("may_nothing", seat=report.seat(seat), others=others) if others else report.say("over")
         return
     yield report.say("may", seat=report.seat(seat))

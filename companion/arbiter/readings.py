@@ -5,13 +5,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.titles import title_of
+from companion.titles.title import folder_of
 from engine.event import Entered, State
 from engine.game import Command, Game, decide, judge
 from engine.rule import Ruling
@@ -29,8 +29,9 @@ class Reading(Struct, frozen=True):
 @cache
 def editions_of(game: str) -> Mapping[str, Any]:
     """The options and presets of a game with their sentences; empty for a game without any."""
-    file = Path(import_module(f"engine.{game}").__path__[0]) / "editions.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {"options": {}, "presets": {}}
+    file = folder_of(title_of(game).rules) / "editions.toml"
+    found = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return {"options": {}, "presets": {}, **found}
 
 
 def meaning(game: str, option: str, value: str, language: str) -> str:
@@ -39,8 +40,9 @@ def meaning(game: str, option: str, value: str, language: str) -> str:
 
 
 def preset_name(game: str, preset: str, language: str) -> str:
-    """A preset's name."""
-    return str(editions_of(game)["presets"][preset]["name"][language])
+    """A preset's name; the preset itself in a game that names none."""
+    found = editions_of(game)["presets"].get(preset)
+    return str(found["name"][language]) if found else preset
 
 
 class Twin(Struct):
@@ -76,7 +78,7 @@ def ask(game: Game, twins: list[Twin], command: Command, ruling: Ruling) -> Othe
     readings, presets = [], {}
     for twin in twins:
         other = ruling if twin.parted else judge(game, twin.state, command)
-        same = _told(other) == _told(ruling)
+        same = _visible(other) == _visible(ruling)
         if twin.preset:
             presets[twin.preset] = same and not twin.parted
         elif not same:
@@ -84,7 +86,7 @@ def ask(game: Game, twins: list[Twin], command: Command, ruling: Ruling) -> Othe
     return Others(tuple(readings), presets)
 
 
-def _told(ruling: Ruling) -> tuple[Any, ...]:
+def _visible(ruling: Ruling) -> tuple[Any, ...]:
     """What can be seen of a ruling: rule and facts, pieces moved and turned, and who is first in which phase."""
     entered = [event.phase for event in ruling.events if isinstance(event, Entered)]
     hands = [event for event in ruling.events if not isinstance(event, Entered)]

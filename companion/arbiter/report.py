@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import fill
-from typing import Any
 
-from companion.arbiter.account import account, in_words, short, shown
+from companion.arbiter.account import Changes, account, in_words, short, shown
+from companion.arbiter.expecting import Difference, unexpected
 from companion.arbiter.judging import Judgement
 from companion.arbiter.readings import meaning, preset_name
-from companion.arbiter.verdict import Step, Verdict
+from companion.arbiter.spelling import spelling_of
+from companion.arbiter.verdict import Step, Verdict, awaited
 from companion.arbiter.wording import called, named, say
-from companion.notation.spelling import Spelling, spelling_of
+from companion.notation.spelling import Spelling
+from companion.titles import title_of
 from engine.event import State
+from engine.table import Tally
 
 WIDTH = 116
 SILENT = "silent"
 
 
 class Report:
-    """Writes what the arbiter found, in one language, for the rulebook of one `edition` on the table."""
+    """Writes what the arbiter found, in one language, for one printed `edition`; without one for the game's first."""
 
     def __init__(self, game: str, edition: str, language: str, names: Mapping[str, str] | None = None) -> None:
-        self.game, self.edition, self.language = game, edition, language
+        self.game, self.language = game, language
         self.names = names or {}
+        self.title = title_of(game)
+        self.edition = edition or self.title.printed[0]
         self.spelling: Spelling = spelling_of(game)
 
-    def say(self, phrase: str, /, **facts: Any) -> str:
+    def say(self, phrase: str, /, **facts: object) -> str:
         return say(phrase, self.language, **facts)
 
     def judgement(self, found: Judgement) -> str:
@@ -36,6 +41,7 @@ class Report:
             lines += [*self.verdict(verdict, f"{number}. "), ""]
         lines += [self.say("in_all") + ":", *self._changes(found.changes), ""]
         lines += [self.say("state") + ":", *self.state(found.state), *self._standings(found)]
+        lines += [self._unexpected(one) for one in unexpected(found)]
         return "\n".join(lines)
 
     def _heading(self, found: Judgement) -> Iterator[str]:
@@ -44,9 +50,12 @@ class Report:
         if case.about:
             yield fill(" ".join(case.about.split()), WIDTH)
         preset = preset_name(self.game, case.preset, self.language)
-        yield self.say("judged", preset=preset, edition=named("edition", case.edition, self.language))
+        yield self.say("judged", preset=preset, edition=named("edition", self.edition, self.language))
         if case.options:
             yield self.say("options", options=", ".join(f"{name} = {value}" for name, value in case.options.items()))
+
+    def _unexpected(self, one: Difference) -> str:
+        return self.say("unexpected", key=one.key, expected=one.expected, found=one.found)
 
     def _standings(self, found: Judgement) -> Iterator[str]:
         """Who has won, once the game is over."""
@@ -78,11 +87,11 @@ class Report:
         if step.phase:
             phrase, seats = ("goes_on" if step.actors else "ends"), self._seats(step.actors)
             return self.say(phrase, phase=self._section(step.phase), seats=seats, rule=step.rule)
-        piece = called("piece", short(self.spelling, step.piece), self.language)
+        piece = called(self.game, "piece", short(self.spelling, step.piece), self.language)
         if step.into:
             into = "" if step.into.startswith(f"{step.piece}:") else f": {short(self.spelling, step.into)}"
             return self.say("turned", count=step.count, piece=piece, into=into, rule=step.rule)
-        source, target = (called("place", zone, self.language) for zone in (step.source, step.target))
+        source, target = (called(self.game, "place", zone, self.language) for zone in (step.source, step.target))
         return self.say("carried", count=step.count, piece=piece, source=source, target=target, rule=step.rule)
 
     def seat(self, seat: str) -> str:
@@ -96,7 +105,7 @@ class Report:
         return ", ".join(map(self.seat, seats))
 
     def _section(self, name: str) -> str:
-        return named("section", name, self.language)
+        return named("section", name, self.language, self.game)
 
     def printed(self, places: Mapping[str, str]) -> Iterator[str]:
         """Where the rulebook on the table says it, and where the others do."""
@@ -110,8 +119,8 @@ class Report:
         else:
             yield self.say("silent_elsewhere" if others else "silent", edition=edition)
         if others:
-            told = "; ".join(f"{named('edition', name, self.language)} {place}" for name, place in others.items())
-            yield self.say("others", places=told)
+            elsewhere = "; ".join(f"{named('edition', name, self.language)} {place}" for name, place in others.items())
+            yield self.say("others", places=elsewhere)
 
     def _readings(self, verdict: Verdict) -> Iterator[str]:
         for reading in verdict.readings:
@@ -131,41 +140,42 @@ class Report:
 
     # -- the table
 
-    def _changes(self, changes: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    def _changes(self, changes: Mapping[str, Changes]) -> Iterator[str]:
         if not changes:
             yield f"  {self.say('nothing')}"
         for seat, changed in changes.items():
-            told = in_words(changed)
-            words = ", ".join(f"{self._belonging(name)} {value}" for name, value in told.items())
+            changes_in_words = in_words(self.spelling, changed)
+            words = ", ".join(f"{self._belonging(name)} {value}" for name, value in changes_in_words.items())
             yield f"  {self.seat(seat)}: {words}"
 
     def _belonging(self, name: str) -> str:
-        return named("belonging", name, self.language)
+        return named("belonging", name, self.language, self.game)
 
     def state(self, state: State) -> Iterator[str]:
         """What every player has, and whose turn it is."""
         for seat in filter(None, state.seats):
             has = account(self.spelling, state.table, seat)
-            words = [f"{self._belonging(name)} {self._with_cargo(state, value)}" for name, value in has.items()]
+            words = [f"{self._belonging(name)} {self._with_cargo(state, name, value)}" for name, value in has.items()]
             yield f"  {self.seat(seat)}: {' · '.join(words)}"
         yield f"  {self.now(state)}"
 
-    def _with_cargo(self, state: State, value: Any) -> str:
-        """A belonging as it stands; ships with what lies on them, no pieces as a dash."""
+    def _with_cargo(self, state: State, name: str, value: int | Tally) -> str:
+        """A belonging as it stands; pieces with what they carry, no pieces as a dash."""
         text = shown(self.spelling, value) if value or isinstance(value, int) else "–"
-        for piece in value if isinstance(value, dict) else ():
-            aboard = state.table.get(f"hold/{piece}")
+        zone = self.spelling.account.carries.get(name, "")
+        for piece in value if zone and not isinstance(value, int) else ():
+            aboard = state.table.get(zone.format(piece=piece))
             if aboard:
                 text = text.replace(piece, f"{piece} ({shown(self.spelling, aboard)})")
         return text
 
     def now(self, state: State) -> str:
         """Round, phase and whose turn it is."""
-        phase = state.phase
-        if not phase.actors:
+        if not state.phase.actors:
             return self.say("over")
-        name = self._section(self.spelling.section(type(phase).__name__))
-        return self.say("now", round=phase.round.number, phase=name, seats=self._seats(phase.actors))
+        name = self._section(self.spelling.section(type(state.phase).__name__))
+        number, seats = self.title.round(state), self._seats(awaited(self.title.game, state))
+        return self.say("now" if number else "now_without_round", round=number, phase=name, seats=seats)
 
 
 def _indented(lines: list[str]) -> list[str]:

@@ -8,7 +8,9 @@ from contextlib import closing
 
 from msgspec import Struct
 
-from companion.arbiter.wording import LANGUAGES, rulebook_of
+from companion.arbiter.wording import LANGUAGES
+from companion.titles import rulebook_of
+from engine.errors import NotFound
 from engine.rule import Rulebook
 
 _WORD = re.compile(r"\w+")
@@ -31,6 +33,8 @@ class Search:
 
     def __init__(self, game: str) -> None:
         self._book = rulebook_of(game)
+        if not self._book:
+            raise NotFound(f"the game {game!r} has no rulebook")
         self._index = sqlite3.connect(":memory:")
         self._index.execute(_MAKE)
         self._index.executemany("INSERT INTO rules VALUES (?, ?, ?)", _texts(self._book))

@@ -7,17 +7,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.arbiter.account import accounts, difference
+from companion.arbiter.account import Account, Changes, accounts, difference
 from companion.arbiter.readings import Others, Reading, Twin, ask, twins_of
-from companion.arbiter.wording import explained, rulebook_of
-from companion.notation.line import Speller, speller
-from companion.notation.spelling import spelling_of
+from companion.arbiter.spelling import speller, spelling_of
+from companion.arbiter.wording import explained
+from companion.notation.line import Speller
+from companion.play.labels import words_of
+from companion.titles import rulebook_of, title_of
 from engine.event import Entered, Event, Moved, State, evolve, revert
 from engine.game import Command, Game, judge
 from engine.rule import NOT_NOW, NOT_YOURS, Ruling
 
 
-class Step(Struct, frozen=True, omit_defaults=True):
+class Step(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One thing that would happen, and the rule it follows from.
 
     `count` of `piece` go from `source` to `target`, or in `source` turn `into` something else; or the game goes on with
@@ -34,13 +36,13 @@ class Step(Struct, frozen=True, omit_defaults=True):
     actors: tuple[str, ...] = ()
 
 
-class Verdict(Struct, frozen=True, omit_defaults=True):
+class Verdict(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The arbiter's answer about one command.
 
     `places` gives where each printed edition has the rule, or ``silent``; `differs` what they say otherwise;
     `option` the house rule that decides it; `readings` the values of options under which it would be ruled otherwise,
     `presets` whether each preset rules the same; `steps` and `changes` (by seat) what an allowed command would do, and
-    `cost` the gold it takes from who gave it.
+    `cost` the money it takes from who gave it, in a game with money.
     """
 
     command: str
@@ -55,7 +57,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     readings: tuple[Reading, ...] = ()
     presets: dict[str, bool] = {}
     steps: tuple[Step, ...] = ()
-    changes: dict[str, dict[str, Any]] = {}
+    changes: dict[str, Changes] = {}
     cost: int = 0
 
 
@@ -66,44 +68,60 @@ def verdict(
 
     `twins` are the same game so far at tables that agreed otherwise; without them it is this position.
     """
-    said = speller(game, state.setup)
+    writer = speller(game, state.setup)
     ruling = judge(game, state, command)
     others = ask(game, twins_of(game, state) if twins is None else twins, command, ruling)
     readings, presets = others.readings, others.presets
     if ruling.allowed:
-        steps, changes = what_happens(said, state, ruling.events)
-        line, cost = said.write(command), max(0, -changes.get(command.seat, {}).get("gold", 0))
-        return Verdict(line, True, readings=readings, presets=presets, steps=steps, changes=changes, cost=cost)
-    return _refused(said, state, ruling, others, language)
+        steps, changes = what_happens(writer, state, ruling.events)
+        line, cost = writer.write(command), _cost(writer, changes.get(command.seat, {}))
+        return Verdict(
+            command=line, allowed=True, readings=readings, presets=presets, steps=steps, changes=changes, cost=cost
+        )
+    return _refused(writer, state, ruling, others, language)
 
 
-def _refused(said: Speller, state: State, ruling: Ruling, others: Others, language: str) -> Verdict:
-    book, rule = rulebook_of(said.game.name), ruling.rule
-    facts = _told(said, state, ruling)
+def _cost(writer: Speller, change: Changes) -> int:
+    """The money that a change takes from a player."""
+    gained = change.get(writer.spelling.account.money, 0)
+    return max(0, -gained) if isinstance(gained, int) else 0
+
+
+def _refused(writer: Speller, state: State, ruling: Ruling, others: Others, language: str) -> Verdict:
+    book, rule = rulebook_of(writer.game.name), ruling.rule
+    facts = _with_names(writer, state, ruling)
     entry = book.get(rule)
     return Verdict(
-        said.write(ruling.command),
-        False,
-        rule,
-        explained(book, rule, facts, language),
-        _named_facts(entry.facts if entry else (), facts),
-        dict(entry.place) if entry else {},
-        entry.ruling if entry else False,
-        {number: notes[language] for number, notes in entry.differs.items()} if entry else {},
-        entry.option if entry else "",
-        others.readings,
-        others.presets,
+        command=writer.write(ruling.command),
+        allowed=False,
+        rule=rule,
+        sentence=explained(book, rule, facts, language),
+        facts=_named_facts(entry.facts if entry else (), facts),
+        places=dict(entry.place) if entry else {},
+        ruling=entry.ruling if entry else False,
+        differs={number: notes[language] for number, notes in entry.differs.items()} if entry else {},
+        option=entry.option if entry else "",
+        readings=others.readings,
+        presets=others.presets,
     )
 
 
-def _told(said: Speller, state: State, ruling: Ruling) -> tuple[Any, ...]:
+def _with_names(writer: Speller, state: State, ruling: Ruling) -> tuple[Any, ...]:
     """The facts as a person would name them."""
     if ruling.rule == NOT_NOW:
         wanted, here = type(ruling.command).__name__, type(state.phase).__name__
-        return said.write(ruling.command), *moments(said.game, wanted, here)
+        return writer.write(ruling.command), *moments(writer.game, wanted, here)
     if ruling.rule == NOT_YOURS:
-        return ruling.command.seat or "table", tuple(seat or "table" for seat in state.phase.actors)
+        return ruling.command.seat or "table", tuple(seat or "table" for seat in awaited(writer.game, state))
     return ruling.facts
+
+
+def refusal_sentence(game: Game, rule: str, facts: tuple[Any, ...], language: str) -> str:
+    """A refusal of the running game in words; `facts` are those everybody may know."""
+    if rule == NOT_NOW and facts:
+        kind, phase = facts[:2]
+        facts = (words_of(kind, game.name), *moments(game, kind, phase))
+    return explained(rulebook_of(game.name), rule, facts, language)
 
 
 def moments(game: Game, command: str, phase: str) -> tuple[str, str]:
@@ -120,29 +138,33 @@ def _named_facts(names: tuple[str, ...], facts: tuple[Any, ...]) -> dict[str, An
 
 
 def what_happens(
-    said: Speller, state: State, events: tuple[Event, ...]
-) -> tuple[tuple[Step, ...], dict[str, dict[str, Any]]]:
+    writer: Speller, state: State, events: tuple[Event, ...]
+) -> tuple[tuple[Step, ...], dict[str, Changes]]:
     """What events that have not happened yet would do: step by step, and per seat."""
     seats = [seat for seat in state.seats if seat]
-    before = accounts(said.spelling, state, seats)
+    before = accounts(writer.spelling, state, seats)
     evolve(state, events)
-    after = accounts(said.spelling, state, seats)
+    after = accounts(writer.spelling, state, seats)
     revert(state, events)
-    return tuple(_step(said, event) for event in events), changes(said, before, after)
+    return tuple(_step(writer, state, event) for event in events), changes(writer, before, after)
 
 
-def changes(
-    said: Speller, before: Mapping[str, dict[str, Any]], after: Mapping[str, dict[str, Any]]
-) -> dict[str, dict[str, Any]]:
+def changes(writer: Speller, before: Mapping[str, Account], after: Mapping[str, Account]) -> dict[str, Changes]:
     """The differences of all seats that have any."""
-    found = {seat: difference(said.spelling, before[seat], after[seat]) for seat in after}
+    found = {seat: difference(writer.spelling, before[seat], after[seat]) for seat in after}
     return {seat: changed for seat, changed in found.items() if changed}
 
 
-def _step(said: Speller, event: Event) -> Step:
+def _step(writer: Speller, state: State, event: Event) -> Step:
     if isinstance(event, Entered):
-        phase = said.spelling.section(type(event.phase).__name__) or type(event.phase).__name__
-        return Step(event.why, phase=phase, actors=event.phase.actors)
+        phase = writer.spelling.section(type(event.phase).__name__) or type(event.phase).__name__
+        then = State(state.setup, state.seats, state.table, event.phase)
+        return Step(rule=event.why, phase=phase, actors=awaited(writer.game, then))
     if isinstance(event, Moved):
-        return Step(event.why, event.count, event.piece, event.source, event.target)
-    return Step(event.why, event.count, event.piece, event.zone, into=event.into)
+        return Step(rule=event.why, count=event.count, piece=event.piece, source=event.source, target=event.target)
+    return Step(rule=event.why, count=event.count, piece=event.piece, source=event.zone, into=event.into)
+
+
+def awaited(game: Game, state: State) -> tuple[str, ...]:
+    """The seats the game waits for; the table (``""``) where it waits for no seat, nothing once it is over."""
+    return title_of(game.name).due(state) or (("",) if state.phase.actors else ())

@@ -6,15 +6,18 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from companion.arbiter.account import short
 from companion.arbiter.report import Report
-from companion.arbiter.wording import explained, rulebook_of, say
-from companion.notation.line import speller
-from engine.event import Entered, Event, Moved
+from companion.arbiter.spelling import speller
+from companion.arbiter.wording import explained, say
+from companion.notation.spelling import Spelling
+from companion.titles import rulebook_of, title_of
+from engine.event import Event, Moved, evolve
 from engine.journal import UNDONE, Correct, Entry, Journal
 from engine.rule import Rulebook
 
 
-class Cause(Struct, frozen=True):
+class Cause(Struct, frozen=True, kw_only=True):
     """One movement of a piece from (`amount` below 0) or to a seat, and what it follows from.
 
     `rule` is empty for a correction that names none; `places` tells where each edition prints the rule; `live` is
@@ -32,18 +35,48 @@ class Cause(Struct, frozen=True):
     live: bool
 
 
-def causes(journal: Journal, seat: str, piece: str = "gold", language: str = "en") -> list[Cause]:
-    """Every movement of a piece from or to what a seat has, newest first."""
-    book, said = rulebook_of(journal.game.name), speller(journal.game, journal.setup)
-    found, number, live = [], 0, set(journal.live)
-    for entry in journal.entries:
-        for rule, amount in _moved(entry.events, seat, piece):
+def causes(journal: Journal, seat: str, piece: str = "", language: str = "en") -> list[Cause]:
+    """Every movement of a piece from or to what a seat has, newest first.
+
+    Without a `piece` it is the game's money; in a game without money every piece counts.
+    """
+    book, writer = rulebook_of(journal.game.name), speller(journal.game, journal.setup)
+    found, live, wanted = [], set(journal.live), piece or money(writer.spelling)
+    for entry, number in _with_rounds(journal):
+        for rule, moved, amount in _moved(writer.spelling, entry.events, seat, wanted):
             sentence = _sentence(book, entry, rule, language)
             places = dict(book[rule].place) if rule in book else {}
-            line, stands = said.write(entry.command), entry.number in live
-            found.append(Cause(entry.number, number, line, piece, amount, rule, sentence, places, stands))
-        number = _round(entry.events, number)
+            line, stands = writer.write(entry.command), entry.number in live
+            found.append(
+                Cause(
+                    entry=entry.number,
+                    round=number,
+                    line=line,
+                    piece=moved,
+                    amount=amount,
+                    rule=rule,
+                    sentence=sentence,
+                    places=places,
+                    live=stands,
+                )
+            )
     return found[::-1]
+
+
+def money(spelling: Spelling) -> str:
+    """The piece people pay with; nothing in a game without money."""
+    account = spelling.account
+    return account.numbers[account.money][1] if account.money else ""
+
+
+def _with_rounds(journal: Journal) -> Iterator[tuple[Entry, int]]:
+    """Each entry with the round it was made in; what follows the end belongs to the last round."""
+    state, number = journal.game.box(journal.setup), 0
+    title = title_of(journal.game.name)
+    for entry in journal.entries:
+        number = title.round(state) or number
+        yield entry, number
+        evolve(state, entry.events)
 
 
 def _sentence(book: Rulebook, entry: Entry, rule: str, language: str) -> str:
@@ -52,25 +85,19 @@ def _sentence(book: Rulebook, entry: Entry, rule: str, language: str) -> str:
     return say("undone", language) if rule == UNDONE else explained(book, rule, (), language)
 
 
-def _moved(events: Iterable[Event], seat: str, piece: str) -> Iterator[tuple[str, int]]:
-    """Per rule how much of a piece came to the seat; what goes from one of its zones to another is not told."""
-    sums: dict[str, int] = {}
+def _moved(spelling: Spelling, events: Iterable[Event], seat: str, wanted: str) -> Iterator[tuple[str, str, int]]:
+    """Per rule and piece how much came to the seat; what goes from one of its zones to another is left out."""
+    sums: dict[tuple[str, str], int] = {}
     for event in events:
-        if isinstance(event, Moved) and event.piece == piece:
+        if isinstance(event, Moved) and wanted in ("", event.piece, short(spelling, event.piece)):
             amount = event.count * (_is_of(event.target, seat) - _is_of(event.source, seat))
-            sums[event.why] = sums.get(event.why, 0) + amount
-    return ((rule, amount) for rule, amount in sums.items() if amount)
+            key = event.why, event.piece
+            sums[key] = sums.get(key, 0) + amount
+    return ((rule, piece, amount) for (rule, piece), amount in sums.items() if amount)
 
 
 def _is_of(zone: str, seat: str) -> bool:
     return seat in zone.split("/")
-
-
-def _round(events: Iterable[Event], number: int) -> int:
-    for event in events:
-        if isinstance(event, Entered):
-            number = getattr(getattr(event.phase, "round", None), "number", number)
-    return number
 
 
 def of_amount(found: Iterable[Cause], amount: int) -> list[Cause]:
@@ -78,12 +105,18 @@ def of_amount(found: Iterable[Cause], amount: int) -> list[Cause]:
     return [cause for cause in found if not amount or abs(cause.amount) == abs(amount)]
 
 
-def told(report: Report, seat: str, found: list[Cause], piece: str, amount: int) -> Iterator[str]:
+def answer(report: Report, seat: str, found: list[Cause], piece: str, amount: int) -> Iterator[str]:
     """The answer line by line."""
     if not found:
-        yield report.say("paid_none", seat=report.seat(seat), piece=piece, amount=amount or "–")
+        what = piece or money(report.spelling)
+        yield report.say("paid_none", seat=report.seat(seat), piece=what, amount=amount or "–")
     for cause in found:
-        facts = {"number": cause.entry, "round": cause.round, "piece": cause.piece, "line": cause.line}
+        facts = {
+            "number": cause.entry,
+            "round": cause.round,
+            "piece": short(report.spelling, cause.piece),
+            "line": cause.line,
+        }
         line = report.say("paid", seat=report.seat(seat), amount=f"{cause.amount:+d}", **facts)
         yield line if cause.live else f"{line} ({report.say('taken_back')})"
         yield f"  {cause.rule}{': ' if cause.rule else ''}{cause.sentence}"

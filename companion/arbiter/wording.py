@@ -1,14 +1,14 @@
-"""The arbiter's own phrases, and the rulebook of a game with the rules of every game."""
+"""The arbiter's own phrases, and rules in words, those of every game included."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from companion.titles import title_of
 from engine.rule import Rulebook
 
 LANGUAGES = ("en", "it", "es")
@@ -17,24 +17,35 @@ Words = Mapping[str, Mapping[str, Mapping[str, str]]]
 
 @cache
 def words() -> Words:
-    """All phrases by group, name and language."""
-    return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+    """The arbiter's own phrases, by group, name and language."""
+    return _read(Path(__file__).with_name("words.toml"))
 
 
-def say(phrase: str, language: str, /, **facts: Any) -> str:
+@cache
+def words_of(game: str) -> Words:
+    """What the things of one game are called, by group, name and language; empty for a game that does not say."""
+    file = title_of(game).file("words.toml")
+    return _read(file) if file.exists() else {}
+
+
+def _read(file: Path) -> Words:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def say(phrase: str, language: str, /, **facts: object) -> str:
     """A phrase of the arbiter with its facts."""
     return words()["phrase"][phrase][language].format(**facts)
 
 
-def named(group: str, name: str, language: str) -> str:
-    """The name of an edition, a colour, a belonging; unknown ones stand for themselves."""
-    found = words()[group].get(name)
+def named(group: str, name: str, language: str, game: str = "") -> str:
+    """The name of an edition, a colour, or a belonging of a game; unknown ones stand for themselves."""
+    found = (words_of(game) if game else words()).get(group, {}).get(name)
     return found[language] if found else name
 
 
-def called(group: str, name: str, language: str) -> str:
-    """The words for a place or a piece: its own, or those of a pattern such as ``treasury/*``."""
-    known = words()[group]
+def called(game: str, group: str, name: str, language: str) -> str:
+    """A game's words for a place or a piece: its own, or those of a pattern such as ``treasury/*``."""
+    known = words_of(game).get(group, {})
     if name in known:
         return known[name][language]
     for pattern, found in known.items():
@@ -42,20 +53,6 @@ def called(group: str, name: str, language: str) -> str:
             rest = name[len(pattern) - 1 :].replace("/", ", ")
             return found[language].format(named("colour", rest, language))
     return name
-
-
-@cache
-def rulebook_of(game: str) -> Rulebook:
-    """The rulebook of the game called `game`; raises `LookupError` for a game without one."""
-    try:
-        package = import_module(f"engine.{game}")
-    except ImportError as error:
-        raise LookupError(f"no game is called {game!r}") from error
-    folder = Path(package.__path__[0])
-    files = sorted([*folder.glob("rulebook.toml"), *folder.glob("rulebook/*.toml")])
-    if not files:
-        raise LookupError(f"the game {game!r} has no rulebook")
-    return Rulebook.read(*files)
 
 
 def explained(book: Rulebook, rule: str, facts: Sequence[Any], language: str) -> str:
@@ -66,7 +63,7 @@ def explained(book: Rulebook, rule: str, facts: Sequence[Any], language: str) ->
     return sentence.format(*map(_shown, facts), *("…",) * 4)
 
 
-def _shown(fact: Any) -> str:
+def _shown(fact: object) -> str:
     if isinstance(fact, tuple | list):
         return ", ".join(map(str, fact))
     return str(fact)

@@ -1,1 +1,1 @@
-"""The command line, one module a command: its arguments beside what it does."""
+"""The commands, one module each: `add_arguments` and `run` side by side; `companion/cli.py` lists them."""

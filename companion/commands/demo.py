@@ -1,19 +1,109 @@
-"""A whole game on the virtual table without a window: what `companion demo` plays and reports."""
+"""`companion demo`: a whole game on the virtual table without a window, and its report."""
 
 from __future__ import annotations
 
+import argparse
+import json
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
+from pathlib import Path
+from random import randrange
+from typing import TYPE_CHECKING, Any
 
-from companion.host.opening import Running
-from companion.play.reports import Disagreement
-from engine.game import Standing
+from companion.commands.output import say, table_of
+from companion.titles import DEFAULT, title_of
 from engine.journal import Journal, Learn, Remark, Undo
 
+if TYPE_CHECKING:
+    from companion.host.opening import Running
+    from companion.play.reports import Disagreement
+    from companion.play.session import Session
+    from companion.ui.shots import Shots
+    from engine.game import Command, Standing
+
+Report = dict[str, Any]
+"""What a game came to, as JSON has it."""
 BREATH = 0.002
 """Seconds the loop rests, so that the camera's and the trays' threads have their turn."""
+LATER = 60
+"""Entries after which history and devices have something to show."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=int, choices=range(2, 6), default=4)
+    parser.add_argument("--seed", type=int, default=None, help="the same seed deals the same game")
+    parser.add_argument("--json", action="store_true", help="the last line is one JSON object")
+    parser.add_argument("--screens", type=Path, default=None, metavar="DIR", help="leave pictures of the app's screens")
+    parser.add_argument("--weather", choices=("kind", "fair", "poor", "nasty"), default="kind", help="for the camera")
+    parser.add_argument("--speed", type=float, default=0.0, help="1 plays at people's pace, 0 as fast as it goes")
+    parser.add_argument("--slips", type=int, default=1, help="how often a hand leaves a wrong coin")
+    parser.add_argument("--troubles", type=int, default=0, help="how often a cable, line, tray, broker or camera fails")
+    parser.add_argument("--limit", type=float, default=900.0, help="give up after so many seconds")
+    parser.add_argument("--record", type=Path, default=None, metavar="FILE", help="write the game's record")
+
+
+def run(asked: argparse.Namespace) -> int:
+    from companion.host.opening import shuffled_game, virtual_game
+    from companion.play.record import write_record
+
+    seed = randrange(1_000_000) if asked.seed is None else asked.seed
+    pause = 1.0 / asked.speed if asked.speed > 0 else 0.0
+    book = shuffled_game(DEFAULT, asked.players, seed)
+    say(f"{asked.players} players, seed {seed}")
+    given = {"slips": asked.slips, "weather": asked.weather, "troubles": asked.troubles}
+    with virtual_game(book, seed, pause=pause, report=say, **given) as running:
+        follow = _pictures(running, asked.screens) if asked.screens else None
+        seconds = play(running, asked.limit, say, follow)
+        found = report(running, seconds)
+        if asked.record:
+            write_record(book, asked.record)
+    say(table_of(book.game.standings(book.state), running.session.names))
+    print(json.dumps(found) if asked.json else _summary(found), flush=True)
+    return 0 if found["scores"] == found["true_scores"] else 2
+
+
+def _summary(found: Report) -> str:
+    """What a person wants to know at the end."""
+    right = "as counted by hand" if found["scores"] == found["true_scores"] else "NOT as counted by hand"
+    read = ", ".join(f"{count} by {kind}" for kind, count in found["readings"].items())
+    ended = ", ".join(f"{each['zone']} {each['ended']}" for each in found["disagreements"]) or "none"
+    totals = {seat: lines["total"] for seat, lines in found["scores"].items()}
+    return (
+        f"{found['entries']} entries in {found['seconds']} s; the players' own: {read}\n"
+        f"disagreements: {ended}\nscores {right}: {totals}"
+    )
+
+
+def _pictures(running: Running, folder: Path) -> Callable[[], None]:
+    """The app off-screen follows the same session: a picture of every phase, and of what is around."""
+    from companion.ui.shots import Shots
+
+    shots, session, taken = Shots(running.session, folder), running.session, set[str]()
+
+    def follow() -> None:
+        shots.follow()
+        due = [screen for screen, ready in _around(session).items() if ready and screen not in taken]
+        for screen in due:
+            taken.add(screen)
+            _picture_of(shots, screen)
+
+    return follow
+
+
+def _around(session: Session) -> dict[str, bool]:
+    """The screens beside the phases, and whether there is something on them to see."""
+    later = session.book.last > LATER
+    drawn = bool(session.to_clear)
+    beside = dict.fromkeys(("table", "history", "devices"), later)
+    return {**beside, "differ": bool(session.disagreements), "scan": drawn and later}
+
+
+def _picture_of(shots: Shots, screen: str) -> None:
+    from companion.views.common.acts import Open
+
+    shots.after(lambda desk: desk.do(Open(screen)), screen)
+    shots.desk.do(Open("play"))
 
 
 def play(
@@ -27,10 +117,7 @@ def play(
     assert dealer is not None
     started, shown = time.monotonic(), ""
     while not dealer.done:
-        session.drain()
-        dealer.step()
-        if running.troubles is not None:
-            running.troubles.step()
+        running.poll()
         if follow is not None:
             follow()
         line = progress(session.book)
@@ -45,12 +132,11 @@ def play(
 
 def progress(book: Journal) -> str:
     """Where the game is: its round and phase."""
-    phase = book.state.phase
-    now = getattr(phase, "round", None)
-    return f"round {now.number}: {type(phase).__name__.lower()}" if now else type(phase).__name__.lower()
+    phase, number = type(book.state.phase).__name__.lower(), title_of(book.game.name).round(book.state)
+    return f"round {number}: {phase}" if number else phase
 
 
-def report(running: Running, seconds: float) -> dict[str, Any]:
+def report(running: Running, seconds: float) -> Report:
     """What the demo's last line says (see docs/session.md)."""
     session, dealer = running.session, running.dealer
     assert dealer is not None
@@ -59,7 +145,7 @@ def report(running: Running, seconds: float) -> dict[str, Any]:
     return {
         "game": book.game.name,
         "players": len(session.names),
-        "rounds": book.state.phase.round.number,
+        "rounds": title_of(book.game.name).round(book.state),
         "entries": book.last,
         "winners": [standing.seat for standing in standings if standing.place == 1],
         "scores": {one.seat: _line_by_line(one, dealer.scores[one.seat]) for one in standings},
@@ -91,7 +177,7 @@ def share_sensed(book: Journal) -> float:
     return 1 - found["tap"] / max(1, sum(found.values()))
 
 
-def _by_a_player(command: Any) -> bool:
+def _by_a_player(command: Command) -> bool:
     return bool(command.seat) and not isinstance(command, Remark | Undo | Learn)
 
 
@@ -99,16 +185,6 @@ def _kind(origin: str) -> str:
     return origin.partition(":")[0]
 
 
-def _ended(found: Disagreement, how: str) -> dict[str, Any]:
+def _ended(found: Disagreement, how: str) -> Report:
     values: Mapping[str, Any] = {"table": dict(found.table), "book": dict(found.book)}
     return {"zone": found.zone, "source": found.source, **values, "since": found.since, "ended": how}
-
-
-def table_of(standings: tuple[Standing, ...], names: Mapping[str, str]) -> str:
-    """The final standings for people."""
-    rows = [f"{s.place}. {names[s.seat]} ({s.seat}) {s.score}: " + _lines(s.lines) for s in standings]
-    return "\n".join(rows)
-
-
-def _lines(lines: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {points}" for name, points in lines.items())

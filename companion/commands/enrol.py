@@ -7,12 +7,15 @@ import json
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, to_builtins
 
+from companion.commands.options import add_json
+
 if TYPE_CHECKING:
     from companion.host.camera_setup import CameraSetup
+    from companion.tasks.card_enrolment import CardEnrolment
 
 PAUSE = 0.01
 """Seconds between two looks at what has been seen."""
@@ -27,48 +30,50 @@ class Enrolled(Struct, frozen=True):
     seconds: float
 
 
-def add_parser(commands: Any) -> None:
-    """Add `enrol` to the command line's subcommands."""
-    enrol = commands.add_parser("enrol", help="how long enrolling a whole deck takes at the virtual table")
-    enrol.add_argument("--seed", type=int, default=1)
-    enrol.add_argument("--weather", choices=("kind", "fair", "poor", "nasty"), default="kind", help="for the camera")
-    enrol.add_argument("--limit", type=float, default=600.0, help="give up after so many seconds")
-    enrol.add_argument("--json", action="store_true", help="one JSON object")
-    enrol.set_defaults(run=_enrol)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--weather", choices=("kind", "fair", "poor", "nasty"), default="kind", help="for the camera")
+    parser.add_argument("--limit", type=float, default=600.0, help="give up after so many seconds")
+    add_json(parser)
 
 
-def _enrol(asked: argparse.Namespace) -> int:
+def run(asked: argparse.Namespace) -> int:
     from companion.host.camera_setup import bare_camera_setup
-    from companion.titles.constantinopolis.opening import house_deck, market_prints
+    from companion.titles import DEFAULT, title_of
 
-    box = house_deck()
+    title = title_of(DEFAULT)
+    box = dict(title.deck("house", None) or {})
     with tempfile.TemporaryDirectory(prefix="companion-enrol-") as folder:
-        bench = bare_camera_setup(Path(folder), box, market_prints(), asked.seed, asked.weather)
+        setup = bare_camera_setup(title, Path(folder), asked.seed, weather=asked.weather)
         try:
-            found = enrol_all(bench, box, asked.limit)
+            found = enrol_all(setup, box, asked.limit)
         finally:
-            bench.close()
+            setup.close()
     words = f"{found.cards} cards in {found.seconds:.0f} s, {found.asked} asked about, {found.wrong} wrong"
     print(json.dumps(to_builtins(found)) if asked.json else words)
     return 0 if found.cards == sum(box.values()) and not found.wrong else 2
 
 
-def enrol_all(bench: CameraSetup, box: dict[str, int], limit: float) -> Enrolled:
+def enrol_all(setup: CameraSetup, box: dict[str, int], limit: float) -> Enrolled:
     """Everything in the box is shown and filed: what was read surely at once, else by the face its owner says."""
-    sitting, started, asked = bench.enrol(), time.monotonic(), 0
-    while sitting.count < sum(box.values()) and time.monotonic() - started < limit:
-        bench.tick()
-        if sitting.cards and not sitting.all_filed and all(card.ready for card in sitting.cards):
-            sitting.confirm_sure()
-            asked += _say(bench)
+    from companion.tasks.card_enrolment import CardEnrolment
+
+    task, started, asked = setup.begin(CardEnrolment), time.monotonic(), 0
+    while task.count < sum(box.values()) and time.monotonic() - started < limit:
+        setup.poll()
+        if task.cards and not task.all_filed and all(card.ready for card in task.cards):
+            task.keep()
+            asked += _correct(setup, task)
         time.sleep(PAUSE)
-    wrong = sum(max(0, count - box.get(face, 0)) for face, count in sitting.tally.items())
-    return Enrolled(sitting.count, asked, wrong, round(time.monotonic() - started, 1))
+    wrong = sum(max(0, count - box.get(face, 0)) for face, count in task.tally.items())
+    return Enrolled(task.count, asked, wrong, round(time.monotonic() - started, 1))
 
 
-def _say(bench: CameraSetup) -> int:
-    """The owner says what lies there where the reading was not sure; of how many cards."""
-    assert bench.sitting is not None
-    assert bench.dealer is not None
-    open_ = [card.place for card in bench.sitting.cards if not card.filed]
-    return sum(bench.sitting.confirm(place, bench.dealer.lying[place]) for place in open_)
+def _correct(setup: CameraSetup, task: CardEnrolment) -> int:
+    """The owner names the cards whose reading was not sure; how many."""
+    from companion.virtual.cards import CardDealer
+
+    dealer = setup.helper
+    assert isinstance(dealer, CardDealer)
+    open_ = [card.place for card in task.cards if not card.filed]
+    return sum(task.confirm(place, dealer.lying[place]) for place in open_)

@@ -5,26 +5,23 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from vision.mat.calibration import View
 
 LOOKS = 8
-"""Looks at the sheet the measurement rests on, unless told otherwise."""
+"""Looks at the sheet the measurement rests on."""
 WAIT = 0.3
 
 
-def add_parser(commands: Any) -> None:
-    """Add `lens` to the command line's subcommands."""
-    lens = commands.add_parser("lens", help="measure a camera's lens with the printed calibration sheet")
-    lens.add_argument("camera", help="its address, its number, or a folder of pictures")
-    lens.add_argument("--of", default="", metavar="CAMERA", help="the camera a folder's pictures were taken with")
-    lens.add_argument("--looks", type=int, default=LOOKS, help="at the sheet, each from another side")
-    lens.set_defaults(run=_lens)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("camera", help="its address, its number, or a folder of pictures")
+    parser.add_argument("--of", default="", metavar="CAMERA", help="the camera a folder's pictures were taken with")
+    parser.add_argument("--looks", type=int, default=LOOKS, help="at the sheet, each from another side")
 
 
-def _lens(asked: argparse.Namespace) -> int:
+def run(asked: argparse.Namespace) -> int:
     from companion.host.data_folder import data_folder
     from companion.tasks.colour_calibration import lens_file
     from vision.mat.calibration import calibrate, store

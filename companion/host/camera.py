@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.play.reports import Caution, Frame, Mark
 from companion.wording import LANGUAGES
+from engine.errors import WrongInput
 from engine.sighting import Found, Lost, Sighting
 from vision.camera.source import Camera
 from vision.camera.source import Frame as Shot
@@ -76,10 +77,18 @@ class Eyes:
         high, wide = shot.picture.shape[:2]
         pixels = np.full((high, wide, 4), 255, np.uint8)
         pixels[:, :, :3] = shot.picture[:, :, ::-1]
-        marks = tuple(told(mark) for mark in self._eye.marks)
+        marks = tuple(as_mark(mark) for mark in self._eye.marks)
         pose = self._eye.pose
         seen = len(pose.markers) if pose else 0
-        return Frame(pixels.tobytes(), wide, high, marks, seen, self._eye.state, self.cautions())
+        return Frame(
+            pixels=pixels.tobytes(),
+            width=wide,
+            height=high,
+            marks=marks,
+            corners=seen,
+            note=self._eye.state,
+            cautions=self.cautions(),
+        )
 
     @property
     def trouble(self) -> str:
@@ -132,7 +141,7 @@ class Eyes:
         """
         shot = self.shot
         if shot is None:
-            raise ValueError("there is no picture to tap on")
+            raise WrongInput("there is no picture to tap on")
         high, wide = shot.picture.shape[:2]
         places = np.array(corners, float) * (wide, high)
         tapped(self._eye.mat, places, (wide, high))
@@ -172,10 +181,10 @@ class Eyes:
             listener(self.shot.picture, sighting)
 
 
-def told(mark: ReadMark) -> Mark:
+def as_mark(mark: ReadMark) -> Mark:
     """What the eye read, for the scan screen; that it can't be read is never sure."""
     sure = mark.share >= SURE and not mark.label.endswith("?")
-    return Mark(mark.label, _corners(mark), sure, mark.zone, mark.runner_up)
+    return Mark(label=mark.label, corners=_corners(mark), sure=sure, zone=mark.zone, runner_up=mark.runner_up)
 
 
 def cautions(eye: Eye) -> tuple[Caution, ...]:

@@ -1,4 +1,4 @@
-"""Where people tend to the camera: enrol cards, teach colours, tap the mat's corners – beside a game or without one."""
+"""Where a camera is set up, beside a game or without one: one guided task at a time, with virtual hands to help."""
 
 from __future__ import annotations
 
@@ -6,233 +6,261 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol, TypeVar, cast
+
+from msgspec import Struct
 
 from companion.host.camera import SOURCE, Eyes
 from companion.play.session import Session
 from companion.sensing.likelihood import GOLD
 from companion.tasks.albums import enrolled_coins, known_tiles
+from companion.tasks.base import Task
 from companion.tasks.card_enrolment import FAMILY, FOLDER, CardEnrolment
 from companion.tasks.coin_enrolment import CoinEnrolment
 from companion.tasks.colour_calibration import ColourCalibration, colours_file, known, lens_file
 from companion.tasks.gold_count import GoldCount
 from companion.tasks.lens_calibration import LensCalibration
+from companion.tasks.mat_corners import MatCorners
 from companion.tasks.tile_enrolment import TileEnrolment
-from companion.titles.constantinopolis.tiles import tile_prints
+from companion.titles.title import Title
 from companion.virtual.cards import BareMat, CardDealer
-from companion.virtual.sheet import SheetHolder
+from companion.virtual.helpers import Following, Helper
+from companion.virtual.sheet import held
+from devices.inventory import read_box
+from engine.errors import NotFound
 from engine.sighting import Sighting, Weight
 from vision.drawn.board import HeldSheet
 from vision.printing.cards import Print
 
-CARDS = 106
-"""Contracts in the box (C-CMP-09)."""
 PILE = 5
 """Coins of a value virtual hands lay to enrol it."""
 CUBES = 4
-"""Cubes of each colour virtual hands lay to teach it."""
+"""Cubes of each colour virtual hands lay to calibrate it."""
+Coins = Mapping[int, int]
+"""How many coins of each value."""
+SomeTask = TypeVar("SomeTask", bound=Task)
 
 
 class Hands(Protocol):
-    """Whoever moves pieces on the virtual mat."""
+    """What moves pieces on the virtual mat."""
 
     def lay_cards(self, faces: Sequence[str]) -> None: ...
 
     def lay_goods(self, zone: str, tally: Mapping[str, int]) -> None: ...
 
-    def lay_coins(self, coins: Mapping[int, int]) -> None: ...
+    def lay_coins(self, coins: Coins) -> None: ...
 
     def lay_tiles(self, names: Sequence[str]) -> None: ...
 
     def hold_sheet(self, sheet: HeldSheet | None) -> None: ...
 
 
-class CameraSetup:
-    """Eyes that are tended to. `hands` lay what is asked for where the table is virtual, else people do.
+class BoxPieces(Struct, frozen=True, kw_only=True):
+    """What a box of the game holds that can be shown to the camera.
 
-    `box` says how many contracts of which face there are, None where only the owner knows; `game` is the one that is
-    played beside it, `coins_of` says which coins virtual hands hold for a seat. Owned by one thread, which calls `tick`
-    often and `close` at the end.
+    There are `cards` cards to enrol; `deck` says how many of which face, None where only the owner knows. `prints` is
+    what is printed on market cards, `tiles` are the names of the tiles. `coins` is how many coins of each value there
+    are, None where that is not known.
+    """
+
+    cards: int
+    deck: Mapping[str, int] | None
+    prints: Mapping[str, Print] = {}
+    tiles: Sequence[str] = ()
+    coins: Coins | None = None
+
+
+def pieces_of(title: Title, deck: Mapping[str, int] | None) -> BoxPieces:
+    """The pieces of a game with a deck as far as it is known; there are as many cards as in the house set."""
+    whole = deck or title.deck("house", None) or {}
+    coins = read_box(title.file("box.toml")).coins_by_value
+    tiles = sorted(title.tiles())
+    return BoxPieces(cards=sum(whole.values()), deck=deck, prints=title.prints(), tiles=tiles, coins=coins)
+
+
+class CameraSetup:
+    """A camera that is being set up: `task` is what is done there now, if anything is.
+
+    `hands` lay what a task asks for where the table is virtual, else people do. `game` is the one that is played beside
+    it, `coins_of` says which coins virtual hands hold for a seat. `whole` takes a deck that has been enrolled to its
+    last card. Owned by one thread, which calls `poll` often and `close` at the end.
     """
 
     def __init__(
         self,
         eyes: Eyes,
         folder: Path,
-        box: Mapping[str, int] | None,
-        hands: Hands | None,
+        pieces: BoxPieces,
+        hands: Hands | None = None,
+        *,
         game: Session | None = None,
-        coins_of: Callable[[str], Mapping[int, int]] | None = None,
+        coins_of: Callable[[str], Coins] | None = None,
+        whole: Callable[[Mapping[str, int]], object] | None = None,
     ) -> None:
-        self.eyes = eyes
-        self.sitting: CardEnrolment | None = None
-        self.teaching: ColourCalibration | None = None
-        self.purse: GoldCount | None = None
-        self.coining: CoinEnrolment | None = None
-        self.tiling: TileEnrolment | None = None
-        self.lensing: LensCalibration | None = None
-        self._holder: SheetHolder | None = None
-        self.dealer: CardDealer | None = None
+        self.eyes, self.folder, self.pieces, self.hands = eyes, folder, pieces, hands
+        self.game, self.coins_of, self.whole = game, coins_of, whole
+        self.task: Task | None = None
+        self.helper: Helper | None = None
         self.owned: list[Callable[[], None]] = []
-        self._folder, self._box, self.hands = folder, box, hands
-        self._game, self._coins_of = game, coins_of
+        self._begun: tuple[type, str] | None = None
 
-    def enrol(self) -> CardEnrolment:
-        """Begin, or go on with, showing cards to the camera; `EnrolError` if what was kept is damaged."""
-        if self.sitting is None:
-            self.rise()
-            self.sitting = CardEnrolment(self._folder / FOLDER / FAMILY, self.eyes, CARDS, self._box)
-            if self.hands is not None and self._box is not None:
-                self.dealer = CardDealer(self.hands.lay_cards, _left(self._box, self.sitting.tally))
-        return self.sitting
+    def begin(self, kind: type[SomeTask], about: str = "") -> SomeTask:
+        """Begin a task of this kind, or go on with it; `about` is the seat whose gold is counted.
 
-    def teach(self) -> ColourCalibration:
-        """Begin to teach the eyes the colours of this place."""
-        if self.teaching is None:
-            self.teaching = ColourCalibration(self.eyes, colours_file(self._folder, self.eyes.address))
-            if self.hands is not None:
-                for zone, letter in self.teaching.fields.items():
-                    self.hands.lay_goods(zone, {letter: CUBES})
-        return self.teaching
+        `LookupError` where something is missing first, `EnrolError` if what was kept is damaged.
+        """
+        if self.task is None or self._begun != (kind, about):
+            self.stop()
+            self.task = task = _BEGINNINGS[kind](self, about)
+            self._begun = kind, about
+            help_with = _HELP.get(kind)
+            self.helper = help_with(self, self.hands, task) if help_with and self.hands else None
+            self._help()
+        return cast(SomeTask, self.task)
 
-    def measure(self) -> LensCalibration:
-        """Begin to measure how the camera's lens bends."""
-        if self.lensing is None:
-            self.rise()
-            self.lensing = LensCalibration(self.eyes, lens_file(self._folder, self.eyes.address))
-            self._holder = SheetHolder(self.hands.hold_sheet) if self.hands else None
-        return self.lensing
-
-    def coin(self) -> CoinEnrolment:
-        """Begin, or go on with, showing coins to the camera; `EnrolError` if what was kept is damaged."""
-        if self.coining is None:
-            self.rise()
-            self.coining = CoinEnrolment(self._folder, self.eyes)
-        return self.coining
-
-    def tile(self) -> TileEnrolment:
-        """Begin, or go on with, showing tiles to the camera; `EnrolError` if what was kept is damaged."""
-        if self.tiling is None:
-            self.rise()
-            self.tiling = TileEnrolment(self._folder, self.eyes)
-            if self.hands is not None:
-                new = [name for name in sorted(tile_prints()) if name not in self.tiling.known]
-                self.dealer = CardDealer(self.hands.lay_tiles, new)
-        return self.tiling
-
-    def count(self, seat: str) -> GoldCount:
-        """Begin to count a seat's gold; `LookupError` before any coin is enrolled, `EnrolError` for damaged ones."""
-        if self.purse is None or self.purse.seat != seat:
-            known = enrolled_coins(self._folder)
-            if known is None:
-                raise LookupError("no coin has been enrolled")
-            self.rise()
-            self.eyes.know(coins=known)
-            self.purse = GoldCount(seat, self.eyes)
-            if self.hands is not None and self._coins_of is not None:
-                self.hands.lay_coins(self._coins_of(seat))
-        return self.purse
-
-    def settle(self) -> None:
-        """A person says that the coins were counted right: the game hears of it as of any sensor."""
-        purse, game = self.purse, self._game
-        if purse is None or game is None:
-            return
-        zone = game.policy.game.truth.format(seat=purse.seat)
-        purse.off = purse.gold - game.state.table[zone].get(GOLD, 0)
-        game.put(Sighting(SOURCE, zone, time.monotonic(), Weight(purse.gold)))
-
-    def rise(self) -> None:
-        """Cards and cubes are put away; the eyes look at the game again."""
-        if self.sitting is not None:
-            self.sitting.close()
-            self.sitting = None
-        if self.teaching is not None:
-            self._clear(self.teaching)
-            self.teaching.close()
-            self.teaching = None
-        if self.lensing is not None:
-            self._lay_sheet_aside(self.lensing)
-            self.lensing = None
-        for work in (self.purse, self.coining, self.tiling):
-            if work is not None:
-                work.close()
-                self.eyes.know(tiles=known_tiles(self._folder))
-                self._put_away()
-        self.purse = self.coining = self.tiling = None
-        if self.dealer is not None and self.hands is not None:
-            self.dealer = None
-            self.hands.lay_cards([])
-
-    def tick(self) -> None:
+    def poll(self) -> None:
         """Take in what was seen, and let virtual hands do what is due."""
-        if self.teaching is not None:
-            self.teaching.pump()
-        if self.lensing is not None:
-            self.lensing.pump()
-            if self._holder is not None:
-                self._holder.step(self.lensing)
-        if self.purse is not None:
-            self.purse.pump()
-        if self.coining is not None:
-            self.coining.pump()
-            if self.hands is not None:
-                self.hands.lay_coins({self.coining.value: PILE})
-        for work in (self.sitting, self.tiling):
-            if work is not None:
-                work.pump()
-                if self.dealer is not None:
-                    self.dealer.step(work)
+        if self.task is not None:
+            self.task.poll()
+            self._help()
 
-    def _lay_sheet_aside(self, lensing: LensCalibration) -> None:
-        lensing.close()
-        if self.hands is not None:
-            self.hands.hold_sheet(None)
-
-    def _put_away(self) -> None:
-        if self.hands is not None:
-            self.hands.lay_coins({})
-            self.hands.lay_tiles([])
-
-    def _clear(self, teaching: ColourCalibration) -> None:
-        if self.hands is not None:
-            for zone in teaching.fields:
-                self.hands.lay_goods(zone, {})
+    def stop(self) -> None:
+        """Let go of the task: what was laid is put away, and the camera looks at the game again."""
+        if self.task is None:
+            return
+        task, helper = self.task, self.helper
+        self.task = self.helper = None
+        task.close()
+        self.eyes.know(tiles=known_tiles(self.folder))
+        if helper is not None:
+            helper.close()
 
     def close(self) -> None:
         """Let go of whatever is its own, in the order it was gathered; may be called twice."""
-        self.rise()
+        self.stop()
         while self.owned:
             self.owned.pop(0)()
 
+    def _help(self) -> None:
+        if self.helper is not None:
+            self.helper.poll()
+
 
 def bare_camera_setup(
-    folder: Path, box: Mapping[str, int], prints: Mapping[str, Print], seed: int, weather: str = "kind"
+    title: Title, folder: Path, seed: int, pieces: BoxPieces | None = None, weather: str = "kind"
 ) -> CameraSetup:
-    """A bench at a virtual mat of its own on which nothing lies."""
-    mat = BareMat(seed, weather)
+    """A set-up at a virtual mat of its own on which nothing lies; the pieces are those of the house set."""
+    mat = BareMat(title, seed, weather)
     try:
-        bench = camera_setup_at(mat.camera.url, folder, box, prints, mat)
+        setup = camera_setup_at(mat.camera.url, folder, pieces or pieces_of(title, title.deck("house", None)), mat)
     except BaseException:
         mat.close()
         raise
-    bench.owned.append(mat.close)
-    return bench
+    setup.owned.append(mat.close)
+    return setup
 
 
 def camera_setup_at(
-    address: str, folder: Path, box: Mapping[str, int] | None, prints: Mapping[str, Print], hands: Hands | None = None
+    address: str,
+    folder: Path,
+    pieces: BoxPieces,
+    hands: Hands | None = None,
+    whole: Callable[[Mapping[str, int]], object] | None = None,
 ) -> CameraSetup:
-    """A bench at a camera that no game uses."""
+    """A set-up at a camera that no game uses."""
     seen = known(folder, address)
-    eyes = Eyes(address, lambda _said: None, {FAMILY: sorted(box or ())}, prints, seen.profile, seen.optics)
-    bench = CameraSetup(eyes, folder, box, hands)
-    bench.owned.append(eyes.close)
-    return bench
+    faces = {FAMILY: sorted(pieces.deck or ())}
+    eyes = Eyes(address, lambda _value: None, faces, pieces.prints, seen.profile, seen.optics)
+    setup = CameraSetup(eyes, folder, pieces, hands, whole=whole)
+    setup.owned.append(eyes.close)
+    return setup
 
 
-def _left(box: Mapping[str, int], filed: Mapping[str, int]) -> list[str]:
-    """The cards nobody has shown yet, shuffled as a deck is."""
-    deck = [face for face in sorted(box) for _ in range(box[face] - filed.get(face, 0))]
-    Random(len(deck)).shuffle(deck)
-    return deck
+# --- how each task begins ---
+
+
+def _card_enrolment(at: CameraSetup, _about: str) -> CardEnrolment:
+    return CardEnrolment(at.folder / FOLDER / FAMILY, at.eyes, at.pieces.cards, at.pieces.deck, at.whole)
+
+
+def _gold_count(at: CameraSetup, seat: str) -> GoldCount:
+    coins = enrolled_coins(at.folder)
+    if coins is None:
+        raise NotFound("no coin has been enrolled")
+    at.eyes.know(coins=coins)
+    return GoldCount(seat, at.eyes, lambda gold: _reported(at.game, seat, gold), at.pieces.coins)
+
+
+def _reported(game: Session | None, seat: str, gold: int) -> int | None:
+    """Let the game hear of a seat's gold as of any sensor; by how much it differs from the book."""
+    if game is None:
+        return None
+    zone = game.policy.game.truth.format(seat=seat)
+    off = gold - game.state.table[zone].get(GOLD, 0)
+    game.put(Sighting(SOURCE, zone, time.monotonic(), Weight(gold)))
+    return off
+
+
+_BEGINNINGS: Mapping[type, Callable[[CameraSetup, str], Task]] = {
+    CardEnrolment: _card_enrolment,
+    CoinEnrolment: lambda at, _about: CoinEnrolment(at.folder, at.eyes),
+    TileEnrolment: lambda at, _about: TileEnrolment(at.folder, at.eyes),
+    ColourCalibration: lambda at, _about: ColourCalibration(at.eyes, colours_file(at.folder, at.eyes.address)),
+    LensCalibration: lambda at, _about: LensCalibration(at.eyes, lens_file(at.folder, at.eyes.address)),
+    GoldCount: _gold_count,
+    MatCorners: lambda at, _about: MatCorners(at.eyes),
+}
+
+
+# --- what virtual hands do at each task ---
+
+Help = Callable[[CameraSetup, Hands, Any], Helper | None]
+
+
+def _show_cards(at: CameraSetup, hands: Hands, task: CardEnrolment) -> Helper | None:
+    deck = at.pieces.deck
+    return CardDealer(hands.lay_cards, _left(deck, task.tally), task) if deck is not None else None
+
+
+def _left(deck: Mapping[str, int], filed: Mapping[str, int]) -> list[str]:
+    """The cards that have not been filed yet, shuffled as a deck is."""
+    cards = [face for face in sorted(deck) for _ in range(deck[face] - filed.get(face, 0))]
+    Random(len(cards)).shuffle(cards)
+    return cards
+
+
+def _show_tiles(at: CameraSetup, hands: Hands, task: TileEnrolment) -> Helper:
+    return CardDealer(hands.lay_tiles, [name for name in sorted(at.pieces.tiles) if name not in task.known], task)
+
+
+def _lay_pile(_at: CameraSetup, hands: Hands, task: CoinEnrolment) -> Helper:
+    return Following[Coins](hands.lay_coins, lambda: {task.value: PILE}, {})
+
+
+def _lay_gold(at: CameraSetup, hands: Hands, task: GoldCount) -> Helper | None:
+    if at.coins_of is None:
+        return None
+    coins = at.coins_of(task.seat)
+    return Following[Coins](hands.lay_coins, lambda: coins, {})
+
+
+def _lay_cubes(_at: CameraSetup, hands: Hands, task: ColourCalibration) -> Helper:
+    def lay(count: int) -> None:
+        for zone, good in task.fields.items():
+            hands.lay_goods(zone, {good: count} if count else {})
+
+    return Following(lay, lambda: CUBES, 0)
+
+
+def _hold_sheet(_at: CameraSetup, hands: Hands, task: LensCalibration) -> Helper:
+    return Following(hands.hold_sheet, lambda: held(task.count) if task.state == "looking" else None, None)
+
+
+_HELP: Mapping[type, Help] = {
+    CardEnrolment: _show_cards,
+    CoinEnrolment: _lay_pile,
+    TileEnrolment: _show_tiles,
+    GoldCount: _lay_gold,
+    ColourCalibration: _lay_cubes,
+    LensCalibration: _hold_sheet,
+}

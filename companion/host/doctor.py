@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+import tomlkit
 
 from companion.host.wiring import WIRING, Wiring, read_wiring
 from companion.play.record import Damaged
 from companion.play.storage import Store
+from devices.finding import Finding
+from engine.errors import WrongInput
+from engine.files import write_whole
 
 if TYPE_CHECKING:
     from vision.camera.address import Source
@@ -23,43 +25,9 @@ if TYPE_CHECKING:
 LOOKS = 4.0
 """Seconds a camera has to show the mat."""
 UNNAMED = 2.0
-"""Seconds a camera nobody named has to show anything."""
+"""Seconds a camera that was not named has to show anything."""
 SLOW = 5.0
 """Pictures a second below which hands and pieces are seen too late."""
-_CAMERA = re.compile(r"^camera\s*=.*$", re.MULTILINE)
-
-
-class Said(Protocol):
-    """A finding: its id, its level ``ok``, ``warn`` or ``bad``, what is the matter and what to do."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def level(self) -> str: ...
-
-    def what(self, language: str = "en") -> str: ...
-
-    def remedy(self, language: str = "en") -> str: ...
-
-
-class Finding(Struct, frozen=True):
-    """One thing found here; `facts` fill its sentences."""
-
-    id: str
-    facts: dict[str, str] = {}
-
-    @property
-    def level(self) -> str:
-        return str(_words()[self.id]["level"])
-
-    def what(self, language: str = "en") -> str:
-        """What is the matter, in a sentence; `language` en, it or es."""
-        return str(_words()[self.id]["what"][language]).format(**self.facts)
-
-    def remedy(self, language: str = "en") -> str:
-        """What to do about it; nothing when all is well."""
-        return str(_words()[self.id].get("do", {}).get(language, "")).format(**self.facts)
 
 
 @cache
@@ -67,13 +35,18 @@ def _words() -> dict[str, Any]:
     return tomllib.loads(files(__package__).joinpath("doctor.toml").read_text(encoding="utf-8"))
 
 
-def examine(folder: Path) -> Iterator[Said]:
+def found(kind: str, /, **facts: object) -> Finding:
+    """A finding in the words of `doctor.toml`."""
+    return Finding(kind, {name: str(fact) for name, fact in facts.items()}, _words()[kind])
+
+
+def examine(folder: Path) -> Iterator[Finding]:
     """Everything there is to check, one finding after the other; it changes nothing and books nothing."""
     yield from examine_data(folder)
     try:
         wiring = read_wiring(folder)
     except ValueError as error:
-        yield Finding("wiring-wrong", {"reason": str(error)})
+        yield found("wiring-wrong", reason=error)
         return
     yield from examine_camera(wiring.camera)
     yield from _examine_trays(wiring)
@@ -84,10 +57,10 @@ def examine_data(folder: Path) -> Iterator[Finding]:
     try:
         with Store(folder / "games.db") as store:
             games = store.games()
-            yield Finding("data-good", {"games": str(len(games)), "folder": str(folder)})
+            yield found("data-good", games=len(games), folder=folder)
             yield from _damaged(store, [game for game, *_ in games])
     except (OSError, Damaged) as error:
-        yield Finding("data-unwritable", {"folder": str(folder), "reason": str(error)})
+        yield found("data-unwritable", folder=folder, reason=error)
 
 
 def _damaged(store: Store, games: list[str]) -> Iterator[Finding]:
@@ -95,7 +68,7 @@ def _damaged(store: Store, games: list[str]) -> Iterator[Finding]:
         try:
             store.open(game)
         except Damaged as error:
-            yield Finding("game-damaged", {"reason": str(error)})
+            yield found("game-damaged", reason=error)
 
 
 def examine_camera(address: str, seconds: float = LOOKS) -> Iterator[Finding]:
@@ -118,54 +91,54 @@ def examine_camera(address: str, seconds: float = LOOKS) -> Iterator[Finding]:
         yield from _judged(source, look(camera, seconds))
 
 
-def examine_unnamed(found: Sequence[str], seconds: float = UNNAMED) -> Iterator[Finding]:
+def examine_unnamed(addresses: Sequence[str], seconds: float = UNNAMED) -> Iterator[Finding]:
     """No camera is named: those that are there and give pictures."""
     from vision.camera.source import Camera
     from vision.camera.tuning import look
 
     there = 0
-    for address in found:
+    for address in addresses:
         with Camera(address) as camera:
             view = look(camera, seconds)
         if view.markers >= 0:
             there += 1
-            yield Finding("camera-unused", {"camera": address, "size": _size(view.size)})
+            yield found("camera-unused", camera=address, size=_size(view.size))
     if not there:
-        yield Finding("camera-none")
+        yield found("camera-none")
 
 
 def _judged(source: Source, view: View) -> Iterator[Finding]:
     """What a look at the mat came to."""
     if view.markers < 0:
-        yield Finding("camera-missing" if source.live else "camera-empty", {"camera": source.shown})
+        yield found("camera-missing" if source.live else "camera-empty", camera=source.shown)
         return
     kind = "mat-good" if view.markers == 4 else "mat-partly" if view.markers >= 2 else "mat-missing"
-    yield Finding(kind, {"markers": str(view.markers), "size": _size(view.size)})
+    yield found(kind, markers=view.markers, size=_size(view.size))
     if 0 < view.rate < SLOW:
-        yield Finding("camera-slow", {"camera": source.shown, "rate": f"{view.rate:.1f}"})
+        yield found("camera-slow", camera=source.shown, rate=f"{view.rate:.1f}")
     for complaint in view.spoilt:
-        if complaint.kind != "corners":  # said already
-            yield Finding("picture-spoilt", {language: complaint.sentence(language) for language in ("en", "it", "es")})
+        if complaint.kind != "corners":  # reported already
+            yield found("picture-spoilt", **{language: complaint.sentence(language) for language in ("en", "it", "es")})
 
 
 def _better(source: Source, best: Source) -> Finding:
-    facts = {"camera": source.place, "size": _size(best.size or (0, 0)), "address": best.address}
-    return Finding("camera-setting", facts)
+    return found("camera-setting", camera=source.place, size=_size(best.size or (0, 0)), address=best.address)
 
 
 def _size(size: tuple[int, int]) -> str:
     return f"{size[0]} × {size[1]}"
 
 
-def keep(folder: Path, findings: Iterable[Said]) -> str | None:
+def keep(folder: Path, findings: Iterable[Finding]) -> str | None:
     """Write the best setting that was found into the folder's file; its line, or nothing when there was none."""
-    best = next((said for said in findings if isinstance(said, Finding) and said.id == "camera-setting"), None)
+    best = next((each for each in findings if each.id == "camera-setting"), None)
     if best is None:
         return None
     path = folder / WIRING
-    line = f'camera = "{best.facts["address"]}"'
-    path.write_text(_CAMERA.sub(line, path.read_text(encoding="utf-8"), count=1), encoding="utf-8")
-    return line
+    devices = tomlkit.parse(path.read_text(encoding="utf-8"))
+    devices["camera"] = best.facts["address"]
+    write_whole(path, tomlkit.dumps(devices).encode())
+    return f'camera = "{best.facts["address"]}"'
 
 
 def forget(folder: Path, tray: str) -> str:
@@ -175,29 +148,29 @@ def forget(folder: Path, tray: str) -> str:
 
     broker = read_wiring(folder).broker
     if broker is None:
-        raise ValueError(f"{WIRING}: no broker is named, so none keeps anything of {tray!r}")
+        raise WrongInput(f"{WIRING}: no broker is named, so none keeps anything of {tray!r}")
     try:
         drop(broker.address, broker.table, tray)
     except DeviceError as error:
-        raise ValueError(f"{tray!r} is not forgotten: {error}") from error
+        raise WrongInput(f"{tray!r} is not forgotten: {error}") from error
     return f"{tray} is forgotten at table {broker.table} until it speaks again."
 
 
-def _examine_trays(wiring: Wiring) -> Iterator[Said]:
+def _examine_trays(wiring: Wiring) -> Iterator[Finding]:
     from devices.broker import find_mosquitto
     from devices.doctor import examine_broker, examine_ports
     from devices.finder import BOARDS, ports
 
-    found = [port.device for port in ports() if (port.vid, port.pid) in BOARDS]
-    yield from examine_ports([*wiring.serial, *(port for port in found if port not in wiring.serial)])
-    if not found and not wiring.serial and wiring.broker is None:
-        yield Finding("trays-none")
+    plugged = [port.device for port in ports() if (port.vid, port.pid) in BOARDS]
+    yield from examine_ports([*wiring.serial, *(port for port in plugged if port not in wiring.serial)])
+    if not plugged and not wiring.serial and wiring.broker is None:
+        yield found("trays-none")
     if wiring.broker is not None:
         yield from examine_broker(wiring.broker.address, wiring.broker.table)
     elif find_mosquitto() is None:
-        yield Finding("broker-absent")
+        yield found("broker-absent")
 
 
-def as_data(said: Said, language: str) -> dict[str, str]:
+def as_data(finding: Finding, language: str) -> dict[str, str]:
     """A finding for programs."""
-    return {"id": said.id, "level": said.level, "what": said.what(language), "do": said.remedy(language)}
+    return {"id": finding.id, "level": finding.level, "what": finding.what(language), "do": finding.remedy(language)}

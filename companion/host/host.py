@@ -7,42 +7,34 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import date
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.host.camera import SOURCE
-from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at
-from companion.host.opening import (
-    Running,
-    deal,
-    real_game,
-    set_table,
-    unwatched,
-)
+from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at, pieces_of
+from companion.host.opening import Running, connect, deal, set_table
 from companion.host.owner_values import FILE, tell
 from companion.host.preferences import Dress, keep, worn
 from companion.host.saved_games import saved_games
 from companion.host.trays import Trays
-from companion.host.wiring import read_wiring
-from companion.play.face_recorder import FaceRecorder, unread
+from companion.host.wiring import Wiring, read_wiring
 from companion.play.reports import Device, Saved
 from companion.play.session import Session
 from companion.play.storage import Store
 from companion.tasks.albums import has_coins
 from companion.tasks.card_enrolment import FOLDER
 from companion.tasks.colour_calibration import VIRTUAL, known
-from companion.tasks.tray_calibration import MutedSources, TrayCalibration
-from companion.titles import title_of
-from companion.titles.constantinopolis.opening import house_deck, market_prints, own_deck
-from companion.titles.title import Setting
+from companion.tasks.tray_calibration import TrayCalibration
+from companion.titles import DEFAULT, title_of
+from companion.titles.title import Setting, Title
 from companion.wording import wording
 from devices.calibrations import Calibrations
-from devices.hub import Hub
 from engine.catalogue import Unknown
+from engine.errors import NotFound, WrongFile
 from engine.journal import Journal
 
-GAME = "constantinopolis"
 log = logging.getLogger("companion")
 PACE = 1.2
 """Seconds the virtual table's people think, so that one can follow them."""
@@ -51,7 +43,9 @@ PACE = 1.2
 class Host:
     """Opens games in a data folder. `virtual` plays them on the drawn table; else real sensors watch.
 
-    One game runs at a time; its owner calls `tick` often, and `close` at the end. A drawn table is set beside the
+    `game` names the one whose box lies on the table: the running one, else the one last opened or offered first.
+
+    One game runs at a time; its owner calls `poll` often, and `close` at the end. A drawn table is set beside the
     owner's thread: until it stands, `setting` is true. The trays of its last `coinless` seats have no wells for coins.
     `chance` shuffles and deals.
     """
@@ -66,33 +60,35 @@ class Host:
         chance: Random | None = None,
     ) -> None:
         self.folder = folder
+        self.game = DEFAULT
         self.virtual = virtual
         self.pace = pace
         self._coinless = coinless
         self.running: Running | None = None
         self.sides: Mapping[str, str] = {}
-        self.bench: CameraSetup | None = None
-        self.measuring: TrayCalibration | None = None
-        self._calibrations: Calibrations | None = None
+        self.camera_setup: CameraSetup | None = None
+        self.tray_calibration: TrayCalibration | None = None
         self._store = Store(folder / "games.db")
         self._chance = chance or Random()
         self._helper = ThreadPoolExecutor(1, "set the table")
         self._table: Future[None] | None = None
         self._seed = 0
-        self._camera = ""
-        self._trays: Trays | None = None
         self._language = wording.language
-        if not virtual:
-            wiring = read_wiring(folder)
-            self._camera, self._trays = wiring.camera, Trays(wiring)
+        self._wiring = Wiring() if virtual else read_wiring(folder)
+        self._own_trays = None if virtual else Trays(self._wiring, folder)
 
     @property
     def devices(self) -> Sequence[Device]:
         """What watches the table just now."""
         if self.running is not None:
             return self.running.session.devices
-        trays = self._trays.devices if self._trays else ()
-        return (Device(SOURCE, SOURCE, state="off"), *trays) if self.virtual or self._camera else trays
+        trays = self._own_trays.devices if self._own_trays else ()
+        return (Device(id=SOURCE, kind=SOURCE, state="off"), *trays) if self.virtual or self._wiring.camera else trays
+
+    @property
+    def _trays(self) -> Trays | None:
+        """The trays on the table: those of a real one are there without a game too."""
+        return self.running.trays if self.running is not None else self._own_trays
 
     @property
     def setting(self) -> bool:
@@ -107,12 +103,16 @@ class Host:
     @property
     def lacking(self) -> int:
         """How many printed values the owner's copy does not say yet."""
-        return len(title_of(GAME).lacking(self._copy()))
+        return len(self._title.lacking(self._copy()))
 
     @property
     def needed(self) -> tuple[str, ...]:
         """The values the owner's copy must still say before any game can be set up, by their keys."""
-        return title_of(GAME).needed(self._copy())
+        return self._title.needed(self._copy())
+
+    @property
+    def _title(self) -> Title:
+        return title_of(self.game)
 
     def _copy(self) -> Path | None:
         """The file of the owner's values, if there is one."""
@@ -140,72 +140,60 @@ class Host:
             self._store.place(game, {place.seat: place.side for place in setting.places})
             return self._run(game, book)
         except Unknown as error:
-            raise ValueError(f"{FILE}: {error}") from error
+            raise WrongFile(f"{FILE}: {error}") from error
 
     def resume(self, id: str) -> Session:
         """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry."""
         return self._run(id, self._store.open(id))
 
-    def tick(self) -> None:
-        """Let the running game take in what its sensors said, and the virtual table's people go on.
+    def poll(self) -> None:
+        """Let the running game take in what its sensors reported, and the virtual table's people go on.
 
         A table that could not be set raises what went wrong, an `OSError` as a rule.
         """
-        if self._trays is not None:
-            self._trays.pump()
         if self._table is not None and self._table.done():
             self._sit_down(self._table)
         if self.running is not None:
             self._speak(self.running)
-            self.running.session.drain()
-            if self.running.dealer is not None and not self.tending:
-                self.running.dealer.step()
-        if self.bench is not None:
-            self.bench.tick()
-        if self.measuring is not None:
-            self.measuring.pump()
+            self.running.poll(playing=not self.in_setup)
+        elif self._own_trays is not None:
+            self._own_trays.poll()
+        if self.camera_setup is not None:
+            self.camera_setup.poll()
+        if self.tray_calibration is not None:
+            self.tray_calibration.poll()
 
     def _speak(self, running: Running) -> None:
         """A language chosen meanwhile is that of the trays' displays too."""
-        if self._language == wording.language or self.setting:
-            return
-        self._language = wording.language
-        if self._trays is None and running.hub is not None:
-            running.hub.speak(self._language)
-        running.session.reword()
+        if self._language != wording.language:
+            self._language = wording.language
+            running.session.reword()
 
-    # --- what is tended to, beside a game or without one ---
+    # --- what is set up, beside a game or without one ---
 
-    def tend(self) -> CameraSetup:
-        """The camera, to be taught something; `LookupError` where there is none, or not yet."""
-        if self.bench is None:
-            self.bench = self._bench()
-        return self.bench
+    def set_up_camera(self) -> CameraSetup:
+        """Begin, or go on, to set up the camera; `LookupError` where there is none, or not yet."""
+        if self.camera_setup is None:
+            self.camera_setup = self._camera_setup()
+        return self.camera_setup
 
     def calibrate(self, source: str) -> TrayCalibration:
         """Begin to calibrate the tray that speaks as `source`; `LookupError` if it is not there.
 
         A damaged file of calibrations raises `ValueError` naming it.
         """
-        self.rise()
-        hub, deaf = self._hub_and_deaf()
-        tray = source.partition(":")[2]
-        if hub is None or deaf is None or hub.card(tray) is None:
-            raise LookupError(f"no tray {source!r} is there to be calibrated")
+        self.end_setup()
+        trays, tray = self._trays, source.partition(":")[2]
+        if trays is None or trays.hub.card(tray) is None:
+            raise NotFound(f"no tray {source!r} is there to be calibrated")
         table = self.running.table if self.running else None
         wells = next((one for one in table.trays.values() if one.id == tray), None) if table else None
-        self.measuring = TrayCalibration(hub, source, deaf, Calibrations(self.folder), wells)
-        return self.measuring
+        self.tray_calibration = TrayCalibration(trays.hub, source, trays.muted, Calibrations(self.folder), wells)
+        return self.tray_calibration
 
     def advice(self, source: str, language: str) -> str:
         """Why a tray should be calibrated, in a sentence; nothing if it need not be."""
-        hub, _deaf = self._hub_and_deaf()
-        card = hub.card(source.partition(":")[2]) if hub else None
-        if card is None:
-            return ""
-        if self._calibrations is None or self.measuring is not None:
-            self._calibrations = Calibrations(self.folder)
-        return self._calibrations.advice(card, date.today(), language)
+        return self._trays.advice(source, date.today(), language) if self._trays else ""
 
     def counts(self, seat: str) -> bool:
         """May the camera count this seat's gold: it is there, coins are enrolled, and no tray tells the gold?"""
@@ -215,88 +203,104 @@ class Host:
         zone = running.session.policy.game.truth.format(seat=seat)
         return bool(zone) and not running.session.weighs(zone)
 
-    def _hub_and_deaf(self) -> tuple[Hub | None, MutedSources | None]:
-        if self.running is not None and self.running.hub is not None:
-            return self.running.hub, self.running.deaf
-        return (self._trays.hub, self._trays.deaf) if self._trays else (None, None)
-
     @property
-    def tending(self) -> bool:
-        """Is anything being taught or calibrated?"""
-        return self.bench is not None or self.measuring is not None
+    def in_setup(self) -> bool:
+        """Is the camera being set up, or a tray calibrated?"""
+        return self.camera_setup is not None or self.tray_calibration is not None
 
-    def rise(self) -> None:
+    def end_setup(self) -> None:
         """Camera and trays serve the game again; virtual hands lay the table as it was."""
-        if self.measuring is not None:
-            self.measuring.close()
-            self.measuring = None
-        if self.bench is None:
+        if self.tray_calibration is not None:
+            self.tray_calibration.close()
+            self.tray_calibration = None
+            if self._trays is not None:
+                self._trays.calibrated()
+        if self.camera_setup is None:
             return
-        self._keep_deck(self.bench)
-        self.bench.close()
-        self.bench = None
+        self.camera_setup.close()
+        self.camera_setup = None
         running = self.running
-        if running is not None and running.table is not None and running.dealer is not None:
-            running.table.follow(running.dealer.truth.state)
+        if running is not None and running.dealer is not None:
+            running.dealer.lay_again()
 
-    def _keep_deck(self, bench: CameraSetup) -> None:
-        """A deck that only its owner knew stands in his copy once all of it has been enrolled."""
-        deck = bench.sitting.deck if bench.sitting else None
-        if deck is None or self._box() is not None:
+    def keep_deck(self, deck: Mapping[str, int]) -> None:
+        """A deck that only its owner knew stands in the owner's copy once all of it has been enrolled."""
+        if not self._title.deck_key or self._box() is not None:
             return
         try:
-            self.tell("contracts.faces", deck)
+            self.tell(self._title.deck_key, dict(deck))
         except (ValueError, OSError) as error:
             log.warning("the deck stands in %s only: %s", FOLDER, error)
 
-    def _bench(self) -> CameraSetup:
+    def _camera_setup(self) -> CameraSetup:
         running = self.running
-        if self.setting or (self.running is None and not self.virtual and not self._camera):
-            raise LookupError("no camera is there to be tended to")
+        if self.setting or (self.running is None and not self.virtual and not self._wiring.camera):
+            raise NotFound("no camera is there to be set up")
+        pieces = pieces_of(self._title, self._box())
         if running is not None and running.eyes is not None:
-            coins_of = running.table.coins_of if running.table else None
-            return CameraSetup(running.eyes, self.folder, self._box(), running.table, running.session, coins_of)
+            return CameraSetup(
+                running.eyes,
+                self.folder,
+                pieces,
+                running.table,
+                game=running.session,
+                coins_of=running.table.coins_of if running.table else None,
+                whole=self.keep_deck,
+            )
         if self.virtual:
-            return bare_camera_setup(self.folder, house_deck(), market_prints(), self._chance.randrange(1 << 30))
-        return camera_setup_at(self._camera, self.folder, self._box(), market_prints())
+            return bare_camera_setup(self._title, self.folder, self._chance.randrange(1 << 30))
+        return camera_setup_at(self._wiring.camera, self.folder, pieces, whole=self.keep_deck)
 
-    def _box(self) -> dict[str, int] | None:
-        """The contracts there are, as far as known: the house set's at the virtual table, else the owner's."""
-        return house_deck() if self.virtual else own_deck(self._copy())
+    def _box(self) -> Mapping[str, int] | None:
+        """The cards there are, as far as known: the house set's at the virtual table, else the owner's."""
+        return self._title.deck("house" if self.virtual else "copy", self._copy())
 
     def _sit_down(self, table: Future[None]) -> None:
         assert self.running is not None
         self._table = None
         table.result()
         deal(self.running, self._seed, pause=self.pace)
-        for told in list(self.running.session.changed):
-            told()
+        for callback in list(self.running.session.changed):
+            callback()
 
     def close(self) -> None:
         """Let go of everything; may be called twice."""
         self._end()
-        if self._trays is not None:
-            self._trays.close()
+        if self._own_trays is not None:
+            self._own_trays.close()
         self._helper.shutdown()
         self._store.close()
 
     def _run(self, game: str, book: Journal) -> Session:
         self._end()
+        self.game = book.game.name
         self.sides = self._store.sides(game)
-        if self._trays is None:
-            self._seed = self._chance.randrange(1 << 30)
-            self.running = unwatched(book)
-            self._table = self._helper.submit(
-                set_table, self.running, self._seed, known(self.folder, VIRTUAL), coinless=self._coinless
-            )
-        else:
-            self.running = real_game(book, self._trays, self._camera, known(self.folder, self._camera))
-        if unread(book):
-            self.running.session.changed.append(FaceRecorder(self.folder, book, self.tell))
-        return self.running.session
+        running = Running(book)
+        if self._own_trays is not None:
+            self._connect(running, self._own_trays)
+        elif self._title.table is not None:
+            self._set_table(running)
+        if self._title.recorder is not None and (record := self._title.recorder(book, self._copy(), self.tell)):
+            running.session.changed.append(record)
+        self.running = running
+        return running.session
+
+    def _connect(self, running: Running, trays: Trays) -> None:
+        camera = self._wiring.camera
+        try:
+            connect(running, trays, camera, known(self.folder, camera))
+        except BaseException:
+            running.close()
+            raise
+
+    def _set_table(self, running: Running) -> None:
+        self._seed = self._chance.randrange(1 << 30)
+        taught = known(self.folder, VIRTUAL)
+        lay = partial(set_table, running, self._seed, taught, self.folder, coinless=self._coinless)
+        self._table = self._helper.submit(lay)
 
     def _end(self) -> None:
-        self.rise()
+        self.end_setup()
         if self._table is not None:
             wait([self._table])
             self._table = None

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
+from collections.abc import MutableMapping
 from itertools import groupby
 from pathlib import Path
 from typing import Any
+
+import tomlkit
+from tomlkit import TOMLDocument
+from tomlkit.items import Comment, Null
+
+from engine.errors import WrongFile
+from engine.files import write_whole
 
 FILE = "my-copy.toml"
 HEAD = """\
@@ -41,55 +47,55 @@ def page(missing: list[str]) -> str:
 def begin(folder: Path, missing: list[str]) -> Path:
     """Write the page of missing values; raises `FileExistsError` rather than touch what the owner has typed."""
     path = folder / FILE
+    if path.exists():
+        raise FileExistsError(f"{str(path)!r} is there already")
     folder.mkdir(parents=True, exist_ok=True)
-    with path.open("x", encoding="utf-8") as file:
-        file.write(page(missing))
+    write_whole(path, page(missing).encode())
     return path
 
 
 def tell(folder: Path, key: str, value: Any) -> None:
-    """Keep one value in the owner's file, beside what stands there; `ValueError` for a damaged file, `OSError`."""
+    """Keep one value in the owner's file, beside what stands there; `WrongFile` for a damaged file, `OSError`."""
     path = folder / FILE
     folder.mkdir(parents=True, exist_ok=True)
-    before = path.read_text(encoding="utf-8") if path.exists() else HEAD
-    told = _with(before.splitlines(), _table(key), key.rpartition(".")[2], _toml(value))
-    text = "\n".join(told) + "\n"
     try:
-        tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{FILE}: {error}") from error
-    beside = path.with_suffix(".new")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(path)
+        owned = tomlkit.parse(path.read_text(encoding="utf-8") if path.exists() else HEAD)
+    except ValueError as error:
+        raise WrongFile(f"{FILE}: {error}") from error
+    *tables, name = key.split(".")
+    table = _table_in(owned, tables)
+    table[name] = _item(value)
+    _drop_waiting(table, name)
+    write_whole(path, tomlkit.dumps(owned).encode())
 
 
-def _with(lines: list[str], table: str, name: str, value: str) -> list[str]:
-    """The lines with a value in its table: in the place of the line that has it or waits for it, else as its first."""
-    header, line = f"[{table}]", f"{name} = {value}"
-    start = next((at for at, each in enumerate(lines) if each.strip() == header), None)
-    if start is None:
-        return [*lines, "", header, line]
-    end = next((at for at in range(start + 1, len(lines)) if lines[at].lstrip().startswith("[")), len(lines))
-    place = next((at for at in range(start + 1, end) if _names(lines[at], name)), None)
-    if place is None:
-        return [*lines[: start + 1], line, *lines[start + 1 :]]
-    return [*lines[:place], line, *lines[place + 1 :]]
+def _table_in(owned: TOMLDocument, names: list[str]) -> Any:
+    """The table of that path, made where the file has none; `WrongFile` where something else has its name."""
+    table: Any = owned
+    for depth, name in enumerate(names, 1):
+        if name not in table:
+            table[name] = tomlkit.table(is_super_table=depth < len(names))
+        table = table[name]
+        if not isinstance(table, MutableMapping):
+            raise WrongFile(f"{FILE}: {'.'.join(names[:depth])} is no table")
+    return table
 
 
-def _names(line: str, name: str) -> bool:
-    """Does a line, or one that waits as a comment, give the value of this name?"""
-    return line.lstrip("# ").partition("=")[0].strip() == name and "=" in line
+def _drop_waiting(table: Any, name: str) -> None:
+    """Take away the line that waits for this value as a comment."""
+    body = table.value.body
+    for at, (_, item) in enumerate(body):
+        if isinstance(item, Comment) and item.as_string().lstrip("# ").partition("=")[0].strip() == name:
+            body[at] = (None, Null())
 
 
-def _toml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(name)} = {figure}" for name, figure in value.items()) + " }"
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
-def _key(name: str) -> str:
-    """A name as a key: one with points in it, such as a contract's face, stands in quotes."""
-    return name if re.fullmatch(r"[\w-]+", name) else f'"{name}"'
+def _item(value: Any) -> Any:
+    """A value on one line: `tomlkit` would give a mapping a table of its own."""
+    if not isinstance(value, dict):
+        return value
+    inline = tomlkit.inline_table()
+    inline.update(value)
+    return inline
 
 
 def _table(key: str) -> str:

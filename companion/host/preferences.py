@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import logging
-import os
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from engine.files import write_whole
+
 FILE = "screen.json"
 log = logging.getLogger("companion")
 
 
 class Dress(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What somebody chose for this screen; None is what was never chosen. Words are `scale` times as large."""
+    """What was chosen for this screen; None is what was never chosen. Words are `scale` times as large."""
 
     language: Literal["en", "it", "es"] | None = None
     dark: bool = False
@@ -39,9 +40,7 @@ def worn(folder: Path) -> Dress:
 
 def keep(folder: Path, dress: Dress) -> None:
     """Keep what was chosen, whole or not at all; a disk that refuses is logged, and it holds until the app ends."""
-    beside = folder / f"{FILE}.new"
     try:
-        beside.write_bytes(msgspec.json.encode(dress))
-        os.replace(beside, folder / FILE)
+        write_whole(folder / FILE, msgspec.json.encode(dress))
     except OSError as error:
         log.warning("the look of this screen is not kept: %s", error)

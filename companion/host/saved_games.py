@@ -7,6 +7,7 @@ import time
 from companion.play.record import Damaged
 from companion.play.reports import Saved
 from companion.play.storage import Store
+from companion.titles import title_of
 from companion.titles.title import named
 
 
@@ -21,9 +22,15 @@ def _saved(store: Store, game: str, last: int, at: float) -> Saved | None:
         book = store.open(game)
     except Damaged:
         return None
-    phase = book.state.phase
-    names = named(book.setup)
+    title, names = title_of(book.game.name), named(book.setup)
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
-    number = phase.round.number if hasattr(phase, "round") else 0
-    over = type(phase).__name__ == "Over"
-    return Saved(game, book.game.name, tuple(names.values()), number, last, when, over, tuple(names))
+    return Saved(
+        id=game,
+        game=book.game.name,
+        names=tuple(names.values()),
+        round=title.round(book.state),
+        entries=last,
+        when=when,
+        over=title.over(book.state),
+        seats=tuple(names),
+    )

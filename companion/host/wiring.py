@@ -1,4 +1,4 @@
-"""What watches a real table: the file `devices.toml` of the data folder."""
+"""What watches a table: camera, serial ports, broker. A real table's stand in `devices.toml` of the data folder."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.errors import WrongFile
 from vision.camera.address import read_address
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ _KINDS = {"str": 'text in quotes "…"', "int": "a whole number", "float": "a nu
 _KINDS |= {"array": "a list […]", "object": "a section", "null": "nothing"}
 
 
-class Broker(Struct, frozen=True, forbid_unknown_fields=True):
+class Broker(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The broker trays join; `table` tells this table's from others'.
 
     `ca` is the file of the authority that signed its certificate, in the data folder or with its whole path: with one
@@ -47,15 +48,16 @@ class Broker(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wiring(Struct, frozen=True, forbid_unknown_fields=True):
-    """What watches the real table: a camera's address or number, serial ports, a broker, whose tray is which.
+    """What watches a table: a camera's address or number, serial ports, a broker, whose tray is which.
 
-    Trays on USB are found by themselves; `trays` maps a tray's id to the seat's number at the table, from 1.
+    With `usb` trays on USB are found by themselves; `trays` maps a tray's id to the seat's number at the table, from 1.
     """
 
     camera: str = ""
     serial: tuple[str, ...] = ()
     broker: Broker | None = None
     trays: dict[str, int] = {}
+    usb: bool = True
 
 
 def read_wiring(folder: Path) -> Wiring:
@@ -67,9 +69,9 @@ def read_wiring(folder: Path) -> Wiring:
         wiring = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Wiring)
         read_address(wiring.camera)
     except msgspec.ValidationError as error:
-        raise ValueError(f"{WIRING}: {_where(str(error))}") from error
+        raise WrongFile(f"{WIRING}: {_where(str(error))}") from error
     except ValueError as error:
-        raise ValueError(f"{WIRING}: {error}") from error
+        raise WrongFile(f"{WIRING}: {error}") from error
     return _with_authority(wiring, folder)
 
 
@@ -91,5 +93,5 @@ def _with_authority(wiring: Wiring, folder: Path) -> Wiring:
         return wiring
     ca = folder / wiring.broker.ca
     if not ca.is_file():
-        raise ValueError(f"{WIRING}: broker.ca: no file {str(ca)!r}")
+        raise WrongFile(f"{WIRING}: broker.ca: no file {str(ca)!r}")
     return replace(wiring, broker=replace(wiring.broker, ca=str(ca)))

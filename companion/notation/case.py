@@ -1,17 +1,21 @@
-"""A case: a situation written by hand and the commands to judge in it (docs/cases/README.md)."""
+"""A case: a situation written by hand and the commands to judge in it (docs/cases/README.md).
+
+The head of a case is the same for every game. What lies where, and whose turn it is, its game's title reads from
+`body` and `belongings`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
-from companion.notation.toml_lines import FileError, Keys, Lines, read_toml
-from engine.constantinopolis.zones import COLOURS
+from companion.notation.spelling import Spelling
+from companion.notation.toml_lines import FileError, Keys, Lines
 
 _WHERE = re.compile(r" - at `\$(.*)`$")
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
@@ -25,101 +29,42 @@ class Wrong(Exception):
         self.keys, self.wrong = keys, wrong
 
 
-class Belongings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies before one player; what is not said is as after set-up."""
-
-    name: str = ""
-    gold: int | None = None
-    goods: str = ""
-    fame: int = 0
-    level: int | None = None
-    office: int | str | None = None
-    office_used: bool = False
-    buildings: tuple[str, ...] = ()
-    new: tuple[str, ...] = ()
-    used: tuple[str, ...] = ()
-    able: str | None = None
-    ships: tuple[str, ...] | None = None
-    open: tuple[str, ...] = ()
-    saved: tuple[str, ...] = ()
-    posts: int = 0
-    bought: str = ""
-    sold: str = ""
-
-
-class SoFar(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the phase remembers of what has been done in it."""
-
-    acted: tuple[str, ...] = ()
-    free: tuple[int, ...] = ()
-    barred: tuple[int, ...] = ()
-    left: tuple[int, ...] = ()
-    challenger: str = ""
-    contest: int | str = 0
-    bid: int = 0
-    held: int = 0
-    built: tuple[str, ...] = ()
-    builder: str = ""
-    tile: str = ""
-    redeeming: bool = False
-    shipped: tuple[str, ...] = ()
-    posted: tuple[str, ...] = ()
-    due: int | None = None
-    missed: str = ""
-    last: bool = False
-
-
-class Change(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player is expected to have more or less of at the end; `office` is where he then stands."""
-
-    gold: int = 0
-    goods: str = ""
-    fame: int = 0
-    level: int = 0
-    tiles: tuple[str, ...] = ()
-    ships: tuple[str, ...] = ()
-    contracts: tuple[str, ...] = ()
-    office: int | None = None
+Change = Mapping[str, int | str | tuple[str, ...]]
+"""By belonging what a player is expected to have more or less of at the end, in the form of the ruling."""
 
 
 class Expect(Struct, frozen=True):
-    """What the rulings should be: ``allowed`` or the rule; which options change one; who leads; changes by colour."""
+    """What the rulings should be: ``allowed`` or the rule; which options change one; who leads; changes by seat.
 
-    rulings: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
+    What is None is not expected to be anything.
+    """
+
+    rulings: tuple[str, ...] | None = None
+    options: tuple[str, ...] | None = None
     scores: dict[str, int] = {}
     winners: tuple[str, ...] = ()
     changes: dict[str, Change] = {}
 
 
-class Case(Struct, frozen=True, forbid_unknown_fields=True):
-    """A situation and the commands to judge; `belongings` by colour, `file` and `lines` for messages."""
+class Case(Struct, frozen=True, kw_only=True):
+    """A situation and the commands to judge: the head for every game, the rest as the file has it.
+
+    `edition` is the printed rulebook on the table, empty for the game's first one; `belongings` are the tables of the
+    seats, `body` all other keys.
+    """
 
     title: str = ""
     about: str = ""
     source: str = ""
-    game: str = "constantinopolis"
+    game: str = ""
     seats: tuple[str, ...] = ()
-    edition: Literal["en", "it", "es"] = "en"
+    edition: Literal["en", "it", "es", ""] = ""
     preset: str = "reconciled"
     options: dict[str, str] = {}
-    values: str = "house"
-    printed: dict[str, Any] = {}
-    round: int = 1
-    phase: str = "auction"
-    turn: str | tuple[str, ...] = ()
-    market: str = ""
-    next: str = ""
-    past: tuple[str, ...] = ()
-    coins: dict[str, int] = {}
-    gone: tuple[str, ...] = ()
-    board: tuple[str, ...] | None = None
-    shipyard: dict[str, int] = {}
-    deck: int | None = None
-    so_far: SoFar = SoFar()
     commands: tuple[str, ...] = ()
     expect: Expect | None = None
-    belongings: dict[str, Belongings] = {}
+    belongings: Mapping[str, Mapping[str, Any]] = {}
+    body: Mapping[str, Any] = {}
 
 
 class Sheet(Struct, frozen=True):
@@ -134,39 +79,41 @@ class Sheet(Struct, frozen=True):
         return FileError(str(self.file), self.lines.of(keys), ".".join(keys), wrong)
 
 
-def read_case(file: Path) -> Sheet:
-    """A case file; raises `FileError` naming file, line and key, `OSError`."""
-    raw, lines = read_toml(file)
-    try:
-        return Sheet(file, lines, case_of(raw))
-    except Wrong as error:
-        raise FileError(str(file), lines.of(error.keys), ".".join(error.keys), error.wrong) from error
+HEAD = tuple(field.name for field in msgspec.structs.fields(Case) if field.name not in ("belongings", "body"))
 
 
-def case_of(raw: Mapping[str, Any]) -> Case:
-    """A case from the tables of its file; raises `Wrong`."""
-    plain = {key: value for key, value in raw.items() if key not in COLOURS}
-    found = {colour: converted(raw[colour], Belongings, (colour,)) for colour in raw if colour in COLOURS}
-    expect = _expect(plain.pop("expect")) if "expect" in plain else None
-    case: Case = converted(plain, Case, ())
-    seats = case.seats or _seats(tuple(found))
+def case_of(raw: Mapping[str, Any], game: str, colours: tuple[str, ...], fewest: int, spelling: Spelling) -> Case:
+    """A case of `game`, for `fewest` players at least, from the tables of its file; raises `Wrong`."""
+    found = {colour: _table(raw[colour], (colour,)) for colour in raw if colour in colours}
+    expect = _expect(raw["expect"], colours, spelling) if "expect" in raw else None
+    head = {key: raw[key] for key in raw if key in HEAD and key != "expect"}
+    case: Case = converted(head, Case, ())
+    seats = case.seats or _seats(tuple(found), colours, fewest)
     for colour in found:
         if colour not in seats:
             raise Wrong((colour,), f"is not one of the seats {seats!r}")
-    return msgspec.structs.replace(case, seats=seats, belongings=found, expect=expect)
+    body = {key: raw[key] for key in raw if key not in HEAD and key not in found}
+    return msgspec.structs.replace(case, game=game, seats=seats, belongings=found, expect=expect, body=body)
 
 
-def _seats(named: tuple[str, ...]) -> tuple[str, ...]:
-    """The colours the file speaks of, and others until there are two."""
-    others = [colour for colour in ("red", "blue", *COLOURS) if colour not in named]
-    return (*named, *others[: max(0, 2 - len(named))])
-
-
-def _expect(raw: Any) -> Expect:
+def _table(raw: object, keys: Keys) -> dict[str, Any]:
     if not isinstance(raw, dict):
-        raise Wrong(("expect",), f"expected a table, got {raw!r}")
-    changes = {key: converted(raw[key], Change, ("expect", key)) for key in raw if key in COLOURS}
-    plain = {key: value for key, value in raw.items() if key not in COLOURS}
+        raise Wrong(keys, f"expected a table, got {raw!r}")
+    return raw
+
+
+def _seats(named: tuple[str, ...], colours: tuple[str, ...], fewest: int) -> tuple[str, ...]:
+    """The colours the file names, and others until there are enough."""
+    first = [colour for colour in ("red", "blue") if colour in colours]
+    others = [colour for colour in dict.fromkeys((*first, *colours)) if colour not in named]
+    return (*named, *others[: max(0, fewest - len(named))])
+
+
+def _expect(raw: object, colours: Iterable[str], spelling: Spelling) -> Expect:
+    table = _table(raw, ("expect",))
+    named = {key: its for key, its in table.items() if key in colours}
+    changes = {key: _change(its, ("expect", key), spelling) for key, its in named.items()}
+    plain = {key: value for key, value in table.items() if key not in colours}
     for key in plain:
         if key not in ("rulings", "options", "scores", "winners"):
             raise Wrong(("expect", key), "is no key of what a case can expect")
@@ -174,7 +121,20 @@ def _expect(raw: Any) -> Expect:
     return msgspec.structs.replace(expect, changes=changes)
 
 
-def converted(raw: Any, kind: Any, keys: Keys) -> Any:
+def _change(raw: object, keys: Keys, spelling: Spelling) -> Change:
+    """What is expected of one player; a number of 0 and pieces that are none are no change."""
+    account, found = spelling.account, {}
+    for name, value in _table(raw, keys).items():
+        if name not in account.names:
+            raise Wrong((*keys, name), f"is no belonging, one of {', '.join(account.names)}")
+        form = str | tuple[str, ...] if name in account.sets else int
+        change = converted(value, form, (*keys, name))
+        if change or name in account.stands:
+            found[name] = change
+    return found
+
+
+def converted(raw: object, kind: Any, keys: Keys) -> Any:
     """`raw` as `kind`; raises `Wrong` naming the key below `keys`."""
     try:
         return msgspec.convert(raw, kind)

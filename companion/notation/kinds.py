@@ -39,7 +39,7 @@ def kind_of(spelling: Spelling, name: str, form: Any) -> Kind:
     return Kind(lambda _value: "", _never, form)
 
 
-def word(kind: Kind, value: Any) -> str:
+def word(kind: Kind, value: object) -> str:
     """A value as one word: bare where reading it back gives the same, else JSON."""
     text = kind.write(value)
     try:
@@ -50,9 +50,11 @@ def word(kind: Kind, value: Any) -> str:
     return quote(msgspec.to_builtins(value))
 
 
-def _same(read: Any, value: Any) -> bool:
-    """Equal, and pieces in the same order: the order of events follows it."""
-    return bool(read == value) and (not isinstance(value, dict) or list(read) == list(value))
+def _same(read: object, value: object) -> bool:
+    """Equal, and pieces in the same order: a command is read back as it was given."""
+    if isinstance(read, dict) and isinstance(value, dict):
+        return list(read.items()) == list(value.items())
+    return read == value
 
 
 def value(kind: Kind, token: Token) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, get_type_hints
 
 from companion.notation.kinds import Kind, kind_of, value, word
-from companion.notation.spelling import Spelling, spelling_of
+from companion.notation.spelling import Spelling
 from companion.notation.tokens import NotationError, Quoted, Token, is_bare, quote, split
 from engine.event import Moved, Turned
 from engine.game import Command, Game
@@ -45,9 +45,11 @@ class Speller:
     `names` are players' names for seats, in small letters; `setup` lets ``open`` go without its setup.
     """
 
-    def __init__(self, game: Game, names: Mapping[str, str] | None = None, setup: Any = None) -> None:
+    def __init__(
+        self, game: Game, spelling: Spelling, names: Mapping[str, str] | None = None, setup: Any = None
+    ) -> None:
         self.game = game
-        self.spelling = spelling_of(game.name)
+        self.spelling = spelling
         self.names = dict(names or {})
         self.setup = setup
         by_name = {command.__name__: command for command in game.commands}
@@ -93,7 +95,7 @@ class Speller:
             return (part.flag,) if found else ()
         return () if self._is_known(part, found) else (word(part.kind, found),)
 
-    def _is_known(self, part: Blank, found: Any) -> bool:
+    def _is_known(self, part: Blank, found: object) -> bool:
         return part.name == "setup" and self.setup is not None and bool(found == self.setup)
 
     # -- reading
@@ -157,12 +159,6 @@ class Speller:
                 return form
         known = ", ".join(dict.fromkeys(str(form.parts[0]) for form in self.forms))
         raise NotationError(f"{_shown(tokens[0])!r} is no command; expected one of {known}")
-
-
-def speller(game: Game, setup: Any = None) -> Speller:
-    """A speller that knows the players' names if `setup` tells them as `places`."""
-    places = getattr(setup, "places", ())
-    return Speller(game, {place.name.lower(): place.colour for place in places if place.name}, setup)
 
 
 # -- forms
@@ -249,7 +245,7 @@ def _read_remark(seat: str, tokens: list[Token]) -> Remark:
     return Remark(seat, _text(rest[0]), rule)
 
 
-def _figure(value: Any) -> str:
+def _figure(value: object) -> str:
     return str(value) if type(value) is int else quote(value)
 
 
@@ -310,4 +306,4 @@ def _because(left: list[Token]) -> str:
     return _text(left.pop(0))
 
 
-__all__ = ["NotationError", "Speller", "speller"]
+__all__ = ["NotationError", "Speller"]

@@ -1,14 +1,15 @@
-"""How each game writes its commands on one line, as data: forms, names, prefixes."""
+"""How a game writes its commands on one line, as data: forms, names, prefixes."""
 
 from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+
+from engine.errors import NotFound
 
 
 class Pieces(Struct, frozen=True):
@@ -19,19 +20,27 @@ class Pieces(Struct, frozen=True):
     plain: tuple[str, ...] = ()
 
 
-class Account(Struct, frozen=True):
+class Account(Struct, frozen=True, kw_only=True):
     """What a player has: `numbers` of a piece in a zone, `sets` of zones, `stands`: zones and the marker in one.
 
-    `only` is how the pieces of a set begin that are counted.
+    `only` is how the pieces of a set begin that are counted, `carries` the zone of what a piece of a set carries, and
+    `money` the number that people pay with, if there is one.
     """
 
     numbers: dict[str, tuple[str, str]] = {}
     sets: dict[str, tuple[str, ...]] = {}
     stands: dict[str, tuple[str, str]] = {}
     only: dict[str, str] = {}
+    carries: dict[str, str] = {}
+    money: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the belongings are called, in the order in which they are reported."""
+        return *self.numbers, *self.sets, *self.stands
 
 
-class Spelling(Struct, frozen=True):
+class Spelling(Struct, frozen=True, kw_only=True):
     """`forms` by command name; per field `names` of its numbers, `prefixes` left out, `flags` as the word for yes.
 
     `sections` are the headings of a written game, each with the phases it covers.
@@ -51,9 +60,8 @@ class Spelling(Struct, frozen=True):
 
 
 @cache
-def spelling_of(game: str) -> Spelling:
-    """The spelling of the game called `game`; raises `LookupError` for a game that has none."""
-    file = Path(str(files("companion.titles"))) / game / "notation.toml"
+def read_spelling(file: Path) -> Spelling:
+    """The spelling in a game's `notation.toml`; raises `LookupError` for a game that has none."""
     if not file.exists():
-        raise LookupError(f"no spelling for the game {game!r}")
+        raise NotFound(f"the game has no {file.name!r} in {str(file.parent)!r}")
     return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Spelling)

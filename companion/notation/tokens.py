@@ -7,11 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.errors import WrongInput
+
 _JSON = json.JSONDecoder()
 REMARK = ";"
 
 
-class NotationError(ValueError):
+class NotationError(WrongInput):
     """A line that is no command, no entry or no header; the message quotes the offending word and the line."""
 
 
@@ -54,7 +56,7 @@ def _quoted(line: str, at: int) -> tuple[Any, int]:
         raise NotationError(f"{line[at : at + 20]!r} does not close") from error
 
 
-def quote(value: Any) -> str:
+def quote(value: object) -> str:
     """A value as one JSON word."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 

@@ -7,6 +7,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from engine.errors import WrongFile
+
 Keys = tuple[str, ...]
 _KEY = r'(?:[A-Za-z0-9_-]+|"[^"\n]*"|\'[^\'\n]*\')'
 _DOTTED = rf"{_KEY}(?:\s*\.\s*{_KEY})*"
@@ -18,7 +20,7 @@ _MARK, _FILL = "\x01", "\x02"
 _AT_LINE = re.compile(r"\s*\(at line (\d+), column \d+\)$")
 
 
-class FileError(ValueError):
+class FileError(WrongFile):
     """A file that does not say what it should: `file`, `line`, `key` and what is wrong."""
 
     def __init__(self, file: str, line: int, key: str, wrong: str) -> None:

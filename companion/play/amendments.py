@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
-from engine.game import Bounds, Command, Offer, Pick, legal
+from companion.sensing.choices import one_by_one
+from engine.game import Command, Offer, legal
 from engine.journal import Amended, Entry, Journal, Undo, amend
 from engine.rule import NOT_LIVE, Illegal
 
 NUMBERS = 12
-"""So many numbers of a range are listed, so that its end does not tell how much gold somebody had."""
+"""So many numbers of a range are listed, so that its end does not show how much gold a player had."""
 
 
 def instead_of(book: Journal, number: int) -> list[Command]:
@@ -20,13 +19,13 @@ def instead_of(book: Journal, number: int) -> list[Command]:
     Raises `Illegal` if it is not live.
     """
     found = [each for item in _lawful_at(book, number) for each in _singly(item)]
-    said = book.entries[number - 1].command
-    return sorted((each for each in found if each != said), key=lambda each: type(each) is not type(said))
+    done = book.entries[number - 1].command
+    return sorted((each for each in found if each != done), key=lambda each: type(each) is not type(done))
 
 
 def sets_instead_of(book: Journal, number: int) -> list[Offer]:
     """The families of lawful commands in the place of entry `number` that want a set of pieces; `Illegal` as above."""
-    return [item for item in _lawful_at(book, number) if isinstance(item, Offer) and isinstance(item.over, Pick)]
+    return [item for item in _lawful_at(book, number) if isinstance(item, Offer) and item.over.pool is not None]
 
 
 def _lawful_at(book: Journal, number: int) -> list[Command | Offer]:
@@ -40,13 +39,10 @@ def _lawful_at(book: Journal, number: int) -> list[Command | Offer]:
 
 
 def _singly(item: Command | Offer) -> list[Command]:
-    """A family of commands one by one, where its members are numbers; sets of pieces are chosen piece by piece."""
+    """A family of commands one by one, unless it wants a set of pieces: that is chosen piece by piece."""
     if not isinstance(item, Offer):
         return [item]
-    if not isinstance(item.over, Bounds):
-        return []
-    numbers = range(item.over.least, min(item.over.most, item.over.least + NUMBERS - 1) + 1)
-    return [replace(item.least, **{item.vary: number}) for number in numbers]
+    return [item.of(value) for value in one_by_one(item.over, NUMBERS)]
 
 
 def again(book: Journal, amended: Amended) -> list[Entry]:
@@ -55,15 +51,15 @@ def again(book: Journal, amended: Amended) -> list[Entry]:
 
 
 def rewrite(book: Journal, number: int, instead: Command | None, at: float, why: str = "") -> Iterator[Entry]:
-    """Take back entry `number` and all after it, then submit what stays lawful, each by whoever brought it.
+    """Take back entry `number` and all after it, then submit what stays lawful, each with its own origin.
 
-    `why` says who agreed. Gives each new entry once it is kept; raises `Illegal`, before the first, if `instead` is
-    not lawful there.
+    `why` names those who agreed. Gives each new entry once it is kept; raises `Illegal`, before the first, if `instead`
+    is not lawful there.
     """
     amended = amend(book, number, instead)
     later = again(book, amended)
     before = book.live.index(number)
-    said = f"entry {number} is corrected" + (f"; {why}" if why else "")
-    yield book.submit(Undo("", book.live[before - 1], said), "tap", at)
+    reason = f"entry {number} is corrected" + (f"; {why}" if why else "")
+    yield book.submit(Undo("", book.live[before - 1], reason), "tap", at)
     for entry in later:
         yield book.submit(entry.command, entry.origin, at, entry.evidence)

@@ -5,27 +5,69 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import Struct
 
 from engine.game import Command
 from engine.journal import Entry, Journal, Learn, Remark
 
-CHALLENGE = "challenge"
-RULING = "ruling"
 REFEREE = "referee"
 """Where a ruling comes from that the table did not vote on."""
+_CHALLENGE, _RULING = "challenge", "ruling"
+"""The texts of the remarks a record keeps them as."""
 
 
-def standing(book: Journal) -> Entry | None:
-    """The challenge nobody has ruled on: nothing else is booked while it stands, so it is the last entry."""
+class Challenge(Struct, frozen=True):
+    """Entry `number` calls for a ruling: `seat` challenges what was done, or asks for a command in the `evidence`.
+
+    `rule` is the rule it names; empty where it names none.
+    """
+
+    number: int
+    seat: str
+    rule: str
+    evidence: str
+
+
+class RulingGiven(Struct, frozen=True):
+    """Entry `number` ends a challenge: what was challenged stands."""
+
+    number: int
+    rule: str
+
+
+def call(seat: str, rule: str = "") -> Remark:
+    """The command by which a seat calls for a ruling."""
+    return Remark(seat, _CHALLENGE, rule)
+
+
+def let_stand(rule: str = "") -> Remark:
+    """The command that rules on a challenge: what was done stands."""
+    return Remark("", _RULING, rule)
+
+
+def taken_back(why: str) -> str:
+    """The reason of an undo that rules on a challenge."""
+    return f"{_RULING}; {why}"
+
+
+def parsed(entry: Entry) -> Challenge | RulingGiven | None:
+    """The challenge or ruling an entry is; None for any other entry."""
+    command = entry.command
+    if not isinstance(command, Remark):
+        return None
+    if command.text == _CHALLENGE:
+        return Challenge(entry.number, command.seat, command.rule, entry.evidence)
+    return RulingGiven(entry.number, command.rule) if command.text == _RULING else None
+
+
+def standing(book: Journal) -> Challenge | None:
+    """The challenge without a ruling: nothing else is booked while it stands, so it is the last entry."""
     for number in reversed(book.live):
         entry = book.entries[number - 1]
         if not isinstance(entry.command, Learn):
-            return entry if _is_challenge(entry) else None
+            found = parsed(entry)
+            return found if isinstance(found, Challenge) else None
     return None
-
-
-def _is_challenge(entry: Entry) -> bool:
-    return isinstance(entry.command, Remark) and entry.command.text == CHALLENGE
 
 
 def challenged(book: Journal) -> Entry | None:
@@ -52,5 +94,5 @@ def evidence(book: Journal, command: Command | None) -> str:
 
 
 def agreed(names: Sequence[str]) -> str:
-    """Who said yes, for the record."""
+    """Who agreed, for the record."""
     return f"agreed: {', '.join(names)}" if names else ""

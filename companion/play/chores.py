@@ -1,11 +1,9 @@
-"""Chores: what everyone does with their hands and nobody decides."""
+"""Chores: what hands do between two decisions, such as carrying all the goods of a market away."""
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from engine.event import State
-from engine.game import Command, Game, Offer, Pick, legal
+from engine.game import Command, Game, Offer, legal
 
 
 def chore_due(game: Game, state: State) -> Command | None:
@@ -16,6 +14,5 @@ def chore_due(game: Game, state: State) -> Command | None:
     item = items[0]
     if not isinstance(item, Offer):
         return item
-    if isinstance(item.over, Pick) and item.over.least == sum(item.over.pool.values()):
-        return replace(item.least, **{item.vary: dict(item.over.pool)})
-    return None
+    pool, (least, _) = item.over.pool, item.over.span
+    return item.of(dict(pool)) if pool is not None and least == sum(pool.values()) else None

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from companion.play.labels import label, piece_name, spoken
+from companion.play.labels import label, piece_name, spoken, value_name
 from devices.menu import Menu, Span
 from engine.event import State
-from engine.game import Bounds, Command, Game, Offer, Pick, legal
+from engine.game import Choice, Command, Game, Offer, legal
 from engine.sighting import Press
 from engine.table import Tally
 
@@ -24,11 +23,12 @@ class Stale(Struct, frozen=True):
 
 
 class Called(Struct, frozen=True):
-    """The call button: somebody wants to challenge what just happened."""
+    """The call button: a player wants to challenge what just happened."""
 
 
 class Console:
-    """What one seat may choose from. A number or a set of pieces opens a second menu; `pass` leads back.
+    """What one seat may choose from. What a command leaves open – a number, a listed value, a set of pieces – opens a
+    second menu; `pass` leads back.
 
     `chance` names the commands that bring what was drawn or turned over: never on a dial.
     `passes` are the commands the pass button stands for, the first lawful one counts.
@@ -38,6 +38,7 @@ class Console:
         self.seat = seat
         self.items: list[Command | Offer] = []
         self.menu = Menu(0, "")
+        self._game = ""
         self._chance = frozenset(chance)
         self._passes = tuple(passes)
         self._opened: Offer | None = None
@@ -45,6 +46,7 @@ class Console:
 
     def renew(self, game: Game, state: State, about: int) -> bool:
         """Offer what is lawful after entry `about`; true if the display has changed."""
+        self._game = game.name
         items = legal(game, state, self.seat)
         self.items = [item for item in items if _name(item) not in self._chance]
         self._opened, self._picked = None, {}
@@ -53,14 +55,14 @@ class Console:
         return changed
 
     def reword(self) -> None:
-        """Say the same in the language in force; a menu that was opened stays open."""
+        """Word the same menu in the language in force; one that was opened stays open."""
         if self._opened is not None:
             self._open(self._opened)
         else:
             self.menu = self._main(self.menu.about)
 
     def press(self, press: Press) -> Command | Stale | Called | None:
-        """The command a press says, or None if it only opened, changed or closed a menu."""
+        """The command a press means, or None if it only opened, changed or closed a menu."""
         if press.button == "call":
             return Called()
         if press.about != self.menu.about:
@@ -78,42 +80,47 @@ class Console:
         return None
 
     def _main(self, about: int) -> Menu:
-        return Menu(about, self.seat if self.items else "", tuple(label(item) for item in self.items))
+        return Menu(about, self.seat if self.items else "", tuple(label(item, self._game) for item in self.items))
 
     def _open(self, offer: Offer) -> None:
         self._opened = offer
-        over = offer.over
-        if isinstance(over, Bounds):
-            self.menu = Menu(self.menu.about, label(offer), Span(over.least, over.most))
-        elif isinstance(over, Pick):
-            pieces = tuple(piece_name(piece) for piece in self._pool(over))
-            self.menu = Menu(self.menu.about, f"{label(offer)} {sum(self._picked.values())}", (*pieces, spoken(FINISH)))
-        else:
-            self._close()
+        picked = f" {sum(self._picked.values())}" if offer.over.pool is not None else ""
+        title = f"{label(offer, self._game)}{picked}"
+        self.menu = Menu(self.menu.about, title, self._open_items(offer.over))
 
-    def _pool(self, pick: Pick) -> list[str]:
-        left = {piece: count - self._picked.get(piece, 0) for piece, count in pick.pool.items()}
+    def _open_items(self, choice: Choice) -> tuple[str, ...] | Span:
+        """The pieces that may still be picked, the values, or the numbers."""
+        if choice.pool is not None:
+            pieces = (piece_name(piece, self._game) for piece in self._left(choice.pool))
+            return (*pieces, spoken(FINISH, self._game))
+        return tuple(value_name(value, self._game) for value in choice.values) or Span(*choice.span)
+
+    def _left(self, pool: Tally) -> list[str]:
+        left = {piece: count - self._picked.get(piece, 0) for piece, count in pool.items()}
         return [piece for piece, count in sorted(left.items()) for _ in range(count)]
 
     def _close(self) -> None:
         self._opened, self._picked = None, {}
         self.menu = self._main(self.menu.about)
 
-    def _press_opened(self, offer: Offer, press: Press) -> Command | None:
+    def _press_opened(self, offer: Offer, press: Press) -> Command | Stale | None:
+        over = offer.over
         if press.button == "pass":
             self._close()
-        elif isinstance(offer.over, Bounds):
-            return replace(offer.least, **{offer.vary: press.choice})
-        elif isinstance(offer.over, Pick):
-            return self._pick(offer, offer.over, press.choice)
-        return None
+            return None
+        if over.pool is not None:
+            return self._pick(offer, over.pool, press.choice)
+        if not over.values:
+            return offer.of(press.choice)
+        known = 0 <= press.choice < len(over.values)
+        return offer.of(over.values[press.choice]) if known else Stale(press.about)
 
-    def _pick(self, offer: Offer, pick: Pick, choice: int) -> Command | None:
-        pool = self._pool(pick)
-        if choice >= len(pool):
-            return replace(offer.least, **{offer.vary: dict(self._picked)})
+    def _pick(self, offer: Offer, pool: Tally, choice: int) -> Command | None:
+        left = self._left(pool)
+        if choice >= len(left):
+            return offer.of(dict(self._picked))
         if choice >= 0:
-            self._picked[pool[choice]] = self._picked.get(pool[choice], 0) + 1
+            self._picked[left[choice]] = self._picked.get(left[choice], 0) + 1
         self._open(offer)
         return None
 

@@ -14,36 +14,36 @@ from engine.sighting import Press
 Show = Callable[[str, Menu], object]
 """Send a menu to a seat's tray."""
 Truth = Callable[[str, int], object]
-"""Let a seat's tray show the gold the book says lies on it."""
+"""Let a seat's tray show the gold that lies on it by the book."""
 
 
 class Consoles:
-    """One console a seat; `words` say what is never on a dial, `passes` what the pass button stands for."""
+    """One console a seat; `words` name what is never on a dial, `passes` what the pass button stands for."""
 
     def __init__(
         self, seats: Iterable[str], words: Words, passes: Sequence[str], show: Show | None, truth: Truth | None
     ) -> None:
         self._consoles = {seat: Console(seat, words.chance, passes) for seat in seats}
         self._words, self._show, self._truth = words, show, truth
-        self._told: dict[str, int] = {}
+        self._shown_gold: dict[str, int] = {}
 
     def menu(self, seat: str) -> Menu:
         """What the seat's tray shows."""
         return self._consoles[seat].menu
 
     def renew(self, game: Game, state: State, about: int) -> None:
-        """Offer every seat what is lawful after entry `about`, and tell what the book says lies on its tray."""
+        """Offer every seat what is lawful after entry `about`, and show the gold that lies on its tray by the book."""
         for seat, console in self._consoles.items():
             if console.renew(game, state, about):
                 self.send(seat)
-        self._tell(state)
+        self._send_truth(state)
 
     def again(self, state: State) -> None:
-        """A tray has been found: it is told everything anew."""
-        self._told.clear()
+        """A tray has been found: it is sent everything anew."""
+        self._shown_gold.clear()
         for seat in self._consoles:
             self.send(seat)
-        self._tell(state)
+        self._send_truth(state)
 
     def reword(self) -> None:
         """Show every seat the same as before in the language in force."""
@@ -52,25 +52,25 @@ class Consoles:
             self.send(seat)
 
     def press(self, seat: str, press: Press) -> Command | Stale | Called | None:
-        """What a press says; whatever it leaves on the display is sent. None for a seat there is not."""
+        """What a press means; what it leaves on the display is sent. None for an unknown seat."""
         console = self._consoles.get(seat)
         if console is None:
             return None
-        said = console.press(press)
-        if said is None or isinstance(said, Stale):
+        meant = console.press(press)
+        if meant is None or isinstance(meant, Stale):
             self.send(seat)
-        return said
+        return meant
 
     def send(self, seat: str) -> None:
         """Show a seat its menu."""
         if self._show is not None:
             self._show(seat, self._consoles[seat].menu)
 
-    def _tell(self, state: State) -> None:
+    def _send_truth(self, state: State) -> None:
         if self._truth is None or not self._words.truth:
             return
         for seat in self._consoles:
             gold = sum(state.table[self._words.truth.format(seat=seat)].values())
-            if self._told.get(seat) != gold:
-                self._told[seat] = gold
+            if self._shown_gold.get(seat) != gold:
+                self._shown_gold[seat] = gold
                 self._truth(seat, gold)

@@ -1,4 +1,4 @@
-"""The devices that have been heard of: which are there, and whose they are."""
+"""The devices that were found: which are there, and whose they are."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from companion.play.reports import Device
+from companion.sensing.readings import CAMERA
 from engine.sighting import Found, Lost
-
-CAMERA = "camera"
 
 
 class DeviceList:
@@ -18,23 +17,23 @@ class DeviceList:
     def __init__(self) -> None:
         self._known: dict[str, Device] = {}
 
-    def find(self, said: Found) -> None:
+    def find(self, found: Found) -> None:
         """A device is there, for the first time or again."""
-        self._note(said.source, state="ok", detail=said.what)
+        self._note(found.source, state="ok", detail=found.what)
 
-    def lose(self, said: Lost) -> None:
+    def lose(self, lost: Lost) -> None:
         """A device is gone."""
-        self._note(said.source, state="lost", detail=said.reason)
+        self._note(lost.source, state="lost", detail=lost.reason)
 
     def seated(self, source: str, seat: str) -> bool:
-        """A tray that speaks of a seat's zone is that seat's; true if that is news."""
+        """A tray that reports a seat's zone is that seat's; true if that is news."""
         known = self._known.get(source)
         if known is None or known.kind == CAMERA or known.seat == seat:
             return False
         self._note(source, seat=seat)
         return True
 
-    def called(self, states: Mapping[str, str]) -> Sequence[Device]:
+    def in_states(self, states: Mapping[str, str]) -> Sequence[Device]:
         """Every device; of those that are there, the ones in `states` are in that state."""
         return tuple(
             replace(device, state=states.get(device.id, "ok")) if device.state == "ok" else device
@@ -42,4 +41,4 @@ class DeviceList:
         )
 
     def _note(self, source: str, **news: str) -> None:
-        self._known[source] = replace(self._known.get(source, Device(source, source.partition(":")[0])), **news)
+        self._known[source] = replace(self._known.get(source, Device(id=source, kind=source.partition(":")[0])), **news)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.play.reports import Disagreement
+from companion.sensing.judge import Differ, Judge
 from companion.sensing.likelihood import less, same
 from companion.sensing.policy import Policy
-from companion.sensing.watch import Differ, Watch
 from engine.event import Moved
 from engine.game import Command
 from engine.journal import Correct, Journal, Remark, Undo
@@ -19,21 +19,21 @@ PUT_RIGHT = "put right"
 class Disputes:
     """The disagreements of a game by zone; `ended` pairs each that is over with how: `put right` or the exit taken."""
 
-    def __init__(self, book: Journal, policy: Policy, watch: Watch) -> None:
+    def __init__(self, book: Journal, policy: Policy, judge: Judge) -> None:
         self.standing: dict[Zone, Disagreement] = {}
         self.ended: list[tuple[Disagreement, str]] = []
         self._chosen: dict[Zone, str] = {}
         self._book = book
         self._policy = policy
-        self._watch = watch
+        self._judge = judge
 
     @property
     def differences(self) -> dict[Zone, Tally]:
-        """What each standing zone holds more (or, as minus, less) than the book says."""
+        """What each standing zone holds more (or, as minus, less) than the book has."""
         return {zone: less(found.table, found.book) for zone, found in self.standing.items()}
 
     def report(self, found: Sequence[Differ]) -> bool:
-        """Let these stand; true if one is new or says something else than before."""
+        """Let these stand; true if one is new or other than before."""
         news = False
         for differ in found:
             known = self.standing.get(differ.zone)
@@ -62,7 +62,7 @@ class Disputes:
             self.ended.append((self.standing.pop(zone), how))
 
     def way_out(self, found: Disagreement, exit: str, why: str = "") -> Command | None:
-        """The entry that ends a disagreement; None if nobody knows whence the pieces; `ValueError` for no exit."""
+        """The entry that ends a disagreement; None if the pieces' origin is unknown; `ValueError` for no exit."""
         if exit == "table":
             return self.correction(found)
         if exit == "book":
@@ -72,7 +72,7 @@ class Disputes:
         raise ValueError(f"unknown end {exit!r} of the disagreement in {found.zone!r}")
 
     def correction(self, found: Disagreement) -> Correct | None:
-        """The entry that makes the table right, naming the rule it breaks; None if nobody knows whence the pieces."""
+        """The entry that makes the table right, naming the rule it breaks; None if the pieces' origin is unknown."""
         zone, other = found.zone, self._policy.counterpart(found.zone)
         if other is None:
             return None
@@ -86,9 +86,20 @@ class Disputes:
         zone, private = differ.zone, self._policy.is_private(differ.zone)
         table, book = (less(differ.table, differ.book), {}) if private else (differ.table, differ.book)
         since = known.since if known else self._book.last
-        agreed = self._watch.agreed.get(zone, 0)
+        agreed = self._judge.agreed.get(zone, 0)
         rule = self._last_rule(zone)
-        return Disagreement(zone, seat_of(zone), differ.source, table, book, since, agreed, differ.quiet, rule, private)
+        return Disagreement(
+            zone=zone,
+            seat=seat_of(zone),
+            source=differ.source,
+            table=table,
+            book=book,
+            since=since,
+            agreed=agreed,
+            quiet=differ.quiet,
+            rule=rule,
+            private=private,
+        )
 
     def _last_rule(self, zone: Zone) -> str:
         for number in reversed(self._book.live):

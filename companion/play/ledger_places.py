@@ -18,7 +18,7 @@ PLACES = len(GOODS)
 def tiles_of(journal: Journal, seat: str) -> tuple[Tile, ...]:
     """The buildings whose use lays cubes on them, each on its place of the seat's ledger tray, from the first.
 
-    What a use takes is left out while nobody has told it: any cubes there are then a question.
+    What a use takes is left out while it is unknown: any cubes there are then a question.
     """
     book = getattr(journal.state, "book", None)
     commercial = getattr(book, "commercial", ())

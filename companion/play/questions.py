@@ -8,7 +8,7 @@ from companion.play.disputes import seat_of
 from companion.play.labels import label
 from companion.play.reports import Disagreement, Proposed, Question
 from companion.sensing.doubt import Counted, HowMany
-from companion.sensing.watch import Ask
+from companion.sensing.judge import Ask
 from companion.wording import _
 from engine.game import Command
 from engine.journal import Correct, Undo
@@ -18,10 +18,11 @@ from engine.table import Piece, Zone
 class Questions:
     """Questions by id; an id begins with the number of the entry it is about, so that it is asked once.
 
-    The rest of an id says which commands are proposed, in no language, so that it is the same in all of them.
+    The rest of an id names the commands that are proposed, in no language, so that it is the same in all of them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
+        self._game = game
         self.standing: dict[str, Question] = {}
         self._refused: set[str] = set()
 
@@ -32,9 +33,9 @@ class Questions:
         id = f"{last}/{ask.zone}/{'|'.join(repr(each.command) for each in ask.choices)}"
         if id in self.standing or id in self._refused:
             return False
-        readings = tuple(Proposed(_propose(each.command), each.share, each.command) for each in ask.choices)
+        readings = tuple(Proposed(_propose(each.command, self._game), each.share, each.command) for each in ask.choices)
         seat = getattr(ask.choices[0].command, "seat", "")
-        self.standing = {id: Question(id, seat, ask.zone, _asks(ask), readings)}
+        self.standing = {id: Question(id=id, seat=seat, zone=ask.zone, asks=_asks(ask), readings=readings)}
         return True
 
     def _ask_how_many(self, last: int, ask: HowMany) -> bool:
@@ -44,7 +45,11 @@ class Questions:
         numbers = tuple(
             Proposed(f"{n} {ask.piece}", share, Counted(ask.zone, ask.piece, n)) for n, share in ask.numbers
         )
-        self.standing = {id: Question(id, seat_of(ask.zone), ask.zone, _("How many of these lie here?"), numbers)}
+        self.standing = {
+            id: Question(
+                id=id, seat=seat_of(ask.zone), zone=ask.zone, asks=_("How many of these lie here?"), readings=numbers
+            )
+        }
         return True
 
     def ask_substitutes(self, last: int, found: Disagreement, piece: Piece, correct: Correct) -> None:
@@ -53,7 +58,7 @@ class Questions:
         right = Proposed(f"{found.table.get(piece, 0)} {piece}", 1.0, correct)
         asks = _("Are there substitutes on the table?")
         why = _("That is more {piece} than the box holds.").format(piece=piece)
-        self.standing[id] = Question(id, found.seat, found.zone, asks, (right,), why)
+        self.standing[id] = Question(id=id, seat=found.seat, zone=found.zone, asks=asks, readings=(right,), why=why)
 
     def take(self, id: str) -> Question | None:
         """A question that is answered is none any more; None if it does not stand."""
@@ -86,8 +91,8 @@ class Questions:
         return bool(old)
 
 
-def _propose(command: Command) -> str:
-    return f"undo to entry {command.to}" if isinstance(command, Undo) else label(command)
+def _propose(command: Command, game: str) -> str:
+    return f"undo to entry {command.to}" if isinstance(command, Undo) else label(command, game)
 
 
 def _asks(ask: Ask) -> str:

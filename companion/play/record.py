@@ -1,23 +1,26 @@
-"""A game's record as a file: one JSON object a line, the first says which game, each other is an entry."""
+"""A game's record as a file: one JSON object a line, the first names the game, each other is an entry."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from companion.titles import title_of
 from engine.codec import Codec
+from engine.errors import WrongFile
 from engine.event import Event
+from engine.files import write_whole
 from engine.journal import Entry, Journal, Undo
 
+T = TypeVar("T")
 FORM = 1
 
 
-class Damaged(ValueError):
+class Damaged(WrongFile):
     """A record that cannot be read on; the message names the entry and what is wrong with it."""
 
 
@@ -29,7 +32,7 @@ class Head(Struct, frozen=True):
     setup: msgspec.Raw
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, kw_only=True):
     """An entry as it is stored: command and events as JSON; the phases left are known from the entry before."""
 
     number: int
@@ -45,13 +48,13 @@ def line_of(codec: Codec, entry: Entry) -> Line:
     """An entry in its stored form."""
     command, events = codec.encode(entry.command), codec.write_events(entry.events)
     return Line(
-        entry.number,
-        entry.at,
-        entry.origin,
-        msgspec.Raw(command),
-        msgspec.Raw(events),
-        entry.digest,
-        entry.evidence,
+        number=entry.number,
+        at=entry.at,
+        origin=entry.origin,
+        command=msgspec.Raw(command),
+        events=msgspec.Raw(events),
+        digest=entry.digest,
+        evidence=entry.evidence,
     )
 
 
@@ -78,9 +81,9 @@ def open_journal(name: str, setup: bytes, keep: Callable[[Entry], None] | None =
 def write_record(journal: Journal, path: Path) -> None:
     """Write the whole record of a game to `path`."""
     setup = msgspec.json.encode(journal.setup, order="deterministic")
-    lines: list[Any] = [Head(FORM, journal.game.name, msgspec.Raw(setup))]
+    lines: list[object] = [Head(FORM, journal.game.name, msgspec.Raw(setup))]
     lines += [line_of(journal.codec, entry) for entry in journal.entries]
-    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_whole(path, b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
 
 def read_record(path: Path) -> Journal:
@@ -97,7 +100,7 @@ def read_record(path: Path) -> Journal:
     return journal
 
 
-def _decode(text: bytes, kind: Any, path: Path, number: int) -> Any:
+def _decode(text: bytes, kind: type[T], path: Path, number: int) -> T:
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.MsgspecError as error:

@@ -1,11 +1,12 @@
-"""What a running game tells the people round the table: questions, disagreements, devices, refusals."""
+"""What a running game reports to the people round the table: questions, disagreements, devices, refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct
+
+from engine.game import Command
 
 
 class Proposed(Struct, frozen=True):
@@ -13,11 +14,11 @@ class Proposed(Struct, frozen=True):
 
     label: str
     share: float
-    command: Any = None
+    command: Command = None
 
 
-class Question(Struct, frozen=True):
-    """A reading nobody can decide but a person; `why` says which rule or box count favours the first reading."""
+class Question(Struct, frozen=True, kw_only=True):
+    """A reading only a person can decide; `why` names the rule or box count that favours the first reading."""
 
     id: str
     seat: str
@@ -27,7 +28,7 @@ class Question(Struct, frozen=True):
     why: str = ""
 
 
-class Disagreement(Struct, frozen=True):
+class Disagreement(Struct, frozen=True, kw_only=True):
     """A zone where table and book differ; tallies by piece, `since` and `agreed` are entry numbers, `quiet` in s.
 
     Where the pieces are `private`, `table` holds only the difference to the book and `book` nothing.
@@ -45,7 +46,7 @@ class Disagreement(Struct, frozen=True):
     private: bool = False
 
 
-class Device(Struct, frozen=True):
+class Device(Struct, frozen=True, kw_only=True):
     """A camera or tray; `state` is `ok`, `asks`, `differs`, `lost` or `off`, `detail` a sentence for a person."""
 
     id: str
@@ -55,7 +56,7 @@ class Device(Struct, frozen=True):
     detail: str = ""
 
 
-class Mark(Struct, frozen=True):
+class Mark(Struct, frozen=True, kw_only=True):
     """One thing the camera read: its piece or label and its corners in px of the frame, clockwise from top left.
 
     `zone` is the place on the table it lies in, as far as it is known; `runner_up` what it may be instead.
@@ -72,7 +73,7 @@ Caution = Mapping[str, str]
 """What spoils the picture and what to do about it: language → sentence."""
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, kw_only=True):
     """The latest camera picture, RGBA bytes row by row from the top, with what was read on it."""
 
     pixels: bytes
@@ -93,17 +94,17 @@ class Crop(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """Why a command or an undo was not carried out: the rule's id, a sentence for a person, and its facts by name.
+    """Why a command or an undo was not carried out: the rule's id, its facts by name, and all its `values` in order.
 
-    What nobody else may know, such as the gold of the one who asked, is in neither.
+    What only one player may know, such as their gold, is in neither; then there are no `values`.
     """
 
     rule: str
-    sentence: str
-    facts: Mapping[str, Any] = {}
+    facts: Mapping[str, object] = {}
+    values: tuple[object, ...] = ()
 
 
-class Saved(Struct, frozen=True):
+class Saved(Struct, frozen=True, kw_only=True):
     """A game that can be resumed; `names` in the order of their `seats`."""
 
     id: str

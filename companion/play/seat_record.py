@@ -1,6 +1,6 @@
 """The record of a game as one seat may be shown it: without what the others may keep to themselves.
 
-A line tells what now lies otherwise for this seat. What changes nothing it may know of – a contract another one loads
+A line holds what now lies otherwise for this seat. What changes nothing it may know of – a contract another one loads
 in secret – is a line with a number only; digests and evidence stay out, because what is secret could be guessed by
 them. So a shown record cannot be opened again as a game.
 """
@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from companion.titles import title_of
+from engine.errors import NotFound
+from engine.files import write_whole
+from engine.game import Command
 from engine.journal import Correct, Entry, Journal, Learn, Overrule, Remark
 from engine.table import Zones
 
 OPEN_TO_ALL = (Remark, Learn)
-NEVER_TOLD = (Correct, Overrule)
-"""Commands that name pieces which may lie hidden: what they changed is told, not what was said."""
+NEVER_SHOWN = (Correct, Overrule)
+"""Commands that name pieces which may lie hidden: their changes are shown, not their words."""
 
 
 class Head(Struct, frozen=True):
@@ -41,13 +43,13 @@ class Shown(Struct, frozen=True, omit_defaults=True):
 
 
 def shown(journal: Journal, seat: str) -> Iterator[Shown]:
-    """The entries as `seat` may know them; `LookupError` if it is no seat, or the game does not say what seats know."""
+    """The entries as `seat` may know them; `NotFound` if it is no seat, or the game hides nothing from a seat."""
     known = title_of(journal.game.name).known
     if known is None:
-        raise LookupError(f"{journal.game.name!r} does not say what a seat may know")
+        raise NotFound(f"{journal.game.name!r} does not say what a seat may know")
     again = Journal(journal.game, journal.setup)
     if not seat or seat not in again.state.seats:
-        raise LookupError(f"{seat!r} has no seat, the seats are {tuple(filter(None, again.state.seats))!r}")
+        raise NotFound(f"{seat!r} has no seat, the seats are {tuple(filter(None, again.state.seats))!r}")
     before: Zones = {}
     for entry in journal.entries:
         left = again.state.phase
@@ -58,14 +60,14 @@ def shown(journal: Journal, seat: str) -> Iterator[Shown]:
         before = now
 
 
-def _line(journal: Journal, entry: Entry, lies: Zones, phase: Any) -> Shown:
-    command = journal.codec.encode(entry.command) if _told(entry.command, bool(lies or phase)) else None
+def _line(journal: Journal, entry: Entry, lies: Zones, phase: object) -> Shown:
+    command = journal.codec.encode(entry.command) if _is_open(entry.command, bool(lies or phase)) else None
     entered = journal.codec.encode(phase) if phase is not None else None
     return Shown(entry.number, _raw(command), _raw(entered), lies)
 
 
-def _told(command: Any, changes: bool) -> bool:
-    return isinstance(command, OPEN_TO_ALL) or (changes and not isinstance(command, NEVER_TOLD))
+def _is_open(command: Command, changes: bool) -> bool:
+    return isinstance(command, OPEN_TO_ALL) or (changes and not isinstance(command, NEVER_SHOWN))
 
 
 def _raw(data: bytes | None) -> msgspec.Raw | None:
@@ -75,5 +77,5 @@ def _raw(data: bytes | None) -> msgspec.Raw | None:
 def write_shown(journal: Journal, seat: str, path: Path) -> None:
     """Write what `seat` may be shown of a game to `path`, one JSON object a line; raises `LookupError` as `shown`."""
     setup = msgspec.json.encode(journal.setup, order="deterministic")
-    lines: list[Any] = [Head(seat, journal.game.name, msgspec.Raw(setup)), *shown(journal, seat)]
-    path.write_bytes(b"".join(msgspec.json.encode(line, order="deterministic") + b"\n" for line in lines))
+    lines: list[object] = [Head(seat, journal.game.name, msgspec.Raw(setup)), *shown(journal, seat)]
+    write_whole(path, b"".join(msgspec.json.encode(line, order="deterministic") + b"\n" for line in lines))

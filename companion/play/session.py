@@ -4,52 +4,45 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from queue import Empty, SimpleQueue
-from typing import Any
 
 from msgspec.structs import replace
 
 from companion.play import challenges
 from companion.play.amendments import rewrite
+from companion.play.challenges import Challenge
 from companion.play.chores import chore_due
 from companion.play.console import Called, Stale
 from companion.play.consoles import Consoles, Show, Truth
-from companion.play.device_list import DeviceList
-from companion.play.disputes import Disputes, seat_of
+from companion.play.disputes import Disputes
 from companion.play.questions import Questions
+from companion.play.refusals import refused
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal
+from companion.play.sensors import Sensors, Value
 from companion.sensing.doubt import Counted, HowMany
+from companion.sensing.judge import Accept, Ask, Judge, Laid
 from companion.sensing.policy import Policy
-from companion.sensing.watch import Accept, Ask, Laid, Watch
+from companion.sensing.readings import Readings
 from companion.wording import _
 from devices.menu import Menu
 from engine.catalogue import Unknown
 from engine.event import Event, State
 from engine.game import Command, Game, Offer, legal
-from engine.journal import Entry, Journal, Remark, Undo
+from engine.journal import Entry, Journal, Undo
 from engine.rule import NO_PIECES, NO_VALUE, Illegal
-from engine.sighting import Found, Lost, Press, Sighting
+from engine.sighting import Found, Press, Sighting
 from engine.table import Zone
 
 TABLE = "table"
 SETTLED = "a disagreement settled"
 FROZEN = "T-CHALLENGE"
 """The rule that nothing goes on while a challenge stands."""
-Value = Sighting | Lost | Found
-Explain = Callable[[str, tuple[Any, ...]], tuple[str, Mapping[str, Any]]]
-"""The sentence of a rule and its facts by name."""
-
-
-def in_plain_words(rule: str, facts: tuple[Any, ...]) -> tuple[str, Mapping[str, Any]]:
-    """What is said of a rule for which no rulebook is at hand."""
-    return f"{rule}: {', '.join(map(str, facts))}" if facts else rule, {}
 
 
 class Session:
-    """One thread owns it; any thread may `put` what its sensor saw, and the owner calls `drain` often.
+    """One thread owns it; any thread may `put` what its sensor saw, and the owner calls `poll` often.
 
     `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to the table's. `show`
-    sends a menu to a seat's tray, `truth` the gold the book says lies on it. The pass button stands for the first
+    sends a menu to a seat's tray, `truth` the gold that lies on it by the book. The pass button stands for the first
     lawful one of the commands named in `passes`. `seconds` is the clock of quiet, `clock` that of entries.
     """
 
@@ -63,7 +56,6 @@ class Session:
         show: Show | None = None,
         truth: Truth | None = None,
         passes: Sequence[str] = (),
-        explain: Explain = in_plain_words,
         seconds: Callable[[], float] = time.monotonic,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -77,14 +69,13 @@ class Session:
         self.forget_camera: Callable[[Zone], None] | None = None
         self.picture: Callable[[], Frame | None] | None = None
         self.cautions: Callable[[], Sequence[Caution]] = tuple
-        self._watch = Watch(book, policy, self.places)
-        self._disputes = Disputes(book, policy, self._watch)
+        self._readings = Readings(book, policy, self.places)
+        self._judge = Judge(book, policy, self._readings)
+        self._sensors = Sensors(self._readings, self.places)
+        self._disputes = Disputes(book, policy, self._judge)
         self._consoles = Consoles(names, policy.game, passes, show, truth)
-        self._explain = explain
         self._seconds, self._clock = seconds, clock
-        self._queue: SimpleQueue[Value] = SimpleQueue()
-        self._roll = DeviceList()
-        self._questions = Questions()
+        self._questions = Questions(book.game.name)
         self._held = False
         self._lacks = ""
         self._after([])
@@ -119,9 +110,9 @@ class Session:
 
     @property
     def devices(self) -> Sequence[Device]:
-        """What has been heard of; the one whose reading differs from the book, or is doubtful, says so."""
-        states = {self._watch.source(question.zone): "asks" for question in self.questions}
-        return self._roll.called(states | {found.source: "differs" for found in self._disputes.standing.values()})
+        """What was found; a device whose reading differs from the book, or is asked about, is in that state."""
+        asks = [question.zone for question in self.questions]
+        return self._sensors.devices(asks, [found.source for found in self.disagreements])
 
     @property
     def frame(self) -> Frame | None:
@@ -131,7 +122,7 @@ class Session:
     @property
     def pending(self) -> Sequence[Zone]:
         """Zones where hands have not followed the book yet, or have gone ahead of it."""
-        return self._watch.differing()
+        return self._judge.differing()
 
     @property
     def held(self) -> bool:
@@ -144,18 +135,18 @@ class Session:
         return self._lacks
 
     @property
-    def challenge(self) -> Entry | None:
+    def challenge(self) -> Challenge | None:
         """The challenge that stands: until it is ruled on nothing is booked but its ruling."""
         return challenges.standing(self.book)
 
     def weighs(self, zone: Zone) -> bool:
-        """Does a tray tell what lies in `zone` just now?"""
-        return self._watch.weighs(zone)
+        """Does a tray report what lies in `zone` just now?"""
+        return self._readings.is_weighed(zone)
 
     @property
     def to_clear(self) -> frozenset[Zone]:
         """Places where what lies there has been read and is to be picked up."""
-        return self._watch.to_clear
+        return self._readings.to_clear
 
     def offers(self, seat: str) -> list[Command | Offer]:
         """Everything `seat` may do now."""
@@ -192,13 +183,13 @@ class Session:
         return self.book.codec.command(self.book.codec.encode(command))
 
     def _unknown(self, error: Unknown) -> Refusal:
-        """A value nobody has typed in stops it: whoever holds the printed game is asked."""
+        """A value that has not been typed in stops it: the owner of the printed game is asked."""
         self._lacks = error.key
         self._tell()
         return self._refusal(Illegal(NO_VALUE, (error.key,)))
 
     def undo(self, to: int, seat: str = "", why: str = "") -> Entry | Refusal:
-        """Take back every entry after number `to`; `why` says who agreed. The new entry, or why not."""
+        """Take back every entry after number `to`; `why` names those who agreed. The new entry, or why not."""
         return self.submit(Undo(seat, to, why))
 
     def amend(self, number: int, instead: Command | None, why: str = "") -> Entry | Refusal:
@@ -227,7 +218,7 @@ class Session:
         if chosen is not None and not isinstance(chosen, Counted):
             return self.submit(chosen, "tap", f"answer to {question}")
         if isinstance(first, Counted):
-            self._watch.tell(chosen or replace(first, count=None))
+            self._readings.answer(chosen or replace(first, count=None))
         else:
             self._questions.refuse(question)
         self._tell()
@@ -245,7 +236,7 @@ class Session:
 
     def forget(self, zone: Zone) -> None:
         """Let `zone` be read anew."""
-        self._watch.forget(zone)
+        self._readings.forget(zone)
         if self.forget_camera is not None:
             self.forget_camera(zone)
         self._tell()
@@ -253,15 +244,15 @@ class Session:
     def settle(self, zone: str, exit: str, why: str = "") -> Entry | Refusal | None:
         """End a disagreement: `table` is right, `book` is right, or `back` to the last agreed state.
 
-        `why` says who agreed to going back.
+        `why` names those who agreed to going back.
         """
         found = self._disputes.standing.get(zone)
         if found is None:
             return None
         way = self._disputes.way_out(found, exit, why)
-        over = self._watch.overfull(zone) if exit == "table" else ()
+        over = self._judge.overfull(zone) if exit == "table" else ()
         if way is None:
-            return Refusal("T-PIECES", f"nobody knows where the pieces of {zone} come from")
+            return self._refusal(Illegal(NO_PIECES, (zone,)))
         if over:
             self._questions.ask_substitutes(self.book.last, found, over[0], way)
             self._tell()
@@ -271,7 +262,7 @@ class Session:
     def _settled(self, found: Disagreement, exit: str, way: Command) -> Entry | Refusal:
         self._disputes.choose(found.zone, exit)
         if exit == "book":
-            self._watch.trust_book(found.zone)
+            self._readings.trust_book(found.zone)
         result = self.submit(way, evidence=SETTLED)
         if isinstance(result, Entry):
             self._disputes.end(found.zone)
@@ -279,16 +270,16 @@ class Session:
         self._tell()
         return result
 
-    # --- what sensors say ---
+    # --- what sensors report ---
 
     def put(self, value: Value) -> None:
         """Hand over what a sensor saw; from any thread."""
-        self._queue.put(value)
+        self._sensors.put(value)
 
-    def drain(self) -> bool:
-        """Take in everything sensors have said since, and what time alone brings; true if an entry was made."""
+    def poll(self) -> bool:
+        """Take in everything sensors have reported since, and what time alone brings; true if an entry was made."""
         before = self.book.last
-        for value in self._waiting():
+        for value in self._sensors.arrived():
             self._take(value)
         while self._look():
             pass
@@ -297,43 +288,27 @@ class Session:
 
     def _read_again(self) -> None:
         """Before a difference becomes a disagreement the camera looks once more."""
-        for zone in self._watch.doubted(self._seconds()):
+        for zone in self._judge.to_read_again(self._seconds()):
             if self.forget_camera is not None:
                 self.forget_camera(zone)
 
-    def _waiting(self) -> list[Value]:
-        values = []
-        try:
-            while True:
-                values.append(self._queue.get_nowait())
-        except Empty:
-            return values
-
     def _take(self, value: Value) -> None:
-        if isinstance(value, Lost):
-            self._watch.lose(value)
-            self._roll.lose(value)
-            self._tell()
-        elif isinstance(value, Found):
-            self._roll.find(value)
-            self._tell()
-            self._consoles.again(self.state)
-        elif isinstance(value.reading, Press):
+        if isinstance(value, Sighting) and isinstance(value.reading, Press):
             self._pressed(value, value.reading)
-        else:
-            self._watch.take(value, self._seconds())
-            if self._roll.seated(value.source, seat_of(self.places.get(value.zone, value.zone))):
-                self._tell()
+        elif self._sensors.take(value, self._seconds()):
+            self._tell()
+        if isinstance(value, Found):
+            self._consoles.again(self.state)
 
     def _pressed(self, sighting: Sighting, press: Press) -> None:
         seat = sighting.zone.rpartition("/")[2]
-        said = self._consoles.press(seat, press)
-        if isinstance(said, Stale):
+        meant = self._consoles.press(seat, press)
+        if isinstance(meant, Stale):
             self.stale += 1
-        elif isinstance(said, Called):
-            self.submit(Remark(seat, challenges.CHALLENGE), sighting.source)
-        elif said is not None:
-            result = self.submit(said, sighting.source, f"press {press.choice} for entry {press.about}")
+        elif isinstance(meant, Called):
+            self.submit(challenges.call(seat), sighting.source)
+        elif meant is not None:
+            result = self.submit(meant, sighting.source, f"press {press.choice} for entry {press.about}")
             if isinstance(result, Refusal):
                 self.note = result
                 self._consoles.renew(self.game, self.state, self.book.last)
@@ -345,7 +320,7 @@ class Session:
         if self.challenge is not None:
             return False
         try:
-            finding = self._watch.judge(self._seconds(), self._disputes.differences)
+            finding = self._judge.conclude(self._seconds(), self._disputes.differences)
         except Unknown as error:
             self._unknown(error)
             return False
@@ -366,33 +341,32 @@ class Session:
 
     def _clear_agreed(self) -> None:
         """What table and book agree on again is no dispute; a question about an older entry is none any more."""
-        news = self._disputes.clear(self._watch.differing())
-        news |= self._questions.clear_counted(self._watch.asks)
+        news = self._disputes.clear(self._judge.differing())
+        news |= self._questions.clear_counted(self._judge.asks)
         if self._questions.clear_older(self.book.last) or news:
             self._tell()
 
     # --- after every entry ---
 
     def _after(self, events: Sequence[Event]) -> None:
-        self._watch.booked(events, self._seconds())
+        self._readings.book(events, self._seconds())
         self.note, self._lacks = "", ""
         try:
             self._do_chores()
             self._consoles.renew(self.game, self.state, self.book.last)
         except Unknown as error:
             self._lacks = error.key
-        self._watch.differing()
+        self._judge.differing()
         self._clear_agreed()
         self._tell()
 
     def _do_chores(self) -> None:
         while not self._held and self.challenge is None and (chore := chore_due(self.game, self.state)) is not None:
             entry = self.book.submit(self._as_kept(chore), TABLE, self._clock())
-            self._watch.booked(entry.events, self._seconds())
+            self._readings.book(entry.events, self._seconds())
 
     def _refusal(self, illegal: Illegal) -> Refusal:
-        sentence, facts = self._explain(illegal.rule, illegal.facts)
-        return Refusal(illegal.rule, sentence, facts)
+        return refused(self.game.name, illegal)
 
     def _tell(self) -> None:
         for callback in list(self.changed):

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.play.record import Damaged, Line, append_line, line_of, open_journal
 from engine.codec import Codec
+from engine.errors import NotFound, NotWritten
 from engine.journal import Entry, Journal
 
 _SCHEMA = """
@@ -46,7 +47,7 @@ class Store:
             self._base.execute("PRAGMA synchronous=FULL")
             self._base.executescript(_SCHEMA)
         except sqlite3.OperationalError as error:
-            raise OSError(f"{str(path)!r}: {error}") from error
+            raise NotWritten(f"{str(path)!r}: {error}") from error
         except sqlite3.DatabaseError as error:
             raise Damaged(f"{str(path)!r}: {error}") from error
 
@@ -75,10 +76,10 @@ class Store:
                 "INSERT OR REPLACE INTO place VALUES (?, ?, ?)", [(game, *one) for one in sides.items()]
             )
         except sqlite3.Error as error:
-            raise OSError(f"the places of game {game!r} could not be written: {error}") from error
+            raise NotWritten(f"the places of game {game!r} could not be written: {error}") from error
 
     def sides(self, game: str) -> dict[str, str]:
-        """Where the seats of a game sit, as far as it was said."""
+        """Where the seats of a game sit, as far as it is known."""
         return dict(self._base.execute("SELECT seat, side FROM place WHERE game = ?", (game,)))
 
     def take_in(self, book: Journal, at: float) -> str:
@@ -106,7 +107,7 @@ class Store:
         rows = self._rows(game)
         head = next(rows, None)
         if head is None:
-            raise LookupError(f"no game {game!r} in {str(self.path)!r}")
+            raise NotFound(f"no game {game!r} in {str(self.path)!r}")
         if head[0] != 0:
             raise Damaged(f"game {game!r}: begins with entry {head[0]!r}")
         try:
@@ -143,7 +144,7 @@ class Store:
         try:
             self._base.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
-            raise OSError(f"entry {row[1]!r} of game {row[0]!r} could not be written: {error}") from error
+            raise NotWritten(f"entry {row[1]!r} of game {row[0]!r} could not be written: {error}") from error
 
 
 def _encode(setup: object) -> bytes:
@@ -152,7 +153,15 @@ def _encode(setup: object) -> bytes:
 
 def _line(row: tuple[int, float, str, str, str, str, str]) -> Line:
     number, at, origin, command, events, digest, evidence = row
-    return Line(number, at, origin, _raw(command), _raw(events), digest, evidence)
+    return Line(
+        number=number,
+        at=at,
+        origin=origin,
+        command=_raw(command),
+        events=_raw(events),
+        digest=digest,
+        evidence=evidence,
+    )
 
 
 def _raw(text: str) -> msgspec.Raw:

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.play.challenges import CHALLENGE, REFEREE, RULING, agreed, asked, challenged, evidence
+from companion.play.challenges import REFEREE, agreed, asked, call, challenged, evidence, let_stand, taken_back
 from companion.play.reports import Refusal
 from companion.presenters.common import consent, mending
+from companion.presenters.handling import At
 from companion.views.common import acts
-from engine.journal import Overrule, Remark, amend
-
-if TYPE_CHECKING:
-    from companion.presenters.desk import Desk
+from engine.journal import Entry, Overrule, amend
 
 
-def back_to(desk: Desk, act: acts.BackTo) -> None:
+def back_to(desk: At, act: acts.BackTo) -> None:
     desk.see(screen="history", back_to=act.to, agreed=(), mend=0, amended=None, settling=act.zone)
 
 
-def take_back(desk: Desk, act: acts.TakeBack) -> None:
-    """Go back at once, or ask first whoever it concerns."""
+def take_back(desk: At, act: acts.TakeBack) -> None:
+    """Go back at once, or ask first the players it concerns."""
     assert desk.source is not None
     scene = desk.scene()
     if [seat for seat in consent.must_agree(scene, act.to) if seat not in desk.look.agreed]:
@@ -32,36 +30,36 @@ def take_back(desk: Desk, act: acts.TakeBack) -> None:
     _after(desk, result)
 
 
-def _why(desk: Desk) -> str:
-    """Who said yes, by name."""
+def _why(desk: At) -> str:
+    """The players who agreed, by name."""
     assert desk.source is not None
     return agreed([desk.source.names[seat] for seat in desk.look.agreed])
 
 
-def _after(desk: Desk, result: Any) -> None:
+def _after(desk: At, result: Entry | Refusal | None) -> None:
     if isinstance(result, Refusal):
         desk.see(screen="rule", refusal=result, rule=result.rule, command=None)
     else:
         desk.open(acts.Open("play"))
 
 
-def mend(desk: Desk, act: acts.Mend) -> None:
+def mend(desk: At, act: acts.Mend) -> None:
     desk.see(screen="history", mend=act.number, amended=None, back_to=None, agreed=(), about="", amounts=())
 
 
-def pieces(desk: Desk, act: acts.Pieces) -> None:
+def pieces(desk: At, act: acts.Pieces) -> None:
     """The pieces begin as the line has them, if it is of this kind."""
     said = mending.said_pieces(desk.scene(), act.number, act.kind)
     desk.see(screen="history", mend=act.number, amended=None, about=act.kind, amounts=tuple(said.items()))
 
 
-def instead(desk: Desk, act: acts.Instead) -> None:
+def instead(desk: At, act: acts.Instead) -> None:
     assert desk.source is not None
     amended = amend(desk.source.book, act.number, act.command)
     desk.see(screen="history", mend=act.number, instead=act.command, amended=amended, agreed=())
 
 
-def amend_now(desk: Desk, _act: acts.Amend) -> None:
+def amend_now(desk: At, _act: acts.Amend) -> None:
     assert desk.source is not None
     amended = desk.look.amended
     if amended is None or set(mending.touched(desk.scene(), amended)) - set(desk.look.agreed):
@@ -69,21 +67,21 @@ def amend_now(desk: Desk, _act: acts.Amend) -> None:
     _after(desk, desk.source.amend(amended.number, desk.look.instead, _why(desk)))
 
 
-def agree(desk: Desk, act: acts.Agree) -> None:
+def agree(desk: At, act: acts.Agree) -> None:
     desk.see(agreed=(*desk.look.agreed, act.seat))
 
 
-def agree_all(desk: Desk, act: acts.AgreeAll) -> None:
+def agree_all(desk: At, act: acts.AgreeAll) -> None:
     desk.see(agreed=act.seats)
 
 
-def vote(desk: Desk, act: acts.Vote) -> None:
-    """Somebody says yes, or takes it back."""
+def vote(desk: At, act: acts.Vote) -> None:
+    """A player agrees, or takes it back."""
     others = tuple(seat for seat in desk.look.agreed if seat != act.seat)
     desk.see(agreed=others if act.seat in desk.look.agreed else (*others, act.seat))
 
 
-def settle(desk: Desk, act: acts.Settle) -> None:
+def settle(desk: At, act: acts.Settle) -> None:
     assert desk.source is not None
     result = desk.source.settle(act.zone, act.exit)
     if isinstance(result, Refusal):
@@ -92,31 +90,32 @@ def settle(desk: Desk, act: acts.Settle) -> None:
         desk.see(screen="differ" if desk.source.disagreements else "play", about="")
 
 
-def challenge(desk: Desk, act: acts.Challenge) -> None:
-    """The game freezes; whoever calls is for it himself."""
+def challenge(desk: At, act: acts.Challenge) -> None:
+    """The game freezes; the player who calls has voted for it."""
     assert desk.source is not None
     command, rule = act.command, desk.look.rule if act.command is not None else ""
-    desk.source.submit(Remark(act.seat, CHALLENGE, rule), "tap", evidence(desk.source.book, command))
+    desk.source.submit(call(act.seat, rule), "tap", evidence(desk.source.book, command))
     desk.open(acts.Open("play"))
     desk.see(agreed=(act.seat,) if act.seat else ())
 
 
-def rule(desk: Desk, act: acts.Rule) -> None:
-    """The table has voted, or the referee has spoken: it is booked, also where it goes against the rules."""
+def rule(desk: At, act: acts.Rule) -> None:
+    """The table has voted, or the referee has ruled: it is booked, also where it goes against the rules."""
     assert desk.source is not None
     source, command, why = desk.source, asked(desk.source.book), _why(desk)
-    entry, done = source.challenge, challenged(source.book)
+    standing, done = source.challenge, challenged(source.book)
+    assert standing is not None
     origin, why = (REFEREE, "the referee's ruling") if act.referee else ("tap", why)
     if act.how == "allow" and command is not None:
-        result = source.submit(Overrule(getattr(command, "seat", ""), command, entry.command.rule, why), origin)
+        result = source.submit(Overrule(getattr(command, "seat", ""), command, standing.rule, why), origin)
     elif act.how == "back" and done is not None:
-        result = source.undo(desk.scene().before(done.number), why=f"{RULING}; {why}")
+        result = source.undo(desk.scene().before(done.number), why=taken_back(why))
     else:
-        result = source.submit(Remark("", RULING, entry.command.rule), origin)
+        result = source.submit(let_stand(standing.rule), origin)
     _after(desk, result)
 
 
-HANDLERS: Mapping[type, Callable[[Desk, Any], None]] = {
+HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.BackTo: back_to,
     acts.TakeBack: take_back,
     acts.Mend: mend,

@@ -1,278 +1,164 @@
-"""Tending to camera and trays: which screen is shown, and what taps on it do."""
+"""Setting up cameras and trays: which screen is shown, and what taps on it do."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
-from companion.host.camera import SOURCE, Eyes
-from companion.host.camera_setup import CameraSetup
+from companion.host.camera import Eyes
 from companion.play.reports import Device
-from companion.presenters import treasure
 from companion.presenters.common import (
-    calibrating,
-    colours,
-    cornering,
-    enrolling,
-    finding,
-    lensing,
-    minting,
-    pursing,
-    scanning,
+    card_enrolment,
+    coin_enrolment,
+    colour_calibration,
+    devices,
+    gold_count,
+    lens_calibration,
+    mat_corners,
+    scan,
+    tile_enrolment,
+    tray_calibration,
 )
-from companion.presenters.common.closeup import Closeup, around
-from companion.presenters.common.opening import top_of
-from companion.presenters.common.untended import untended
-from companion.presenters.constantinopolis import contract_editor
-from companion.presenters.constantinopolis import screens as constantinopolis
-from companion.presenters.scene import Scene
+from companion.presenters.common.newgame import top_of
+from companion.presenters.common.task_screen import TaskScene, TaskScreen, trouble_words, unavailable
+from companion.presenters.scene import Scene, Screens
 from companion.presenters.source import Host
-from companion.tasks.card_enrolment import CardEnrolment
-from companion.tasks.gold_count import GoldCount
-from companion.views.common import tending as t
-from companion.views.common.parts import Person, Sheet
+from companion.presenters.title_screens import usual_screens
+from companion.tasks.base import Task
+from companion.views.common import task_acts as t
+from companion.views.common.parts import Sheet, Top
 from companion.wording import _, wording
 from vision.cards.enrol import EnrolError
 
-FIELD = "draw"
-"""Where coins are laid."""
-SCREENS = frozenset({"enrol", "corners", "colours", "lens", "calibrate", "gold", "coins", "tiles"})
+TASKS: Mapping[str, TaskScreen] = {
+    "card_enrolment": card_enrolment.SCREEN,
+    "coin_enrolment": coin_enrolment.SCREEN,
+    "tile_enrolment": tile_enrolment.SCREEN,
+    "colour_calibration": colour_calibration.SCREEN,
+    "lens_calibration": lens_calibration.SCREEN,
+    "tray_calibration": tray_calibration.SCREEN,
+    "gold_count": gold_count.SCREEN,
+    "mat_corners": mat_corners.SCREEN,
+}
+SCREENS = frozenset(TASKS)
 BARE = frozenset({"scan", "devices"})
 LIVE = frozenset({"scan", *SCREENS})
 """Screens on which something may change without a tap."""
 
 
 class Care:
-    """What one desk tends to in its house."""
+    """What one desk sets up at its host."""
 
-    def __init__(self, house: Host | None) -> None:
-        self._house = house
-        self.tending = t.Tending()
+    def __init__(self, host: Host | None) -> None:
+        self._host = host
+        self._title: Screens | None = None
+        self.entered = t.Entered()
         self.back = "devices"
 
     def shows(self, screen: str, running: bool) -> bool:
         """Is this a screen of care? Without a game the camera is only looked through here."""
-        return (
-            screen in SCREENS or (screen == "devices" and self._house is not None) or (not running and screen in BARE)
-        )
+        return screen in SCREENS or (screen == "devices" and self._host is not None) or (not running and screen in BARE)
 
     def view(self, screen: str, scene: Scene | None) -> Sheet:
         """What a screen of care shows, in the words of the game on the table if there is one."""
-        title = scene.title if scene else constantinopolis
+        title = scene.title if scene else usual_screens()
+        self._title = title
         top = title.top(scene) if scene else top_of(_("Devices"), self._devices)
         if screen == "devices":
-            return (
-                finding.finding(scene, self._advice) if scene else finding.unwatched(self._devices, top, self._advice)
-            )
-        if screen == "calibrate" and self._house and self._house.measuring:
-            return calibrating.calibrating(self._house.measuring, self._whose(scene), top)
-        bench = self._house.bench if self._house else None
-        if bench is None:
-            return untended(enrolling.trouble_words(self.tending.trouble or _MISSING.get(screen, "camera")), top)
-        eyes = bench.eyes
-        if screen == "scan":
-            return scanning.looking(eyes.frame(), title, top, eyes.trouble)
-        if screen == "corners":
-            return cornering.cornering(eyes.frame(), self.tending, top, eyes.trouble)
-        if screen == "colours" and bench.teaching is not None:
-            return colours.colours(bench.teaching, eyes, self.tending, top)
-        if screen == "lens" and bench.lensing is not None:
-            return lensing.lensing(bench.lensing, eyes, self.tending, top)
-        if screen == "gold" and bench.purse is not None and scene is not None:
-            return self._counting(bench.purse, eyes, scene)
-        if screen == "coins" and bench.coining is not None:
-            return minting.coining(bench.coining, eyes.frame(), self.near, top, eyes.trouble)
-        if screen == "tiles" and bench.tiling is not None:
-            kinds, named = title.tile_kinds(), title.tile_title
-            return minting.tiling(bench.tiling, self.tending, kinds, named, top, eyes.trouble)
-        if bench.sitting is None:
-            return untended(enrolling.trouble_words(self.tending.trouble or "camera"), top)
-        return enrolling.enrolling(bench.sitting, self.tending, title, top, eyes.trouble)
+            return self._found(scene, top)
+        if screen == "scan" and self._eyes is not None:
+            return scan.looking(self._eyes.frame(), title, top, self._eyes.trouble)
+        shown, task = TASKS.get(screen), self._task
+        if shown is None or task is None or not isinstance(task, shown.kind):
+            return unavailable(self.entered.trouble or (shown.missing if shown else "camera"), top)
+        return shown.view(self._at(task, top, scene))
 
-    def _counting(self, purse: GoldCount, eyes: Eyes, scene: Scene) -> Sheet:
-        found = [one for one in scene.source.disagreements if one.seat == purse.seat and one.source == SOURCE]
-        zone = found[0].zone if found else ""
-        top, person = scene.title.top(scene), scene.somebody(purse.seat)
-        shown = pursing.pursing(purse, person, eyes.frame(), self.near, self.tending, top, zone)
-        return replace(shown, turn=scene.turn(purse.seat))
+    def _found(self, scene: Scene | None, top: Top) -> Sheet:
+        """The devices, and what can be done with them."""
+        return devices.finding(scene, self._advice) if scene else devices.unwatched(self._devices, top, self._advice)
+
+    def _at(self, task: Task, top: Top | None = None, scene: Scene | None = None) -> TaskScene[Any]:
+        return TaskScene(
+            task=task,
+            title=self._title or usual_screens(),
+            top=top or Top(title=""),
+            entered=self.entered,
+            eyes=self._eyes,
+            devices=self._devices,
+            scene=scene,
+        )
 
     @property
-    def near(self) -> Closeup:
-        """The part of the picture in which coins are looked at."""
-        bench = self._house.bench if self._house else None
-        return around(bench.eyes.outline(FIELD)) if bench else Closeup()
+    def _task(self) -> Task | None:
+        """What is done just now, at a tray or at the camera."""
+        if self._host is None:
+            return None
+        setup = self._host.camera_setup
+        return self._host.tray_calibration or (setup.task if setup else None)
 
-    def counts(self, names: Iterable[str]) -> frozenset[str]:
-        """The seats whose gold the camera may count."""
-        return frozenset(seat for seat in names if self._house is not None and self._house.counts(seat))
-
-    def _advice(self, device: str) -> str:
-        try:
-            return self._house.advice(device, wording.language) if self._house else ""
-        except ValueError:
-            return enrolling.trouble_words("calibrations")
-
-    def _whose(self, scene: Scene | None) -> Person | None:
-        device = next((one for one in self._devices if one.id == self.tending.tray), None)
-        return finding.owner(device, scene) if device else None
+    @property
+    def _eyes(self) -> Eyes | None:
+        setup = self._host.camera_setup if self._host else None
+        return setup.eyes if setup else None
 
     @property
     def _devices(self) -> Sequence[Device]:
-        return self._house.devices if self._house else ()
+        return self._host.devices if self._host else ()
+
+    def counts(self, names: Iterable[str]) -> frozenset[str]:
+        """The seats whose gold the camera may count."""
+        return frozenset(seat for seat in names if self._host is not None and self._host.counts(seat))
+
+    def _advice(self, device: str) -> str:
+        try:
+            return self._host.advice(device, wording.language) if self._host else ""
+        except ValueError:
+            return trouble_words("calibrations")
 
     def do(self, act: Any, screen: str) -> str | None:
         """Do what a tap on `screen` means; the screen to show then, None if it means nothing here."""
-        if isinstance(act, t.Tend):
+        if isinstance(act, t.BeginTask):
             self.back = self.back if screen in SCREENS else screen
-            return self._tend(act)
-        if isinstance(act, t.Leave):
+            self._begin(act)
+            return act.task
+        if isinstance(act, t.LeaveTask):
             return self.back
-        handle = treasure.HANDLERS.get((screen, type(act))) or _HANDLERS.get(type(act))
-        if handle is None:
-            return None
-        return handle(self, act) or screen
+        return self._handle(act, screen) if isinstance(act, t.TaskAct) else None
+
+    def _handle(self, act: t.TaskAct, screen: str) -> str:
+        shown, task = TASKS.get(screen), self._task
+        handle = shown.handlers.get(type(act)) if shown and isinstance(task, shown.kind) else None
+        if handle is None or task is None:
+            return screen
+        entered = handle(self._at(task), act)
+        self.entered = entered or t.Entered()
+        return self.back if entered is None else screen
+
+    def _begin(self, act: t.BeginTask) -> None:
+        shown = TASKS[act.task]
+        self.entered = t.Entered()
+        try:
+            if self._host is None:
+                raise LookupError("no host, no devices")
+            shown.begin(self._host, act.about)
+        except LookupError:
+            self.entered = t.Entered(trouble=shown.missing)
+        except ValueError as error:
+            self.entered = t.Entered(trouble="damaged" if isinstance(error, EnrolError) else "calibrations")
 
     def shown(self, screen: str, running: bool) -> None:
-        """Where no screen of care is shown any more, the camera looks at the game again."""
-        if screen == "scan" and not running and self._house is not None and self._house.bench is None:
-            self._tend(t.Tend(screen))
-        if (
-            self._house is not None
-            and self._house.tending
-            and not (screen in SCREENS or (not running and screen == "scan"))
-        ):
-            self._house.rise()
-            self.tending = t.Tending()
+        """Open the camera for the screen that looks through it; let go of everything when care is left."""
+        looking = screen == "scan" and not running
+        if self._host is None:
+            return
+        if looking and self._host.camera_setup is None:
+            self._look_through(self._host)
+        if self._host.in_setup and not (looking or screen in SCREENS):
+            self._host.end_setup()
+            self.entered = t.Entered()
 
-    def _tend(self, act: t.Tend) -> str:
-        self.tending = t.Tending(tray=act.about)
+    def _look_through(self, host: Host) -> None:
         try:
-            self._begin(act)
+            host.set_up_camera()
         except LookupError:
-            self.tending = t.Tending(trouble=_MISSING.get(act.screen, "camera"))
-        except ValueError as error:
-            self.tending = t.Tending(trouble="damaged" if isinstance(error, EnrolError) else "calibrations")
-        return act.screen
-
-    def _begin(self, act: t.Tend) -> None:
-        if act.screen == "calibrate" and self._house is not None:
-            self._house.calibrate(act.about)
-            return
-        bench, screen = self.bench(), act.screen
-        if screen == "gold":
-            bench.count(act.about)
-        elif screen in _BEGINNINGS:
-            _BEGINNINGS[screen](bench)
-
-    def bench(self) -> CameraSetup:
-        """Where the camera is tended to; `LookupError` without one."""
-        if self._house is None:
-            raise LookupError("no house, no camera")
-        return self._house.tend()
-
-    def _sitting(self) -> CardEnrolment:
-        return self.bench().enrol()
-
-    # --- the mat ---
-
-    def _corner(self, act: t.Corner) -> None:
-        if len(self.tending.corners) < cornering.ALL:
-            self._tapped((*self.tending.corners, (act.x, act.y)))
-
-    def _no_corner(self, _act: t.NoCorner) -> None:
-        self._tapped(self.tending.corners[:-1])
-
-    def _tapped(self, corners: tuple[tuple[float, float], ...]) -> None:
-        self.tending = t.Tending(corners=corners)
-        if len(corners) == cornering.ALL:
-            try:
-                self.bench().eyes.place(corners)
-            except ValueError:
-                self.tending = replace(self.tending, trouble="corners")
-
-    # --- colours ---
-
-    def _look_at(self, _act: t.LookAt) -> None:
-        self.bench().teach().look()
-
-    def _keep(self, _act: t.Keep) -> str:
-        try:
-            self.bench().teach().keep()
-        except OSError:
-            self.tending = t.Tending(trouble="disk")
-            return ""
-        return self.back
-
-    def _forget(self, _act: t.Forget) -> None:
-        self.bench().teach().drop()
-
-    # --- trays ---
-
-    def _ready(self, _act: t.Ready) -> None:
-        if self._house is not None and self._house.measuring is not None:
-            self._house.measuring.ready()
-
-    def _step_back(self, _act: t.StepBack) -> None:
-        if self._house is not None and self._house.measuring is not None:
-            self._house.measuring.again()
-
-    # --- cards ---
-
-    def _right(self, _act: t.Right) -> None:
-        sitting = self._sitting()
-        sitting.confirm_sure()
-        self.tending = t.Tending(trouble=sitting.trouble)
-
-    def _fix(self, act: t.Fix) -> None:
-        cards = self._sitting().cards
-        if not 0 <= act.place < len(cards):
-            self.tending = t.Tending()
-            return
-        card = cards[act.place]
-        self.tending = t.Tending(fixing=act.place, values=contract_editor.values_of(card.filed or card.face))
-
-    def _print(self, act: t.Print) -> None:
-        values = contract_editor.printed(self.tending.values, act.region, act.value)
-        self.tending = replace(self.tending, values=values, trouble="")
-
-    def _said(self, _act: t.Said) -> None:
-        sitting, tending = self._sitting(), self.tending
-        if tending.fixing >= len(sitting.cards) or sitting.confirm(
-            tending.fixing, contract_editor.face_of(tending.values)
-        ):
-            self.tending = t.Tending()
-        else:
-            self.tending = replace(tending, trouble=sitting.trouble)
-
-    def _afresh(self, _act: t.Afresh) -> None:
-        self._sitting().again()
-
-    def _not_filed(self, _act: t.NotFiled) -> None:
-        self._sitting().take_back()
-
-
-_MISSING = {"calibrate": "tray"}
-_BEGINNINGS: dict[str, Callable[[CameraSetup], object]] = {
-    "enrol": CameraSetup.enrol,
-    "colours": CameraSetup.teach,
-    "lens": CameraSetup.measure,
-    "coins": CameraSetup.coin,
-    "tiles": CameraSetup.tile,
-}
-_HANDLERS: dict[type, Callable[[Care, Any], str | None]] = {
-    t.Corner: Care._corner,
-    t.NoCorner: Care._no_corner,
-    t.LookAt: Care._look_at,
-    t.Keep: Care._keep,
-    t.Forget: Care._forget,
-    t.Ready: Care._ready,
-    t.StepBack: Care._step_back,
-    t.Right: Care._right,
-    t.Fix: Care._fix,
-    t.Print: Care._print,
-    t.Said: Care._said,
-    t.Afresh: Care._afresh,
-    t.NotFiled: Care._not_filed,
-}
+            self.entered = t.Entered(trouble="camera")

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from companion.play.reports import Refusal
+from engine.game import Command
 from engine.journal import Amended
 
+LET_GO: Mapping[str, Any] = {
+    **{"picked": "", "tab": "", "cards": (), "amounts": (), "printed": ()},
+    **{"back_to": None, "agreed": (), "settling": "", "mend": 0, "amended": None},
+}
+"""What is let go of when another screen is opened."""
 
-class Look(Struct, frozen=True):
+
+class Look(Struct, frozen=True, kw_only=True):
     """Which screen, what is chosen on it, and what was just refused.
 
     `entry` is the entry number this look was made for: a new one lets go of what was chosen.
@@ -27,13 +35,13 @@ class Look(Struct, frozen=True):
     cargo: str = ""
     printed: tuple[tuple[str, str], ...] = ()
     rule: str = ""
-    command: Any = None
+    command: Command | None = None
     refusal: Refusal | None = None
     back_to: int | None = None
     agreed: tuple[str, ...] = ()
     settling: str = ""
     mend: int = 0
-    instead: Any = None
+    instead: Command | None = None
     amended: Amended | None = None
     digits: str = ""
     uncovered: str = ""

@@ -1,20 +1,24 @@
-"""Everything a view is computed from: the running game, and what the people at this screen are looking at."""
+"""Everything a view is computed from: the running game, what people look at, and the game's own screens."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from random import Random
+from typing import Any, Protocol
 
 from msgspec import Struct
 
+from companion.presenters.draft import Draft, HouseRule, Preset
 from companion.presenters.look import Look
 from companion.presenters.source import Source
-from companion.views.common.parts import Button, Person
-from engine.game import Offer, check, legal
-from engine.rule import Illegal, Rulebook
+from companion.views.common.card_enrolment import CardPair
+from companion.views.common.overview import Overview
+from companion.views.common.parts import TURNS, Bar, Button, Holding, Line, Person, Row, Sheet, Top
+from engine.event import Event, State
+from engine.game import Command, Offer, check, legal
+from engine.journal import Entry
+from engine.rule import Illegal
+from engine.table import Table
 
 SIDES = {
     2: ("south", "north"),
@@ -22,30 +26,268 @@ SIDES = {
     4: ("south", "west", "north", "east"),
     5: ("south", "south", "west", "north", "east"),
 }
-"""Where people sit, clockwise from the near side, unless they said otherwise."""
-
-
-TURNS = {"south": 0, "east": 90, "north": 180, "west": 270}
-"""Degrees, anticlockwise, by which something is turned to be read from a side of the table."""
+"""Where people sit, clockwise from the near side, unless they chose otherwise."""
+Values = tuple[tuple[str, str], ...]
+"""What is known of a printed card: its regions and what stands there."""
+Phase = Any
+"""Where a game stands: one of its own structs, each with its `actors`."""
+Count = Any
+"""What has been counted of a finished game so far: the game's own struct."""
 
 
 class Stop(Struct, frozen=True):
     """What forbids a command: the rule and its facts, in the rulebook's order; or that it is `untimely`."""
 
     rule: str
-    facts: tuple[Any, ...]
+    facts: tuple[object, ...]
     untimely: bool = False
 
 
-class Scene:
-    """One look at a running game; `title` is the module with the game's own screens and words.
+class Screens(Protocol):
+    """What the screens around a game ask of the module that computes its own; `Title.screens` names that module."""
 
-    Its `SECRET` are the rules that tell of somebody's gold (C-INF-06). `counts` are the seats whose gold the camera may
-    count.
+    @property
+    def SECRET(self) -> Collection[str]:
+        """The rules whose refusal would reveal what only one player may know."""
+        ...
+
+    @property
+    def REVEALING(self) -> Collection[str]:
+        """The names of the commands that let a player see what was hidden."""
+        ...
+
+    @property
+    def SEATS(self) -> tuple[str, ...]:
+        """The colours in the order in which they are offered before a game."""
+        ...
+
+    # --- whole screens ---
+
+    def play(self, scene: Scene, /) -> Sheet | Overview:
+        """The screen of the phase."""
+        ...
+
+    def overview(self, scene: Scene, /) -> Overview:
+        """The table at a glance."""
+        ...
+
+    def score(self, scene: Scene, /) -> Sheet:
+        """The score so far, or the final one."""
+        ...
+
+    def large(self, scene: Scene, /) -> Sheet:
+        """The final result to be read from across the table."""
+        ...
+
+    def sheet(self, scene: Scene, body: Struct, bar: Bar | None, seat: str | None = None, /) -> Sheet:
+        """A screen around a body, turned to a seat: the one it speaks to if none is named."""
+        ...
+
+    def top(self, scene: Scene, /) -> Top:
+        """Round, phases, devices and menu."""
+        ...
+
+    # --- commands, entries and rules in words ---
+
+    def command_line(self, scene: Scene, command: Command, events: Sequence[Event], /) -> Line:
+        """A command as a sentence with icons; the person stands before it."""
+        ...
+
+    def command_words(self, scene: Scene, command: Command, /) -> str:
+        """A command in words alone; nothing for None."""
+        ...
+
+    def entry_line(self, scene: Scene, entry: Entry, /) -> Line:
+        """What an entry of the journal records."""
+        ...
+
+    def brought(self, scene: Scene, entry: Entry, /) -> Line:
+        """What an entry brought the seat that made it."""
+        ...
+
+    def origin(self, entry: Entry, /) -> str:
+        """The person or sensor that brought an entry."""
+        ...
+
+    def pieces(self, scene: Scene, events: Sequence[Event], /) -> tuple[Row, ...]:
+        """Moves as things for hands to do."""
+        ...
+
+    def points_moved(self, scene: Scene, events: Sequence[Event], seat: str, /) -> int:
+        """By how much events change the points of a seat."""
+        ...
+
+    def owned(self, scene: Scene, seat: str, /) -> Collection[str]:
+        """The zones of a seat from which nothing may be taken without its consent."""
+        ...
+
+    def short(self, stop: Stop, /) -> str:
+        """A reason that fits below a button."""
+        ...
+
+    def fact_words(self, name: str, /) -> str:
+        """A fact of a refusal by its name in the rulebook."""
+        ...
+
+    def value_words(self, scene: Scene, name: str, value: object, /) -> str:
+        """The value of a fact."""
+        ...
+
+    def chapters(self) -> tuple[tuple[str, str, str], ...]:
+        """The chapters of the rules: a word, a rule to begin with, an icon."""
+        ...
+
+    def figures(self) -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
+        """The figures people may ask about: a word, an icon, and the pieces they count."""
+        ...
+
+    # --- pieces and places ---
+
+    def amount_words(self, piece: str, count: int, /) -> str:
+        """So many of a piece, in words."""
+        ...
+
+    def piece_line(self, piece: str, /) -> Line:
+        """A piece with its face."""
+        ...
+
+    def piece_icon(self, piece: str, /) -> str:
+        """The icon of a piece that is counted."""
+        ...
+
+    def zone_words(self, scene: Scene, zone: str, /) -> str:
+        """A place on the table."""
+        ...
+
+    def holdings_of(self, tally: Mapping[str, int], /) -> tuple[Holding, ...]:
+        """The goods of a reading."""
+        ...
+
+    # --- what the camera reads ---
+
+    def mark_line(self, label: str, /) -> Line:
+        """What was read on one thing."""
+        ...
+
+    def exact_line(self, label: str, /) -> Line:
+        """The same in full, where two readings look alike; nothing where there is no more to add."""
+        ...
+
+    def cube(self, label: str, /) -> tuple[str, int] | None:
+        """The good and how many of it, if cubes were read."""
+        ...
+
+    def count_line(self, counts: Mapping[str, int], /) -> Line:
+        """So many cubes of each good."""
+        ...
+
+    def cube_word(self, good: str, /) -> str:
+        """The name of a good's cubes."""
+        ...
+
+    def cube_icon(self, good: str, /) -> str:
+        """The icon of a good's cubes."""
+        ...
+
+    def tile_kinds(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+        """Each kind of tile: its key, a word, and the names of its tiles."""
+        ...
+
+    def tile_title(self, name: str, /) -> str:
+        """A tile's name for people."""
+        ...
+
+    # --- what is printed on a card, typed in by a person ---
+
+    def values_of(self, face: str, /) -> Values:
+        """What stands on a card; nothing for one that was not read."""
+        ...
+
+    def face_of(self, values: Values, /) -> str:
+        """The face typed in so far."""
+        ...
+
+    def printed(self, values: Values, region: str, value: str, /) -> Values:
+        """What stands on the card after one more tap."""
+        ...
+
+    def facing(self, pair: CardPair, values: Values, act: Callable[[str, str], object], /) -> Struct:
+        """A card, and what may stand on it as buttons; `act` makes what a button holds from region and value."""
+        ...
+
+    # --- printed values of the owner's copy ---
+
+    def asks(self, scene: Scene, key: str, /) -> Sheet:
+        """The card that asks for a printed value."""
+        ...
+
+    def missing_leaf(self, scene: Scene, key: str, /) -> str:
+        """The first value still missing under a key; nothing if none is."""
+        ...
+
+    def box(self, counted: Mapping[str, tuple[int, str]], needed: tuple[str, ...], top: Top, /) -> Sheet:
+        """How many of each piece the owner's box holds; `counted` by key: number and layer."""
+        ...
+
+    def house_value(self, key: str, /) -> Any:
+        """What the house set has under a key."""
+        ...
+
+    # --- before a game ---
+
+    def presets(self) -> tuple[Preset, ...]:
+        """The sets of options worth offering, the usual one first."""
+        ...
+
+    def house_rules(self) -> tuple[HouseRule, ...]:
+        """Every point on which tables differ, in the order of the rules."""
+        ...
+
+    def options_of(self, scene: Scene, option: str, /) -> tuple[tuple[str, bool], ...]:
+        """The readings of a house rule, and which one this table plays."""
+        ...
+
+    def draw(self, seats: tuple[str, ...], chance: Random, /) -> Mapping[str, tuple[str, ...]]:
+        """What chance decides before a game, by the names of the title."""
+        ...
+
+    def place_drawn(self, drawn: Mapping[str, tuple[str, ...]], seat: str, /) -> int:
+        """The number drawn for a seat, shown at its chair; 0 for none."""
+        ...
+
+    # --- a finished game that was not followed ---
+
+    @property
+    def COUNTS(self) -> Collection[type]:
+        """The taps that count."""
+        ...
+
+    def empty_count(self) -> Count:
+        """Nothing counted yet."""
+        ...
+
+    def counted(self, draft: Draft, count: Count, act: object, /) -> Count:
+        """The count after a tap."""
+        ...
+
+    def count_screen(self, screen: str, draft: Draft, count: Count, /) -> Sheet:
+        """`count`, `counted` or `podium`."""
+        ...
+
+
+class Scene:
+    """One look at a running game; `title` are the game's own screens and words.
+
+    `counts` are the seats whose gold the camera may count.
     """
 
     def __init__(
-        self, source: Source, look: Look, sides: Mapping[str, str], title: Any, counts: frozenset[str] = frozenset()
+        self,
+        source: Source,
+        look: Look,
+        sides: Mapping[str, str],
+        title: Screens,
+        counts: frozenset[str] = frozenset(),
     ) -> None:
         self.source = source
         self.look = look
@@ -55,15 +297,15 @@ class Scene:
         self.sides = {seat: sides.get(seat, place) for seat, place in zip(source.names, places, strict=True)}
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         return self.source.state
 
     @property
-    def phase(self) -> Any:
+    def phase(self) -> Phase:
         return self.source.state.phase
 
     @property
-    def table(self) -> Any:
+    def table(self) -> Table:
         return self.source.state.table
 
     def zones(self, seat: str) -> Any:
@@ -79,21 +321,21 @@ class Scene:
         return actors[0] if len(actors) == 1 else ""
 
     def turn(self, seat: str) -> int:
-        """By how many degrees, anticlockwise, a screen is turned that speaks to a seat; the near side for nobody."""
+        """By how many degrees, anticlockwise, a screen is turned that speaks to a seat; the near side without one."""
         return TURNS[self.sides.get(seat, "south")]
 
     def person(self, seat: str) -> Person | None:
-        """Who sits there; nobody for the table itself."""
+        """The person who sits there; None for the table itself."""
         return people(self.source.names).get(seat)
 
-    def somebody(self, seat: str) -> Person:
-        """Who sits there, for a seat that is a player's."""
+    def player(self, seat: str) -> Person:
+        """The person at a player's seat."""
         return people(self.source.names)[seat]
 
     def name(self, seat: str) -> str:
         return self.source.names.get(seat, "")
 
-    def offers(self, seat: str) -> list[Any]:
+    def offers(self, seat: str) -> list[Command | Offer]:
         """What the seat may do now, families of commands as one item."""
         return legal(self.source.game, self.state, seat)
 
@@ -104,12 +346,12 @@ class Scene:
                 return item
         return None
 
-    def commands(self, seat: str, kind: type) -> list[Any]:
+    def commands(self, seat: str, kind: type) -> list[Command]:
         """The single commands of one kind the seat may give."""
         return [item for item in self.offers(seat) if isinstance(item, kind)]
 
-    def stop(self, command: Any) -> Stop | None:
-        """What forbids a command, as far as everybody may know: nobody's gold closes a button."""
+    def stop(self, command: Command) -> Stop | None:
+        """What forbids a command, as far as everybody may know: hidden gold closes no button."""
         try:
             check(self.source.game, self.state, command)
         except Illegal as refusal:
@@ -117,7 +359,7 @@ class Scene:
             return None if secret else Stop(refusal.rule, refusal.facts, refusal.untimely is not None)
         return None
 
-    def button(self, command: Any, label: str, note: str = "", **more: Any) -> Button:
+    def button(self, command: Command, label: str, note: str = "", **more: Any) -> Button:
         """A button that holds the command, or the reason why not."""
         stop = self.stop(command)
         if stop is None:
@@ -129,16 +371,9 @@ class Scene:
         """The entry that stands before entry `number`; 0 before the first."""
         return max((each for each in self.source.book.live if each < number), default=0)
 
-    def live(self) -> list[Any]:
+    def live(self) -> list[Entry]:
         """The entries that stand, oldest first."""
         return [self.source.journal[number - 1] for number in self.source.book.live]
-
-
-@cache
-def rulebook(game: str) -> Rulebook:
-    """The rules of a game in our own words."""
-    folder = Path(str(files(f"engine.{game}"))) / "rulebook"
-    return Rulebook.read(*sorted(folder.glob("*.toml")))
 
 
 def people(names: Mapping[str, str]) -> dict[str, Person]:

@@ -1,4 +1,4 @@
-"""What the screens need from a session and from the house that opens sessions."""
+"""What the screens need from a session and from the host that opens sessions."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from typing import Any, Protocol
 
 from companion.host.camera_setup import CameraSetup
 from companion.host.preferences import Dress
+from companion.play.challenges import Challenge
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
 from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles.title import Setting
+from engine.event import State
+from engine.game import Command, Game
+from engine.journal import Entry, Journal
 
 
 class Source(Protocol):
@@ -18,10 +22,10 @@ class Source(Protocol):
     changed: list[Callable[[], None]]
 
     @property
-    def game(self) -> Any: ...
+    def game(self) -> Game: ...
 
     @property
-    def state(self) -> Any: ...
+    def state(self) -> State: ...
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -29,12 +33,12 @@ class Source(Protocol):
         ...
 
     @property
-    def journal(self) -> Sequence[Any]:
+    def journal(self) -> Sequence[Entry]:
         """The entries, oldest first: `number`, `seat` or the command's seat, `origin`, `command`, `events`."""
         ...
 
     @property
-    def book(self) -> Any:
+    def book(self) -> Journal:
         """The journal itself: `live` numbers, `last`, `put_back(to)`."""
         ...
 
@@ -70,7 +74,7 @@ class Source(Protocol):
         """Places where what lies there has been read and is to be picked up."""
         ...
 
-    def submit(self, command: Any, origin: str = "tap", evidence: str = "") -> Any:
+    def submit(self, command: Command, origin: str = "tap", evidence: str = "") -> Entry | Refusal:
         """Carry out a command, `evidence` beside it; the new entry, or a `Refusal`."""
         ...
 
@@ -80,19 +84,19 @@ class Source(Protocol):
         ...
 
     @property
-    def challenge(self) -> Any:
-        """The entry of the challenge that stands, or None."""
+    def challenge(self) -> Challenge | None:
+        """The challenge that stands, or None."""
         ...
 
-    def undo(self, to: int, seat: str = "", why: str = "") -> Any:
+    def undo(self, to: int, seat: str = "", why: str = "") -> Entry | Refusal:
         """Take back every entry after number `to`; `why` says who agreed. The new entry, or a `Refusal`."""
         ...
 
-    def amend(self, number: int, instead: Any, why: str = "") -> Any:
+    def amend(self, number: int, instead: Command | None, why: str = "") -> Entry | Refusal:
         """Let entry `number` have been `instead` (nothing, if None); the last entry this makes, or a `Refusal`."""
         ...
 
-    def answer(self, question: str, choice: int | None) -> Any:
+    def answer(self, question: str, choice: int | None) -> Entry | Refusal | None:
         """Answer a question by the position of its reading, or None for neither of them."""
         ...
 
@@ -100,7 +104,7 @@ class Source(Protocol):
         """Forget what was read for this question and read once more."""
         ...
 
-    def settle(self, zone: str, exit: str, why: str = "") -> Any:
+    def settle(self, zone: str, exit: str, why: str = "") -> Entry | Refusal | None:
         """End a disagreement: `table` is right, `book` is right, or `back` to the last agreed state."""
         ...
 
@@ -117,21 +121,21 @@ class Host(Protocol):
         ...
 
     @property
-    def bench(self) -> CameraSetup | None:
-        """Where the camera is tended to, if it is just now."""
+    def camera_setup(self) -> CameraSetup | None:
+        """Where the camera is set up, if it is just now."""
         ...
 
     @property
-    def tending(self) -> bool:
-        """Is anything being taught or calibrated?"""
+    def in_setup(self) -> bool:
+        """Is the camera being set up, or a tray calibrated?"""
         ...
 
-    def tend(self) -> CameraSetup:
-        """Begin to tend to the camera; LookupError where there is none."""
+    def set_up_camera(self) -> CameraSetup:
+        """Begin, or go on, to set up the camera; LookupError where there is none."""
         ...
 
     @property
-    def measuring(self) -> TrayCalibration | None:
+    def tray_calibration(self) -> TrayCalibration | None:
         """The tray that is being calibrated, if one is."""
         ...
 
@@ -147,8 +151,8 @@ class Host(Protocol):
         """Why a tray should be calibrated, in a sentence; nothing if it need not be."""
         ...
 
-    def rise(self) -> None:
-        """The camera looks at the game again."""
+    def end_setup(self) -> None:
+        """Camera and trays serve the game again."""
         ...
 
     @property
@@ -178,7 +182,7 @@ class Host(Protocol):
         ...
 
     def open(self, setting: Setting) -> Source:
-        """Start a new game; ValueError when the setting is not a game, LookupError for a value nobody has read."""
+        """Start a new game; ValueError when the setting is not a game, LookupError for a value that is not known."""
         ...
 
     def resume(self, id: str) -> Source:

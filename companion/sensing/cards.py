@@ -41,7 +41,7 @@ def _guesses(seen: Seen, pool: Tally, least: float) -> list[tuple[str, float]]:
 
 
 def _unread(reading: Pieces, pool: Tally) -> float:
-    """The weight of a card being something nobody guessed: what the worst card's guesses leave over."""
+    """The weight of a card being something that was not guessed: what the worst card's guesses leave over."""
     known = [sum(guess.share for guess in seen.guesses if pool.get(guess.value)) for seen in reading.objects]
     return max((1 - share for share in known), default=0.0) if known else 0.0
 

@@ -1,4 +1,4 @@
-"""Counts in doubt: which of a zone's pieces a person is asked for, and what he said; the others are taken as read."""
+"""Counts in doubt: which of a zone's pieces a person is asked for, and the answers; the others are taken as read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BESIDE = 1
 
 
 class Counted(Struct, frozen=True):
-    """So many of a piece lie in a zone, a person says; None: none of the numbers he was offered."""
+    """A person's answer: so many of a piece lie in a zone; None: none of the numbers that were offered."""
 
     zone: Zone
     piece: Piece
@@ -48,33 +48,33 @@ def how_many(zone: Zone, reading: Count, piece: Piece) -> HowMany:
 
 
 def _deviation(reading: Count, piece: Piece) -> float:
-    """Where the source tells the pieces it doubts, the others are sure."""
+    """Where the source names the pieces it doubts, the others are sure."""
     return reading.doubts.get(piece, 0.0) if reading.doubts else reading.doubt
 
 
-class Told:
-    """What people said of counts in doubt, by zone, until the zone reads otherwise."""
+class Answers:
+    """What people answered about counts in doubt, by zone, until the zone reads otherwise."""
 
     def __init__(self) -> None:
-        self._said: dict[Zone, dict[Piece, int | None]] = {}
+        self._counts: dict[Zone, dict[Piece, int | None]] = {}
 
     def take(self, counted: Counted) -> None:
-        """Somebody has answered."""
-        self._said.setdefault(counted.zone, {})[counted.piece] = counted.count
+        """Keep an answer."""
+        self._counts.setdefault(counted.zone, {})[counted.piece] = counted.count
 
     def forget(self, zone: Zone) -> None:
         """Other pieces lie there now."""
-        self._said.pop(zone, None)
+        self._counts.pop(zone, None)
 
     def refused(self, zone: Zone, piece: Piece) -> bool:
-        """Has somebody said that none of the numbers is right?"""
-        return piece in self._said.get(zone, {}) and self._said[zone][piece] is None
+        """Was the answer that none of the numbers is right?"""
+        return piece in self._counts.get(zone, {}) and self._counts[zone][piece] is None
 
-    def upon(self, zone: Zone, reading: Reading) -> Reading:
-        """The reading with what was told in the place of what was in doubt."""
-        said = {piece: count for piece, count in self._said.get(zone, {}).items() if count is not None}
-        if not said or not isinstance(reading, Count):
+    def in_place(self, zone: Zone, reading: Reading) -> Reading:
+        """The reading with the answers in the place of what was in doubt."""
+        counts = {piece: count for piece, count in self._counts.get(zone, {}).items() if count is not None}
+        if not counts or not isinstance(reading, Count):
             return reading
         known = reading.doubts or dict.fromkeys(reading.tally, reading.doubt)
-        doubts = {piece: doubt for piece, doubt in known.items() if piece not in said}
-        return Count(reading.tally | said, max(doubts.values(), default=0.0), doubts)
+        doubts = {piece: doubt for piece, doubt in known.items() if piece not in counts}
+        return Count(reading.tally | counts, max(doubts.values(), default=0.0), doubts)

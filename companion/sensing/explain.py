@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.sensing.cards import hands
-from companion.sensing.likelihood import less, same, score, tally_of
+from companion.sensing.choices import one_by_one
+from companion.sensing.likelihood import fits, less, score, tally_of
 from companion.sensing.policy import Policy
-from engine.event import Event, Moved, State, Turned, evolve, revert
-from engine.game import Bounds, Command, Game, Offer, Pick, decide, legal
+from companion.sensing.readings import zones_of
+from engine.event import Event, Moved, State, evolve, revert
+from engine.game import Choice, Command, Game, Offer, decide, legal
 from engine.journal import Journal
 from engine.sighting import Pieces, Reading
 from engine.table import Tally, Zone
 
-Readings = Mapping[Zone, Reading]
-WIDEST = 60
-"""Of a number range wider than this only the lower end is opened."""
+Reported = Mapping[Zone, Reading]
+"""What lies in each zone by the readings that count."""
+WIDEST = 61
+"""So many numbers of a range are tried, from the least."""
 WAYS = 8
 """So many ways to read a set of cards are followed."""
 
@@ -44,17 +46,12 @@ class Explained(Struct, frozen=True):
     touched: frozenset[Zone] = frozenset()
 
 
-def differing(state: State, readings: Readings) -> list[Zone]:
-    """The zones whose reading is not what the book says."""
+def differing(state: State, readings: Reported) -> list[Zone]:
+    """The zones whose reading differs from the book."""
     return [zone for zone, reading in readings.items() if zone in state.table and not fits(reading, state.table[zone])]
 
 
-def fits(reading: Reading, tally: Tally) -> bool:
-    """Does the reading, taken at its word, say what lies there?"""
-    return same(tally_of(reading), tally)
-
-
-def explanations(game: Game, state: State, readings: Readings, policy: Policy, laid: Tally) -> list[Explained]:
+def explanations(game: Game, state: State, readings: Reported, policy: Policy, laid: Tally) -> list[Explained]:
     """The lawful commands after which book and table agree in every zone they differ in or touch, likeliest first.
 
     Number ranges are opened; sets are taken from what is new or gone, cards after those already `laid` and picked up
@@ -72,21 +69,20 @@ def explanations(game: Game, state: State, readings: Readings, policy: Policy, l
 
 
 def candidates(
-    game: Game, item: Command | Offer, state: State, readings: Readings, policy: Policy, laid: Tally
+    game: Game, item: Command | Offer, state: State, readings: Reported, policy: Policy, laid: Tally
 ) -> Iterator[Candidate]:
     """The single commands an item of a lawful list may mean in the light of what is seen."""
     if not isinstance(item, Offer):
         yield from _single(game, item, state, readings, policy)
-    elif isinstance(item.over, Bounds):
-        for number in range(item.over.least, min(item.over.most, item.over.least + WIDEST) + 1):
-            yield Candidate(replace(item.least, **{item.vary: number}))
-    elif isinstance(item.over, Pick):
-        for cards, share, shown in _sets(item.over, state, readings, policy, laid):
+    elif item.over.pool is None:
+        yield from (Candidate(item.of(value)) for value in one_by_one(item.over, WIDEST))
+    else:
+        for cards, share, shown in _sets(item.over, item.over.pool, state, readings, policy, laid):
             if item.over.holds(cards):
-                yield Candidate(replace(item.least, **{item.vary: cards}), share, shown)
+                yield Candidate(item.of(cards), share, shown)
 
 
-def _single(game: Game, command: Command, state: State, readings: Readings, policy: Policy) -> Iterator[Candidate]:
+def _single(game: Game, command: Command, state: State, readings: Reported, policy: Policy) -> Iterator[Candidate]:
     name = type(command).__name__
     presented = policy.game.presented.get(name)
     if presented is not None and _shows_any(readings.get(presented.at), presented.prefix):
@@ -115,33 +111,33 @@ def _shares(reading: Reading, piece: str, policy: Policy) -> Iterator[float]:
         yield from (g.share for g in objects[0].guesses if g.value == piece and g.share >= policy.lead.least)
 
 
-def shown_place(zone: Zone, readings: Readings, policy: Policy) -> Zone:
+def shown_place(zone: Zone, readings: Reported, policy: Policy) -> Zone:
     """The zone where pieces on their way into `zone` are seen just now; nothing if they are not."""
     place = policy.shown_at(zone)
     return place if place != zone and isinstance(readings.get(place), Pieces) else ""
 
 
 def _sets(
-    pick: Pick, state: State, readings: Readings, policy: Policy, laid: Tally
+    choice: Choice, pool: Tally, state: State, readings: Reported, policy: Policy, laid: Tally
 ) -> Iterator[tuple[Tally, float, Zone]]:
-    if policy.shown_at(pick.lands) != pick.lands:
-        shown = shown_place(pick.lands, readings, policy)
+    if policy.shown_at(choice.lands) != choice.lands:
+        shown = shown_place(choice.lands, readings, policy)
         reading = readings.get(shown)
         if isinstance(reading, Pieces):
-            for hand in hands(reading, less(pick.pool, laid), policy.lead.least)[:WAYS]:
+            for hand in hands(reading, less(pool, laid), policy.lead.least)[:WAYS]:
                 yield less(hand.cards, {face: -count for face, count in laid.items()}), hand.share, shown
         return
-    source = next((zone for zone in readings if state.table.get(zone) is pick.pool), None)
+    source = next((zone for zone in readings if state.table.get(zone) is pool), None)
     if source is not None:
         now = tally_of(readings[source])
-        gone = {piece: count for piece, count in less(pick.pool, now).items() if count > 0}
+        gone = {piece: count for piece, count in less(pool, now).items() if count > 0}
         yield gone, 1.0, ""
         if now != gone:
             yield now, 1.0, ""
 
 
 def _explained(
-    game: Game, state: State, candidate: Candidate, readings: Readings, wrong: set[Zone], policy: Policy
+    game: Game, state: State, candidate: Candidate, readings: Reported, wrong: set[Zone], policy: Policy
 ) -> Explained | None:
     """The candidate with its gain over the present state; None if it leaves a zone differing or rests on nothing.
 
@@ -164,8 +160,8 @@ def _explained(
     return Explained(candidate.command, after - before, candidate.share, candidate.shown or min(wrong), touched)
 
 
-def unsaid(game: Game, state: State, readings: Readings, policy: Policy, laid: Tally) -> list[Command]:
-    """The silent commands after which, chores done, a lawful command explains the table: somebody forgot to say so."""
+def unannounced(game: Game, state: State, readings: Reported, policy: Policy, laid: Tally) -> list[Command]:
+    """The silent commands after which, chores done, a lawful command explains the table: it was not announced."""
     found = []
     for seat in state.phase.actors:
         for item in legal(game, state, seat):
@@ -174,7 +170,7 @@ def unsaid(game: Game, state: State, readings: Readings, policy: Policy, laid: T
     return found
 
 
-def _would_explain(game: Game, state: State, command: Command, readings: Readings, policy: Policy, laid: Tally) -> bool:
+def _would_explain(game: Game, state: State, command: Command, readings: Reported, policy: Policy, laid: Tally) -> bool:
     done: list[Event] = []
     try:
         due: Command | None = command
@@ -191,14 +187,7 @@ def _only_chore(game: Game, state: State) -> Command | None:
     return items[0] if len(items) == 1 and not isinstance(items[0], Offer) else None
 
 
-def zones_of(event: Event) -> tuple[Zone, ...]:
-    """The zones an event changes."""
-    if isinstance(event, Moved):
-        return (event.source, event.target)
-    return (event.zone,) if isinstance(event, Turned) else ()
-
-
-def earlier(journal: Journal, readings: Readings, depth: int) -> int | None:
+def earlier(journal: Journal, readings: Reported, depth: int) -> int | None:
     """The newest entry, at most `depth` back, to which the table has been put back; None if it has not."""
     state = journal.state
     undone: list[tuple[Event, ...]] = []

@@ -13,7 +13,7 @@ GOLD = "gold"
 
 
 def score(reading: Reading, tally: Tally, policy: Policy) -> float:
-    """Log-likelihood of a reading if `tally` lies there; 0 at best. Other readings than pieces say nothing: 0."""
+    """Log-likelihood of a reading if `tally` lies there; 0 at best. Readings of anything but pieces count as 0."""
     if isinstance(reading, Weight):
         doubt = max(reading.doubt, policy.doubt.gold)
         return _normal(reading.gold - tally.get(GOLD, 0), doubt, policy.lead.outlier)
@@ -25,7 +25,7 @@ def score(reading: Reading, tally: Tally, policy: Policy) -> float:
 
 
 def _pieces(reading: Count, tally: Tally, policy: Policy) -> float:
-    """Where the source tells the colours it doubts, the others count as sure."""
+    """Where the source names the colours it doubts, the others count as sure."""
     total = 0.0
     for piece in sorted(reading.tally.keys() | tally.keys()):
         doubt = reading.doubts.get(piece, 0.0) if reading.doubts else reading.doubt
@@ -53,7 +53,7 @@ def _cards(reading: Pieces, tally: Tally, outlier: float) -> float:
 
 
 def tally_of(reading: Reading) -> Tally:
-    """What a reading says lies there, taken at its word."""
+    """What lies there by a reading, its likeliest guesses taken."""
     if isinstance(reading, Weight):
         return {GOLD: reading.gold} if reading.gold else {}
     if isinstance(reading, Count):
@@ -63,6 +63,11 @@ def tally_of(reading: Reading) -> Tally:
         for seen in reading.objects:
             found[seen.best] = found.get(seen.best, 0) + 1
     return found
+
+
+def fits(reading: Reading, tally: Tally) -> bool:
+    """Is the tally what lies there by the reading, its likeliest guesses taken?"""
+    return same(tally_of(reading), tally)
 
 
 def same(one: Mapping[str, int], other: Mapping[str, int]) -> bool:

@@ -1,4 +1,4 @@
-"""When a reading is believed, asked about or reported: thresholds and places, from policy.toml."""
+"""When a reading is believed, asked about or reported: thresholds from policy.toml, places from the game's own."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
+from companion.titles import title_of
+from engine.errors import WrongFile
 from engine.table import Zone
 
 
@@ -59,10 +61,10 @@ class Presented(Struct, frozen=True):
     quiet: float
 
 
-class Words(Struct, frozen=True):
+class Words(Struct, frozen=True, kw_only=True):
     """What sensing must know of one game: which commands pieces alone explain, and where pieces are shown.
 
-    `asked` are zones the camera counts only when asked: what it said holds until the book changes there.
+    `asked` are zones the camera counts only when asked: that count holds until the book changes there.
     """
 
     sensed: dict[str, float] = {}
@@ -108,8 +110,17 @@ def _matching(patterns: Mapping[str, Zone], zone: Zone) -> Zone | None:
 
 @cache
 def read_policy(game: str, **quiet: float) -> Policy:
-    """The shipped policy for `game`; `quiet` replaces seconds; a mistake in the file raises `ValueError` naming it."""
-    text: dict[str, Any] = tomllib.loads(files(__package__).joinpath("policy.toml").read_text(encoding="utf-8"))
-    common = {key: text[key] for key in ("quiet", "lead", "doubt", "back")}
-    common["quiet"] = {**common["quiet"], **quiet}
-    return msgspec.convert({**common, "game": text.get(game, {})}, Policy)
+    """The shipped policy for `game`; `quiet` replaces seconds; a mistake in the game's file raises `WrongFile`.
+
+    A game without a `sensing.toml` is not sensed: people tap what they do.
+    """
+    common = tomllib.loads(files(__package__).joinpath("policy.toml").read_text(encoding="utf-8"))
+    common["quiet"] |= quiet
+    return msgspec.convert({**common, "game": _words_of(title_of(game).file("sensing.toml"))}, Policy)
+
+
+def _words_of(file: Path) -> Words:
+    try:
+        return msgspec.toml.decode(file.read_bytes(), type=Words) if file.exists() else Words()
+    except ValueError as error:
+        raise WrongFile(f"{file.name}: {error}") from error

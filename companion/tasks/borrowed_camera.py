@@ -1,34 +1,27 @@
-"""Eyes lent to somebody who shows things in the draw field: what they see there comes to him, not to the game."""
+"""A camera lent to a task: what it sees in the drawing field comes to the task, not to the game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from queue import Empty, SimpleQueue
-from typing import Any, Protocol
 
+from companion.tasks.base import Lender
 from engine.sighting import Pieces, Seen, Sighting
+from vision.picture import Picture
 
 ZONE = "mat/draw"
 
 
-class Seer(Protocol):
-    """Eyes that can be lent."""
-
-    def divert(self, listener: Callable[[Any, Sighting], None] | None) -> None: ...
-
-    def forget(self, zone: str) -> None: ...
-
-
 class BorrowedCamera:
-    """The eyes look in a thread of their own; who borrowed them takes what they saw when it suits him."""
+    """The camera looks in a thread of its own; the task that borrowed it takes what was seen when it polls."""
 
-    def __init__(self, seer: Seer) -> None:
-        self._seer = seer
-        self._seen: SimpleQueue[tuple[Any, Sighting]] = SimpleQueue()
-        seer.divert(lambda picture, sighting: self._seen.put((picture, sighting)))
+    def __init__(self, lender: Lender) -> None:
+        self._lender = lender
+        self._seen: SimpleQueue[tuple[Picture, Sighting]] = SimpleQueue()
+        lender.divert(lambda picture, sighting: self._seen.put((picture, sighting)))
 
-    def seen(self) -> Iterator[tuple[Any, Sequence[Seen]]]:
-        """What was seen since the last time: each picture (BGR) and the objects in the draw field."""
+    def seen(self) -> Iterator[tuple[Picture, Sequence[Seen]]]:
+        """What was seen since the last time: each picture (BGR) and the objects in the drawing field."""
         try:
             while True:
                 picture, sighting = self._seen.get_nowait()
@@ -39,8 +32,8 @@ class BorrowedCamera:
 
     def again(self) -> None:
         """Let what lies there be read anew."""
-        self._seer.forget(ZONE)
+        self._lender.forget(ZONE)
 
     def close(self) -> None:
-        """Give the eyes back."""
-        self._seer.divert(None)
+        """Give the camera back."""
+        self._lender.divert(None)

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from msgspec import Struct
 
 from companion.play.reports import Crop
-from companion.tasks.borrowed_camera import BorrowedCamera, Seer
+from companion.tasks.base import Lender
+from companion.tasks.borrowed_camera import BorrowedCamera
 from companion.tasks.same_place import Middle, lies_at, middle
+from engine.files import write_whole
 from engine.sighting import Seen
 from vision.cards.enrol import Candidate, EnrolError, Enrolment, laid_out
 from vision.layouts.layout import LayoutError, load_layout
+from vision.picture import Picture
 from vision.printing.cards import art
 
 FAMILY = "contract"
@@ -31,7 +34,7 @@ Trouble = Literal["", "looks", "face", "box", "all", "disk"]
 """Why a card was not filed: look once more, no such face, no (more) such card in the box, all are filed, the disk."""
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, kw_only=True):
     """A card on the mat: its likeliest face and share, looks so far, and under which face it was filed, if it was."""
 
     place: int
@@ -61,14 +64,21 @@ class _Filed(Struct):
 
 
 class CardEnrolment:
-    """One sitting at which cards are enrolled; one thread owns it and calls `pump` often.
+    """Files the cards that are shown under their faces.
 
-    `box` says how many of which face there are, where that is known, else every face is welcome; `total` how many
-    cards there are. Everything is kept in `folder` and goes on another day. Raises `EnrolError` if what is kept there
-    is damaged.
+    `box` says how many of which face there are, where that is known, else every face is accepted; `total` how many
+    cards there are. Everything is kept in `folder` and goes on another day. `whole` takes the deck when it is closed
+    after the last card was filed. Raises `EnrolError` if what is kept there is damaged.
     """
 
-    def __init__(self, folder: Path, seer: Seer, total: int, box: Mapping[str, int] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        lender: Lender,
+        total: int,
+        box: Mapping[str, int] | None = None,
+        whole: Callable[[Mapping[str, int]], object] | None = None,
+    ) -> None:
         self._enrolment = Enrolment(folder, list(box or ()))
         self._path = folder / LIST
         self._order = _listed(self._path)
@@ -76,10 +86,10 @@ class CardEnrolment:
         self.total = total
         self.trouble: Trouble = ""
         self.cards: tuple[Laid, ...] = ()
-        self.news = 0
         self._there: list[_Filed] = []
         self._objects: Sequence[Seen] = ()
-        self._showing = BorrowedCamera(seer)
+        self._whole = whole
+        self._camera = BorrowedCamera(lender)
 
     @property
     def tally(self) -> dict[str, int]:
@@ -104,24 +114,24 @@ class CardEnrolment:
         return bool(self.cards) and all(card.filed for card in self.cards)
 
     def close(self) -> None:
-        """Give the eyes back."""
-        self._showing.close()
+        """Give the camera back."""
+        self._camera.close()
+        if self._whole is not None and self.deck is not None:
+            self._whole(self.deck)
 
     # --- looking ---
 
-    def pump(self) -> bool:
-        """Take in what was seen since; true if anything is new."""
-        before = self.news
-        for picture, objects in self._showing.seen():
+    def poll(self) -> None:
+        """Take in what was seen since the last time."""
+        for picture, objects in self._camera.seen():
             self._look(picture, objects)
-        return self.news != before
 
     def again(self) -> None:
         """Look at what lies there as if for the first time."""
         self._enrolment.laid = []
-        self._showing.again()
+        self._camera.again()
 
-    def _look(self, picture: Any, objects: Sequence[Seen]) -> None:
+    def _look(self, picture: Picture, objects: Sequence[Seen]) -> None:
         for place, (seen, before) in enumerate(zip(objects, self._enrolment.laid, strict=False)):
             if before.guess != seen.best:
                 self._enrolment.laid[place] = Candidate(place)
@@ -130,12 +140,11 @@ class CardEnrolment:
         self._enrolment.look(laid_out(picture, objects, load_layout(FAMILY).size))
         self._show()
         if not all(card.ready or card.filed for card in self.cards):
-            self._showing.again()
+            self._camera.again()
 
     def _show(self) -> None:
         pairs = zip(self._enrolment.laid, self._objects, strict=True)
         self.cards = tuple(_laid(one, self._filed_as(seen)) for one, seen in pairs)
-        self.news += 1
 
     def _filed_as(self, seen: Seen) -> str:
         return next((filed.face for filed in self._there if filed.is_here(seen)), "")
@@ -152,15 +161,15 @@ class CardEnrolment:
         self._show()
         return not self.trouble
 
-    def confirm_sure(self) -> int:
-        """File every card that was read surely; how many."""
-        before = self.count
+    def keep(self) -> bool:
+        """File every card that was read surely; false with a `trouble` if the last of them could not be filed."""
+        self.trouble = ""
         for card in [card for card in self.cards if card.sure and not card.filed]:
             self.trouble = self._objection(card, card.face)
             if not self.trouble:
                 self._file(card, card.face)
         self._show()
-        return self.count - before
+        return not self.trouble
 
     def take_back(self) -> None:
         """The last card filed is not filed after all."""
@@ -195,9 +204,7 @@ class CardEnrolment:
         self._there = [*others, _Filed(middle(seen), seen.best, face)]
 
     def _keep(self) -> None:
-        fresh = self._path.with_suffix(".new")
-        fresh.write_text(json.dumps(self._order, indent=0), encoding="utf-8")
-        fresh.replace(self._path)
+        write_whole(self._path, json.dumps(self._order, indent=0).encode())
 
 
 def is_face(face: str) -> bool:
@@ -215,7 +222,7 @@ def drawn(face: str) -> Crop | None:
     return crop_of(art(FAMILY, face, DRAWN_AT)) if is_face(face) else None
 
 
-def crop_of(picture: Any) -> Crop:
+def crop_of(picture: Picture) -> Crop:
     """A picture (BGR) for the screen."""
     high, wide = picture.shape[:2]
     pixels = np.full((high, wide, 4), 255, np.uint8)
@@ -225,7 +232,15 @@ def crop_of(picture: Any) -> Crop:
 
 def _laid(one: Candidate, filed: str) -> Laid:
     crop = crop_of(one.stills[-1])
-    return Laid(one.place, one.guess, one.share, one.ready, filed, crop, drawn(filed or one.guess))
+    return Laid(
+        place=one.place,
+        face=one.guess,
+        share=one.share,
+        ready=one.ready,
+        filed=filed,
+        crop=crop,
+        drawn=drawn(filed or one.guess),
+    )
 
 
 def _without(order: list[str], face: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The guided minute in which the camera is taught the colours of a place, and where it is kept."""
+"""Learning the colours of the cubes in the light of one place, and where they are kept."""
 
 from __future__ import annotations
 
@@ -7,21 +7,25 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
-from companion.host.camera import Eyes
 from companion.play.reports import Caution
 from companion.tasks.albums import known_tiles
+from companion.tasks.base import Eyes
 from companion.wording import LANGUAGES
 from vision.camera.address import read_address
 from vision.cubes.place_colours import ColourProfile, ProfileError, guided, learn, load, save
 from vision.eye import Eye
 from vision.flat.tiles import TileAlbum
 from vision.mat.calibration import NotCalibrated, stored
+from vision.mat.light import Light
 from vision.mat.pose import Optics
+from vision.picture import Picture
 
+Swatches = tuple[int, dict[str, Picture], Light | None]
+"""How often the eye had read the whole picture, the swatch of each colour, and the light."""
 VIRTUAL = "virtual"
 LOOKS = 3
 """Still pictures a colour is learnt from."""
@@ -79,7 +83,7 @@ def lens(path: Path) -> Optics | None:
 
 
 class ColourCalibration:
-    """Teaches eyes the five colours: cubes are laid in their `fields`, then `look`, then `keep`; `pump` it often.
+    """Learns the five colours: cubes are laid in their `fields`, then `again`, then `keep`.
 
     `state` is "lay" while people lay cubes, "looking" while pictures are taken, "learnt" when they were understood.
     """
@@ -88,10 +92,11 @@ class ColourCalibration:
         self.state: Literal["lay", "looking", "learnt"] = "lay"
         self.fields: dict[str, str] = guided(eyes.eye.mat)
         self.profile: ColourProfile | None = None
+        self.trouble: Literal["", "disk"] = ""
         self.kept = path.exists()
         self._eyes, self._path = eyes, path
-        self._taken: SimpleQueue[tuple[int, dict[str, Any], Any]] = SimpleQueue()
-        self._samples: dict[str, list[Any]] = {}
+        self._taken: SimpleQueue[Swatches] = SimpleQueue()
+        self._samples: dict[str, list[Picture]] = {}
         self._looked = -1
         eyes.divert(lambda _picture, _sighting: None)
 
@@ -114,12 +119,13 @@ class ColourCalibration:
         blue, green, red = (min(255, max(0, round(255 * part))) for part in paint.share)
         return f"#{red:02X}{green:02X}{blue:02X}"
 
-    def look(self) -> None:
-        """The cubes lie in their fields: take pictures of them."""
+    def again(self) -> None:
+        """The cubes lie in their fields: take pictures of them, as if for the first time."""
+        self.trouble = ""
         self.state, self.profile, self._samples, self._looked = "looking", None, {}, -1
         self._ask()
 
-    def pump(self) -> None:
+    def poll(self) -> None:
         """Take in the pictures there are; with enough of them the colours are learnt."""
         try:
             reads, swatches, light = self._taken.get_nowait()
@@ -136,12 +142,18 @@ class ColourCalibration:
         else:
             self.profile, self.state = learn(self._samples, light), "learnt"
 
-    def keep(self) -> None:
-        """From now on the eyes read with these colours, also another day; `OSError` if they cannot be kept."""
-        if self.profile is not None:
+    def keep(self) -> bool:
+        """From now on cubes are read with these colours, also another day; false if nothing was learnt or kept."""
+        if self.profile is None:
+            return False
+        try:
             save(self.profile, self._path)
-            self._eyes.use(self.profile)
-            self.kept = True
+        except OSError:
+            self.trouble = "disk"
+            return False
+        self._eyes.use(self.profile)
+        self.kept, self.trouble = True, ""
+        return True
 
     def drop(self) -> None:
         """The printed colours are used again."""
@@ -150,14 +162,14 @@ class ColourCalibration:
         self.state, self.profile, self.kept = "lay", None, False
 
     def close(self) -> None:
-        """Give the eyes back."""
+        """Give the camera back."""
         self._eyes.divert(None)
 
     def _ask(self) -> None:
         self._eyes.ask(lambda eye: self._taken.put(_seen(eye, self.fields, self._looked)))
 
 
-def _seen(eye: Eye, fields: Mapping[str, str], before: int) -> tuple[int, dict[str, Any], Any]:
+def _seen(eye: Eye, fields: Mapping[str, str], before: int) -> Swatches:
     """The fields in a still picture that is newer than the one before; else nothing, and it is read anew."""
     if eye.full_reads == before or eye.state != "still":
         eye.forget()

@@ -1,4 +1,4 @@
-"""The guided measuring of a camera's lens: the sheet is held in ever other places, then it is known how it bends."""
+"""Measuring how a camera's lens distorts: the calibration sheet is held up in one place after another."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from companion.host.camera import Eyes
+from companion.tasks.base import Eyes
 from vision.mat.calibration import Calibration, NotCalibrated, View, calibrate, find_sheet, store
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ GOOD, FAIR = 0.5, 1.0
 """Errors in px up to which a lens is known well, and well enough."""
 
 
-class Seen(Struct, frozen=True):
+class SheetLook(Struct, frozen=True):
     """What one picture shows: when it was taken, its size in px, and the sheet if it is in it."""
 
     at: float
@@ -36,21 +36,23 @@ class Seen(Struct, frozen=True):
 
 
 class LensCalibration:
-    """Measures the lens of `eyes`: hold the sheet up, still, elsewhere each time; `pump` it often, then `keep`.
+    """Measures the lens of `eyes`: the sheet is held up, still, elsewhere each time; then `keep`.
 
-    `state` is "looking" until there are enough looks, "reckoning", then "measured", or "failed" when they tell nothing.
+    `state` is "looking" until there are enough looks, then "reckoning"; at last "measured", or "failed" where the looks
+    do not determine the lens.
     """
 
     def __init__(self, eyes: Eyes, path: Path, wanted: int = LOOKS) -> None:
         self.state: Literal["looking", "reckoning", "measured", "failed"] = "looking"
         self.wanted = wanted
         self.found: Calibration | None = None
+        self.trouble: Literal["", "disk"] = ""
         self.kept = path.exists()
         self._eyes, self._path = eyes, path
-        self._seen: SimpleQueue[Seen] = SimpleQueue()
+        self._seen: SimpleQueue[SheetLook] = SimpleQueue()
         self._reckoned: SimpleQueue[Calibration | None] = SimpleQueue()
         self._views: list[View] = []
-        self._last: Seen | None = None
+        self._last: SheetLook | None = None
         eyes.divert(lambda _picture, _sighting: None)
         self._ask()
 
@@ -76,11 +78,12 @@ class LensCalibration:
 
     def again(self) -> None:
         """Begin anew with no look at all."""
+        self.trouble = ""
         self.state, self.found, self._views, self._last = "looking", None, [], None
         self._ask()
 
-    def pump(self) -> None:
-        """Take in what was seen, or reckoned, since."""
+    def poll(self) -> None:
+        """Take in what was seen, or calculated, since the last time."""
         try:
             if self.state == "reckoning":
                 self.found = self._reckoned.get_nowait()
@@ -90,12 +93,18 @@ class LensCalibration:
         except Empty:
             return
 
-    def keep(self) -> None:
-        """From now on this camera's pictures are straightened so; `OSError` if it cannot be kept."""
-        if self.found is not None:
+    def keep(self) -> bool:
+        """From now on this camera's pictures are straightened so; false if nothing was measured or kept."""
+        if self.found is None:
+            return False
+        try:
             store(self._path, self.found)
-            self._eyes.look_through(self.found.optics)
-            self.kept = True
+        except OSError:
+            self.trouble = "disk"
+            return False
+        self._eyes.look_through(self.found.optics)
+        self.kept, self.trouble = True, ""
+        return True
 
     def drop(self) -> None:
         """The lens is guessed again."""
@@ -105,13 +114,13 @@ class LensCalibration:
         self.again()
 
     def close(self) -> None:
-        """Give the eyes back."""
+        """Give the camera back."""
         self._eyes.divert(None)
 
     def _ask(self) -> None:
         self._eyes.ask(lambda _eye: self._seen.put(_seen(self._eyes.shot)))
 
-    def _look(self, seen: Seen) -> None:
+    def _look(self, seen: SheetLook) -> None:
         before, self._last = self._last, seen
         if before is not None and seen.size != before.size:
             self._views = []
@@ -122,8 +131,8 @@ class LensCalibration:
         else:
             self._reckon(seen.size)
 
-    def _tells(self, seen: Seen, sheet: View, before: Seen | None) -> bool:
-        """Is the sheet held still, and elsewhere than ever before?"""
+    def _tells(self, seen: SheetLook, sheet: View, before: SheetLook | None) -> bool:
+        """Is the sheet held still, and elsewhere than in every look before?"""
         if before is None or before.sheet is None or before.at == seen.at:
             return False
         wide = seen.size[0]
@@ -140,11 +149,11 @@ class LensCalibration:
         return {(int(x / wide * GRID[0]), int(y / high * GRID[1])) for x, y in view.pixels}
 
 
-def _seen(shot: Frame | None) -> Seen:
+def _seen(shot: Frame | None) -> SheetLook:
     if shot is None:
-        return Seen(0.0, (1, 1), None)
+        return SheetLook(0.0, (1, 1), None)
     high, wide = shot.picture.shape[:2]
-    return Seen(shot.at, (wide, high), find_sheet(shot.picture))
+    return SheetLook(shot.at, (wide, high), find_sheet(shot.picture))
 
 
 def _lens(views: list[View], size: tuple[int, int]) -> Calibration | None:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
-from companion.host.camera import Eyes
 from companion.play.reports import Crop
 from companion.tasks.albums import enrolled_tiles, tiles_folder
+from companion.tasks.base import Eyes
 from companion.tasks.borrowed_camera import BorrowedCamera
 from companion.tasks.card_enrolment import crop_of
 from companion.tasks.same_place import Middle, lies_at, middle
 from engine.sighting import Seen
 from vision.cards.enrol import laid_out
 from vision.flat.tiles import TileAlbum, keep
+from vision.picture import Picture
 
 PREFIX = "tile:"
 SIDE = 40.0
@@ -43,24 +44,23 @@ class _Kept(Struct):
 
 
 class TileEnrolment:
-    """One sitting at which tiles are enrolled; one thread owns it and calls `pump` often.
+    """Keeps the tiles that are shown under their names.
 
-    Everything is kept in the house's `folder` and goes on another day; `EnrolError` if what is kept is damaged.
+    Everything is kept in the data folder `folder` and goes on another day; `EnrolError` if what is kept is damaged.
     """
 
     def __init__(self, folder: Path, eyes: Eyes) -> None:
         album = enrolled_tiles(folder) or TileAlbum()
         self.cards: tuple[LaidTile, ...] = ()
         self.trouble: Trouble = ""
-        self.news = 0
-        self._house, self._folder, self._eyes = folder, tiles_folder(folder), eyes
+        self._data, self._folder, self._eyes = folder, tiles_folder(folder), eyes
         self._album, self._before = album, list(album.names)
-        self._pictures: list[Any] = []
+        self._pictures: list[Picture] = []
         self._objects: list[Seen] = []
         self._there: list[_Kept] = []
         self._order: list[_Kept] = []
         eyes.know(tiles=album)
-        self._showing = BorrowedCamera(eyes)
+        self._camera = BorrowedCamera(eyes)
 
     @property
     def known(self) -> frozenset[str]:
@@ -74,19 +74,21 @@ class TileEnrolment:
 
     @property
     def fresh(self) -> int:
-        """How many pictures were kept at this sitting."""
+        """How many pictures were kept since it began."""
         return len(self._order)
 
-    def pump(self) -> bool:
-        """Take in what was seen since; true if anything is new."""
-        before = self.news
-        for picture, objects in self._showing.seen():
+    def poll(self) -> None:
+        """Take in what was seen since the last time."""
+        for picture, objects in self._camera.seen():
             self._look(picture, objects)
-        return self.news != before
 
     def again(self) -> None:
         """Look at what lies there as if for the first time."""
-        self._showing.again()
+        self._camera.again()
+
+    def keep(self) -> bool:
+        """Every tile is kept as soon as it is named; false if the last one could not be."""
+        return not self.trouble
 
     def name(self, place: int, name: str) -> bool:
         """Keep the tile at a place under a name; false with a `trouble` if it cannot be kept."""
@@ -98,7 +100,7 @@ class TileEnrolment:
             self.trouble = "disk"
             return False
         album = self._album
-        self._eyes.ask(lambda _eye: album.enrol(name, picture))  # the eyes look at the album in their own thread
+        self._eyes.ask(lambda _eye: album.enrol(name, picture))  # the camera reads the album in a thread of its own
         made = _Kept(middle(seen), name, path)
         self._there = [*(kept for kept in self._there if not lies_at(kept.middle, seen)), made]
         self._order.append(made)
@@ -112,15 +114,15 @@ class TileEnrolment:
         last = self._order.pop()
         last.path.unlink(missing_ok=True)
         self._there = [kept for kept in self._there if kept is not last]
-        self._album = enrolled_tiles(self._house) or TileAlbum()
+        self._album = enrolled_tiles(self._data) or TileAlbum()
         self._eyes.know(tiles=self._album)
         self._show()
 
     def close(self) -> None:
-        """Give the eyes back."""
-        self._showing.close()
+        """Give the camera back."""
+        self._camera.close()
 
-    def _look(self, picture: Any, objects: Sequence[Seen]) -> None:
+    def _look(self, picture: Picture, objects: Sequence[Seen]) -> None:
         self._objects = [seen for seen in objects if seen.best.startswith(PREFIX)]
         self._pictures = [still for still, _name, _share in laid_out(picture, self._objects, (SIDE, SIDE))]
         self._there = [kept for kept in self._there if any(lies_at(kept.middle, seen) for seen in self._objects)]
@@ -129,9 +131,8 @@ class TileEnrolment:
     def _show(self) -> None:
         pairs = zip(self._objects, self._pictures, strict=True)
         self.cards = tuple(self._tile(place, seen, picture) for place, (seen, picture) in enumerate(pairs))
-        self.news += 1
 
-    def _tile(self, place: int, seen: Seen, picture: Any) -> LaidTile:
+    def _tile(self, place: int, seen: Seen, picture: Picture) -> LaidTile:
         kept = next((kept.name for kept in self._there if lies_at(kept.middle, seen)), "")
         read = seen.best.removeprefix(PREFIX)
         return LaidTile(place, "" if read == "?" else read, seen.share, kept, crop_of(picture))

@@ -1,11 +1,11 @@
-"""The guided minute that calibrates a tray, beside a game or without one: what it says meanwhile is not booked."""
+"""Calibrating a tray beside a game or without one: what the tray reports meanwhile does not reach the game."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from datetime import date
-from typing import Protocol
+from typing import Literal, Protocol
 
 from devices.calibration import Calibration, Quality
 from devices.calibrations import Calibrations
@@ -39,23 +39,24 @@ class Wells(Protocol):
 
 
 class TrayCalibration:
-    """Calibrates the tray that speaks as `source`; `pump` it often, and `close` it at the end.
+    """Calibrates the tray that speaks as `source`; its readings are muted until `close`.
 
     Where the tray is virtual, hands lay in its `wells` what is asked for, and what lay there before when it is over.
     A tray without coins weighs the cubes it stores.
     """
 
     def __init__(
-        self, hub: Hub, source: str, deaf: MutedSources, kept: Calibrations, wells: Wells | None = None
+        self, hub: Hub, source: str, muted: MutedSources, kept: Calibrations, wells: Wells | None = None
     ) -> None:
         self.source, self.id = source, source.partition(":")[2]
         card = hub.card(self.id)
         self.zone: Zone = "stored" if card is not None and "coins" not in card.capabilities else "coins"
         self.calibration = Calibration(hub, self.id, self.zone)
         self.kept = False
-        self._hub, self._deaf, self._calibrations, self._wells = hub, deaf, kept, wells
+        self.trouble: Literal["", "disk"] = ""
+        self._hub, self._muted, self._calibrations, self._wells = hub, muted, kept, wells
         self._before = wells.coins if wells and self.zone == "coins" else ()
-        deaf.sources |= {source}
+        muted.sources |= {source}
         self._lay()
 
     @property
@@ -69,23 +70,32 @@ class TrayCalibration:
 
     def again(self) -> None:
         """The step before is done once more."""
+        self.trouble = ""
         self.calibration.again()
         self._lay()
 
-    def pump(self) -> None:
-        """Take in what the tray has answered; the last answer is kept, `OSError` if it cannot be."""
+    def poll(self) -> None:
+        """Take in what the tray has answered; after the last answer its calibration is kept."""
         before = self.calibration.number
-        self.calibration.look(time.monotonic())
+        self.calibration.poll(time.monotonic())
         if self.calibration.number != before:
             self._lay()
-        if self.calibration.state == "done" and not self.kept:
+        if self.calibration.state == "done" and not self.kept and not self.trouble:
+            self.keep()
+
+    def keep(self) -> bool:
+        """Keep what the tray has measured beside the tray itself; false if it is not complete, or cannot be kept."""
+        try:
             self.kept = self._calibrations.keep(self._hub, self.id, date.today(), self.zone)
+        except OSError:
+            self.trouble = "disk"
+        return self.kept
 
     def close(self) -> None:
         """The tray's coins count again: it is asked what lies there."""
         if self._wells is not None and len(self._before):
             self._wells.lay("coins", self._before)
-        self._deaf.sources -= {self.source}
+        self._muted.sources -= {self.source}
         card = self._hub.card(self.id)
         if card is not None and card.seat:
             self._hub.assign(self.id, card.seat)

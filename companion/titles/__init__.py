@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 
 from companion.titles.title import Title
+from engine.errors import NotFound
+from engine.rule import Rulebook
 
 BUILT_IN = {
     "constantinopolis": "companion.titles.constantinopolis.title",
     "byzanz": "companion.titles.byzanz.title",
 }
+DEFAULT = next(iter(BUILT_IN))
+"""The game that is meant where none is named."""
+PLANNED = ("Praetor",)
+"""Games that are not there yet."""
 ENTRY_POINTS = "companion.titles"
 """Where an installed package names its games: `name = module`, with a `TITLE` in the module."""
 _ADDED: dict[str, Callable[[], Title]] = {}
@@ -25,17 +30,25 @@ def add_title(name: str, load: Callable[[], Title]) -> None:
 
 @cache
 def title_of(name: str) -> Title:
-    """The game called `name`; raises `LookupError` for one that is neither built in nor installed."""
+    """The game called `name`; raises `NotFound` for one that is neither built in nor installed."""
     if name in _ADDED:
         return _ADDED[name]()
-    modules = known()
-    if name not in modules:
-        raise LookupError(f"no game is called {name!r}; there are {', '.join(sorted(modules))}")
-    title: Title = import_module(modules[name]).TITLE
+    module = BUILT_IN.get(name) or known().get(name)
+    if module is None:
+        raise NotFound(f"no game is called {name!r}; there are {', '.join(sorted(known()))}")
+    title: Title = import_module(module).TITLE
     return title
 
 
+@cache
+def rulebook_of(name: str) -> Rulebook:
+    """The rules of a game in our own words; empty for a game without a rulebook. `LookupError` as `title_of`."""
+    return Rulebook.read(*title_of(name).rulebook_files())
+
+
 def known() -> Mapping[str, str]:
-    """The names of all games, with the modules they are read from."""
+    """The names of all games, with the modules they are read from: the built-in ones first."""
+    from importlib.metadata import entry_points
+
     installed = {found.name: found.module for found in entry_points(group=ENTRY_POINTS)}
-    return {**installed, **BUILT_IN, **dict.fromkeys(_ADDED, "")}
+    return {**BUILT_IN, **installed, **BUILT_IN, **dict.fromkeys(_ADDED, "")}

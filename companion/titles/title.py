@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
+from companion.notation.case import Case
+from engine.errors import NotFound
 from engine.event import State
-from engine.game import Game
-from engine.table import Table, Zone
+from engine.game import Command, Game, Standing
+from engine.journal import Journal
+from engine.table import Table, Tally, Zone
 
 Seat = str
+Setup = Any
+"""A game's own set-up, a struct; it has `places` (colour and name, clockwise) and `edition`."""
+Head = tuple[str, str]
+"""A line at the beginning of a written game: its name and its text."""
 
 
 class Place(Struct, frozen=True):
@@ -29,9 +36,9 @@ class Place(Struct, frozen=True):
 class Setting(Struct, frozen=True, kw_only=True):
     """What a new game starts from: places in seating order, options by name, values `house` or `copy`.
 
-    `drawn` holds what chance has decided before the game, by the title's own names (Constantinopolis: `offices`, the
-    seats in the order of the offices they were given; `markets`, the market cards seen). What is left out is drawn by
-    the title. `told` are values of this game alone by their keys, beside those of the copy.
+    `drawn` holds what chance has decided before the game, by the title's own names, such as `markets`, the market cards
+    that are seen. What is left out is drawn by the title. `told` are values of this game alone by their keys, beside
+    those of the copy.
     """
 
     game: str
@@ -41,6 +48,61 @@ class Setting(Struct, frozen=True, kw_only=True):
     values: str = "house"
     drawn: Mapping[str, tuple[str, ...]] = {}
     told: Mapping[str, Any] = {}
+
+
+class TableLayout(Struct, frozen=True, kw_only=True):
+    """What lies where on the table as people see it.
+
+    By seat: `gold` and the cubes bought and sold (`ledgers`) on its tray; by field of the mat: `cubes` and `cards`.
+    Fields that are not named are left as they are.
+    """
+
+    gold: Mapping[Seat, int] = {}
+    ledgers: Mapping[Seat, tuple[Tally, Tally]] = {}
+    cubes: Mapping[str, Tally] = {}
+    cards: Mapping[str, tuple[str, ...]] = {}
+
+
+class ShownCards(Struct, frozen=True):
+    """Cards that are laid in a field of the mat, so that the camera sees what chance gave."""
+
+    field: str
+    faces: tuple[str, ...]
+
+
+class Advice(Struct, frozen=True):
+    """What a seat would do best, as data to be written as JSON and as lines for people."""
+
+    data: Mapping[str, Any]
+    lines: tuple[str, ...]
+
+
+class VirtualPlayers(Protocol):
+    """The people of a virtual table: they know their game and hold all that is hidden."""
+
+    by_hand: frozenset[str]
+    """Commands people give by their pieces alone, by name; for every other one they use the dial of their tray."""
+
+    def chance(self, state: State, seat: Seat, random: Random) -> Command | None:
+        """What chance gives a seat now, or the table where it is ``""``; None where a person decides."""
+
+    def decide(self, state: State, seat: Seat) -> Command:
+        """What a seat chooses to do; raises `LookupError` if it may do nothing."""
+
+    def shows(self, command: Command) -> ShownCards | None:
+        """The cards a command is shown by; None if pieces are only moved."""
+
+    def layout(self, state: State) -> TableLayout:
+        """What lies where in a state."""
+
+    def count(self, state: State) -> dict[Seat, dict[str, int]]:
+        """The score of each seat counted by hand before it is scored: its lines, and `total`."""
+
+
+Tell = Callable[[str, Any], None]
+"""Keep a value in the owner's file, by its key; raises `ValueError` for a damaged file, `OSError`."""
+Recorder = Callable[[Journal, Path | None, Tell], Callable[[], None] | None]
+"""For a game and the owner's file: what to call after every entry, None where there is nothing to keep."""
 
 
 def all_actors(state: State) -> tuple[Seat, ...]:
@@ -53,9 +115,18 @@ def no_rounds(_state: State) -> int:
     return 0
 
 
-def nothing(_argument: Any) -> Any:
+def nothing(_argument: object) -> Any:
     """A title that has none of these."""
     return {}
+
+
+def as_written(_state: State, command: Command) -> Command:
+    """A command in which people leave nothing out."""
+    return command
+
+
+def no_deck(_values: str, _copy: Path | None) -> None:
+    """A game without a deck whose cards are enrolled."""
 
 
 def complete(_copy: Path | None) -> tuple[str, ...]:
@@ -77,10 +148,12 @@ class Title(Struct, frozen=True, kw_only=True):
     colours: tuple[Seat, ...]
     home: str
     rules: str
-    agree: Callable[[Setting, Random, Path | None], Any]
+    agree: Callable[[Setting, Random, Path | None], Setup]
     """The set-up a setting asks for; chance draws what it leaves open, the path is the owner's values."""
     over: Callable[[State], bool]
     """Has the game ended?"""
+    edition: str = ""
+    """The edition that is played unless people choose another."""
     screens: str = ""
     widgets: str = ""
     round: Callable[[State], int] = no_rounds
@@ -98,35 +171,67 @@ class Title(Struct, frozen=True, kw_only=True):
     """Commands the pass button of a tray stands for: the first lawful one."""
     shows: Mapping[str, str] = {}
     """Zone of the mat → layout of what is shown there."""
-    faces: Callable[[Any], Mapping[str, Sequence[str]]] = nothing
+    faces: Callable[[Setup], Mapping[str, Sequence[str]]] = nothing
     """Set-up → family of cards → the faces they may show."""
     prints: Callable[[], Mapping[str, Any]] = dict
     """What is printed on the cards that lie open, by piece."""
-    places: Callable[[Any], Mapping[Zone, Zone]] = nothing
+    tiles: Callable[[], Mapping[str, Any]] = dict
+    """What is printed on the tiles, by piece."""
+    deck: Callable[[str, Path | None], Mapping[str, int] | None] = no_deck
+    """The cards that are enrolled, `house` or `copy` (the owner's file): how many of a face; None while unknown."""
+    deck_key: str = ""
+    """Where that deck stands in the owner's file."""
+    recorder: Recorder | None = None
+    """Keeps what is learnt in a game about the owner's copy."""
+    places: Callable[[Setup], Mapping[Zone, Zone]] = nothing
     """Set-up → zone of the mat → zone of the table."""
-    lay_out: Callable[..., State] | None = None
-    """A situation written by hand, laid on the table."""
-    table: Callable[..., Any] | None = None
-    """The people of the virtual table: they follow, bring chance, play, and count the score by hand."""
+    printed: tuple[str, ...] = ("en", "it", "es")
+    """The languages of its printed rulebooks; the first is meant where none is named."""
+    setup_of: Callable[[Case, Path], Setup] | None = None
+    """What was agreed before a case read from a file; raises `Wrong` naming the key that cannot be."""
+    lay_out: Callable[[Case, Setup], State] | None = None
+    """The situation of a case laid on the table of a set-up; raises `Wrong` naming the key that cannot lie so."""
+    completed: Callable[[State, Command], Command] = as_written
+    """A command with what people leave out of it, such as which of two small ships is meant."""
+    heads: Callable[[Setup], Sequence[Head]] | None = None
+    """The heads of a written game that hold its set-up; None where the set-up is written as JSON."""
+    from_heads: Callable[[Sequence[Head]], Setup] | None = None
+    """The set-up those heads hold; raises `KeyError` for a missing one, `ValueError` for a wrong one."""
+    advise: Callable[[State, Seat], Advice] | None = None
+    """The best a seat can make of what it has (`companion load`); None in a game that has no such question."""
+    untracked: Callable[[Mapping[str, Any]], tuple[Standing, ...]] | None = None
+    """The order of the seats from what lies before each at the end; raises `ValueError` for what does not fit."""
+    ties: tuple[str, ...] = ()
+    """What breaks a tie, in the order of `Standing.ties`."""
+    table: Callable[[Sequence[Seat], int], VirtualPlayers] | None = None
+    """The people of the virtual table, for its seats and a seed; None where this game is not played there."""
 
     @property
     def seats(self) -> range:
         """How many may play."""
         return self.game.seats
 
-    def read_setup(self, data: bytes) -> Any:
+    def read_setup(self, data: bytes) -> Setup:
         """The set-up `data` holds as JSON; raises `ValueError` naming what does not fit."""
         return msgspec.json.decode(data, type=self.setup)
 
     def file(self, name: str) -> Path:
         """A data file of the game beside its title; it may not exist."""
-        return Path(str(files(self.home))) / name
+        return folder_of(self.home) / name
 
     def rulebook_files(self) -> list[Path]:
         """The files of the game's rulebook, in order."""
-        return sorted((Path(str(files(self.rules))) / "rulebook").glob("*.toml"))
+        return sorted((folder_of(self.rules) / "rulebook").glob("*.toml"))
 
 
-def named(setup: Any) -> dict[Seat, str]:
+def folder_of(package: str) -> Path:
+    """The folder of a package's files."""
+    found = find_spec(package)
+    if found is None or found.origin is None:
+        raise NotFound(f"no package is called {package!r}")
+    return Path(found.origin).parent
+
+
+def named(setup: Setup) -> dict[Seat, str]:
     """Who sits where, clockwise: colour → name, the colour itself where no name was given."""
     return {place.colour: place.name or place.colour for place in setup.places}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.factory import Factory
+from kivy.input import MotionEvent
 from kivy.metrics import Metrics
 from kivy.uix.floatlayout import FloatLayout
 
@@ -19,8 +19,8 @@ from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views.common import acts
 from companion.views.common.distance_view import far
-from companion.views.common.parts import Sheet
-from companion.views.common.tending import Corner
+from companion.views.common.parts import Button, Sheet
+from companion.views.common.task_acts import TapPicture
 from companion.wording import wording
 
 DESIGN = (1280, 800)
@@ -43,10 +43,10 @@ def density(width: float, height: float) -> float:
 class Face(FloatLayout):
     """The whole window: the screen of the desk's view, turned to whom it speaks to."""
 
-    def __init__(self, desk: Desk, **kwargs: Any) -> None:
+    def __init__(self, desk: Desk, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.desk = desk
-        self._dress: tuple[Any, ...] = ()
+        self._dress: tuple[object, ...] = ()
         self._stale = True
         self._touched = False
         self._told = 0
@@ -70,7 +70,7 @@ class Face(FloatLayout):
         self._stale = True
         self._soon()
 
-    def show(self, *_: Any) -> None:
+    def show(self, *_: object) -> None:
         """Put the desk's view on the window if it has changed; nothing turns while a finger is down."""
         if not self._stale or self._touched:
             return
@@ -91,7 +91,7 @@ class Face(FloatLayout):
             self._turned.add_widget(Factory.get(screen)(view=away or view))
 
     def step_back(self, _seconds: float = 0) -> None:
-        """Nobody is near: show what is due so that it is read from across the room."""
+        """The room is empty: show what is due so that it is read from across the room."""
         self.away = True
         self.mark()
 
@@ -105,20 +105,20 @@ class Face(FloatLayout):
             Window.clearcolor = theme.tone("page")
             self._turned.clear_widgets()
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         self._touched = True
         self.away, woken = False, self.away
         if woken:
             self.mark()
         return bool(super().on_touch_down(touch))
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         taken = super().on_touch_up(touch)
         self._touched = False
         self.show()
         return bool(taken)
 
-    def _resized(self, *_: Any) -> None:
+    def _resized(self, *_: object) -> None:
         self.mark()
 
     def close(self) -> None:
@@ -127,28 +127,28 @@ class Face(FloatLayout):
         kit.hand.unbind(**self._heard())
         self.desk.refresh.remove(self.mark)
 
-    def _press(self, _hand: Any, button: Any) -> None:
+    def _press(self, _hand: object, button: Button) -> None:
         self.desk.press(button)
 
-    def _step(self, _hand: Any, value: int) -> None:
+    def _step(self, _hand: object, value: int) -> None:
         self.desk.step(value)
 
-    def _figure(self, _hand: Any) -> None:
-        self.desk.do(acts.Keypad())
+    def _figure(self, _hand: object) -> None:
+        self.desk.do(acts.AskNumber())
 
-    def _point(self, _hand: Any, x: float, y: float) -> None:
-        self.desk.do(Corner(x, y))
+    def _point(self, _hand: object, x: float, y: float) -> None:
+        self.desk.do(TapPicture(x, y))
 
-    def _hold(self, _hand: Any, seat: str, held: bool) -> None:
+    def _hold(self, _hand: object, seat: str, held: bool) -> None:
         self.desk.hold(seat, held)
 
 
 class CompanionApp(App):
-    """The app; `pump` takes in what sensors have said since, on the thread that owns the session."""
+    """The app; `pump` takes in what sensors have reported since, on the thread that owns the session."""
 
     title = "Companion"
 
-    def __init__(self, desk: Desk, pump: Callable[[], object] | None = None, **kwargs: Any) -> None:
+    def __init__(self, desk: Desk, pump: Callable[[], object] | None = None, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.desk = desk
         self.pump = pump
@@ -157,14 +157,14 @@ class CompanionApp(App):
     def build(self) -> Face:
         self.face = Face(self.desk)
         self._alone = Clock.create_trigger(self.face.step_back, AWAY)
-        if not getattr(self.desk.house, "virtual", False):
-            # Whoever watches the virtual table play wants to see all of it.
+        if not self.desk.virtual:
+            # People who watch the virtual table play want to see all of it.
             self._alone()
             Window.bind(on_touch_down=self._touch)
         Clock.schedule_interval(self._beat, BEAT)
         return self.face
 
-    def _touch(self, *_: Any) -> None:
+    def _touch(self, *_: object) -> None:
         self._alone.cancel()
         self._alone()
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.kit import Act, Column, Panel, Pip, Row, Tap, Words, hand
+from companion.ui.kit import Act, Column, Panel, Pip, Row, Tap, Viewed, Words, hand
 from companion.ui.theme import HERE
 from companion.views.common.parts import Bar, Button, Stepper, Tag
 
@@ -39,10 +37,10 @@ class Tesserae(Row):
     round = NumericProperty(0)
     rounds = NumericProperty(0)
 
-    def on_round(self, *_: Any) -> None:
+    def on_round(self, *_: object) -> None:
         self._lay()
 
-    def on_rounds(self, *_: Any) -> None:
+    def on_rounds(self, *_: object) -> None:
         self._lay()
 
     def _lay(self) -> None:
@@ -62,13 +60,9 @@ class PhaseRail(Row):
 class TopBar(Row):
     """Round, phases, devices and menu."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class TallTop(Column):
     """The same in portrait, in two lines."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class StepTap(ButtonBehavior, BoxLayout):
@@ -77,9 +71,9 @@ class StepTap(ButtonBehavior, BoxLayout):
     name = StringProperty("minus")
     by = NumericProperty(1)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._held: Any = None
+        self._held: ClockEvent | None = None
 
     def on_press(self) -> None:
         self._held = Clock.schedule_interval(self._again, HOLD)
@@ -91,7 +85,7 @@ class StepTap(ButtonBehavior, BoxLayout):
     def _again(self, _seconds: float) -> None:
         if self.state == "down":
             self.parent.step(FAST * self.by)
-        else:
+        elif self._held is not None:
             self._held.cancel()
 
 
@@ -102,10 +96,8 @@ class Figure(ButtonBehavior, Words):
         hand.dispatch("on_figure")
 
 
-class Chooser(Panel, BoxLayout):
+class Chooser(Panel, Viewed):
     """A number between − and +; holding steps by five, tapping the figure asks for any value."""
-
-    view = ObjectProperty(rebind=True)
 
     def step(self, by: int) -> None:
         """Move by one step, not below the least and not above the most that may be known."""
@@ -116,17 +108,15 @@ class Chooser(Panel, BoxLayout):
             hand.dispatch("on_step", value)
 
 
-class Choice(BoxLayout):
+class Choice(Viewed):
     """A button or a stepper in the action bar, whichever the view is."""
 
-    view = ObjectProperty(rebind=True)
-
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.fbind("view", self.fit)
         self.fit()
 
-    def fit(self, *_: Any) -> None:
+    def fit(self, *_: object) -> None:
         wanted = Chooser if isinstance(self.view, Stepper) else Act
         if self.children and type(self.children[0]) is wanted:
             self.children[0].view = self.view
@@ -140,7 +130,7 @@ class Choice(BoxLayout):
 class TallChoice(Choice):
     """The same as wide as there is room."""
 
-    def fit(self, *_: Any) -> None:
+    def fit(self, *_: object) -> None:
         super().fit()
         stepper = isinstance(self.view, Stepper)
         self.size_hint_x = None if stepper else 1
@@ -150,16 +140,12 @@ class TallChoice(Choice):
 class DueBar(Row):
     """Undo, the person, one sentence, the choices, and the next step at the far right."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class TallDue(Column):
     """The same in portrait: the sentence, and below it the choices across the whole width."""
 
-    view = ObjectProperty(rebind=True)
-
     @staticmethod
-    def beside(bar: Bar) -> list[Any]:
+    def beside(bar: Bar) -> list[Button | Stepper]:
         """What stands in the first line of buttons: the next step too, while there is room."""
         return [*bar.choices, bar.primary] if bar.primary and TallDue.roomy(bar) else list(bar.choices)
 
@@ -179,16 +165,12 @@ class TallDue(Column):
         return 108 + 84 * lines
 
 
-class ToastBar(Panel, BoxLayout):
+class ToastBar(Panel, Viewed):
     """What was just booked, and the way back."""
 
-    view = ObjectProperty(rebind=True)
 
-
-class TagBox(Panel, BoxLayout):
+class TagBox(Panel, Viewed):
     """A small word on its tint."""
-
-    view = ObjectProperty(rebind=True)
 
     @staticmethod
     def tone_of(tag: Tag) -> str:
@@ -199,12 +181,11 @@ class TagBox(Panel, BoxLayout):
 class Speaking(Column):
     """A whole screen that speaks to one seat; `upright` in portrait."""
 
-    view = ObjectProperty(rebind=True)
     upright = BooleanProperty(False)
 
     high = staticmethod(TallDue.high)
 
-    def screen(self, body: Any) -> str:
+    def screen(self, body: object) -> str:
         """The screen that shows a body: its class is named after the view."""
         return f"{type(body).__name__}Screen"
 

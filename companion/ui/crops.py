@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
@@ -18,14 +16,14 @@ class CropPicture(Widget):
 
     crop = ObjectProperty(None, allownone=True)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._texture: Texture | None = None
         self._shown: Crop | None = None
         for name in ("pos", "size", "crop"):
             self.fbind(name, self.draw)
 
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         self.canvas.clear()
         crop = self.crop
         if crop is None or self.width <= 1:

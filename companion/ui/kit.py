@@ -6,8 +6,6 @@ A widget that shows a view is always created *with* it (`Show`, `Each`), so its 
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.event import EventDispatcher
 from kivy.lang import Builder
 from kivy.lang.parser import global_idmap
@@ -32,7 +30,7 @@ class Hand(EventDispatcher):
 
     __events__ = ("on_press", "on_step", "on_figure", "on_hold", "on_point")
 
-    def on_press(self, button: Any) -> None: ...
+    def on_press(self, button: Button) -> None: ...
 
     def on_step(self, value: int) -> None: ...
 
@@ -46,7 +44,7 @@ class Hand(EventDispatcher):
 hand = Hand()
 
 
-class Card(Panel, BoxLayout):
+class Card(Panel, Viewed):
     """Something one can read: a panel whose contents stand below each other."""
 
 
@@ -91,13 +89,13 @@ class Sentence(Row):
     tone = StringProperty("ink")
     dim = NumericProperty(24)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("line", "role", "strong", "tone", "dim"):
             self.fbind(name, self.fill)
         self.fill()
 
-    def fill(self, *_: Any) -> None:
+    def fill(self, *_: object) -> None:
         self.clear_widgets()
         for part in self.line:
             if hasattr(part, "icon"):
@@ -110,10 +108,8 @@ class Sentence(Row):
                 self.add_widget(Tight(text=part.text, role=role, tone=part.tone or self.tone))
 
 
-class Tap(ButtonBehavior, BoxLayout):
+class Tap(ButtonBehavior, Viewed):
     """Something to tap: its view is a button or has one; a closed one opens the rule that closes it."""
-
-    view = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
         hand.dispatch("on_press", getattr(self.view, "button", self.view))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Ellipse, Mesh, Rectangle, SmoothEllipse, SmoothLine
 from kivy.graphics.texture import Texture
@@ -23,13 +21,13 @@ class Icon(Widget):
     tone = StringProperty("ink")
     dim = NumericProperty(24)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "name", "tone", "dim"):
             self.fbind(name, self.draw)
         self.draw()
 
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         self.canvas.clear()
         if not self.name:
             return
@@ -52,13 +50,13 @@ class Disc(Widget):
     initial = StringProperty("")
     dim = NumericProperty(48)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "seat", "initial", "dim"):
             self.fbind(name, self.draw)
         self.draw()
 
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         self.canvas.clear()
         side = dp(self.dim)
         x, y = self.center_x - side / 2, self.center_y - side / 2
@@ -108,13 +106,13 @@ class Band(Widget):
 
     seat = StringProperty("")
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "seat"):
             self.fbind(name, self.draw)
         self.draw()
 
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         self.canvas.clear()
         if not self.seat or self.width <= 0:
             return
@@ -140,13 +138,13 @@ class Coin(Widget):
     value = NumericProperty(1)
     dim = NumericProperty(44)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "value", "dim"):
             self.fbind(name, self.draw)
         self.draw()
 
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         self.canvas.clear()
         side = dp(self.dim)
         x, y, centre = self.center_x - side / 2, self.center_y - side / 2, (self.center_x, self.center_y)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import ceil, cos, pi, sin
-from typing import Any
 
 from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
@@ -24,13 +23,13 @@ class Panel(Widget):
     corners = ListProperty([])
     dashed = BooleanProperty(False)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "fill", "edge", "thick", "radius", "corners", "dashed"):
             self.fbind(name, self.draw)
         self.draw()
 
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         self.canvas.before.clear()
         with self.canvas.before:
             if self.fill:

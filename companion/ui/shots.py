@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
+from companion.presenters.desk import Desk
+from companion.presenters.source import Source
 from companion.ui import offscreen
 
 
@@ -16,11 +17,10 @@ class Shots:
     game and saves a picture whenever the phase has changed.
     """
 
-    def __init__(self, source: Any, folder: Path) -> None:
+    def __init__(self, source: Source, folder: Path) -> None:
         offscreen.prepare()
         from kivy.core.window import Window
 
-        from companion.presenters.desk import Desk
         from companion.ui.app import Face
 
         folder.mkdir(parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ class Shots:
         offscreen.picture(str(path))
         return path
 
-    def after(self, act: Callable[[Any], None], name: str) -> Path:
+    def after(self, act: Callable[[Desk], None], name: str) -> Path:
         """Do something at the desk, then save what it shows."""
         act(self.desk)
         return self.shoot(name)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.factory import Factory
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-
-
-class Row(BoxLayout):
-    """Things side by side, centred on one line."""
-
-
-class Column(BoxLayout):
-    """Things below each other."""
+from kivy.uix.widget import Widget
 
 
 class Viewed(BoxLayout):
     """Something that shows a view."""
 
     view = ObjectProperty(rebind=True)
+
+
+class Row(Viewed):
+    """Things side by side, centred on one line."""
+
+
+class Column(Viewed):
+    """Things below each other."""
 
 
 class Show(BoxLayout):
@@ -35,18 +34,18 @@ class Show(BoxLayout):
     view = ObjectProperty(None, allownone=True)
     what = ObjectProperty(None, allownone=True)
 
-    def on_view(self, _: Any, view: Any) -> None:
+    def on_view(self, _: object, view: object) -> None:
         if self.of:
             self.put(self.of, view)
 
-    def on_of(self, _: Any, of: str) -> None:
+    def on_of(self, _: object, of: str) -> None:
         if self.view is not None:
             self.put(of, self.view)
 
-    def on_what(self, _: Any, what: tuple[str, Any]) -> None:
+    def on_what(self, _: object, what: tuple[str, object]) -> None:
         self.put(*what)
 
-    def put(self, of: str, view: Any) -> None:
+    def put(self, of: str, view: object) -> None:
         """Show a view in a widget of class `of`."""
         if view is None:
             self.clear_widgets()
@@ -60,7 +59,7 @@ class Show(BoxLayout):
 class Snug(Show):
     """A shown widget that takes exactly the size it has by itself; nothing without a view."""
 
-    def put(self, of: str, view: Any) -> None:
+    def put(self, of: str, view: object) -> None:
         before = self.children[:]
         super().put(of, view)
         if not self.children:
@@ -69,7 +68,7 @@ class Snug(Show):
             self.children[0].bind(size=self._follow)
             self._follow(self.children[0], self.children[0].size)
 
-    def _follow(self, child: Any, size: Any) -> None:
+    def _follow(self, child: Widget, size: tuple[int, int]) -> None:
         if child in self.children:
             self.size = size
 
@@ -77,7 +76,7 @@ class Snug(Show):
 class Tall(Show):
     """A shown widget as wide as its place and as high as it needs; nothing without a view."""
 
-    def put(self, of: str, view: Any) -> None:
+    def put(self, of: str, view: object) -> None:
         before = self.children[:]
         super().put(of, view)
         if not self.children:
@@ -86,12 +85,12 @@ class Tall(Show):
             self.children[0].bind(height=self._follow)
             self._follow(self.children[0], self.children[0].height)
 
-    def _follow(self, child: Any, height: float) -> None:
+    def _follow(self, child: Widget, height: float) -> None:
         if child in self.children:
             self.height = height
 
 
-def fit(row: Any) -> None:
+def fit(row: Each | Tiles) -> None:
     """A widget of class `of` for every item; a list of equal length keeps its widgets, so that no touch is lost.
 
     Widgets of another class are never kept.
@@ -114,10 +113,10 @@ class Each(BoxLayout):
     of = StringProperty("")
     items = ListProperty([])
 
-    def on_items(self, *_: Any) -> None:
+    def on_items(self, *_: object) -> None:
         fit(self)
 
-    def on_of(self, *_: Any) -> None:
+    def on_of(self, *_: object) -> None:
         fit(self)
 
 
@@ -127,8 +126,8 @@ class Tiles(GridLayout):
     of = StringProperty("")
     items = ListProperty([])
 
-    def on_items(self, *_: Any) -> None:
+    def on_items(self, *_: object) -> None:
         fit(self)
 
-    def on_of(self, *_: Any) -> None:
+    def on_of(self, *_: object) -> None:
         fit(self)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
-from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Rotate
+from kivy.input import MotionEvent
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
@@ -15,7 +15,7 @@ class Turned(Widget):
 
     angle = NumericProperty(0)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         with self.canvas.before:
             PushMatrix()
@@ -26,7 +26,7 @@ class Turned(Widget):
             self.fbind(name, self.place)
         self.place()
 
-    def place(self, *_: Any) -> None:
+    def place(self, *_: object) -> None:
         self._rotate.angle = self.angle
         self._rotate.origin = self.center
         lying = self.angle % 180 == 0
@@ -45,18 +45,18 @@ class Turned(Widget):
     def to_parent(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:  # noqa: ARG002 – Kivy passes it by name
         return self._turn(x, y, self.angle)
 
-    def _inside(self, touch: Any, event: str) -> bool:
+    def _inside(self, touch: MotionEvent, event: str) -> bool:
         touch.push()
         touch.apply_transform_2d(self.to_local)
         taken = bool(getattr(super(), event)(touch))
         touch.pop()
         return taken
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         return self._inside(touch, "on_touch_down")
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         return self._inside(touch, "on_touch_move")
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         return self._inside(touch, "on_touch_up")

@@ -1,4 +1,4 @@
-"""A virtual mat without a game, and somebody who shows a whole deck to its camera."""
+"""A virtual mat without a game, and virtual hands that show a whole deck to its camera."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol
 
-from companion.titles.constantinopolis.tiles import tile_prints
+from companion.titles.title import Title
 from companion.virtual.camera import DrawnCamera
 from companion.virtual.hands import Hands
 from companion.virtual.laying import Laying
@@ -20,12 +20,13 @@ ROOM = 8
 
 
 class BareMat(Hands):
-    """A mat under a drawn camera, with nothing on it but what is laid there."""
+    """A mat under a drawn camera, with nothing on it but what is laid there of a game's pieces."""
 
-    def __init__(self, seed: int, weather: str = "kind", rate: float = 30.0) -> None:
+    def __init__(self, title: Title, seed: int, weather: str = "kind", rate: float = 30.0) -> None:
         mat = load_mat()
+        self._families = title.shows
         self._laying = Laying(mat, Random(f"hands {seed}"))
-        self.camera = DrawnCamera(Scene(mat, Weather.named(weather), seed=seed, tiles=tile_prints()), rate)
+        self.camera = DrawnCamera(Scene(mat, Weather.named(weather), seed=seed, tiles=dict(title.tiles())), rate)
 
     def close(self) -> None:
         """Clear the mat away; may be called twice."""
@@ -40,7 +41,7 @@ class Card(Protocol):
 
 
 class Shown(Protocol):
-    """What somebody who shows cards sees on the screen."""
+    """What the screen says of the cards that lie there."""
 
     @property
     def cards(self) -> Sequence[Card]: ...
@@ -53,11 +54,12 @@ class CardDealer:
     """Shows a deck a mat full at a time; the next cards are laid when those before have been filed and taken away.
 
     A card that was not seen is shown once more at the end.
-    `lay` moves the cards; `deck` lists every card by its face.
+    `lay` moves the cards; `deck` lists every card by its face, `shown` is what the screen says of those that lie there.
     """
 
-    def __init__(self, lay: Callable[[Sequence[str]], None], deck: Sequence[str]) -> None:
+    def __init__(self, lay: Callable[[Sequence[str]], None], deck: Sequence[str], shown: Shown) -> None:
         self._lay = lay
+        self._shown = shown
         self._deck = list(deck)
         self._lying: list[str] = []
 
@@ -66,14 +68,19 @@ class CardDealer:
         """The true faces of what lies there, row by row."""
         return tuple(self._lying)
 
-    def step(self, sitting: Shown) -> None:
+    def poll(self) -> None:
         """Do what is due with the cards, if anything is; returns at once."""
-        if self._lying and sitting.all_filed:
-            self._deck += (Counter(self._lying) - Counter(card.filed for card in sitting.cards)).elements()
+        shown = self._shown
+        if self._lying and shown.all_filed:
+            self._deck += (Counter(self._lying) - Counter(card.filed for card in shown.cards)).elements()
             self._put([])
-        elif not self._lying and not sitting.cards and self._deck:
+        elif not self._lying and not shown.cards and self._deck:
             self._put(self._deck[:ROOM])
             del self._deck[:ROOM]
+
+    def close(self) -> None:
+        """Take away what lies there."""
+        self._put([])
 
     def _put(self, faces: Sequence[str]) -> None:
         self._lying = list(faces)

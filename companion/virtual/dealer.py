@@ -1,4 +1,4 @@
-"""Dealer and players of the virtual table: they shuffle, decide, and move pieces with their hands.
+"""The hands of the virtual table's people: they do what the game's own players decide, with dials and pieces.
 
 They keep the true game themselves, as people do in their heads. Of the app they know what its screen and the trays'
 displays show: the entry number, whose turn it is, the lists to choose from, its questions and disagreements.
@@ -7,43 +7,42 @@ displays show: the entry number, whose turn it is, the lists to choose from, its
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import Any
 
 from companion.play.labels import label, piece_name
 from companion.play.session import Session
 from companion.sensing.doubt import Counted
-from companion.titles.constantinopolis.counter import true_scores
-from companion.titles.constantinopolis.players import Player
+from companion.titles import title_of
+from companion.titles.title import ShownCards, Title, VirtualPlayers
 from companion.virtual.table import VirtualTable
 from devices.menu import Menu, Span
-from engine.constantinopolis.commands import Draw, Reveal, Score
-from engine.constantinopolis.phases import Over
-from engine.game import Command, Offer, Pick, legal
+from engine.errors import NotFound
+from engine.game import Command, Offer, legal
 from engine.journal import Journal
 
-SHOWN = frozenset({"Draw", "Reveal", "Buy", "Sell", "Use", "ThreeGoods", "Store"})
-"""What people do with pieces alone; everything else is said with the tray's dial and button first."""
 ROOM = 8
-"""So many contracts lie on the mat at a time."""
+"""So many cards lie in a field of the mat at a time."""
 SLIP = 0.02
 """How likely a hand errs at one of its moves, while slips are left."""
 PATIENCE = 12.0
-"""Seconds after which people help the app along by a tap, unless they are told otherwise."""
+"""Seconds after which people help the app along by a tap, unless it is set otherwise."""
 DOUBT = 4.0
 """Seconds people look at a disagreement that is not of their making before they choose an exit."""
 TAP = "tap"
+MAT = "mat/"
+"""What the name of a field of the mat begins with where the camera reports it."""
 Step = Iterator[None]
 
 
 class Dealer:
-    """Plays one whole game; call `step` often from the thread that owns the session.
+    """Plays one whole game; call `poll` often from the thread that owns the session.
 
-    `slips` is how many times a hand leaves a wrong coin in a treasury, to be put right once the app has said so.
+    `people` decide for all seats and for chance; left out, they are those of the game's title.
+    `slips` is how many times a hand leaves a wrong coin in a treasury, to be put right once the app has reported it.
     `pause` is how long (s) people think between two acts, `patience` how long they wait for the app before they tap.
-    `said` gets a line for each thing worth telling.
+    `report` gets a line for each thing that happens beside the game.
     """
 
     def __init__(
@@ -52,30 +51,32 @@ class Dealer:
         session: Session,
         seed: int,
         *,
+        people: VirtualPlayers | None = None,
         slips: int = 1,
         pause: float = 0.0,
         patience: float = PATIENCE,
-        said: Callable[[str], None] | None = None,
+        report: Callable[[str], None] | None = None,
     ) -> None:
         self.table = table
         self.session = session
         self.truth = self._as_written()
+        self._title = title_of(session.game.name)
+        self._people = people or _people(self._title, table.seats, seed)
         self.scores: dict[str, dict[str, int]] = {}
         self.taps = 0
         self._own: set[int] = set()
         self._read = session.book.last
         self._chance = Random(f"dealer {seed}")
         self._errs = Random(f"errors {seed}")
-        self._players = {seat: Player(seat, seed) for seat in table.seats}
         self._pause = pause
         self._patience = patience
         self._slips = slips
-        self._said = said or (lambda _line: None)
+        self._report = report or (lambda _line: None)
         self._looked: dict[str, float] = {}
         self._steps = self._play()
         self.done = False
 
-    def step(self) -> None:
+    def poll(self) -> None:
         """Go on a little; returns at once."""
         if not self.done:
             next(self._steps, None)
@@ -84,7 +85,7 @@ class Dealer:
 
     def _play(self) -> Step:
         yield from self._catch_up()
-        while not isinstance(self.truth.state.phase, Over):
+        while not self._title.over(self.truth.state):
             yield from self._rest()
             if not self._guests_acted():
                 yield from self._act(self._decision())
@@ -99,7 +100,7 @@ class Dealer:
         return truth
 
     def _guests_acted(self) -> bool:
-        """A tap that is not ours was somebody's wish: the true game follows it."""
+        """A tap that is not ours was made by a guest: the true game follows it."""
         tapped = self._tapped()
         self._read = self.session.book.last
         if tapped:
@@ -112,64 +113,57 @@ class Dealer:
 
     def _decision(self) -> Command:
         """What chance or the next person does."""
-        actors = self.truth.state.phase.actors
-        if actors == ("",):
-            return self._reveal()
-        seat = self._chance.choice(actors)
-        draw = next(
-            (item for item in self._legal(seat) if isinstance(item, Offer) and isinstance(item.least, Draw)), None
-        )
-        return self._draw(draw) if draw else self._players[seat].choose(self.truth.game, self.truth.state)
+        state = self.truth.state
+        actors = state.phase.actors
+        seat = "" if actors == ("",) else self._chance.choice(actors)
+        given = self._people.chance(state, seat, self._chance)
+        return self._people.decide(state, seat) if given is None else given
 
     def _legal(self, seat: str) -> list[Command | Offer]:
         return legal(self.truth.game, self.truth.state, seat)
 
-    def _reveal(self) -> Command:
-        cards = [item for item in self._legal("") if isinstance(item, Reveal)]
-        return self._chance.choice(sorted(cards, key=lambda reveal: reveal.card))
-
-    def _draw(self, offer: Offer) -> Command:
-        pick = offer.over
-        assert isinstance(pick, Pick)
-        pile = [face for face in sorted(pick.pool) for _ in range(pick.pool[face])]
-        drawn = self._chance.sample(pile, min(pick.most, len(pile)))
-        return Draw(offer.least.seat, {face: drawn.count(face) for face in dict.fromkeys(drawn)})
+    def _submit(self, command: Command) -> None:
+        """The true game goes on; the score is that counted from what lay there just before its end."""
+        counted = self._people.count(self.truth.state)
+        self.truth.submit(command)
+        if self._title.over(self.truth.state):
+            self.scores = counted
 
     # --- doing it ---
 
     def _act(self, command: Command) -> Step:
         anchor = self.session.book.last
-        if type(command).__name__ in SHOWN:
+        if type(command).__name__ in self._people.by_hand:
             yield from self._settled()
-            self.truth.submit(command)
+            self._submit(command)
             yield from self._show(command)
         else:
             yield from self._press(command)
-            self.truth.submit(command)
+            self._submit(command)
         self._chores()
         if not (yield from self._until(self._followed, self._patience, command)) and not self._guests_acted():
             yield from self._by_tap(command, anchor)
 
     def _show(self, command: Command) -> Step:
-        if isinstance(command, Draw):
-            yield from self._show_cards(command)
-        elif isinstance(command, Reveal):
-            self.table.lay_market(command.card)
-        else:
+        showing = self._people.shows(command)
+        if showing is None:
             self._follow()
+        else:
+            yield from self._show_cards(showing, command)
 
-    def _show_cards(self, draw: Draw) -> Step:
-        cards = [face for face, count in draw.cards.items() for _ in range(count)]
+    def _show_cards(self, showing: ShownCards, command: Command) -> Step:
+        """Lay cards in their field, so many at a time as there is room for."""
+        cards, zone = showing.faces, f"{MAT}{showing.field}"
         while len(cards) > ROOM:
-            self.table.lay_cards(cards[:ROOM])
+            self.table.lay_cards(cards[:ROOM], showing.field)
             cards = cards[ROOM:]
-            yield from self._until(lambda: "mat/draw" in self.session.to_clear, self._patience, draw)
-            yield from self._pick_up(draw)
-        self.table.lay_cards(cards)
+            yield from self._until(lambda: zone in self.session.to_clear, self._patience, command)
+            yield from self._pick_up(zone, command)
+        self.table.lay_cards(cards, showing.field)
 
-    def _pick_up(self, command: Command | None = None) -> Step:
-        self.table.lay_cards([])
-        yield from self._until(lambda: "mat/draw" not in self.session.to_clear, self._patience, command)
+    def _pick_up(self, zone: str, command: Command | None = None) -> Step:
+        self.table.lay_cards([], zone.removeprefix(MAT))
+        yield from self._until(lambda: zone not in self.session.to_clear, self._patience, command)
 
     def _press(self, command: Command) -> Step:
         """Turn the dial to what the display says and confirm; a number or a set takes a second menu."""
@@ -192,7 +186,8 @@ class Dealer:
             yield from self._press_set(command, value)
 
     def _press_set(self, command: Command, value: dict[str, int]) -> Step:
-        names = [piece_name(piece) for piece in sorted(value) for _ in range(value[piece])]
+        game = self.session.game.name
+        names = [piece_name(piece, game) for piece in sorted(value) for _ in range(value[piece])]
         for number, name in enumerate([*names, "that is all"]):
             title = f" {number}"
             ready = lambda title=title: self._menu(command.seat).title.endswith(title)  # noqa: E731
@@ -208,9 +203,10 @@ class Dealer:
         if menu.about != self.session.book.last or isinstance(menu.items, Span):
             return None
         for item in self._legal(command.seat):
+            name = label(item, self.session.game.name)
             family = isinstance(item, Offer) and type(item.least) is type(command) and _belongs(item, command)
-            if (family or item == command) and label(item) in menu.items:
-                return menu.items.index(label(item)), item if isinstance(item, Offer) else None
+            if (family or item == command) and name in menu.items:
+                return menu.items.index(name), item if isinstance(item, Offer) else None
         return None
 
     def _menu(self, seat: str) -> Menu:
@@ -224,9 +220,7 @@ class Dealer:
             items = self._legal("")
             if len(items) != 1 or isinstance(items[0], Offer):
                 return
-            if isinstance(items[0], Score):
-                self.scores = true_scores(self.truth.state.table, self.table.seats)
-            self.truth.submit(items[0])
+            self._submit(items[0])
 
     def _go_on(self) -> None:
         """What was taken back is done again."""
@@ -239,12 +233,17 @@ class Dealer:
         self._go_on()
         self._chores()
         yield from self._until(self._followed, self._patience, None)
-        if "mat/draw" in self.session.to_clear:
-            yield from self._pick_up()
+        for zone in sorted(self.session.to_clear):
+            if zone.startswith(MAT):
+                yield from self._pick_up(zone)
         self._follow()
 
+    def lay_again(self) -> None:
+        """Lay the table as it was, after its fields were used for something else."""
+        self.table.follow(self._people.layout(self.truth.state))
+
     def _follow(self) -> None:
-        self.table.follow(self.truth.state)
+        self.lay_again()
         if self._slips and self._errs.random() < SLIP:
             self._slip()
 
@@ -253,8 +252,8 @@ class Dealer:
         seat = self._errs.choice(self.table.seats)
         self._slips -= 1
         self.table.slips[seat] = 1
-        self.table.follow(self.truth.state)
-        self._said(f"{seat} keeps a coin too many")
+        self.lay_again()
+        self._report(f"{seat} keeps a coin too many")
 
     def _settled(self) -> Step:
         """Before pieces speak for themselves, everybody's hands are done."""
@@ -265,7 +264,7 @@ class Dealer:
         mine, shown = self.truth.state, self.session.state
         return bool(shown.phase == mine.phase and shown.table == mine.table)
 
-    def _until(self, done: Callable[[], bool], seconds: float, command: Command | None) -> Any:
+    def _until(self, done: Callable[[], bool], seconds: float, command: Command | None) -> Generator[None, None, bool]:
         """Wait for something on the screen, answering what it asks meanwhile; false after `seconds`."""
         end = time.monotonic() + seconds
         while not done():
@@ -285,7 +284,7 @@ class Dealer:
         """Answer a question; resolve a disagreement."""
         for question in self.session.questions:
             choices = [proposed.command for proposed in question.readings]
-            self._said(f"asked: {question.asks} {[proposed.label for proposed in question.readings]}")
+            self._report(f"asked: {question.asks} {[proposed.label for proposed in question.readings]}")
             choices = [self._lies(each) if isinstance(each, Counted) else each == command for each in choices]
             choice = choices.index(True) if True in choices else None
             self._tap(partial(self.session.answer, question.id, choice))
@@ -301,20 +300,21 @@ class Dealer:
     def _resolve(self, zone: str) -> None:
         """Own slips are put right; what does not clear by itself is settled: the book or the table is right."""
         seat = zone.rpartition("/")[2]
-        if zone == f"treasury/{seat}" and self.table.slips.pop(seat, 0):
-            self._said(f"{seat} puts the coin back")
-            self.table.follow(self.truth.state)
+        weighed = self.session.policy.game.truth.format(seat=seat)
+        if zone == weighed and self.table.slips.pop(seat, 0):
+            self._report(f"{seat} puts the coin back")
+            self.lay_again()
             return
         since = self._looked.setdefault(zone, time.monotonic())
         if since + DOUBT < time.monotonic():
             right = self.session.state.table[zone] == self.truth.state.table[zone]
-            self._said(f"{zone} still differs: {'the book' if right else 'the table'} is right")
+            self._report(f"{zone} still differs: {'the book' if right else 'the table'} is right")
             self._tap(partial(self.session.settle, zone, "book" if right else "table"))
             del self._looked[zone]
 
     def _by_tap(self, command: Command, anchor: int) -> Step:
         """The app has not followed: what it understood instead is taken back, and the command is tapped."""
-        self._said(f"helped by a tap: {label(command)}")
+        self._report(f"helped by a tap: {label(command, self.session.game.name)}")
         if self.session.book.last != anchor and not self._followed():
             self._tap(lambda: self.session.undo(anchor))
         if not self._followed():
@@ -327,6 +327,12 @@ class Dealer:
         self.taps += 1
         tap()
         self._own |= set(range(before + 1, self.session.book.last + 1))
+
+
+def _people(title: Title, seats: Sequence[str], seed: int) -> VirtualPlayers:
+    if title.table is None:
+        raise NotFound(f"{title.game.name!r} is not played at the virtual table")
+    return title.table(seats, seed)
 
 
 def _belongs(offer: Offer, command: Command) -> bool:

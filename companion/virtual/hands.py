@@ -9,19 +9,23 @@ from companion.virtual.laying import Laying
 from vision.drawn.board import HeldSheet
 
 DRAW = "draw"
-"""The field of the mat where drawn contracts, coins and tiles are shown."""
+"""The field of the mat where drawn cards, coins and tiles are shown."""
 
 
 class Hands:
-    """Lays pieces on a mat under a drawn camera; `_laying` is all that lies there."""
+    """Lays pieces on a mat under a drawn camera.
+
+    `_laying` is all that lies there, `_families` names the family of the cards that lie in a field.
+    """
 
     camera: DrawnCamera
     _laying: Laying
+    _families: Mapping[str, str]
 
-    def lay_cards(self, faces: Sequence[str]) -> None:
-        """Lay these contracts, and only these, in the draw field."""
-        if self._laying.cards(DRAW, "contract", faces):
-            self._show(DRAW)
+    def lay_cards(self, faces: Sequence[str], field: str = DRAW) -> None:
+        """Lay these cards, and only these, in a field of the mat."""
+        if self._laying.cards(field, self._families[field], faces):
+            self._show(field)
 
     def lay_coins(self, coins: Mapping[int, int]) -> None:
         """Lay these coins (value: how many), and only these, in the draw field."""

@@ -1,4 +1,4 @@
-"""How hands lay pieces on the mat: every cube and card keeps its place until somebody takes it."""
+"""How hands lay pieces on the mat: every cube and card keeps its place until a hand takes it."""
 
 from __future__ import annotations
 

@@ -2,45 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from secrets import token_urlsafe
 from tempfile import TemporaryDirectory
 
-from companion.titles.constantinopolis.tiles import tile_prints
+from companion.titles.title import TableLayout, Title
 from companion.virtual.camera import DrawnCamera
 from companion.virtual.hands import Hands
 from companion.virtual.laying import Laying
 from devices.broker import HOST_USER, start_broker
+from devices.inventory import read_box
 from devices.mqtt_client import Address
 from devices.protocol import COINS
 from devices.virtual import VirtualTray
-from devices.virtual.coins import Bank
-from engine.event import State
+from devices.virtual.coins import PLENTY, Bank
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat.mat import load_mat
-from vision.printing.cards import Print
 
 WIRED = 2
 """So many seats have their tray on a serial cable; the others join the broker."""
-MARKET = "market"
 
 
 class VirtualTable(Hands):
-    """The pieces of one game of Constantinopolis and everything that watches them.
+    """The pieces of one game and everything that watches them.
 
-    A host finds the camera at `camera_url`, trays at `serial_ports` and at the broker `address`, table `name`.
+    The camera is at `camera_url`, trays are at `serial_ports` and at the broker `address`, table `name`.
     `slips` is gold left by mistake in a seat's treasury. `settle` is how long (s) a tray waits before it believes
     its coins, `rate` the camera's pictures a second. The trays of the last `coinless` seats have no wells for coins.
     """
 
     def __init__(
         self,
+        title: Title,
         seats: Sequence[str],
-        prints: Mapping[str, Print],
         seed: int,
         *,
         weather: str = "kind",
@@ -56,15 +54,16 @@ class VirtualTable(Hands):
         self._chance = Random(f"hands {seed}")
         self._mat = load_mat()
         self._laying = Laying(self._mat, self._chance)
+        self._families = title.shows
         self._stack = ExitStack()
         try:
-            self._set_up(dict(prints), seed, weather, settle, rate)
+            self._set_up(title, seed, weather, settle, rate)
         except BaseException:
             self._stack.close()
             raise
 
-    def _set_up(self, prints: dict[str, Print], seed: int, weather: str, settle: float, rate: float) -> None:
-        bank = Bank()
+    def _set_up(self, title: Title, seed: int, weather: str, settle: float, rate: float) -> None:
+        bank = Bank(read_box(title.file("box.toml")).coins or PLENTY)
         self.trays = {
             seat: VirtualTray(seat, settle=settle, travel=0.002, bank=bank, seed=seed, without=self._lacks(seat))
             for seat in self.seats
@@ -75,7 +74,8 @@ class VirtualTable(Hands):
         for seat, tray in self.trays.items():
             self._stack.callback(tray.close)
             self.plug_in(seat)
-        scene = Scene(self._mat, Weather.named(weather), seed=seed, prints=prints, tiles=tile_prints())
+        prints, tiles = dict(title.prints()), dict(title.tiles())
+        scene = Scene(self._mat, Weather.named(weather), seed=seed, prints=prints, tiles=tiles)
         self.camera = DrawnCamera(scene, rate)
         self._stack.callback(self.camera.close)
 
@@ -109,47 +109,36 @@ class VirtualTable(Hands):
         return self.broker.address()
 
     @property
-    def seat_of(self) -> dict[str, str]:
-        """Whose tray each is, by its id."""
-        return {tray.id: seat for seat, tray in self.trays.items()}
+    def numbers(self) -> dict[str, int]:
+        """Before which seat each tray stands: its id, and the number of the seat from 1."""
+        return {tray.id: number for number, tray in enumerate(self.trays.values(), 1)}
 
     # --- hands ---
 
-    def follow(self, state: State) -> None:
-        """Move pieces until every watched place holds what it holds in `state`."""
+    def follow(self, layout: TableLayout) -> None:
+        """Move pieces until everything lies so, but for the `slips`."""
         for seat in self.seats:
-            self._follow_tray(seat, state)
-        moved = [self._follow_goods(number, seat, state) for number, seat in enumerate(self.seats, 1)]
-        moved.append(self._market(_top(state)))
-        places = [f"goods-{number}" for number in range(1, len(self.seats) + 1)] + [MARKET]
-        if any(moved):
-            self._show(places[moved.index(True)])
+            self._follow_tray(seat, layout)
+        moved = [field for field, tally in layout.cubes.items() if self._laying.goods(field, tally)]
+        cards = layout.cards.items()
+        moved += [field for field, faces in cards if self._laying.cards(field, self._families[field], faces)]
+        if moved:
+            self._show(moved[0])
 
     def coins_of(self, seat: str) -> dict[int, int]:
         """The coins a seat has in its hands: value, how many."""
         return {value: count for value, count in zip(COINS, self.trays[seat].coins, strict=True) if count}
 
-    def lay_market(self, card: str) -> None:
-        """Lay this card, and only this, where the market card lies."""
-        if self._market(card):
-            self._show(MARKET)
-
-    def _follow_tray(self, seat: str, state: State) -> None:
-        tray, table = self.trays[seat], state.table
-        gold = table[f"treasury/{seat}"].get("gold", 0) + self.slips.get(seat, 0)
+    def _follow_tray(self, seat: str, layout: TableLayout) -> None:
+        tray = self.trays[seat]
+        gold = layout.gold.get(seat, 0) + self.slips.get(seat, 0)
         if gold > tray.gold:
             tray.drop(gold - tray.gold)
         elif gold < tray.gold:
             tray.take(tray.gold - gold)
-        bought, sold = (dict(table[f"ledger/{seat}/{kind}"]) for kind in ("bought", "sold"))
-        if (bought, sold) != (tray.ledger("bought"), tray.ledger("sold")):
-            tray.set_ledger(bought, sold)
-
-    def _follow_goods(self, number: int, seat: str, state: State) -> bool:
-        return self._laying.goods(f"goods-{number}", state.table[f"goods/{seat}"])
-
-    def _market(self, card: str) -> bool:
-        return self._laying.cards(MARKET, "market", [card] if card else [])
+        ledgers = layout.ledgers.get(seat, ({}, {}))
+        if ledgers != (tray.ledger("bought"), tray.ledger("sold")):
+            tray.set_ledger(*ledgers)
 
     def close(self) -> None:
         """Clear the table away; may be called twice."""
@@ -160,7 +149,3 @@ class VirtualTable(Hands):
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _top(state: State) -> str:
-    return next(iter(state.table["market/current"]), "")

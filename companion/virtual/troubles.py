@@ -20,16 +20,16 @@ Trouble = Iterator[None]
 
 
 class Troubles:
-    """So many troubles, one after the other, at seeded moments; call `step` often. `met` counts them by kind."""
+    """So many troubles, one after the other, at seeded moments; call `poll` often. `met` counts them by kind."""
 
-    def __init__(self, table: VirtualTable, seed: int, count: int, said: Callable[[str], None]) -> None:
+    def __init__(self, table: VirtualTable, seed: int, count: int, report: Callable[[str], None]) -> None:
         self.met: Counter[str] = Counter()
-        self._table, self._left, self._said = table, count, said
+        self._table, self._left, self._report = table, count, report
         self._chance = Random(f"troubles {seed}")
         self._next = time.monotonic() + self._chance.uniform(*OFTEN)
         self._running: Trouble | None = None
 
-    def step(self) -> None:
+    def poll(self) -> None:
         """Begin, go on with or end a trouble, when it is time."""
         if self._running is not None:
             if next(self._running, self) is self:
@@ -42,12 +42,12 @@ class Troubles:
     def close(self) -> None:
         """End what is going on now."""
         while self._running is not None:
-            self.step()
+            self.poll()
 
     def _begin(self) -> Trouble:
         kind = self._chance.choice(sorted(_KINDS))
         self.met[kind] += 1
-        self._said(f"trouble: {kind}")
+        self._report(f"trouble: {kind}")
         return _KINDS[kind](self)
 
     def _while(self) -> Trouble:

@@ -1,4 +1,5 @@
-# The tray: reads its board, lets the state machine think, talks over its link. Runs on ESP32, RP2040 and a computer.
+# The tray: reads its board, runs the state machine, sends and receives over its link.
+# It runs on ESP32, RP2040 and a computer.
 #
 # On a board this file, its neighbours and devices/firmware/ lie in flash (the build guide says how to put them there).
 
@@ -14,7 +15,7 @@ LOOK_MS = 5  # between two looks at the sensors
 
 
 class Clock:
-    """Milliseconds since start that never go round, although the board's do."""
+    """Milliseconds since start that never wrap around, although the board's do."""
 
     def __init__(self):
         self._last = time.ticks_ms()
@@ -28,7 +29,7 @@ class Clock:
 
 
 def power_up(board, store, settings):
-    """The state machine with what flash remembers: its columns, and how often it has been started."""
+    """The state machine with what flash holds: its columns, and how often it has been started."""
     kept = store.load("tray", {"boot": 0, "columns": board.columns, "calibration": board.calibration})
     kept["boot"] = (kept["boot"] + 1) & 0xFFFFFFFF
     me = {
@@ -52,7 +53,7 @@ def remember(machine, store):
 
 
 def turn(machine, board, link, now):
-    """One look at everything."""
+    """One pass over sensors, buttons and link."""
     machine.sense(board.readings(), now)
     steps = board.turned()
     if steps:
@@ -62,16 +63,16 @@ def turn(machine, board, link, now):
     label = board.tag(now)
     if label:
         machine.tag(label)
-    machine.tick(now)
+    machine.poll(now)
     for message in link.receive(machine, LOOK_MS):
-        machine.hear(message, now)
-    said, machine.out = machine.out, []
-    link.send(said, machine, now)
+        machine.receive(message, now)
+    messages, machine.out = machine.out, []
+    link.send(messages, machine, now)
     board.show(machine)
 
 
 def run(board, link, store, settings):
-    """For ever: a fault of one look is reported and survived, the watchdog ends what hangs."""
+    """Run forever: a fault in one pass is reported and the next follows; the watchdog restarts a board that hangs."""
     clock = Clock()
     machine = power_up(board, store, settings)
     reported = ""
@@ -79,7 +80,7 @@ def run(board, link, store, settings):
         try:
             turn(machine, board, link, clock.now())
         except (OSError, ValueError, KeyError, IndexError, TypeError) as error:
-            if repr(error) != reported:  # a part that has come off fails at each look
+            if repr(error) != reported:  # a part that has come off fails at each pass
                 reported = repr(error)
                 machine.report(reported[:80])
         if machine.calibrated:
@@ -108,7 +109,7 @@ def make_board(settings):
 
 
 def serial_number():
-    """The end of the chip's own number, so that two boards are never taken for one."""
+    """The end of the chip's serial number, so that two boards differ in their ids."""
     try:
         import machine
 

@@ -125,7 +125,7 @@ class MqttLink:
             self._write(0x31 if retain else 0x30, body)
 
     def receive(self, machine, wait_ms):
-        """What the host said, waiting a little for it."""
+        """The messages from the host, waiting a little for them."""
         heard = []
         if self._socket is None:
             time.sleep_ms(wait_ms)
@@ -180,19 +180,19 @@ class MqttLink:
         if isinstance(message, dict):
             heard.append(message)
 
-    def send(self, said, machine, now):
+    def send(self, messages, machine, now):
         """Publish, keep the connection alive, make it when there is none."""
         if self._socket is None:
             if now >= self._next_try:
                 self._connect(machine, now)
             return
         try:
-            for message in said:
+            for message in messages:
                 kept = message["type"] == "snapshot"
                 self._publish("snapshot" if kept else "sensed", message, kept)
                 if message["type"] == "settled":
                     self._publish("snapshot", machine.snapshot(), True)
-            if said:
+            if messages:
                 self._spoke = now
             elif now - self._spoke > KEEPALIVE_S * 500:
                 self._spoke = now

@@ -21,7 +21,7 @@ class UsbLink:
             pass  # on a computer there is no such key to switch off
 
     def receive(self, machine, wait_ms):
-        """What the host said, waiting a little for it; damaged frames are skipped."""
+        """The messages from the host, waiting a little for them; damaged frames are skipped."""
         heard = []
         while self._poll.poll(wait_ms):
             byte = sys.stdin.buffer.read(1)
@@ -38,6 +38,6 @@ class UsbLink:
                 continue
         return heard
 
-    def send(self, said, machine, now):
-        for message in said:
+    def send(self, messages, machine, now):
+        for message in messages:
             sys.stdout.buffer.write(seal(pack(message)))

@@ -1,4 +1,4 @@
-"""A tray's behaviour: settles what its sensors read, repeats what nobody accepted, obeys the host.
+"""A tray's behaviour: settles its sensors' readings, repeats presses until they are accepted, obeys the host.
 
 Time is in milliseconds and only ever grows; readings are in pieces (a scale's may be fractional), five columns a zone.
 Messages are dictionaries as in protocol.toml. Runs under MicroPython and CPython.
@@ -29,13 +29,13 @@ except ImportError:  # MicroPython knows no typing, and never looks at annotatio
     Any = None  # type: ignore[assignment, misc]
 
 OF_THIS_POWER_UP = [name for name, fields, _, _ in FRAMES.values() if "boot" in [field[0] for field in fields]]
-CHANGED = "list changed - press again"  # until the host says it in the players' language
+CHANGED = "list changed - press again"  # until the host sends it in the players' language
 ALL = (1 << len(EMPTY)) - 1
-QUARTER = 4  # lamps of lines the dial is not on have this part of their light
+QUARTER = 4  # lamps of lines not under the dial have one part in so many of their light
 
 
 class Machine:
-    """The state of one tray. `out` collects what it wants to say; the transport takes it from there."""
+    """The state of one tray. `out` collects its messages; the transport takes them from there."""
 
     def __init__(self, me: dict[str, Any], boot: int, settle: int = SETTLE_MS, guard: int = GUARD_MS) -> None:
         """`me`: device, capabilities, calibration, firmware, id; `boot` differs with every power-up."""
@@ -52,7 +52,7 @@ class Machine:
         self.lamps: dict[int, Any] = {}
         self.truth: int | None = None
         self.calibrated = False
-        self.notice = ""  # what a hand is told that came too soon after the list had changed
+        self.notice = ""  # shown to a player who pressed too soon after the list had changed
         self._now = self._changed = self._noticed = self._measuring = 0
         self._menu_number = self._lit_about = 0
         self._measure: Any = None
@@ -63,9 +63,9 @@ class Machine:
         self._done: list[Any] = []  # the latest commands and how they went
         self._introduce(0)
 
-    # --- saying ---
+    # --- messages to the host ---
 
-    def _say(self, kind: str, **fields: Any) -> None:
+    def _send(self, kind: str, **fields: Any) -> None:
         message: dict[str, Any] = {"type": kind, "sequence": self.sequence}
         if kind in OF_THIS_POWER_UP:
             message["boot"] = self.boot
@@ -74,7 +74,7 @@ class Machine:
 
     def _introduce(self, nonce: int) -> None:
         """A frame has the version in its head; where there are no frames it is a field."""
-        self._say("hello", nonce=nonce, protocol=VERSION, **self.me)
+        self._send("hello", nonce=nonce, protocol=VERSION, **self.me)
 
     @property
     def ready(self) -> bool:
@@ -82,7 +82,7 @@ class Machine:
         return all(zone.ready for zone in self.zones)
 
     def snapshot(self) -> dict[str, Any]:
-        """What lies here now, settled."""
+        """The settled counts of all zones."""
         message: dict[str, Any] = {"type": "snapshot", "sequence": self.sequence, "boot": self.boot}
         for name in ENUMS["zone"]:
             message[name] = list(EMPTY)
@@ -91,23 +91,23 @@ class Machine:
         return message
 
     def columns(self) -> dict[str, Any]:
-        """Zero and unit of every column, to be kept over a power cut."""
+        """Zero and unit of every column, to keep over a power cut."""
         return {zone.name: [[column.zero, column.unit] for column in zone.columns] for zone in self.zones}
 
     def recall(self, columns: dict[str, Any]) -> None:
-        """Take up what `columns` gave, or a board's own first guess."""
+        """Use the zeros and units that `columns` returned, or a board's own first guess."""
         for zone in self.zones:
             for column, (zero, unit) in zip(zone.columns, columns.get(zone.name, ())):
                 column.zero, column.unit = zero, unit
 
     def report(self, line: str) -> None:
         """One line of diagnosis for the host's log."""
-        self._say("report", line=line)
+        self._send("report", line=line)
 
     # --- sensing ---
 
     def sense(self, readings: dict[str, Any], now: int) -> bool:
-        """Readings by zone (raw, five columns each); True while anything is about to settle."""
+        """Take readings by zone (raw, five columns each); True while anything is about to settle."""
         busy = False
         self._now = now
         for zone in self.zones:
@@ -117,17 +117,17 @@ class Machine:
         return busy
 
     def _measured(self, zone: Zone) -> bool:
-        """Go on measuring, where someone calibrates; True until it is done."""
+        """Continue a measurement for tare or calibrate; True until it is done."""
         measure = self._measure
         if measure is None or measure.zone is not zone:
             return False
-        if not measure.look(zone.raw):
+        if not measure.take(zone.raw):
             return True
         self._measure = None
         result = measure.finish()
         if result == "done":
             for fields in measure.found:
-                self._say("measured", **fields)
+                self._send("measured", **fields)
             if measure.pieces:
                 zone.measured |= 1 << measure.columns[0]
             self._calibrated(zone, measure.pieces and (zone.measured == ALL or self.me["calibration"] != "none"))
@@ -135,12 +135,12 @@ class Machine:
         return False
 
     def _calibrated(self, zone: Zone, whole: bool) -> None:
-        """Something to keep in flash; `whole` if the zone may now be called good."""
+        """There is a calibration to keep in flash; `whole` if all of the zone is calibrated now."""
         self.calibrated = True
         if whole:
             self.me["calibration"] = "good"
             zone.quality = 0.0
-            self._introduce(0)  # so that the host asks, and learns of it
+            self._introduce(0)  # the host then asks, and learns of it
 
     def _sense(self, zone: Zone, raw: Any, now: int) -> bool:
         moved = zone.read(raw, now)
@@ -151,12 +151,12 @@ class Machine:
         if still:
             zone.follow_drift()
             self._check_quality(zone)
-        if still and (moved or zone.odd[0] >= 0):  # a reading that was odd and is explained again is told too
+        if still and (moved or zone.odd[0] >= 0):  # also when a reading that was odd is explained again
             zone.odd = (-1, 0)
             self._settle(zone)
-        elif moved and now - zone.told >= MOVING_MS:
-            zone.told = now
-            self._say("moving", zone=zone.name, now=list(zone.now))
+        elif moved and now - zone.reported >= MOVING_MS:
+            zone.reported = now
+            self._send("moving", zone=zone.name, now=list(zone.now))
         return moved and not still
 
     def _check_quality(self, zone: Zone) -> None:
@@ -165,7 +165,7 @@ class Machine:
             self._introduce(0)
 
     def _settle(self, zone: Zone) -> None:
-        if not zone.ready:  # what lay here before power-up is no change
+        if not zone.ready:  # the pieces present at power-up are no change
             zone.ready, zone.settled = True, list(zone.now)
             if self.ready:
                 self.out.append(self.snapshot())
@@ -173,20 +173,20 @@ class Machine:
         self.sequence = (self.sequence + 1) & 0xFFFF
         change = [new - old for new, old in zip(zone.now, zone.settled)]
         zone.settled = list(zone.now)
-        self._say("settled", zone=zone.name, change=change, now=list(zone.now))
+        self._send("settled", zone=zone.name, change=change, now=list(zone.now))
 
     def _odd(self, zone: Zone, column: int, off: float) -> bool:
-        seen = (column, int((zone.now[column] + off) * 20))  # twentieths: said again only when it really changed
+        seen = (column, int((zone.now[column] + off) * 20))  # twentieths: reported again only when it really changed
         if abs(seen[1] - zone.odd[1]) > 1 or seen[0] != zone.odd[0]:
             zone.odd = seen
             self.sequence = (self.sequence + 1) & 0xFFFF
-            self._say("odd", zone=zone.name, column=column, hundredths=int((zone.now[column] + off) * 100))
+            self._send("odd", zone=zone.name, column=column, hundredths=int((zone.now[column] + off) * 100))
         return False
 
     def tag(self, label: str) -> None:
         """An electronic label was read."""
         self.sequence = (self.sequence + 1) & 0xFFFF
-        self._say("tag", label=label)
+        self._send("tag", label=label)
 
     # --- buttons and dial ---
 
@@ -204,13 +204,13 @@ class Machine:
         return 0, max(0, len(self.menu["items"]) - 1)
 
     def press(self, button: str, now: int) -> None:
-        """A button was pressed: it is said until the host accepts it or it is too old to mean anything.
+        """A button was pressed: this is repeated until the host accepts it or it is too old.
 
-        In the first moment of a new list a press was meant for the one before: it is refused, and the hand is told.
+        In the first moment of a new list a press may be meant for the one before: it is refused, and a notice shown.
         """
         self._now = now
         if button != "call" and self._changed and now - self._changed < self.guard:
-            self._tell_changed()
+            self._show_changed()
             return
         self.notice = ""
         self._number = (self._number + 1) & 0xFFFF
@@ -219,52 +219,52 @@ class Machine:
         press["menu"] = self._menu_number
         self._presses.append([press, now, now - RESEND_MS])
 
-    def _tell_changed(self) -> None:
+    def _show_changed(self) -> None:
         self.notice, self._noticed = self.lines.get(NOTICE_LINE, CHANGED), self._now
 
     # --- time ---
 
-    def tick(self, now: int) -> None:
-        """Say again what was not accepted, and that we are alive."""
+    def poll(self, now: int) -> None:
+        """Do what is due at `now`: repeat a press that was not accepted, send a heartbeat, end a notice."""
         self._now = now
         if self.notice and now - self._noticed >= NOTICE_MS:
             self.notice = ""
         self._presses = [waiting for waiting in self._presses if now - waiting[1] < GIVE_UP_MS]
         if self._presses and now - self._presses[0][2] >= RESEND_MS:  # in order: the next waits for the first
             self._presses[0][2] = now
-            self._say("press", **self._presses[0][0])
+            self._send("press", **self._presses[0][0])
         if now - self._beat >= HEARTBEAT_MS:
             self._beat = now
-            self._say("heartbeat", uptime=now & 0xFFFFFFFF)
+            self._send("heartbeat", uptime=now & 0xFFFFFFFF)
 
     @property
     def waiting(self) -> bool:
         """Whether a press still waits to be accepted."""
         return bool(self._presses)
 
-    # --- hearing ---
+    # --- messages from the host ---
 
-    def hear(self, message: dict[str, Any], now: int) -> None:
-        """Obey the host; a command is done once, and acknowledged every time it is heard."""
+    def receive(self, message: dict[str, Any], now: int) -> None:
+        """Obey the host; a command is done once, and acknowledged every time it arrives."""
         self._now = now
         try:
-            self._heed(message, message["type"])
+            self._handle(message, message["type"])
         except (KeyError, TypeError, ValueError, IndexError) as error:  # a hostile or foreign message changes nothing
             self.report("not understood: %r" % (error,))
 
-    def _heed(self, message: dict[str, Any], kind: str) -> None:
+    def _handle(self, message: dict[str, Any], kind: str) -> None:
         if kind == "identify":
-            self._done = []  # a host that asks may be another, and count from the start
+            self._done = []  # it may be another host that counts from the start
             self._introduce(message["nonce"])
         elif kind == "recount":
-            if self.ready:  # else it follows by itself
+            if self.ready:  # else it follows without being asked
                 self.out.append(self.snapshot())
-            for zone in self.zones:  # what is odd here is told again: who asks may not know of it
+            for zone in self.zones:  # report odd readings again: the host may not know of them
                 zone.odd = (-1, 0)
         elif kind == "accepted":
             self._presses = [waiting for waiting in self._presses if waiting[0]["number"] != message["number"]]
             if message.get("fate") == "stale":
-                self._tell_changed()
+                self._show_changed()
         elif kind == "item":
             self._item(message)
         elif kind == "list" and "items" not in message and message["count"]:
@@ -276,7 +276,7 @@ class Machine:
         number = message["sequence"]
         results = [result for done, result in self._done if done == number]
         if results:
-            self._say("ack", of=number, result=results[0])
+            self._send("ack", of=number, result=results[0])
         elif message["type"] in ("tare", "calibrate"):
             self._start_measure(message)
         else:
@@ -285,12 +285,12 @@ class Machine:
 
     def _answer(self, number: int, result: str) -> None:
         self._done = self._done[-7:] + [(number, result)]
-        self._say("ack", of=number, result=result)
+        self._send("ack", of=number, result=result)
 
     def _start_measure(self, message: dict[str, Any]) -> None:
-        """It takes some readings, and is acknowledged when they are in."""
+        """Begin a measurement; it takes some readings and is acknowledged after the last."""
         if self._measure is not None and self._now - self._measuring < GIVE_UP_MS:
-            return  # one at a time: the host says it again
+            return  # one at a time: the host repeats the command
         zones = [zone for zone in self.zones if zone.name == message["zone"]]
         if message["type"] == "calibrate" and not message["pieces"]:
             self._answer(message["sequence"], "refused")
@@ -322,7 +322,7 @@ class Machine:
         self._offer(menu, message, message["least"])
 
     def _offer(self, menu: dict[str, Any], message: dict[str, Any], dial: int) -> None:
-        """Show a menu; the same one told again changes nothing for the hand."""
+        """Show a menu; the same one sent again leaves the dial as it is."""
         self._menu_number = message["sequence"]
         if menu != self.menu:
             self.menu, self.dial, self._changed = menu, dial, self._now
@@ -342,7 +342,7 @@ class Machine:
         self._lit_about = message["about"]
 
     def lights(self) -> dict[int, Any]:
-        """The lamps as they shine: where they stand for the lines of the list, the one under the dial stands out."""
+        """The lamps as they shine: of those for the lines of a list, the one under the dial is brighter."""
         menu = self.menu
         listed = menu is not None and "items" in menu and menu["about"] == self._lit_about
         if not listed or not self.lamps or "dial" not in self.me["capabilities"]:

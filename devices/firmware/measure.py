@@ -1,4 +1,4 @@
-"""Measuring a column for calibration: some readings in a row, their middle, and how far they waver.
+"""Measures a column for calibration: some readings in a row, their mean and their spread.
 
 Runs under MicroPython and CPython.
 """
@@ -11,30 +11,30 @@ except ImportError:  # MicroPython knows no typing, and never looks at annotatio
     Any = None  # type: ignore[assignment, misc]
 
 READINGS = 12  # at ten readings a second of an HX711, a little more than a second
-UNSTEADY = 0.5  # pieces that readings may lie apart while they are measured; more is a hand, or a draught
-FELT = 0.5  # the pieces must weigh at least this much of one piece as it was known until now
+UNSTEADY = 0.5  # largest spread of the readings in pieces; more comes from a hand, or a draught
+FELT = 0.5  # least weight of the pieces, as a share of one piece by the calibration until now
 MOST = 0xFFFF
 
 
 class Measure:
-    """What a tare (all columns, no pieces) or a calibrate (one column) takes; `found` is told to the host."""
+    """The measurement for a tare (all columns, no pieces) or a calibrate (one column); `found` goes to the host."""
 
     def __init__(self, message: dict[str, Any], zone: Any) -> None:
         self.zone = zone
         self.number = message["sequence"]
         self.pieces = message.get("pieces", 0)
         self.columns = [message["column"]] if self.pieces else list(range(len(EMPTY)))
-        zone.columns[self.columns[-1]]  # raises IndexError for a column there is not, before anything is measured
+        zone.columns[self.columns[-1]]  # raises IndexError for an unknown column, before anything is measured
         self.found: list[Any] = []
         self._rows: list[Any] = []
 
-    def look(self, raw: Any) -> bool:
+    def take(self, raw: Any) -> bool:
         """Take a reading; True when there are enough."""
         self._rows.append(list(raw))
         return len(self._rows) >= READINGS
 
     def finish(self) -> str:
-        """Set zero or unit of the columns, or "refused" or "unsteady" and nothing."""
+        """Set zero or unit of the columns: "done"; or set nothing: "refused" or "unsteady"."""
         results = [self._finish(index) for index in self.columns]
         if None in results:
             return "refused"
@@ -49,7 +49,7 @@ class Measure:
         return "done"
 
     def _finish(self, index: int) -> Any:
-        """(zero, unit, wavering in pieces) of a column, or None when the pieces weigh nothing."""
+        """(zero, unit, spread in pieces) of a column, or None when the pieces weigh too little."""
         raw = [row[index] for row in self._rows]
         column, middle = self.zone.columns[index], sum(raw) / len(raw)
         zero = column.zero if self.pieces else middle

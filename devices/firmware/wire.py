@@ -1,4 +1,4 @@
-"""Messages as dictionaries ↔ frames on a wire, from the one table; MicroPython and CPython."""
+"""Messages as dictionaries ↔ frames on a wire, by the table of protocol.toml; MicroPython and CPython."""
 
 # ruff: noqa: UP031  (no f-strings on small boards)
 
@@ -37,11 +37,11 @@ def unstuff(frame: bytes) -> bytes:
     out = bytearray(frame)
     at, end = 0, len(out)
     while at < end:
-        step = out[at]
-        if step == 0:
+        length = out[at]
+        if length == 0:
             raise ValueError("zero inside a frame")
         out[at] = 0
-        at += step
+        at += length
     if at != end or not end:
         raise ValueError("frame cut short")
     return bytes(out[1:])

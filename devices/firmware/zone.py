@@ -1,4 +1,4 @@
-"""Scales and slots: raw readings → pieces, with zero, unit and slow drift; five columns settle together.
+"""Scales and slots: converts raw readings to pieces, with zero, unit and slow drift; five columns settle together.
 
 Runs under MicroPython and CPython.
 """
@@ -14,8 +14,8 @@ except ImportError:  # MicroPython knows no typing, and never looks at annotatio
 
 ODD = 0.3  # a settled reading further than this from whole pieces is not explained by pieces
 DUE = 0.18  # columns that are this far off on average need calibrating
-STEADY = 0.002  # share of each look in that average
-CREEP = 0.05  # share of a small settled deviation that is taken up as drift each time it is seen
+STEADY = 0.002  # weight of each reading in that average
+CREEP = 0.05  # share of a small settled deviation that counts as drift at each reading
 EMPTY = (0, 0, 0, 0, 0)
 
 
@@ -31,7 +31,7 @@ class Column:
         return (raw - self.zero) / self.unit
 
     def creep(self, off: float) -> None:
-        """Take up a little of a small deviation: scales wander, pieces don't come in hundredths."""
+        """Move zero by a little of a small deviation: scales wander, and no piece weighs hundredths of a piece."""
         self.zero += CREEP * off * self.unit
 
 
@@ -45,7 +45,7 @@ class Zone:
         self.now = list(EMPTY)
         self.raw: Any = list(EMPTY)
         self.since = -1
-        self.told = -MOVING_MS
+        self.reported = -MOVING_MS
         self.odd = (-1, 0)
         self.ready = False
         self.measured = 0  # columns that were measured with pieces since power-up, a bit each
@@ -61,14 +61,14 @@ class Zone:
         return self.now != self.settled or not self.ready
 
     def worst(self) -> tuple[int, float]:
-        """(column, how far it is from whole pieces) of the column that is furthest."""
+        """The column that is furthest from whole pieces, and by how many pieces."""
         offs = [c.pieces(value) - count for c, value, count in zip(self.columns, self.raw, self.now)]
         sizes = [abs(off) for off in offs]
         index = sizes.index(max(sizes))
         return index, offs[index]
 
     def follow_drift(self) -> None:
-        """Only what no piece can weigh is drift."""
+        """Follow the drift of the scales: a deviation too small to be a piece."""
         self.quality += STEADY * (abs(self.worst()[1]) - self.quality)
         for column, value, count in zip(self.columns, self.raw, self.now):
             off = column.pieces(value) - count

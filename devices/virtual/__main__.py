@@ -1,4 +1,4 @@
-"""A virtual tray to play with: `python -m devices.virtual red` says where it is, then does what you type.
+"""A virtual tray for the terminal: `python -m devices.virtual red` prints where it is, then does what you type.
 
 python -m devices.virtual SEAT [--link PATH | --tcp | --own-broker
                                 | --broker HOST:PORT --user ID --password SECRET] [--table NAME]
@@ -29,15 +29,15 @@ from devices.virtual.tray import VirtualTray
 SHARES = ("lost", "doubled", "swapped", "noise", "cut")
 
 
-class Bench:
-    """A tray and what may be typed about it."""
+class Prompt:
+    """A tray and the commands that may be typed for it."""
 
     def __init__(self, tray: VirtualTray, plug: Callable[[VirtualTray], str], broker: Broker | None = None) -> None:
         self.tray, self._plug, self._broker = tray, plug, broker
         self._twin: VirtualTray | None = None
 
     def do(self, line: str) -> str:
-        """One command; what to say to it. Raises ValueError for one it does not understand."""
+        """Do one command and return the answer; raises ValueError for an unknown one."""
         word, *rest = line.split() or ["show"]
         if word in SHARES:
             setattr(self.tray.faults, word, float(rest[0]))
@@ -115,7 +115,7 @@ class Bench:
             self._broker.close()
 
     def show(self) -> str:
-        """What lies on it and what it shows."""
+        """Its counts and what it shows."""
         tray = self.tray
         cubes = f"bought {tray.ledger('bought')}, sold {tray.ledger('sold')}"
         cubes += f", stored {tray.ledger('stored')}"
@@ -161,21 +161,21 @@ def _play(asked: argparse.Namespace) -> None:
     tray = VirtualTray(asked.seat, device=asked.device, guard=GUARD_MS / 1000)
     broker = start_broker({HOST_USER: HOST_USER, tray.id: tray.id}) if asked.own_broker else None
     plug = plugger(asked, tray, broker)
-    bench = Bench(tray, plug, broker)
+    prompt = Prompt(tray, plug, broker)
     try:
-        told = f"; the host's name and password there are both {HOST_USER}" if broker else ""
-        print(f"{tray.id} is at {plug(tray)}{told}", flush=True)
-        _talk(bench)
+        account = f"; the host's name and password there are both {HOST_USER}" if broker else ""
+        print(f"{tray.id} is at {plug(tray)}{account}", flush=True)
+        _talk(prompt)
     finally:
-        bench.close()
+        prompt.close()
 
 
-def _talk(bench: Bench) -> None:
+def _talk(prompt: Prompt) -> None:
     for line in sys.stdin:
         if line.strip() == "quit":
             return
         try:
-            print(bench.do(line), flush=True)
+            print(prompt.do(line), flush=True)
         except (ValueError, IndexError, StopIteration) as error:
             print(f"? {error}", flush=True)
 

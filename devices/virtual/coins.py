@@ -1,14 +1,15 @@
-"""Coins as hands handle them: which coins make a sum, and a bank that holds what the box holds."""
+"""Coins as players handle them: which coins make up a sum, and a bank that changes them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from devices.inventory import BOX_COINS
 from devices.protocol import COINS
 
 Coins = tuple[int, ...]
 """How many of each coin, in the order of COINS."""
+PLENTY: Coins = (10_000,) * len(COINS)
+"""More coins than any game pays out."""
 
 
 def worth(coins: Sequence[int]) -> int:
@@ -38,9 +39,9 @@ def _paid(gold: int, available: Coins, column: int) -> Coins | None:
 
 
 class Bank:
-    """The coins nobody owns; shared by the trays of one table. When it runs out, substitutes are used, as at home."""
+    """The coins no player owns, shared by the trays of one table; when it runs out it pays in substitutes."""
 
-    def __init__(self, coins: Coins = BOX_COINS) -> None:
+    def __init__(self, coins: Coins = PLENTY) -> None:
         self.coins = coins
 
     def exchange(self, held: Coins, gold: int) -> Coins:

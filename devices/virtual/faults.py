@@ -1,4 +1,4 @@
-"""What may go wrong on the way from a tray, on purpose."""
+"""Faults on the way from a tray, made on purpose."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Fields = dict[str, Any]
 
 class Faults:
     """Shares from 0 to 1, set at any time: frames `lost`, `doubled`, `swapped` with the next, hit by `noise` bytes,
-    `cut` in the middle. `mute` says nothing at all and stays connected (half open), `deaf` takes nothing off its wire
-    or from its broker. `version` is put in place of the protocol's when not 0."""
+    `cut` in the middle. `mute` sends nothing and stays connected (half open), `deaf` reads nothing from its wire
+    or from its broker. `version` replaces the protocol's when not 0."""
 
     def __init__(self, seed: int = 0) -> None:
         self.lost = self.doubled = self.swapped = self.noise = self.cut = 0.0
@@ -21,9 +21,9 @@ class Faults:
         self._chance = random.Random(seed)
         self._held: Fields | None = None
 
-    def messages(self, said: Iterable[Fields]) -> Iterator[Fields]:
-        """What of it gets through, in which order."""
-        for fields in () if self.mute else said:
+    def messages(self, sent: Iterable[Fields]) -> Iterator[Fields]:
+        """The messages that get through, in the order they arrive."""
+        for fields in () if self.mute else sent:
             if self._happens(self.lost):
                 continue
             if self._held is None and self._happens(self.swapped):

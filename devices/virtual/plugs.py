@@ -1,4 +1,4 @@
-"""How a virtual tray is reached: the device's end of a pty, of a TCP connection, of a broker."""
+"""The transports of a virtual tray: the device's end of a pty, of a TCP connection, of a broker."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Fields = dict[str, Any]
 class Plug(Protocol):
     """The device's side of a transport; `wake` may be called by any thread."""
 
-    def send(self, said: Iterable[Fields]) -> None: ...
+    def send(self, messages: Iterable[Fields]) -> None: ...
     def receive(self, timeout: float) -> list[Fields]: ...
     def wake(self) -> None: ...
     def close(self) -> None: ...
@@ -35,20 +35,20 @@ class Bell:
     """Ends a select from another thread."""
 
     def __init__(self) -> None:
-        self.ear, self._rope = socket.socketpair()
-        self.ear.setblocking(False)
+        self.receiver, self._rope = socket.socketpair()
+        self.receiver.setblocking(False)
         self._rope.setblocking(False)
 
     def ring(self) -> None:
         with contextlib.suppress(OSError):  # rung often enough, or closed
             self._rope.send(b"!")
 
-    def hush(self) -> None:
+    def clear(self) -> None:
         with contextlib.suppress(BlockingIOError):
-            self.ear.recv(4096)
+            self.receiver.recv(4096)
 
     def close(self) -> None:
-        self.ear.close()
+        self.receiver.close()
         self._rope.close()
 
 
@@ -60,23 +60,23 @@ class _Frames:
         self._rest = b""
         self._bell = Bell()
 
-    def send(self, said: Iterable[Fields]) -> None:
-        for fields in self._faults.messages(said):
+    def send(self, messages: Iterable[Fields]) -> None:
+        for fields in self._faults.messages(messages):
             self._write(self._faults.frame(seal(self._faults.body(pack(fields)))))
 
     def _split(self, chunk: bytes) -> list[Fields]:
         frames = (self._rest + chunk).split(b"\0")
         self._rest = frames.pop()[-256:]
-        heard = []
+        received = []
         for frame in frames:
             with contextlib.suppress(ValueError):
-                heard.append(unpack(unseal(frame)))
-        return heard
+                received.append(unpack(unseal(frame)))
+        return received
 
     def _ready(self, ends: list[Any], timeout: float) -> list[Any]:
-        ready, _, _ = select.select([*ends, self._bell.ear], [], [], timeout)
-        if self._bell.ear in ready:
-            self._bell.hush()
+        ready, _, _ = select.select([*ends, self._bell.receiver], [], [], timeout)
+        if self._bell.receiver in ready:
+            self._bell.clear()
         return ready
 
     def wake(self) -> None:
@@ -102,7 +102,7 @@ class PtyPlug(_Frames):
             self.name = str(link)
 
     def _write(self, data: bytes) -> None:
-        with contextlib.suppress(BlockingIOError):  # nobody reads: a real USB port drops it too
+        with contextlib.suppress(BlockingIOError):  # no reader: a real USB port drops it too
             os.write(self._master, data)
 
     def receive(self, timeout: float) -> list[Fields]:
@@ -141,9 +141,9 @@ class TcpPlug(_Frames):
             self._host.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._host.setblocking(False)
             return []
-        return self._split(self._heard()) if self._host in ready else []
+        return self._split(self._take()) if self._host in ready else []
 
-    def _heard(self) -> bytes:
+    def _take(self) -> bytes:
         assert self._host
         with contextlib.suppress(ConnectionError):
             chunk = self._host.recv(65536)
@@ -178,8 +178,8 @@ class MqttPlug:
         self._client.publish(self._topic["status"], ONLINE, retain=True)
         self._publish_snapshot()
 
-    def send(self, said: Iterable[Fields]) -> None:
-        for fields in self._faults.messages(said):
+    def send(self, messages: Iterable[Fields]) -> None:
+        for fields in self._faults.messages(messages):
             if self._client.connected:
                 self._publish(fields)
             if fields["type"] == "settled" and self._client.connected:
@@ -202,15 +202,15 @@ class MqttPlug:
         if self._faults.deaf:
             self._client.rest(timeout)
             return []
-        heard = []
+        received = []
         for message in self._client.poll(timeout):
-            with contextlib.suppress(ValueError):  # what is no JSON is not for us
+            with contextlib.suppress(ValueError):  # ignore what is no JSON
                 if message.topic == self._topic["set"]:  # amqtt delivers more than was subscribed
-                    heard.append(json.loads(message.payload))
-        return heard
+                    received.append(json.loads(message.payload))
+        return received
 
     def cut(self) -> None:
-        """Vanish without a word."""
+        """Lose the connection without a DISCONNECT."""
         self._client.cut()
 
     def wake(self) -> None:

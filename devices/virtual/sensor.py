@@ -1,4 +1,4 @@
-"""The scales and slots of a virtual tray: what they read while hands move pieces."""
+"""The scales and slots of a virtual tray: their readings while players move pieces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Sensor:
     def __init__(self, noise: float, seed: int) -> None:
         self._noise = noise
         self._chance = random.Random(seed)
-        self._lying = {zone: [0] * WIDE for zone in ZONES}
+        self._pieces = {zone: [0] * WIDE for zone in ZONES}
         self._steps: dict[str, list[tuple[float, int, int]]] = {zone: [] for zone in ZONES}
         self._extra = {zone: [0.0] * WIDE for zone in ZONES}
         self._drifts: dict[tuple[str, int], tuple[float, int]] = {}
@@ -26,10 +26,10 @@ class Sensor:
         self.untrimmed = (0.0, 1.0)
 
     def move(self, zone: str, pieces: Sequence[int], now: int, travel: float) -> None:
-        """From `now` (ms) on, one piece every `travel` ms until `pieces` lie there; what was under way comes first."""
+        """From `now` (ms) on, one piece every `travel` ms until the zone holds `pieces`; earlier moves come first."""
         steps = self._steps[zone]
         due = max(float(now), steps[-1][0] if steps else 0.0)
-        goal = [count + sum(s for _, i, s in steps if i == column) for column, count in enumerate(self._lying[zone])]
+        goal = [count + sum(s for _, i, s in steps if i == column) for column, count in enumerate(self._pieces[zone])]
         for column, count in enumerate(pieces):
             sign = 1 if count > goal[column] else -1
             for _ in range(abs(count - goal[column])):
@@ -46,7 +46,7 @@ class Sensor:
         return {zone: [self._raw(zone, self._column(zone, i, now)) for i in range(WIDE)] for zone in self._due(now)}
 
     def _raw(self, zone: str, pieces: float) -> float:
-        """A scale's own reading of so many pieces; `untrimmed` is what it reads of none, and of one more."""
+        """A scale's raw reading of so many pieces; `untrimmed` is that of none, and the increase per piece."""
         zero, unit = self.untrimmed
         return zero + unit * pieces if zone in WEIGHED else pieces
 
@@ -54,7 +54,7 @@ class Sensor:
         for zone, steps in self._steps.items():
             while steps and steps[0][0] <= now:
                 _, column, sign = steps.pop(0)
-                self._lying[zone][column] += sign
+                self._pieces[zone][column] += sign
         return ZONES
 
     def _column(self, zone: str, column: int, now: int) -> float:
@@ -63,14 +63,14 @@ class Sensor:
             return stuck
         speed, since = self._drifts.get((zone, column), (0.0, now))
         noise = self._chance.gauss(0, self._noise) if self._noise else 0.0
-        return self._lying[zone][column] + self._extra[zone][column] + speed * (now - since) / 1000 + noise
+        return self._pieces[zone][column] + self._extra[zone][column] + speed * (now - since) / 1000 + noise
 
     def stick(self, zone: str, column: int) -> None:
-        """Keep reading what lies there now."""
-        self._stuck[zone, column] = float(self._lying[zone][column])
+        """Keep the present reading from now on."""
+        self._stuck[zone, column] = float(self._pieces[zone][column])
 
     def free(self, zone: str, column: int) -> None:
-        """Read what lies there again."""
+        """Read the true count again."""
         self._stuck.pop((zone, column), None)
 
     def drift(self, zone: str, column: int, speed: float, now: int) -> None:
@@ -78,5 +78,5 @@ class Sensor:
         self._drifts[zone, column] = (speed, now)
 
     def disturb(self, zone: str, column: int, pieces: float) -> None:
-        """Weigh so many pieces more than lie there."""
+        """Weigh so many pieces more than there are."""
         self._extra[zone][column] = pieces

@@ -1,4 +1,4 @@
-"""A seat tray without hardware: hands move coins and cubes on it, turn its dial and press its buttons."""
+"""A tray without hardware: methods move coins and cubes on it, turn its dial and press its buttons."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ FIRMWARE = (1, 1, 0)
 NOTHING: Coins = (0,) * len(COINS)
 CUBES = ("bought", "sold", "stored")
 UNTRIMMED = (7.0, 4.2)
-"""What scales that nobody has calibrated read: with nothing on them, and for each piece more."""
+"""Readings of scales without calibration: when empty, and the increase per piece."""
 
 
 class VirtualTray:
     """Runs the firmware's own state machine in a thread and serves it on one transport.
 
-    `device` is what it is: seat-tray, coin-tray, ledger-tray, card-pad or lamp-strip.
-    `without` names what this one has not, as its settings may.
+    `device` is its kind: seat-tray, coin-tray, ledger-tray, card-pad or lamp-strip.
+    `without` names the capabilities it lacks, as a tray's settings may.
     `settle` is the seconds a reading must stay (0.6 on real trays), `travel` the seconds between two pieces a hand
     puts down, `noise` the standard deviation of its scales in pieces. `bank` is shared by the trays of one table;
     without one the bank never runs out. `guard` is the seconds in which a list that has changed takes no press (0.3 on
-    real trays; a program's hands have seen the list they press on). A `calibration` of "none" gives it scales whose
-    zero and unit it does not know. `firmware` is what it says it runs.
-    All methods may be called from one thread; hands move at their own pace,
-    so `gold` and the ledger are what will lie there when the hands are done.
+    real trays; a program has seen the list it presses on). A `calibration` of "none" gives it scales whose
+    zero and unit it does not know. `firmware` is the version it reports.
+    All methods may be called from one thread. Pieces move at their own pace, so `gold` and the ledger are the counts
+    after the last move.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class VirtualTray:
         self.boot = random.Random(f"{seed} {self.id}").getrandbits(30)
         self._settle, self._travel, self._guard = settle, travel, guard
         self._calibration, self._firmware = calibration, firmware
-        self._bank = bank or Bank((10_000,) * len(COINS))
+        self._bank = bank or Bank()
         self._held: dict[str, Coins] = dict.fromkeys(ZONES, NOTHING)
         self._kept: dict[str, Any] = {}
         self._sensor = Sensor(noise, seed)
@@ -119,7 +119,7 @@ class VirtualTray:
         self._thread.start()
 
     def unplug(self) -> None:
-        """Pull the cable (power stays: what lies on it is still known). It may be served again."""
+        """Pull the cable; power stays, so its counts are still known. It may be served again."""
         if self._thread:
             self._closing = True
             self._wake()
@@ -135,15 +135,15 @@ class VirtualTray:
         try:
             while not self._closing:
                 for fields in plug.receive(0.004 if busy else 0.1):
-                    self._machine.hear(fields, self._now())
-                    self._tell()
+                    self._machine.receive(fields, self._now())
+                    self._notify()
                 busy = self._live()
-                plug.send(self._said())
+                plug.send(self._outgoing())
         finally:
             plug.close()
 
     def _live(self) -> bool:
-        """One turn of the firmware's loop; True while there is something to wait for closely."""
+        """One turn of the firmware's loop; True while something is about to happen."""
         if self._loop and time.monotonic() >= self._up_at + self._loop:
             self._machine, self._up_at = self._power_up(), time.monotonic()
         now = self._now()
@@ -152,23 +152,23 @@ class VirtualTray:
         busy = self._machine.sense(self._sensor.read(self._outside()), now) or self._sensor.busy
         if self._at_work and self._hands.empty() and not self._sensor.busy:
             self._at_work = False
-            self._tell()
-        self._machine.tick(now)
+            self._notify()
+        self._machine.poll(now)
         if self._machine.calibrated:
             self._remember()
         return busy or self._machine.waiting
 
     def _remember(self) -> None:
-        """As in flash: a new start finds it again."""
+        """Keep the calibration as flash does: it survives a restart."""
         self._machine.calibrated = False
         self._kept, self._calibration = self._machine.columns(), self._machine.me["calibration"]
 
-    def _said(self) -> list[dict[str, Any]]:
-        said, self._machine.out = self._machine.out, []
-        return said
+    def _outgoing(self) -> list[dict[str, Any]]:
+        messages, self._machine.out = self._machine.out, []
+        return messages
 
     def _outside(self) -> int:
-        """Time as it passes for hands and scales, ms: no jump of the board's clock moves a coin."""
+        """Time for players and scales, ms: no jump of the board's clock moves a coin."""
         return int((time.monotonic() - self._began) * 1000) + 1
 
     def _now(self) -> int:
@@ -178,14 +178,14 @@ class VirtualTray:
 
     def _do(self, deed: Callable[[int], None]) -> None:
         self._hands.put(deed)
-        self._at_work = True  # after, or the tray's thread may think that it has done it already
+        self._at_work = True  # afterwards, or the tray's thread may take it as done already
         self._wake()
 
     def _wake(self) -> None:
         if self._plug:
             self._plug.wake()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         with self._news:
             self._news.notify_all()
 
@@ -193,7 +193,7 @@ class VirtualTray:
 
     @property
     def gold(self) -> int:
-        """What the coins on it are worth."""
+        """The gold that the coins on it are worth."""
         return worth(self._held["coins"])
 
     @property
@@ -256,7 +256,7 @@ class VirtualTray:
         self._lay(zone, pieces)
 
     def wait_for_hands(self, timeout: float = 5.0) -> bool:
-        """Wait until everything lies where it was laid; False after `timeout` seconds."""
+        """Wait until all pieces have moved; False after `timeout` seconds."""
         return self.wait_for(lambda: not self._at_work, timeout)
 
     def ledger(self, zone: str) -> dict[str, int]:
@@ -281,7 +281,7 @@ class VirtualTray:
         return Menu(shown["about"], shown["title"], items)
 
     def wait_for(self, arrived: Callable[[], bool], timeout: float = 5.0) -> bool:
-        """Wait until something the host tells makes `arrived()` true; False after `timeout` seconds."""
+        """Wait until a message from the host makes `arrived()` true; False after `timeout` seconds."""
         with self._news:
             return self._news.wait_for(arrived, timeout)
 
@@ -312,12 +312,12 @@ class VirtualTray:
 
     @property
     def lights(self) -> dict[int, tuple[int, int, int]]:
-        """The lamps as they shine: the line under the dial stands out."""
+        """The lamps as they shine: the line under the dial is brighter."""
         return self._machine.lights()
 
     @property
     def notice(self) -> str:
-        """What it tells a hand that pressed on a list that had just changed; empty otherwise."""
+        """The text shown to a player who pressed on a list that had just changed; empty otherwise."""
         return self._machine.notice
 
     @property
@@ -327,7 +327,7 @@ class VirtualTray:
 
     @property
     def truth(self) -> int | None:
-        """The gold the book says is here, as last shown."""
+        """The gold that the book has for this treasury, as last shown."""
         return self._machine.truth
 
     # --- faults of the tray itself (those of the cable are in `faults`) ---
@@ -341,7 +341,7 @@ class VirtualTray:
         self._do(deed)
 
     def loop(self, seconds: float) -> None:
-        """Restart the firmware every so many seconds, until it is told 0."""
+        """Restart the firmware every so many seconds; 0 ends it."""
         self._loop = seconds
         self._wake()
 
@@ -350,7 +350,7 @@ class VirtualTray:
         self._do(lambda _now: self._sensor.stick(zone, column))
 
     def free(self, zone: str, column: int) -> None:
-        """A sensor that was stuck reads what lies there again."""
+        """A sensor that was stuck reads the true count again."""
         self._do(lambda _now: self._sensor.free(zone, column))
 
     def drift(self, zone: str, column: int, pieces_per_second: float) -> None:
@@ -376,13 +376,13 @@ class VirtualTray:
         self._do(lambda _now: self._sensor.disturb(zone, column, pieces))
 
     def vanish(self) -> None:
-        """On a broker: lose the connection without a word."""
+        """On a broker: lose the connection without a DISCONNECT."""
         plug = self._plug
         if isinstance(plug, MqttPlug):
             self._do(lambda _now: plug.cut())
 
     def twin(self) -> VirtualTray:
-        """A second device that says it is this one, with nothing on it; served and closed by itself."""
+        """A second device that reports the same id, with nothing on it; served and closed on its own."""
         return VirtualTray(
             self.seat,
             id=self.id,

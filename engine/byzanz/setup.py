@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from engine.byzanz import zones
 from engine.byzanz.cards import DECK_SIZE, UNKNOWN
+from engine.byzanz.editions import ITALIAN, Edition
 from engine.byzanz.phases import Lot, Unopened
 from engine.byzanz.zones import BOX, DECK, OFFERS, REMOVED, seat
 from engine.draft import Draft
+from engine.errors import WrongInput
 from engine.event import State
 from engine.rule import Sentence
 from engine.table import Table
@@ -25,6 +28,11 @@ class Deal(Struct, frozen=True):
     offers: tuple[int, ...]
     removed: int
     rounds: int
+
+    @property
+    def deck(self) -> int:
+        """The cards of the deck: they last for exactly these rounds (B-SET-08)."""
+        return self.rounds * sum(self.offers)
 
 
 DEALS = {
@@ -42,12 +50,21 @@ class Place(Struct, frozen=True, array_like=True):
     name: str = ""
 
 
-class Setup(Struct, frozen=True):
-    """What is agreed before the game: colours and names clockwise, and who deals."""
+class Setup(Struct, frozen=True, omit_defaults=True):
+    """What is agreed before the game: colours and names clockwise, who deals, and the edition.
+
+    The Italian edition is not written out, so that records made before there were editions stay as they are.
+    """
 
     seats: tuple[str, ...]
     names: tuple[str, ...]
     dealer: str
+    edition: Edition = ITALIAN
+
+    def __post_init__(self) -> None:
+        """Equal set-ups are written alike: a default is left out where it is the very same struct."""
+        if self.edition == ITALIAN:
+            force_setattr(self, "edition", ITALIAN)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -65,10 +82,10 @@ class Open(Struct, frozen=True, gc=False, array_like=True, tag=True):
 def box(setup: Setup) -> State:
     """The unopened box: 112 cards nobody has seen and six offer cards. Raises `ValueError` for seats it can't serve."""
     if len(set(setup.seats)) not in PLAYERS or len(setup.seats) != len(set(setup.seats)):
-        raise ValueError(f"byzanz is for 3 to 6 different seats, not {setup.seats!r}")
+        raise WrongInput(f"byzanz is for 3 to 6 different seats, not {setup.seats!r}")
     strange = [colour for colour in setup.seats if colour not in zones.COLOURS]
     if strange or setup.dealer not in setup.seats:
-        raise ValueError(f"no such seat: {(strange or [setup.dealer])[0]!r}")
+        raise WrongInput(f"no such seat: {(strange or [setup.dealer])[0]!r}")
     seats = {colour: seat(colour) for colour in setup.seats}
     table = Table((*zones.SHARED, *(zone for one in seats.values() for zone in one.zones)))
     table[BOX] = {UNKNOWN: DECK_SIZE} | {f"offer-{number}": 1 for number in range(1, 7)}

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.constantinopolis.setup import Setup
 from engine.constantinopolis.values import Values, missing
 from engine.constantinopolis.zones import GOODS
+from engine.errors import WrongInput
 
 MOST = 99
 """No printed figure of this game has more digits."""
@@ -20,9 +21,9 @@ LONGEST = 8
 def learn(setup: Setup, key: str, value: Any) -> Setup:
     """The set-up with one more value; `ValueError` if it is known already, no key, or nothing that could be printed."""
     if key not in missing(setup.values):
-        raise ValueError(f"{key!r} is no value this game still lacks")
+        raise WrongInput(f"{key!r} is no value this game still lacks")
     if not printable(key, value):
-        raise ValueError(f"{key!r} cannot be {value!r}")
+        raise WrongInput(f"{key!r} cannot be {value!r}")
     return replace(setup, values=with_value(setup.values, key, value))
 
 
@@ -37,7 +38,7 @@ def with_value(values: Values, key: str, value: Any) -> Values:
     try:
         return msgspec.convert(found, Values)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from error
+        raise WrongInput(str(error)) from error
 
 
 def printable(key: str, value: Any) -> bool:

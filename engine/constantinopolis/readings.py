@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from engine.constantinopolis.values import Book, Stall
 from engine.constantinopolis.zones import CURRENT, GOODS, HOLDER, OFFICE, Seat
+from engine.errors import NotFound
 from engine.event import State
 from engine.table import Tally, Zones
 
@@ -87,7 +88,7 @@ def stall(state: State) -> Stall:
     cards = state.zones[CURRENT]
     for card in cards:
         return state.book.stalls[card if len(cards) == 1 else min(cards)]  # type: ignore[no-any-return]
-    raise LookupError("no market card lies in 'market/current'")
+    raise NotFound("no market card lies in 'market/current'")
 
 
 def has(hand: Tally, goods: Tally) -> bool:

@@ -24,6 +24,7 @@ from engine.constantinopolis.zones import (
     seat,
     zones,
 )
+from engine.errors import WrongInput
 from engine.event import State
 from engine.rule import Sentence
 from engine.table import Piece, Table, Tally, Zone
@@ -111,7 +112,7 @@ def sound(setup: Setup) -> Iterator[Sentence]:
 def box(setup: Setup) -> State:
     """Every piece in its box; `ValueError` if the seats are not seats of this game, `Unknown` for unknown copies."""
     if set(setup.colours) - set(COLOURS) or not setup.places:
-        raise ValueError(f"seats {setup.colours!r} are not some of {COLOURS!r}")
+        raise WrongInput(f"seats {setup.colours!r} are not some of {COLOURS!r}")
     seats = (setup.seats[colour] for colour in setup.colours)
     table = Table(zones(seats, setup.book.size), _bottomless(setup.edition))
     table[BOX] = dict(setup.pieces)

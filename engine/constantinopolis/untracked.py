@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.constantinopolis.editions import Edition
 from engine.constantinopolis.values import Values, contract
+from engine.errors import WrongInput
 from engine.game import Standing
 
 
@@ -28,7 +29,7 @@ class Final(Struct, frozen=True, forbid_unknown_fields=True):
 def lines(final: Final, values: Values) -> dict[str, int]:
     """Fame by where it comes from; `ValueError` for more walls than there are or no contract's face."""
     if not 0 <= final.walls < len(values.tracks.wall_fame):
-        raise ValueError(f"walls are {final.walls!r}, not 0 to {len(values.tracks.wall_fame) - 1}")
+        raise WrongInput(f"walls are {final.walls!r}, not 0 to {len(values.tracks.wall_fame) - 1}")
     papers = [contract(face if face.startswith("contract:") else f"contract:{face}") for face in final.contracts]
     return {
         "track": final.fame,

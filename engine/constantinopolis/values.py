@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.catalogue import Catalogue, Unknown, merge, read
+from engine.errors import WrongFile, WrongInput
 from engine.table import Tally
 
 V = TypeVar("V")
@@ -137,7 +138,7 @@ def copy(file: Path | None = None) -> Values:
     try:
         return typed(merge(known, own))
     except ValueError as error:
-        raise ValueError(f"{file.name}: {error}") from error
+        raise WrongFile(f"{file.name}: {error}") from error
 
 
 def typed(catalogue: Catalogue) -> Values:
@@ -145,7 +146,7 @@ def typed(catalogue: Catalogue) -> Values:
     try:
         return msgspec.convert(catalogue.values, Values)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from error
+        raise WrongInput(str(error)) from error
 
 
 def missing(values: Values) -> list[str]:
@@ -205,7 +206,7 @@ def _read(piece: str) -> Contract:
         raise Unknown("contract")
     match = _FACE.fullmatch(piece)
     if match is None:
-        raise ValueError(f"{piece!r} is not a contract's face, such as 'contract:GB.7.112' or 'contract:P.5.-12'")
+        raise WrongInput(f"{piece!r} is not a contract's face, such as 'contract:GB.7.112' or 'contract:P.5.-12'")
     cargo, gold, small, medium, large, fare, by_medium, by_large = match.groups()
     if cargo is None:
         return Contract({}, 1, 1, int(fare), 0, {"small": 0, "medium": int(by_medium), "large": int(by_large)})

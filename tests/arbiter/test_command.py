@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +16,7 @@ from companion.arbiter.judging import judge_position
 from companion.arbiter.may import by_kind, lawful
 from companion.arbiter.search import Search
 from companion.arbiter.why import causes, of_amount
-from companion.commands.arbiter import add_parser
+from companion.cli import main
 from companion.play.record import write_record
 from engine.byzanz.game import BYZANZ
 from engine.constantinopolis import commands as c
@@ -31,10 +31,7 @@ WALL = Path(__file__).parents[2] / "docs" / "cases" / "auction-wall.toml"
 
 
 def _run(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
-    parser = argparse.ArgumentParser()
-    add_parser(parser.add_subparsers())
-    asked = parser.parse_args([str(argument) for argument in arguments])
-    asked.run(asked)
+    main([str(argument) for argument in arguments])
     return capsys.readouterr().out
 
 
@@ -109,8 +106,8 @@ def test_another_game_is_judged_by_its_own_rulebook() -> None:
 def test_what_cannot_be_asked_is_refused(
     capsys: pytest.CaptureFixture[str], record: Path, line: str, at: int, wrong: str
 ) -> None:
-    with pytest.raises(ValueError, match=wrong):
-        _run(capsys, "ask", record, line, "--at", at)
+    assert main(["ask", str(record), line, "--at", str(at)]) == 1
+    assert wrong in capsys.readouterr().err
 
 
 # -- why did I pay 3?
@@ -147,8 +144,8 @@ def test_the_question_is_answered_from_a_record(capsys: pytest.CaptureFixture[st
 
 
 def test_an_unknown_player_is_refused_with_the_names(capsys: pytest.CaptureFixture[str], record: Path) -> None:
-    with pytest.raises(ValueError, match=r"'Zoe'.*Black"):
-        _run(capsys, "why", record, "Zoe")
+    assert main(["why", str(record), "Zoe"]) == 1
+    assert re.search(r"'Zoe'.*Black", capsys.readouterr().err)
 
 
 # -- the rules by word
@@ -229,3 +226,76 @@ def test_the_program_knows_the_arbiters_commands(tmp_path: Path) -> None:
     )
     assert found.returncode == 1
     assert found.stderr == f"companion: {bad}:1: red.gould: is no key of a case\n"
+
+
+EXPECTING = """
+game = "byzanz"
+seats = ["red", "blue", "green"]
+lot = ["WI2", "WO1", "ME", "GR3", "SP1", "SP2"]
+red.hand = ["OL2", "OL1", "ME"]
+commands = ["red bid OL1", "red bid OL2"]
+[expect]
+rulings = ["allowed", "B-AUC-04"]
+scores = { red = 0 }
+red = { hand = ["-OL1"], bid = ["+OL1"] }
+"""
+
+
+@pytest.mark.parametrize(
+    ("expected", "instead", "key"),
+    [
+        ('"B-AUC-04"]', '"allowed"]', "rulings.1: allowed expected, B-AUC-04 found"),
+        ('"B-AUC-04"]', '"B-AUC-04", "allowed"]', "rulings.2: allowed expected, – found"),
+        ("red = 0", "red = 3", "scores.red: 3 expected, 0 found"),
+        ('hand = ["-OL1"], ', "", "red.hand: – expected, -OL1 found"),
+        ('["+OL1"] }', '["+OL1"] }\nblue = { hand = ["+OL4"] }', "blue.hand: +OL4 expected, – found"),
+        ("scores", 'winners = ["blue"]\nscores', "winners: blue expected"),
+        ("scores", 'options = ["raise_mode=recompose"]\nscores', "options: raise_mode=recompose expected, – found"),
+    ],
+)
+def test_each_difference_from_what_a_case_expects_is_printed_and_the_command_fails(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, expected: str, instead: str, key: str
+) -> None:
+    right, wrong = tmp_path / "right.toml", tmp_path / "wrong.toml"
+    right.write_text(EXPECTING, encoding="utf-8")
+    wrong.write_text(EXPECTING.replace(expected, instead), encoding="utf-8")
+    assert main(["judge", str(right)]) == 0
+    assert "Expected otherwise" not in capsys.readouterr().out
+    assert main(["judge", str(wrong)]) == 1
+    assert key in capsys.readouterr().out
+    assert main(["judge", str(wrong), "--json"]) == 1
+    assert len(json.loads(capsys.readouterr().out)["unexpected"]) == 1
+
+
+# -- another game, asked the same questions
+
+
+@pytest.fixture
+def dealt(tmp_path: Path) -> Path:
+    """The record of a game of cards after its first lot."""
+    file, dealer = tmp_path / "cards.jsonl", Dealer(3, 1)
+    for _ in range(6):
+        dealer.step()
+    write_record(dealer.journal, file)
+    return file
+
+
+def test_what_a_player_may_lay_is_told_as_so_many_of_a_pool(capsys: pytest.CaptureFixture[str], dealt: Path) -> None:
+    told = _run(capsys, "may", dealt, "red", "--at", 2)
+    assert "bid …: 1 to 4 of" in told
+    assert "pass" in told
+
+
+def test_in_a_game_without_money_every_piece_that_came_or_went_has_its_rule(
+    capsys: pytest.CaptureFixture[str], dealt: Path
+) -> None:
+    told = _run(capsys, "why", dealt, "red")
+    assert "+4 ?" in told
+    assert "B-SET-02" in told
+    assert "Italian rulebook" in told
+    assert "No entry moved – SP4" in _run(capsys, "why", dealt, "red", "--piece", "SP4")
+
+
+def test_a_rule_of_either_game_is_found_by_its_words() -> None:
+    with Search("byzanz") as search:
+        assert "B-MER-01" in [one.rule for one in search.find("merchant", "en")]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.arbiter.gamescript import read_game, write_game
-from companion.notation.line import Speller, speller
-from companion.notation.spelling import spelling_of
+from companion.arbiter.spelling import speller, spelling_of
 from companion.notation.tokens import NotationError
 from engine.byzanz.game import BYZANZ
+from engine.byzanz.setup import Open, Setup
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.editions import Edition
 from engine.constantinopolis.game import CONSTANTINOPOLIS
@@ -21,7 +23,7 @@ from engine.journal import Correct, Journal, Learn, Overrule, Remark, Undo
 from testkit.byzanz.dealer import Dealer
 from testkit.constantinopolis.players import LIVELY, game, setup
 
-SAID = Speller(CONSTANTINOPOLIS)
+SAID = speller(CONSTANTINOPOLIS)
 LINES = {
     "red bid Consul 5": c.Bid("red", 5, 5),
     "blue build pistrinum": c.Build("blue", "pistrinum"),
@@ -183,3 +185,23 @@ def test_a_whole_game_of_byzanz_reads_back() -> None:
     journal = Dealer(4, 3).play()
     again = read_game(write_game(journal))
     assert again.entries == journal.entries
+
+
+@pytest.mark.parametrize("names", [("", "", ""), ("Anna", "", "Zoë de la Cruz"), (" Anna", "Bruno ", '"C"')])
+def test_seats_names_and_dealer_stand_in_the_head(names: tuple[str, ...]) -> None:
+    journal = Journal(BYZANZ, Setup(("red", "blue", "green"), names, "blue"))
+    journal.submit(Open("", journal.setup))
+    assert '[Dealer "blue"]' in write_game(journal)
+    assert read_game(write_game(journal)).entries == journal.entries
+
+
+def test_a_head_with_the_set_up_as_json_is_still_read() -> None:
+    journal = Journal(BYZANZ, Setup(("red", "blue", "green"), ("", "", ""), "blue"))
+    journal.submit(Open("", journal.setup))
+    setup = json.dumps(msgspec.json.encode(journal.setup).decode())
+    assert read_game(f'[Game "byzanz"]\n[Setup {setup}]\n1. table open ; @0.5\n').setup == journal.setup
+
+
+def test_a_missing_head_is_named() -> None:
+    with pytest.raises(NotationError, match="the head 'Dealer' is missing"):
+        read_game('[Game "byzanz"]\n[Seat "red"]\n')

@@ -32,12 +32,12 @@ class HomeAssistant:
 
         return bool(eventually(look, 60.0))
 
-    def _take(self, topic: str, said: Any) -> None:
+    def _take(self, topic: str, payload: Any) -> None:
         if topic.endswith("/config"):
-            self.times += bool(said)
-            self.found[topic] = said
+            self.times += bool(payload)
+            self.found[topic] = payload
         elif topic.endswith("/status"):  # amqtt delivers more than was subscribed
-            self._online[topic] = bool(said and said["online"])
+            self._online[topic] = bool(payload and payload["online"])
 
     def available(self, topic: str) -> bool:
         """What it shows of a device that was announced on this topic."""

@@ -11,6 +11,7 @@ import pytest
 
 from devices.broker import Broker, find_mosquitto, start_broker
 from devices.hub import Hub
+from devices.inventory import Box
 from devices.tray import Value
 from devices.virtual import VirtualTray
 from engine.sighting import Press, Sighting, Weight
@@ -18,6 +19,8 @@ from tests.devices.micropython import RealTray, interpreter
 
 TABLE = "t1"
 SEATS = {"tray-red": "red", "tray-blue": "blue"}
+BOX_COINS = (13, 18, 13, 13, 28)
+BOX = Box(BOX_COINS, (24, 20, 20, 16, 10))
 BROKERS = ["mosquitto", "amqtt"]
 
 
@@ -59,7 +62,7 @@ def heard() -> Heard:
 
 @pytest.fixture
 def hub(heard: Heard) -> Iterator[Hub]:
-    hub = Hub(heard.values.append, SEATS)
+    hub = Hub(heard.values.append, SEATS, BOX)
     yield hub
     hub.close()
 

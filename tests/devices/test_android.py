@@ -143,7 +143,7 @@ def test_a_device_that_is_not_there_is_not_present(here: Tablet) -> None:
         android_usb().port(USB)
 
 
-def test_without_usbserial4a_the_reason_is_told_and_the_hub_runs(
+def test_without_usbserial4a_the_reason_is_logged_and_the_hub_runs(
     monkeypatch: pytest.MonkeyPatch, heard: Heard, trays: Callable[..., Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("ANDROID_ARGUMENT", "/data/app")

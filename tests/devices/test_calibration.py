@@ -8,12 +8,11 @@ import pytest
 
 from devices.calibration import PIECES, Calibration, Quality, guide, sentence, steps
 from devices.hub import Hub
-from devices.inventory import BOX_COINS, BOX_CUBES
 from devices.message import Zone
 from devices.protocol import COINS, GOODS
 from devices.virtual import VirtualTray
 from engine.sighting import Count
-from tests.devices.conftest import Heard, eventually
+from tests.devices.conftest import BOX, Heard, eventually
 
 
 class Hands:
@@ -60,10 +59,10 @@ def test_a_step_done_with_an_empty_well_is_asked_again(bad_scale, hub) -> None:
     assert len(hands.asked) == len(steps()) + 2
 
 
-def test_a_tray_that_is_not_there_is_said_to_be_silent(hub) -> None:
+def test_a_tray_that_is_not_there_is_reported_as_silent(hub) -> None:
     calibration = Calibration(hub, "tray-red")
     calibration.ready(1.0)
-    calibration.look(1.1)
+    calibration.poll(1.1)
     assert calibration.state == "prompt"
     assert "does not answer" in calibration.prompt()
 
@@ -112,7 +111,7 @@ def test_a_step_on_a_scale_that_is_not_at_rest_is_asked_again(trays, hub: Hub) -
     assert eventually(lambda: hub.card("tray-red"))
     calibration = Calibration(hub, "tray-red")
     calibration.ready(0.0)
-    assert eventually(lambda: calibration.look(0.1) or calibration.state == "prompt")
+    assert eventually(lambda: calibration.poll(0.1) or calibration.state == "prompt")
     assert (calibration.number, calibration.trouble) == (0, "unsteady")
 
 
@@ -131,4 +130,4 @@ def test_the_verdict_is_worded() -> None:
 
 
 def test_the_box_has_enough_pieces_for_it() -> None:
-    assert min(*BOX_COINS, *BOX_CUBES) >= PIECES
+    assert min(*BOX.coins, *BOX.cubes) >= PIECES

@@ -77,7 +77,7 @@ def test_what_the_virtual_trays_publish_keeps_to_the_schema(broker: Broker, tray
 
 
 def until_quiet(watcher: MqttClient, seen: list[tuple[str, bytes]]) -> None:
-    """All that is said until a heartbeat comes when everything else was said."""
+    """All messages until a heartbeat comes after everything else."""
     eventually(lambda: seen.extend((a.topic, a.payload) for a in watcher.poll(0.02)) or False, 1.5)
 
 
@@ -98,16 +98,19 @@ def test_home_assistant_finds_a_tray_again_after_its_restart_and_loses_a_forgott
 
 
 def test_the_announcement_has_two_levels_of_availability_and_unique_names() -> None:
-    said = json.loads(home_assistant.announcement("t1", CARD))
-    assert [a["topic"] for a in said["availability"]] == [topics.host("t1"), topics.device("t1", "tray-red", "status")]
-    names = [part["unique_id"] for part in said["components"].values()]
+    announced = json.loads(home_assistant.announcement("t1", CARD))
+    assert [a["topic"] for a in announced["availability"]] == [
+        topics.host("t1"),
+        topics.device("t1", "tray-red", "status"),
+    ]
+    names = [part["unique_id"] for part in announced["components"].values()]
     assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize(
     ("capabilities", "parts"), [(("coins",), {"gold"}), (("buttons",), {"press_confirm", "press_pass", "press_call"})]
 )
-def test_home_assistant_is_told_of_what_a_device_has(capabilities: tuple[str, ...], parts: set[str]) -> None:
+def test_home_assistant_learns_what_a_device_has(capabilities: tuple[str, ...], parts: set[str]) -> None:
     card = msgspec.structs.replace(CARD, capabilities=capabilities)
     assert set(json.loads(home_assistant.announcement("t1", card))["components"]) == parts
 

@@ -33,18 +33,18 @@ class Bench:
             self.now += 10
             zones = {"coins": self.coins, "bought": [0] * 5, "sold": [0] * 5}
             self.machine.sense(zones, self.now)
-            self.machine.tick(self.now)
+            self.machine.poll(self.now)
 
-    def said(self, *kinds: str) -> list[dict[str, Any]]:
-        said = [message for message in self.machine.out if message["type"] in kinds]
+    def sent(self, *kinds: str) -> list[dict[str, Any]]:
+        sent = [message for message in self.machine.out if message["type"] in kinds]
         self.machine.out.clear()
-        return said
+        return sent
 
-    def told(self, *, ms: int = 0, **message: Any) -> list[dict[str, Any]]:
+    def command(self, *, ms: int = 0, **message: Any) -> list[dict[str, Any]]:
         """What it answers within so many milliseconds."""
-        self.machine.hear({"sequence": 1, **message}, self.now)
+        self.machine.receive({"sequence": 1, **message}, self.now)
         self.wait(ms)
-        return self.said("ack", "hello", "snapshot", "report", "measured")
+        return self.sent("ack", "hello", "snapshot", "report", "measured")
 
 
 @pytest.fixture
@@ -52,19 +52,19 @@ def bench() -> Bench:
     return Bench()
 
 
-def test_a_change_is_told_once_it_has_settled(bench: Bench) -> None:
+def test_a_change_is_reported_once_it_has_settled(bench: Bench) -> None:
     bench.coins = [0, 2, 0, 0, 1]
     bench.wait(90)
-    assert bench.said("settled") == []
+    assert bench.sent("settled") == []
     bench.wait(50)
-    (settled,) = bench.said("settled")
+    (settled,) = bench.sent("settled")
     assert (settled["change"], settled["now"], settled["sequence"]) == ([0, 2, 0, 0, 1], [0, 2, 0, 0, 1], 1)
 
 
-def test_while_coins_move_the_running_count_is_told(bench: Bench) -> None:
+def test_while_coins_move_the_running_count_is_reported(bench: Bench) -> None:
     bench.coins = [0, 1, 0, 0, 0]
     bench.wait(40)
-    assert bench.said("moving")[0]["now"] == [0, 1, 0, 0, 0]
+    assert bench.sent("moving")[0]["now"] == [0, 1, 0, 0, 0]
 
 
 def test_what_lies_there_at_power_up_is_a_snapshot_and_no_change() -> None:
@@ -79,14 +79,14 @@ def test_slow_drift_is_never_taken_for_a_coin(bench: Bench) -> None:
         bench.coins = [0, 0, 0, 0, bench.coins[4] + 0.005]
         bench.wait(10)
     assert bench.coins[4] > 2.9
-    assert bench.said("settled", "odd") == []
+    assert bench.sent("settled", "odd") == []
 
 
 def test_a_scale_that_creeps_under_a_coin_has_settled_once(bench: Bench) -> None:
     for look in range(400):
         bench.coins = [0, 1 + 0.12 * (1 - 0.98**look), 0, 0, 0]
         bench.wait(10)
-    (settled,) = bench.said("settled", "odd")
+    (settled,) = bench.sent("settled", "odd")
     assert settled["now"] == [0, 1, 0, 0, 0]
 
 
@@ -94,55 +94,55 @@ def test_noise_smaller_than_half_a_coin_is_no_change(bench: Bench) -> None:
     for step in range(200):
         bench.coins = [0, 0, 0, 0.2 if step % 2 else -0.2, 0]
         bench.wait(10)
-    assert bench.said("settled", "odd", "moving") == []
+    assert bench.sent("settled", "odd", "moving") == []
 
 
-def test_a_weight_no_set_of_coins_has_is_odd_and_told_once(bench: Bench) -> None:
+def test_a_weight_no_set_of_coins_has_is_odd_and_reported_once(bench: Bench) -> None:
     bench.coins = [0, 1.45, 0, 0, 0]
     bench.wait(500)
-    (odd,) = bench.said("odd")
+    (odd,) = bench.sent("odd")
     assert (odd["zone"], odd["column"], odd["hundredths"]) == ("coins", 1, 145)
 
 
-def test_when_an_odd_weight_goes_away_the_count_is_told_again(bench: Bench) -> None:
+def test_when_an_odd_weight_goes_away_the_count_is_reported_again(bench: Bench) -> None:
     bench.coins = [0, 0.45, 0, 0, 0]
     bench.wait(200)
     bench.coins = [0, 0, 0, 0, 0]
     bench.wait(200)
-    assert [message["type"] for message in bench.said("odd", "settled")] == ["odd", "settled"]
+    assert [message["type"] for message in bench.sent("odd", "settled")] == ["odd", "settled"]
 
 
 def test_a_press_is_repeated_until_it_is_accepted(bench: Bench) -> None:
     bench.machine.press("confirm", bench.now)
     bench.wait(600)
-    presses = bench.said("press")
+    presses = bench.sent("press")
     assert len(presses) == 3
-    bench.told(type="accepted", number=presses[0]["number"])
+    bench.command(type="accepted", number=presses[0]["number"])
     bench.wait(600)
-    assert bench.said("press") == []
+    assert bench.sent("press") == []
 
 
 def test_presses_stay_in_order_while_the_first_is_not_accepted(bench: Bench) -> None:
     bench.machine.press("pass", bench.now)
     bench.machine.press("call", bench.now)
     bench.wait(600)
-    assert {press["button"] for press in bench.said("press")} == {"pass"}
-    bench.told(type="accepted", number=1)
+    assert {press["button"] for press in bench.sent("press")} == {"pass"}
+    bench.command(type="accepted", number=1)
     bench.wait(20)
-    assert {press["button"] for press in bench.said("press")} == {"call"}
+    assert {press["button"] for press in bench.sent("press")} == {"call"}
 
 
-def test_a_press_nobody_accepts_is_forgotten(bench: Bench) -> None:
+def test_a_press_that_is_never_accepted_is_dropped(bench: Bench) -> None:
     bench.machine.press("confirm", bench.now)
     bench.wait(3000)
-    bench.said("press")
+    bench.sent("press")
     bench.wait(1000)
-    assert bench.said("press") == []
+    assert bench.sent("press") == []
     assert not bench.machine.waiting
 
 
 def test_the_dial_stops_at_the_ends_of_the_list(bench: Bench) -> None:
-    bench.told(type="list", about=3, title="Bid", items=["pass", "raise"])
+    bench.command(type="list", about=3, title="Bid", items=["pass", "raise"])
     bench.machine.turn(9)
     assert bench.machine.dial == 1
     bench.machine.turn(-9)
@@ -150,7 +150,7 @@ def test_the_dial_stops_at_the_ends_of_the_list(bench: Bench) -> None:
 
 
 def offer(bench: Bench, sequence: int, about: int, *items: str) -> None:
-    bench.told(type="list", sequence=sequence, about=about, title="Bid", items=list(items))
+    bench.command(type="list", sequence=sequence, about=about, title="Bid", items=list(items))
 
 
 def test_a_press_carries_the_number_of_the_list_the_hand_saw(bench: Bench) -> None:
@@ -158,20 +158,20 @@ def test_a_press_carries_the_number_of_the_list_the_hand_saw(bench: Bench) -> No
     bench.wait(310)
     bench.machine.press("confirm", bench.now)
     bench.wait(10)
-    assert [(press["about"], press["menu"]) for press in bench.said("press")] == [(3, 41)]
+    assert [(press["about"], press["menu"]) for press in bench.sent("press")] == [(3, 41)]
 
 
-def test_a_press_in_the_first_moment_of_a_list_is_refused_and_the_hand_is_told(bench: Bench) -> None:
+def test_a_press_in_the_first_moment_of_a_list_is_refused_and_the_player_notified(bench: Bench) -> None:
     offer(bench, 41, 3, "pass", "raise")
     bench.wait(290)
     bench.machine.press("confirm", bench.now)
     bench.machine.press("pass", bench.now)
     bench.wait(100)
-    assert bench.said("press") == []
+    assert bench.sent("press") == []
     assert bench.machine.notice == "list changed - press again"
     bench.machine.press("confirm", bench.now)
     bench.wait(10)
-    assert len(bench.said("press")) == 1
+    assert len(bench.sent("press")) == 1
     assert bench.machine.notice == ""
 
 
@@ -179,93 +179,93 @@ def test_the_referee_may_be_called_at_any_moment(bench: Bench) -> None:
     offer(bench, 41, 3, "pass", "raise")
     bench.machine.press("call", bench.now)
     bench.wait(10)
-    assert [press["button"] for press in bench.said("press")] == ["call"]
+    assert [press["button"] for press in bench.sent("press")] == ["call"]
 
 
-def test_the_same_list_told_again_is_no_change_and_the_dial_stays(bench: Bench) -> None:
+def test_the_same_list_sent_again_is_no_change_and_the_dial_stays(bench: Bench) -> None:
     offer(bench, 41, 3, "pass", "raise")
     bench.wait(310)
     bench.machine.turn(1)
     offer(bench, 42, 3, "pass", "raise")
     bench.machine.press("confirm", bench.now)
     bench.wait(10)
-    assert [(press["choice"], press["menu"]) for press in bench.said("press")] == [(1, 42)]
+    assert [(press["choice"], press["menu"]) for press in bench.sent("press")] == [(1, 42)]
 
 
-def test_a_stale_press_is_told_to_the_hand_in_the_hosts_words(bench: Bench) -> None:
-    bench.told(type="text", line=NOTICE_LINE, text="lista cambiata: premi ancora")
-    bench.told(type="accepted", number=1, fate="stale")
+def test_a_stale_press_is_shown_to_the_player_in_the_hosts_words(bench: Bench) -> None:
+    bench.command(type="text", line=NOTICE_LINE, text="lista cambiata: premi ancora")
+    bench.command(type="accepted", number=1, fate="stale")
     assert bench.machine.notice == "lista cambiata: premi ancora"
     bench.wait(3100)
     assert bench.machine.notice == ""
 
 
 def test_a_list_in_frames_is_shown_when_it_is_whole_and_acknowledged_once(bench: Bench) -> None:
-    assert bench.told(type="list", about=3, title="Bid", count=2) == []
-    assert bench.told(type="item", about=3, index=1, label="raise") == []
-    assert bench.told(type="item", about=3, index=0, label="pass")[0]["result"] == "done"
+    assert bench.command(type="list", about=3, title="Bid", count=2) == []
+    assert bench.command(type="item", about=3, index=1, label="raise") == []
+    assert bench.command(type="item", about=3, index=0, label="pass")[0]["result"] == "done"
     assert bench.machine.menu == {"about": 3, "title": "Bid", "items": ["pass", "raise"]}
 
 
 def test_a_command_heard_again_is_acknowledged_but_not_done_again(bench: Bench) -> None:
-    bench.told(type="text", sequence=5, line=0, text="first")
-    bench.told(type="text", sequence=6, line=0, text="second")
-    assert bench.told(type="text", sequence=5, line=0, text="first")[0]["of"] == 5
+    bench.command(type="text", sequence=5, line=0, text="first")
+    bench.command(type="text", sequence=6, line=0, text="second")
+    assert bench.command(type="text", sequence=5, line=0, text="first")[0]["of"] == 5
     assert bench.machine.lines == {0: "second"}
 
 
 def test_a_host_that_has_started_anew_may_count_its_commands_from_the_start(bench: Bench) -> None:
-    bench.told(type="text", sequence=1, line=0, text="before")
-    bench.told(type="identify", nonce=77)
-    bench.told(type="text", sequence=1, line=0, text="after")
+    bench.command(type="text", sequence=1, line=0, text="before")
+    bench.command(type="identify", nonce=77)
+    bench.command(type="text", sequence=1, line=0, text="after")
     assert bench.machine.lines == {0: "after"}
 
 
 def test_taring_makes_what_lies_there_the_zero(bench: Bench) -> None:
     bench.coins = [0, 0, 0, 0, 0.4]
     bench.wait(200)
-    assert bench.told(type="tare", zone="coins", ms=200)[-1]["result"] == "done"
+    assert bench.command(type="tare", zone="coins", ms=200)[-1]["result"] == "done"
     bench.coins = [0, 0, 0, 0, 1.4]
     bench.wait(200)
-    assert bench.said("settled")[-1]["now"] == [0, 0, 0, 0, 1]
+    assert bench.sent("settled")[-1]["now"] == [0, 0, 0, 0, 1]
 
 
 def test_calibrating_with_ten_coins_sets_the_weight_of_one(bench: Bench) -> None:
     bench.coins = [0, 0, 0, 52, 0]
     bench.wait(200)
-    assert bench.told(type="calibrate", zone="coins", column=3, pieces=10, ms=200)[-1]["result"] == "done"
+    assert bench.command(type="calibrate", zone="coins", column=3, pieces=10, ms=200)[-1]["result"] == "done"
     bench.coins = [0, 0, 0, 5.2 * 4, 0]
     bench.wait(200)
-    assert bench.said("settled")[-1]["now"] == [0, 0, 0, 4, 0]
+    assert bench.sent("settled")[-1]["now"] == [0, 0, 0, 4, 0]
 
 
-def test_a_measured_column_is_told_with_its_unit_and_how_far_it_wavered(bench: Bench) -> None:
+def test_a_measured_column_is_reported_with_its_unit_and_how_far_it_wavered(bench: Bench) -> None:
     bench.coins = [0, 0, 0, 52, 0]
     bench.wait(200)
     (measured,) = [
-        said
-        for said in bench.told(type="calibrate", zone="coins", column=3, pieces=10, ms=200)
-        if said["type"] == "measured"
+        message
+        for message in bench.command(type="calibrate", zone="coins", column=3, pieces=10, ms=200)
+        if message["type"] == "measured"
     ]
     assert (measured["zero"], measured["unit"], measured["wavers"]) == (0, pytest.approx(5.2), 0)
 
 
 def test_a_hand_that_is_still_at_it_makes_the_measure_unsteady_and_changes_nothing(bench: Bench) -> None:
     bench.coins = [0, 0, 0, 30, 0]
-    bench.machine.hear({"type": "calibrate", "sequence": 4, "zone": "coins", "column": 3, "pieces": 10}, bench.now)
+    bench.machine.receive({"type": "calibrate", "sequence": 4, "zone": "coins", "column": 3, "pieces": 10}, bench.now)
     bench.wait(50)
     bench.coins = [0, 0, 0, 52, 0]
     bench.wait(200)
-    assert [ack["result"] for ack in bench.said("ack")] == ["unsteady"]
+    assert [ack["result"] for ack in bench.sent("ack")] == ["unsteady"]
     assert bench.machine.zones[0].columns[3].unit == 1
 
 
 def test_a_command_heard_again_while_it_is_measured_is_answered_once(bench: Bench) -> None:
     bench.coins = [0, 0, 0, 52, 0]
-    bench.told(type="calibrate", zone="coins", column=3, pieces=10)
-    assert [said["type"] for said in bench.told(type="calibrate", zone="coins", column=3, pieces=10, ms=200)].count(
-        "ack"
-    ) == 1
+    bench.command(type="calibrate", zone="coins", column=3, pieces=10)
+    assert [
+        message["type"] for message in bench.command(type="calibrate", zone="coins", column=3, pieces=10, ms=200)
+    ].count("ack") == 1
 
 
 def test_a_tray_is_called_calibrated_when_every_column_was_measured(bench: Bench) -> None:
@@ -274,7 +274,7 @@ def test_a_tray_is_called_calibrated_when_every_column_was_measured(bench: Bench
     bench.wait(200)
     for column in range(5):
         assert bench.machine.me["calibration"] == "none"
-        bench.told(type="calibrate", sequence=column, zone="coins", column=column, pieces=10, ms=200)
+        bench.command(type="calibrate", sequence=column, zone="coins", column=column, pieces=10, ms=200)
     assert bench.machine.me["calibration"] == "good"
 
 
@@ -282,7 +282,7 @@ def test_columns_are_measured_one_at_a_time(bench: Bench) -> None:
     bench.coins = [11, 12, 0, 0, 0]
     bench.wait(200)
     for number in (1, 2, 1, 2):
-        bench.machine.hear(
+        bench.machine.receive(
             {"type": "calibrate", "sequence": number, "zone": "coins", "column": number - 1, "pieces": 10}, bench.now
         )
         bench.wait(70)
@@ -293,11 +293,11 @@ def test_columns_are_measured_one_at_a_time(bench: Bench) -> None:
 def test_a_calibration_the_host_has_kept_is_taken_up(bench: Bench) -> None:
     bench.machine.me["calibration"] = "none"
     for column in range(5):
-        told = bench.told(type="restore", sequence=column, zone="coins", column=column, zero=7.0, unit=4.0)
-        assert told[-1]["result"] == "done"
+        answers = bench.command(type="restore", sequence=column, zone="coins", column=column, zero=7.0, unit=4.0)
+        assert answers[-1]["result"] == "done"
     bench.coins = [7, 7, 15, 7, 7]
     bench.wait(200)
-    assert bench.said("settled")[-1]["now"] == [0, 0, 2, 0, 0]
+    assert bench.sent("settled")[-1]["now"] == [0, 0, 2, 0, 0]
     assert bench.machine.me["calibration"] == "good"
 
 
@@ -306,7 +306,7 @@ def test_columns_that_are_always_off_say_that_calibration_is_due(bench: Bench) -
         bench.coins = [0, 0, 0.28 if step % 2 else -0.28, 0, 0]
         bench.wait(10)
     assert bench.machine.me["calibration"] == "due"
-    assert bench.said("hello")[-1]["calibration"] == "due"
+    assert bench.sent("hello")[-1]["calibration"] == "due"
 
 
 def test_a_good_tray_with_some_noise_stays_calibrated(bench: Bench) -> None:
@@ -317,15 +317,15 @@ def test_a_good_tray_with_some_noise_stays_calibrated(bench: Bench) -> None:
 
 
 def test_calibrating_an_empty_column_is_refused(bench: Bench) -> None:
-    assert bench.told(type="calibrate", zone="coins", column=3, pieces=10, ms=200)[-1]["result"] == "refused"
+    assert bench.command(type="calibrate", zone="coins", column=3, pieces=10, ms=200)[-1]["result"] == "refused"
 
 
 @pytest.mark.parametrize(
     "message", [{"type": "explode"}, {"type": "item"}, {"type": "tare", "zone": "moon"}, {"type": "range", "about": 1}]
 )
 def test_a_command_it_cannot_understand_changes_nothing(bench: Bench, message: dict[str, Any]) -> None:
-    bench.told(**message)
+    bench.command(**message)
     assert bench.machine.menu is None
     bench.coins = [1, 0, 0, 0, 0]
     bench.wait(200)
-    assert bench.said("settled")
+    assert bench.sent("settled")

@@ -19,7 +19,8 @@ import pytest
 
 from devices import doctor
 from devices.broker import Broker, free_port, start_broker
-from devices.doctor import Finding, examine_broker, examine_port, examine_ports
+from devices.doctor import examine_broker, examine_port, examine_ports, found
+from devices.finding import Finding
 from devices.mqtt import ONLINE
 from devices.mqtt_client import Address, MqttClient
 from devices.serial_port import SerialPort
@@ -72,7 +73,7 @@ def test_no_permission_on_the_port(foreign) -> None:
     child.start()
     assert found.get(timeout=20) == ["port-forbidden"]
     child.join(10)
-    assert "60-companion-trays.rules" in Finding("port-forbidden", {"port": "x"}).remedy()
+    assert "60-companion-trays.rules" in doctor.found("port-forbidden", port="x").remedy()
 
 
 def test_a_port_another_program_uses(foreign) -> None:
@@ -86,7 +87,7 @@ def test_a_port_where_nothing_answers(foreign) -> None:
 
 
 @pytest.mark.parametrize("babble", [b"\xf8\x00\x80" * 60, b"$GPGGA,123519,4807.038,N\r\n" * 20])
-def test_a_device_that_speaks_something_else_or_at_another_speed(babble: bytes, foreign) -> None:
+def test_a_device_that_sends_something_else_or_at_another_speed(babble: bytes, foreign) -> None:
     over = threading.Event()
 
     def talk() -> None:
@@ -255,5 +256,5 @@ def test_every_finding_is_worded_in_three_languages_and_every_trouble_has_a_reme
     for id, words in doctor._WORDS.items():
         facts = {name: "x" for text in words["what"].values() for _, name, _, _ in Formatter().parse(text) if name}
         for language in ("en", "it", "es"):
-            assert Finding(id, facts).what(language)
-            assert bool(Finding(id, facts).remedy(language)) == (words["level"] != "ok")
+            assert found(id, **facts).what(language)
+            assert bool(found(id, **facts).remedy(language)) == (words["level"] != "ok")

@@ -139,8 +139,8 @@ from oled import lines_of
 from devices.firmware.core import Machine
 machine = Machine({"id": "t", "capabilities": ["coins", "dial"]}, 1)
 machine.zones[0].settled = [0, 1, 1, 0, 2]
-machine.hear({"type": "truth", "sequence": 1, "gold": 19}, 1)
-machine.hear({"type": "range", "sequence": 2, "about": 1, "least": 4, "most": 9, "title": "Bid"}, 1)
+machine.receive({"type": "truth", "sequence": 1, "gold": 19}, 1)
+machine.receive({"type": "range", "sequence": 2, "about": 1, "least": 4, "most": 9, "title": "Bid"}, 1)
 machine.turn(1)
 print(lines_of(machine))
 machine.press("confirm", 2)

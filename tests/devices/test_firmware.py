@@ -56,7 +56,7 @@ def test_its_dial_and_button_answer_the_menu(wired: RealTray, hub, heard: Heard)
     assert heard.presses()[0] == Press("confirm", 5, 7)
 
 
-def test_a_weight_that_no_coins_have_is_told_with_doubt(wired: RealTray, heard: Heard) -> None:
+def test_a_weight_that_no_coins_have_is_reported_with_doubt(wired: RealTray, heard: Heard) -> None:
     wired.hands(coins=[1, 0.5, 0, 1, 0])
     assert eventually(lambda: heard.readings("treasury/red")[-1].doubt == pytest.approx(5, abs=0.5))
 

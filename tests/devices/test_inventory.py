@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from devices.inventory import BOX_COINS, BOX_CUBES, Inventory
+from companion.titles import title_of
+from devices.inventory import Box, Inventory, read_box
 from devices.protocol import COINS
 from devices.reading import Tile, used
 from devices.virtual.coins import Bank, paid, plus, worth
 from engine.sighting import Count, Weight
-from tests.devices.conftest import Heard, eventually
+from tests.devices.conftest import BOX, BOX_COINS, Heard, eventually
 
 
-def test_the_box_holds_85_coins_of_689_gold_and_90_cubes() -> None:
-    assert sum(BOX_COINS) == 85
-    assert worth(BOX_COINS) == 689
-    assert sum(BOX_CUBES) == 90
+def test_the_box_of_constantinopolis_holds_85_coins_of_689_gold_and_90_cubes() -> None:
+    box = read_box(title_of("constantinopolis").file("box.toml"))
+    assert sum(box.coins) == 85
+    assert worth(box.coins) == 689
+    assert sum(box.cubes) == 90
+
+
+def test_without_a_known_box_no_count_is_doubted(tmp_path) -> None:
+    box = Inventory(read_box(tmp_path / "box.toml"))
+    box.note("a", "coins", (90, 0, 0, 0, 0))
+    assert box.doubt("coins", (90, 0, 0, 0, 0)) == 0
+
+
+def test_another_games_box_counts_from_then_on() -> None:
+    box = Inventory(BOX)
+    box.note("a", "coins", (13, 0, 0, 0, 0))
+    box.hold(Box(coins=(12, 0, 0, 0, 0)))
+    assert box.doubt("coins", (13, 0, 0, 0, 0)) == 30
 
 
 def test_what_lies_on_all_trays_is_held_against_the_box() -> None:
-    box = Inventory()
+    box = Inventory(BOX)
     box.note("a", "coins", (8, 0, 0, 0, 0))
     assert box.doubt("coins", (8, 0, 0, 0, 0)) == 0
     box.note("b", "coins", (7, 0, 0, 0, 0))
@@ -26,20 +41,20 @@ def test_what_lies_on_all_trays_is_held_against_the_box() -> None:
 
 
 def test_bought_and_sold_cubes_count_against_the_same_box() -> None:
-    box = Inventory()
+    box = Inventory(BOX)
     box.note("a", "bought", (0, 0, 0, 0, 6))
     box.note("b", "sold", (0, 0, 0, 0, 5))
     assert box.excess("cubes") == (0, 0, 0, 0, 1)
 
 
 def test_a_tray_that_is_gone_takes_its_pieces_with_it() -> None:
-    box = Inventory()
+    box = Inventory(BOX)
     box.note("a", "coins", (14, 0, 0, 0, 0))
     box.forget("a")
     assert box.excess("coins") == (0, 0, 0, 0, 0)
 
 
-def test_more_coins_than_the_box_has_are_told_with_doubt_until_they_are_gone(hub, trays, heard: Heard) -> None:
+def test_more_coins_than_the_box_has_are_reported_with_doubt_until_they_are_gone(hub, trays, heard: Heard) -> None:
     red, blue = trays(), trays("blue")
     red.set_gold(12 * 30)
     hub.add_serial(red.serve_pty())
@@ -59,7 +74,7 @@ def test_every_sum_up_to_600_can_be_paid_from_the_box() -> None:
 
 
 def test_the_bank_and_the_players_hold_the_whole_box_between_them() -> None:
-    bank, held = Bank(), (0,) * len(COINS)
+    bank, held = Bank(BOX_COINS), (0,) * len(COINS)
     for gold in (30, 17, 263, 4, 0, 99):
         held = bank.exchange(held, gold)
         assert worth(held) == gold
@@ -72,7 +87,7 @@ def test_cubes_in_the_storage_and_on_used_buildings_count_against_the_box(trays,
     tray.use(1, 2)
     tray.store({"Y": 5})
     hub.add_serial(tray.serve_pty())
-    assert eventually(lambda: hub.box.lying("cubes") == (0, 0, 0, 0, 7))
+    assert eventually(lambda: hub.box.counted("cubes") == (0, 0, 0, 0, 7))
     other.mark("sold", "Y", 4)
     hub.add_serial(other.serve_pty())
     assert eventually(lambda: [r.doubt for r in heard.readings("ledger/blue/sold")][-1:] == [1.0])

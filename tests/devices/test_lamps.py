@@ -40,7 +40,7 @@ def test_the_strip_in_the_middle_shows_whose_turn_it_is() -> None:
     assert lit(lamps.for_table([("red", LIST), ("green", Menu(7, "")), ("blue", LIST)])) == [RED, BLUE]
 
 
-def test_seats_can_be_told_apart() -> None:
+def test_seats_can_be_distinguished() -> None:
     seats = ("black", "blue", "green", "red", "yellow")
     assert len({lamps.colour(seat) for seat in seats}) == len(seats)
     assert lamps.colour("purple") == lamps.colour("")
@@ -71,16 +71,16 @@ def test_a_strip_that_is_before_no_seat_shows_all_of_them(trays, hub: Hub) -> No
 
 def test_the_line_under_the_dial_stands_out() -> None:
     machine = Machine({"id": "t", "capabilities": ["dial", "lamps"]}, 1)
-    machine.hear({"type": "list", "sequence": 1, "about": 7, "title": "", "items": ["a", "b"]}, 1)
-    machine.hear({"type": "strip", "sequence": 2, "about": 7, "colours": [80, 0, 0] * 2 + [0] * 18}, 1)
+    machine.receive({"type": "list", "sequence": 1, "about": 7, "title": "", "items": ["a", "b"]}, 1)
+    machine.receive({"type": "strip", "sequence": 2, "about": 7, "colours": [80, 0, 0] * 2 + [0] * 18}, 1)
     machine.turn(1)
     assert [machine.lights()[i] for i in range(3)] == [(20, 0, 0), (80, 0, 0), (0, 0, 0)]
 
 
 def test_lamps_of_an_older_list_are_left_as_they_are() -> None:
     machine = Machine({"id": "t", "capabilities": ["dial", "lamps"]}, 1)
-    machine.hear({"type": "strip", "sequence": 2, "about": 6, "colours": [80, 0, 0] * 2 + [0] * 18}, 1)
-    machine.hear({"type": "list", "sequence": 1, "about": 7, "title": "", "items": ["a", "b"]}, 1)
+    machine.receive({"type": "strip", "sequence": 2, "about": 6, "colours": [80, 0, 0] * 2 + [0] * 18}, 1)
+    machine.receive({"type": "list", "sequence": 1, "about": 7, "title": "", "items": ["a", "b"]}, 1)
     assert machine.lights()[1] == (80, 0, 0)
 
 
@@ -107,8 +107,8 @@ board.PINS["linux"] = board.PINS["esp32"]
 board = board.Board({"device": "lamp-strip"})
 assert board.capabilities == ["lamps"]
 tray = Machine({"id": "t", "capabilities": ["dial", "lamps"]}, 1)
-tray.hear({"type": "list", "sequence": 1, "about": 7, "title": "", "items": ["a", "b"]}, 1)
-tray.hear({"type": "strip", "sequence": 2, "about": 7, "colours": [80, 0, 0] * 2 + [0] * 18}, 1)
+tray.receive({"type": "list", "sequence": 1, "about": 7, "title": "", "items": ["a", "b"]}, 1)
+tray.receive({"type": "strip", "sequence": 2, "about": 7, "colours": [80, 0, 0] * 2 + [0] * 18}, 1)
 for _ in range(3): board.show(tray)
 tray.turn(1)
 board.show(tray)

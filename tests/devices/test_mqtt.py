@@ -102,7 +102,7 @@ def test_a_wrong_password_gets_nowhere(broker: Broker, stranger) -> None:
     assert "uthori" in thief.client.trouble
 
 
-def test_nobody_gets_in_without_a_name(broker: Broker, stranger) -> None:
+def test_no_client_gets_in_without_a_name(broker: Broker, stranger) -> None:
     nobody = stranger(Address(port=broker.port))
     nobody.live(1.0)
     assert not nobody.client.connected
@@ -119,7 +119,7 @@ def test_a_tray_cannot_speak_for_another(broker: Broker, played, stranger, heard
     assert played.truth is None
 
 
-def test_a_tray_hears_only_what_is_said_to_it(broker: Broker, played, stranger, hub) -> None:
+def test_a_tray_receives_only_its_own_commands(broker: Broker, played, stranger, hub) -> None:
     other = stranger(broker.address("tray-blue"), "companion/#", topics.device(TABLE, "tray-red", "set"))
     assert other.joined()
     hub.show("tray-red", Menu(3, "Secret", ("a",)))
@@ -130,7 +130,7 @@ def test_a_tray_hears_only_what_is_said_to_it(broker: Broker, played, stranger, 
         assert other.got == []
 
 
-def test_what_a_tray_said_before_is_not_believed_again(broker: Broker, played, stranger, heard: Heard) -> None:
+def test_what_a_tray_sent_before_does_not_count_again(broker: Broker, played, stranger, heard: Heard) -> None:
     recorder = stranger(broker.address(), "companion/#")
     assert recorder.joined()
     recorder.live(0.2)

@@ -49,7 +49,7 @@ def test_a_cable_may_be_pulled_where_the_other_end_has_gone_already() -> None:
         client.close()
 
 
-def test_who_subscribes_while_a_message_is_handed_out_keeps_it_from_nobody() -> None:
+def test_a_subscription_while_a_message_is_delivered_keeps_it_from_no_subscriber() -> None:
     subscribed = Steady({"companion/#": 1, "homeassistant/#": 2})
     told = []
     for topic, _ in subscribed.items():

@@ -17,7 +17,7 @@ def test_a_tray_is_found_and_its_coins_are_seen(line: Line, trays, heard: Heard)
     assert heard.values[0].what == "seat-tray"
 
 
-def test_only_settled_sums_are_told_while_coins_move(line: Line, trays, heard: Heard) -> None:
+def test_only_settled_sums_are_reported_while_coins_move(line: Line, trays, heard: Heard) -> None:
     tray = trays()
     line.plug(tray)
     assert heard.sees(0)
@@ -103,7 +103,7 @@ def test_lost_doubled_and_reordered_messages_leave_the_right_sum(line: Line, tra
     assert set(heard.gold()) <= {0, 30, 17, 25, 4, 41, 43}
 
 
-def test_a_press_is_told_exactly_once_though_messages_are_doubled_and_lost(
+def test_a_press_is_reported_exactly_once_though_messages_are_doubled_and_lost(
     line: Line, trays, hub, heard: Heard
 ) -> None:
     tray = trays(seed=5)
@@ -216,7 +216,7 @@ def test_a_scale_that_wanders_is_no_coin(line: Line, trays, heard: Heard) -> Non
     assert set(heard.gold()) == {10}
 
 
-def test_something_that_is_no_coin_is_told_with_doubt_until_it_is_gone(line: Line, trays, heard: Heard) -> None:
+def test_something_that_is_no_coin_is_reported_with_doubt_until_it_is_gone(line: Line, trays, heard: Heard) -> None:
     tray = trays()
     tray.set_gold(10)
     line.plug(tray)

@@ -14,7 +14,7 @@ import pytest
 from devices.broker import start_broker
 from devices.mqtt_client import Address
 from devices.virtual import VirtualTray
-from devices.virtual.__main__ import SHARES, Bench, plugger
+from devices.virtual.__main__ import SHARES, Prompt, plugger
 from tests.devices.conftest import Heard, eventually
 
 
@@ -24,15 +24,15 @@ def where(tray: VirtualTray) -> str:
 
 
 @pytest.fixture
-def owned(trays) -> Iterator[Bench]:
+def owned(trays) -> Iterator[Prompt]:
     """A tray at a broker of the command's own."""
     tray = trays()
     with start_broker({"host": "host", "tray-red": "tray-red"}) as broker:
         asked = Namespace(tcp=False, broker="", table="t1")
-        bench = Bench(tray, plugger(asked, tray, broker), broker)
-        bench.do("plug")
-        yield bench
-        bench.close()
+        prompt = Prompt(tray, plugger(asked, tray, broker), broker)
+        prompt.do("plug")
+        yield prompt
+        prompt.close()
 
 
 def test_it_can_be_started_and_played_by_typing(hub, heard: Heard, tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_a_broker_of_its_own_is_named_with_the_words_to_enter(heard: Heard, hub)
     assert typed.returncode == 0
 
 
-def test_the_broker_can_be_taken_away_and_brought_back(owned: Bench, hub, heard: Heard) -> None:
+def test_the_broker_can_be_taken_away_and_brought_back(owned: Prompt, hub, heard: Heard) -> None:
     hub.add_mqtt(owned._broker.address(), "t1")
     assert heard.sees(0)
     owned.do("broker off")
@@ -70,7 +70,7 @@ def test_the_broker_can_be_taken_away_and_brought_back(owned: Bench, hub, heard:
     assert heard.sees(5)
 
 
-def test_a_second_device_with_its_id_can_be_plugged_in_and_taken_away(owned: Bench, hub, heard: Heard) -> None:
+def test_a_second_device_with_its_id_can_be_plugged_in_and_taken_away(owned: Prompt, hub, heard: Heard) -> None:
     hub.add_mqtt(owned._broker.address(), "t1")
     assert heard.sees(0)
     assert "another tray-red is at table t1" in owned.do("twin")
@@ -84,20 +84,20 @@ def test_a_second_device_with_its_id_can_be_plugged_in_and_taken_away(owned: Ben
 def test_of_two_on_a_cable_the_link_stays_with_the_first(trays, tmp_path: Path) -> None:
     tray = trays()
     asked = Namespace(tcp=False, broker="", link=tmp_path / "ttyTray")
-    bench = Bench(tray, plugger(asked, tray))
-    assert bench.do("plug") == str(asked.link)
-    assert str(asked.link) not in bench.do("twin")
-    bench.do("unplug")
-    assert bench.do("plug") == str(asked.link)
-    bench.close()
+    prompt = Prompt(tray, plugger(asked, tray))
+    assert prompt.do("plug") == str(asked.link)
+    assert str(asked.link) not in prompt.do("twin")
+    prompt.do("unplug")
+    assert prompt.do("plug") == str(asked.link)
+    prompt.close()
 
 
 def test_a_tray_that_starts_anew_again_and_again_can_be_typed(trays) -> None:
     tray = trays()
-    bench = Bench(tray, VirtualTray.serve_tcp)
-    bench.do("plug")
+    prompt = Prompt(tray, VirtualTray.serve_tcp)
+    prompt.do("plug")
     boot = tray.boot
-    bench.do("loop 0.02")
+    prompt.do("loop 0.02")
     assert eventually(lambda: tray.boot > boot + 3)
 
 
@@ -106,19 +106,19 @@ def test_a_tray_that_starts_anew_again_and_again_can_be_typed(trays) -> None:
     ["dance", "drop", "drop many", "take 5", "mark bought X", "noise loud", "stick coins", "broker off", "loop often"],
 )
 def test_what_it_does_not_understand_changes_nothing(line: str, trays) -> None:
-    bench = Bench(trays(), where)
+    prompt = Prompt(trays(), where)
     with pytest.raises((ValueError, IndexError)):
-        bench.do(line)
-    assert bench.tray.gold == 0
+        prompt.do(line)
+    assert prompt.tray.gold == 0
 
 
 @pytest.mark.parametrize("share", SHARES)
 def test_every_fault_of_the_cable_can_be_typed(share: str, trays) -> None:
-    bench = Bench(trays(), where)
-    bench.do(f"{share} 0.25")
-    assert getattr(bench.tray.faults, share) == 0.25
+    prompt = Prompt(trays(), where)
+    prompt.do(f"{share} 0.25")
+    assert getattr(prompt.tray.faults, share) == 0.25
 
 
 def test_help_names_every_command(trays) -> None:
-    bench = Bench(trays(), where)
-    assert [word for word in bench._deeds() if word not in bench.do("help")] == []
+    prompt = Prompt(trays(), where)
+    assert [word for word in prompt._deeds() if word not in prompt.do("help")] == []

@@ -96,7 +96,7 @@ def test_a_port_used_by_another_program_is_not_permitted() -> None:
     os.close(slave)
 
 
-def test_an_address_where_nobody_listens_is_not_present() -> None:
+def test_an_address_without_a_server_is_not_present() -> None:
     with pytest.raises(NotPresent, match=r"127\.0\.0\.1:9"):
         TcpPort("127.0.0.1:9")
 
@@ -145,7 +145,7 @@ def test_every_kind_of_device_is_found_and_says_what_it_is_able_to(device: str, 
 
 
 @pytest.mark.parametrize("language", ["en", "it", "es"])
-def test_a_hand_that_pressed_too_soon_is_told_so_in_its_language(language: str, hub, trays) -> None:
+def test_a_player_who_pressed_too_soon_is_told_in_their_language_why(language: str, hub, trays) -> None:
     tray = trays(guard=60.0)
     hub.speak(language)
     hub.add_serial(tray.serve_pty())

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.host.doctor import Finding, _words, examine, examine_camera, examine_data, examine_unnamed, forget, keep
+from companion.host.doctor import _words, examine, examine_camera, examine_data, examine_unnamed, forget, found, keep
 from companion.host.wiring import read_wiring
 from companion.play.storage import Store
 from companion.tasks.colour_calibration import lens_file
@@ -116,7 +116,7 @@ def test_a_camera_that_gives_nothing_is_not_offered() -> None:
 def test_the_best_setting_is_kept_in_the_file_and_nothing_else_is_touched(tmp_path: Path) -> None:
     (tmp_path / "devices.toml").write_text('# our table\ncamera = "0"\nserial = ["/dev/ttyACM0"]\n')
     facts = {"camera": "0", "size": "1920 × 1080", "address": "0 1920x1080 exposure=200"}
-    assert keep(tmp_path, [Finding("camera-setting", facts)]) == 'camera = "0 1920x1080 exposure=200"'
+    assert keep(tmp_path, [found("camera-setting", **facts)]) == 'camera = "0 1920x1080 exposure=200"'
     assert (tmp_path / "devices.toml").read_text().startswith("# our table\ncamera = ")
     wiring = read_wiring(tmp_path)
     assert (wiring.camera, wiring.serial) == ("0 1920x1080 exposure=200", ("/dev/ttyACM0",))
@@ -128,7 +128,7 @@ def test_what_was_taught_of_a_camera_stays_when_its_setting_changes(tmp_path: Pa
 
 
 def test_without_a_better_setting_nothing_is_written(tmp_path: Path) -> None:
-    assert keep(tmp_path, [Finding("camera-none")]) is None
+    assert keep(tmp_path, [found("camera-none")]) is None
     assert list(tmp_path.iterdir()) == []
 
 
@@ -193,7 +193,7 @@ def test_every_finding_speaks_three_languages_and_says_what_to_do_unless_all_is_
     names = ("games", "folder", "reason", "camera", "markers", "size", "address", "rate", "en", "it", "es")
     facts = dict.fromkeys(names, "x")
     for id in _words():
-        finding = Finding(id, facts)
+        finding = found(id, **facts)
         assert finding.what(language)
         assert bool(finding.remedy(language)) == (finding.level != "ok")
 

@@ -22,26 +22,26 @@ SETTING = Setting(
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Host]:
-    house = Host(tmp_path, chance=Random(7))
-    yield house
-    house.close()
+def host(tmp_path: Path) -> Iterator[Host]:
+    host = Host(tmp_path, chance=Random(7))
+    yield host
+    host.close()
 
 
-def test_a_new_game_is_followed_by_taps_alone(house: Host) -> None:
-    session = house.open(SETTING)
+def test_a_new_game_is_followed_by_taps_alone(host: Host) -> None:
+    session = host.open(SETTING)
     (seat,) = session.state.phase.actors
     assert isinstance(session.submit(session.offers(seat)[0]), Entry)
-    house.tick()
+    host.poll()
     assert (session.names["red"], session.book.last) == ("Anna", 2)
 
 
-def test_a_game_is_listed_and_gone_on_with_where_it_stood(house: Host) -> None:
-    session = house.open(SETTING)
+def test_a_game_is_listed_and_gone_on_with_where_it_stood(host: Host) -> None:
+    session = host.open(SETTING)
     session.submit(session.offers(session.state.phase.actors[0])[0])
-    (saved,) = house.saved
+    (saved,) = host.saved
     assert (saved.names, saved.round, saved.entries, saved.over) == (("Anna", "Bruno"), 1, 2, False)
-    assert house.resume(saved.id).state.phase == session.state.phase
+    assert host.resume(saved.id).state.phase == session.state.phase
 
 
 @pytest.mark.parametrize(
@@ -72,57 +72,57 @@ def test_a_game_is_listed_and_gone_on_with_where_it_stood(house: Host) -> None:
         ),
     ],
 )
-def test_what_is_no_game_is_refused_and_nothing_is_kept(house: Host, setting: Setting, complaint: str) -> None:
+def test_what_is_no_game_is_refused_and_nothing_is_kept(host: Host, setting: Setting, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
-        house.open(setting)
-    assert list(house.saved) == []
+        host.open(setting)
+    assert list(host.saved) == []
 
 
 def test_a_game_on_the_drawn_table_is_there_at_once_and_played_when_the_table_is_set(tmp_path: Path) -> None:
-    with closing(Host(tmp_path, virtual=True, pace=0.0, chance=Random(7))) as house:
-        session = house.open(SETTING)
+    with closing(Host(tmp_path, virtual=True, pace=0.0, chance=Random(7))) as host:
+        session = host.open(SETTING)
         told: list[bool] = []
-        session.changed.append(lambda: told.append(house.setting))
-        assert (house.setting, session.book.last) == (True, 1)
-        _tick_until(house, lambda: not house.setting)
+        session.changed.append(lambda: told.append(host.setting))
+        assert (host.setting, session.book.last) == (True, 1)
+        _poll_until(host, lambda: not host.setting)
         assert told[-1] is False
-        _tick_until(house, lambda: session.book.last > 1)
+        _poll_until(host, lambda: session.book.last > 1)
 
 
 def test_a_house_may_be_closed_while_its_table_is_being_set(tmp_path: Path) -> None:
-    house = Host(tmp_path, virtual=True, chance=Random(7))
-    house.open(SETTING)
-    house.close()
-    assert (house.setting, house.running) == (False, None)
+    host = Host(tmp_path, virtual=True, chance=Random(7))
+    host.open(SETTING)
+    host.close()
+    assert (host.setting, host.running) == (False, None)
 
 
 def test_a_table_that_cannot_be_set_says_what_went_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
-    with closing(Host(tmp_path, virtual=True, chance=Random(7))) as house:
-        house.open(SETTING)
+    with closing(Host(tmp_path, virtual=True, chance=Random(7))) as host:
+        host.open(SETTING)
         with pytest.raises(OSError, match="nowhere"):
-            _tick_until(house, lambda: not house.setting)
+            _poll_until(host, lambda: not host.setting)
 
 
-def _tick_until(house: Host, done: Callable[[], bool], seconds: float = 90.0) -> None:
+def _poll_until(host: Host, done: Callable[[], bool], seconds: float = 90.0) -> None:
     end = time.monotonic() + seconds
     while not done():
-        house.tick()
-        assert time.monotonic() < end, house.devices
+        host.poll()
+        assert time.monotonic() < end, host.devices
         time.sleep(0.002)
 
 
-def test_the_same_agreement_stands_in_entry_one(house: Host) -> None:
+def test_the_same_agreement_stands_in_entry_one(host: Host) -> None:
     setting = Setting(
         game="constantinopolis", edition="spanish", places=SETTING.places, drawn={"offices": ("blue", "red")}
     )
-    command = house.open(setting).journal[0].command
+    command = host.open(setting).journal[0].command
     assert command.setup.offices == ("blue", "red")
 
 
-def test_the_owners_copy_lacks_what_nobody_has_read_yet(house: Host) -> None:
-    assert house.lacking > 0
+def test_the_owners_copy_lacks_what_nobody_has_read_yet(host: Host) -> None:
+    assert host.lacking > 0
 
 
 def test_without_a_file_nothing_watches_and_a_mistake_in_it_is_named(tmp_path: Path) -> None:

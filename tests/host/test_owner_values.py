@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.host.owner_values import begin, page
+from companion.host.owner_values import FILE, begin, page, tell
 from engine.constantinopolis.values import copy, missing
+from engine.errors import WrongFile
 
 
 def test_the_page_names_every_missing_value_and_changes_none(tmp_path: Path) -> None:
@@ -33,3 +34,16 @@ def test_what_the_owner_has_typed_is_never_overwritten(tmp_path: Path) -> None:
     begin(tmp_path, [])
     with pytest.raises(FileExistsError):
         begin(tmp_path, [])
+
+
+def test_a_file_in_which_a_table_is_something_else_is_named_and_left_alone(tmp_path: Path) -> None:
+    text = 'layer = "copy"\nbuildings = 3\n'
+    (tmp_path / FILE).write_text(text)
+    with pytest.raises(WrongFile, match=rf"{FILE}: buildings is no table"):
+        tell(tmp_path, "buildings.cura.output", "BB")
+    assert (tmp_path / FILE).read_text() == text
+
+
+def test_what_is_told_is_for_the_owner_alone(tmp_path: Path) -> None:
+    tell(tmp_path, "buildings.cura.output", "BB")
+    assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600

@@ -26,19 +26,19 @@ def english() -> Iterator[None]:
 
 
 def test_a_second_start_looks_and_speaks_as_the_first_was_left(tmp_path: Path) -> None:
-    with closing(Host(tmp_path, chance=Random(7))) as house:
-        desk = Desk(house)
+    with closing(Host(tmp_path, chance=Random(7))) as host:
+        desk = Desk(host)
         for act in CHOSEN:
             desk.do(act)
     wording.speak("en")
-    with closing(Host(tmp_path, chance=Random(7))) as house:
-        desk = Desk(house)
+    with closing(Host(tmp_path, chance=Random(7))) as host:
+        desk = Desk(host)
         assert (wording.language, desk.dark, desk.scale, desk.turns) == ("it", True, 1.25, False)
 
 
 def test_what_nobody_chose_is_as_the_table_is(tmp_path: Path) -> None:
-    with closing(Host(tmp_path, virtual=True, chance=Random(7))) as house:
-        desk = Desk(house)
+    with closing(Host(tmp_path, virtual=True, chance=Random(7))) as host:
+        desk = Desk(host)
         desk.do(acts.Dress(dark=True))
         assert (desk.dark, desk.turns) == (True, False)
         assert worn(tmp_path) == Dress(dark=True)
@@ -57,9 +57,9 @@ def test_a_damaged_file_is_passed_over_with_one_line(
 
 
 def test_where_nothing_can_be_kept_it_is_worn_all_the_same(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with closing(Host(tmp_path, chance=Random(7))) as house:
-        (tmp_path / f"{FILE}.new").mkdir()
-        desk = Desk(house)
+    with closing(Host(tmp_path, chance=Random(7))) as host:
+        (tmp_path / FILE).mkdir()
+        desk = Desk(host)
         desk.do(acts.Dress(dark=True))
         assert desk.dark
         assert "not kept" in caplog.text

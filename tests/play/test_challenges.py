@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.host.opening import new_session, rulebook_explains, shuffled_setup, unkept
+from companion.arbiter.verdict import refusal_sentence
+from companion.host.opening import new_session, shuffled_game
 from companion.play import challenges
 from companion.play.reports import Refusal
 from companion.play.session import Session
@@ -13,7 +14,7 @@ from engine.journal import Entry, Journal, Overrule, Remark, Undo
 from testkit.nim import POLICY, Skip, Take
 from tests.play.test_session import Room
 
-CALL = Remark("blue", challenges.CHALLENGE)
+CALL = challenges.call("blue")
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def test_while_a_challenge_stands_sensors_book_nothing(room: Room) -> None:
     room.see("stones/blue", 2, "mqtt:blue")
     room.wait(30)
     assert room.session.book.last == before
-    assert isinstance(room.session.challenge, Entry)
+    assert room.session.challenge is not None
 
 
 def test_what_was_done_last_is_what_is_challenged(room: Room) -> None:
@@ -48,7 +49,7 @@ def test_what_was_done_last_is_what_is_challenged(room: Room) -> None:
 
 
 def test_after_the_ruling_that_it_stands_the_game_goes_on(room: Room) -> None:
-    room.session.submit(Remark("", challenges.RULING))
+    room.session.submit(challenges.let_stand())
     assert room.session.challenge is None
     assert isinstance(room.session.submit(Skip("blue")), Entry)
 
@@ -76,9 +77,9 @@ def test_a_game_gone_on_with_is_frozen_still(room: Room) -> None:
 
 
 def test_a_second_call_is_the_challenge_that_stands(room: Room) -> None:
-    room.session.submit(Remark("red", challenges.CHALLENGE))
+    room.session.submit(challenges.call("red"))
     assert room.session.challenge is not None
-    assert room.session.challenge.command.seat == "red"
+    assert room.session.challenge.seat == "red"
 
 
 def test_with_nothing_done_yet_nothing_is_challenged() -> None:
@@ -88,9 +89,21 @@ def test_with_nothing_done_yet_nothing_is_challenged() -> None:
 
 
 def test_a_move_of_another_phase_is_refused_in_words_by_the_rule_of_its_own_phase() -> None:
-    session = new_session(unkept(shuffled_setup(3, 1)), rulebook_explains("constantinopolis"))
+    session = new_session(shuffled_game("constantinopolis", 3, 1))
     refusal = session.submit(BuyShip(next(iter(session.names)), "small"))
     assert isinstance(refusal, Refusal)
     assert refusal.rule == "C-ACC-01"
-    assert "…" not in refusal.sentence
-    assert not {"BuyShip", "Activation", "Acceptance"} & set(refusal.sentence.replace(",", " ").split())
+    sentence = refusal_sentence(session.game, refusal.rule, refusal.values, "en")
+    assert "…" not in sentence
+    assert not {"BuyShip", "Activation", "Acceptance"} & set(sentence.replace(",", " ").split())
+
+
+def test_a_record_keeps_a_challenge_and_its_ruling_as_the_remarks_it_always_did() -> None:
+    assert challenges.call("red", "C-AUC-09") == Remark("red", "challenge", "C-AUC-09")
+    assert challenges.let_stand("C-AUC-09") == Remark("", "ruling", "C-AUC-09")
+
+
+def test_a_remark_about_something_else_is_no_challenge(room: Room) -> None:
+    entry = room.session.submit(Remark("red", "well played"))
+    assert isinstance(entry, Entry)
+    assert challenges.parsed(entry) is None

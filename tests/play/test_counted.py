@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from companion.host.opening import new_session, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_game
 from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Construction
 from engine.constantinopolis.zones import BOARD
 from engine.journal import Correct, Remark
 from engine.sighting import Count, Guess, Pieces, Seen, Sighting, Weight
-from tests.virtual.played import Player, decision
+from tests.virtual.played import decision, people_of
 
 PATIENCE = 7.0
 
@@ -21,10 +21,10 @@ class Table:
     """A game in its first construction turn, with a camera, without trays and with a clock that tests turn."""
 
     def __init__(self):
-        book, chance = unkept(shuffled_setup(3, 1)), Random(1)
-        heads = {place.colour: Player(place.colour, 1) for place in book.setup.places}
+        book, chance = shuffled_game("constantinopolis", 3, 1), Random(1)
+        people = people_of(book, 1)
         while not isinstance(book.state.phase, Construction):
-            book.submit(decision(book, heads, chance))
+            book.submit(decision(book, people, chance))
         self.now = 100.0
         self.session = new_session(book, seconds=lambda: self.now, clock=lambda: self.now)
         (self.seat,) = book.state.phase.actors
@@ -45,7 +45,7 @@ class Table:
 
     def wait(self, seconds):
         self.now += seconds
-        self.session.drain()
+        self.session.poll()
 
     def builds(self, *, plain=True):
         """What may be built now, the first one without the Redemptor."""

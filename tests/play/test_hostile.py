@@ -13,7 +13,7 @@ from companion.titles import BUILT_IN, title_of
 from engine.journal import Correct, Remark
 from engine.sighting import Count, Found, Guess, Lost, Pieces, Press, Reading, Seen, Sighting, Tag, Weight
 
-SETUP = shuffled_setup(2, 1)
+SETUP = shuffled_setup("constantinopolis", 2, 1)
 SEATS = [place.colour for place in SETUP.places]
 numbers = st.integers(-(2**31), 2**31)
 names = st.sampled_from(["G", "B", "gold", "contract:GB.7.112", "contract:?", "market-opificies", "", "?", "☃"])
@@ -59,13 +59,13 @@ values = st.one_of(
 @given(st.lists(st.tuples(values, st.floats(0, 8)), max_size=25))
 def test_no_sighting_breaks_the_session_or_moves_a_piece_no_rule_moves(said: list[tuple[object, float]]) -> None:
     now = [100.0]
-    session = new_session(unkept(SETUP), seconds=lambda: now[0])
+    session = new_session(unkept("constantinopolis", SETUP), seconds=lambda: now[0])
     box = session.state.table.census()
     for value, later in said:
         session.put(value)  # type: ignore[arg-type]
-        session.drain()
+        session.poll()
         now[0] += later
-        session.drain()
+        session.poll()
         assert all(found.zone in session.state.table for found in session.disagreements)
     assert session.state.table.census() == box
     assert not any(isinstance(entry.command, Correct) for entry in session.journal)
@@ -76,7 +76,7 @@ def test_the_policy_of_every_game_names_commands_and_zones_it_has() -> None:
     for name in BUILT_IN:
         words, commands = read_policy(name).game, {command.__name__ for command in title_of(name).game.commands}
         assert {*words.sensed, *words.chance} <= commands
-        table = unkept(SETUP).state.table
+        table = unkept("constantinopolis", SETUP).state.table
         patterns = [*words.shown, *words.counterpart, *words.private]
         assert all(any(fnmatchcase(zone, pattern) for zone in table) for pattern in patterns)
         assert set(words.counterpart.values()) <= set(table)

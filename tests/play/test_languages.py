@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from companion.host.host import Host
-from companion.host.opening import new_session, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_game
 from companion.play.console import Console
 from companion.play.labels import words_of
 from companion.titles import title_of
@@ -32,31 +32,31 @@ def english() -> Iterator[None]:
 
 
 def test_the_trays_of_the_drawn_table_follow_the_language(tmp_path: Path) -> None:
-    with closing(Host(tmp_path, virtual=True, pace=3600.0, chance=Random(7))) as house:
-        session = house.open(SETTING)
+    with closing(Host(tmp_path, virtual=True, pace=3600.0, chance=Random(7))) as host:
+        session = host.open(SETTING)
         (seat,) = session.state.phase.actors
-        until(house, lambda: house.running is not None and house.running.table is not None and not house.setting)
-        assert house.running is not None
-        assert house.running.table is not None
-        tray = house.running.table.trays[seat]
-        until(house, lambda: offered(tray) == words_of("Stay"))
+        until(host, lambda: host.running is not None and host.running.table is not None and not host.setting)
+        assert host.running is not None
+        assert host.running.table is not None
+        tray = host.running.table.trays[seat]
+        until(host, lambda: offered(tray) == words_of("Stay", "constantinopolis"))
         wording.speak("it")
-        until(house, lambda: offered(tray) == words_of("Stay"))
+        until(host, lambda: offered(tray) == words_of("Stay", "constantinopolis"))
 
 
 def test_a_game_opened_after_the_choice_speaks_it_from_the_start(tmp_path: Path) -> None:
-    with closing(Host(tmp_path, virtual=True, pace=3600.0, chance=Random(7))) as house:
+    with closing(Host(tmp_path, virtual=True, pace=3600.0, chance=Random(7))) as host:
         wording.speak("es")
-        session = house.open(SETTING)
-        until(house, lambda: not house.setting)
-        assert house.running is not None
-        assert house.running.table is not None
-        tray = house.running.table.trays[session.state.phase.actors[0]]
-        until(house, lambda: offered(tray) == words_of("Stay"))
+        session = host.open(SETTING)
+        until(host, lambda: not host.setting)
+        assert host.running is not None
+        assert host.running.table is not None
+        tray = host.running.table.trays[session.state.phase.actors[0]]
+        until(host, lambda: offered(tray) == words_of("Stay", "constantinopolis"))
 
 
 def test_a_number_being_dialled_stays_a_number_in_the_other_language() -> None:
-    book = new_session(unkept(shuffled_setup(2, 1))).book
+    book = new_session(shuffled_game("constantinopolis", 2, 1)).book
     (seat,) = book.state.phase.actors
     console = Console(seat, passes=title_of("constantinopolis").passes)
     console.renew(book.game, book.state, book.last)
@@ -75,9 +75,9 @@ def offered(tray: VirtualTray) -> str:
     return items[0] if items and not isinstance(items, Span) else ""
 
 
-def until(house: Host, holds: Callable[[], bool], seconds: float = 90.0) -> None:
+def until(host: Host, holds: Callable[[], bool], seconds: float = 90.0) -> None:
     end = time.monotonic() + seconds
     while not holds():
-        house.tick()
-        assert time.monotonic() < end, house.devices
+        host.poll()
+        assert time.monotonic() < end, host.devices
         time.sleep(0.002)

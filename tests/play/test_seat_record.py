@@ -9,17 +9,20 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.commands.records import GAMES
+from companion.host.data_folder import GAMES
 from companion.play.seat_record import write_shown
 from companion.play.storage import Store
+from engine.byzanz.auction import Pass
 from engine.constantinopolis.commands import Load
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.phases import Acceptance
-from engine.event import Moved
+from engine.event import Moved, Turned
 from engine.game import legal
 from engine.journal import Correct, Journal, Remark, Undo, replay
+from testkit import nim
 from testkit.byzanz.dealer import Dealer
 from testkit.constantinopolis.players import LIVELY, Player, game, play, setup
+from testkit.nim import NIM
 
 
 def loading(seed: int = 3) -> tuple[Journal, list[Load]]:
@@ -97,8 +100,27 @@ def test_it_is_asked_for_on_the_command_line(tmp_path: Path, capsys: pytest.Capt
     assert "'purple' has no seat" in capsys.readouterr().err
 
 
+def test_two_games_of_hidden_cards_look_the_same_to_whoever_may_not_see_them(tmp_path: Path) -> None:
+    this, that = (dealt(face) for face in ("card:SP4", "card:ME"))
+    assert [record(this, seat, tmp_path) == record(that, seat, tmp_path) for seat in this.setup.seats] == [
+        False,
+        True,
+        True,
+    ]
+
+
+def dealt(face: str) -> Journal:
+    """A game in which the first seat has shown its own dealt card to the camera, then sold, bid and passed as ever."""
+    played = Dealer(3, 1).play()
+    journal = Journal(played.game, played.setup)
+    journal.submit(played.entries[0].command)
+    journal.submit(Correct("red", (Turned("card:?", face, 1, "hand/red", ""),), "my own hand"))
+    journal.submit(played.entries[1].command)
+    journal.submit(Pass(journal.state.phase.due))
+    return journal
+
+
 def test_a_game_that_does_not_say_what_seats_know_is_shown_to_nobody(tmp_path: Path) -> None:
-    journal = Dealer(3, 1).play()
-    with pytest.raises(LookupError, match="'byzanz' does not say"):
-        write_shown(journal, "red", tmp_path / "shown.jsonl")
+    with pytest.raises(LookupError, match="'nim' does not say"):
+        write_shown(Journal(NIM, nim.Setup()), "red", tmp_path / "shown.jsonl")
     assert not (tmp_path / "shown.jsonl").exists()

@@ -13,30 +13,29 @@ from companion.host.opening import new_session, shuffled_setup, unkept
 from companion.host.owner_values import FILE, tell
 from companion.play.reports import Refusal
 from companion.play.session import Session
-from companion.titles.constantinopolis.players import Player
 from engine.constantinopolis.values import copy, house, missing
 from engine.game import Offer, legal
 from engine.journal import Entry, Learn
-from tests.virtual.played import decision
+from tests.virtual.played import decision, people_of
 
 OUTPUT = "buildings.ager.output"
 
 
 def lacking(**values: Any) -> Session:
     """A game whose copy does not say what its farms make."""
-    setup = shuffled_setup(3, 1)
+    setup = shuffled_setup("constantinopolis", 3, 1)
     tiles = {**house().buildings}
     tiles["ager"] = replace(tiles["ager"], **values)
-    return new_session(unkept(replace(setup, values=replace(house(), buildings=tiles))))
+    return new_session(unkept("constantinopolis", replace(setup, values=replace(house(), buildings=tiles))))
 
 
 def played_until_it_asks(session: Session) -> None:
     """The virtual table's players decide until a value is missing."""
-    heads, chance = {seat: Player(seat, 1) for seat in session.names}, Random(1)
+    people, chance = people_of(session.book, 1), Random(1)
     while not session.lacks:
         actors = session.state.phase.actors
         if any(isinstance(item, Offer) for item in legal(session.game, session.state, actors[0])) or actors:
-            session.submit(decision(session.book, heads, chance))
+            session.submit(decision(session.book, people, chance))
 
 
 def test_a_value_that_is_needed_is_asked_for_and_nothing_is_lost() -> None:
@@ -44,7 +43,7 @@ def test_a_value_that_is_needed_is_asked_for_and_nothing_is_lost() -> None:
     played_until_it_asks(session)
     last = session.book.last
     assert session.lacks == OUTPUT
-    session.drain()
+    session.poll()
     assert session.book.last == last
 
 

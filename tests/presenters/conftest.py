@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.host.opening import new_session, rulebook_explains, shuffled_setup
+from companion.host.opening import new_session, shuffled_setup
 from companion.play.session import Session
 from companion.presenters.desk import Desk
 from companion.wording import wording
@@ -19,8 +19,8 @@ def game() -> Callable[[int], Session]:
     """Starts a game of so many players, always the same."""
 
     def start(players: int, seed: int = 1) -> Session:
-        book = Journal(CONSTANTINOPOLIS, shuffled_setup(players, seed))
-        return new_session(book, rulebook_explains("constantinopolis"))
+        book = Journal(CONSTANTINOPOLIS, shuffled_setup("constantinopolis", players, seed))
+        return new_session(book)
 
     return start
 

@@ -11,19 +11,19 @@ from msgspec import Struct
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from companion.views.common.parts import Button
-from companion.views.common.tending import Tend
+from companion.views.common.task_acts import BeginTask
 
 ASIDE = (
     acts.Speak,
     acts.Dress,
     acts.Start,
-    acts.Resume,
+    acts.GoOn,
     acts.TakeBack,
     acts.Agree,
     acts.AgreeAll,
     acts.BackTo,
     acts.Challenge,
-    Tend,
+    BeginTask,
 )
 
 AROUND = (acts.Ask, acts.Filter, acts.Open, acts.Uncover)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.presenters.constantinopolis.advising import aboard
+from companion.presenters.constantinopolis.advice import aboard
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from engine.constantinopolis.advice import trade_off

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.host.host import Host
-from companion.host.opening import new_session, rulebook_explains, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_setup, unkept
 from companion.host.owner_values import FILE
 from companion.presenters.constantinopolis.asking import house_value
 from companion.presenters.desk import Desk
@@ -23,10 +23,11 @@ from tests.presenters.taps import labelled, one_tap, tap
 
 def missing(**values: Any) -> Desk:
     """A desk with a game whose copy does not say everything about the farms, and nothing else."""
-    setup = shuffled_setup(4, 1)
+    setup = shuffled_setup("constantinopolis", 4, 1)
     tiles = {**house().buildings, "ager": replace(house().buildings["ager"], **values)}
     values_ = replace(house(), buildings=tiles)
-    return Desk(source=new_session(unkept(replace(setup, values=values_)), rulebook_explains("constantinopolis")))
+    book = unkept("constantinopolis", replace(setup, values=values_))
+    return Desk(source=new_session(book))
 
 
 def asked(desk: Desk) -> Desk:
@@ -119,19 +120,19 @@ def test_one_tap_takes_the_house_set_for_all_that_is_open_and_keeps_nothing(own)
     tap(own, "House set for the rest")
     tap(own, "Start")
     assert own.source.book.last == 1
-    assert not (own.house.folder / FILE).exists()
+    assert not (own.host.folder / FILE).exists()
 
 
 def test_what_is_counted_is_kept_for_every_game(own):
     tap(own, "Start")
-    key = own.house.needed[0]
+    key = own.host.needed[0]
     for _each in range(2):
         own.do(acts.BoxStep(key, 1))
     tap(own, "House set for the rest")
     tap(own, "Start")
-    assert key not in own.house.needed
+    assert key not in own.host.needed
     tile = key.split(".")[1]
-    assert copy(own.house.folder / FILE).buildings[tile].copies == 2
+    assert copy(own.host.folder / FILE).buildings[tile].copies == 2
 
 
 def test_a_whole_round_with_an_empty_copy_is_played_by_answering(own):

@@ -9,12 +9,12 @@ import pytest
 from companion.host.host import Host
 from companion.play.reports import Frame, Mark, Refusal
 from companion.presenters import before_game, care
-from companion.presenters.common.scanning import crop_of
+from companion.presenters.common.scan import crop_of
 from companion.presenters.constantinopolis.contract_editor import face_of, printed, values_of
 from companion.presenters.desk import Desk
 from companion.views.common import acts
-from companion.views.common import tending as t
-from companion.views.common.enrolling import Enrolling
+from companion.views.common import task_acts as t
+from companion.views.common.card_enrolment import LaidPieces
 from companion.views.common.options import Options
 from tests.presenters.taps import labelled, tap
 
@@ -54,7 +54,7 @@ def test_what_was_not_read_begins_empty():
 def test_without_a_camera_it_is_said_what_to_do(tmp_path):
     house = Host(tmp_path, chance=Random(7))
     desk = Desk(house)
-    desk.do(t.Tend("enrol"))
+    desk.do(t.BeginTask("card_enrolment"))
     assert isinstance(desk.view().body, Options)
     assert "devices.toml" in desk.view().body.note
     house.close()
@@ -64,31 +64,31 @@ def test_damaged_pictures_are_named_and_kept(bare, tmp_path):
     folder = tmp_path / "enrolled" / "contract"
     folder.mkdir(parents=True)
     (folder / "filed.json").write_text("[1")
-    bare.do(t.Tend("enrol"))
+    bare.do(t.BeginTask("card_enrolment"))
     assert "enrolled" in bare.view().body.note
     assert (folder / "filed.json").read_text() == "[1"
 
 
-def test_leaving_gives_the_eyes_back(bare):
+def test_leaving_gives_the_camera_back(bare):
     bare.do(acts.Open("new"))
-    bare.do(t.Tend("enrol"))
-    assert isinstance(bare.view().body, Enrolling)
+    bare.do(t.BeginTask("card_enrolment"))
+    assert isinstance(bare.view().body, LaidPieces)
     tap(bare, "Stop here")
-    assert bare.house.bench is None
+    assert bare.host.camera_setup is None
     assert bare.look.screen == "new"
 
 
 def test_four_taps_that_make_no_mat_are_refused_and_can_be_taken_back(bare):
     bare.do(acts.Open("scan"))
-    eyes = bare.house.bench.eyes
+    eyes = bare.host.camera_setup.eyes
     while eyes.shot is None:
-        bare.house.tick()
+        bare.host.poll()
     tap(bare, "Tap the corners")
     for corner in ((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9)):
-        bare.do(t.Corner(*corner))
+        bare.do(t.TapPicture(*corner))
     assert "no mat" in bare.view().bar.sentence
     bare.press(bare.view().bar.undo)
-    assert len(bare.care.tending.corners) == 3
+    assert len(bare.host.camera_setup.task.corners) == 3
 
 
 def test_the_devices_of_a_house_are_shown_without_a_game(bare):
@@ -98,8 +98,8 @@ def test_the_devices_of_a_house_are_shown_without_a_game(bare):
 
 
 def test_the_part_of_the_picture_that_is_asked_about_is_cut_out():
-    frame = Frame(bytes(range(200)) * 100, 100, 50)
-    mark = Mark("?", ((10, 10), (30, 10), (30, 20), (10, 20)), False, "mat/draw")
+    frame = Frame(pixels=bytes(range(200)) * 100, width=100, height=50)
+    mark = Mark(label="?", corners=((10, 10), (30, 10), (30, 20), (10, 20)), sure=False, zone="mat/draw")
     crop = crop_of(frame, [mark])
     assert (crop.width, crop.height) == (27, 17)
     assert crop.pixels[:4] == frame.pixels[4 * (7 * 100 + 7) :][:4]
@@ -108,7 +108,10 @@ def test_the_part_of_the_picture_that_is_asked_about_is_cut_out():
 
 @pytest.mark.parametrize("corners", [(), (((-40.0, -9.0), (-30.0, -9.0), (-30.0, -2.0), (-40.0, -2.0)),)])
 def test_nothing_is_cut_out_where_nothing_is_seen(corners):
-    assert crop_of(Frame(bytes(400), 10, 10), [Mark("?", each) for each in corners]) is None
+    assert (
+        crop_of(Frame(pixels=bytes(400), width=10, height=10), [Mark(label="?", corners=each) for each in corners])
+        is None
+    )
 
 
 def test_the_camera_screen_says_what_hands_still_have_to_do(desk):
@@ -119,7 +122,7 @@ def test_the_camera_screen_says_what_hands_still_have_to_do(desk):
 
 
 def test_a_refused_press_on_a_tray_is_told_on_the_camera_screen_with_the_names_of_goods(desk):
-    desk.source.note = Refusal("C-DON-01", "The card does not ask for GGB.", {"goods": "GGB"})
+    desk.source.note = Refusal("C-DON-01", {"goods": "GGB"}, ("GGB",))
     desk.do(acts.Open("scan"))
     (told,) = desk.view().body.todo
     assert "2 alimentary" in told
@@ -129,7 +132,7 @@ def test_a_refused_press_on_a_tray_is_told_on_the_camera_screen_with_the_names_o
 def test_what_spoils_the_picture_is_said_on_the_camera_screen_and_at_the_table(desk):
     caution = {language: f"It is too dark: do something, {language}." for language in ("en", "it", "es")}
     desk.source.cautions = lambda: (caution,)
-    desk.source.picture = lambda: Frame(bytes(400), 10, 10, cautions=(caution,))
+    desk.source.picture = lambda: Frame(pixels=bytes(400), width=10, height=10, cautions=(caution,))
     desk.do(acts.Open("scan"))
     assert desk.view().body.cautions == ("It is too dark: do something, en.",)
     desk.do(acts.Open("table"))

@@ -1,30 +1,22 @@
-"""The screens around a game: disagreements, questions, devices, new games, the view from afar."""
+"""The screens around a game: disagreements, questions, devices, the view from afar."""
 
 from __future__ import annotations
 
-from contextlib import closing
-from random import Random
-from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import pytest
 
-from companion.host.camera import told
-from companion.host.host import Host
-from companion.host.preferences import PLAIN
-from companion.play.reports import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal, Saved
-from companion.presenters.common.opening import resume
-from companion.presenters.common.scanning import groups
+from companion.host.camera import as_mark
+from companion.play.reports import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal
+from companion.presenters.common.scan import groups
 from companion.presenters.desk import Desk
 from companion.sensing.doubt import Counted
-from companion.titles.title import Setting
 from companion.views.common import acts
 from companion.views.common.distance_view import far
-from companion.views.common.parts import Sheet, Word
-from companion.wording import wording
+from companion.views.common.parts import Word
 from engine.constantinopolis.commands import Bid, Raise, Stay
-from tests.presenters.taps import buttons, labelled, tap
+from tests.presenters.taps import buttons, labelled
 from vision.zones import Mark as ReadMark
 
 
@@ -51,7 +43,18 @@ class Watched:
 def differing(seat: str, *, private: bool) -> Disagreement:
     """Two gold are missing on a tray."""
     table, book = ({"gold": -2}, {}) if private else ({"gold": 17}, {"gold": 19})
-    return Disagreement(f"treasury/{seat}", seat, "serial:tray-1", table, book, 3, 1, 6.0, "C-BLD-04", private)
+    return Disagreement(
+        zone=f"treasury/{seat}",
+        seat=seat,
+        source="serial:tray-1",
+        table=table,
+        book=book,
+        since=3,
+        agreed=1,
+        quiet=6.0,
+        rule="C-BLD-04",
+        private=private,
+    )
 
 
 def at(session: Any, screen: str, **said: Any) -> Desk:
@@ -95,7 +98,7 @@ def test_each_exit_settles_the_disagreement_its_way(game, place, exit):
 def test_a_difference_marks_the_seat_card_and_the_chip(game):
     session = game(4)
     seat = next(iter(session.names))
-    tray = Device(f"tray-{seat}", "serial", seat)
+    tray = Device(id=f"tray-{seat}", kind="serial", seat=seat)
     desk = at(session, "table", disagreements=(differing(seat, private=True),), devices=(tray,))
     view = desk.view()
     assert next(card for card in view.seats if card.person.seat == seat).state == "differs"
@@ -110,7 +113,7 @@ def test_a_question_offers_its_readings_neither_and_another_look(game):
     session = game(4)
     seat = next(iter(session.names))
     readings = (Proposed("one", 0.8, Stay(seat)), Proposed("two", 0.2, Raise(seat, 4)))
-    asked = Question("q", seat, "mat/draw", "which?", readings)
+    asked = Question(id="q", seat=seat, zone="mat/draw", asks="which?", readings=readings)
     desk = at(session, "scan", questions=(asked,))
     card = desk.view().body.question
     desk.press(card.readings[1].button)
@@ -123,7 +126,7 @@ def counting(session, piece="K"):
     seat = next(iter(session.names))
     zone = f"goods/{seat}"
     numbers = tuple(Proposed(f"{n} {piece}", s, Counted(zone, piece, n)) for n, s in ((3, 0.6), (2, 0.3), (4, 0.1)))
-    return Question("n", seat, zone, "how many?", numbers)
+    return Question(id="n", seat=seat, zone=zone, asks="how many?", readings=numbers)
 
 
 def test_a_count_in_doubt_is_asked_for_with_its_numbers_only(game):
@@ -142,19 +145,29 @@ def test_a_number_is_chosen_with_one_tap(game):
 
 def test_a_count_in_doubt_shows_only_the_cubes_it_is_about(game):
     session = game(4)
-    marks = (Mark("K", box(20), False, "mat/goods-1", "B"), Mark("G", box(700), True, "mat/goods-1"))
-    frame = Frame(bytes(4 * 1280 * 720), 1280, 720, marks, 4)
+    marks = (
+        Mark(label="K", corners=box(20), sure=False, zone="mat/goods-1", runner_up="B"),
+        Mark(label="G", corners=box(700), sure=True, zone="mat/goods-1"),
+    )
+    frame = Frame(pixels=bytes(4 * 1280 * 720), width=1280, height=720, marks=marks, corners=4)
     crop = at(session, "scan", frame=frame, questions=(counting(session),)).view().body.question.crop
     assert crop.width < 100
 
 
 def test_cubes_that_lie_together_are_one_group():
-    marks = [Mark("1G", box(10)), Mark("1B", box(40)), Mark("1R", box(400))]
+    marks = [Mark(label="1G", corners=box(10)), Mark(label="1B", corners=box(40)), Mark(label="1R", corners=box(400))]
     assert sorted(len(group) for group in groups(marks, 64)) == [1, 2]
 
 
 def test_cubes_are_shown_as_icons_with_counts(game):
-    frame = Frame(b"", 1280, 720, (Mark("1G", box(10)), Mark("1G", box(40)), Mark("1B", box(60))), 4, "still")
+    frame = Frame(
+        pixels=b"",
+        width=1280,
+        height=720,
+        marks=(Mark(label="1G", corners=box(10)), Mark(label="1G", corners=box(40)), Mark(label="1B", corners=box(60))),
+        corners=4,
+        note="still",
+    )
     marks = at(game(4), "scan", frame=frame).view().body.marks
     assert [[(part.icon, part.figure) for part in mark.line] for mark in marks] == [
         [("good-consumer", "1"), ("good-alimentary", "2")]
@@ -162,38 +175,68 @@ def test_cubes_are_shown_as_icons_with_counts(game):
 
 
 def test_a_doubtful_mark_asks(game):
-    doubtful = Mark("contract:G.3.111", box(10), False, "mat/draw", "contract:B.3.111")
-    mark = at(game(4), "scan", frame=Frame(b"", 1280, 720, (doubtful,), 4)).view().body.marks[0]
+    doubtful = Mark(
+        label="contract:G.3.111", corners=box(10), sure=False, zone="mat/draw", runner_up="contract:B.3.111"
+    )
+    mark = (
+        at(game(4), "scan", frame=Frame(pixels=b"", width=1280, height=720, marks=(doubtful,), corners=4))
+        .view()
+        .body.marks[0]
+    )
     assert not mark.sure
     assert said(mark) == "good-alimentary 3 ? / good-consumer 3"
 
 
 def test_two_contracts_that_differ_in_their_voyages_are_shown_with_them(game):
-    doubtful = Mark("contract:G.3.111", box(10), False, "mat/draw", "contract:G.3.112")
-    mark = at(game(4), "scan", frame=Frame(b"", 1280, 720, (doubtful,), 4)).view().body.marks[0]
+    doubtful = Mark(
+        label="contract:G.3.111", corners=box(10), sure=False, zone="mat/draw", runner_up="contract:G.3.112"
+    )
+    mark = (
+        at(game(4), "scan", frame=Frame(pixels=b"", width=1280, height=720, marks=(doubtful,), corners=4))
+        .view()
+        .body.marks[0]
+    )
     assert said(mark) == "good-alimentary 3 1·1·1 ? / good-alimentary 3 1·1·2"
 
 
 @pytest.mark.parametrize("label", ["contract:?", "?"])
 def test_what_nobody_can_read_is_a_question_mark(game, label):
-    frame = Frame(b"", 1280, 720, (Mark(label, box(10), False, "mat/draw", "contract:G.3.112"),), 4)
+    frame = Frame(
+        pixels=b"",
+        width=1280,
+        height=720,
+        marks=(Mark(label=label, corners=box(10), sure=False, zone="mat/draw", runner_up="contract:G.3.112"),),
+        corners=4,
+    )
     assert said(at(game(4), "scan", frame=frame).view().body.marks[0]) == "?"
 
 
 def test_what_the_eye_is_sure_nobody_can_read_is_a_question_mark_too(game):
-    read = told(ReadMark("mat/draw", "contract:?", 1.0, np.array(box(10), np.float32)))
-    mark = at(game(4), "scan", frame=Frame(b"", 1280, 720, (read,), 4)).view().body.marks[0]
+    read = as_mark(ReadMark("mat/draw", "contract:?", 1.0, np.array(box(10), np.float32)))
+    mark = (
+        at(game(4), "scan", frame=Frame(pixels=b"", width=1280, height=720, marks=(read,), corners=4))
+        .view()
+        .body.marks[0]
+    )
     assert (said(mark), mark.sure) == ("?", False)
 
 
 def test_a_doubtful_cube_shows_what_it_may_be_instead(game):
-    cubes = (Mark("G", box(10)), Mark("G", box(40), False, "", "B"), Mark("K", box(60)))
-    mark = at(game(4), "scan", frame=Frame(b"", 1280, 720, cubes, 4)).view().body.marks[0]
+    cubes = (
+        Mark(label="G", corners=box(10)),
+        Mark(label="G", corners=box(40), sure=False, zone="", runner_up="B"),
+        Mark(label="K", corners=box(60)),
+    )
+    mark = (
+        at(game(4), "scan", frame=Frame(pixels=b"", width=1280, height=720, marks=cubes, corners=4))
+        .view()
+        .body.marks[0]
+    )
     assert said(mark) == "good-alimentary 2 ? / good-consumer 1"
 
 
 def test_a_doubtful_cube_that_may_be_none_is_shown_with_a_question_mark(game):
-    frame = Frame(b"", 1280, 720, (Mark("G", box(10), False),), 4)
+    frame = Frame(pixels=b"", width=1280, height=720, marks=(Mark(label="G", corners=box(10), sure=False),), corners=4)
     assert said(at(game(4), "scan", frame=frame).view().body.marks[0]) == "good-alimentary 1 ?"
 
 
@@ -206,7 +249,7 @@ def said(mark):
 def test_a_lost_tray_is_named_and_the_game_goes_on(game):
     session = game(4)
     seat = next(iter(session.names))
-    lost = Device("tray-1", "serial", seat, "lost", "cable pulled")
+    lost = Device(id="tray-1", kind="serial", seat=seat, state="lost", detail="cable pulled")
     desk = at(session, "devices", devices=(lost,))
     assert desk.view().body.rows[0].tag.tone == "alarm"
     desk.do(acts.Open("play"))
@@ -218,7 +261,7 @@ def test_from_afar_a_duel_is_a_name_a_verb_and_the_bid(desk):
     owner = next(tile for tile in desk.view().body.offices if tile.button.label.startswith("Bid"))
     desk.do(Bid(me, owner.office, 6))
     seen = far(desk.view())
-    assert (seen.bid, seen.bidder.seat, seen.verb) == ("6", me, "raise or pass")
+    assert (seen.headline.figure, seen.headline.person.seat, seen.verb) == ("6", me, "raise or pass")
     assert len(seen.buttons) == 2
 
 
@@ -227,124 +270,9 @@ def test_the_table_for_everybody_has_no_form_from_afar(desk):
     assert far(desk.view()) is None
 
 
-class Home:
-    """A house that remembers what it was asked to open."""
-
-    devices: tuple[Device, ...] = ()
-    setting, bench, tending, needed, dress = False, None, False, (), PLAIN
-    sides: ClassVar[dict[str, str]] = {}
-    saved = (Saved("constantinopolis-0001", "constantinopolis", ("Anna", "Bruno"), 3, 99, "2026-11-20 10:00"),)
-
-    def __init__(self, session: Any) -> None:
-        self.session = session
-        self.opened: list[Setting] = []
-
-    def counts(self, _seat: str) -> bool:
-        return False
-
-    def open(self, setting: Setting) -> Any:
-        self.opened.append(setting)
-        if setting.values == "copy":
-            raise ValueError("buildings.cura.output is not known")
-        return self.session
-
-    def resume(self, id: str) -> Any:
-        assert id == self.saved[0].id
-        return self.session
-
-
-@pytest.fixture
-def home(game) -> Home:
-    return Home(game(4))
-
-
-def test_while_the_table_is_being_set_the_screen_says_so_and_offers_nothing(home):
-    desk = Desk(home)
-    home.setting = True
-    tap(desk, "Go on")
-    assert (desk.view().body.title, list(buttons(desk.view()))) == ("Setting the table…", [])
-
-
-def test_a_saved_game_goes_on_with_one_tap(home):
-    desk = Desk(home)
-    tap(desk, "Go on")
-    assert desk.source is home.session
-    assert isinstance(desk.view(), Sheet)
-
-
-def test_a_new_game_starts_with_four_people_round_the_table(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
-    tap(desk, "Start")
-    setting = home.opened[0]
-    assert [place.side for place in setting.places] == ["south", "west", "north", "east"]
-    assert sorted(setting.drawn["offices"]) == sorted(place.seat for place in setting.places)
-
-
-def test_a_fifth_person_takes_the_free_colour(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
-    desk.do(acts.Chair("black"))
-    assert len(desk.lobby.draft.places) == 5
-    assert desk.lobby.draft.naming == "black"
-
-
-def test_two_must_stay_at_the_table(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
-    for seat in ("red", "blue"):
-        desk.do(acts.Chair(seat))
-        tap(desk, "Leaves the table")
-    desk.do(acts.Chair("green"))
-    assert not labelled(desk, "Leaves the table").open
-
-
-def test_another_colour_keeps_the_office_that_was_drawn(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
-    place = desk.lobby.draft.first.index("red")
-    desk.do(acts.Chair("red"))
-    desk.do(acts.Colour("black"))
-    assert desk.lobby.draft.first[place] == "black"
-
-
-def test_a_copy_that_lacks_values_says_so_and_starts_nothing(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
-    tap(desk, "My copy")
-    tap(desk, "Start")
-    assert desk.source is None
-    assert "lacks values" in desk.view().bar.note
-
-
-def test_every_option_is_explained_and_can_be_changed_by_taps(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
-    desk.press(desk.view().body.house)
-    row = desk.view().body.rows[1]
-    desk.press(row.button)
-    changed = desk.view().body.rows[1]
-    assert len(desk.view().body.rows) == 33
-    assert changed.changed
-    assert changed.answer != row.answer
-    tap(desk, "That is right")
-    tap(desk, "Start")
-    assert dict(home.opened[0].options) == {"auction_coins": "sweep"}
-
-
-def test_another_set_of_rules_forgets_what_was_changed(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
-    desk.press(desk.view().body.house)
-    desk.press(desk.view().body.rows[1].button)
-    desk.press(desk.view().body.presets[1])
-    assert not any(row.changed for row in desk.view().body.rows)
-    assert desk.lobby.draft.setting().edition == "author"
-
-
 def test_a_refused_undo_shows_its_rule(game):
     session = game(4)
-    source = Watched(session, undo=lambda _to, **_why: Refusal("T-LIVE", "that line is gone"))
+    source = Watched(session, undo=lambda _to, **_why: Refusal("T-LIVE"))
     desk = Desk(source=source)
     desk.do(Stay(desk.scene().me))
     desk.do(acts.BackTo(1))
@@ -366,25 +294,3 @@ def test_every_row_of_options_has_a_way_to_be_read(desk):
 def box(x: float) -> tuple[tuple[float, float], ...]:
     """The corners of something 20 px wide at `x`."""
     return ((x, 0), (x + 20, 0), (x + 20, 20), (x, 20))
-
-
-def test_a_desk_without_a_game_has_no_scene():
-    with pytest.raises(LookupError, match="no game"):
-        Desk(SimpleNamespace(devices=(), saved=(), sides={}, dress=PLAIN)).scene()
-
-
-def test_light_and_language_are_chosen_before_any_game(tmp_path):
-    with closing(Host(tmp_path, chance=Random(7))) as house:
-        bare = Desk(house)
-        bare.press(bare.view().top.menu)
-        tap(bare, "Dark")
-        tap(bare, "Italiano")
-        assert (bare.dark, wording.language) == (True, "it")
-        bare.press(bare.view().bar.primary)
-        assert bare.look.screen == "games"
-
-
-def test_people_of_a_kept_game_have_their_own_colours():
-    saved = (Saved("x-0001", "constantinopolis", ("Anna", "Bruno"), 3, 99, "today", seats=("black", "green")),)
-    people = resume(saved, (), False).body.games[0].people
-    assert [person.seat for person in people] == ["black", "green"]

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from companion.host.opening import new_session, shuffled_setup, unkept
 from companion.play.session import Session
 from companion.presenters.desk import Desk
-from companion.titles.constantinopolis.players import Player
 from companion.views.common import acts
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Sheet
@@ -21,7 +20,7 @@ from engine.constantinopolis.commands import Bid, Raise, Stay
 from engine.constantinopolis.editions import edition
 from engine.journal import Undo
 from tests.presenters.taps import ASIDE, buttons, labelled, tap, wander
-from tests.virtual.played import decision, played
+from tests.virtual.played import decision, people_of, played
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 2), (3, 6), (5, 5)])
@@ -261,19 +260,19 @@ def test_somebody_may_leave_by_taps(desk):
 
 def sensible(players: int, seed: int, until: str, **options: str) -> Session:
     """A game played sensibly until its phase is called `until`; `options` differ from the usual ones."""
-    setup = shuffled_setup(players, seed)
-    book, chance = unkept(replace(setup, edition=edition(options))), Random(seed)
+    setup = shuffled_setup("constantinopolis", players, seed)
+    book, chance = unkept("constantinopolis", replace(setup, edition=edition(options))), Random(seed)
     session = new_session(book)
-    heads = {place.colour: Player(place.colour, seed) for place in book.setup.places}
+    people = people_of(book, seed)
     while type(book.state.phase).__name__ != until:
-        session.submit(decision(book, heads, chance))
+        session.submit(decision(book, people, chance))
     return session
 
 
 def test_any_number_can_be_typed_in_the_place_of_a_stepper(desk):
     other = next(tile for tile in desk.view().body.offices if tile.button.label.startswith("Bid"))
     desk.press(other.button)
-    desk.do(acts.Keypad())
+    desk.do(acts.AskNumber())
     tap(desk, "1")
     tap(desk, "4")
     tap(desk, "Take 14")

@@ -9,14 +9,14 @@ import pytest
 from companion.presenters.constantinopolis.screens import command_words, fact_words, value_words
 from companion.presenters.constantinopolis.words import good_name
 from companion.presenters.desk import Desk
-from companion.presenters.scene import rulebook
+from companion.titles import rulebook_of
 from companion.views.common import acts
 from companion.views.common.rulesheet import RuleSheet
 from companion.wording import wording
 from engine.constantinopolis.commands import Bid, Buy, BuyShip, Load
 from tests.presenters.taps import wander
 
-FACTS = sorted({name for rule in rulebook("constantinopolis").values() for name in rule.facts})
+FACTS = sorted({name for rule in rulebook_of("constantinopolis").values() for name in rule.facts})
 
 
 def refused(desk, command) -> RuleSheet:

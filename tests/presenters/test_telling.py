@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.host.opening import new_session, rulebook_explains, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_setup, unkept
 from companion.presenters.desk import Desk
 from companion.views.common import acts
-from companion.views.common.enrolling import Correcting
+from companion.views.common.card_enrolment import Correcting
 from engine.constantinopolis.values import Contracts, house
 from tests.presenters.taps import labelled, tap, wander
 
@@ -20,8 +20,8 @@ FACE, OTHER = "contract:GB.7.112", "contract:P.5.-12"
 def unread(**faces: int) -> Desk:
     """A desk where contracts are drawn from a deck of which only these faces have been typed in."""
     values = replace(house(), contracts=Contracts(106, faces))
-    setup = replace(shuffled_setup(4, 1), values=values)
-    desk = Desk(source=new_session(unkept(setup), rulebook_explains("constantinopolis")))
+    setup = replace(shuffled_setup("constantinopolis", 4, 1), values=values)
+    desk = Desk(source=new_session(unkept("constantinopolis", setup)))
     wander(desk, Random(3), "Drawing")
     return desk
 

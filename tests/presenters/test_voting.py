@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.host.opening import new_session, rulebook_explains
-from companion.play.challenges import CHALLENGE, RULING
+from companion.host.opening import new_session
+from companion.play.challenges import call, let_stand
 from companion.play.record import read_record, write_record
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from engine.constantinopolis.commands import Stay
-from engine.journal import Overrule, Remark, Undo
+from engine.journal import Overrule, Undo
 from tests.presenters.taps import labelled, tap
 from tests.presenters.test_common import Watched, differing
 
@@ -41,7 +41,7 @@ def test_a_challenge_shows_the_rule_and_where_each_edition_has_it(refused):
 
 
 def test_who_asks_the_table_is_for_it_himself(refused):
-    asker = refused.source.challenge.command.seat
+    asker = refused.source.challenge.seat
     assert [vote.person.seat for vote in refused.view().body.votes if vote.person and vote.yes] == [asker]
 
 
@@ -65,7 +65,7 @@ def test_a_yes_can_be_taken_back(refused):
 
 def test_the_rule_can_be_kept_and_that_is_booked_too(refused):
     tap(refused, "The rule stands")
-    assert refused.source.journal[-1].command == Remark("", RULING, "C-AUC-10")
+    assert refused.source.journal[-1].command == let_stand("C-AUC-10")
     assert refused.source.challenge is None
 
 
@@ -118,7 +118,7 @@ def test_with_nothing_to_challenge_the_game_goes_on(desk):
 def test_a_challenge_is_a_line_of_the_history(called):
     called.do(acts.Open("history"))
     assert [part.text for part in called.view().body.lines[0].line] == ["calls for a ruling"]
-    assert called.source.journal[-1].command.text == CHALLENGE
+    assert called.source.journal[-1].command.text == "challenge"
 
 
 def test_going_back_to_agreed_asks_whoever_gets_or_loses_gold(desk):
@@ -161,7 +161,7 @@ def test_one_tap_says_that_all_agree_and_their_names_are_kept(desk):
 def test_what_the_table_was_asked_is_still_known_when_the_game_goes_on(refused, tmp_path):
     write_record(refused.source.book, tmp_path / "game.jsonl")
     book = read_record(tmp_path / "game.jsonl")
-    again = Desk(source=new_session(book, rulebook_explains("constantinopolis")))
+    again = Desk(source=new_session(book))
     assert again.view().body.verdict == "Is it allowed?"
     tap(again, "All agree")
     tap(again, "The table allows it")
@@ -172,5 +172,5 @@ def test_what_the_table_was_asked_is_still_known_when_the_game_goes_on(refused, 
 @pytest.mark.parametrize("evidence", ["tray 17, book 19", "[]", '["Bid"]', "\x00"])
 def test_evidence_that_is_no_command_leaves_the_last_line_to_be_looked_at(desk, evidence):
     desk.do(Stay(desk.scene().me))
-    desk.source.submit(Remark(desk.scene().me, CHALLENGE), "tap", evidence)
+    desk.source.submit(call(desk.scene().me), "tap", evidence)
     assert desk.view().body.verdict == "Does it stand?"

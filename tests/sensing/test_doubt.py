@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.sensing.doubt import Counted, Told, how_many, in_doubt
+from companion.sensing.doubt import Answers, Counted, how_many, in_doubt
 from engine.journal import Entry
 from engine.sighting import Count, Pieces, Sighting
 from testkit.nim import Take
@@ -21,7 +21,7 @@ def room() -> Room:
 def see(room: Room, stones: int, doubt: float, **more: int) -> None:
     doubts = {"stone": doubt} if doubt else {}
     room.session.put(Sighting("camera", "mat/stones", room.now, Count({"stone": stones, **more}, doubt, doubts)))
-    room.session.drain()
+    room.session.poll()
 
 
 def test_only_what_differs_and_is_unsure_is_in_doubt() -> None:
@@ -45,11 +45,11 @@ def test_a_source_that_counts_less_than_nothing_is_asked_about_too() -> None:
     assert [number for number, _ in how_many("goods/red", Count({"G": -2}, 1.0), "G").numbers] == [0, 1]
 
 
-def test_what_was_told_takes_the_place_of_what_was_in_doubt() -> None:
-    told, reading = Told(), Count({"G": 3, "R": 1}, 0.5, {"G": 0.5, "R": 0.2})
-    told.take(Counted("goods/red", "G", 2))
-    assert told.upon("goods/red", reading) == Count({"G": 2, "R": 1}, 0.2, {"R": 0.2})
-    assert told.upon("goods/blue", reading) == reading
+def test_an_answer_takes_the_place_of_what_was_in_doubt() -> None:
+    answers, reading = Answers(), Count({"G": 3, "R": 1}, 0.5, {"G": 0.5, "R": 0.2})
+    answers.take(Counted("goods/red", "G", 2))
+    assert answers.in_place("goods/red", reading) == Count({"G": 2, "R": 1}, 0.2, {"R": 0.2})
+    assert answers.in_place("goods/blue", reading) == reading
 
 
 def test_a_count_in_doubt_is_asked_for_before_anything_is_entered(room: Room) -> None:

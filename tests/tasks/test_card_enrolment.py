@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from companion.commands.enrol import enrol_all
-from companion.host.camera_setup import CameraSetup, bare_camera_setup
+from companion.host.camera_setup import BoxPieces, CameraSetup, bare_camera_setup
 from companion.host.host import Host
 from companion.host.owner_values import FILE
 from companion.tasks.card_enrolment import CardEnrolment
+from companion.titles import title_of
 from companion.virtual.cards import CardDealer
 from engine.constantinopolis.values import copy
 from engine.sighting import Guess, Pieces, Seen, Sighting
@@ -35,6 +36,9 @@ class Table:
         if self.looks < 4:
             self.look()
 
+    def know(self, **_albums):
+        """It knows cards only."""
+
     def lay(self, *faces, share=0.99, read=None):
         self.faces, self.share, self.looks, self.read = faces, share, 0, read or faces
         self.look()
@@ -57,98 +61,100 @@ def table():
 
 
 @pytest.fixture
-def sitting(table, tmp_path):
+def enrolment(table, tmp_path):
     return CardEnrolment(tmp_path, table, 5, BOX)
 
 
-def shown(sitting, table, *faces, **more):
+def shown(enrolment, table, *faces, **more):
     """Lay cards and take in two looks at them."""
     table.lay(*faces, **more)
-    sitting.pump()
-    return sitting.cards
+    enrolment.poll()
+    return enrolment.cards
 
 
-def test_cards_read_surely_are_filed_together(sitting, table):
-    shown(sitting, table, A, B)
-    assert sitting.confirm_sure() == 2
-    assert sitting.tally == {A: 1, B: 1}
-    assert sitting.all_filed
+def test_cards_read_surely_are_filed_together(enrolment, table):
+    shown(enrolment, table, A, B)
+    assert enrolment.keep()
+    assert enrolment.tally == {A: 1, B: 1}
+    assert enrolment.all_filed
 
 
-def test_a_filed_card_that_stays_is_not_filed_again(sitting, table):
-    shown(sitting, table, A, B)
-    sitting.confirm_sure()
-    shown(sitting, table, A, B)
-    assert sitting.confirm_sure() == 0
+def test_a_filed_card_that_stays_is_not_filed_again(enrolment, table):
+    shown(enrolment, table, A, B)
+    enrolment.keep()
+    shown(enrolment, table, A, B)
+    enrolment.keep()
+    assert enrolment.count == 2
 
 
-def test_the_other_copy_of_a_card_is_filed_after_the_first_was_taken_away(sitting, table):
+def test_the_other_copy_of_a_card_is_filed_after_the_first_was_taken_away(enrolment, table):
     for _ in range(2):
-        shown(sitting, table, A)
-        sitting.confirm_sure()
-        shown(sitting, table)
-    assert sitting.tally == {A: 2}
+        shown(enrolment, table, A)
+        enrolment.keep()
+        shown(enrolment, table)
+    assert enrolment.tally == {A: 2}
 
 
-def test_a_card_of_another_face_in_the_same_place_is_a_new_one(sitting, table):
-    shown(sitting, table, A)
-    sitting.confirm_sure()
-    assert not shown(sitting, table, C)[0].filed
+def test_a_card_of_another_face_in_the_same_place_is_a_new_one(enrolment, table):
+    shown(enrolment, table, A)
+    enrolment.keep()
+    assert not shown(enrolment, table, C)[0].filed
 
 
-def test_an_unsure_reading_waits_for_a_finger(sitting, table):
-    card = shown(sitting, table, A, share=0.6)[0]
+def test_an_unsure_reading_waits_for_a_finger(enrolment, table):
+    card = shown(enrolment, table, A, share=0.6)[0]
     assert not card.sure
-    assert sitting.confirm_sure() == 0
-    assert sitting.confirm(0)
+    enrolment.keep()
+    assert enrolment.count == 0
+    assert enrolment.confirm(0)
 
 
-def test_the_owner_says_what_was_read_wrongly(sitting, table):
-    shown(sitting, table, C, read=[D])
-    assert sitting.confirm(0, C)
-    assert sitting.tally == {C: 1}
-    assert sitting.cards[0].filed == C
+def test_the_owner_says_what_was_read_wrongly(enrolment, table):
+    shown(enrolment, table, C, read=[D])
+    assert enrolment.confirm(0, C)
+    assert enrolment.tally == {C: 1}
+    assert enrolment.cards[0].filed == C
 
 
-def test_a_card_filed_wrongly_is_filed_under_its_right_face_instead(sitting, table):
-    shown(sitting, table, C, read=[D])
-    sitting.confirm_sure()
-    sitting.confirm(0, C)
-    assert sitting.tally == {C: 1}
+def test_a_card_filed_wrongly_is_filed_under_its_right_face_instead(enrolment, table):
+    shown(enrolment, table, C, read=[D])
+    enrolment.keep()
+    enrolment.confirm(0, C)
+    assert enrolment.tally == {C: 1}
 
 
-def test_more_of_a_card_than_the_box_holds_is_refused(sitting, table):
-    shown(sitting, table, B, B)
-    sitting.confirm(0)
-    assert not sitting.confirm(1)
-    assert sitting.trouble == "box"
+def test_more_of_a_card_than_the_box_holds_is_refused(enrolment, table):
+    shown(enrolment, table, B, B)
+    enrolment.confirm(0)
+    assert not enrolment.confirm(1)
+    assert enrolment.trouble == "box"
 
 
-def test_what_is_no_contract_is_refused(sitting, table):
-    shown(sitting, table, B)
-    assert not sitting.confirm(0, "contract:Q.1.111")
-    assert sitting.trouble == "face"
+def test_what_is_no_contract_is_refused(enrolment, table):
+    shown(enrolment, table, B)
+    assert not enrolment.confirm(0, "contract:Q.1.111")
+    assert enrolment.trouble == "face"
 
 
 def test_without_a_known_box_every_face_is_welcome(table, tmp_path):
-    sitting = CardEnrolment(tmp_path, table, 1)
-    shown(sitting, table, "contract:RK.29.222", B)
-    assert sitting.confirm(0)
-    assert not sitting.confirm(1)
-    assert sitting.trouble == "all"
+    enrolment = CardEnrolment(tmp_path, table, 1)
+    shown(enrolment, table, "contract:RK.29.222", B)
+    assert enrolment.confirm(0)
+    assert not enrolment.confirm(1)
+    assert enrolment.trouble == "all"
 
 
-def test_the_last_card_is_taken_back_with_its_pictures(sitting, table, tmp_path):
-    shown(sitting, table, A, B)
-    sitting.confirm_sure()
-    sitting.take_back()
-    assert sitting.tally == {A: 1}
+def test_the_last_card_is_taken_back_with_its_pictures(enrolment, table, tmp_path):
+    shown(enrolment, table, A, B)
+    enrolment.keep()
+    enrolment.take_back()
+    assert enrolment.tally == {A: 1}
     assert not list(tmp_path.glob("contract_P*"))
 
 
-def test_it_goes_on_another_day(sitting, table, tmp_path):
-    shown(sitting, table, A, B)
-    sitting.confirm_sure()
+def test_it_goes_on_another_day(enrolment, table, tmp_path):
+    shown(enrolment, table, A, B)
+    enrolment.keep()
     assert CardEnrolment(tmp_path, table, 5, BOX).count == 2
 
 
@@ -159,27 +165,26 @@ def test_a_damaged_list_is_named(table, tmp_path, text):
         CardEnrolment(tmp_path, table, 5, BOX)
 
 
-def test_a_card_that_was_not_seen_is_shown_once_more(sitting, table):
+def test_a_card_that_was_not_seen_is_shown_once_more(enrolment, table):
     laid = []
-    dealer = CardDealer(laid.append, [A, B])
-    dealer.step(sitting)
-    shown(sitting, table, A)
-    sitting.confirm_sure()
-    dealer.step(sitting)
-    shown(sitting, table)
-    dealer.step(sitting)
+    dealer = CardDealer(laid.append, [A, B], enrolment)
+    dealer.poll()
+    shown(enrolment, table, A)
+    enrolment.keep()
+    dealer.poll()
+    shown(enrolment, table)
+    dealer.poll()
     assert laid == [[A, B], [], [B]]
 
 
 def test_a_whole_deck_only_its_owner_knew_stands_in_his_copy(table, tmp_path):
     house = Host(tmp_path, chance=Random(7))
-    sitting = CardEnrolment(tmp_path / "enrolled", table, 3)
-    shown(sitting, table, A, B, C)
-    assert sitting.deck is None
-    sitting.confirm_sure()
-    house.bench = CameraSetup(table, tmp_path, None, None)
-    house.bench.sitting = sitting
-    house.rise()
+    setup = CameraSetup(table, tmp_path, BoxPieces(cards=3, deck=None), whole=house.keep_deck)
+    enrolment = setup.begin(CardEnrolment)
+    shown(enrolment, table, A, B, C)
+    assert enrolment.deck is None
+    enrolment.keep()
+    setup.stop()
     kept = copy(tmp_path / FILE).contracts.faces
     assert {f"contract:{face}": count for face, count in kept.items()} == {A: 1, B: 1, C: 1}
     house.close()
@@ -187,11 +192,11 @@ def test_a_whole_deck_only_its_owner_knew_stands_in_his_copy(table, tmp_path):
 
 def test_a_deck_is_enrolled_through_the_drawn_camera(tmp_path):
     box = {**BOX, "contract:R.7.112": 3, "contract:BY.16.122": 2}
-    bench = bare_camera_setup(tmp_path, box, {}, seed=3)
+    setup = bare_camera_setup(title_of("constantinopolis"), tmp_path, 3, BoxPieces(cards=sum(box.values()), deck=box))
     try:
-        found = enrol_all(bench, box, limit=120)
+        found = enrol_all(setup, box, limit=120)
     finally:
-        bench.close()
+        setup.close()
     assert (found.cards, found.wrong) == (10, 0)
     kept = json.loads((tmp_path / "enrolled" / "contract" / "enrolled.json").read_text())
     assert kept.keys() == box.keys()

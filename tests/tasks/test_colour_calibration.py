@@ -6,52 +6,53 @@ import pytest
 
 from companion.host.camera_setup import bare_camera_setup
 from companion.tasks.colour_calibration import ColourCalibration, colours_file, taught
+from companion.titles import title_of
 
 GIVE_UP = 60.0
 
 
 @pytest.fixture
-def bench(tmp_path):
-    made = bare_camera_setup(tmp_path, {}, {}, seed=5)
+def setup(tmp_path):
+    made = bare_camera_setup(title_of("constantinopolis"), tmp_path, 5)
     yield made
     made.close()
 
 
-def looked(bench) -> ColourCalibration:
-    """Teaching after a look at what lies there."""
-    teaching = bench.teach()
+def looked(setup) -> ColourCalibration:
+    """The task after a look at what lies there."""
+    task = setup.begin(ColourCalibration)
     end = time.monotonic() + GIVE_UP
-    while bench.eyes.looked < 5 and time.monotonic() < end:
+    while setup.eyes.looked < 5 and time.monotonic() < end:
         time.sleep(0.01)
-    teaching.look()
-    while teaching.state == "looking" and time.monotonic() < end:
-        bench.tick()
+    task.again()
+    while task.state == "looking" and time.monotonic() < end:
+        setup.poll()
         time.sleep(0.01)
-    return teaching
+    return task
 
 
-def test_five_colours_are_learnt_and_kept_for_this_camera(bench, tmp_path):
-    teaching = looked(bench)
-    assert teaching.good
-    teaching.keep()
-    assert taught(colours_file(tmp_path, bench.eyes.address)).goods.keys() == set("GBRKY")
+def test_five_colours_are_learnt_and_kept_for_this_camera(setup, tmp_path):
+    task = looked(setup)
+    assert task.good
+    task.keep()
+    assert taught(colours_file(tmp_path, setup.eyes.address)).goods.keys() == set("GBRKY")
 
 
-def test_a_colour_that_was_not_laid_is_asked_for(bench):
-    bench.teach()
-    field = next(zone for zone, letter in bench.teaching.fields.items() if letter == "R")
-    bench.hands.lay_goods(field, {})
-    teaching = looked(bench)
-    assert not teaching.good
-    assert "red" in teaching.complaints[0]["en"]
-    assert teaching.paint("R") == ""
+def test_a_colour_that_was_not_laid_is_asked_for(setup):
+    fields = setup.begin(ColourCalibration).fields
+    field = next(zone for zone, letter in fields.items() if letter == "R")
+    setup.hands.lay_goods(field, {})
+    task = looked(setup)
+    assert not task.good
+    assert "red" in task.complaints[0]["en"]
+    assert task.paint("R") == ""
 
 
-def test_the_colours_of_a_place_can_be_forgotten(bench, tmp_path):
-    teaching = looked(bench)
-    teaching.keep()
-    teaching.drop()
-    assert taught(colours_file(tmp_path, bench.eyes.address)) is None
+def test_the_colours_of_a_place_can_be_forgotten(setup, tmp_path):
+    task = looked(setup)
+    task.keep()
+    task.drop()
+    assert taught(colours_file(tmp_path, setup.eyes.address)) is None
 
 
 def test_a_damaged_file_is_logged_and_the_printed_colours_are_used(tmp_path, caplog):

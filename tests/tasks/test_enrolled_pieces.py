@@ -75,7 +75,7 @@ def eyes() -> Eyes:
 def shown(work, eyes, **laid):
     """Lay things and take in what is seen of them."""
     eyes.lay(**laid)
-    work.pump()
+    work.poll()
 
 
 def test_coins_are_kept_with_their_faces_and_widths(eyes, tmp_path):

@@ -18,7 +18,7 @@ from vision.drawn.lens import FOCAL
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Host]:
-    """A house with a virtual table, at whose camera a bench stands."""
+    """A house with a virtual table, whose camera can be set up."""
     made = Host(tmp_path, virtual=True, chance=Random(7))
     yield made
     made.close()
@@ -28,13 +28,13 @@ def until(house: Host, holds: Callable[[], object], seconds: float = 300.0) -> N
     """Let the house live until something holds; fails when it never does."""
     end = time.monotonic() + seconds
     while not holds():
-        house.tick()
+        house.poll()
         assert time.monotonic() < end
         time.sleep(0.01)
 
 
 def test_ten_looks_tell_how_the_drawn_camera_looks(house: Host) -> None:
-    work = house.tend().measure()
+    work = house.set_up_camera().begin(LensCalibration)
     until(house, lambda: work.state == "measured")
     assert work.found is not None
     assert (work.count, work.found.error < GOOD) == (LOOKS, True)
@@ -43,7 +43,7 @@ def test_ten_looks_tell_how_the_drawn_camera_looks(house: Host) -> None:
 
 
 def test_what_was_measured_is_kept_and_forgotten_for_this_camera_only(house: Host) -> None:
-    work = house.tend().measure()
+    work = house.set_up_camera().begin(LensCalibration)
     until(house, lambda: work.state == "measured")
     work.keep()
     assert known(house.folder, VIRTUAL).optics is not None
@@ -53,19 +53,19 @@ def test_what_was_measured_is_kept_and_forgotten_for_this_camera_only(house: Hos
 
 
 def test_a_sheet_that_stays_where_it_is_counts_once(house: Host, tmp_path: Path) -> None:
-    bench = house.tend()
-    assert bench.hands is not None
-    bench.hands.hold_sheet(WAYS[0])
-    work = LensCalibration(bench.eyes, tmp_path / "lens.json")
-    until(house, lambda: work.pump() or work.count == 1)
-    seen = bench.eyes.looked
-    until(house, lambda: work.pump() or bench.eyes.looked > seen + 5)
+    setup = house.set_up_camera()
+    assert setup.hands is not None
+    setup.hands.hold_sheet(WAYS[0])
+    work = LensCalibration(setup.eyes, tmp_path / "lens.json")
+    until(house, lambda: work.poll() or work.count == 1)
+    seen = setup.eyes.looked
+    until(house, lambda: work.poll() or setup.eyes.looked > seen + 5)
     assert work.count == 1
 
 
-def test_leaving_gives_the_eyes_back_and_keeps_nothing(house: Host) -> None:
-    bench = house.tend()
-    bench.measure()
-    house.rise()
-    assert bench.lensing is None
+def test_leaving_ends_the_task_and_keeps_nothing(house: Host) -> None:
+    setup = house.set_up_camera()
+    setup.begin(LensCalibration)
+    house.end_setup()
+    assert setup.task is None
     assert not lens_file(house.folder, VIRTUAL).exists()

@@ -27,7 +27,7 @@ def until(house, holds):
     end = time.monotonic() + GIVE_UP
     while not holds():
         assert time.monotonic() < end
-        house.tick()
+        house.poll()
         time.sleep(0.005)
 
 
@@ -37,25 +37,25 @@ def tray(house):
     return next(device for device in house.devices if device.kind == "serial")
 
 
-def through(house, measuring):
+def through(house, task):
     """All steps, with virtual hands."""
-    wells = next(one for one in house.running.table.trays.values() if one.id == measuring.id)
-    while measuring.calibration.state != "done":
+    wells = next(one for one in house.running.table.trays.values() if one.id == task.id)
+    while task.calibration.state != "done":
         assert wells.wait_for_hands()
-        measuring.ready()
-        until(house, lambda: measuring.calibration.state != "asked")
+        task.ready()
+        until(house, lambda: task.calibration.state != "asked")
 
 
 def test_a_guided_minute_is_kept_and_the_coins_lie_as_before(house, tmp_path):
     device = tray(house)
     wells = house.running.table.trays[device.seat or "red"]
     before = wells.coins
-    measuring = house.calibrate(device.id)
-    through(house, measuring)
-    assert measuring.kept
-    assert len(measuring.quality) == 5
+    task = house.calibrate(device.id)
+    through(house, task)
+    assert task.kept
+    assert len(task.quality) == 5
     assert (tmp_path / "calibrations.json").exists()
-    house.rise()
+    house.end_setup()
     assert wells.coins == before
 
 
@@ -63,9 +63,9 @@ def test_nothing_of_it_reaches_the_game(house):
     device = tray(house)
     session, told = house.running.session, []
     last = session.book.last
-    house.running.deaf._put = told.append
-    measuring = house.calibrate(device.id)
-    through(house, measuring)
+    house.running.trays.muted._put = told.append
+    task = house.calibrate(device.id)
+    through(house, task)
     assert [value for value in told if value.source == device.id and isinstance(value, Sighting)] == []
     assert session.book.last == last
 

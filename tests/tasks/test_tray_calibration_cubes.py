@@ -11,7 +11,7 @@ import pytest
 
 from companion.host.host import Host
 from companion.presenters.desk import Desk
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.wording import wording
 from devices.calibrations import Calibrations
 from devices.virtual import VirtualTray
@@ -41,27 +41,27 @@ def until(house: Host, holds: Callable[[], bool], seconds: float = 120.0) -> Non
     """Let the house live until something holds; fails when it never does."""
     end = time.monotonic() + seconds
     while not holds():
-        house.tick()
+        house.poll()
         assert time.monotonic() < end, house.devices
         time.sleep(0.005)
 
 
 def weigh(house: Host, tray: VirtualTray, at: int) -> None:
     """Lay ten cubes in the well that is due, nothing before the first, and let the tray weigh them."""
-    assert house.measuring is not None
-    work = house.measuring.calibration
+    assert house.tray_calibration is not None
+    work = house.tray_calibration.calibration
     tray.lay("stored", tuple(10 if column == at - 1 else 0 for column in range(len(GOODS))))
     assert tray.wait_for_hands()
-    house.measuring.ready()
+    house.tray_calibration.ready()
     until(house, lambda: work.state != "asked")
 
 
 def test_ten_cubes_of_each_good_calibrate_a_ledger_tray(house: Host, tray: VirtualTray, tmp_path: Path) -> None:
-    measuring = house.calibrate(house.devices[0].id)
+    task = house.calibrate(house.devices[0].id)
     for at in range(1 + len(GOODS)):
         weigh(house, tray, at)
-    assert measuring.calibration.state == "done", measuring.calibration.trouble
-    assert [quality.column for quality in measuring.quality] == list(GOODS)
+    assert task.calibration.state == "done", task.calibration.trouble
+    assert [quality.column for quality in task.quality] == list(GOODS)
     kept = Calibrations(tmp_path).of(tray.id, "stored")
     assert kept is not None
     assert len(kept.columns) == len(GOODS)
@@ -69,7 +69,7 @@ def test_ten_cubes_of_each_good_calibrate_a_ledger_tray(house: Host, tray: Virtu
 
 def test_the_screen_asks_for_cubes_good_by_good(house: Host, tray: VirtualTray) -> None:
     desk = Desk(house)
-    desk.do(t.Tend("calibrate", house.devices[0].id))
+    desk.do(t.BeginTask("tray_calibration", house.devices[0].id))
     assert "everything" in desk.view().body.heading
     assert [well.good for well in desk.view().body.wells] == list(GOODS)
     weigh(house, tray, 0)

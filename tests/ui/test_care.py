@@ -11,7 +11,7 @@ from companion.host.host import Host
 from companion.presenters.desk import Desk
 from companion.ui import offscreen
 from companion.views.common import acts
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from tests.ui.finger import label_of, press, showing, taps, touch
 
 CORNERS = ((0.1, 0.1), (0.9, 0.1), (0.95, 0.93), (0.05, 0.9))
@@ -38,7 +38,7 @@ def until(house, window, holds, most=3000):
             window.mark()
             offscreen.settle(3)
             return
-        house.tick()
+        house.poll()
         offscreen.settle(1)
     raise AssertionError(f"{most} beats and it never held")
 
@@ -52,40 +52,40 @@ def shows(window, label):
 
 def test_eight_cards_are_enrolled_with_one_touch(shoot, house, window):
     touch(window, "New game")
-    window.desk.do(t.Tend("enrol"))
-    sitting = house.bench.sitting
-    until(house, window, lambda: len(sitting.cards) == 8 and all(card.ready for card in sitting.cards))
+    window.desk.do(t.BeginTask("card_enrolment"))
+    task = house.camera_setup.task
+    until(house, window, lambda: len(task.cards) == 8 and all(card.ready for card in task.cards))
     shoot("enrolling")
     right = next(widget for widget in taps(window) if label_of(widget).endswith("right"))
     press(right)
-    assert sitting.count >= 7
+    assert task.count >= 7
     touch(window, "Stop here")
-    assert house.bench is None
+    assert house.camera_setup is None
 
 
 def test_a_card_is_corrected_by_touching_what_is_printed_on_it(shoot, house, window):
-    window.desk.do(t.Tend("enrol"))
-    sitting = house.bench.sitting
-    until(house, window, lambda: sitting.cards and all(card.ready for card in sitting.cards))
-    true = house.bench.dealer.lying[0]
+    window.desk.do(t.BeginTask("card_enrolment"))
+    task = house.camera_setup.task
+    until(house, window, lambda: task.cards and all(card.ready for card in task.cards))
+    true = house.camera_setup.helper.lying[0]
     press(next(widget for widget in taps(window) if type(widget).__name__ == "PairTap"))
     for gold in ("30", true.split(".")[1]):
         touch(window, gold)
     shoot("correcting")
     touch(window, "That is right")
-    assert sitting.tally == {true: 1}
+    assert task.tally == {true: 1}
 
 
 def test_the_corners_of_the_mat_are_touched_one_after_the_other(shoot, house, window):
     window.desk.do(acts.Open("scan"))
-    until(house, window, lambda: house.bench.eyes.looked > 3)
+    until(house, window, lambda: house.camera_setup.eyes.looked > 3)
     touch(window, "Tap the corners")
     picture = next(widget for widget in window.walk() if type(widget).__name__ == "CornerPicture")
     for place in CORNERS:
         finger(picture, *place)
     shoot("corners")
-    until(house, window, lambda: house.bench.eyes.eye.pose is not None)
-    assert len(window.desk.care.tending.corners) == 4
+    until(house, window, lambda: house.camera_setup.eyes.eye.pose is not None)
+    assert len(house.camera_setup.task.corners) == 4
     showing(window, "It lies so")
 
 
@@ -93,9 +93,9 @@ def test_colours_are_taught_by_two_touches(shoot, house, window):
     window.desk.do(acts.Open("devices"))
     offscreen.settle(3)
     touch(window, "Colours")
-    until(house, window, lambda: house.bench.eyes.looked > 5)
+    until(house, window, lambda: house.camera_setup.eyes.looked > 5)
     touch(window, "They lie so")
-    until(house, window, lambda: house.bench.teaching.state == "learnt")
+    until(house, window, lambda: house.camera_setup.task.state == "learnt")
     shoot("colours")
     touch(window, "Keep these colours")
     assert window.desk.look.screen == "devices"
@@ -106,9 +106,9 @@ def test_a_lens_is_measured_by_holding_up_the_sheet_and_kept_by_a_touch(shoot, h
     window.desk.do(acts.Open("devices"))
     offscreen.settle(3)
     touch(window, "Lens")
-    until(house, window, lambda: house.bench.lensing.count == 3)
+    until(house, window, lambda: house.camera_setup.task.count == 3)
     shoot("lens")
-    until(house, window, lambda: house.bench.lensing.state == "measured")
+    until(house, window, lambda: house.camera_setup.task.state == "measured")
     shoot("lens-measured")
     touch(window, "Keep this lens")
     assert window.desk.look.screen == "devices"
@@ -123,10 +123,10 @@ def test_a_tray_is_calibrated_step_by_step(shoot, house, window):
     until(house, window, lambda: shows(window, "Calibrate"))
     touch(window, "Calibrate")
     touch(window, "It is empty")
-    until(house, window, lambda: house.measuring.calibration.number == 1)
+    until(house, window, lambda: house.tray_calibration.calibration.number == 1)
     shoot("calibrating")
     touch(window, "Back")
-    assert house.measuring is None
+    assert house.tray_calibration is None
 
 
 def finger(picture, u, v):

@@ -10,19 +10,21 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.host.host import Host
+from companion.presenters.common.task_screen import closeup_of
 from companion.presenters.desk import Desk
 from companion.tasks.albums import coins_folder, tiles_folder
-from companion.tasks.gold_count import BOX
+from companion.titles import title_of
 from companion.titles.constantinopolis.tiles import tile_prints
 from companion.titles.title import Place, Setting
 from companion.ui import offscreen
 from companion.views.common import acts
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.virtual.cards import BareMat
+from devices.protocol import COINS
 from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Construction
 from tests.ui.finger import label_of, press, taps, touch
-from tests.virtual.played import Player, decision
+from tests.virtual.played import decision, people_of
 from vision.flat.coins import CoinAlbum, album
 from vision.flat.tiles import keep
 from vision.printing.flats import coin_art, mint, tile_art
@@ -37,7 +39,7 @@ def until(house, window, holds):
     end = time.monotonic() + LIMIT
     while not holds():
         assert time.monotonic() < end, f"{LIMIT} s and it never held"
-        house.tick()
+        house.poll()
         offscreen.settle(1)
     window.mark()
     offscreen.settle(3)
@@ -46,7 +48,7 @@ def until(house, window, holds):
 def mint_coins(folder):
     """All coins of the house set, as if somebody had shown them."""
     album = CoinAlbum()
-    for value in BOX:
+    for value in COINS:
         wide = mint()[value].wide
         album.enrol(value, coin_art(value, wide, 5.0), wide)
     album.keep(coins_folder(folder))
@@ -61,7 +63,7 @@ def file_tiles(folder, *names):
 @pytest.fixture
 def mat():
     """A table's mat under a camera; its trays were left at home."""
-    made = BareMat(5)
+    made = BareMat(title_of("constantinopolis"), 5)
     yield made
     made.close()
 
@@ -85,11 +87,11 @@ def window(face, house):
 
 
 def counting(house, window, seat="red"):
-    """Open the counting of a seat's gold by touch; the purse."""
+    """Open the counting of a seat's gold by touch; the task."""
     window.desk.do(acts.Open("answers", seat))
     offscreen.settle(3)
     press(next(widget for widget in taps(window) if label_of(widget).startswith("Count ")))
-    return house.bench.purse
+    return house.camera_setup.task
 
 
 def gold_of(house, seat):
@@ -97,22 +99,22 @@ def gold_of(house, seat):
 
 
 def test_gold_that_agrees_is_counted_with_two_touches(shoot, house, window, mat):
-    purse = counting(house, window)
+    count = counting(house, window)
     mat.lay_coins({10: 2, 5: 1, 2: 2, 1: 1})
-    until(house, window, lambda: purse.state == "ready")
+    until(house, window, lambda: count.state == "ready")
     shoot("gold")
-    assert purse.gold == gold_of(house, "red")
+    assert count.gold == gold_of(house, "red")
     touch(window, "That is right")
     assert "agree" in window.desk.view().bar.sentence
     touch(window, "Done")
     assert window.desk.look.screen == "answers"
-    assert house.bench is None
+    assert house.camera_setup is None
 
 
 def test_gold_that_differs_is_located_and_counted_again(shoot, house, window, mat):
-    purse = counting(house, window)
+    count = counting(house, window)
     mat.lay_coins({10: 2, 5: 1, 2: 1})
-    until(house, window, lambda: purse.state == "ready")
+    until(house, window, lambda: count.state == "ready")
     touch(window, "That is right")
     assert "3 gold less" in window.desk.view().bar.sentence
     until(house, window, lambda: differing(house, "treasury/red"))
@@ -120,7 +122,7 @@ def test_gold_that_differs_is_located_and_counted_again(shoot, house, window, ma
     touch(window, "Settle")
     shoot("gold-settling")
     assert differing(house, "treasury/red")[0].table == {"gold": -3}
-    assert house.bench is None
+    assert house.camera_setup is None
 
 
 def differing(house, zone):
@@ -129,30 +131,30 @@ def differing(house, zone):
 
 
 def test_a_coin_is_renamed_by_touching_it_in_the_picture(shoot, house, window, mat):
-    purse = counting(house, window)
+    count = counting(house, window)
     mat.lay_coins({10: 2, 5: 1})
-    until(house, window, lambda: purse.state == "ready")
-    five = next(coin for coin in purse.coins if coin.value == 5)
+    until(house, window, lambda: count.state == "ready")
+    five = next(coin for coin in count.coins if coin.value == 5)
     touch_picture(window, five)
     shoot("gold-naming")
     touch(window, "2")
-    assert purse.gold == 22
+    assert count.gold == 22
 
 
 def test_gold_nobody_has_is_said_by_one_touch(house, window):
-    purse = counting(house, window)
-    until(house, window, lambda: purse.state == "empty")
+    count = counting(house, window)
+    until(house, window, lambda: count.state == "empty")
     touch(window, "There is none")
-    assert purse.off == -gold_of(house, "red")
+    assert count.off == -gold_of(house, "red")
 
 
 def test_coins_are_enrolled_one_value_after_the_other(shoot, tmp_path, face):
     house = Host(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
-    window.desk.do(t.Tend("enrol"))
+    window.desk.do(t.BeginTask("card_enrolment"))
     offscreen.settle(3)
     touch(window, "Coins")
-    work = house.bench.coining
+    work = house.camera_setup.task
     for value in (1, 2):
         until(house, window, lambda value=value: work.value == value and work.ready)
         shoot(f"coins-{value}")
@@ -167,14 +169,14 @@ def test_coins_are_enrolled_one_value_after_the_other(shoot, tmp_path, face):
 def test_tiles_are_enrolled_by_saying_what_they_are_called(shoot, tmp_path, face):
     house = Host(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
-    window.desk.do(t.Tend("tiles"))
-    work = house.bench.tiling
+    window.desk.do(t.BeginTask("tile_enrolment"))
+    work = house.camera_setup.task
     until(house, window, lambda: len(work.cards) == 8)
     press(next(widget for widget in taps(window) if type(widget).__name__ == "PairTap"))
     touch(window, "Commercial")
     touch(window, "Antiquarius")
     shoot("tiles")
-    assert work.known == {house.bench.dealer.lying[0]} == {"antiquarius"}
+    assert work.known == {house.camera_setup.helper.lying[0]} == {"antiquarius"}
     assert [path.name for path in tiles_folder(tmp_path).glob("*.png")] == ["antiquarius-0.png"]
     touch(window, "Undo")
     assert work.known == set()
@@ -200,9 +202,9 @@ def test_a_tile_shown_to_the_camera_is_built(shoot, tmp_path, mat, face):
 
 def at_construction(source):
     """Play until somebody builds."""
-    heads, chance = {place.seat: Player(place.seat, 1) for place in PLACES}, Random(1)
+    people, chance = people_of(source.book, 1), Random(1)
     while not isinstance(source.state.phase, Construction):
-        source.submit(decision(source.book, heads, chance))
+        source.submit(decision(source.book, people, chance))
 
 
 def test_a_tray_without_wells_leaves_the_gold_to_the_camera(shoot, tmp_path, face):
@@ -214,10 +216,10 @@ def test_a_tray_without_wells_leaves_the_gold_to_the_camera(shoot, tmp_path, fac
         house, window, lambda: not house.setting and len(house.devices) > len(PLACES) and source.weighs("treasury/red")
     )
     assert (house.counts("red"), house.counts("green")) == (False, True)
-    purse = counting(house, window, "green")
-    until(house, window, lambda: purse.state == "ready")
+    count = counting(house, window, "green")
+    until(house, window, lambda: count.state == "ready")
     shoot("gold-virtual")
-    assert purse.gold == sum(value * count for value, count in house.running.table.coins_of("green").items())
+    assert count.gold == sum(value * count for value, count in house.running.table.coins_of("green").items())
     house.close()
 
 
@@ -226,7 +228,7 @@ def touch_picture(window, coin):
     picture = next(widget for widget in window.walk() if type(widget).__name__ == "CoinPicture")
     u = sum(x for x, _y in coin.corners) / 4
     v = sum(y for _x, y in coin.corners) / 4
-    ((u, v),) = window.desk.care.near.inward([(u, v)])
+    ((u, v),) = closeup_of(window.desk.host.camera_setup.eyes).inward([(u, v)])
     x, y, width, height = picture._fitted()
     finger = UnitTestTouch(*picture.to_window(x + u * width, y + height - v * height))
     finger.touch_down()

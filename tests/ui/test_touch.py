@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.host.host import Host
-from companion.host.opening import new_session, rulebook_explains, shuffled_setup
+from companion.host.opening import new_session, shuffled_setup
 from companion.host.owner_values import FILE
 from companion.presenters.desk import Desk
 from companion.ui import offscreen
@@ -28,8 +28,8 @@ SMALLEST = 55.5
 @pytest.fixture
 def desk():
     """A desk with a game of four that has just begun."""
-    book = Journal(CONSTANTINOPOLIS, shuffled_setup(4, 1))
-    return Desk(source=new_session(book, rulebook_explains("constantinopolis")))
+    book = Journal(CONSTANTINOPOLIS, shuffled_setup("constantinopolis", 4, 1))
+    return Desk(source=new_session(book))
 
 
 def test_a_new_game_starts_with_three_touches(face, shoot, tmp_path):
@@ -53,7 +53,7 @@ def test_the_window_answers_at_once_while_the_drawn_table_is_being_set(face, sho
     shoot("waiting")
     assert type(window.desk.view().body).__name__ == "Waiting"
     while house.setting:
-        house.tick()
+        house.poll()
         offscreen.settle(1)
     assert type(window.desk.view().body).__name__ != "Waiting"
     house.close()
@@ -69,7 +69,7 @@ def test_somebody_is_named_by_touching_keys(face, shoot, tmp_path):
         touch(window, letter if letter != "<" else "undo")
     shoot("naming")
     touch(window, "That is right")
-    assert "Leo" in [place.name for place in desk.lobby.draft.places]
+    assert "Leo" in [place.name for place in desk.before.draft.places]
     house.close()
 
 
@@ -287,7 +287,7 @@ def test_from_a_new_game_a_device_leads_to_where_it_is_tended_to(face, tmp_path)
 def test_a_contract_nobody_typed_in_is_told_by_touch(face, shoot, desk):
     values = replace(house(), contracts=Contracts(106, {}))
     setup = replace(desk.source.book.setup, values=values)
-    desk = Desk(source=new_session(Journal(CONSTANTINOPOLIS, setup), rulebook_explains("constantinopolis")))
+    desk = Desk(source=new_session(Journal(CONSTANTINOPOLIS, setup)))
     wander(desk, Random(3), "Drawing")
     window = face(desk)
     touch(window, "106 not typed in")

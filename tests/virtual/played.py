@@ -1,38 +1,36 @@
-"""Games of the virtual table's dealer and players, without sensors."""
+"""Games of the virtual table's people, without sensors."""
 
 from __future__ import annotations
 
 from random import Random
 
-from companion.host.opening import shuffled_setup, unkept
-from companion.titles.constantinopolis.counter import true_scores
-from companion.titles.constantinopolis.players import Player
-from engine.constantinopolis.commands import Draw, Score
-from engine.constantinopolis.phases import Over
-from engine.game import Command, Offer, legal
+from companion.host.opening import shuffled_game
+from companion.titles import title_of
+from companion.titles.title import VirtualPlayers, named
+from engine.game import Command, legal
 from engine.journal import Journal
 
 
-def played(players: int, seed: int) -> tuple[Journal, dict[str, int]]:
+def played(players: int, seed: int, game: str = "constantinopolis") -> tuple[Journal, dict[str, int]]:
     """A whole game, and its scores as counted by hand just before they are scored."""
-    book, chance = unkept(shuffled_setup(players, seed)), Random(seed)
-    heads = {place.colour: Player(place.colour, seed) for place in book.setup.places}
-    counted: dict[str, int] = {}
-    while not isinstance(book.state.phase, Over):
-        command = decision(book, heads, chance)
-        if isinstance(command, Score):
-            counted = {seat: found["total"] for seat, found in true_scores(book.state.table, heads).items()}
-        book.submit(command)
+    book, chance, title = shuffled_game(game, players, seed), Random(seed), title_of(game)
+    people, counted = people_of(book, seed), {}
+    while not title.over(book.state):
+        counted = {seat: found["total"] for seat, found in people.count(book.state).items()}
+        book.submit(decision(book, people, chance))
     return book, counted
 
 
-def decision(book: Journal, heads: dict[str, Player], chance: Random) -> Command:
+def people_of(book: Journal, seed: int) -> VirtualPlayers:
+    table = title_of(book.game.name).table
+    assert table is not None
+    return table(tuple(named(book.setup)), seed)
+
+
+def decision(book: Journal, people: VirtualPlayers, chance: Random) -> Command:
     seat = chance.choice(book.state.phase.actors)
     items = legal(book.game, book.state, seat)
-    draws = [item for item in items if isinstance(item, Offer) and isinstance(item.least, Draw)]
-    if draws:
-        pool = draws[0].over.pool  # type: ignore[attr-defined]
-        pile = [face for face in sorted(pool) for _ in range(pool[face])]
-        drawn = chance.sample(pile, min(draws[0].over.most, len(pile)))  # type: ignore[attr-defined]
-        return Draw(seat, {face: drawn.count(face) for face in dict.fromkeys(drawn)})
-    return heads[seat].choose(book.game, book.state) if seat else chance.choice(items)
+    if not seat and len(items) == 1:
+        return chance.choice(items)
+    given = people.chance(book.state, seat, chance)
+    return people.decide(book.state, seat) if given is None else given

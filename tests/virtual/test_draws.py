@@ -7,28 +7,27 @@ from random import Random
 
 import pytest
 
-from companion.host.opening import new_session, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_game
 from companion.play.session import Session
-from companion.titles.constantinopolis.players import Player
 from engine.constantinopolis.commands import Draw
 from engine.constantinopolis.phases import Construction, Drawing
 from engine.event import Moved
 from engine.journal import Correct
 from engine.sighting import Guess, Pieces, Seen, Sighting
-from tests.virtual.played import decision
+from tests.virtual.played import decision, people_of
 
 
 @pytest.fixture
 def session() -> Session:
     """The first player of a round is about to draw twelve: level 7, four posts, the Magister."""
-    book = unkept(shuffled_setup(2, 1))
+    book = shuffled_game("constantinopolis", 2, 1)
     session = new_session(book, seconds=lambda: 0.0)
-    heads, chance = {seat: Player(seat, 1) for seat in session.names}, Random(1)
+    people, chance = people_of(book, 1), Random(1)
     while not isinstance(session.state.phase, Construction):
-        session.submit(decision(book, heads, chance))
+        session.submit(decision(book, people, chance))
     session.submit(Correct("", tuple(_riches(session))))
     while not isinstance(session.state.phase, Drawing):
-        session.submit(decision(book, heads, chance))
+        session.submit(decision(book, people, chance))
     return session
 
 
@@ -44,7 +43,7 @@ def _riches(session: Session) -> list[Moved]:
 def show(session: Session, faces: Sequence[str]) -> None:
     seen = Pieces(tuple(Seen((Guess(face, 1.0),)) for face in faces))
     session.put(Sighting("camera", "mat/draw", 0.0, seen))
-    session.drain()
+    session.poll()
 
 
 def pile(session: Session) -> list[str]:

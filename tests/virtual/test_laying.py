@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.titles import title_of
 from companion.virtual.laying import Laying
 from companion.virtual.table import VirtualTable
 from vision.drawn.scene import LaidCoin, LaidTile
@@ -52,7 +53,7 @@ def test_coins_lie_beside_cards(laying):
 
 
 def test_a_tray_without_wells_tells_no_gold_but_holds_the_coins():
-    with VirtualTable(["red", "blue"], {}, 1, coinless=1) as table:
+    with VirtualTable(title_of("constantinopolis"), ["red", "blue"], 1, coinless=1) as table:
         table.trays["blue"].drop(38)
         assert table.coins_of("blue") == {30: 1, 5: 1, 2: 1, 1: 1}
         capabilities = [set(tray._machine.me["capabilities"]) for tray in table.trays.values()]

@@ -9,14 +9,13 @@ from random import Random
 
 import pytest
 
-from companion.host.opening import new_session, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_game
 from companion.play.record import decided_again, read_record, write_record
-from companion.titles.constantinopolis.players import Player
 from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Over
 from engine.event import Moved
 from engine.journal import Entry
-from tests.virtual.played import decision, played
+from tests.virtual.played import decision, people_of, played
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -52,10 +51,10 @@ def test_the_same_seed_plays_the_same_game_in_any_process() -> None:
 
 
 def test_a_record_of_a_whole_game_is_decided_again_the_same(tmp_path: Path) -> None:
-    session = new_session(unkept(shuffled_setup(3, 2)))
-    heads, chance = {seat: Player(seat, 2) for seat in session.names}, Random(2)
+    session = new_session(shuffled_game("constantinopolis", 3, 2))
+    people, chance = people_of(session.book, 2), Random(2)
     while not isinstance(session.state.phase, Over):
-        entry = session.submit(decision(session.book, heads, chance))
+        entry = session.submit(decision(session.book, people, chance))
         assert isinstance(entry, Entry)
     write_record(session.book, tmp_path / "game.jsonl")
     again = decided_again(read_record(tmp_path / "game.jsonl"))

@@ -23,7 +23,7 @@ places = (Place("red", "Anna"), Place("blue", "Bruno"))
 session = host.open(Setting(game="constantinopolis", edition="reconciled", places=places))
 last = 0
 while True:
-    host.tick()
+    host.poll()
     time.sleep(0.002)
     if session.book.last != last:
         last = session.book.last
@@ -60,6 +60,6 @@ def _play_on(host: Host, entries: int, seconds: float = 90.0) -> None:
     end = time.monotonic() + seconds
     assert host.running is not None
     while host.running.session.book.last < entries:
-        host.tick()
+        host.poll()
         time.sleep(0.002)
         assert time.monotonic() < end, host.running.session.state.phase

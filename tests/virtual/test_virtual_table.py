@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from companion.commands.demo import readings
-from companion.host.opening import Running, shuffled_setup, unkept, virtual_game
+from companion.host.opening import Running, shuffled_game, virtual_game
 from companion.play.record import decided_again, read_record
 from companion.virtual.laying import Laying
 from vision.drawn.scene import LaidCube
@@ -22,15 +22,14 @@ from vision.mat.mat import load_mat
 
 @pytest.fixture
 def running() -> Iterator[Running]:
-    with virtual_game(unkept(shuffled_setup(3, 4)), 4, slips=0) as running:
+    with virtual_game(shuffled_game("constantinopolis", 3, 4), 4, slips=0) as running:
         yield running
 
 
 def play_until(running: Running, done: Callable[[], bool], seconds: float = 120.0) -> None:
     end = time.monotonic() + seconds
     while not done():
-        running.session.drain()
-        running.dealer.step()  # type: ignore[union-attr]
+        running.poll()
         assert time.monotonic() < end, f"entry {running.session.book.last}: {running.session.state.phase}"
         time.sleep(0.002)
 
@@ -77,7 +76,7 @@ def test_a_tray_shows_the_gold_the_book_says_lies_on_it(running: Running) -> Non
 
 
 def test_the_game_goes_on_by_taps_without_a_tray_and_by_the_tray_once_it_is_back() -> None:
-    with virtual_game(unkept(shuffled_setup(3, 4)), 4, slips=0, patience=2.0) as running:
+    with virtual_game(shuffled_game("constantinopolis", 3, 4), 4, slips=0, patience=2.0) as running:
         session, table = running.session, running.table
         assert table is not None
         seat = table.seats[2]
@@ -94,7 +93,7 @@ def test_the_game_goes_on_by_taps_without_a_tray_and_by_the_tray_once_it_is_back
 
 
 def test_the_game_goes_on_without_the_camera_and_reads_the_table_again_once_it_is_back() -> None:
-    with virtual_game(unkept(shuffled_setup(2, 4)), 4, slips=0, patience=2.0) as running:
+    with virtual_game(shuffled_game("constantinopolis", 2, 4), 4, slips=0, patience=2.0) as running:
         session, table = running.session, running.table
         assert table is not None
         play_until(running, lambda: any(entry.origin == "camera" for entry in session.journal))
@@ -108,7 +107,7 @@ def test_the_game_goes_on_without_the_camera_and_reads_the_table_again_once_it_i
 
 
 def test_a_slipped_coin_is_located_and_put_back() -> None:
-    with virtual_game(unkept(shuffled_setup(2, 3)), 3, slips=0) as running:
+    with virtual_game(shuffled_game("constantinopolis", 2, 3), 3, slips=0) as running:
         session, table = running.session, running.table
         assert table is not None
         play_until(running, lambda: session.book.last >= 3 and not session.pending)

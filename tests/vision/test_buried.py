@@ -21,7 +21,7 @@ def counts():
     return list(counted("fair", 5, "tested"))
 
 
-def test_the_truth_lies_within_the_doubt_as_often_as_said(counts):
+def test_the_truth_lies_within_the_doubt_as_often_as_reported(counts):
     assert len(counts) == 5 * 5 * 5
     for deviations, share in STATED.items():
         assert sum(each.within(deviations) for each in counts) >= share * len(counts)

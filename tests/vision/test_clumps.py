@@ -142,7 +142,7 @@ def test_a_contract_of_which_hardly_anything_shows_is_asked_about():
     assert (lower.best, upper.best) == ("contract:?", TWO)
 
 
-def test_it_is_said_in_words_that_cards_lie_over_each_other_until_they_do_not():
+def test_players_are_warned_that_cards_lie_over_each_other_until_they_do_not():
     watcher = Watcher(a_scene("kind"), families={"contract": DECK})
     told = []
     for cards in (laid((120, 130, 0), (133, 136, 0)), laid((120, 130, 0), (164.2, 136, 0))):

@@ -31,14 +31,14 @@ def known(sizes=True, same=False):
 
 @pytest.mark.parametrize("value", sorted(mint()))
 @pytest.mark.parametrize("turn", [0, 77, 180, 301])
-def test_a_coin_is_told_in_every_turn_by_width_and_face(value, turn):
+def test_a_coin_is_identified_in_every_turn_by_width_and_face(value, turn):
     coin = known().identify(face(value, turn, 9), mint()[value].wide + 0.3)
     assert (coin.value, coin.share > 0.9) == (value, True)
     assert coin.runner_up != value
 
 
 @pytest.mark.parametrize("value", sorted(mint()))
-def test_coins_of_one_width_are_told_by_their_faces(value):
+def test_coins_of_one_width_are_identified_by_their_faces(value):
     assert known(same=True).identify(face(value, 140, 5), WIDE).value == value
 
 
@@ -64,7 +64,7 @@ def test_a_width_of_no_coin_is_in_doubt():
     assert known().identify(face(10, 30), 45.0).value is None
 
 
-def test_two_values_with_one_face_and_width_are_not_told_apart():
+def test_two_values_with_one_face_and_width_are_not_distinguished():
     made = CoinAlbum()
     made.enrol(5, face(5), WIDE)
     made.enrol(50, face(5), WIDE)

@@ -43,7 +43,7 @@ def test_the_layout_lists_the_faces_of_the_box():
 
 
 @pytest.mark.parametrize("layout", ["byzanz", "offer"])
-def test_every_face_is_told_from_all_others_either_way_up(layout):
+def test_every_face_is_distinguished_from_all_others_either_way_up(layout):
     reader = DeckReader(layout)
     for face in reader.layout.faces:
         for card in (straight(layout, face), cv2.rotate(straight(layout, face), cv2.ROTATE_180)):

@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 
 from testkit.scenes.mat import MAT, a_scene, contracts, cubes
-from vision.cards.read import REACH, SCALE, ContractReader
+from vision.cards.read import REACH, SCALE, RegionReader
 from vision.drawn.scene import Hand, LaidCard
 from vision.layouts.layout import LayoutError, load_layout
 from vision.printing.cards import art
 
-READER = ContractReader()
+READER = RegionReader(load_layout("contract"))
 
 
 def a_still(face):
@@ -57,13 +57,15 @@ def test_every_sum_of_gold_is_read_from_its_coin(gold):
 
 
 @pytest.mark.parametrize("rounds", ["111", "112", "122", "121", "212"])
-def test_all_rounds_of_a_voyage_are_told_apart(rounds):
+def test_all_rounds_of_a_voyage_are_distinguished(rounds):
     face = f"contract:G.9.{rounds}"
     assert READER.read(a_still(face))[0][0].value == face
 
 
 def test_a_list_without_the_card_leaves_a_doubt():
-    guesses, _ = ContractReader(["contract:G.4.112", "contract:B.5.112"]).read(a_still("contract:YY.22.111"))
+    guesses, _ = RegionReader(READER.layout, ["contract:G.4.112", "contract:B.5.112"]).read(
+        a_still("contract:YY.22.111")
+    )
     assert guesses[0].share < 0.9 or guesses[0].value == "contract:YY.22.111"
 
 

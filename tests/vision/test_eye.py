@@ -21,7 +21,7 @@ def test_a_contract_lying_upside_down_is_read():
     assert Watcher(a_scene()).watch([turned]).faces() == FACES[:1]
 
 
-def test_an_empty_mat_is_said_once_for_each_zone():
+def test_an_empty_mat_is_reported_once_for_each_zone():
     watcher = Watcher(a_scene()).watch([], frames=12)
     assert sorted(s.zone for s in watcher.put) == [
         "market/current",
@@ -37,19 +37,19 @@ def test_cubes_are_counted_by_colour(weather):
 
 
 @pytest.mark.parametrize("face", ["market-forum", "market-portus", "market-domus"])
-def test_the_market_card_is_told_from_the_others(face):
+def test_the_market_card_is_distinguished_from_the_others(face):
     card = LaidCard("market", face, *Watcher(a_scene()).eye.mat.slots("market", 1)[0], 3)
     assert Watcher(a_scene()).watch([card]).faces("market/current") == [face]
 
 
-def test_nothing_is_said_again_while_nothing_changes():
+def test_nothing_is_reported_again_while_nothing_changes():
     watcher = Watcher(a_scene()).watch(contracts(FACES))
     before, reads = len(watcher.put), watcher.eye.full_reads
     watcher.watch(frames=30)
     assert (len(watcher.put), watcher.eye.full_reads) == (before, reads)
 
 
-def test_only_the_zone_that_changed_is_said():
+def test_only_the_zone_that_changed_is_reported():
     watcher = Watcher(a_scene()).watch(contracts(FACES))
     watcher.put.clear()
     watcher.watch([*contracts(FACES), *cubes("goods-3", "GG")])
@@ -80,7 +80,7 @@ def test_a_card_taken_away_is_noticed():
     assert Watcher(a_scene()).watch(contracts(FACES)).watch(contracts(FACES[:3])).faces() == FACES[:3]
 
 
-def test_a_bumped_camera_is_found_again_and_nothing_new_is_said():
+def test_a_bumped_camera_is_found_again_and_nothing_new_is_reported():
     watcher = Watcher(a_scene("kind")).watch(contracts(FACES))
     watcher.scene = a_scene("fair")
     watcher.put.clear()
@@ -107,7 +107,7 @@ def test_a_mat_without_markers_is_read_after_four_taps():
     assert watcher.watch().faces() == FACES
 
 
-def test_a_zone_that_was_forgotten_is_said_again():
+def test_a_zone_that_was_forgotten_is_reported_again():
     watcher = Watcher(a_scene()).watch(contracts(FACES))
     watcher.put.clear()
     watcher.eye.forget("mat/draw")

@@ -1,4 +1,4 @@
-"""A market card nobody has described is read cell by cell; what is not printed is said to be empty."""
+"""A market card whose values are unknown is read cell by cell; a cell without print reads as empty."""
 
 import json
 import random
@@ -34,14 +34,14 @@ def photographed(printed, weather):
     x, y = MAT.slots("market", 1)[0]
     scene.lay([LaidCard("market", "market-new", x, y)])
     frame = np.mean([scene.frame() for _ in range(5)], axis=0).astype(np.uint8)
-    wide, high = load_ledger().size
+    wide, high = load_ledger("market").size
     corners = scene.lens.to_pixels(np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * [wide / 2, high / 2] + [x, y])
     return straightened(frame, corners, (wide, high), SCALE, REACH)
 
 
 def compared(card, printed):
     """What was read surely of each cell and what is printed there."""
-    read = read_ledger(card)
+    read = read_ledger("market", card)
     due = {row["good"]: {c: "" if row[c] is None else str(row[c]) for c in COLUMNS} for row in printed["rows"]}
     return [(read[good][c], due[good][c]) for good in due for c in COLUMNS]
 
@@ -63,13 +63,13 @@ def test_through_a_camera_most_is_read_and_nothing_sure_is_wrong(weather):
 
 
 def test_a_blank_card_holds_no_value():
-    wide, high = (round(side * SCALE) + 2 * REACH for side in load_ledger().size)
-    read = read_ledger(np.full((high, wide, 3), 240, np.uint8))
+    wide, high = (round(side * SCALE) + 2 * REACH for side in load_ledger("market").size)
+    read = read_ledger("market", np.full((high, wide, 3), 240, np.uint8))
     assert {cell.value for row in read.values() for cell in row.values()} == {""}
 
 
 def test_a_scribble_is_not_believed():
-    wide, high = (round(side * SCALE) + 2 * REACH for side in load_ledger().size)
+    wide, high = (round(side * SCALE) + 2 * REACH for side in load_ledger("market").size)
     noise = np.random.default_rng(3).integers(0, 255, (high, wide, 3), dtype=np.uint8)
-    read = read_ledger(cv2.GaussianBlur(noise, (0, 0), 2))
+    read = read_ledger("market", cv2.GaussianBlur(noise, (0, 0), 2))
     assert all(cell.share < 0.9 for row in read.values() for cell in row.values() if cell.value)

@@ -77,7 +77,7 @@ def test_a_coin_half_under_another_is_asked_about_or_right(coins):
         assert not judged(Watcher(a_scene("kind", 4), coins=coins).watch(pile), pile)["wrong"]
 
 
-def test_a_coin_nobody_enrolled_is_seen_but_unknown():
+def test_a_coin_that_was_not_enrolled_is_seen_but_unknown():
     watcher = Watcher(a_scene("kind", 5), coins=CoinAlbum()).watch([LaidCoin(5, 150, 120)])
     assert watcher.faces() == ["coin:?"]
 
@@ -87,7 +87,7 @@ def test_without_albums_nothing_loose_is_seen():
     assert watcher.faces() == []
 
 
-def test_an_eye_may_be_told_of_coins_later(coins):
+def test_an_eye_can_learn_of_coins_later(coins):
     watcher = Watcher(a_scene("kind", 5)).watch([LaidCoin(5, 150, 120)])
     watcher.eye.know(None, coins)
     assert watcher.watch().faces() == ["coin:5"]
@@ -117,7 +117,7 @@ def test_a_photo_of_coins_on_the_mat_is_summed(tmp_path, coins, capsys):
     assert np.abs(np.array(widths) - [16, 21, 24]).max() < 1
 
 
-def test_a_photo_of_coins_nobody_enrolled_has_no_sum(tmp_path):
+def test_a_photo_of_coins_that_were_not_enrolled_has_no_sum(tmp_path):
     found = look(photographed(tmp_path, [LaidCoin(10, 100, 100)]), "coins")
     assert (found["sum"], found["coins"][0]["reading"]) == (None, {})
 

@@ -6,7 +6,7 @@ from testkit.scenes.laid import FLAT, face_of_a_picture
 from tools.measure.identity import ENROLLED, again, named
 
 
-def test_a_box_of_cards_is_told_apart_and_none_named_wrongly() -> None:
+def test_a_box_of_cards_is_distinguished_and_none_named_wrongly() -> None:
     seen = named(6)
     assert ENROLLED == 106
     assert (seen.right, seen.wrong) == (1.0, 0.0)

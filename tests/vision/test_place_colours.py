@@ -43,7 +43,7 @@ def test_cubes_of_another_maker_are_counted_after_the_guided_minute(weather):
     assert watcher.watch(cubes("goods-2", colours)).seen["mat/goods-2"].tally == tally(colours)
 
 
-def test_without_the_guided_minute_they_are_not_all_told():
+def test_without_the_guided_minute_they_are_not_all_distinguished():
     colours = "GGGBBRRKKKKYY"
     assert other_cubes().watch(cubes("goods-2", colours)).seen["mat/goods-2"].tally != tally(colours)
 

@@ -13,12 +13,12 @@ from vision.mat.markers import find_markers
 from vision.printing.paper import draw_mat
 from vision.printing.printables import print_everything
 
-FACES = ["contract:GB.7.112", "contract:P.5.-12"] * 10
+CARDS = {"contract": ["contract:GB.7.112", "contract:P.5.-12"] * 10, "market": list(MARKETS)}
 
 
 @pytest.fixture(scope="module")
 def papers(tmp_path_factory):
-    made = print_everything(tmp_path_factory.mktemp("print"), MAT, FACES, MARKETS)
+    made = print_everything(tmp_path_factory.mktemp("print"), MAT, CARDS, MARKETS)
     return {path.name: path.read_bytes() for path in made}
 
 
@@ -67,5 +67,5 @@ def test_twenty_contracts_take_two_sheets_and_their_backs(papers):
 
 
 def test_the_same_deck_gives_the_same_bytes(papers, tmp_path):
-    again = {path.name: path.read_bytes() for path in print_everything(tmp_path, MAT, FACES, MARKETS)}
+    again = {path.name: path.read_bytes() for path in print_everything(tmp_path, MAT, CARDS, MARKETS)}
     assert {n: zlib.crc32(d) for n, d in again.items()} == {n: zlib.crc32(d) for n, d in papers.items()}

@@ -259,7 +259,7 @@ def test_a_setting_that_is_none_is_named(address: str) -> None:
         Camera(address)
 
 
-def test_a_password_in_an_address_is_shown_to_nobody() -> None:
+def test_a_password_in_an_address_is_never_shown() -> None:
     with Camera("rtsp://guest:secret@127.0.0.1:9/live") as camera:
         assert until(lambda: camera.trouble)
         assert "guest" in camera.trouble

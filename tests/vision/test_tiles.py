@@ -59,7 +59,7 @@ def identified(known, name, angle, seed=0):
 
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_tile_is_named_and_its_turn_told_even_when_laid_untidily(known, name, turn):
+def test_a_tile_is_named_and_its_turn_read_even_when_laid_untidily(known, name, turn):
     for untidy in (-12, 0, 9):
         tile = identified(known, name, turn + untidy)
         assert (tile.name, tile.turn, tile.share > 0.85) == (name, turn, True)
@@ -73,7 +73,7 @@ def test_a_tile_not_enrolled_is_not_named(known, name, turn):
     assert (tile.name, tile.turn) == (None, None)
 
 
-def test_two_tiles_that_look_the_same_are_not_told_apart():
+def test_two_tiles_that_look_the_same_are_not_distinguished():
     twins = TileAlbum()
     twins.enrol("one", drawn("forum"))
     twins.enrol("other", drawn("forum"))

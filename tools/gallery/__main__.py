@@ -97,15 +97,22 @@ def answered() -> dict[str, Any]:
 
 def before_a_game() -> dict[str, Any]:
     """From the start of the app to the first entry, and its menu."""
-    from companion.presenters.common.agreeing import house_rules
-    from companion.presenters.common.opening import waiting
+    from random import Random
+
+    from msgspec.structs import replace
+
+    from companion.presenters.common.house_rules import house_rules
+    from companion.presenters.common.newgame import new_draft, screens, waiting
     from tools.gallery import more
+
+    game = "constantinopolis"
+    draft = replace(new_draft(game, Random(1)), options=(("auction_coins", "sweep"),))
 
     return {
         "new-game": more.NEW,
-        "house-rules": house_rules("reconciled", (("auction_coins", "sweep"),), more.NEW_TOP),
+        "house-rules": house_rules(draft, screens(game), more.NEW_TOP),
         "naming": more.NAMING,
-        "waiting": waiting({"red": "Anna", "blue": "Bruno", "green": "Carla", "yellow": "Dario"}),
+        "waiting": waiting(game, {"red": "Anna", "blue": "Bruno", "green": "Carla", "yellow": "Dario"}),
         "resume": more.RESUME,
         "menu": more.MENU,
     }

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 from companion.play.reports import Crop
-from companion.presenters.common.cornering import cornering
+from companion.presenters.common import mat_corners
 from companion.presenters.constantinopolis import screens, words
 from companion.presenters.constantinopolis.contract_editor import CARGO, SHIPS
 from companion.tasks.card_enrolment import crop_of, drawn
-from companion.views.common import tending as t
-from companion.views.common.calibrating import Calibrating, Well
-from companion.views.common.enrolling import CardPair, Correcting, Enrolling
-from companion.views.common.lens import Lens
+from companion.tasks.mat_corners import MatCorners
+from companion.views.common.card_enrolment import CardPair, Correcting, LaidPieces
+from companion.views.common.colour_calibration import ColourField, Colours
+from companion.views.common.lens_calibration import Lens
 from companion.views.common.newgame import Segment
 from companion.views.common.parts import Bar, Button, Glyph, Sheet, Tag, Word
 from companion.views.common.scan import MarkBox
-from companion.views.common.teaching import ColourField, Colours
+from companion.views.common.tray_calibration import TrayWells, Well
 from companion.virtual.sheet import held
 from tools.gallery.more import NEW_TOP
 from tools.gallery.play import ANNA, TAP, UNDO, button
@@ -48,17 +51,16 @@ def enrolling() -> Sheet:
     )
     pairs = tuple(_pair(face, tag) for face, tag in zip(FACES, tags, strict=True))
     note = "Each card is looked at twice and kept with its picture. You may stop and go on another day."
-    body = Enrolling("Your own cards", note, "37 of 106", 37 / 106, pairs)
+    body = LaidPieces(heading="Your own cards", note=note, count="37 of 106", share=37 / 106, cards=pairs)
     choices = (button("Look again"), button("Stop here"))
     bar = Bar(
-        "Is this right?",
-        "Tap a card that was read wrongly.",
-        None,
-        UNDO,
-        choices,
-        button("These 3 are right", look="primary"),
+        sentence="Is this right?",
+        note="Tap a card that was read wrongly.",
+        undo=UNDO,
+        choices=choices,
+        primary=button("These 3 are right", look="primary"),
     )
-    return Sheet(body, NEW_TOP, bar)
+    return Sheet(body=body, top=NEW_TOP, bar=bar)
 
 
 def correcting() -> Sheet:
@@ -74,21 +76,31 @@ def correcting() -> Sheet:
     )
     note = "Tap what is printed on it; tap a good twice for two of it."
     pair = _pair("B.4.111", Tag("what is it?", "saffron", "question"))
-    body = Correcting("What does this card show?", note, pair, cargo, "Gold", gold, voyages)
-    bar = Bar(
-        "Card 4",
-        "It is kept under what you say.",
-        None,
-        None,
-        (button("Back"),),
-        button("That is right", look="primary"),
+    body = Correcting(
+        heading="What does this card show?",
+        note=note,
+        pair=pair,
+        cargo=cargo,
+        gold_title="Gold",
+        gold=gold,
+        voyages=voyages,
     )
-    return Sheet(body, NEW_TOP, bar)
+    bar = Bar(
+        sentence="Card 4",
+        note="It is kept under what you say.",
+        choices=(button("Back"),),
+        primary=button("That is right", look="primary"),
+    )
+    return Sheet(body=body, top=NEW_TOP, bar=bar)
 
 
 def corners() -> Sheet:
     """Two corners of the mat have been tapped."""
-    return cornering(seen(), t.Tending(corners=((0.1, 0.11), (0.91, 0.12))), NEW_TOP, "")
+    nowhere: Any = SimpleNamespace()
+    task = MatCorners(nowhere)
+    for corner in ((0.1, 0.11), (0.91, 0.12)):
+        task.tap(*corner)
+    return mat_corners.sheet(task, seen(), NEW_TOP, "")
 
 
 def colours() -> Sheet:
@@ -107,9 +119,20 @@ def colours() -> Sheet:
         for n, (letter, paint) in zip(("I", "II", "III", "IV", "V"), PAINTS.items(), strict=True)
     )
     note = "The same cubes look different under every lamp. This takes a minute."
-    body = Colours(frame.pixels, frame.width, frame.height, marks, "The colours of this place", note, rows, ())
-    bar = Bar("Five colours, well apart", "They are used in every game played here.", None, None, (button("Back"),))
-    return Sheet(body, NEW_TOP, bar)
+    body = Colours(
+        pixels=frame.pixels,
+        width=frame.width,
+        height=frame.height,
+        marks=marks,
+        heading="The colours of this place",
+        note=note,
+        fields=rows,
+        complaints=(),
+    )
+    bar = Bar(
+        sentence="Five colours, well apart", note="They are used in every game played here.", choices=(button("Back"),)
+    )
+    return Sheet(body=body, top=NEW_TOP, bar=bar)
 
 
 def weighing() -> Sheet:
@@ -117,10 +140,12 @@ def weighing() -> Sheet:
     quiet = Tag("quiet", "verdigris", "check")
     states = (("done", quiet), ("now", None), ("coming", None), ("coming", None), ("coming", None))
     wells = tuple(Well(0, state, tag, good) for good, (state, tag) in zip(PAINTS, states, strict=True))
-    body = Calibrating("Lay 10 blue cubes in their well, and nothing else in it.", "", 0, 10, wells)
+    body = TrayWells(
+        heading="Lay 10 blue cubes in their well, and nothing else in it.", note="", coin=0, count=10, wells=wells
+    )
     note = "The game hears nothing of this tray meanwhile."
-    bar = Bar("Tray 5", note, None, None, (button("Back"),), button("They lie so", look="primary"))
-    return Sheet(body, NEW_TOP, bar)
+    bar = Bar(sentence="Tray 5", note=note, choices=(button("Back"),), primary=button("They lie so", look="primary"))
+    return Sheet(body=body, top=NEW_TOP, bar=bar)
 
 
 def lens() -> Sheet:
@@ -132,16 +157,19 @@ def lens() -> Sheet:
     corners = ((0.26, 0.5), (0.74, 0.5), (0.74, 0.98), (0.26, 0.98))
     areas = (True, True, True, False, True, True, True, True, False, True, True, False)
     body = Lens(
-        *(picture.pixels, frame.width, frame.height, (MarkBox((Word("sheet"),), corners, True),)),
-        "How this lens bends",
-        "Stick the calibration sheet on something flat and hold it up: each time still, each time elsewhere.",
-        "6 of 10 looks",
-        0.6,
-        areas,
-        4,
+        pixels=picture.pixels,
+        width=frame.width,
+        height=frame.height,
+        marks=(MarkBox((Word("sheet"),), corners, True),),
+        heading="How this lens bends",
+        note="Stick the calibration sheet on something flat and hold it up: each time still, each time elsewhere.",
+        count="6 of 10 looks",
+        share=0.6,
+        areas=areas,
+        across=4,
     )
     note = "Near the edges too, and leaning. It is taken by itself when you hold it still."
-    return Sheet(body, NEW_TOP, Bar("Now elsewhere", note, None, None, (button("Back"),)))
+    return Sheet(body=body, top=NEW_TOP, bar=Bar(sentence="Now elsewhere", note=note, choices=(button("Back"),)))
 
 
 def _about(box: tuple[float, float, float, float], wide: float, high: float) -> tuple[tuple[float, float], ...]:
@@ -161,9 +189,20 @@ def calibrating() -> Sheet:
         ("coming", None),
     )
     wells = tuple(Well(coin, *state) for coin, state in zip((30, 10, 5, 2, 1), states, strict=True))
-    body = Calibrating("Lay 10 coins of 5 in their well", "Nothing in the other wells.", 5, 10, wells)
+    body = TrayWells(
+        heading="Lay 10 coins of 5 in their well", note="Nothing in the other wells.", coin=5, count=10, wells=wells
+    )
     choices = (button("The last well again"), button("Back"))
     note = "The game hears nothing of this tray meanwhile."
     return Sheet(
-        body, NEW_TOP, Bar("Anna’s tray", note, ANNA, None, choices, button("They lie so", look="primary")), "red"
+        body=body,
+        top=NEW_TOP,
+        bar=Bar(
+            sentence="Anna’s tray",
+            note=note,
+            person=ANNA,
+            choices=choices,
+            primary=button("They lie so", look="primary"),
+        ),
+        band="red",
     )

@@ -12,19 +12,21 @@ from typing import Any
 import numpy as np
 
 from companion.play.reports import Frame
+from companion.presenters.common import coin_enrolment, gold_count, tile_enrolment
 from companion.presenters.common.closeup import around
-from companion.presenters.common.minting import coining, tiling
-from companion.presenters.common.pursing import pursing
-from companion.presenters.constantinopolis.screens import tile_kinds, tile_title
+from companion.presenters.common.task_screen import TaskScene
+from companion.presenters.constantinopolis import screens
 from companion.tasks.borrowed_camera import ZONE
 from companion.tasks.card_enrolment import crop_of
 from companion.tasks.coin_enrolment import CoinEnrolment
 from companion.tasks.gold_count import GoldCount
 from companion.tasks.tile_enrolment import TileEnrolment
+from companion.titles import title_of
 from companion.titles.constantinopolis.tiles import tile_prints
-from companion.views.common import tending as t
+from companion.views.common import task_acts as t
 from companion.views.common.parts import Sheet
 from companion.virtual.laying import Laying
+from devices.inventory import read_box
 from engine.sighting import Guess, Pieces, Seen, Sighting
 from tools.gallery.more import NEW_TOP
 from tools.gallery.play import ANNA, top
@@ -34,10 +36,11 @@ from vision.mat.mat import load_mat
 from vision.mat.pose import tapped
 from vision.printing.flats import tile_side
 
+BOX = read_box(title_of("constantinopolis").file("box.toml")).coins_by_value
 GOLD = {30: 1, 10: 4, 5: 3, 2: 2, 1: 6}
 TILES = ("cura", "metallum", "caupona", "horreum", "domus-regia-3", "wall-ship")
 DOUBTFUL = (6, 11)
-"""Coins nobody knows, by their place."""
+"""Unknown coins, by their place."""
 
 
 class _Eyes:
@@ -85,17 +88,18 @@ class _Eyes:
 
 def _frame(picture: Any) -> Frame:
     crop = crop_of(picture)
-    return Frame(crop.pixels, crop.width, crop.height, (), 4, "still")
+    return Frame(pixels=crop.pixels, width=crop.width, height=crop.height, marks=(), corners=4, note="still")
 
 
 def counted(fixing: int = -1, doubtful: tuple[int, ...] = DOUBTFUL, off: int | None = None) -> Sheet:
-    """Anna's coins: some nobody knows, or all read and held against the book."""
+    """Anna's coins: some unknown, or all read and held against the book."""
     eyes = _Eyes(GOLD)
-    purse = GoldCount("red", eyes)
+    task = GoldCount("red", eyes, box=BOX)
     eyes.say([_asked(seen) if at in doubtful else seen for at, seen in enumerate(eyes.seen)])
-    purse.pump()
-    purse.off = off
-    return pursing(purse, ANNA, _frame(eyes.picture), eyes.near, t.Tending(fixing=fixing), top(4), "treasury/red")
+    task.poll()
+    task.off = off
+    picture = _frame(eyes.picture)
+    return gold_count.sheet(task, ANNA, picture, eyes.near, t.Entered(fixing=fixing), top(4), "treasury/red")
 
 
 def _asked(seen: Seen) -> Seen:
@@ -110,8 +114,8 @@ def coins() -> Sheet:
         work.kept = {1: 5, 2: 4}
         work.choose(5)
         eyes.say([Seen((Guess("coin:?", 0.9),), seen.corners) for seen in eyes.seen])
-        work.pump()
-        return coining(work, _frame(eyes.picture), eyes.near, NEW_TOP, "")
+        work.poll()
+        return coin_enrolment.sheet(work, _frame(eyes.picture), eyes.near, NEW_TOP, "")
 
 
 def tiles(fixing: int = -1) -> Sheet:
@@ -120,7 +124,8 @@ def tiles(fixing: int = -1) -> Sheet:
     with TemporaryDirectory() as folder:
         work = TileEnrolment(Path(folder), eyes)
         eyes.say([Seen((Guess("tile:?", 0.9),), seen.corners) for seen in eyes.seen])
-        work.pump()
+        work.poll()
         for place in range(2):
             work.name(place, TILES[place])
-        return tiling(work, t.Tending(fixing=fixing), tile_kinds(), tile_title, NEW_TOP, "")
+        scene = TaskScene(task=work, title=screens, top=NEW_TOP, entered=t.Entered(fixing=fixing))
+        return tile_enrolment.view(scene)

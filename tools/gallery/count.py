@@ -1,4 +1,4 @@
-"""Examples for the gallery: a count of a game nobody followed, advice, a value asked for, a vote."""
+"""Examples for the gallery: a count of a game that was not followed, advice, a value asked for, a vote."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.host.opening import new_session, rulebook_explains, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_game, shuffled_setup, unkept
 from companion.play.session import Session
-from companion.presenters.before_game import Lobby
-from companion.presenters.common import opening
+from companion.presenters.before_game import BeforeGame
+from companion.presenters.common import newgame
 from companion.presenters.constantinopolis import screens as constantinopolis
 from companion.presenters.constantinopolis.asking import box
 from companion.presenters.constantinopolis.counting import Count
@@ -19,6 +19,7 @@ from companion.presenters.scene import Scene
 from companion.titles.constantinopolis.players import Player
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
+from companion.views.constantinopolis.acts import Cargo
 from companion.views.constantinopolis.advice import Advice, Freight, Way
 from engine.constantinopolis.commands import Bid, Draw, Stay
 from engine.constantinopolis.untracked import Final
@@ -36,21 +37,30 @@ FINALS = {
 
 def counting(screen: str, line: str = "fame", opened: str = "") -> Sheet:
     """A screen of the count with everybody counted."""
-    lobby = Lobby(None, Random(1))
-    lobby.draft = opening.Draft(finished=True)
-    lobby.count = Count(FINALS, "red", line, opened=opened)
+    before = BeforeGame(None, Random(1))
+    before.draft = newgame.new_draft("constantinopolis", Random(1), finished=True)
+    before.count = Count(finals=FINALS, seat="red", line=line, opened=opened)
     if line == "contracts":
-        lobby.do(acts.Cargo("G"))
-    return lobby.view(screen, False)
+        before.do(Cargo("G"))
+    return before.view(screen, False)
 
 
 def _way(title: str, note: str, freights: tuple[Freight, ...], brings: tuple[int, int, int], on_board: bool) -> Way:
     command = None if on_board else "load"
-    return Way(title, note, freights, *brings, Button("Load it", reason="on board", command=command))
+    gold, fame, rounds = brings
+    return Way(
+        title=title,
+        note=note,
+        freights=freights,
+        gold=gold,
+        fame=fame,
+        rounds=rounds,
+        button=Button("Load it", reason="on board", command=command),
+    )
 
 
 ADVICE = Sheet(
-    Advice(
+    body=Advice(
         "What could Anna load?",
         "Exact, with the goods and contracts there are now. Tap one to load it.",
         (
@@ -71,21 +81,21 @@ ADVICE = Sheet(
             _way("Home soonest", "on board already", (Freight("ship-small", ("G", "G"), 1),), (7, 1, 1), True),
         ),
     ),
-    play.top(6, 5),
-    Bar(
-        "Best loading",
-        "Only advice.",
-        play.ANNA,
-        play.UNDO,
-        (play.button("Back to the ships"),),
+    top=play.top(6, 5),
+    bar=Bar(
+        sentence="Best loading",
+        note="Only advice.",
+        person=play.ANNA,
+        undo=play.UNDO,
+        choices=(play.button("Back to the ships"),),
     ),
-    "red",
+    band="red",
 )
 
 
 def asking(key: str, look: Look) -> Sheet:
     """A value is asked for in a game that has just begun."""
-    desk = Desk(source=new_session(unkept(shuffled_setup(4, 1))))
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1)))
     return constantinopolis.asks(Scene(desk.scene().source, look, {}, constantinopolis), key)
 
 
@@ -93,15 +103,15 @@ def own_box() -> Sheet:
     """The tiles of one's own box, some of them counted."""
     needed = tuple(key for key in missing(copy()) if key.endswith(".copies"))
     counted = {needed[0]: (2, acts.COPY), needed[1]: (2, acts.COPY), needed[2]: (2, acts.HOUSE)}
-    return box(counted, needed, opening.top_of("New game", ()))
+    return box(counted, needed, newgame.top_of("New game", ()))
 
 
 def vote() -> Sheet:
-    """A bid nobody could pay is put to the table; two have said yes."""
-    desk = Desk(source=new_session(unkept(shuffled_setup(4, 1)), rulebook_explains("constantinopolis")))
+    """A bid that could not be paid is put to the table; two have agreed."""
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1)))
     seat = desk.scene().me
     bid = next(item.least for item in desk.scene().offers(seat) if isinstance(getattr(item, "least", None), Bid))
-    desk.submit(replace(bid, gold=31))
+    desk.do(replace(bid, gold=31))
     desk.do(acts.Challenge(seat, desk.look.command))
     desk.do(acts.Vote(next(other for other in desk.scene().source.names if other != seat)))
     view = desk.view()
@@ -111,7 +121,7 @@ def vote() -> Sheet:
 
 def answers(topic: str) -> Sheet:
     """The referee's answer about the first player of a game some way in."""
-    desk = Desk(source=new_session(unkept(shuffled_setup(4, 1)), rulebook_explains("constantinopolis")))
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1)))
     for _each in range(2):
         desk.do(Stay(desk.scene().me))
     seat = desk.scene().me
@@ -125,7 +135,7 @@ def answers(topic: str) -> Sheet:
 
 def found(text: str) -> Sheet:
     """Rules by a word."""
-    desk = Desk(source=new_session(unkept(shuffled_setup(4, 1))))
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1)))
     desk.do(acts.Open("search"))
     for letter in text:
         desk.do(acts.Letter(letter))
@@ -137,7 +147,7 @@ def found(text: str) -> Sheet:
 def telling(**said: str) -> Sheet:
     """Contracts are drawn from a deck nobody typed in: one has been told, and what is `said` of the next."""
     values = replace(house(), contracts=Contracts(106, {}))
-    source = new_session(unkept(replace(shuffled_setup(4, 1), values=values)))
+    source = new_session(unkept("constantinopolis", replace(shuffled_setup("constantinopolis", 4, 1), values=values)))
     heads, chance = {seat: Player(seat, 1) for seat in source.names}, Random(1)
     while type(source.state.phase).__name__ != "Drawing":
         seat = chance.choice(source.state.phase.actors)
@@ -151,7 +161,7 @@ def telling(**said: str) -> Sheet:
 
 def pieces() -> Sheet:
     """The right cards for a past line are chosen one by one."""
-    source = new_session(unkept(shuffled_setup(3, 1)))
+    source = new_session(shuffled_game("constantinopolis", 3, 1))
     heads, chance = {seat: Player(seat, 1) for seat in source.names}, Random(1)
     while not isinstance(source.journal[-1].command, Draw):
         seat = chance.choice(source.state.phase.actors)

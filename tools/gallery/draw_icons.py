@@ -8,35 +8,23 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+from vision.printing.marks import OUTLINE, OWN, read_mark
+
 ASSETS = Path(__file__).parents[2] / "companion" / "ui" / "assets"
 SIZES = (24, 32, 48, 64, 96, 128)
 COLUMNS = 10
-OUTLINE = {"": "#221A2B", "-dark": "#F3EDE2"}
-STROKE = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+OUTLINES = {"": "#221A2B", "-dark": "#F3EDE2"}
 
 
-def shape(mark: str, outline: str) -> str:
-    """One drawing mark as an SVG element; white stands for the icon's own colour."""
-    head, _, rest = mark.partition(" ")
-    if head[0] in "od":
-        x, y, r = rest.split()
-        ring = f'fill="none" stroke="#fff" stroke-width="{head[1:]}"' if head[0] == "o" else 'fill="#fff"'
-        return f'<circle cx="{x}" cy="{y}" r="{r}" {ring}/>'
-    if head[0] == "s":
-        return f'<path d="{rest}" stroke="#fff" stroke-width="{head[1:]}" {STROKE}/>'
-    if head == "f":
-        return f'<path d="{rest}" fill="#fff"/>'
-    return coloured(head, rest, outline)
-
-
-def coloured(head: str, path: str, outline: str) -> str:
-    """A mark with colours of its own: only the goods have them."""
-    if head[0] == "u":
-        return f'<path d="{path}" stroke="{outline}" stroke-width="{head[1:]}" {STROKE}/>'
-    if head[0] == "e":
-        return f'<path d="{path}" fill="{head[1:]}" stroke="{outline}" stroke-width="2.5" stroke-linejoin="round"/>'
-    width, _, colour = head[1:].partition("#")
-    return f'<path d="{path}" stroke="#{colour}" stroke-width="{width}" {STROKE}/>'
+def shape(text: str, outline: str) -> str:
+    """One mark of a drawing as an SVG element; white stands for the icon's own colour."""
+    mark, colours = read_mark(text), {OWN: "#fff", OUTLINE: outline}
+    fill, stroke = (colours.get(colour, colour) or "none" for colour in (mark.fill, mark.stroke))
+    look = f'fill="{fill}" stroke="{stroke}" stroke-width="{mark.width or 0}"'
+    if mark.circle:
+        x, y, r = mark.circle
+        return f'<circle cx="{x}" cy="{y}" r="{r}" {look}/>'
+    return f'<path d="{mark.path}" {look} stroke-linecap="round" stroke-linejoin="round"/>'
 
 
 def drawings() -> dict[str, str]:
@@ -44,7 +32,7 @@ def drawings() -> dict[str, str]:
     chapters = tomllib.loads((ASSETS / "icons.toml").read_text())
     found: dict[str, str] = {}
     for chapter, icons in chapters.items():
-        themes = OUTLINE if chapter == "goods" else {"": "#fff"}
+        themes = OUTLINES if chapter == "goods" else {"": "#fff"}
         prefix = "good-" if chapter == "goods" else ""
         for name, marks in icons.items():
             for theme, outline in themes.items():

@@ -27,22 +27,28 @@ FILTERS = (
     Button("All", command=TAP),
 )
 DRAWING = Sheet(
-    Drawing(
-        "Anna draws 4",
-        "2 to come",
-        tuple(contract(*each, "picked", "drawn") for each in DECK[:2]),
-        2,
-        FILTERS,
-        tuple(contract(*each, "free", "2 in the deck") for each in DECK[1:]),
-        "",
-        button("Show them to the camera", icon="camera"),
+    body=Drawing(
+        title="Anna draws 4",
+        hint="2 to come",
+        drawn=tuple(contract(*each, "picked", "drawn") for each in DECK[:2]),
+        missing=2,
+        filters=FILTERS,
+        found=tuple(contract(*each, "free", "2 in the deck") for each in DECK[1:]),
+        none="",
+        scan=button("Show them to the camera", icon="camera"),
     ),
-    top(5),
-    Bar("Anna draws 4 contracts", "Level 5 gives 4 cards.", ANNA, UNDO, (), closed("2 more cards", "Take these")),
-    "red",
+    top=top(5),
+    bar=Bar(
+        sentence="Anna draws 4 contracts",
+        note="Level 5 gives 4 cards.",
+        person=ANNA,
+        undo=UNDO,
+        primary=closed("2 more cards", "Take these"),
+    ),
+    band="red",
 )
 BOUNTY = Sheet(
-    Options(
+    body=Options(
         "Which good for Anna?",
         "The Praefectus Pretorio takes one good her buildings make.",
         (
@@ -52,12 +58,12 @@ BOUNTY = Sheet(
         ),
         HAND,
     ),
-    top(1),
-    Bar("Anna, choose a good", "", ANNA, UNDO),
-    "red",
+    top=top(1),
+    bar=Bar(sentence="Anna, choose a good", person=ANNA, undo=UNDO),
+    band="red",
 )
 GIVING = Sheet(
-    Donation(
+    body=Donation(
         "What does Bruno give?",
         "One gift a round, of goods his buildings make.",
         HAND,
@@ -69,19 +75,19 @@ GIVING = Sheet(
             Gift(("K", "K", "K"), 3, closed("0 in hand")),
         ),
     ),
-    top(7),
-    Bar(
-        "Bruno gives",
-        "3 consumer goods for 3 fame.",
-        BRUNO,
-        UNDO,
-        (button("Keep all"),),
-        button("Give", "fame rises to 19", look="primary"),
+    top=top(7),
+    bar=Bar(
+        sentence="Bruno gives",
+        note="3 consumer goods for 3 fame.",
+        person=BRUNO,
+        undo=UNDO,
+        choices=(button("Keep all"),),
+        primary=button("Give", "fame rises to 19", look="primary"),
     ),
-    "blue",
+    band="blue",
 )
 STORING = Sheet(
-    Selection(
+    body=Selection(
         "What does Dario keep?",
         "Two goods may stay; the others go to the supply.",
         tuple(
@@ -96,44 +102,60 @@ STORING = Sheet(
         ),
         "2 of 2 chosen",
     ),
-    top(8),
-    Bar(
-        "Dario stores goods",
-        "Without a Horreum two goods may stay.",
-        DARIO,
-        UNDO,
-        (),
-        button("Keep these", look="primary"),
+    top=top(8),
+    bar=Bar(
+        sentence="Dario stores goods",
+        note="Without a Horreum two goods may stay.",
+        person=DARIO,
+        undo=UNDO,
+        primary=button("Keep these", look="primary"),
     ),
-    "yellow",
+    band="yellow",
 )
 DEVICES = Sheet(
-    Devices(
+    body=Devices(
         "Found at this table",
         "The game goes on by taps when one of them drops out.",
         (
             DeviceRow(
-                "camera",
-                "Camera",
-                "place and colour locked",
-                Tag("ready", "verdigris", "check"),
-                None,
-                (button("Look"),),
+                icon="camera",
+                title="Camera",
+                detail="place and colour locked",
+                tag=Tag("ready", "verdigris", "check"),
+                buttons=(button("Look"),),
             ),
-            DeviceRow("tray", "Tray 1", "serial, 23 gold counted", Tag("agrees", "verdigris", "check"), ANNA),
             DeviceRow(
-                "tray",
-                "Tray 2",
-                "table and book differ",
-                Tag("differs", "saffron", "disagree"),
-                BRUNO,
-                (button("Settle"),),
+                icon="tray",
+                title="Tray 1",
+                detail="serial, 23 gold counted",
+                tag=Tag("agrees", "verdigris", "check"),
+                person=ANNA,
             ),
-            DeviceRow("tray", "Tray 3", "tray lost, taps go on", Tag("lost", "alarm", "lost"), CARLA),
-            DeviceRow("tray", "Tray 4", "asks for a recount", Tag("count", "gold"), DARIO, (button("Recount"),)),
+            DeviceRow(
+                icon="tray",
+                title="Tray 2",
+                detail="table and book differ",
+                tag=Tag("differs", "saffron", "disagree"),
+                person=BRUNO,
+                buttons=(button("Settle"),),
+            ),
+            DeviceRow(
+                icon="tray",
+                title="Tray 3",
+                detail="tray lost, taps go on",
+                tag=Tag("lost", "alarm", "lost"),
+                person=CARLA,
+            ),
+            DeviceRow(
+                icon="tray",
+                title="Tray 4",
+                detail="asks for a recount",
+                tag=Tag("count", "gold"),
+                person=DARIO,
+                buttons=(button("Recount"),),
+            ),
         ),
     ),
-    top(4, tray="disagree"),
-    Bar("Devices", "", None, None, (), button("Close", look="primary")),
-    "",
+    top=top(4, tray="disagree"),
+    bar=Bar(sentence="Devices", primary=button("Close", look="primary")),
 )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from companion.presenters.common import opening
+from companion.presenters.common import newgame
 from companion.views.common.devices import DeviceRow
 from companion.views.common.differ import Differ, Exit
 from companion.views.common.history import Back, History, HistoryLine
 from companion.views.common.newgame import Chair, Naming, NewGame, Resume, SavedLine, Segment
 from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Row, Sheet, Tag, Top, Word
-from companion.views.common.rulesheet import Cite, Fact, RuleSheet
-from companion.views.common.rulesheet import Reading as RuleReading
+from companion.views.common.rulesheet import Cite, Fact, RuleReading, RuleSheet
 from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
 from tools.gallery.play import ANNA, BRUNO, CARLA, DARIO, TAP, button, closed, top
 
@@ -18,7 +17,16 @@ def line(
     number: int, person: Person, words: Line, note: str, right: Line = (), struck: bool = False, edge: bool = False
 ) -> HistoryLine:
     """A line of the example journal."""
-    return HistoryLine(number, person, words, note, right, button("look"), struck, edge)
+    return HistoryLine(
+        number=number,
+        person=person,
+        line=words,
+        note=note,
+        right=right,
+        button=button("look"),
+        struck=struck,
+        edge=edge,
+    )
 
 
 def gold(amount: str) -> Line:
@@ -51,126 +59,123 @@ LINES = (
     line(135, DARIO, (Word("receives", True), Word("4 gold as Comes")), "booked by the rule, C-OFF-03", gold("+4")),
 )
 HISTORY = Sheet(
-    History(
-        "History",
-        (button("All", look="tab", chosen=True), button("Anna", look="tab"), button("Round 4", look="tab")),
-        LINES,
-        Back(
-            "Back to before the Textrinum",
-            "Three lines are taken back. They stay in the record, struck.",
-            (
-                Row((Word("Pistrinum to the board"),), "", DARIO, (Glyph("kind-production"),)),
-                Row((Word("Dario takes 6 gold"),), "", DARIO, gold("6")),
-                Row((Word("Textrinum to the board"),), "", ANNA, (Glyph("kind-production"),)),
-                Row((Word("Anna takes 11 gold"),), "", ANNA, gold("11")),
+    body=History(
+        heading="History",
+        tabs=(button("All", look="tab", chosen=True), button("Anna", look="tab"), button("Round 4", look="tab")),
+        lines=LINES,
+        back=Back(
+            title="Back to before the Textrinum",
+            note="Three lines are taken back. They stay in the record, struck.",
+            pieces=(
+                Row(line=(Word("Pistrinum to the board"),), person=DARIO, right=(Glyph("kind-production"),)),
+                Row(line=(Word("Dario takes 6 gold"),), person=DARIO, right=gold("6")),
+                Row(line=(Word("Textrinum to the board"),), person=ANNA, right=(Glyph("kind-production"),)),
+                Row(line=(Word("Anna takes 11 gold"),), person=ANNA, right=gold("11")),
             ),
-            (Word("No score changes.", True), Word("Production level: Anna 4 → 3, Dario 3 → 2.")),
-            DARIO,
-            "Dario must agree",
-            "One of these lines is his.",
-            button("No"),
-            button("Dario agrees", look="primary"),
-            "Put these back by hand",
-            button("Correct only line 142"),
+            effect=(Word("No score changes.", True), Word("Production level: Anna 4 → 3, Dario 3 → 2.")),
+            asked=DARIO,
+            question="Dario must agree",
+            reason="One of these lines is his.",
+            no=button("No"),
+            yes=button("Dario agrees", look="primary"),
+            heading="Put these back by hand",
+            mend=button("Correct only line 142"),
         ),
     ),
-    top(4),
-    None,
-    "yellow",
+    top=top(4),
+    band="yellow",
 )
 DIFFER = Sheet(
-    Differ(
-        "Anna’s treasury: table and book differ",
-        "Everything else agrees. The game may go on; this stays in sight until it is settled.",
-        ANNA,
-        "Anna has uncovered her gold",
-        "17",
-        (),
-        "tray 2, quiet for 6 s",
-        "−2",
-        "on the table",
-        "19",
-        (),
-        "since line 142, round 4",
-        (
+    body=Differ(
+        title="Anna’s treasury: table and book differ",
+        note="Everything else agrees. The game may go on; this stays in sight until it is settled.",
+        person=ANNA,
+        uncovered="Anna has uncovered her gold",
+        table="17",
+        table_goods=(),
+        table_note="tray 2, quiet for 6 s",
+        difference="−2",
+        difference_note="on the table",
+        book="19",
+        book_goods=(),
+        book_note="since line 142, round 4",
+        exits=(
             Exit(
-                "tray",
-                "Put the table right",
-                "Anna lays 2 gold on her tray. This clears by itself.",
-                "wait",
-                "watching the tray",
-                "sea",
-                button("put"),
-                2,
+                icon="tray",
+                title="Put the table right",
+                sentence="Anna lays 2 gold on her tray. This clears by itself.",
+                foot_icon="wait",
+                foot="watching the tray",
+                tone="sea",
+                button=button("put"),
+                coin=2,
             ),
             Exit(
-                "table",
-                "The table is right",
-                "Booked as a correction: Anna has 17. The rule it breaks is named.",
-                "rule",
-                "against C-BLD-04",
-                "ink",
-                button("table"),
+                icon="table",
+                title="The table is right",
+                sentence="Booked as a correction: Anna has 17. The rule it breaks is named.",
+                foot_icon="rule",
+                foot="against C-BLD-04",
+                tone="ink",
+                button=button("table"),
             ),
             Exit(
-                "book",
-                "The book is right",
-                "Anna holds 19. The tray counts anew from there.",
-                "check",
-                "nothing is booked",
-                "porphyry",
-                button("book"),
+                icon="book",
+                title="The book is right",
+                sentence="Anna holds 19. The tray counts anew from there.",
+                foot_icon="check",
+                foot="nothing is booked",
+                tone="porphyry",
+                button=button("book"),
             ),
             Exit(
-                "history",
-                "Back to agreed",
-                "To line 140, before Anna sold and built. Pieces go back by hand.",
-                "undo",
-                "2 lines are taken back",
-                "ink",
-                button("back"),
+                icon="history",
+                title="Back to agreed",
+                sentence="To line 140, before Anna sold and built. Pieces go back by hand.",
+                foot_icon="undo",
+                foot="2 lines are taken back",
+                tone="ink",
+                button=button("back"),
             ),
         ),
     ),
-    top(4, tray="disagree"),
-    None,
-    "red",
+    top=top(4, tray="disagree"),
+    band="red",
 )
 RULE = Sheet(
-    RuleSheet(
-        ANNA,
-        "asks: may I bid 5 for the Praefectus Urbi?",
-        "No. Six at least.",
-        "Against the holder who owns the auction wall, every bid of an opponent rises by 3 instead of 1, "
+    body=RuleSheet(
+        person=ANNA,
+        asked="asks: may I bid 5 for the Praefectus Urbi?",
+        verdict="No. Six at least.",
+        sentence="Against the holder who owns the auction wall, every bid of an opponent rises by 3 instead of 1, "
         "the opening bid too.",
-        (
+        facts=(
             Fact("coin", "Lie on the office already", "3"),
             Fact("kind-wall", "Bruno holds it and owns the auction wall", "+3"),
             Fact("phase-1-auction", "Lowest opening bid", "6", "porphyry"),
             Fact("close", "Anna would bid", "5", "alarm"),
         ),
-        "C-AUC-09",
-        (
+        rule="C-AUC-09",
+        cites=(
             Cite("IT", "Homo Ludens 2010, 9.5", "Others must open or raise by at least 3.", True),
             Cite("EN", "Fantasy Flight, p. 28", "Every raising bid of the opponent."),
             Cite("ES", "Edge, p. 15", "Raise of at least 3."),
         ),
-        "The editions differ on the opening bid. This table plays:",
-        (
+        differ="The editions differ on the opening bid. This table plays:",
+        readings=(
             RuleReading("open and raise", "6", True),
             RuleReading("raises only", "4", False),
             RuleReading("open, absolute", "4", False),
         ),
-        "Chosen before the game, line 1",
-        (
+        foot="Chosen before the game, line 1",
+        buttons=(
             button("Bid 6 instead", look="primary"),
             button("Ask the table", "all vote, or the referee", icon="vote"),
             button("Close"),
         ),
     ),
-    top(1),
-    None,
-    "red",
+    top=top(1),
+    band="red",
 )
 HEADINGS = tuple(
     Heading(icon, word)
@@ -193,27 +198,27 @@ def score_line(place: int, person: Person, cells: tuple[int, ...]) -> ScoreLine:
 
 
 SCORE = Sheet(
-    FinalScore(
-        CARLA,
-        "Carla wins",
-        "After nine rounds. All eight public buildings stand.",
-        (button("Share", icon="phone"), button("New game", look="primary")),
-        HEADINGS,
-        (
+    body=FinalScore(
+        person=CARLA,
+        title="Carla wins",
+        note="After nine rounds. All eight public buildings stand.",
+        buttons=(button("Share", icon="phone"), button("New game", look="primary")),
+        headings=HEADINGS,
+        lines=(
             score_line(1, CARLA, (21, 9, 3, 10, 6, 1, 4)),
             score_line(2, BRUNO, (14, 4, 7, 9, 3, 6, 3)),
             score_line(3, ANNA, (18, 6, 4, 7, 6, 3, 2)),
             score_line(4, DARIO, (12, 3, 9, 10, 3, 0, 2)),
         ),
-        "Fame, round by round",
-        (
+        chart="Fame, round by round",
+        curves=(
             Curve(CARLA, (4, 9, 15, 20, 26, 32, 38, 44, 49, 54)),
             Curve(BRUNO, (3, 7, 12, 17, 21, 25, 29, 33, 37, 46)),
             Curve(ANNA, (3, 8, 13, 18, 22, 27, 32, 36, 41, 46)),
             Curve(DARIO, (2, 6, 10, 14, 18, 23, 28, 31, 35, 39)),
         ),
-        (*(str(n) for n in range(1, 10)), "end"),
-        Opened(
+        ticks=(*(str(n) for n in range(1, 10)), "end"),
+        opened=Opened(
             BRUNO,
             "Three wall segments",
             "6",
@@ -225,9 +230,7 @@ SCORE = Sheet(
             "Bruno and Anna both have 46. More gold decides: 49 to 38.",
         ),
     ),
-    top(8, 9),
-    None,
-    "",
+    top=top(8, 9),
 )
 SEGMENTS = (
     Segment(
@@ -251,56 +254,64 @@ SEGMENTS = (
     ),
 )
 CHAIRS = (
-    Chair("red", ANNA, 1, "south", "Anna", button("Anna")),
-    Chair("black", None, 0, "south", "Black", button("Black")),
-    Chair("blue", BRUNO, 4, "west", "Bruno", button("Bruno")),
-    Chair("green", CARLA, 3, "north", "Carla", button("Carla")),
-    Chair("yellow", DARIO, 2, "east", "Dario", button("Dario")),
+    Chair(seat="red", person=ANNA, office=1, side="south", word="Anna", button=button("Anna")),
+    Chair(seat="black", person=None, office=0, side="south", word="Black", button=button("Black")),
+    Chair(seat="blue", person=BRUNO, office=4, side="west", word="Bruno", button=button("Bruno")),
+    Chair(seat="green", person=CARLA, office=3, side="north", word="Carla", button=button("Carla")),
+    Chair(seat="yellow", person=DARIO, office=2, side="east", word="Dario", button=button("Dario")),
 )
-NEW_TOP = Top("New game", chips=top(1, tray="question").chips, menu=button("Close", icon="close"))
+NEW_TOP = Top(title="New game", chips=top(1, tray="question").chips, menu=button("Close", icon="close"))
 NEW_BAR = Bar(
-    "Four players",
-    "Tap a place to name it. First offices were drawn at random.",
-    None,
-    None,
-    (button("Draw again", icon="history"),),
-    button("Start", look="primary"),
+    sentence="Four players",
+    note="Tap a place to name it. First offices were drawn at random.",
+    choices=(button("Draw again", icon="history"),),
+    primary=button("Start", look="primary"),
 )
 FOUND = (
-    DeviceRow("camera", "Camera", "place and colour locked", Tag("ready", "verdigris", "check")),
-    DeviceRow("tray", "Trays 1 to 4", "tray 3 asks for a recount", Tag("count", "gold")),
+    DeviceRow(icon="camera", title="Camera", detail="place and colour locked", tag=Tag("ready", "verdigris", "check")),
+    DeviceRow(icon="tray", title="Trays 1 to 4", detail="tray 3 asks for a recount", tag=Tag("count", "gold")),
 )
 HOUSE = button("Reconciled set", "as most editions read; 0 changes", icon="rule")
 NEW = Sheet(
-    NewGame("Who sits where?", CHAIRS, "this screen", SEGMENTS, HOUSE, "Found at this table", FOUND), NEW_TOP, NEW_BAR
+    body=NewGame(
+        title="Who sits where?",
+        chairs=CHAIRS,
+        screen="this screen",
+        segments=SEGMENTS,
+        house=HOUSE,
+        found="Found at this table",
+        devices=FOUND,
+    ),
+    top=NEW_TOP,
+    bar=NEW_BAR,
 )
 KEYS = tuple(tuple(button(key) for key in row) for row in ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"))
 NAMING = Sheet(
-    NewGame(
-        "Who sits where?",
-        CHAIRS,
-        "this screen",
-        SEGMENTS,
-        HOUSE,
-        "Found at this table",
-        FOUND,
-        Naming(
-            ANNA,
-            "Anna",
-            KEYS,
-            tuple(button(side, chosen=side == "near") for side in ("near", "left", "far", "right")),
-            tuple(
+    body=NewGame(
+        title="Who sits where?",
+        chairs=CHAIRS,
+        screen="this screen",
+        segments=SEGMENTS,
+        house=HOUSE,
+        found="Found at this table",
+        devices=FOUND,
+        naming=Naming(
+            person=ANNA,
+            text="Anna",
+            keys=KEYS,
+            sides=tuple(button(side, chosen=side == "near") for side in ("near", "left", "far", "right")),
+            colours=tuple(
                 Button(letter, command=TAP, key=seat, chosen=seat == "red")
                 for seat, letter in (("black", ""), ("blue", ""), ("green", ""), ("red", "A"), ("yellow", ""))
             ),
-            button("Leaves the table", icon="close"),
+            remove=button("Leaves the table", icon="close"),
         ),
     ),
-    NEW_TOP,
-    NEW_BAR,
+    top=NEW_TOP,
+    bar=NEW_BAR,
 )
 RESUME = Sheet(
-    Resume(
+    body=Resume(
         "Go on with a game?",
         "The table is read again before play goes on.",
         (
@@ -315,6 +326,6 @@ RESUME = Sheet(
         button("Score a finished game", "one nobody followed", icon="fame"),
         button("New game", icon="plus"),
     ),
-    Top("Companion", chips=top(1).chips, menu=button("Menu", icon="menu")),
+    top=Top(title="Companion", chips=top(1).chips, menu=button("Menu", icon="menu")),
 )
-MENU = opening.menu(top(4), dark=False, scale=1.0)
+MENU = newgame.menu(top(4), dark=False, scale=1.0)

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from companion.views.common.overview import Lane, OfficeLine, Overview, Price, SeatCard, ShipSpot
-from companion.views.common.parts import Bar, Button, Chip, Glyph, Person, Sheet, Step, Stepper, Tag, Toast, Top, Word
+from companion.views.common.overview import Overview
+from companion.views.common.parts import (
+    Bar,
+    Button,
+    Chip,
+    Glyph,
+    Holding,
+    Person,
+    Sheet,
+    Step,
+    Stepper,
+    Tag,
+    Toast,
+    Top,
+    Word,
+)
 from companion.views.constantinopolis.acceptance import Acceptance, ContractCard, ShipBox
-from companion.views.constantinopolis.auction import Auction, Bidder, Centre, Notice, OfficeTile, Said, TurnLine
-from companion.views.constantinopolis.construction import Construction, Holding, Kind, Market, MarketRow, Tile, Used
+from companion.views.constantinopolis.auction import Auction, Bidder, BidMade, Centre, Notice, OfficeTile, TurnLine
+from companion.views.constantinopolis.construction import Construction, Kind, Market, MarketRow, Tile, Used
+from companion.views.constantinopolis.overview import CitySeat, CityTable, Lane, OfficeLine, Price, ShipSpot
 
 ANNA, BRUNO = Person("red", "Anna", "A"), Person("blue", "Bruno", "B")
 CARLA, DARIO = Person("green", "Carla", "C"), Person("yellow", "Dario", "D")
@@ -34,13 +49,26 @@ def top(now: int, round: int = 4, tray: str = "check", camera: str = "check") ->
     states = ["past"] * (now - 1) + ["now"] + ["coming"] * (8 - now)
     steps = tuple(Step(icon, word, state, button(word)) for (icon, word), state in zip(PHASES, states, strict=True))
     chips = (Chip("camera", "", camera, button("Camera")), Chip("tray", "4", tray, button("Trays")))
-    return Top(f"Round {round} of 9", round, 9, steps, chips, button("Menu", icon="menu"))
+    return Top(
+        title=f"Round {round} of 9", round=round, rounds=9, steps=steps, chips=chips, menu=button("Menu", icon="menu")
+    )
 
 
-def seat(person: Person, side: str, verb: str, state: str, facts: tuple[int, int, int, str, int]) -> SeatCard:
+def seat(person: Person, side: str, verb: str, state: str, facts: tuple[int, int, int, str, int]) -> CitySeat:
     """A seat card from office, fame, level, goods and contracts."""
     office, fame, level, goods, contracts = facts
-    return SeatCard(person, side, verb, state, office, fame, level, tuple(goods), contracts, button(person.name))
+    return CitySeat(
+        person=person,
+        side=side,
+        verb=verb,
+        state=state,
+        office=office,
+        fame=fame,
+        level=level,
+        goods=tuple(goods),
+        contracts=contracts,
+        button=button(person.name),
+    )
 
 
 SEATS = (
@@ -77,11 +105,13 @@ OVERVIEW = Overview(
     tag=Tag("Table and book agree", "verdigris", "check"),
     due="south",
     seats=SEATS,
-    offices=OFFICES,
-    lanes=LANES,
-    market="Forum Costantinum",
-    prices=(Price("Y", 7, 5), Price("R", 6, 4), Price("B", 3, 2), Price("G", 2, 1)),
-    coming="next: Porta Aurea",
+    body=CityTable(
+        offices=OFFICES,
+        lanes=LANES,
+        market="Forum Costantinum",
+        prices=(Price("Y", 7, 5), Price("R", 6, 4), Price("B", 3, 2), Price("G", 2, 1)),
+        coming="next: Porta Aurea",
+    ),
     corners=CORNERS,
 )
 
@@ -103,15 +133,15 @@ def office_tiles(chosen: int, large: bool) -> tuple[OfficeTile, ...]:
     costs = ("opens the duel", "opens the duel", "costs nothing", "3 above, wall", "for 2 gold")
     return tuple(
         OfficeTile(
-            i + 1,
-            f"office-{i + 1}",
-            LONG[i],
-            holders[i],
-            coins[i],
-            "no coins" if holders[i] else "2 to take",
-            button(labels[i], chosen=i + 1 == chosen),
-            GIVES[i] if large else "",
-            costs[i],
+            office=i + 1,
+            icon=f"office-{i + 1}",
+            name=LONG[i],
+            holder=holders[i],
+            coins=coins[i],
+            word="no coins" if holders[i] else "2 to take",
+            button=button(labels[i], chosen=i + 1 == chosen),
+            gives=GIVES[i] if large else "",
+            cost=costs[i],
         )
         for i in range(5)
     )
@@ -133,48 +163,53 @@ WALL = Notice(
     button("Why?"),
 )
 DUEL = Sheet(
-    Auction(
-        "Turn order so far",
-        ORDER,
-        PRIVATE,
-        office_tiles(4, large=False),
-        (
+    body=Auction(
+        heading="Turn order so far",
+        order=ORDER,
+        private=PRIVATE,
+        offices=office_tiles(4, large=False),
+        duel=(
             Bidder(ANNA, 10, "challenger", leads=True),
             Centre(
-                4,
-                "office-4",
-                LONG[3],
-                GIVES[3],
-                "3 lie here already",
-                (Said(ANNA, 6, later=False), Said(BRUNO, 7), Said(ANNA, 10)),
+                office=4,
+                icon="office-4",
+                name=LONG[3],
+                gives=GIVES[3],
+                coins="3 lie here already",
+                trail=(BidMade(ANNA, 6, later=False), BidMade(BRUNO, 7), BidMade(ANNA, 10)),
             ),
             Bidder(BRUNO, 7, "holder, his last bid"),
         ),
-        WALL,
+        notice=WALL,
     ),
-    top(1),
-    Bar(
-        "Bruno, raise or pass",
-        "Pass costs nothing; you then choose again.",
-        BRUNO,
-        UNDO,
-        (button("Pass", "Anna moves in"), Stepper(11, 11)),
-        button("Raise to 11", "the lowest raise", look="primary"),
+    top=top(1),
+    bar=Bar(
+        sentence="Bruno, raise or pass",
+        note="Pass costs nothing; you then choose again.",
+        person=BRUNO,
+        undo=UNDO,
+        choices=(button("Pass", "Anna moves in"), Stepper(11, 11)),
+        primary=button("Raise to 11", "the lowest raise", look="primary"),
     ),
-    "blue",
+    band="blue",
 )
 CHOOSING = Sheet(
-    Auction("Turn order so far", ORDER, PRIVATE, office_tiles(3, large=True), question="Which office for Dario?"),
-    top(1),
-    Bar(
-        "Dario, choose an office",
-        "The last to choose, unless somebody is ousted.",
-        DARIO,
-        UNDO,
-        (),
-        button("Stay", "costs nothing", look="primary"),
+    body=Auction(
+        heading="Turn order so far",
+        order=ORDER,
+        private=PRIVATE,
+        offices=office_tiles(3, large=True),
+        question="Which office for Dario?",
     ),
-    "yellow",
+    top=top(1),
+    bar=Bar(
+        sentence="Dario, choose an office",
+        note="The last to choose, unless somebody is ousted.",
+        person=DARIO,
+        undo=UNDO,
+        primary=button("Stay", "costs nothing", look="primary"),
+    ),
+    band="yellow",
     toast=Toast("camera", (Word("Carla stayed.", strong=True),), UNDO),
 )
 
@@ -185,10 +220,19 @@ def closed(reason: str, label: str = "") -> Button:
 
 
 def tile(name: str, makes: str, level: str, price: int, reason: str = "", copies: int = 2) -> Tile:
-    """A production building on the board; ``?`` for one nobody has read."""
+    """A production building on the board; ``?`` for one that was not read."""
     known = None if makes == "?" else tuple(makes)
     push = closed(reason) if reason else button("Buy", chosen=name == "Lignarii Officina")
-    return Tile(name, known, "", level, price, copies, push, False, button("Read") if known is None else None)
+    return Tile(
+        name=name,
+        makes=known,
+        word="",
+        level=level,
+        price=price,
+        copies=copies,
+        button=push,
+        read=button("Read") if known is None else None,
+    )
 
 
 TILES = (
@@ -225,10 +269,10 @@ MARKET = Market(
     ),
 )
 BUILDING = Sheet(
-    Construction(
-        HAND,
-        GOLD,
-        tuple(
+    body=Construction(
+        hand=HAND,
+        treasury=GOLD,
+        kinds=tuple(
             Kind(f"kind-{kind}", state)
             for kind, state in (
                 ("production", "open"),
@@ -238,23 +282,23 @@ BUILDING = Sheet(
                 ("wall", "closed"),
             )
         ),
-        "Walls: only the Praefectus Urbi (Bruno) builds them.",
-        (Used("Caupona", ("G", "G"), (Glyph("coin", "+4", "gold_text"), Glyph("fame", "+1", "porphyry"))),),
-        (),
-        TABS,
-        TILES,
-        MARKET,
+        note="Walls: only the Praefectus Urbi (Bruno) builds them.",
+        used=(Used("Caupona", ("G", "G"), (Glyph("coin", "+4", "gold_text"), Glyph("fame", "+1", "porphyry"))),),
+        acts=(),
+        tabs=TABS,
+        tiles=TILES,
+        market=MARKET,
     ),
-    top(4),
-    Bar(
-        "Lignarii Officina",
-        "Licence B. It produces from next round.",
-        ANNA,
-        UNDO,
-        (button("End turn"),),
-        button("Buy for 12", "level rises to 4", icon="coin", look="primary"),
+    top=top(4),
+    bar=Bar(
+        sentence="Lignarii Officina",
+        note="Licence B. It produces from next round.",
+        person=ANNA,
+        undo=UNDO,
+        choices=(button("End turn"),),
+        primary=button("Buy for 12", "level rises to 4", icon="coin", look="primary"),
     ),
-    "red",
+    band="red",
 )
 
 
@@ -264,7 +308,18 @@ def contract(
     """A contract from its cargo, gold and the rounds on the three ships, ``-`` where it cannot sail."""
     small, medium, large = (None if r == "-" else int(r) for r in rounds)
     fame = 0 if "P" in cargo else 1
-    return ContractCard(tuple(cargo), gold, fame, (small, medium, large), state, word, button(word), icon, good, after)
+    return ContractCard(
+        cargo=tuple(cargo),
+        gold=gold,
+        fame=fame,
+        rounds=(small, medium, large),
+        state=state,
+        word=word,
+        button=button(word),
+        icon=icon,
+        good=good,
+        after=after,
+    )
 
 
 CONTRACTS = (
@@ -276,40 +331,57 @@ CONTRACTS = (
     contract("P", 4, "-11", "free", "free"),
 )
 LOADING = Sheet(
-    Acceptance(
-        "Anna’s contracts",
-        "Tap one, then a ship",
-        CONTRACTS,
-        tuple(Holding(good, count) for good, count in zip("YKRBG", (0, 0, 0, 1, 2), strict=True)),
-        button("gold", "", icon="hidden", key="red"),
-        "Her ships",
-        "Carla and Dario are ready",
-        (
+    body=Acceptance(
+        title="Anna’s contracts",
+        hint="Tap one, then a ship",
+        cards=CONTRACTS,
+        left=tuple(Holding(good, count) for good, count in zip("YKRBG", (0, 0, 0, 1, 2), strict=True)),
+        gold=button("gold", "", icon="hidden", key="red"),
+        ships_title="Her ships",
+        ready="Carla and Dario are ready",
+        ships=(
             ShipBox(
-                "ship-medium",
-                "Medius Dromo",
-                ("G", "B", "P", "fits"),
-                "Long voyage",
-                True,
-                1,
-                button("load", chosen=True),
+                icon="ship-medium",
+                name="Medius Dromo",
+                places=("G", "B", "P", "fits"),
+                voyage="Long voyage",
+                long=True,
+                fame=1,
+                button=button("load", chosen=True),
             ),
-            ShipBox("ship-small", "Parvus Dromo", ("fits", ""), "Empty, stays", False, 0, button("load", chosen=True)),
-            ShipBox("ship-small", "Parvus Dromo", (), "", False, 0, button("look"), "at sea, home next round", 6),
+            ShipBox(
+                icon="ship-small",
+                name="Parvus Dromo",
+                places=("fits", ""),
+                voyage="Empty, stays",
+                long=False,
+                fame=0,
+                button=button("load", chosen=True),
+            ),
+            ShipBox(
+                icon="ship-small",
+                name="Parvus Dromo",
+                places=(),
+                voyage="",
+                long=False,
+                fame=0,
+                button=button("look"),
+                note="at sea, home next round",
+                gold=6,
+            ),
         ),
-        (
+        acts=(
             button("Buy a ship", "from 6 gold", icon="ship-large"),
             button("Trading post", "5 gold, draw 1", icon="trading-post"),
         ),
     ),
-    top(6, 5),
-    Bar(
-        "Where does it sail?",
-        "Fits both ships. On the medium ship it adds nothing to the voyage.",
-        ANNA,
-        UNDO,
-        (),
-        button("Done, show loading", look="primary"),
+    top=top(6, 5),
+    bar=Bar(
+        sentence="Where does it sail?",
+        note="Fits both ships. On the medium ship it adds nothing to the voyage.",
+        person=ANNA,
+        undo=UNDO,
+        primary=button("Done, show loading", look="primary"),
     ),
-    "red",
+    band="red",
 )

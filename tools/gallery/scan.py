@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from companion.host.camera import cautions, told
+from companion.host.camera import as_mark, cautions
 from companion.play.reports import Frame
-from companion.presenters.common.scanning import crop_of, marks_on
+from companion.presenters.common.scan import crop_of, marks_on
 from companion.presenters.constantinopolis import screens
 from companion.views.common.parts import Sheet, Word
 from companion.views.common.scan import QuestionCard, Reading, Scan
@@ -58,13 +58,21 @@ def seen(cards: list[LaidCard] | None = None) -> Frame:
     for number in range(LOOKS):
         picture = scene.frame()
         eye.look(picture, number / 10)
-    marks = [told(mark) for mark in eye.marks]
+    marks = [as_mark(mark) for mark in eye.marks]
     doubtful = [
         replace(mark, sure=False, runner_up=DOUBTS[mark.label]) if mark.label in DOUBTS else mark for mark in marks
     ]
     high, wide = picture.shape[:2]
     pixels = np.dstack([picture[:, :, ::-1], np.full((high, wide), 255, np.uint8)])
-    return Frame(np.ascontiguousarray(pixels).tobytes(), wide, high, tuple(doubtful), 4, "still", cautions(eye))
+    return Frame(
+        pixels=np.ascontiguousarray(pixels).tobytes(),
+        width=wide,
+        height=high,
+        marks=tuple(doubtful),
+        corners=4,
+        note="still",
+        cautions=cautions(eye),
+    )
 
 
 def scan() -> Sheet:
@@ -81,17 +89,17 @@ def covered() -> Sheet:
 def _drawing(frame: Frame, read: str) -> Sheet:
     """A question for one of the contracts."""
     card = QuestionCard(
-        ANNA,
-        "Anna’s contracts",
-        "Which one was it?",
-        (
+        person=ANNA,
+        place="Anna’s contracts",
+        asks="Which one was it?",
+        readings=(
             Reading("contract", "consumer for 4 gold", 0.81, button("Yes, 4 gold", chosen=True, look="primary")),
             Reading("contract", "consumer for 1 gold", 0.14, button("Yes, 1 gold")),
         ),
-        button("Neither"),
-        button("Look again"),
-        (Word("Both would be lawful. But the box holds no such contract of 1 gold."),),
-        crop_of(frame, [mark for mark in frame.marks if mark.label == FACES[3]]),
+        neither=button("Neither"),
+        again=button("Look again"),
+        why=(Word("Both would be lawful. But the box holds no such contract of 1 gold."),),
+        crop=crop_of(frame, [mark for mark in frame.marks if mark.label == FACES[3]]),
     )
     return _sheet(frame, card, (read, "The box can hold all of it."))
 
@@ -105,14 +113,14 @@ def counting() -> Sheet:
         for n, share in shares.items()
     ]
     card = QuestionCard(
-        ANNA,
-        "Anna’s goods",
-        "How many of these lie here?",
-        tuple(numbers),
-        button("Neither"),
-        button("Look again"),
-        (Word("Everything else here was read for sure."),),
-        crop_of(frame, [mark for mark in frame.marks if mark.label == "K"]),
+        person=ANNA,
+        place="Anna’s goods",
+        asks="How many of these lie here?",
+        readings=tuple(numbers),
+        neither=button("Neither"),
+        again=button("Look again"),
+        why=(Word("Everything else here was read for sure."),),
+        crop=crop_of(frame, [mark for mark in frame.marks if mark.label == "K"]),
     )
     return _sheet(frame, card, ("13 things read", "2 in doubt"))
 
@@ -121,6 +129,18 @@ def _sheet(frame: Frame, card: QuestionCard, read: tuple[str, ...]) -> Sheet:
     marks = marks_on(screens, frame)
     status = "4 of 4 corners, still"
     primary = card.readings[0].button
-    shown = (frame.pixels, frame.width, frame.height, marks, status, True, card, "Read so far", read, (), primary)
-    warned = tuple(caution[wording.language] for caution in frame.cautions)
-    return Sheet(Scan(*shown, cautions=warned), top(5, camera="question"), None, "red")
+    body = Scan(
+        pixels=frame.pixels,
+        width=frame.width,
+        height=frame.height,
+        marks=marks,
+        status=status,
+        good=True,
+        question=card,
+        heading="Read so far",
+        read=read,
+        counts=(),
+        primary=primary,
+        cautions=tuple(caution[wording.language] for caution in frame.cautions),
+    )
+    return Sheet(body=body, top=top(5, camera="question"), band="red")

@@ -1,1 +1,1 @@
-"""Measuring the photo readers on photos that nobody here made."""
+"""Measures the photo readers on photos by others."""

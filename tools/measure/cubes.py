@@ -19,8 +19,8 @@ SEEN = 0.3
 class Counts(NamedTuple):
     """Share of (picture, colour) counts right, of pictures with all five right, mean error of a count; ms a picture.
 
-    `inside` is the share of counts that lie in the interval that was said. Of `others`, which are houses and discs,
-    the share `told` was found for what it is.
+    `inside` is the share of counts that lie in the reported interval. Of `others`, which are houses and discs,
+    the share `recognised` was read as what it is.
     """
 
     pictures: int
@@ -29,7 +29,7 @@ class Counts(NamedTuple):
     error: float
     inside: float
     others: int
-    told: float
+    recognised: float
     ms: float
     misses: list[Miss]
 
@@ -54,10 +54,10 @@ def counts(source: Source) -> Counts | None:
             misses.append(Miss(photo, ", ".join(bad), [], []))
     if not tallies:
         return None
-    right, exact, off, inside, told, there = np.sum(tallies, axis=0)
+    right, exact, off, inside, recognised, there = np.sum(tallies, axis=0)
     of = 5 * len(tallies)
     shares = (right / of, exact / len(tallies), off / of, inside / of)
-    return Counts(len(tallies), *shares, int(there), told / max(1, there), float(np.median(times)), misses)
+    return Counts(len(tallies), *shares, int(there), recognised / max(1, there), float(np.median(times)), misses)
 
 
 def others(photo: Photo, seen: Cubes) -> tuple[int, int]:

@@ -18,7 +18,7 @@ BOARDS = ("calib_chess_swatbotics", "calib_chess_udacity_wide")
 
 
 class Detected(NamedTuple):
-    """Share of known markers found, ids said that are not there, ms a photo (median)."""
+    """Share of known markers found, ids reported that are not there, ms a photo (median)."""
 
     markers: int
     share: float
@@ -34,10 +34,10 @@ def detected(source: Source, name: str) -> Detected:
         started = time.process_time()
         seen = find_markers(photo.image, family(photo))
         times.append(1000 * (time.process_time() - started))
-        there, said = Counter(photo.truth["ids"]), Counter(number for number, _ in seen)
+        there, read = Counter(photo.truth["ids"]), Counter(number for number, _ in seen)
         wanted = Counter() if photo.truth.get("occluded_or_glare") else there
-        lost, extra = wanted - said, said - there
-        asked, false, hit = asked + wanted.total(), false + extra.total(), hit + (wanted & said).total()
+        lost, extra = wanted - read, read - there
+        asked, false, hit = asked + wanted.total(), false + extra.total(), hit + (wanted & read).total()
         if lost or extra:
             what = f"not found {sorted(lost.elements())}, not there {sorted(extra.elements())}"
             wrong = [np.asarray(corners, np.float32) for number, corners in seen if number in extra]
@@ -55,7 +55,7 @@ def family(photo: Photo) -> str:
 
 
 class Strangers(NamedTuple):
-    """Markers of the mat's dictionary said in photos that hold none of it."""
+    """Markers of the mat's dictionary reported in photos that show none of it."""
 
     photos: int
     false: int

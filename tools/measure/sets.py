@@ -36,7 +36,7 @@ UNSEEN_SETS = ("cards_set_tinggaard",)
 
 
 TRAINED_ON = ("cards_mtg_tmikonen",)
-"""Sets too small to leave a part out: they are measured whole, and said to be trained on."""
+"""Sets too small to leave a part out: they are measured whole, and marked as trained on."""
 
 
 class Source(NamedTuple):

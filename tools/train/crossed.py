@@ -38,15 +38,15 @@ class Plan(NamedTuple):
 def command(kind: str, part: str, folder: Path, plan: Plan) -> list[str]:
     """The training of one network without a part of the photos, such as "0/2"."""
     module = f"tools.train.{MODULES.get(kind, kind)}"
-    said = [sys.executable, "-m", module, str(plan.photos), str(folder / f"{kind}.onnx")]
-    said += ["--minutes", str(plan.minutes or MINUTES[kind]), "--without", f"{EACH}{part}"]
+    arguments = [sys.executable, "-m", module, str(plan.photos), str(folder / f"{kind}.onnx")]
+    arguments += ["--minutes", str(plan.minutes or MINUTES[kind]), "--without", f"{EACH}{part}"]
     if kind == "pieces":
-        said += ["--finder", str(folder / "cubes.onnx")]
+        arguments += ["--finder", str(folder / "cubes.onnx")]
     if plan.more and kind in ("cubes", "pieces"):
-        said += ["--more", str(plan.more)]
+        arguments += ["--more", str(plan.more)]
     if plan.begin:
-        said += ["--begin", str(plan.begin / f"{kind}.pt"), "--rate", str(LATER)]
-    return said
+        arguments += ["--begin", str(plan.begin / f"{kind}.pt"), "--rate", str(LATER)]
+    return arguments
 
 
 def main() -> None:

@@ -153,7 +153,7 @@ def drawn(grounds: list[Crop], chance: Generator) -> Crop:
 
 
 def group_of(tone: np.ndarray) -> str:
-    """The group of a paint's colour where nobody would call it otherwise, else nothing."""
+    """The group of a paint's colour where it is beyond doubt, else nothing."""
     hue, full, light = (int(part) for part in cv2.cvtColor(tone.astype(np.uint8)[None, None], cv2.COLOR_BGR2HSV)[0, 0])
     if light < 45:
         return "black"

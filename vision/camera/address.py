@@ -1,9 +1,11 @@
-"""What a camera's address says: where the pictures come from and, of a camera on USB, how it is set."""
+"""Reads a camera's address: where the pictures come from and, for a camera on USB, its settings."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
+
+from engine.errors import WrongInput
 
 _SIZE = re.compile(r"(\d{2,5})[x×](\d{2,5})")
 _EXPOSURE = re.compile(r"exposure=(-?\d+(?:\.\d+)?)")
@@ -13,7 +15,7 @@ _SECRET = re.compile(r"(://[^:/@]*):[^/]*@")
 class Source(NamedTuple):
     """`place` is a USB camera's number or device file, a URL, a folder of pictures or a video file.
 
-    `size` (px, width and height) and `exposure` (the camera's own unit, set by hand) are asked of USB cameras only.
+    `size` (px, width and height) and `exposure` (the camera's own unit, set by hand) apply to USB cameras only.
     """
 
     place: str
@@ -27,26 +29,26 @@ class Source(NamedTuple):
 
     @property
     def live(self) -> bool:
-        """Whether it goes on for ever: only the newest picture counts, and it is opened again when it fails."""
+        """Whether it has no end: only the newest picture counts, and it is reopened when it fails."""
         return self.usb or "://" in self.place
 
     @property
     def shown(self) -> str:
-        """The place as anyone may read it: without the password a URL may hold."""
+        """The place for messages and logs: without the password a URL may contain."""
         return _SECRET.sub(r"\1:…@", self.place)
 
     @property
     def address(self) -> str:
-        """What `read_address` makes this of."""
+        """The address from which `read_address` makes this."""
         size = f"{self.size[0]}x{self.size[1]}" if self.size else ""
         exposure = f"exposure={self.exposure:g}" if self.exposure is not None else ""
         return " ".join(filter(None, (self.place, size, exposure)))
 
 
 def read_address(address: str) -> Source:
-    """A camera as `devices.toml` names it: "http://phone:8080/video", "0", "0 1920x1080 exposure=156".
+    """The source that an address in `devices.toml` names: "http://phone:8080/video", "0", "0 1920x1080 exposure=156".
 
-    Raises ValueError for words after a USB camera's number that are no setting.
+    Raises ValueError for unknown settings after a USB camera's number.
     """
     place, *settings = address.split(" ")
     if not Source(place).usb:  # a folder's name may have spaces
@@ -62,6 +64,6 @@ def _set(source: Source, word: str, address: str) -> Source:
         return source._replace(size=(int(size[1]), int(size[2])))
     if exposure := _EXPOSURE.fullmatch(word):
         return source._replace(exposure=float(exposure[1]))
-    raise ValueError(
+    raise WrongInput(
         f"camera {address!r}: {word!r} is no setting; a size is written 1280x720, an exposure exposure=156"
     )

@@ -1,4 +1,4 @@
-"""Which frames are worth reading: nothing moves, and what changed since the last reading."""
+"""Decides which frames are worth reading: those without motion that differ from the last one read."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import numpy as np
 from vision.picture import Picture, Points
 
 SMALL = (320, 180)
-STIR = 14  # grey levels a small pixel changes by when something moves; camera noise stays below
+STIR = 14  # grey levels by which a small pixel changes when something moves; camera noise stays below
 FEW = 6  # small pixels that may stir without anything moving
 SKEW = 1.7  # times the usual width of an edge from which a frame counts as blurred
-HAND = 0.008  # part of the frame a thing reaching in from its edge covers at least
+HAND = 0.008  # least part of the frame that a hand reaching in from its edge covers
 MEMORY = 31  # edge widths remembered
 
 
@@ -43,13 +43,13 @@ class Gate:
 
 
 def softness(grey: Picture, outlines: Sequence[Points]) -> float:
-    """How many px the edges of printed markers take from black to white, given their outlines (4, 2) in px."""
+    """The width in px of the printed markers' edges, from black to white, given their outlines (4, 2) in px."""
     widths = [_edge_width(grey, outline) for outline in outlines]
     return median(widths) if widths else 0.0
 
 
 def _edge_width(grey: Picture, outline: Points) -> float:
-    """The mean profile across each side has no noise to speak of: its height over its steepest step."""
+    """The width of a marker's edges in px: the height of the mean profile across each side over its steepest step."""
     sides = np.roll(outline, -1, axis=0) - outline
     outward = np.stack([sides[:, 1], -sides[:, 0]], axis=1) / np.linalg.norm(sides, axis=1, keepdims=True)
     feet = outline[:, None] + np.linspace(0.15, 0.85, 24)[None, :, None] * sides[:, None]
@@ -69,7 +69,7 @@ def stirred(small: Picture, before: Picture, mask: Picture | None = None) -> int
 
 
 def reaching_in(small: Picture, before: Picture) -> Picture:
-    """A mask of what is new against `before` and reaches in from the frame's edge: a hand, an arm, a sleeve."""
+    """A mask of what differs from `before` and reaches in from the frame's edge: a hand, an arm, a sleeve."""
     moved = cv2.threshold(cv2.absdiff(small, before), STIR, 255, cv2.THRESH_BINARY)[1]
     solid = cv2.morphologyEx(moved, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     _, spots, stats, _ = cv2.connectedComponentsWithStats(solid)

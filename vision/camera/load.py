@@ -1,4 +1,4 @@
-"""Opening a picture file that may be anything, and a file that says something of pictures."""
+"""Opens picture files of any content, writes them, and reads settings files beside pictures."""
 
 from __future__ import annotations
 
@@ -10,20 +10,22 @@ from typing import Any
 import cv2
 import numpy as np
 
+from engine.errors import WrongFile, WrongInput
+from engine.files import write_whole
 from vision.picture import Picture
 
 MOST_BYTES = 200_000_000
 MOST_PIXELS = 120_000_000  # a phone's best photo, with room
 
 
-class NotAPicture(ValueError):
-    """The file cannot be shown: it is no picture, cut short or far too large."""
+class NotAPicture(WrongFile):
+    """The file cannot be read: it is no picture, is truncated or far too large."""
 
 
 def load_picture(path: str | Path) -> Picture:
-    """A picture file as BGR, 8 bits, turned as its EXIF says, transparency on white.
+    """A picture file as BGR, 8 bits, turned according to its EXIF, transparency on white.
 
-    Raises NotAPicture for what is none, is cut short or is too large, OSError for what cannot be read.
+    Raises NotAPicture for a file that is none, is truncated or is too large, OSError for one that cannot be read.
     """
     path = Path(path)
     if path.is_dir():
@@ -35,7 +37,7 @@ def load_picture(path: str | Path) -> Picture:
 
 
 def decoded(data: bytes, name: str) -> Picture:
-    """The bytes of a picture file as `load_picture` gives them; `name` is for the error."""
+    """The picture in the bytes of a file, as `load_picture` returns it; `name` is for the error."""
     _complete(data, name)
     _bearable(data, name)
     raw = np.frombuffer(data, np.uint8)
@@ -55,7 +57,7 @@ PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 
 
 def _complete(data: bytes, name: str) -> None:
-    """The decoders fill up what is missing in grey; nobody should score grey."""
+    """Refuse a truncated file: the decoders fill the missing part with grey, which must not be read."""
     if data.startswith(PNG) and b"IEND" not in data[-64:]:
         raise NotAPicture(f"{name!r} is a PNG that is cut short")
     if data.startswith(JPEG) and b"\xff\xd9" not in data[len(data) // 2 :]:
@@ -69,7 +71,7 @@ def _bearable(data: bytes, name: str) -> None:
 
 
 def _size(data: bytes) -> tuple[int, int]:
-    """Width and height by the file's own head; 0 × 0 where it does not say or is of another kind."""
+    """Width and height from the file's header; 0 × 0 where that lacks them or is of another kind."""
     if data.startswith(PNG) and len(data) >= 24:
         wide, high = struct.unpack(">II", data[16:24])
         return wide, high
@@ -96,17 +98,26 @@ def _on_white(picture: Picture, cover: Picture) -> Picture:
     return np.asarray(np.clip(picture * share + 255 * (1 - share), 0, 255).astype(np.uint8))
 
 
-def load_setting(path: Path, key: str) -> Any:
-    """What a TOML file beside pictures says of its only key; None without the file or the key.
+def write_picture(path: Path, picture: Picture) -> None:
+    """Keep a picture (BGR or grey) in the form its name ends in; `WrongInput` if that is none, `OSError`."""
+    try:
+        data = cv2.imencode(path.suffix, picture)[1].tobytes()
+    except cv2.error as error:
+        raise WrongInput(f"{str(path)!r}: no picture can be written as {path.suffix!r}, try .png or .jpg") from error
+    write_whole(path, data)
 
-    ValueError with the file for what is no TOML, and with the key for any other one.
+
+def load_setting(path: Path, key: str) -> Any:
+    """The value of the only key of a TOML file beside pictures; None without the file or the key.
+
+    WrongFile names the file if it is no TOML, and the key if it is another one.
     """
     if not path.exists():
         return None
     try:
         read = tomllib.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise ValueError(f"{str(path)!r}: {error}") from error
+        raise WrongFile(f"{str(path)!r}: {error}") from error
     if odd := [other for other in read if other != key]:
-        raise ValueError(f"{str(path)!r} has an unknown key {odd[0]!r}: only {key!r} is read")
+        raise WrongFile(f"{str(path)!r} has an unknown key {odd[0]!r}: only {key!r} is read")
     return read.get(key)

@@ -1,4 +1,4 @@
-"""A camera on the network: pictures over HTTP, one after the other, as phones and small cameras send them."""
+"""An MJPEG server: pictures over HTTP, one after the other, as phones and small cameras send them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 
 BOUNDARY = "frame"
-AGAIN = 0.5  # s after which the last picture is sent again, so that no viewer takes silence for a fault
-STALLED = 3.0  # s after which a viewer that takes nothing is dropped
+AGAIN = 0.5  # s after which the last picture is sent again, so that viewers do not time out
+STALLED = 3.0  # s after which a viewer that reads nothing is dropped
 
 
 class MjpegServer:
@@ -69,7 +69,7 @@ class _Viewer(BaseHTTPRequestHandler):
     timeout = STALLED
 
     def do_GET(self) -> None:
-        """Stream pictures until the viewer or the server goes."""
+        """Stream pictures until the viewer or the server ends it."""
         self.send_response(200)
         self.send_header("Content-Type", f"multipart/x-mixed-replace; boundary={BOUNDARY}")
         self.send_header("Cache-Control", "no-store")
@@ -81,11 +81,11 @@ class _Viewer(BaseHTTPRequestHandler):
 
     def _stream(self) -> None:
         number = -1
-        while (told := self.server.camera.after(number)) is not None:
-            number, jpeg = told
+        while (newer := self.server.camera.after(number)) is not None:
+            number, jpeg = newer
             if jpeg:
                 head = f"--{BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
                 self.wfile.write(head.encode() + jpeg + b"\r\n")
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing: a viewer that comes and goes is no event of the table."""
+        """Log nothing: viewers come and go all the time."""

@@ -1,4 +1,4 @@
-"""What is wrong with a picture, in words a player can act on."""
+"""Judges a picture of the mat, in sentences a player can act on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.camera.gate import softness
-from vision.layouts.layout import load_layout
+from vision.layouts.layout import find_layout
 from vision.mat.light import Light, rectified
 from vision.mat.mat import Mat
 from vision.mat.pose import Pose
@@ -24,7 +24,7 @@ GLARE_SCALE = 1.0  # px per mm in which burnt places are counted
 
 @dataclass(frozen=True)
 class Complaint:
-    """One thing that spoils the reading, and its figures.
+    """One thing that makes reading unreliable, and its figures.
 
     Of a picture: ``dark glare blurred oblique small corners``; of what lies on the mat: ``covered``; of a venue's
     colours: ``few mixed alike``.
@@ -34,7 +34,7 @@ class Complaint:
     facts: dict[str, Any] = field(default_factory=dict)
 
     def sentence(self, language: str = "en") -> str:
-        """What to do about it, in a language (English when there is no other)."""
+        """What to do about it, in a language (English if that one is missing)."""
         known = _described()["sentences"][self.kind]
         colours = _described()["colours"].get(language, _described()["colours"]["en"])
         words = {name: colours.get(fact, fact) for name, fact in self.facts.items()}
@@ -47,7 +47,7 @@ def _described() -> dict[str, Any]:
 
 
 def limit(name: str) -> float:
-    """A limit of quality.toml: "dark" (grey level), "card" (px) and so on; KeyError for one there is not."""
+    """A limit of quality.toml: "dark" (grey level), "card" (px) and so on; KeyError for an unknown one."""
     return float(_described()["limits"][name])
 
 
@@ -93,8 +93,8 @@ def _far(mat: Mat, pose: Pose, limits: dict[str, float]) -> Iterator[Complaint]:
 
 
 def smallest_card(mat: Mat, pose: Pose) -> float:
-    """The width in px of a contract where the mat is farthest from the camera."""
-    x0, y0, x1, y1 = mat.zones["draw"].box
-    wide = load_layout("contract").size[0]
+    """The width in px of a card where the mat is farthest from the camera, in the zone of the narrowest cards."""
+    cards = [(find_layout(zone.family).size[0], zone.box) for zone in mat.zones.values() if zone.kind == "cards"]
+    wide, (x0, y0, x1, y1) = min(cards)
     rows = [np.array([(x, y), (x + wide, y)]) for x in (x0, x1 - wide) for y in (y0, y1)]
     return min(float(np.linalg.norm(np.subtract(*pose.to_pixels(row)))) for row in rows)

@@ -17,15 +17,15 @@ from vision.picture import Picture
 
 OPEN_TIMEOUT = 3000  # ms; without these two FFmpeg waits tens of seconds
 READ_TIMEOUT = 1500  # ms
-SILENT = 5.0  # s without a picture after which a camera is said to give none, though its driver still waits for one
+SILENT = 5.0  # s without a picture after which this is reported, though the driver still waits for one
 BY_HAND, AUTOMATIC = 1, 3  # of exposure, as Linux numbers them (V4L2_EXPOSURE_MANUAL, _APERTURE_PRIORITY)
 PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)  # s between attempts to reconnect
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
 
 cv2.setNumThreads(1)
-# A picture that arrives cut would be shown with a grey rest; OpenCV takes this for FFmpeg from the environment only.
+# A truncated picture would be shown with a grey rest; OpenCV passes this option to FFmpeg from the environment only.
 os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", "rtsp_transport;tcp|fflags;discardcorrupt")
-# What fails is told in our words, once, and not in theirs at each of the attempts to connect again.
+# Failures are reported by `Camera.trouble`, once, and not by FFmpeg and OpenCV at each attempt to reconnect.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
 
@@ -46,11 +46,11 @@ class _Opened(Protocol):
 
 
 class Camera:
-    """A source of frames that is read in its own thread and reconnects for ever.
+    """A source of frames that is read in its own thread and reconnects without end.
 
     `address` is a URL (MJPEG over HTTP, RTSP), the number of a USB camera, a folder of pictures or a video file, as
-    `read_address` takes it. A live source always offers its newest frame; of a folder or file every frame waits until
-    it was taken. Raises ValueError for settings of a USB camera that are none.
+    `read_address` takes it. A live source always offers its newest frame; each frame of a folder or file waits until
+    it is taken. Raises ValueError for unknown settings of a USB camera.
     """
 
     def __init__(self, address: str) -> None:
@@ -58,7 +58,7 @@ class Camera:
         self.live = self.source.live
         self.ended = False
         self._trouble = ""
-        self._heard = time.monotonic()
+        self._last_picture = time.monotonic()
         self._newest: Frame | None = None
         self._taken = 0
         self._number = 0
@@ -69,8 +69,8 @@ class Camera:
 
     @property
     def trouble(self) -> str:
-        """Why there is no picture now, or that a folder or file has come to its end; nothing while all is well."""
-        if self._trouble or not self.live or time.monotonic() - self._heard < SILENT:
+        """Why there is no picture now, or that a folder or file has ended; an empty string while all is well."""
+        if self._trouble or not self.live or time.monotonic() - self._last_picture < SILENT:
             return self._trouble
         return self._absent()
 
@@ -78,7 +78,7 @@ class Camera:
         return f"no picture from {self.source.shown!r}: is the camera on and in this network?"
 
     def newest(self, timeout: float = 0.0) -> Frame | None:
-        """The newest frame if it was not taken yet, waiting up to `timeout` seconds; None if there is none."""
+        """The newest frame that was not taken yet, waiting up to `timeout` seconds; None if there is none."""
         with self._changed:
             self._changed.wait_for(lambda: self._ready() or self._closing.is_set() or self.ended, timeout)
             if not self._ready():
@@ -136,8 +136,8 @@ class Camera:
             if not self.live:
                 self._changed.wait_for(lambda: not self._ready() or self._closing.is_set())
             self._number += 1
-            self._heard, self._trouble = time.monotonic(), ""
-            self._newest = Frame(self._number, self._heard, picture)
+            self._last_picture, self._trouble = time.monotonic(), ""
+            self._newest = Frame(self._number, self._last_picture, picture)
             self._changed.notify_all()
 
     def _end(self, read: int) -> None:
@@ -161,7 +161,7 @@ class Camera:
 
 
 def opened_usb(source: Source) -> cv2.VideoCapture:
-    """A camera on this machine with its settings asked for; what it does not know it keeps as it was."""
+    """A camera on this machine, opened with its settings; a setting it does not support stays as it was."""
     capture = cv2.VideoCapture(int(source.place) if source.place.isdigit() else source.place)
     for setting, value in settings(source):
         capture.set(setting, value)
@@ -169,9 +169,9 @@ def opened_usb(source: Source) -> cv2.VideoCapture:
 
 
 def settings(source: Source) -> list[tuple[int, float]]:
-    """What is asked of a USB camera, in the order it must be asked in: OpenCV's property and its value."""
+    """The settings of a USB camera, as OpenCV's property and value, in the order in which they must be made."""
     asked: list[tuple[int, float]] = [(cv2.CAP_PROP_BUFFERSIZE, 1)]
-    if source.size:  # few cameras send large pictures fast enough unless they may compress them
+    if source.size:  # few cameras send large pictures fast enough without compression
         asked += [(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))]
         asked += [(cv2.CAP_PROP_FRAME_WIDTH, source.size[0]), (cv2.CAP_PROP_FRAME_HEIGHT, source.size[1])]
     if source.exposure is None:
@@ -180,7 +180,7 @@ def settings(source: Source) -> list[tuple[int, float]]:
 
 
 class _Folder:
-    """The pictures of a folder in the order of their names; what is no picture is passed over."""
+    """The pictures of a folder in the order of their names; other files are skipped."""
 
     def __init__(self, folder: Path) -> None:
         self._paths = iter(sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURES))

@@ -1,4 +1,4 @@
-"""The size and exposure with which a camera shows the mat best."""
+"""Finds the picture size and exposure with which a camera shows the mat best."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (640, 480))
 EXPOSURES = (50.0, 100.0, 200.0, 300.0, 600.0)
 """Tried by hand, in Linux's unit of 0.1 ms; whole multiples of 10 ms do not flicker under lamps on 50 Hz."""
 RATE = 8.0  # pictures a second below which a hand is seen too late
-PAPER = 200.0  # grey level white paper shall have
-BRIGHTEST = 245.0  # above it white paper is burnt out here or there
-LOOKS = 4.0  # s a camera has to show the mat
+PAPER = 200.0  # grey level that white paper should have
+BRIGHTEST = 245.0  # above it white paper is burnt out in places
+LOOKS = 4.0  # s a camera has to show the mat in
 LEAST = 1.0  # s over which its pictures are counted
 
 
@@ -40,8 +40,8 @@ class View(NamedTuple):
     spoilt: tuple[Complaint, ...] = ()
 
 
-class Giver(Protocol):
-    """What gives frames: a `Camera`, or one that is played."""
+class FrameSource(Protocol):
+    """A source of frames: a `Camera`, or a stand-in for one."""
 
     live: bool
     ended: bool
@@ -53,7 +53,7 @@ class Giver(Protocol):
 NOTHING = View((0, 0))
 
 
-def look(camera: Giver, seconds: float = LOOKS, mat: Mat | None = None) -> View:
+def look(camera: FrameSource, seconds: float = LOOKS, mat: Mat | None = None) -> View:
     """What a camera shows, from the picture with the most markers within so many seconds."""
     plan = mat or load_mat()
     finder, best, shown = MatFinder(plan), NOTHING, list[float]()
@@ -88,13 +88,13 @@ def _seen(picture: Picture, mat: Mat, finder: MatFinder) -> View:
     return View(size, 0.0, len(pose.markers), light.strength, smallest_card(mat, pose), found)
 
 
-def tune(source: Source, opened: Callable[[str], Giver] = Camera, seconds: float = LOOKS) -> tuple[Source, View]:
-    """The setting in which a USB camera shows the mat best, and what it shows then; tries one after the other."""
+def tune(source: Source, opened: Callable[[str], FrameSource] = Camera, seconds: float = LOOKS) -> tuple[Source, View]:
+    """The setting in which a USB camera shows the mat best, of all that are tried in turn, and what it shows then."""
     place = Source(source.place)
     views: list[View] = []
     for view in _views([place._replace(size=size) for size in SIZES], opened, seconds):
         views.append(view)
-        if view.markers < 0:  # it gives nothing: no other size will help
+        if view.markers < 0:  # no picture at all: another size will not help
             break
     best = max(views, key=_merit)
     if best.markers < 0:
@@ -105,7 +105,7 @@ def tune(source: Source, opened: Callable[[str], Giver] = Camera, seconds: float
     return _exposed(chosen, best, opened, seconds)
 
 
-def _views(sources: Iterable[Source], opened: Callable[[str], Giver], seconds: float) -> Iterator[View]:
+def _views(sources: Iterable[Source], opened: Callable[[str], FrameSource], seconds: float) -> Iterator[View]:
     for source in sources:
         camera = opened(source.address)
         try:
@@ -115,14 +115,14 @@ def _views(sources: Iterable[Source], opened: Callable[[str], Giver], seconds: f
 
 
 def _merit(view: View) -> tuple[float, ...]:
-    """The mat first, then pictures often enough, then cards large enough: no larger than they need to be."""
+    """The order of views: by markers seen, then by a sufficient rate, then by sufficiently large cards."""
     enough = view.across >= limit("card")
     pixels = view.size[0] * view.size[1]
     return (min(view.markers, 3), view.rate >= RATE, enough, -pixels if enough else pixels, view.markers)
 
 
-def _exposed(chosen: Source, best: View, opened: Callable[[str], Giver], seconds: float) -> tuple[Source, View]:
-    """What the camera chooses by itself is kept unless a hand does better."""
+def _exposed(chosen: Source, best: View, opened: Callable[[str], FrameSource], seconds: float) -> tuple[Source, View]:
+    """The best exposure; the camera's automatic one unless a fixed one is better."""
     tried = [chosen, *(chosen._replace(exposure=exposure) for exposure in EXPOSURES)]
     views = [best, *_views(tried[1:], opened, seconds)]
     return max(zip(tried, views, strict=True), key=lambda both: (both[1].markers > 0, -abs(both[1].paper - PAPER)))

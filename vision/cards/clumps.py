@@ -1,7 +1,7 @@
-"""Cards of a known size that touch or lie over each other on the mat: which of them make up one patch of paper.
+"""Finds cards of a known size that touch or overlap on the mat, so that their paper forms a single patch.
 
-A card that lies anywhere in a patch shows a corner of its own, as a rule. From every such corner a card can lie in two
-ways; of all ways within the patch the fewest are taken that cover it and whose sides its outline consists of.
+As a rule, every card in a patch shows a corner of its own. From every such corner a card can lie in two ways. Of all
+ways within the patch, the smallest set is taken that covers it and whose sides make up its outline.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from vision.cards.patch import (
 )
 from vision.picture import Picture, Points
 
-LARGER = 1.12  # times a card's area from which on a patch may be several
+LARGER = 1.12  # times a card's area above which a patch may be several cards
 EXPOSED = 0.2  # part of a card's outline that must lie on the patch's own
-SHOWN = 0.55  # part of it that a card must show that is taken away to see what else there is
+SHOWN = 0.55  # part of its outline that a card must show to be removed, to find what else there is
 DRAWN = 0.93  # part of a patch's outline that its cards' sides must make up
 THICK = 5  # px that a side is thick for it: corners are round
 PRINTS = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))  # what is printed near a card's edge is thinner
 RIM = np.ones((3, 3), np.uint8)  # what of a patch is no thicker than this beside its cards is their rim
-LEFT = 0.012  # part of a card that may be left of a patch else
+LEFT = 0.012  # part of a card that may be left unexplained of a patch
 ACROSS = np.pi / 4  # cards turned by more against each other lie across each other
-REST = 0.3  # part of a card from which on what is left of a patch may be one
-MOST, TRIED = 6, 14  # cards in a patch at most, and how many ways to lie are weighed against each other
-PAIR = 2  # cards that explain a patch so well that no fewer are sought among those that show no corner
+REST = 0.3  # part of a card's area above which the rest of a patch may be a card
+MOST, TRIED = 6, 14  # most cards in a patch, and most ways to lie that are compared
+PAIR = 2  # an explanation by so few cards is taken without trying cards that show no corner
 ALIKE = 0.1  # part of the short side below which two ways to lie are one
 HELD = 0.3  # part of a side beside which there must be ground to hold the card there
 SEAM, ALONG = 4.0, 0.75  # grey levels by which it is darker between two cards than on them, along so much of a side
@@ -59,10 +59,10 @@ Way = tuple[float, Points]
 def clumped(
     zone: Picture, masks: Sequence[Outlined], known: Sequence[Points], size: tuple[float, float]
 ) -> list[Points]:
-    """The cards in the patches of paper of a zone that hold none of the `known` ones; of `size` px, wide and high.
+    """The cards, of `size` px (width, height), in the patches of a zone that contain none of the `known` cards.
 
-    The masks are of half the size of the grey picture `zone`; the corners (4, 2) are in its px. Of a patch that no
-    cards explain come those it shows best, and what is left as if it were one more.
+    The masks are of half the size of the grey picture `zone`; the corners (4, 2) are in its px. Of a patch that no set
+    of cards explains, the most visible cards are returned, and the rest as if it were one more.
     """
     half = size[0] / 2, size[1] / 2
     least = LARGER * half[0] * half[1]
@@ -79,7 +79,7 @@ def clumped(
 
 
 def _same_place(quad: Points, other: Points) -> bool:
-    """Whether two outlines that different masks gave lie on each other's middle."""
+    """Whether two outlines from different masks contain each other's middle."""
     return _holds(quad, other.mean(axis=0)) and _holds(other, quad.mean(axis=0))
 
 
@@ -122,9 +122,9 @@ def best_shown(patch: Picture, wide: float, high: float) -> list[Points]:
 
 
 def likely(patch: Picture, wide: float, high: float) -> list[Way]:
-    """Ways to lie in a patch, those first of which it shows most.
+    """Ways to lie in a patch, the most visible first.
 
-    Where one card of a row is taken away, the next one's corners appear.
+    Where one card of a row is removed, the next one's corners appear.
     """
     found: list[Way] = []
     rests = [patch]
@@ -138,13 +138,13 @@ def likely(patch: Picture, wide: float, high: float) -> list[Way]:
 
 
 def _and_between(patch: Picture, ways: Sequence[Way], wide: float, high: float) -> list[Way]:
-    """The same and such as show a side's end, but no corner: cards with others over and under them."""
+    """These ways, and those that show a side's end but no corner: cards with others over and under them."""
     between = _new(at_ends(patch, wide, high), patch, ways, min(wide, high))
     return sorted([*ways, *between], key=lambda way: -way[0])
 
 
 def _new(quads: Iterable[Points], patch: Picture, known: Sequence[Way], short: float) -> list[Way]:
-    """Those within the patch that it shows enough of, but no `known` ones, and each once."""
+    """The sufficiently visible ways within the patch, without the `known` ones, and each once."""
     found: list[Way] = []
     for rough in (one for one in quads if nearly_within(patch, one)):
         quad = settled(patch, rough)
@@ -179,7 +179,7 @@ def _lines(patch: Picture, quad: Points) -> int:
 
 
 def _together(lines: Sequence[int], chosen: Sequence[int]) -> int:
-    """How many places of the outline are those of any of the chosen."""
+    """The number of places of the outline that any of the chosen cards explains."""
     return reduce(or_, (lines[n] for n in chosen)).bit_count()
 
 
@@ -204,12 +204,12 @@ def _explain(patch: Picture, masks: Sequence[Picture]) -> bool:
 
 
 def _apart(quad: Points, other: Points) -> float:
-    """How far the corners of two outlines are from each other, whichever each begins with."""
+    """The greatest distance between corresponding corners of two outlines, whichever corner each begins with."""
     return min(float(np.abs(quad - np.roll(other, turn, axis=0)).max()) for turn in range(4))
 
 
 def _on_edges(zone: Picture, mask: Picture, quad: Points) -> Points:
-    """A card in px of the zone, moved to where it falls from paper to ground beside it, else to the seams beside it."""
+    """A card in px of the zone, its sides moved onto the edge of the paper, else onto the dark seam to a neighbour."""
     ground = bare(mask, (quad + 0.5) / 2 - 0.5, ON_EDGES)
     for _ in range(2):
         at, height, feet, outward = steps(zone, quad)
@@ -222,7 +222,7 @@ def _on_edges(zone: Picture, mask: Picture, quad: Points) -> Points:
 
 
 def _valleys(levels: Picture) -> tuple[Points, Points]:
-    """Where across each side it is dark along most of it, as no print is, in px outward, and by how much."""
+    """The dark seam along most of each side, in px outward, and its depth in grey levels; no print is that long."""
     most = np.percentile(levels, 100 * ALONG, axis=1)
     darkest = most[:, 1:-1].argmin(axis=1) + 1
     rims = [min(side[:at].max(), side[at + 1 :].max()) - side[at] for side, at in zip(most, darkest, strict=True)]

@@ -1,4 +1,4 @@
-"""Reading cards that lie over each other: who is on top, and of the others what can be seen."""
+"""Reads cards that overlap: which one is on top, and of the others what remains visible."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from vision.cards.read import REACH, SCALE, Look, Parts, fit_of
 from vision.layouts.layout import Box, Layout
 from vision.picture import Picture, Points
 
-TOUCHED = 0.1  # part of a region from which on it may not be seen under another card
-LEAST_PART = 0.7  # part of a region that must be seen to be read
-GROWN, SHRUNK = 1.02, 0.98  # times its size within which a card touches another, and from which on they share a part
+TOUCHED = 0.1  # part of a region covered by another card from which the region may be hidden
+LEAST_PART = 0.7  # visible part of a region that is needed to read it
+GROWN, SHRUNK = 1.02, 0.98  # times its size: cards that overlap then touch, or really overlap
 BETTER = 0.2  # by how much the mean of a card's regions may fit better than its worst
 EDGE = 3  # px of a straightened card that a card's edge above it and its shadow are wide
-CERTAIN = 0.9  # share from which on a reading is in no doubt
-MOSTLY = 0.4  # part from which on it tells which of two cards is on top
+CERTAIN = 0.9  # share above which a reading is certain
+MOSTLY = 0.4  # covered part of a region from which it shows which of two cards is on top
 CLEARER = 0.15  # by how much more of the usual likeness the upper card's prints must have there
 
 
 Reading = tuple[tuple[Guess, ...], float]
-"""What a card may be, best first, and how well that fits, −1 to 1."""
+"""The guesses for a card, best first, and the fit of the best, −1 to 1."""
 
 
 class Reader(Protocol):
@@ -34,12 +34,12 @@ class Reader(Protocol):
 
     def read(self, card: Picture) -> Reading: ...
     def ways(self, card: Picture, seen: Picture | None = None) -> list[Look]: ...
-    def said(self, look: Look, parts: Parts) -> Reading: ...
+    def interpret(self, look: Look, parts: Parts) -> Reading: ...
 
 
-class Lying(NamedTuple):
-    """A card as it most likely lies, upside down or not: its picture, what is seen of it, and the part of each region
-    that each other card may cover."""
+class PlacedCard(NamedTuple):
+    """A card as it most likely lies, upside down or not: its picture, its look, and the part of each region that each
+    other card may cover."""
 
     card: Picture
     turned: bool
@@ -47,17 +47,17 @@ class Lying(NamedTuple):
     shares: dict[int, dict[str, float]]
 
     def under(self, other: int, least: float) -> set[str]:
-        """The regions that another card may cover by a least part."""
+        """The regions of which another card may cover at least a part of `least`."""
         return {name for name, share in self.shares.get(other, {}).items() if share >= least}
 
     @property
     def usual(self) -> float:
-        """How like their prints the regions are that no card can cover, of all if there are none."""
+        """The fit of the regions that no other card can cover; of all regions if there are none."""
         reached = set().union(*(self.under(other, TOUCHED) for other in self.shares))
         return fit_of(self.look, dict.fromkeys(reached, 0.0) if len(reached) < len(self.look) else {})
 
     def clear(self, other: int) -> float | None:
-        """How much of the usual likeness the regions have that another card may cover; None if it covers none."""
+        """The fit of the regions that another card may cover, as a share of the usual; None if it covers none."""
         below = self.under(other, MOSTLY)
         return fit_of(self.look, dict.fromkeys(set(self.look) - below, 0.0)) / max(self.usual, 0.1) if below else None
 
@@ -68,23 +68,23 @@ def read_cards(reader: Reader, cards: Sequence[Picture], outlines: Points) -> li
     `cards` are straightened as the reader takes them, their `outlines` (n, 4, 2) in px of one picture.
     """
     close = sorted(meeting(outlines, GROWN))
-    said = dict(zip(close, _among([cards[n] for n in close], outlines[close], reader), strict=True))
-    return [said[n] if n in said else reader.read(card) for n, card in enumerate(cards)]
+    readings = dict(zip(close, _among([cards[n] for n in close], outlines[close], reader), strict=True))
+    return [readings[n] if n in readings else reader.read(card) for n, card in enumerate(cards)]
 
 
 def _among(cards: Sequence[Picture], outlines: Points, reader: Reader) -> list[Reading]:
     """The readings of cards that touch or lie over each other."""
-    lying = [_lying(reader, card, n, outlines) for n, card in enumerate(cards)]
-    said = []
-    for n, one in enumerate(lying):
-        above = [outlines[other] for other in one.shares if not on_top(lying, n, other)]
-        whole = reader.said(one.look, {})[0], worst_fit(reader.layout, one.look, {})
-        said.append(_under(reader, one, outlines[n], above) if above else whole)
-    return said
+    placed = [_placed(reader, card, n, outlines) for n, card in enumerate(cards)]
+    readings = []
+    for n, one in enumerate(placed):
+        above = [outlines[other] for other in one.shares if not on_top(placed, n, other)]
+        whole = reader.interpret(one.look, {})[0], worst_fit(reader.layout, one.look, {})
+        readings.append(_under(reader, one, outlines[n], above) if above else whole)
+    return readings
 
 
-def _under(reader: Reader, one: Lying, own: Points, above: Sequence[Points]) -> Reading:
-    """The reading of a card with others on it, from what they leave of it to be seen."""
+def _under(reader: Reader, one: PlacedCard, own: Points, above: Sequence[Points]) -> Reading:
+    """The reading of a card with others on it, from its visible part."""
     size = reader.layout.size
     seen = np.full(one.card.shape[:2], 255, np.uint8)
     for outline in above:
@@ -95,15 +95,15 @@ def _under(reader: Reader, one: Lying, own: Points, above: Sequence[Points]) -> 
     upright = cv2.rotate(seen, cv2.ROTATE_180) if one.turned else seen
     parts = {region.name: _seen_part(upright, region.box) for region in reader.layout.regions}
     read = {name: part * (part >= LEAST_PART) for name, part in parts.items()}
-    guesses, _ = reader.said(look, read)
+    guesses, _ = reader.interpret(look, read)
     return _with_doubt(guesses, reader.layout.unread), worst_fit(reader.layout, look, read)
 
 
 def worst_fit(layout: Layout, look: Look, parts: Parts) -> float:
-    """How well all regions fit of which enough can be seen, but not much better than the worst; −1 if there are none.
+    """The fit of all sufficiently visible regions, limited by that of the worst; −1 if there are none.
 
-    A card nobody has found may lie on this one: then a region shows what is no print of its own. One that follows
-    another region may have no print at all.
+    A card that was not found may lie on this one: then a region fits badly. Regions that follow another one do not
+    count, as they may be blank.
     """
     plain = {region.name for region in layout.regions if not region.follows and parts.get(region.name, 1.0)}
     worst = min((float(look[name].max()) for name in plain), default=-1.0)
@@ -116,34 +116,34 @@ def _seen_part(seen: Picture, box: Box) -> float:
 
 
 def meeting(outlines: Points, times: float = SHRUNK) -> set[int]:
-    """The numbers of the outlines that share a part with another, each of so many times its size."""
+    """The indices of the outlines that overlap another one, each scaled by `times`."""
     sized = [_sized(outline, times) for outline in outlines]
     pairs = ((n, m) for n in range(len(outlines)) for m in range(n))
     return {n for a, b in pairs if cv2.intersectConvexConvex(sized[a], sized[b])[0] > 0 for n in (a, b)}
 
 
 def doubt_among(seen: Sequence[Seen]) -> bool:
-    """Whether something lies over or under another and is in doubt."""
+    """Whether an object that overlaps another one is in doubt."""
     meet = meeting(np.array([one.corners for one in seen], np.float32).reshape(-1, 4, 2))
     return any(seen[n].best.endswith("?") or seen[n].share < CERTAIN for n in meet)
 
 
-def on_top(lying: Sequence[Lying], one: int, other: int) -> bool:
-    """Whether a card lies over another for certain: where they meet its own prints are seen, not the other's."""
-    own, others = lying[one].clear(other), lying[other].clear(one)
+def on_top(placed: Sequence[PlacedCard], one: int, other: int) -> bool:
+    """Whether a card certainly lies over another: where they overlap its own prints are seen, not the other's."""
+    own, others = placed[one].clear(other), placed[other].clear(one)
     if own is None:
         return others is not None and others < 1 - CLEARER
     return own > (1 - CLEARER if others is None else others + CLEARER)
 
 
-def _lying(reader: Reader, card: Picture, number: int, outlines: Points) -> Lying:
-    """A card the way up in which what no other card can cover is most like its print."""
+def _placed(reader: Reader, card: Picture, number: int, outlines: Points) -> PlacedCard:
+    """A card, the way up in which its uncovered regions fit best."""
     ways = []
     for turned, look in zip((False, True), reader.ways(card), strict=True):
         own = np.roll(outlines[number], -2 * turned, axis=0)
         others = [n for n, outline in enumerate(outlines) if n != number and _shared(outlines[number], outline)]
         shares = {n: _covers(reader.layout, own, outlines[n]) for n in others}
-        ways.append(Lying(card, turned, look, shares))
+        ways.append(PlacedCard(card, turned, look, shares))
     return max(ways, key=lambda way: way.usual)
 
 
@@ -171,7 +171,7 @@ def _area(box: Box) -> float:
 
 
 def _shared(one: Points, other: Points) -> float:
-    """The area that two outlines share, without a rim that looks shared where cards touch."""
+    """The area that two outlines share, both shrunk a little, because touching cards seem to overlap."""
     return float(cv2.intersectConvexConvex(_sized(one, SHRUNK), _sized(other, SHRUNK))[0])
 
 
@@ -181,6 +181,6 @@ def _sized(outline: Points, times: float) -> Points:
 
 
 def _with_doubt(guesses: tuple[Guess, ...], unread: str) -> tuple[Guess, ...]:
-    """The same with what they leave open: the card may be another one."""
+    """The guesses, and `unread` with the share that they leave."""
     left = max(0.0, 1 - sum(guess.share for guess in guesses))
     return tuple(sorted([*guesses, Guess(unread, round(left, 4))], key=lambda guess: -guess.share))

@@ -1,4 +1,4 @@
-"""Reading the cards of a deck whose faces are all known: the prints of every region compared in colour."""
+"""Reads the cards of a deck whose faces are all listed: the prints of every region compared in colour."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from types import MappingProxyType
 import cv2
 import numpy as np
 
+from engine.errors import WrongInput
 from engine.sighting import Guess
 from vision.cards.find import paper_white
 from vision.cards.match import EFFECTIVE, Stencil, flattened, log_shares, normalised, softened
@@ -17,24 +18,22 @@ from vision.picture import Picture, Points
 from vision.printing.cards import PAPER, print_region
 from vision.printing.sheet import Sheet
 
-DECKS = ("byzanz", "offer")
-PART = 2.0  # prints on these cards are twice as large as a contract's: so is what counts as broad
-
-FAINTEST = 30.0  # grey levels of contrast in a region from which something is printed there
+PART = 2.0  # prints on these cards are about 38 mm wide, twice a contract's: so is what counts as broad
+FAINTEST = 30.0  # grey levels of contrast above which something is printed in a region
 
 
 class DeckReader:
-    """Reads cards by a layout that lists its `faces`; ValueError when it lists none.
+    """Reads cards by a layout that lists its `faces`; WrongInput when it lists none.
 
-    `faces` are those of them that are in this game, if not all; ValueError names one the layout does not list.
+    `faces` are those in this game, if not all; WrongInput names one that the layout does not list.
     """
 
     def __init__(self, name: str, faces: Sequence[str] = ()) -> None:
         self.layout = load_layout(name)
         if not self.layout.faces:
-            raise ValueError(f"the layout {name!r} lists no faces")
+            raise WrongInput(f"the layout {name!r} lists no faces")
         if odd := [face for face in faces if face not in self.layout.faces]:
-            raise ValueError(f"the layout {name!r} lists no face {odd[0]!r}")
+            raise WrongInput(f"the layout {name!r} lists no face {odd[0]!r}")
         self._faces = tuple(face for face in self.layout.faces if face in faces) or self.layout.faces
         self._stencils = [_stencil(self.layout, region) for region in self.layout.regions]
         self._columns = np.array([self._choices(face) for face in self._faces]).T
@@ -44,10 +43,10 @@ class DeckReader:
 
         The card may lie upside down.
         """
-        return self.said(max(self.ways(card), key=fit_of))
+        return self.interpret(max(self.ways(card), key=fit_of))
 
     def ways(self, card: Picture, seen: Picture | None = None) -> list[Look]:
-        """How like its print each region of a straightened card is, as the card lies and upside down.
+        """The likeness of each region of a straightened card to its choices, as the card lies and upside down.
 
         `seen` (height, width) is 0 where another card lies on it.
         """
@@ -55,8 +54,8 @@ class DeckReader:
         over = None if seen is None else cv2.rotate(seen, cv2.ROTATE_180)
         return [self._look(even, seen), self._look(cv2.rotate(even, cv2.ROTATE_180), over)]
 
-    def said(self, look: Look, parts: Parts = MappingProxyType({})) -> tuple[tuple[Guess, ...], float]:
-        """The readings of what was seen, best first, and how well it fits, −1 to 1; of some regions only `parts`."""
+    def interpret(self, look: Look, parts: Parts = MappingProxyType({})) -> tuple[tuple[Guess, ...], float]:
+        """The faces that explain a look, best first, and the fit, −1 to 1; `parts` are the visible parts of regions."""
         pairs = zip(look.items(), self._columns, strict=True)
         logs = sum(log_shares(values, EFFECTIVE * parts.get(name, 1.0))[column] for (name, values), column in pairs)
         shares = normalised(np.asarray(logs))
@@ -74,7 +73,7 @@ class DeckReader:
 
 
 def _alike(stencil: Stencil, crop: Picture, seen: Picture | None) -> Points:
-    """The likeness of each value, 0 to 1; nothing printed has no likeness, only less contrast than anything printed."""
+    """The likeness of each value, 0 to 1; that of the empty value comes from the lack of contrast."""
     alike = stencil.likenesses(crop, seen)
     if "" in stencil.values:
         alike[stencil.values.index("")] = np.clip(1 - float(crop.std()) / FAINTEST, 0, 1)

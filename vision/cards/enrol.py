@@ -1,4 +1,4 @@
-"""Enrolling an owner's cards: lay cards, look, confirm, until every card of the family is known."""
+"""Enrols an owner's cards: lay cards, look, confirm, until every card of the family is known."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from engine.errors import WrongInput
+from engine.files import write_whole
 from engine.sighting import Seen
+from vision.camera.load import write_picture
 from vision.cards.find import straightened
 from vision.picture import Picture
 
@@ -22,13 +25,13 @@ THUMB = (40, 56)  # px in which stills are compared
 PLAIN = re.compile(r"[^\w.:-]+")
 
 
-class EnrolError(ValueError):
-    """What cannot be enrolled, in words for a player."""
+class EnrolError(WrongInput):
+    """Something cannot be enrolled; the message is for a player."""
 
 
 @dataclass
 class Candidate:
-    """A card that lies on the mat: its stills (straightened, BGR) and what the structure reading makes of it."""
+    """A card on the mat: its stills (straightened, BGR), and the likeliest face by its regions."""
 
     place: int
     stills: list[Picture] = field(default_factory=list)
@@ -37,15 +40,15 @@ class Candidate:
 
     @property
     def ready(self) -> bool:
-        """Whether it was looked at often enough to be confirmed."""
+        """Whether it has enough stills to be confirmed."""
         return len(self.stills) >= STILLS
 
 
 class Enrolment:
-    """One sitting: `look` takes what lies on the mat, `confirm` files it under its face, `missing` counts what is left.
+    """Enrols cards: `look` takes those on the mat, `confirm` files one under its face, `missing` lists what is left.
 
-    Crops are kept in `folder` as ``<face>-<n>.png`` beside ``enrolled.json``, so that a sitting can go on another day.
-    `wanted` lists the faces of the family, each as often as it is in the box; without it every face is welcome.
+    Crops are kept in `folder` as ``<face>-<n>.png`` beside ``enrolled.json``, so that it can be continued later.
+    `wanted` lists the faces of the family, each as often as it is in the box; without it every face is accepted.
     """
 
     def __init__(self, folder: Path, wanted: Sequence[str] = ()) -> None:
@@ -62,7 +65,7 @@ class Enrolment:
 
     @property
     def missing(self) -> list[str]:
-        """The faces wanted that nobody has confirmed, each once."""
+        """The wanted faces that are not confirmed yet, each once."""
         return [face for face in dict.fromkeys(self.wanted) if face not in self._known]
 
     def look(self, cards: Sequence[tuple[Picture, str, float]]) -> list[Candidate]:
@@ -83,7 +86,7 @@ class Enrolment:
         return fresh
 
     def confirm(self, place: int, face: str = "") -> str:
-        """File the card at a place under a face, the guess unless another is named; EnrolError when that cannot be."""
+        """File the card at a place under a face, the guess unless another is named; EnrolError, OSError."""
         if not 0 <= place < len(self.laid):
             raise EnrolError(f"no card lies at place {place + 1}")
         candidate = self.laid[place]
@@ -98,7 +101,7 @@ class Enrolment:
         return face
 
     def drop(self, face: str) -> None:
-        """Nothing is known of a face any more; its pictures go."""
+        """Forget a face and delete its pictures."""
         for number in range(self._known.pop(face, 0)):
             self._path(face, number).unlink(missing_ok=True)
         self._list()
@@ -109,14 +112,12 @@ class Enrolment:
     def _keep(self, face: str, stills: Sequence[Picture]) -> None:
         kept = stills[-STILLS - 1 :]
         for number, still in enumerate(kept):
-            path = self._path(face, number)
-            if not cv2.imwrite(str(path), still):
-                raise EnrolError(f"cannot keep the picture {str(path)!r}")
+            write_picture(self._path(face, number), still)
         self._known[face] = len(kept)
         self._list()
 
     def _list(self) -> None:
-        (self.folder / "enrolled.json").write_text(json.dumps(self._known, indent=1, sort_keys=True), encoding="utf-8")
+        write_whole(self.folder / "enrolled.json", json.dumps(self._known, indent=1, sort_keys=True).encode())
 
 
 def laid_out(frame: Picture, seen: Sequence[Seen], size: tuple[float, float]) -> list[tuple[Picture, str, float]]:

@@ -1,4 +1,4 @@
-"""Cards in a zone of the mat: outlines of a known size on a ground of known darkness."""
+"""Finds cards in a zone of the mat: outlines of a known size on dark ground."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from vision.picture import Field, Picture, Points
 
 COARSE = 0.5  # scale at which outlines are looked for; their sides are then sought in the whole picture
 SOFT = 0.6  # px by which that small picture is blurred
-CALM = 2.0  # px of blur after which the darkest pixel near another is ground and no noise
-PAPERY = 3.2  # times as bright as the darkest ground near it: paper even in a shadow, lit ground never
+CALM = 2.0  # px of blur after which the darkest pixel nearby is ground and not noise
+PAPERY = 3.2  # times as bright as the darkest ground near it is paper even in a shadow, and never lit ground
 SIZE_SLACK = 0.12  # part of a side by which an outline may miss its card's size
 EDGE_SLACK = 0.07  # the same once the sides lie on the edge
-PLAIN = 40.0  # grey levels of an edge that needs no second opinion
+PLAIN = 40.0  # grey levels of an edge that is certain
 PAPER = 0.88  # part of a card's pixels that are darker than its paper
 LEAST_CONTRAST = 12.0  # grey levels between paper and ground below which a zone counts as empty
 
@@ -23,10 +23,9 @@ LEAST_CONTRAST = 12.0  # grey levels between paper and ground below which a zone
 def find_cards(zone: Picture, size: tuple[float, float], scale: float, uneven: bool = False) -> list[Points]:
     """Outlines of cards of `size` mm in a grey picture of a zone seen from above at `scale` px per mm.
 
-    Cards that touch or lie over each other come whole.
-
-    In `uneven` light a card half in a shadow is looked for too, which takes longer.
-    Each is (4, 2) in px of the picture, clockwise from the corner nearest its top left as it lies, long sides upright.
+    Cards that touch or overlap get their full outlines. In `uneven` light cards half in a shadow are looked for too,
+    which takes longer. Each outline is (4, 2) in px of the picture, clockwise from the corner nearest its top left as
+    it lies, long sides upright.
     """
     wide, high = size[0] * scale, size[1] * scale
     found: list[tuple[float, Points]] = []
@@ -44,7 +43,7 @@ def find_cards(zone: Picture, size: tuple[float, float], scale: float, uneven: b
 
 
 def _best(proposed: list[tuple[float, Points]], wide: float) -> list[tuple[float, Points]]:
-    """Of outlines of the same card the one with the clearest edge; none whose edge is missing."""
+    """The outline with the clearest edge for each card; none without an edge."""
     found: list[tuple[float, Points]] = []
     for clear, quad in sorted(proposed, key=lambda p: -p[0]):
         if clear > 0 and not any(_same(quad, other, wide) for _, other in found):
@@ -53,7 +52,7 @@ def _best(proposed: list[tuple[float, Points]], wide: float) -> list[tuple[float
 
 
 def _weighed(grey: Picture, quad: Points, wide: float, high: float) -> tuple[float, Points]:
-    """An outline moved to the edge near it, and how many grey levels its faintest side has; 0 if the size is wrong."""
+    """An outline moved to the edge near it, and the grey levels of its faintest side; 0 if the size is wrong."""
     sharp, clear = edged(grey, quad)
     sides = np.linalg.norm(sharp - np.roll(sharp, -1, axis=0), axis=1)
     fits = np.abs(sides / np.array([wide, high, wide, high]) - 1).max() < EDGE_SLACK
@@ -113,7 +112,7 @@ def straightened(frame: Picture, corners: Points, size: tuple[float, float], sca
 
 
 def cut_out(frame: Picture, corners: Points) -> Picture:
-    """What lies within four corners (4, 2) in px of the frame, straightened, about as large as it is in the frame."""
+    """The part of the frame within four corners (4, 2) in px, straightened, about as large as it is in the frame."""
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     wide, high = np.maximum((sides[:2] + sides[2:]) / 2, 1)
     return straightened(frame, corners, (float(wide), float(high)), 1.0)

@@ -1,4 +1,4 @@
-"""Reading the table on a market card nobody has described: each cell against everything its column may say."""
+"""Reading the table on a ledger card whose values are unknown: each cell against every value its column may show."""
 
 from __future__ import annotations
 
@@ -24,30 +24,31 @@ LIKELY = 0.6  # likeness from which a value may be believed at all
 
 
 class Cell(NamedTuple):
-    """What a cell says, ``""`` for nothing, how sure that is, and what it may say instead."""
+    """What a cell shows, ``""`` for nothing, how sure that is (0 to 1), and what it may show instead."""
 
     value: str
     share: float
     runner_up: str
 
 
-def read_ledger(card: Picture) -> dict[str, dict[str, Cell]]:
-    """The values of a market card by good and column.
+def read_ledger(name: str, card: Picture) -> dict[str, dict[str, Cell]]:
+    """The values of a card of the ledger `name`, by good and column.
 
     `card` is straightened at SCALE px per mm with REACH px around it, BGR, the right way up.
     """
-    layout = load_ledger()
+    layout = load_ledger(name)
     even = cv2.multiply(card, np.array([*(235 / paper_white(card)), 0.0]))
     flat = flattened(cv2.cvtColor(even, cv2.COLOR_BGR2GRAY), SCALE / 2)
-    columns = [name for name, most in layout.most.items() if most]
     return {
-        good: {name: _cell(_crop(flat, layout.cell(row, name)), name, row) for name in columns}
+        good: {
+            column: _cell(_crop(flat, layout.cell(row, column)), *_stencil(name, column, row))
+            for column in layout.read_columns
+        }
         for row, good in enumerate(layout.rows)
     }
 
 
-def _cell(crop: Picture, column: str, row: int) -> Cell:
-    stencil, faintest = _stencil(column, row)
+def _cell(crop: Picture, stencil: Stencil, faintest: float) -> Cell:
     ink = float(crop[REACH:-REACH, REACH:-REACH].std())
     likenesses = stencil.likenesses(crop)
     shares = normalised(log_shares(likenesses))
@@ -60,10 +61,10 @@ def _cell(crop: Picture, column: str, row: int) -> Cell:
 
 
 @lru_cache(maxsize=64)
-def _stencil(column: str, row: int) -> tuple[Stencil, float]:
-    """The values of a column as they look in a row, and how much contrast the faintest has."""
-    layout = load_ledger()
-    values = [str(n) for n in range(1, layout.most[column] + 1)]
+def _stencil(name: str, column: str, row: int) -> tuple[Stencil, float]:
+    """The values of a column as they look in a row, and the contrast (grey levels) of the faintest."""
+    layout = load_ledger(name)
+    values = [str(n) for n in range(1, layout.columns[column].most + 1)]
     pictures = [_drawn(layout, column, row, value) for value in values]
     return Stencil(values, pictures, REACH), min(float(picture.std()) for picture in pictures)
 
@@ -71,7 +72,7 @@ def _stencil(column: str, row: int) -> tuple[Stencil, float]:
 def _drawn(layout: Ledger, column: str, row: int, value: str) -> Picture:
     box = layout.cell(row, column)
     sheet = Sheet(layout.size, DRAWN)
-    print_cell(sheet, box, column, value)
+    print_cell(sheet, box, layout.columns[column], value)
     size = (round(layout.size[0] * SCALE), round(layout.size[1] * SCALE))
     small = softened(cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA), CAMERA_BLUR * SCALE / 2)
     x0, y0, x1, y1 = _place(box)

@@ -1,4 +1,4 @@
-"""Comparing a crop with everything that may be printed there."""
+"""Compares a crop with everything that may be printed there, by normalised correlation."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Stencil:
             bank, views = np.stack([standard(row) for row in bank[:, counts]]), views[:, counts]
         views = views - views.mean(axis=1, keepdims=True)
         lengths = np.sqrt(np.einsum("ij,ij->i", views, views)) + 1e-6
-        # not numpy's own product: its threads fight for the cores with everything else at the table
+        # not numpy's product: its threads compete for the cores with everything else
         products = cv2.gemm(bank, views, 1.0, np.empty(0), 0.0, flags=cv2.GEMM_2_T)
         return np.asarray((products / lengths).max(axis=1))
 
@@ -50,7 +50,7 @@ def _flat(windows: Points) -> Points:
 
 
 def flattened(picture: Picture, part: float = 1.0) -> Picture:
-    """A picture less its own blur: lamps, glare and shadows are broad, prints are not; `part` of the usual scale."""
+    """A picture minus its own blur: lamps, glare and shadows are broad, prints are not; `part` of the usual scale."""
     wide, broad = picture.astype(np.float32), int(BROAD * part) | 1
     return wide - cv2.blur(wide, (broad, broad))
 
@@ -63,7 +63,7 @@ def standard(picture: Picture) -> Points:
 
 
 def log_shares(alike: Points, effective: float = EFFECTIVE) -> Points:
-    """Correlations to log-likelihoods: what is left unexplained, as Gaussian noise of unknown strength."""
+    """Correlations to log-likelihoods: the unexplained rest as Gaussian noise of unknown strength."""
     left = 1 - np.clip(alike, 0, 0.995) ** 2
     return np.asarray(-0.5 * effective * np.log(left))
 

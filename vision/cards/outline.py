@@ -1,4 +1,4 @@
-"""Outlines of cards moved onto the step from light paper to dark ground beside them; all in px of a grey picture."""
+"""Moves outlines of cards onto the step from light paper to dark ground; all in px of a grey picture."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def edged(grey: Picture, quad: Points) -> tuple[Points, float]:
 
 
 def steps(grey: Picture, quad: Points) -> tuple[Points, Points, Points, Points]:
-    """Where it grows darkest outwards, in px from each place of each side, and by how much (4, PLACES).
+    """The steepest fall to dark outwards of each place of each side, in px from it, and its height (4, PLACES).
 
-    Then the places (4, PLACES, 2) and the ways outward (4, 2).
+    Also the places (4, PLACES, 2) and the outward directions (4, 2).
     """
     feet, outward = places(quad, PLACES)
     profile = profiles(grey, feet, outward).astype(np.int32)
@@ -41,7 +41,7 @@ def stepped(grey: Picture, quad: Points) -> bool:
 
 
 def places(quad: Points, many: int) -> tuple[Points, Points]:
-    """So many places along every side (4, many, 2), away from its ends, and the ways outward (4, 2)."""
+    """`many` places along every side (4, many, 2), away from its ends, and the outward directions (4, 2)."""
     sides = np.roll(quad, -1, axis=0) - quad
     outward = np.stack([sides[:, 1], -sides[:, 0]], axis=1) / np.linalg.norm(sides, axis=1, keepdims=True)
     return quad[:, None] + np.linspace(0.1, 0.9, many)[None, :, None] * sides[:, None], outward

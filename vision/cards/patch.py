@@ -1,4 +1,4 @@
-"""A patch of paper and how a card of a known size may lie in it.
+"""Ways in which a card of a known size may lie in a patch: a connected region of paper in a zone.
 
 A patch is a grey picture, 0 or 255 without holes; cards are four corners in its px, clockwise from any of them.
 """
@@ -72,13 +72,13 @@ def _sides(patch: Picture, least: float) -> Iterator[Side]:
 
 
 def outline(patch: Picture) -> Points:
-    """The px around a patch, (n, 2), one after the other; those of its largest part."""
+    """The contour of the largest part of a patch, (n, 2) in px."""
     contours, _ = cv2.findContours(patch, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     return max((np.asarray(one).reshape(-1, 2) for one in contours), key=len, default=np.empty((0, 2), np.int32))
 
 
 def _straight(piece: Points) -> Side:
-    """The line through the middle of a piece of an outline, from end to end."""
+    """The line fitted to a piece of an outline without its ends."""
     rim = len(piece) // 8
     vx, vy, x, y = (float(v) for v in cv2.fitLine(piece[rim : len(piece) - rim], cv2.DIST_HUBER, 0, 0.01, 0.01).ravel())
     way, at = np.array([vx, vy]), np.array([x, y])
@@ -87,7 +87,7 @@ def _straight(piece: Points) -> Side:
 
 
 def _corner(one: Side, other: Side, near: float) -> tuple[Points, Points, Points] | None:
-    """Where two sides meet at a right angle, and the ways from there along them."""
+    """Where two sides meet at a right angle, and the directions from there along them; None if they do not."""
     if abs(float(one.way @ other.way)) > RIGHT:
         return None
     matrix = np.stack([one.way, -other.way], axis=1)
@@ -97,7 +97,7 @@ def _corner(one: Side, other: Side, near: float) -> tuple[Points, Points, Points
 
 
 def _away(side: Side, at: Points, near: float) -> Points | None:
-    """The way along a side from the end that lies near a place; None if neither does."""
+    """The direction along a side from its end near a place; None if neither end is near."""
     to_start, to_end = (float(np.linalg.norm(at - point)) for point in side)
     if min(to_start, to_end) > near:
         return None
@@ -105,7 +105,7 @@ def _away(side: Side, at: Points, near: float) -> Points | None:
 
 
 def _from_corner(at: Points, along: Points, across: Points, wide: float, high: float) -> Points:
-    """A card with one corner at a place: clockwise, `wide` along the one way and `high` along the other."""
+    """A card with one corner at a place: clockwise, `wide` in the one direction and `high` in the other."""
     square = np.array([-along[1], along[0]])
     across = square if float(square @ across) > 0 else -square
     quad = np.array([at, at + wide * along, at + wide * along + high * across, at + high * across], np.float32)
@@ -128,7 +128,7 @@ def exposed(patch: Picture, quad: Points) -> float:
 
 
 def bare(patch: Picture, quad: Points, many: int) -> Picture:
-    """Whether ground lies beside each of so many places along every side (4, many), with paper on the other hand."""
+    """Whether `many` places along every side (4, many) have ground outside and paper inside."""
     feet, outward = places(quad, many)
     out, into = (_at(patch, feet + reach * outward[:, None]) for reach in (BESIDE, -BESIDE))
     return np.asarray((out == 0) & (into > 0))
@@ -151,7 +151,7 @@ def within(patch: Picture, quad: Points, rim: float = INSET, least: float = INSI
 
 
 def nearly_within(patch: Picture, quad: Points) -> bool:
-    """Whether a card may come to lie in the patch where it is settled."""
+    """Whether a card is near enough to lying in the patch to be settled there."""
     return within(patch, quad, INSET + REACH, NEARLY)
 
 

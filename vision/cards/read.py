@@ -1,4 +1,4 @@
-"""Reading our own cards: each region against everything its layout says may be printed there."""
+"""Reading our own cards: each region against every value its layout allows there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from engine.sighting import Guess
 from vision.cards.find import paper_white
 from vision.cards.match import EFFECTIVE, Stencil, flattened, log_shares, normalised, softened
-from vision.layouts.layout import Layout, Region, load_layout, load_ledger
+from vision.layouts.layout import Layout, Region, load_ledger
 from vision.picture import Picture, Points
 from vision.printing.cards import Print, art, print_region
 from vision.printing.sheet import Sheet
@@ -20,40 +20,38 @@ from vision.printing.sheet import Sheet
 SCALE = 2.0  # px per mm of a straightened card
 REACH = 2  # px of a straightened card around it
 SHIFT = 1  # px a print may lie beside its place
-CARGO = 0.5  # the same scale for the cargo: its symbols are large, their colour tells more than their edges
+CARGO = 0.5  # of that scale for the cargo: its symbols are large, their colour matters more than their edges
 DRAWN = 12.0  # px per mm the stencils are drawn at
 CAMERA_BLUR = 0.75  # px at SCALE
-UPRIGHT = 0.75  # likeness of the cargo from which nobody looks at the card upside down
-UNLISTED = -9.0  # log of how much less likely a card is that is not in the list given
-HALF = 127  # of what says where a card is seen: less is covered
+UPRIGHT = 0.75  # likeness of the cargo above which the card is not tried upside down
+UNLISTED = -9.0  # log of how much less likely a card is that is not in the given list
+HALF = 127  # level of a mask of visible pixels below which a pixel is covered
 LEAST_LIKE = 0.45  # correlation below which a card counts as unreadable
 
 
 Look = dict[str, Points]
-"""How like each value of a region's choices what stands there is, −1 to 1, by the region's name."""
+"""By a region's name, the correlation of its crop with each of the region's choices, −1 to 1."""
 
 
 Parts = Mapping[str, float]
-"""The part of each region that can be seen, 0 to 1, where that is not all of it."""
+"""By a region's name, the visible part of it, 0 to 1, where that is not all."""
 
 
 def fit_of(look: Look, parts: Parts = MappingProxyType({})) -> float:
-    """The mean of the best likenesses of the regions of which something can be seen; −1 if there are none."""
+    """The mean of the visible regions' best likenesses; −1 if no region is visible."""
     best = [float(values.max()) for name, values in look.items() if parts.get(name, 1.0)]
     return float(np.mean(best)) if best else -1.0
 
 
-class ContractReader:
-    """Reads contracts by their layout.
+class RegionReader:
+    """Reads cards whose regions each show one of their values, such as contracts.
 
-    `faces` is a list of the faces there are, when it is known; `correction` (3, 3) brings this place's colours to the
-    printed ones.
+    `faces` lists the faces in this game, when they are known; `correction` (3, 3) maps the colours seen in this place
+    (BGR) to the printed ones.
     """
 
-    def __init__(
-        self, faces: Sequence[str] = (), layout: Layout | None = None, correction: Points | None = None
-    ) -> None:
-        self.layout = layout or load_layout("contract")
+    def __init__(self, layout: Layout, faces: Sequence[str] = (), correction: Points | None = None) -> None:
+        self.layout = layout
         self._correction = correction
         self._stencils = {region.name: _stencil(self.layout, region) for region in self.layout.regions}
         self._free = [region for region in self.layout.regions if not region.follows]
@@ -71,10 +69,10 @@ class ContractReader:
             overturned = self._cargo(turned)
             if overturned.max() > cargo.max():
                 even, cargo = turned, overturned
-        return self.said(self._look(even, cargo))
+        return self.interpret(self._look(even, cargo))
 
     def ways(self, card: Picture, seen: Picture | None = None) -> list[Look]:
-        """How like its print each region of a straightened card is, as the card lies and upside down.
+        """The likeness of each region of a straightened card to its choices, as the card lies and upside down.
 
         `seen` (height, width) is 0 where another card lies on it.
         """
@@ -83,8 +81,8 @@ class ContractReader:
         turned = cv2.rotate(even, cv2.ROTATE_180)
         return [self._look(one, self._cargo(one, part), part) for one, part in ((even, seen), (turned, over))]
 
-    def said(self, look: Look, parts: Parts = MappingProxyType({})) -> tuple[tuple[Guess, ...], float]:
-        """The readings of what was seen, best first, and how well it fits, −1 to 1; of some regions only `parts`."""
+    def interpret(self, look: Look, parts: Parts = MappingProxyType({})) -> tuple[tuple[Guess, ...], float]:
+        """The faces that explain a look, best first, and the fit, −1 to 1; `parts` are the visible parts of regions."""
         logs = {name: log_shares(values, EFFECTIVE * parts.get(name, 1.0)) for name, values in look.items()}
         return self._guesses(logs), fit_of(look, parts)
 
@@ -108,7 +106,7 @@ class ContractReader:
         return stencil.likenesses(_crop(flat, region, stencil, part), seen_of(seen, (x0, y0), stencil, part))
 
     def _guesses(self, logs: dict[str, Points]) -> tuple[Guess, ...]:
-        """The three likeliest faces: regions are read one by one, so that their shares multiply."""
+        """The three likeliest faces: regions are independent, so their shares multiply."""
         shares = [_log_normalised(self._with_followers(region, logs)) for region in self._free]
         best = [int(values.argmax()) for values in shares]
         scored = {self._named(best): sum(float(v.max()) for v in shares)}
@@ -121,7 +119,7 @@ class ContractReader:
         return _ranked(scored, whole=bool(self._faces))
 
     def _with_followers(self, region: Region, logs: dict[str, Points]) -> Points:
-        """A region's logarithms together with those of what must stand elsewhere when it says this or that."""
+        """A region's log-likelihoods plus those of the values that each of its choices requires in other regions."""
         found = logs[region.name].copy()
         for other in self.layout.regions:
             if region.name in other.follows:
@@ -144,7 +142,7 @@ def _log_normalised(logs: Points) -> Points:
 
 
 def _ranked(scored: dict[str, float], whole: bool) -> tuple[Guess, ...]:
-    """The three best of faces with logarithms; `whole` when there are no others, so that they sum to 1."""
+    """The three best of faces with logarithms; `whole` if these are all faces, so that their shares sum to 1."""
     names = sorted(scored, key=lambda name: -scored[name])
     logs = np.array([scored[name] for name in names])
     shares = normalised(logs) if whole else np.exp(logs)
@@ -172,7 +170,7 @@ def _place(region: Region, part: float) -> tuple[int, int, int, int]:
 
 
 def seen_of(seen: Picture | None, corner: tuple[int, int], stencil: Stencil, part: float = 1.0) -> Picture | None:
-    """What of a region can be seen, of its stencil's shape; None if all or nothing of it."""
+    """The visible pixels of a region, in its stencil's shape; None if that is all or nothing of it."""
     if seen is None:
         return None
     (x, y), rim, (high, wide) = corner, round(REACH * part), stencil.shape[:2]
@@ -187,19 +185,19 @@ def _crop(card: Picture, region: Region, stencil: Stencil, part: float) -> Pictu
     return card[y0 : y0 + high + 2 * SHIFT, x0 : x0 + wide + 2 * SHIFT]
 
 
-class MarketReader:
-    """Tells market cards apart by everything printed on them; `prints` says what that is."""
+class LedgerReader:
+    """Tells the cards of the ledger `name` apart by their whole print; `prints` holds what is printed on each face."""
 
-    def __init__(self, prints: Mapping[str, Print]) -> None:
-        self.size = load_ledger("market").size
-        drawn = (art("market", face, SCALE, json.dumps(printed)) for face, printed in prints.items())
+    def __init__(self, name: str, prints: Mapping[str, Print]) -> None:
+        self.layout = load_ledger(name)
+        drawn = (art(name, face, SCALE, json.dumps(printed)) for face, printed in prints.items())
         pictures = [_grey_print(softened(picture, CAMERA_BLUR)) for picture in drawn]
         self._stencil = Stencil(tuple(prints), pictures, SHIFT) if prints else None
 
     def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
         """The readings of a straightened card (SCALE px per mm, REACH px around it), best first, and the fit."""
         if self._stencil is None:
-            return (Guess("market:?", 1.0),), 0.0
+            return (Guess(self.layout.unread, 1.0),), 0.0
         alike = self._stencil.likenesses(_inner(_grey_print(card)))
         if alike.max() < UPRIGHT:
             turned = self._stencil.likenesses(_inner(_grey_print(cv2.rotate(card, cv2.ROTATE_180))))
@@ -210,7 +208,7 @@ class MarketReader:
 
 
 def _inner(card: Picture) -> Picture:
-    """A straightened card with no more around it than prints may be beside their places."""
+    """A straightened card with only SHIFT px left around it."""
     rim = REACH - SHIFT
     return card[rim:-rim, rim:-rim]
 
@@ -220,7 +218,7 @@ def _grey_print(card: Picture) -> Picture:
 
 
 def likely(guesses: tuple[Guess, ...], fit: float, unknown: str) -> tuple[Guess, ...]:
-    """Guesses tempered by how well the best one fits: what fits badly may be anything (`unknown`)."""
+    """Guesses weighted by the fit of the best one: after a bad fit the card may be anything (`unknown`)."""
     trust = float(np.clip((fit - LEAST_LIKE) / 0.15, 0, 1))
     tempered = [Guess(g.value, round(g.share * trust, 4)) for g in guesses]
     if trust < 1:
@@ -229,7 +227,7 @@ def likely(guesses: tuple[Guess, ...], fit: float, unknown: str) -> tuple[Guess,
 
 
 def combined(readings: Sequence[tuple[Guess, ...]]) -> tuple[Guess, ...]:
-    """Several readings of one still card as one: the logarithms of their shares added."""
+    """Combine several readings of one still card: the logarithms of their shares are added."""
     names = {g.value for reading in readings for g in reading}
     logs = {n: sum(_log(reading, n) for reading in readings) for n in names}
     order = sorted(names, key=lambda n: -logs[n])

@@ -1,4 +1,4 @@
-"""Cubes that may lie under others: what in a picture of touching cubes does not fit the cubes found in it."""
+"""Estimates how many cubes may lie hidden under others, from what the found cubes do not explain in the picture."""
 
 from __future__ import annotations
 
@@ -12,24 +12,27 @@ from vision.picture import Field, Picture, Points
 
 # the thresholds and the two parts of the variance were fitted to 360 drawn fields in three weathers, and are checked
 # on others (`python -m tools.measure.heaps`)
-LUMP = 1.45  # footprints from which a lump is more than one cube
-CLOSE, PILE = 10.9, 3  # px between the middles of two cubes that touch, and so many in a chain that make a pile
+LUMP = 1.45  # footprints above which a lump is more than one cube
+CLOSE, PILE = 10.9, 3  # px between the middles of touching cubes, and the number in a chain that makes a pile
 PART = (0.12, 0.7)  # footprints of a piece of colour that is the visible part of a cube
-EXCESS = 0.7  # footprints by which a lump's area misses its cubes', edges left out, when they are surely miscounted
+EXCESS = (
+    0.7  # footprints by which a lump's area, without edges, differs from its cubes' when they are surely miscounted
+)
 BASE, PER_SIGN = 0.3, 0.9  # variance of a count where cubes lie under others, and for each footprint that does not fit
-STEEP = 8  # how fast what shows beside two that touch gains weight
-PLAIN = 1.5  # footprints that do not fit from which cubes certainly lie under others
-TRACELESS = 0.1  # how probably they do where cubes touch and everything fits
+STEEP = 8  # how fast the weight of visible parts beside two touching cubes rises
+PLAIN = 1.5  # unexplained footprints above which cubes certainly lie under others
+TRACELESS = 0.1  # probability of that where cubes touch and everything is explained
 
 
 def variances(
     labels: Picture, solid: Field, places: Sequence[Place], codes: Points, footprints: Points, dusk: float = 1.0
 ) -> Points:
-    """By how much the variance of each colour's count grows, as cubes may lie under others: (n colours,).
+    """The additional variance of each colour's count, as cubes may lie under others: (n colours,).
 
-    `labels` (height, width) names each pixel's colour by number, `solid` says how surely it is no ground, `codes` the
+    `labels` (height, width) is each pixel's colour by number, `solid` its probability of being no ground, `codes` the
     colour of each place; `footprints` are the areas in px² that single cubes of each colour cover alone, a cube's own
-    area last. In the `dusk` so many times more must show beside two that touch: noise shows too.
+    area last. `dusk` (1 in good light) is the factor by which more must show beside two
+    touching cubes, as noise shows too.
     """
     own, single = footprints[:-1], float(footprints[-1])
     count, lumps = cv2.connectedComponents((solid > HALF).astype(np.uint8))
@@ -44,7 +47,7 @@ def variances(
     covered = np.bincount(codes[large[at]], weights=own[codes[large[at]]], minlength=len(own))
     off = np.abs(np.bincount(labels[here], minlength=len(own)) - covered) / single
     shown = _strays(labels, here, places, codes, len(own)) / single + _parts(labels, here, len(own), single)
-    if close.any() and not piled(places):  # pairs that touch: only what plainly shows counts
+    if close.any() and not piled(places):  # touching pairs only: just clearly visible parts count
         return np.asarray((BASE + PER_SIGN * shown) * min(1.0, float(shown.sum()) / (PLAIN * dusk)) ** STEEP)
     buried = np.clip((float(shown.sum() + off.max()) / PLAIN) ** 2, TRACELESS, 1.0)
     return np.asarray(
@@ -62,7 +65,7 @@ def _wrong(
     footprints: Points,
     buried: float,
 ) -> Points:
-    """How probably each colour is miscounted: as cubes are `buried`, or as a lump has room for more or fewer."""
+    """The probability that each colour is miscounted: cubes are `buried`, or a lump has room for more or fewer."""
     own, single = footprints[:-1], float(footprints[-1])
     wrong = np.full(len(own), buried)
     for lump in np.flatnonzero(large):
@@ -73,18 +76,18 @@ def _wrong(
 
 
 def crowded(places: Sequence[Place]) -> Points:
-    """Which places have others so close that their cubes touch or lie on each other: (n places,)."""
+    """Whether each place has another so close that their cubes touch or overlap: (n places,)."""
     return np.asarray(_touching(places).sum(axis=1) > 1)
 
 
 def _touching(places: Sequence[Place]) -> Points:
-    """Which places touch which, themselves included: (n, n)."""
+    """Whether places touch, each with itself too: (n, n)."""
     middles = np.array([(place.x, place.y) for place in places], float).reshape(-1, 2)
     return np.asarray(np.linalg.norm(middles[:, None] - middles, axis=2) < CLOSE)
 
 
 def piled(places: Sequence[Place]) -> bool:
-    """Whether PILE places or more touch one after the other."""
+    """Whether PILE places or more touch in a chain."""
     touching = _touching(places).astype(int)
     reached = np.linalg.matrix_power(touching, PILE - 1) > 0
     return bool(reached.sum(axis=1).max() >= PILE)
@@ -98,7 +101,7 @@ def _strays(labels: Picture, here: Picture, places: Sequence[Place], codes: Poin
 
 
 def nearest(rows: Points, columns: Points, places: Sequence[Place]) -> Points:
-    """Which place each pixel (n,) lies nearest to, (n,)."""
+    """The index of the place nearest to each pixel, (n,)."""
     middles = np.array([(place.x, place.y) for place in places])
     return np.asarray(((columns[:, None] - middles[:, 0]) ** 2 + (rows[:, None] - middles[:, 1]) ** 2).argmin(axis=1))
 
@@ -114,7 +117,7 @@ def _parts(labels: Picture, here: Picture, colours: int, single: float) -> Point
 
 
 def _room(solid: Field, lump: Picture, labels: Picture, own: Points, single: float) -> float:
-    """How many footprints a lump has room for, once the edges over which colours bleed are left out."""
+    """The footprints that fit in a lump, without the edges over which colours bleed."""
     rims, _ = cv2.findContours(lump.astype(np.uint8), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     rim = sum(cv2.arcLength(each, True) for each in rims)
     shares = np.bincount(labels[lump & (labels < len(own))], minlength=len(own)).astype(float)

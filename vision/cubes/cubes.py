@@ -1,4 +1,4 @@
-"""Counting cubes by colour on the mat's light zones."""
+"""Counts cubes by colour on the mat's light zones."""
 
 from __future__ import annotations
 
@@ -15,50 +15,50 @@ from vision.mat.light import SHADES, Light
 from vision.picture import Field, Picture, Points
 
 SCALE = 2.0  # px per mm in which a zone is straightened
-FINAL = 1.0  # px per mm in which cubes are told apart
+FINAL = 1.0  # px per mm at which cubes are separated
 SIDE = 8.0  # mm
 GOODS = "GBRKY"
 GREY = np.array([0.114, 0.587, 0.299])
-BLACK_SHADES = (1.9, 1.0, 0.5)  # black wood gleams
-GLEAM = 0.3  # share of white it does not gleam beyond
+BLACK_SHADES = (1.9, 1.0, 0.5)  # shades of black wood, which gleams
+GLEAM = 0.3  # share of white above which it does not gleam
 CAST = (1.0, 0.8, 0.6)  # how bright the ground is in a cube's shadow
 NEIGHBOURHOOD = 34.0  # mm around a pixel in which its brightest ground is looked for
-NEAR, WIDE = 6.0, 20.0  # mm over which ground is averaged, and where there is none so near
-TRUST = 0.02  # part of near pixels that are ground from which they count alone
-LIKE = 0.36  # part of the brightest ground near it that ground reaches, in a hard shadow too
+NEAR, WIDE = 6.0, 20.0  # mm over which ground is averaged, and the same where there is none so near
+TRUST = 0.02  # part of the near pixels that must be ground for them to count alone
+LIKE = 0.36  # least brightness of ground, as part of the brightest nearby, in a hard shadow too
 HUE = 0.16  # by how much its colour may differ, as shares of its brightness
-EDGE_OF = 1.3  # times as bright as near by, from which a hard shadow ends there
+EDGE_OF = 1.3  # ratio of brightness at the edge of a hard shadow
 ACROSS = 18.0  # mm over which that is looked for
-SHADED = 0.9  # part of the darker ground there that pixels of its colour are ground from
+SHADED = 0.9  # least part of the darker ground's brightness there that ground has
 CLOSELY = 3.0  # mm over which ground is averaged there
-DIMMEST = 8.0  # grey level of ground below which nothing is told apart
-GROUND = 190.0  # grey level the ground is brought to
-VOTE = 0.9  # px over which neighbours vote
-FARTHEST = 90.0  # unlikeness beyond which nothing counts more
+DIMMEST = 8.0  # grey level of ground below which colours are not distinguished
+GROUND = 190.0  # grey level to which the ground is normalised
+VOTE = 0.9  # px of blur over which neighbouring pixels vote
+FARTHEST = 90.0  # unlikeness is limited to this
 BITS = 5  # of each LAB channel kept in the table of colours
 SOFT = 12.0  # unlikeness over which ground turns into cube
-SHRINKS = (0.0, 0.0, 0.0, 8.0, 0.0)  # a black cube's rim looks like shadow, by so much
+SHRINKS = (0.0, 0.0, 0.0, 8.0, 0.0)  # unlikeness allowed for each colour: a black cube's rim looks like shadow
 TOP = 5  # px of a cube's top whose mean is its colour
 RISE = 0.25  # of the lean from the middle of what is seen to the middle of the top
 TOPS = (1.05, 0.85)  # how bright tops are
 BLACK_TOPS = (1.0, 1.6)
-FLOORS = (0.0, 1.5, 3.0, 4.5)  # grey levels of the frame by which noise lifts black, as nothing is darker than nought
+FLOORS = (0.0, 1.5, 3.0, 4.5)  # grey levels of the frame by which noise lifts black, which cannot fall below 0
 SPREAD = 5.0  # LAB units a top's colour scatters by
 SIDES = 0.9  # of a lean's area, the mean over a cube's angles
 # the median area of single cubes in the drawn frames of three weathers, in footprints: colours bleed
 OWN = {"G": 1.18, "B": 1.06, "R": 1.1, "K": 1.12, "Y": 1.3}
-OVER = 0.8  # cubes by which a lump may be too large for the cubes found in it
-PLAIN = 110.0  # grey level of ground from which colours bleed no more than usual
-FITS = 0.4  # the same for cubes that bleed into nothing
+OVER = 0.8  # most cubes by which a lump may be too large for the cubes found in it
+PLAIN = 110.0  # grey level of ground above which colours bleed no more than usual
+FITS = 0.4  # the same for packed cubes, whose colours do not bleed
 # part by which a lump of one cube may be too large, times the dusk: of 1600 drawn cubes that lay alone none was .2 too
 # large, of towers of two in kind and fair weather half are .3 or more
 STACKED = 0.23
-EDGE = 0.012  # part of a cube by which its seen part may miss LEAST, one way or the other, as chance has it
+EDGE = 0.012  # part of a cube by which its visible part varies about LEAST by chance
 
 
 @dataclass(frozen=True)
 class Cube:
-    """A cube: how probable each colour of ``GBRKY`` is, its box x, y, width, height in mm, and how probable it is."""
+    """A cube: the probabilities of the colours ``GBRKY``, its box x, y, width, height in mm, and its probability."""
 
     shares: tuple[float, ...]
     box: tuple[float, float, float, float]
@@ -71,12 +71,12 @@ class Cube:
 
     @property
     def sure(self) -> float:
-        """How probable it is that there is a cube of this colour."""
+        """The probability of a cube of this colour."""
         return self.share * max(self.shares)
 
     @property
     def runner_up(self) -> tuple[str, float]:
-        """What it is if not a cube of this colour, and how probably: another colour, or ``""`` for no cube at all."""
+        """The next likeliest reading and its probability: another colour, or ``""`` for no cube at all."""
         second = sorted(range(len(GOODS)), key=self.shares.__getitem__)[-2]
         other, none = self.share * self.shares[second], 1 - self.share
         return ("", none) if none > other else (GOODS[second], other)
@@ -84,9 +84,9 @@ class Cube:
 
 @dataclass(frozen=True)
 class Heap:
-    """What lies in a zone: the cubes, and how probable one more of a colour is that is not told from them.
+    """The cubes in a zone, and the probability of one more of a colour that could not be separated from them.
 
-    `hidden` is the variance by which a colour's count is less sure, as cubes may lie under others.
+    `hidden` is the additional variance of a colour's count, as cubes may lie under others.
     """
 
     cubes: tuple[Cube, ...]
@@ -94,11 +94,11 @@ class Heap:
     hidden: tuple[tuple[str, float], ...] = ()
 
 
-class _Told(NamedTuple):
-    """One way to tell cubes apart: places and chances of the colours (n, 5).
+class _Separation(NamedTuple):
+    """Cubes as they were separated: places, and probabilities of the colours (n, 5).
 
-    `rest` is the part of a further cube that is seen; `over` by how many cubes the worst lump is too large, `full` its
-    colours; `tallest` by what part of itself a cube that lies alone is too large.
+    `rest` is the visible part of a further cube; `over` by how many cubes the worst lump is too large, `full` its
+    colours; `tallest` the largest excess of a cube that lies alone, as part of its area.
     """
 
     places: list[Place]
@@ -121,36 +121,36 @@ class CubeCounter:
         self._tint, self._ground = light.tint, ground
 
     def count(self, zone: Picture, lean: Points) -> Heap:
-        """The cubes in a picture of a zone at SCALE; `lean` is how far a cube's top seems shifted, (2,) in mm."""
+        """The cubes in a picture of a zone at SCALE; `lean` is the apparent shift of a cube's top, (2,) in mm."""
         even, bright = levelled(zone, self._tint, self._ground)
         unlike = self._unlike(even)
         *goods, ground = unlike
-        # a cube's colour may be a little less like it than the ground is, by as much as it shrinks
+        # a cube may look a little less like its colour than like the ground, by its allowance
         likest: Field = goods[0] - SHRINKS[0]
         for good, shrinks in zip(goods[1:], SHRINKS[1:], strict=True):
             likest = cv2.min(likest, good - shrinks)
         solid = np.clip((ground - likest) / SOFT + 0.5, 0, 1)
-        told = self._told(even, bright, solid, lean)
+        cubes = self._separate(even, bright, solid, lean)
         dusk = max(1.0, PLAIN / float(np.median(bright)))
         least = OVER * float(np.sqrt(dusk))
-        if told.over > least:  # cubes pushed together leave no room to bleed into
-            tight = self._told(even, bright, solid, lean, packed=True)
-            told = tight if abs(tight.over) < FITS else told
-        more = [(c, 0.5) for c in told.full] if told.over > least else []
-        if told.tallest > STACKED * dusk:  # of whatever colour the lower one is
+        if cubes.over > least:  # packed cubes leave no room to bleed into
+            tight = self._separate(even, bright, solid, lean, packed=True)
+            cubes = tight if abs(tight.over) < FITS else cubes
+        more = [(c, 0.5) for c in cubes.full] if cubes.over > least else []
+        if cubes.tallest > STACKED * dusk:  # a stack: the lower cube may have any colour
             more += [(c, 1 / len(GOODS)) for c in GOODS]
-        if told.rest > CLEAR:
-            more += [(c, _there(told.rest) / len(GOODS)) for c in GOODS]
+        if cubes.rest > CLEAR:
+            more += [(c, _there(cubes.rest) / len(GOODS)) for c in GOODS]
         hidden = (
-            _hidden(np.argmin(unlike, axis=0), solid, told, lean, dusk)
-            if told.over > least or crowded(told.places).any()
+            _hidden(np.argmin(unlike, axis=0), solid, cubes, lean, dusk)
+            if cubes.over > least or crowded(cubes.places).any()
             else ()
         )
-        found = (_cube(place, shares, lean) for place, shares in zip(told.places, told.shares, strict=True))
+        found = (_cube(place, shares, lean) for place, shares in zip(cubes.places, cubes.shares, strict=True))
         return Heap(tuple(found), tuple(more), hidden)
 
-    def _told(self, even: Picture, bright: Field, solid: Field, lean: Points, packed: bool = False) -> _Told:
-        """The cubes there are if they lie apart, or if they are pushed together."""
+    def _separate(self, even: Picture, bright: Field, solid: Field, lean: Points, packed: bool = False) -> _Separation:
+        """The cubes in a zone if they lie apart, or if they are `packed`."""
         places, rest = separated(solid, SIDE * FINAL, lean * FINAL, packed)
         at = np.array([(p.x, p.y) for p in places], float).reshape(-1, 2)
         shares = self._colours(even, bright, at + lean * FINAL * RISE)
@@ -158,17 +158,17 @@ class CubeCounter:
         areas = [OWN[GOODS[int(share.argmax())]] * single for share in shares]
         over, where, alone = surplus(solid, places, areas)
         full = sorted({GOODS[int(shares[n].argmax())] for n in where})
-        return _Told(places, shares, rest, over / single, full, max(alone, default=0.0))
+        return _Separation(places, shares, rest, over / single, full, max(alone, default=0.0))
 
     def _unlike(self, even: Picture) -> Sequence[Field]:
-        """How unlike each pixel is to each of ``GBRKY`` and to the ground, its neighbours heard."""
+        """The unlikeness of each pixel to each of ``GBRKY`` and to the ground, blurred over its neighbours."""
         wide = cv2.cvtColor(even, cv2.COLOR_BGR2LAB).astype(np.int32) >> (8 - BITS)
         index = (wide[..., 0] << (2 * BITS)) | (wide[..., 1] << BITS) | wide[..., 2]
         table = cv2.GaussianBlur(self._table.take(index, axis=0), (0, 0), VOTE)
         return cv2.split(table)
 
     def _colours(self, even: Picture, bright: Field, tops: Points) -> Points:
-        """How probable each colour is for the cubes whose tops' middles (n, 2) in px are given, (n, 5)."""
+        """The probabilities of the colours (n, 5) for cubes with the middles of their tops at `tops` (n, 2) in px."""
         if not len(tops):
             return np.empty((0, len(GOODS)))
         x, y = np.clip(np.round(tops).astype(int), 0, np.array(even.shape[1::-1]) - 1).T
@@ -182,28 +182,30 @@ class CubeCounter:
         return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
-def _hidden(labels: Picture, solid: Field, told: _Told, lean: Points, dusk: float) -> tuple[tuple[str, float], ...]:
+def _hidden(
+    labels: Picture, solid: Field, cubes: _Separation, lean: Points, dusk: float
+) -> tuple[tuple[str, float], ...]:
     single = footprint(lean) * FINAL * FINAL
     footprints = np.array([*(OWN[good] * single for good in GOODS), single])
-    codes = told.shares.argmax(axis=1) if len(told.shares) else np.empty(0, int)
-    if dusk > 1 and len(codes) and not piled(told.places):
-        labels = blue_sides(labels, told.places, codes)
-    found = variances(labels, solid, told.places, codes, footprints, dusk)
+    codes = cubes.shares.argmax(axis=1) if len(cubes.shares) else np.empty(0, int)
+    if dusk > 1 and len(codes) and not piled(cubes.places):
+        labels = blue_sides(labels, cubes.places, codes)
+    found = variances(labels, solid, cubes.places, codes, footprints, dusk)
     return tuple((good, float(variance)) for good, variance in zip(GOODS, found, strict=True) if variance > 0)
 
 
 def blue_sides(labels: Picture, places: Sequence[Place], codes: Points) -> Picture:
-    """The labels with what is black beside a blue cube as blue: at dusk its sides are no other colour."""
+    """The labels with black beside a blue cube as blue: in dim light its sides look black."""
     blue, black = GOODS.index("B"), GOODS.index("K")
     rows, columns = np.nonzero(labels == black)
     beside = codes[nearest(rows, columns, places)] == blue
-    told = labels.copy()
-    told[rows[beside], columns[beside]] = blue
-    return told
+    relabelled = labels.copy()
+    relabelled[rows[beside], columns[beside]] = blue
+    return relabelled
 
 
 def footprint(lean: Points) -> float:
-    """The area in mm² a cube covers on the mat, its visible sides included, when its top is shifted by `lean` mm."""
+    """The area in mm² that a cube covers in the picture, with its visible sides, for a top shifted by `lean` mm."""
     return SIDE * SIDE + SIDE * float(np.abs(lean).sum()) * SIDES
 
 
@@ -215,17 +217,17 @@ def _cube(place: Place, shares: Points, lean: Points) -> Cube:
 
 
 def _there(cover: float) -> float:
-    """How probable a cube is of which a part is seen."""
+    """The probability of a cube by its visible part."""
     return float(1 / (1 + np.exp((LEAST - cover) / EDGE)))
 
 
 def lean_at(place: tuple[float, float], eye: Points) -> Points:
-    """How far the top of a cube at a place (mm) seems shifted for a camera at `eye` (x, y, height in mm)."""
+    """The apparent shift in mm of the top of a cube at a place (mm) for a camera at `eye` (x, y, height in mm)."""
     return np.asarray((np.array(place) - eye[:2]) * SIDE / (eye[2] - SIDE))
 
 
 def tally(heap: Heap) -> tuple[dict[str, int], dict[str, float]]:
-    """How many cubes of each colour there are, none left out, and the standard deviations of counts not sure."""
+    """The count of each colour, zeros included, and the standard deviations of uncertain counts."""
     counts, spread = dict.fromkeys(GOODS, 0), dict.fromkeys(GOODS, 0.0)
     for cube in heap.cubes:
         counts[cube.colour] += 1
@@ -241,9 +243,9 @@ def tally(heap: Heap) -> tuple[dict[str, int], dict[str, float]]:
 
 
 def levelled(zone: Picture, tint: Points, ground: Points) -> tuple[Picture, Field]:
-    """The zone at FINAL px per mm without the lamp's colour and with its ground at GROUND: shadows vanish.
+    """The zone at FINAL px per mm, the lamp's colour and shadows removed, its ground at GROUND.
 
-    Also how bright the ground was, (height, width) in grey levels.
+    Also the brightness the ground had, (height, width) in grey levels.
     """
     dimness = float(np.clip(120 / max(float(np.percentile(zone[::4, ::4], 80)), 1.0), 0.8, 1.8)) * FINAL / SCALE
     small = cv2.resize(zone, None, fx=FINAL / SCALE, fy=FINAL / SCALE, interpolation=cv2.INTER_AREA)
@@ -255,12 +257,12 @@ def levelled(zone: Picture, tint: Points, ground: Points) -> tuple[Picture, Fiel
 
 
 def _ground_of(even: Field, ground: Points) -> Field:
-    """How bright the ground is around each pixel, at half the scale: only pixels that look like ground are asked."""
+    """The brightness of the ground around each pixel, at half the scale, from the pixels that look like ground."""
     small = cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     value = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     reach = int(NEIGHBOURHOOD * FINAL / 2) | 1
     most = cv2.dilate(cv2.medianBlur(value, 3), np.ones((reach, reach), np.uint8))
-    # in the dark a grey level more or less is no hue: the difference is taken over a little more than the brightness
+    # in the dark one grey level is no hue: the difference is divided by a little more than the brightness
     off = np.abs(small - value[..., None] * (ground / (ground @ GREY))).sum(axis=2) / (value + 4)
     weight = ((value > LIKE * most) & (off < HUE)) * (value / most) ** 3
     near, far = (_mean(value, weight.astype(np.float32), reach * FINAL / 2) for reach in (NEAR, WIDE))
@@ -269,7 +271,7 @@ def _ground_of(even: Field, ground: Points) -> Field:
 
 
 def _split(value: Field, off: Field, bright: Field) -> Field:
-    """The ground's brightness told apart on both sides of a hard shadow's edge; elsewhere as it is.
+    """The ground's brightness, separate for both sides of a hard shadow's edge; elsewhere as it is.
 
     `value` is each pixel's own brightness, `off` by how much it misses the ground's colour.
     """
@@ -296,7 +298,7 @@ def _weighted(colours: Points) -> Points:
 
 
 def _tops(light: Light, ground: Points) -> tuple[Points, Points, Points]:
-    """What a top may look like on levelled ground: codes (n,), grey levels (n, 3), and what noise may add (n,)."""
+    """Looks of a top on levelled ground: codes (n,), grey levels (n, 3), and what noise may add (n,)."""
     codes, levels, lifts = [], [], []
     for code, colour in enumerate(GOODS):
         own, black = light.colours[colour], colour == "K"
@@ -324,12 +326,12 @@ def _prototypes(light: Light, ground: Points) -> tuple[list[int], Points]:
 
 
 def _gleam(black: Points) -> float:
-    """How many times as bright as it is black wood may look; brown wood gleams less."""
+    """The factor by which black wood may look brighter; brown wood gleams less."""
     return max(1.0, GLEAM / max(float(black @ GREY), 0.01))
 
 
 def _nearest(labels: Sequence[int], shares: Points) -> Picture:
-    """A table from LAB (BITS bits a channel) to how unlike each label it is; lightness counts half."""
+    """A table from LAB (BITS bits a channel) to the unlikeness to each label; lightness counts half."""
     known = _weighted(shares * GROUND)
     steps = (np.arange(1 << BITS) + 0.5) * (256 >> BITS)
     cells = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1).reshape(-1, 3) * [0.5, 1.0, 1.0]

@@ -1,4 +1,4 @@
-"""Cubes that lie alone, touch or hang together: separated by the size each of them must have."""
+"""Separates cubes that lie alone, touch or form heaps, by the size that each must have."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import numpy as np
 
 from vision.picture import Field, Points, rectangle, turned
 
-RING = 4  # px around a cube in which ground is looked for: an end of a row is taken before its middle
+RING = 4  # px around a cube in which ground counts for it: the end of a row is taken before its middle
 EMPTY = 0.35  # how much a full ring counts against a place
-LEAST = 0.46  # part of a cube that must be seen
-CLEAR = 0.38  # the same below which nothing is doubted
-APART = 6  # px between two places taken at once
+LEAST = 0.46  # visible part that a cube must have
+CLEAR = 0.38  # visible part below which a rest raises no doubt
+APART = 6  # px between two places taken in one pass
 GROWN = 1.5  # px by which a cube's colour bleeds over its edges
-HALF = 0.5  # of a pixel that is more cube than ground
-DROP = 1e-3  # what a place must be better by than nothing
+HALF = 0.5  # value of a pixel above which it is cube rather than ground
+DROP = 1e-3  # least score of a place
 ANGLES = 6  # at which a cube's outline is drawn
 FINE = 8  # steps of a pixel in which it is drawn
 
 
 class Place(NamedTuple):
-    """Where a cube lies: the middle of what is seen of it in px, and the part of it that is seen (0 to 1)."""
+    """Where a cube lies: the middle of its visible part in px, and the size of that part (0 to 1)."""
 
     x: int
     y: int
@@ -32,10 +32,10 @@ class Place(NamedTuple):
 
 
 def separated(solid: Field, side: float, lean: Points, packed: bool = False) -> tuple[list[Place], float]:
-    """The cubes in a picture, and the part of a further one that the rest would cover.
+    """The cubes in a picture, and the part of a further cube that the rest would cover.
 
-    `solid` (height, width) says how surely each pixel is no ground; a cube has sides of `side` px and its top seems
-    shifted by `lean` px. `packed` cubes lie side to side, so that their colours do not bleed into each other.
+    `solid` (height, width) is each pixel's probability of being no ground; a cube has sides of `side` px, and its top
+    seems shifted by `lean` px. `packed` cubes lie side to side, so that their colours do not bleed.
     """
     left = np.array(solid, np.float32)
     found: list[Place] = []
@@ -52,9 +52,9 @@ def separated(solid: Field, side: float, lean: Points, packed: bool = False) -> 
 
 
 def surplus(solid: Field, places: Sequence[Place], areas: Sequence[float]) -> tuple[float, list[int], list[float]]:
-    """By how many px² the lump that fits worst is larger than the cubes found in it, and which of `places` these are.
+    """The excess in px² of the lump that fits its cubes worst, and the indices of these among `places`.
 
-    The cubes cover `areas` px² each. Also by what part of itself the lump of each cube is larger that lies alone.
+    The cubes cover `areas` px² each. Also the excess of each cube that lies alone, as part of its area.
     """
     count, lumps = cv2.connectedComponents((solid > HALF).astype(np.uint8))
     over = np.bincount(lumps.ravel(), weights=solid.ravel(), minlength=count)
@@ -68,7 +68,7 @@ def surplus(solid: Field, places: Sequence[Place], areas: Sequence[float]) -> tu
 
 
 def _clear(left: Field, cover: Field, size: tuple[int, int]) -> Field:
-    """How good each pixel is as a cube's middle: covered, with ground around it."""
+    """The score of each pixel as a cube's middle: covered, with ground around it."""
     wide = (size[0] + 2 * RING, size[1] + 2 * RING)
     inner, whole = size[0] * size[1], wide[0] * wide[1]
     around = (cv2.blur(left, wide, borderType=cv2.BORDER_CONSTANT) * whole - cover * inner) / (whole - inner)
@@ -93,7 +93,7 @@ def _apart(strip: Field, wide: int, high: int) -> tuple[Field, Field]:
 
 
 def _best(cover: Field, scores: Field) -> list[Place]:
-    """The places that no better one is near."""
+    """The places without a better one near them."""
     near = cv2.dilate(scores, np.ones((2 * APART + 1, 2 * APART + 1), np.uint8))
     peaks = np.argwhere((scores >= near) & (scores > DROP))
     places: list[Place] = []
@@ -114,7 +114,7 @@ def _take(left: Field, shape: Field, place: Place) -> None:
 
 @lru_cache(maxsize=64)
 def _shape(side: float, lean_x: float, lean_y: float) -> Field:
-    """How surely a pixel around a cube's middle belongs to it, the mean over its angles."""
+    """The probability that a pixel around a cube's middle belongs to it, the mean over its angles."""
     half = int(side * 0.71 + abs(lean_x) / 2 + abs(lean_y) / 2) + 2
     size, lean = 2 * half + 1, np.array([lean_x, lean_y])
     sums = np.zeros((size, size), np.float32)

@@ -1,9 +1,8 @@
-"""The colours of a place: how the five goods' cubes and the printed patches look under its lamps to its camera."""
+"""The colours of a place: the five goods' cubes and the printed patches under its lamps, as its camera sees them."""
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,6 +11,8 @@ from typing import Any
 import cv2
 import numpy as np
 
+from engine.errors import WrongFile
+from engine.files import write_whole
 from vision.camera.quality import Complaint
 from vision.cubes.cubes import FINAL, GOODS, SIDE
 from vision.mat.light import WHITE, Light
@@ -26,11 +27,11 @@ WIDE = 80  # per cent of a colour's pixels that lie within its spread
 NEAR = 1.2  # spreads by which two colours must differ at least
 LEAST_NEAR = 14.0  # LAB units by which they must differ anyway
 MIXED = 24.0  # spread above which cubes of several colours were laid together
-HELD = 0.15  # how strongly the correction of printed colours is held to none: patches are few and noisy
+HELD = 0.15  # regularisation of the colour correction towards none: patches are few and noisy
 
 
-class ProfileError(ValueError):
-    """A colour profile that cannot be read, in words that name the file and what is wrong."""
+class ProfileError(WrongFile):
+    """A colour profile cannot be read; the message names the file and the error."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Paint:
 
 @dataclass(frozen=True)
 class ColourProfile:
-    """What a guided minute taught: the goods' paints by their letters, and the printed patches by their names."""
+    """The colours learnt in one place: the goods' paints by their letters, and the printed patches by their names."""
 
     goods: dict[str, Paint]
     printed: dict[str, tuple[float, float, float]] = field(default_factory=dict)
@@ -53,7 +54,7 @@ class ColourProfile:
         return replace(light, colours={**light.colours, **{n: np.array(p.share) for n, p in self.goods.items()}})
 
     def correction(self, mat: Mat) -> Points:
-        """The matrix (3, 3) that brings printed colours, as shares of white, to what the mat's description says."""
+        """The matrix (3, 3) that maps printed colours seen, in shares of white, to those in the mat's description."""
         due = {patch.name: np.array(bgr(patch.colour)) / WHITE for patch in mat.patches}
         names = [name for name in self.printed if name in due]
         if not names:
@@ -64,7 +65,7 @@ class ColourProfile:
 
     @property
     def complaints(self) -> list[Complaint]:
-        """Why the colours cannot all be told apart, each with what to do; none when the profile is good."""
+        """Why some colours cannot be distinguished, each with what to do; none when the profile is good."""
         missing = [Complaint("few", {"colour": name}) for name in GOODS if name not in self.goods]
         mixed = [Complaint("mixed", {"colour": n}) for n, paint in self.goods.items() if paint.spread > MIXED]
         near = [
@@ -138,9 +139,7 @@ def save(profile: ColourProfile, path: Path) -> None:
     goods = {name: {"share": list(paint.share), "spread": paint.spread} for name, paint in profile.goods.items()}
     printed = {name: list(share) for name, share in profile.printed.items()}
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(path.suffix + ".part")
-    part.write_text(json.dumps({"version": VERSION, "goods": goods, "printed": printed}, indent=1), encoding="utf-8")
-    os.replace(part, path)
+    write_whole(path, json.dumps({"version": VERSION, "goods": goods, "printed": printed}, indent=1).encode())
 
 
 def load(path: Path) -> ColourProfile:

@@ -1,4 +1,4 @@
-"""What the box holds: the likeliest way to name the cubes of several zones of which there are no more than in it."""
+"""Limits cubes to the box: the likeliest colours of the cubes in several zones, given how many of each there are."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import numpy as np
 from vision.cubes.cubes import GOODS, Cube, Heap
 from vision.picture import Points
 
-NONE = len(GOODS)  # the name of a cube that is none
-SURE = 0.9  # share from which a cube is not called something else because of the box: then a person is asked
-LEAST = 1e-6  # share below which all names are equally unlikely
-EVEN = 0.5  # how probable more of a colour is where sure cubes are more than the box holds
+NONE = len(GOODS)  # the code for 'no cube'
+SURE = 0.9  # share above which a cube keeps its colour in spite of the box: then a person is asked
+LEAST = 1e-6  # least share of a colour
+EVEN = 0.5  # probability of one more of a colour where more sure cubes are seen than the box holds
 
 
 @dataclass
 class _Named:
-    """A cube of a zone: how probable it is each of ``GBRKY`` or none, what it was read as and what it is called now."""
+    """A cube of a zone: its probabilities of ``GBRKY`` and none, the code it was read as, and the code it has now."""
 
     zone: str
     place: int
@@ -27,7 +27,7 @@ class _Named:
     now: int
 
     def loss(self, other: int) -> float:
-        """How much less likely it is (a logarithm) called `other` than what it is called now."""
+        """The log-likelihood that it loses with the code `other` instead of the present one."""
         return float(np.log(self.shares[self.now]) - np.log(self.shares[other]))
 
     @property
@@ -36,10 +36,10 @@ class _Named:
 
 
 def within(heaps: Mapping[str, Heap], box: Mapping[str, int]) -> dict[str, Heap]:
-    """The heaps (by zone) that say otherwise when all of them hold no more of a colour than the `box` does.
+    """The heaps (by zone) that change when all together hold no more of a colour than the `box`.
 
-    Of all ways to name the cubes within the box the likeliest is taken, with the doubt that remains. A cube that was
-    read surely keeps its name: then the colour is in doubt wherever it lies.
+    The likeliest assignment of colours within the box is taken, with the doubt that remains. A cube that was read
+    surely keeps its colour: then that colour is in doubt wherever it lies.
     """
     named = [cube for zone, heap in heaps.items() for cube in _names(zone, heap)]
     if not _too_many(named, box):
@@ -73,7 +73,7 @@ def _too_many(named: list[_Named], box: Mapping[str, int]) -> list[int]:
 
 
 def _call_otherwise(named: list[_Named], over: int, box: Mapping[str, int]) -> None:
-    """Take one cube out of a colour by the cheapest chain of renamings that ends where there is room."""
+    """Take one cube out of a colour by the cheapest chain of changes that ends in a colour with room (Bellman-Ford)."""
     steps = _cheapest(named)
     loss = np.full(NONE + 1, np.inf)
     loss[over] = 0.0
@@ -90,7 +90,7 @@ def _call_otherwise(named: list[_Named], over: int, box: Mapping[str, int]) -> N
 
 
 def _cheapest(named: list[_Named]) -> dict[tuple[int, int], _Named]:
-    """For each pair of names the cube that loses least when it is called by the second instead of the first."""
+    """For each pair of codes the cube that loses least by changing from the first to the second."""
     steps: dict[tuple[int, int], _Named] = {}
     for cube in named:
         for end in range(NONE + 1):
@@ -101,7 +101,7 @@ def _cheapest(named: list[_Named]) -> dict[tuple[int, int], _Named]:
 
 
 def _renamed(zone: str, heap: Heap, named: list[_Named], touched: set[int], against: set[int]) -> Heap:
-    """A heap as it is with the names its cubes have now."""
+    """A heap with the present codes of its cubes."""
     wrong = {code: _how_wrong([cube for cube in named if cube.read == code]) for code in touched}
     cubes, more = list(heap.cubes), list(heap.more)
     for cube in sorted((c for c in named if c.zone == zone), key=lambda c: -c.place):
@@ -118,7 +118,7 @@ def _renamed(zone: str, heap: Heap, named: list[_Named], touched: set[int], agai
 
 
 def _how_wrong(cubes: list[_Named]) -> dict[tuple[str, int], float]:
-    """How probable each cube of a colour is another, as so many of them are: by zone and place."""
+    """The probability that each cube of a colour is another one, given how many of them are: by zone and place."""
     odds = np.array([(1 - cube.shares[cube.read]) / cube.shares[cube.read] for cube in cubes])
     chances = np.minimum(odds * sum(cube.now != cube.read for cube in cubes) / odds.sum(), 1.0)
     return {
@@ -128,7 +128,7 @@ def _how_wrong(cubes: list[_Named]) -> dict[tuple[str, int], float]:
 
 
 def _again(cube: Cube, named: _Named, wrong: float) -> Cube:
-    """A cube that is with this probability not what it was read as."""
+    """A cube that with the probability `wrong` is not what it was read as."""
     shares = np.zeros(NONE + 1)
     if named.now != named.read:
         shares[named.now] = wrong

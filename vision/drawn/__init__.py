@@ -1,1 +1,1 @@
-"""The virtual table's camera pictures."""
+"""Draws the camera pictures of the virtual table: `scene.py` lays pieces on the mat and gives frames of them."""

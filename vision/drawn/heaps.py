@@ -1,4 +1,4 @@
-"""Cubes thrown together: touching, turned, and some lying on others."""
+"""Makes heaps of cubes: touching, turned, and some on top of others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TRIES = 400
 
 
 def heap(chance: random.Random, count: int, middle: Point, upper: int | None = None) -> list[LaidCube]:
-    """So many cubes heaped around a place of the mat (mm), `upper` of them in a second layer (by default chance says).
+    """So many cubes heaped around a place of the mat (mm), `upper` of them in a second layer (random by default).
 
     None of a layer overlap; each upper one rests on at least one below, and hides a part of it.
     """

@@ -1,4 +1,4 @@
-"""The virtual table's camera: pieces lying on the mat, drawn as a frame."""
+"""The virtual table's camera: draws frames of pieces on the mat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import numpy as np
 from vision.drawn.board import HeldSheet, draw_sheet
 from vision.drawn.hand import draw_hand
 from vision.drawn.weather import TOWARDS, MatKey, Weather, empty_table, glare, lamplight
-from vision.layouts.layout import load_layout, load_ledger
+from vision.layouts.layout import find_layout
 from vision.mat.mat import Mat
 from vision.picture import Field, Picture, Points, bgr, rectangle, turned
 from vision.printing.cards import Print, art
@@ -32,7 +32,7 @@ FILLED = 0.75  # px by which OpenCV fills more than a polygon's outline
 
 @dataclass(frozen=True)
 class LaidCard:
-    """A card on the mat: its middle in mm, `angle` in degrees clockwise."""
+    """A card on the mat: its layout's name, its middle in mm, `angle` in degrees clockwise."""
 
     family: str
     face: str
@@ -105,7 +105,7 @@ def paints() -> dict[str, tuple[int, int, int]]:
 class Scene:
     """Pieces on a mat under a drawn camera: `lay` them, take a `frame`.
 
-    `prints` says what is printed on market cards (`vision.printing.cards.Print`), `tiles` what on city tiles by their
+    `prints` holds what is printed on ledger cards (`vision.printing.cards.Print`), `tiles` what on city tiles by their
     names, `paint` gives cubes of another maker their colours (letter to #RRGGBB). The same seed, weather and calls
     give the same frames.
     """
@@ -132,7 +132,7 @@ class Scene:
         self._noise = _noise_bank(weather.noise)
 
     def lay(self, pieces: Sequence[Laid]) -> None:
-        """Replace everything that lies on the mat by these pieces."""
+        """Replace everything on the mat by these pieces."""
         picture = self._empty.copy()
         cubes = [p for p in pieces if isinstance(p, LaidCube)]
         flats = [p for p in pieces if isinstance(p, LaidCard | LaidTile)]
@@ -218,7 +218,7 @@ class Scene:
         self._stick(picture, corners, drawing, disc_mask(drawing.shape[0]))
 
     def _stick(self, picture: Picture, corners: Points, drawing: Picture, mask: Picture) -> None:
-        """Put a drawing, where its mask says so, within four corners in px of the picture, lit as the place is."""
+        """Put a drawing, where its mask is set, within four corners in px of the picture, lit as the place is."""
         corners = corners.astype(np.float32)
         box = clipped(cv2.boundingRect(corners), picture.shape)
         if box is None:
@@ -280,7 +280,7 @@ def lit(picture: Picture, light: Field) -> Picture:
 
 
 def blend(under: Picture, over: Picture, cover: Points) -> None:
-    """Lay `over` on `under` in place where `cover` (0 to 255) says so."""
+    """Blend `over` onto `under` in place, by the opacity `cover` (0 to 255)."""
     share = cv2.cvtColor(cover, cv2.COLOR_GRAY2BGR)
     under[:] = cv2.add(cv2.multiply(under, 255 - share, scale=1 / 255), cv2.multiply(over, share, scale=1 / 255))
 
@@ -311,7 +311,7 @@ def flat_size(flat: LaidCard | LaidTile) -> tuple[float, float]:
 
 def card_size(family: str) -> tuple[float, float]:
     """Width and height of a family's cards in mm."""
-    return load_ledger(family).size if family == "market" else load_layout(family).size
+    return find_layout(family).size
 
 
 @cache
@@ -320,7 +320,7 @@ def card_mask(family: str) -> Picture:
     from vision.printing.sheet import rounded
 
     wide, high = card_size(family)
-    by = load_ledger(family).round if family == "market" else load_layout(family).round
+    by = find_layout(family).round
     mask = np.zeros((round(high * CARD_SCALE), round(wide * CARD_SCALE)), np.uint8)
     outline = np.round((rounded((0, 0, wide, high), by) * CARD_SCALE - 0.5) * 16).astype(np.int32)
     cv2.fillPoly(mask, [outline], (255,), cv2.LINE_AA, 4)

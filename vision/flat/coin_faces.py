@@ -1,4 +1,4 @@
-"""Round faces compared in every turn: unrolled about their middle and shifted along the circle."""
+"""Compares round faces in every turn: unrolled about their middle and shifted along the circle."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def face_of(coin: Picture) -> Face:
 
 
 def likeness(seen: Face, known: Face) -> float:
-    """How alike two faces are in the turn in which they are most, -1 to 1."""
+    """The likeness of two faces in their best turn, -1 to 1."""
     alike = np.fft.irfft((seen.spectrum * np.conj(known.spectrum)).sum(axis=(0, 2)), TURNS)
     return float(alike.max())
 

@@ -1,4 +1,4 @@
-"""Coins by size and enrolled face: what a round piece is worth, silence when the two disagree or say too little."""
+"""Identifies coins by size and enrolled face; gives no value when the two disagree or are inconclusive."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.camera.load import load_picture, load_setting
+from engine.errors import WrongFile, WrongInput
+from engine.files import write_whole
+from vision.camera.load import load_picture, load_setting, write_picture
 from vision.cards.enrol import EnrolError
 from vision.flat.coin_faces import SIDE, Face, face_of, likeness, nearer
 from vision.picture import Picture, Quad
@@ -20,7 +22,7 @@ APART = 4.0  # times that between a coin and a value from which the size exclude
 UNLIKE, ALIKE = 0.45, 0.65  # likeness of a face below which it is no such coin, and from which it is one
 PLAINLY = 0.8  # likeness of a face to a coin of another size from which the two disagree
 STEP = 0.12  # how much nearer a face is to one coin than to another for e : 1
-SURE = 0.9  # share from which a value is said
+SURE = 0.9  # share above which a value is given
 SIZES = (5.0, 80.0)  # mm a coin's diameter may have
 EVEN = 1.2  # mm by which the coins of one pile may differ
 LISTED = re.compile(r"(?P<value>\d+)(-\d+)?\.(jpe?g|png|webp|bmp)$", re.IGNORECASE)
@@ -36,7 +38,7 @@ class Sample(NamedTuple):
 
 
 class Coin(NamedTuple):
-    """What a coin is worth: `value` is None when in doubt, `share` that of the likeliest value, `likeliest`."""
+    """A coin's value, None when in doubt; `share` is that of the likeliest value, `likeliest`."""
 
     value: int | None
     share: float
@@ -54,7 +56,7 @@ class CoinAlbum:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The values there are, the smallest first."""
+        """The enrolled values, the smallest first."""
         return tuple(sorted({value for value, _ in self._faces} | set(self._measured)))
 
     @property
@@ -65,10 +67,10 @@ class CoinAlbum:
     def enrol(self, value: int, picture: Picture | None = None, diameter_mm: float | None = None) -> None:
         """Add a coin's picture (BGR, square, the coin fills it), its diameter or both; ValueError for a bad one."""
         if value < 1:
-            raise ValueError(f"no coin is worth {value!r}")
+            raise WrongInput(f"no coin is worth {value!r}")
         if diameter_mm is not None:
             if not SIZES[0] <= diameter_mm <= SIZES[1]:
-                raise ValueError(f"no coin of {value} is {diameter_mm!r} mm wide: {SIZES[0]} to {SIZES[1]} mm")
+                raise WrongInput(f"no coin of {value} is {diameter_mm!r} mm wide: {SIZES[0]} to {SIZES[1]} mm")
             self._measured.setdefault(value, []).append(diameter_mm)
         if picture is not None:
             small = cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
@@ -76,7 +78,7 @@ class CoinAlbum:
             self._faces.append((value, face_of(small)))
 
     def learn(self, value: int, pile: Sequence[Sample]) -> int:
-        """Enrol a pile that is known to be of one value, in place of what was known of it; how many coins it has.
+        """Replace a value's pictures and diameters by those of a pile of such coins; returns how many there are.
 
         EnrolError when there is none or they are not all of one size.
         """
@@ -91,25 +93,25 @@ class CoinAlbum:
         return len(pile)
 
     def forget(self, value: int) -> None:
-        """Nothing is known of a value any more."""
+        """Forget everything about a value."""
         self.pictures = [(v, picture) for v, picture in self.pictures if v != value]
         self._faces = [(v, face) for v, face in self._faces if v != value]
         self._measured.pop(value, None)
 
     def identify(self, coin: Picture, diameter_mm: float | None = None) -> Coin:
-        """What a straightened coin (BGR, square around it) is worth: by its face, and by its width where known."""
+        """The value of a straightened coin (BGR, square around it), by its face, and by its width where known."""
         face = face_of(cv2.resize(coin, (SIDE, SIDE), interpolation=cv2.INTER_AREA))
         alike = self._alike(face)
         sizes = {value: self._off(value, diameter_mm) for value in self.values}
         fitting = [value for value in self.values if sizes[value] <= APART]
         looks = max(alike, key=lambda value: alike[value][0], default=None)
         plain = looks is not None and looks not in fitting and alike[looks][0] >= PLAINLY
-        if not fitting or plain:  # no such size, or the face says another value than the size
+        if not fitting or plain:  # no such size, or face and size disagree
             return Coin(None, 0.0, looks, next((value for value in fitting if value != looks), None))
         return _weighed(face, {value: alike.get(value) for value in fitting}, sizes)
 
     def _alike(self, face: Face) -> dict[int, tuple[float, Face]]:
-        """Of each value that has pictures the likeliest of them, and how alike it is."""
+        """For each value that has pictures, the likeness of the most similar one, and its face."""
         found: dict[int, tuple[float, Face]] = {}
         for value, known in self._faces:
             alike = likeness(face, known)
@@ -130,11 +132,10 @@ class CoinAlbum:
         for value, picture in self.pictures:
             number = counted[value] = counted.get(value, -1) + 1
             path = folder / f"{value}-{number}.png"
-            if not cv2.imwrite(str(path), picture):
-                raise OSError(f"cannot keep the picture {str(path)!r}")
+            write_picture(path, picture)
             written.add(path)
         lines = [f"{value} = {width}" for value, width in self.diameters.items()]
-        (folder / SIZES_FILE).write_text("\n".join(["[diameters]  # mm", *lines, ""]), encoding="utf-8")
+        write_whole(folder / SIZES_FILE, "\n".join(["[diameters]  # mm", *lines, ""]).encode())
         for path in list(folder.iterdir()):  # what was kept before goes once the new ones are there
             if LISTED.match(path.name) and path not in written:
                 path.unlink()
@@ -169,7 +170,7 @@ def _log(face: Face, value: int, alike: Known, sizes: Mapping[int, float]) -> fl
 def album(folder: Path) -> CoinAlbum:
     """The coins `<value>.png` or `<value>-<number>.png` (also jpg, webp, bmp) and the diameters in ``coins.toml``.
 
-    The file has a table ``[diameters]``, value = mm. ValueError with file and key for what is no coin.
+    The file has a table ``[diameters]``, value = mm. ValueError names file and key of an entry that is no coin.
     """
     made = CoinAlbum()
     for path in sorted(folder.iterdir()) if folder.is_dir() else []:
@@ -177,11 +178,11 @@ def album(folder: Path) -> CoinAlbum:
             try:
                 made.enrol(int(listed["value"]), load_picture(path))
             except ValueError as error:
-                raise ValueError(f"{str(path)!r}: {error}") from error
+                raise WrongFile(f"{str(path)!r}: {error}") from error
     for value, width in _listed(folder / SIZES_FILE):
         made.enrol(value, diameter_mm=width)
     if not made.values:
-        raise ValueError(f"no coins to match in {str(folder)!r}")
+        raise WrongInput(f"no coins to match in {str(folder)!r}")
     return made
 
 
@@ -191,10 +192,10 @@ def _listed(path: Path) -> Iterator[tuple[int, float]]:
     if widths is None:
         return
     if not isinstance(widths, dict):
-        raise ValueError(f"{str(path)!r}: diameters = {widths!r} is no table of values and mm")
+        raise WrongFile(f"{str(path)!r}: diameters = {widths!r} is no table of values and mm")
     for key, width in widths.items():
         if not key.isdecimal() or not int(key):
-            raise ValueError(f"{str(path)!r}: diameters.{key} is no value of a coin")
+            raise WrongFile(f"{str(path)!r}: diameters.{key} is no value of a coin")
         if isinstance(width, bool) or not isinstance(width, (int, float)) or not SIZES[0] <= width <= SIZES[1]:
-            raise ValueError(f"{str(path)!r}: diameters.{key} = {width!r} is not between {SIZES[0]} and {SIZES[1]} mm")
+            raise WrongFile(f"{str(path)!r}: diameters.{key} = {width!r} is not between {SIZES[0]} and {SIZES[1]} mm")
         yield int(key), float(width)

@@ -50,7 +50,7 @@ def look_coins(picture: Picture, enrolled: str | Path | None) -> Found:
 
 
 def _on_mat(picture: Picture, side: float | None) -> Laid | None:
-    """What lies loose in the draw zone; None where our mat is not seen."""
+    """The loose pieces in the draw zone; None where our mat is not seen."""
     mat = load_mat()
     pose = MatFinder(mat).find(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
     if pose is None or len(pose.markers) < 3:
@@ -131,7 +131,7 @@ def _rounds_of(picture: Picture) -> list[Sample]:
 
 
 def _within(one: Points, other: Points) -> bool:
-    """Whether a circle is print on a larger one."""
+    """Whether a circle is part of the print of a larger one."""
     return bool(one[2] < other[2] and np.hypot(*(one[:2] - other[:2])) < other[2])
 
 

@@ -1,4 +1,4 @@
-"""What lies loose in a card zone beside the cards: city tiles and coins."""
+"""Finds and reads loose pieces in a card zone beside the cards: city tiles and coins."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Square(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """What lies loose in a zone; of what is neither square nor round the thickness in mm and the box in px."""
+    """The loose pieces in a zone; of those neither square nor round, the thickness in mm and the box in px."""
 
     squares: list[Square]
     coins: list[Sample]
@@ -116,7 +116,7 @@ def _paint(known: Picture, quads: list[Points]) -> None:
 
 
 class LooseReader:
-    """Reads tiles and coins in a zone; with neither album nothing is looked for."""
+    """Reads tiles and coins in a zone; without an album it looks for nothing."""
 
     def __init__(self, tiles: TileAlbum | None = None, coins: CoinAlbum | None = None) -> None:
         self.tiles, self.coins = tiles, coins
@@ -132,7 +132,7 @@ class LooseReader:
         return [*tiles, *sorted([*coins, *unread], key=lambda seen: seen.best)]
 
     def _unread(self, thick: float) -> str:
-        """What a lump may be that is neither square nor round; nothing if it is too thick for what is looked for."""
+        """The label for a lump that is neither square nor round; empty if it is too thick for the pieces looked for."""
         if self.coins is not None and thick < LARGER * max([*self.coins.diameters.values(), WIDTHS[0]]):
             return "coin:?"
         side = SIDES[1] if self.tiles is None else self.tiles.side or SIDES[1]
@@ -154,7 +154,7 @@ def coin_seen(album: CoinAlbum, sample: Sample) -> Seen:
 
 
 def _guesses(kind: str, sure: bool, best: object, share: float, second: object) -> tuple[Guess, ...]:
-    """The readings of a piece, the likeliest first: what is not sure is unknown first of all."""
+    """The readings of a piece, the likeliest first; a piece in doubt is unknown first of all."""
     if best is None:
         return (Guess(f"{kind}:?", 1.0),)
     if sure:

@@ -1,4 +1,4 @@
-"""Round pieces in a straightened picture: circles voted for by their edges, touching and half covered ones too."""
+"""Finds round pieces in a straightened picture: edges vote for circles, also where coins touch or overlap."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEEN = 0.45  # part of a rim from which a circle is a piece
 COVERED = 0.55  # part of a circle within those found before it, from which it is print on them
 CALM, COARSE = 0.8, 3  # mm of blur, and px to one, before the darkest ground is sought
 BAND = 2.0  # mm along an outline whose edges vote
-LUMP = 40.0  # mm² from which what no circle explains is a piece nobody knows
+LUMP = 40.0  # mm² above which what no circle explains is an unknown piece
 
 
 class Round(NamedTuple):
@@ -75,7 +75,7 @@ def find_rounds(zone: Ground, scale: float, widths: Sequence[float], other: Pict
 
 
 def lit(zone: Ground) -> Picture:
-    """A mask of what is no ground."""
+    """A mask of the pixels that are no ground."""
     over = np.minimum(PAPERY * zone.ground + DIM, MOST)
     return np.asarray((zone.light > zone.ground + over) * np.uint8(255))
 
@@ -202,7 +202,7 @@ def _covered(one: Round, found: Sequence[Round]) -> float:
 
 
 def left_over(zone: Ground, scale: float, known: Picture) -> list[tuple[float, Points]]:
-    """What lies on the dark ground beside what is `known` (a mask): its thickness and its box (4, 2), px."""
+    """The pieces on the dark ground outside the mask `known`: their thickness and their box (4, 2), px."""
     bright = cv2.bitwise_and(lit(zone), cv2.bitwise_not(known))
     thin = round(THIN * scale) | 1
     bright = cv2.morphologyEx(bright, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thin, thin)))

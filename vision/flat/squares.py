@@ -1,4 +1,4 @@
-"""Square pieces in a straightened picture: outlines of lit patches, several laid edge to edge too."""
+"""Finds square pieces in a straightened picture: outlines of lit patches, also several laid edge to edge."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 4  # squares in a row laid edge to edge
 def find_squares(mask: Picture, sides: tuple[float, float], known: float | None = None) -> list[Points]:
     """Corners (4, 2), clockwise in px, of the squares a mask shows whose sides lie between two lengths in px.
 
-    Squares edge to edge are told apart where their side is `known`.
+    Squares edge to edge are separated where their side is `known`.
     """
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found = [quad for contour in contours if len(contour) > 4 * sides[0] * FULL for quad in _squares(contour, known)]

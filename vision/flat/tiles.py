@@ -1,4 +1,4 @@
-"""City tiles: which enrolled tile a square shows and how it is turned, silence when in doubt."""
+"""Identifies city tiles: which enrolled tile a square shows and how it is turned; no name when in doubt."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.camera.load import NotAPicture, load_picture, load_setting
+from engine.errors import WrongFile, WrongInput
+from vision.camera.load import NotAPicture, load_picture, load_setting, write_picture
 from vision.photo.pictures import ALIKE, NAMED, Print, print_of
 from vision.picture import Field, Picture, Points
 
@@ -26,7 +27,7 @@ UNLIKE = 1.28  # likeness from which trust begins; it is full at ALIKE
 STEP = 0.1  # how much nearer a tile is to one than to another for e : 1
 SAME = 0.004  # part in which two tiles differ; below it they are the same
 OWN, STRANGE = 0.2, 0.3  # part in which a tile differs from its picture, and from which it is another tile's sibling
-SURE = 0.9  # share from which a name, or a turn, is said
+SURE = 0.9  # share above which a name, or a turn, is given
 SIDES = (10.0, 120.0)  # mm the side of a tile may have
 OBLONG = 1.2  # times as wide as high: no tile
 SIDE_FILE = "tiles.toml"
@@ -46,7 +47,7 @@ class Tile(NamedTuple):
 
 
 class TileAlbum:
-    """The enrolled tiles, kept in four turns; several pictures may bear one name. `side` in mm where it is known."""
+    """The enrolled tiles, kept in four turns; a name may have several pictures. `side` in mm where it is known."""
 
     def __init__(self, side: float | None = None) -> None:
         self.side = side
@@ -63,7 +64,7 @@ class TileAlbum:
         self._faces += [faces_of(picture)[MIDDLE] for picture in turned]
 
     def identify(self, tile: Picture) -> Tile:
-        """What a straightened square picture (BGR) shows; no name when the evidence is thin or divided."""
+        """The tile in a straightened square picture (BGR); no name when the evidence is weak or contradictory."""
         if not self.names:
             return Tile(None, None, 0.0, None)
         alike, faces = self._likenesses(print_of(tile)), faces_of(tile)
@@ -160,7 +161,7 @@ def unlit(picture: Picture) -> Field:
 
 def album(folder: Path, names: Collection[str] = ()) -> TileAlbum:
     """The tiles `<name>.png` or `<name>-<number>.png` (also jpg, webp, bmp) of a folder, and their `side` in mm where
-    ``tiles.toml`` tells it.
+    ``tiles.toml`` has it.
 
     A name of `names` is taken whole even if it ends in a number. ValueError with the file, and the key, for a picture
     or a side that cannot be, and for one picture under two names.
@@ -172,11 +173,11 @@ def album(folder: Path, names: Collection[str] = ()) -> TileAlbum:
             name = path.stem if path.stem in names else named["name"]
             picture = _square(path)
             if twin := next((p for n, p, other in pictures if n != name and np.array_equal(other, picture)), None):
-                raise ValueError(f"one tile under two names: {str(twin)!r} and {str(path)!r}")
+                raise WrongFile(f"one tile under two names: {str(twin)!r} and {str(path)!r}")
             pictures.append((name, path, picture))
             made.enrol(name, picture)
     if not made.names:
-        raise ValueError(f"no tiles to match in {str(folder)!r}")
+        raise WrongInput(f"no tiles to match in {str(folder)!r}")
     return made
 
 
@@ -184,18 +185,18 @@ def _square(path: Path) -> Picture:
     try:
         picture = load_picture(path)
     except NotAPicture as error:
-        raise ValueError(f"not a picture: {error}") from error
+        raise WrongFile(f"not a picture: {error}") from error
     high, wide = picture.shape[:2]
     if max(high, wide) > OBLONG * min(high, wide):
-        raise ValueError(f"{str(path)!r} is no square tile: {wide} × {high} px")
+        raise WrongFile(f"{str(path)!r} is no square tile: {wide} × {high} px")
     return picture
 
 
 def _side(path: Path) -> float | None:
-    """The side in mm that a file tells, None without the file; ValueError with the file and the key that is wrong."""
+    """The side in mm that a file gives, None without the file; ValueError with the file and the key that is wrong."""
     side = load_setting(path, "side")
     if side is not None and (isinstance(side, bool) or not isinstance(side, int | float) or not _possible(side)):
-        raise ValueError(f"{str(path)!r}: side = {side!r} is not between {SIDES[0]} and {SIDES[1]} mm")
+        raise WrongFile(f"{str(path)!r}: side = {side!r} is not between {SIDES[0]} and {SIDES[1]} mm")
     return None if side is None else float(side)
 
 
@@ -208,6 +209,5 @@ def keep(folder: Path, name: str, tile: Picture) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     number = next(n for n in count() if not (folder / f"{name}-{n}.png").exists())
     path = folder / f"{name}-{number}.png"
-    if not cv2.imwrite(str(path), tile):
-        raise OSError(f"cannot keep the picture {str(path)!r}")
+    write_picture(path, tile)
     return path

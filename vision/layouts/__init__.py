@@ -1,1 +1,1 @@
-"""What is printed where, in millimetres: one folder a game."""
+"""Layouts: what is printed where on cards, in millimetres; one folder a game, read by `layout.py`."""

@@ -1,4 +1,8 @@
-"""Layouts: what is printed where on a family of cards, in millimetres."""
+"""Layouts: what is printed where on a family of cards, in millimetres.
+
+A layout is the TOML file of that name in the folder of its game. With `regions` it describes cards on which every
+region shows one of its values (`Layout`); with `kind = "ledger"`, cards with a title and a table (`Ledger`).
+"""
 
 from __future__ import annotations
 
@@ -9,16 +13,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engine.errors import WrongInput
+
 Box = tuple[float, float, float, float]
 
 
-class LayoutError(ValueError):
+class LayoutError(WrongInput):
     """A face does not have the form its layout describes."""
 
 
 @dataclass(frozen=True)
 class Region:
-    """A printed value: where it stands (x0, y0, x1, y1 in mm), what kind of print it is and what it may say."""
+    """A printed value: where it stands (x0, y0, x1, y1 in mm), what kind of print it is and which values it may show.
+
+    `follows` maps another region's name to a table of its values and the value due here; "other" stands for the rest.
+    """
 
     name: str
     kind: str
@@ -27,7 +36,7 @@ class Region:
     follows: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def due(self, values: dict[str, str]) -> str | None:
-        """What must stand here when another region says what it says; None when nothing is told."""
+        """The value that the other regions' `values` require here; None if this region is independent of them."""
         for other, table in self.follows.items():
             return table.get(values[other], table["other"])
         return None
@@ -35,9 +44,10 @@ class Region:
 
 @dataclass(frozen=True)
 class Layout:
-    """A family of cards: size in mm and regions; a face is the family, `join` and its values in `form`.
+    """A family of cards: size and corner radius in mm, and regions.
 
-    `faces` are all there are, where the layout lists them.
+    A face is the family, `join` and its values in `form`. `faces` are all the faces there are, where the layout lists
+    them; `rules` are printed lines (x0, y0, x1, y1 in mm).
     """
 
     family: str
@@ -48,10 +58,11 @@ class Layout:
     regions: tuple[Region, ...]
     faces: tuple[str, ...] = ()
     join: str = ":"
+    rules: tuple[Box, ...] = ()
 
     @property
     def unread(self) -> str:
-        """What a card of this family is called that nobody could read."""
+        """The face that stands for a card of this family that could not be read."""
         return f"{self.family}{self.join}?"
 
     def values(self, face: str) -> dict[str, str]:
@@ -72,8 +83,27 @@ class Layout:
 
 
 @dataclass(frozen=True)
+class Column:
+    """A column of a ledger: left and right edge in mm, and the largest value printed in it (0: it names the row).
+
+    `head` are the words above it, or `symbol` a silhouette; a value is printed in the colour `ink`, or, in a column of
+    `boxes`, as so many boxes in a row.
+    """
+
+    span: tuple[float, float]
+    most: int
+    head: str = ""
+    symbol: str = ""
+    ink: str = ""
+    boxes: bool = False
+
+
+@dataclass(frozen=True)
 class Ledger:
-    """A card with a title and a table of values: one row per good, columns with their edges in mm."""
+    """Cards with a title and a table of values: one row per good, columns with their edges in mm.
+
+    `first` is the top of the first row and `pitch` the distance from row to row, in mm.
+    """
 
     family: str
     size: tuple[float, float]
@@ -83,43 +113,78 @@ class Ledger:
     rows: tuple[str, ...]
     first: float
     pitch: float
-    columns: dict[str, tuple[float, float]]
-    most: dict[str, int]
+    columns: dict[str, Column]
+
+    @property
+    def unread(self) -> str:
+        """The face that stands for a card of this family that could not be read."""
+        return f"{self.family}:?"
+
+    @property
+    def read_columns(self) -> list[str]:
+        """The names of the columns that hold values."""
+        return [name for name, column in self.columns.items() if column.most]
 
     def cell(self, row: int, column: str) -> Box:
         """Where a value stands, x0, y0, x1, y1 in mm."""
-        left, right = self.columns[column]
+        left, right = self.columns[column].span
         top = self.first + row * self.pitch
         return left, top, right, top + self.pitch
 
 
-def _read(name: str) -> dict[str, Any]:
-    found = next(Path(__file__).parent.glob(f"*/{name}.toml"), None)
-    if found is None:
-        raise FileNotFoundError(f"no layout is called {name!r}")
-    return tomllib.loads(found.read_text(encoding="utf-8"))
+def known_layouts() -> tuple[str, ...]:
+    """The names of all layouts, in alphabetical order."""
+    return tuple(sorted(path.stem for path in Path(__file__).parent.glob("*/*.toml")))
 
 
 @cache
-def load_layout(name: str = "contract") -> Layout:
-    """A layout of ours by the name of its file; FileNotFoundError if there is none."""
-    read = _read(name)
-    regions = tuple(_region(r) for r in read["regions"])
-    family, join = str(read["family"]), str(read.get("join", ":"))
-    faces = tuple(f"{family}{join}{face}" for face in read.get("faces", ()))
-    size, form = tuple(read["size"]), str(read["form"])
-    return Layout(family, size, read["round"], str(read["face"]), form, regions, faces, join)
+def find_layout(name: str) -> Layout | Ledger:
+    """A layout of either kind by the name of its file; FileNotFoundError if there is none."""
+    found = next(Path(__file__).parent.glob(f"*/{name}.toml"), None)
+    if found is None:
+        raise FileNotFoundError(f"no layout is called {name!r}")
+    described = tomllib.loads(found.read_text(encoding="utf-8"))
+    return _ledger(described) if described.get("kind") == "ledger" else _layout(described)
+
+
+def load_layout(name: str) -> Layout:
+    """A layout of cards with regions; FileNotFoundError if there is none of that name, LayoutError for a ledger."""
+    layout = find_layout(name)
+    if isinstance(layout, Ledger):
+        raise LayoutError(f"the layout {name!r} is a ledger")
+    return layout
+
+
+def load_ledger(name: str) -> Ledger:
+    """A layout of cards with a table; FileNotFoundError if there is none of that name, LayoutError for another kind."""
+    layout = find_layout(name)
+    if isinstance(layout, Layout):
+        raise LayoutError(f"the layout {name!r} is no ledger")
+    return layout
 
 
 def printed_places(name: str) -> tuple[tuple[float, float], dict[str, Box]]:
     """The size in mm of a layout's cards and every place on them that is read, by its name; FileNotFoundError."""
-    if "regions" in _read(name):
-        layout = load_layout(name)
+    layout = find_layout(name)
+    if isinstance(layout, Layout):
         return layout.size, {region.name: region.box for region in layout.regions}
-    table = load_ledger(name)
-    columns = [column for column, most in table.most.items() if most]
-    cells = {f"{good} {c}": table.cell(row, c) for row, good in enumerate(table.rows) for c in columns}
-    return table.size, {"title": table.title, **cells}
+    cells = {f"{good} {c}": layout.cell(row, c) for row, good in enumerate(layout.rows) for c in layout.read_columns}
+    return layout.size, {"title": layout.title, **cells}
+
+
+def _layout(read: dict[str, Any]) -> Layout:
+    family, join = str(read["family"]), str(read.get("join", ":"))
+    return Layout(
+        family=family,
+        size=tuple(read["size"]),
+        round=read["round"],
+        face=str(read["face"]),
+        form=str(read["form"]),
+        regions=tuple(_region(region) for region in read["regions"]),
+        faces=tuple(f"{family}{join}{face}" for face in read.get("faces", ())),
+        join=join,
+        rules=tuple(tuple(rule) for rule in read.get("rules", ())),
+    )
 
 
 def _region(described: dict[str, Any]) -> Region:
@@ -132,11 +197,7 @@ def _region(described: dict[str, Any]) -> Region:
     )  # fmt: skip
 
 
-@cache
-def load_ledger(name: str = "market") -> Ledger:
-    """The layout of the market card; FileNotFoundError if there is none of that name."""
-    read = _read(name)
-    columns: dict[str, dict[str, Any]] = read["columns"]
+def _ledger(read: dict[str, Any]) -> Ledger:
     return Ledger(
         family=str(read["family"]),
         size=tuple(read["size"]),
@@ -146,6 +207,10 @@ def load_ledger(name: str = "market") -> Ledger:
         rows=tuple(read["rows"]),
         first=read["first"],
         pitch=read["pitch"],
-        columns={name: tuple(c["span"]) for name, c in columns.items()},
-        most={name: int(str(c["values"])) for name, c in columns.items()},
+        columns={name: _column(column) for name, column in read["columns"].items()},
     )
+
+
+def _column(read: dict[str, Any]) -> Column:
+    drawn = {key: read[key] for key in ("head", "symbol", "ink", "boxes") if key in read}
+    return Column(tuple(read["span"]), int(read["values"]), **drawn)

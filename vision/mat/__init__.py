@@ -1,1 +1,2 @@
-"""The play mat in a picture: markers, pose, light, and the lens."""
+"""The play mat: its printed description (`mat.py`), and where it lies in a picture (`pose.py`), under which light
+(`light.py`) and through which lens (`calibration.py`)."""

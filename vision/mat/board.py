@@ -1,4 +1,4 @@
-"""The calibration sheet: a chessboard with markers of its own."""
+"""The calibration sheet: a chessboard with its own markers."""
 
 from __future__ import annotations
 

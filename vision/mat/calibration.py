@@ -10,18 +10,20 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from engine.errors import WrongInput
+from engine.files import write_whole
 from vision.mat.board import board
 from vision.mat.pose import Optics
 from vision.picture import Picture, Points
 
 FEWEST = 5  # views a calibration rests on
 LEAST_CORNERS = 8  # corners of the sheet a view must show
-OUTLIER = 1.6  # times the usual error from which a view is left out
-WORTH = 0.9  # part of the error a richer lens model must not exceed to be taken
+OUTLIER = 1.6  # times the median error from which a view is left out
+WORTH = 0.9  # share of the plain model's error below which the richer lens model is taken
 
 
-class NotCalibrated(ValueError):
-    """The pictures do not tell how the lens bends."""
+class NotCalibrated(WrongInput):
+    """The pictures do not suffice to calibrate the lens."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class View:
 
 @dataclass(frozen=True)
 class Calibration:
-    """A lens and how well it explains the pictures: root mean square in px, and how many views it rests on."""
+    """A lens, the root mean square of its errors in px, and the number of views it is based on."""
 
     optics: Optics
     error: float
@@ -64,8 +66,8 @@ def find_chessboard(picture: Picture, inner: tuple[int, int]) -> View | None:
 def calibrate(views: Sequence[View], size: tuple[int, int]) -> Calibration:
     """The lens that took these views in pictures of `size` px; NotCalibrated with too few of them.
 
-    Views that fit far worse than the usual one are left out; the plain lens model (k1, k2, p1, p2, k3) gives way to the
-    rational one only when that explains clearly more.
+    Views that fit far worse than the others are left out; the plain lens model (k1, k2, p1, p2, k3) gives way to the
+    rational one only when that fits clearly better.
     """
     if len(views) < FEWEST:
         raise NotCalibrated(f"{len(views)} pictures show the sheet: {FEWEST} are needed")
@@ -75,7 +77,7 @@ def calibrate(views: Sequence[View], size: tuple[int, int]) -> Calibration:
 
 
 def _settled(views: Sequence[View], size: tuple[int, int], model: int) -> Calibration:
-    """Calibrated twice: over all views, and without those that then fit badly."""
+    """The calibration without the views that fit badly in a first one over all views."""
     _, each = _solved(views, size, model)
     good = [view for view, error in zip(views, each, strict=True) if error <= OUTLIER * float(np.median(each))]
     kept = good if len(good) >= FEWEST else list(views)
@@ -105,7 +107,7 @@ def store(path: Path, calibration: Calibration) -> None:
         "error": calibration.error, "views": calibration.views,
     }  # fmt: skip
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+    write_whole(path, json.dumps(kept, indent=1).encode())
 
 
 def stored(path: Path) -> Calibration:

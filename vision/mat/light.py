@@ -13,10 +13,10 @@ from vision.picture import Field, Picture, Points, bgr
 
 WHITE = 235.0  # grey level of white paper in colours #RRGGBB
 SAMPLES = 36  # places whose mean is a colour
-DARK = 12.0  # grey level of white below which a strip tells no colours
+DARK = 12.0  # grey level of white below which a strip's colours are not used
 ODD = 0.3  # part of itself by which a strip's patch differs from the others' when something lies on it, or a shadow
 FAINT = 0.2  # share of white added to that: a dark patch differs by more
-HELD = 0.15  # strips in full light that the mat's description counts for
+HELD = 0.15  # weight of the mat's description, in strips in full light
 UNEVEN = 1.6  # times the light one corner of the mat may have more than another
 KNOT = 24  # px between the places of a straightened box whose origin is computed
 SHADES = (1.0, 0.66)  # a cube's top and the sides turned from the light
@@ -61,18 +61,18 @@ def measure(frame: Picture, mat: Mat, pose: Pose) -> Light:
 def _shares(names: list[str], colours: Points, due: Points) -> dict[str, Points]:
     """Each patch as a share of the white in its own strip, the brighter strips counting more.
 
-    `due` (n, 3) is what the mat's description says of the patches: in the dark their noisy colours are held to it.
+    `due` (n, 3) are the patches' colours by the mat's description: they limit the noise of dark pictures.
     """
     order = list(dict.fromkeys(names))
     strips = colours.reshape(-1, len(order), 3)
     whites = strips[:, order.index("white")]
-    told = np.isfinite(strips).all(axis=(1, 2)) & (whites.min(axis=1) > DARK)
-    if not told.any():
+    usable = np.isfinite(strips).all(axis=(1, 2)) & (whites.min(axis=1) > DARK)
+    if not usable.any():
         return {}
-    shares = strips[told] / whites[told][:, None]
-    weights = (whites[told].mean(axis=1) / WHITE) ** 2
+    shares = strips[usable] / whites[usable][:, None]
+    weights = (whites[usable].mean(axis=1) / WHITE) ** 2
     known = due / due[order.index("white")]
-    # a hard shadow may run through two strips of four: what is due has a voice too
+    # a hard shadow may cross two strips of four, so the described colours count in the median too
     usual = np.median([*shares, known], axis=0)
     odd = (np.abs(shares - usual) / (usual + FAINT)).max(axis=(1, 2)) > ODD
     weights[odd & ~odd.all()] = 0.0
@@ -81,7 +81,7 @@ def _shares(names: list[str], colours: Points, due: Points) -> dict[str, Points]
 
 
 def _samples(frame: Picture, mat: Mat, pose: Pose) -> Points:
-    """The mean colour of each marker's margin and of each patch, (n, 3); not a number where the frame ends."""
+    """The mean colour of each marker's margin and of each patch, (n, 3); NaN outside the frame."""
     if "samples" not in pose.maps:
         rings = [mat.corners[n] + _ring(mat.marker / 2 + mat.margin / 2) for n in range(len(mat.corners))]
         spots = [np.array(patch.middle) + _spread(mat.patch * 0.28) for patch in mat.patches]

@@ -7,11 +7,12 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from engine.errors import WrongInput
 from vision.picture import Picture, Points
 
 USUAL = "5X5_50"
 PREFIXES = ("", "DICT_", "DICT_APRILTAG_", "DICT_ARUCO_")
-SMALL = 500_000  # pixels of a picture below which it is looked at in double size too: tags of 20 px are common there
+SMALL = 500_000  # pixels of a picture below which it is also searched in double size: tags of 20 px are common there
 LEAST = 0.015  # perimeter of a marker in double size as part of the picture's longer side
 
 
@@ -22,7 +23,7 @@ def family_code(name: str) -> int:
         code = getattr(cv2.aruco, f"{prefix}{plain}", None)
         if f"{prefix}{plain}".startswith("DICT_") and isinstance(code, int):
             return code
-    raise ValueError(f"no marker dictionary {name!r}: try 5X5_50, 6X6_250 or 36h11")
+    raise WrongInput(f"no marker dictionary {name!r}: try 5X5_50, 6X6_250 or 36h11")
 
 
 def find_markers(picture: Picture, family: str = USUAL) -> list[tuple[int, Points]]:

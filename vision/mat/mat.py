@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from vision.layouts.layout import load_layout
+from engine.errors import WrongInput
+from vision.layouts.layout import find_layout
 from vision.picture import Points
 
 Box = tuple[float, float, float, float]
@@ -22,19 +23,23 @@ CARD_ROOM = 6.0  # mm between two cards laid side by side
 CUBE_EDGE = 8.0  # mm of a zone kept free, half on each side: a cube's top leans outwards in the picture
 
 
-class MatError(ValueError):
+class MatError(WrongInput):
     """The description of a mat contradicts itself."""
 
 
 @dataclass(frozen=True)
 class MatZone:
-    """A printed field: its box x0, y0, x1, y1 in mm, what is shown there and the zone its sightings name."""
+    """A printed field: its box x0, y0, x1, y1 in mm, what is read there and the zone its sightings name.
+
+    `kind` is ``cards`` or ``cubes``; of a card zone `family` is the layout of its cards, `most` how many fit in it side
+    by side and `rows` in how many rows.
+    """
 
     name: str
     box: Box
     ground: str
     kind: str
-    says: str
+    sighted_as: str
     family: str = ""
     most: int = 0
     rows: int = 1
@@ -50,6 +55,15 @@ class Patch:
 
 
 @dataclass(frozen=True)
+class Ornament:
+    """A printed silhouette: its symbol's name, middle in mm and the side of its square in mm."""
+
+    symbol: str
+    middle: Point
+    size: float
+
+
+@dataclass(frozen=True)
 class Mat:
     """A play mat in mm, x to the right and y downwards from its top left corner."""
 
@@ -62,6 +76,7 @@ class Mat:
     patch: float
     patches: tuple[Patch, ...]
     zones: dict[str, MatZone]
+    ornaments: tuple[Ornament, ...] = ()
 
     def marker_corners(self, number: int) -> Points:
         """The four corners of a marker in mm, (4, 2), clockwise from its top left."""
@@ -93,8 +108,8 @@ class Mat:
 def load_mat(path: Path | None = None, families: Mapping[str, str] = MappingProxyType({})) -> Mat:
     """Read the mat's description (by default our printed mat); MatError if zones leave the mat.
 
-    `families` names the layout of the cards a game shows in a card zone, where that is not the printed one: other
-    games use the same mat. MatError for no card zone or no layout of that name.
+    `families` names, by card zone, the layout of the cards that a game lays there, where that is not the described one:
+    several games use the same mat. MatError for an unknown card zone or layout.
     """
     described = tomllib.loads((path or Path(__file__).with_name("mat.toml")).read_text(encoding="utf-8"))
     mat = Mat(
@@ -107,6 +122,7 @@ def load_mat(path: Path | None = None, families: Mapping[str, str] = MappingProx
         patch=described["patches"]["size"],
         patches=tuple(_patches(described["patches"])),
         zones={name: _zone(name, zone) for name, zone in described["zones"].items()},
+        ornaments=tuple(Ornament(o["symbol"], tuple(o["middle"]), o["size"]) for o in described.get("ornaments", ())),
     )
     _fits(mat)
     return replace(mat, zones=mat.zones | {name: _showing(mat, name, family) for name, family in families.items()})
@@ -125,12 +141,14 @@ def _zone(name: str, described: dict[str, Any]) -> MatZone:
 
 
 def _showing(mat: Mat, name: str, family: str) -> MatZone:
-    """A card zone with cards of another family, as many as lie in it side by side."""
+    """A card zone with the cards of a layout: of another than the printed one as many as fit side by side."""
     zone = mat.zones.get(name)
     if zone is None or zone.kind != "cards":
         raise MatError(f"no card zone {name!r} on the mat")
+    if zone.family == family:
+        return zone
     try:
-        wide, high = load_layout(family).size
+        wide, high = find_layout(family).size
     except FileNotFoundError as error:
         raise MatError(f"no card layout {family!r} for zone {name!r}") from error
     x0, y0, x1, y1 = zone.box

@@ -9,11 +9,12 @@ from typing import Any
 import cv2
 import numpy as np
 
+from engine.errors import WrongInput
 from vision.mat.mat import Mat
 from vision.picture import Picture, Points
 
-FOCAL = 0.875  # of the frame's width, when nothing better is known: about the view of a phone
-LEAST_AREA = 10_000.0  # px² a mat tapped by hand covers
+FOCAL = 0.875  # of the frame's width, without a calibration: about that of a phone
+LEAST_AREA = 10_000.0  # px² that a mat tapped by hand covers at least
 BENDS = (-0.16, 0.06)  # range of the one radial parameter fitted to the mat when there is no calibration
 NOISY = 1.2  # px by which a frame is blurred when markers drown in its noise
 ALIKE = 0.6  # correlation with a marker's print above which it is that marker
@@ -32,13 +33,13 @@ class Optics:
 
     @staticmethod
     def guessed(size: tuple[int, int], k1: float = 0.0) -> Optics:
-        """The camera of which nothing is known but one radial parameter."""
+        """A camera of which only one radial parameter is assumed."""
         focal = FOCAL * size[0]
         matrix = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1.0]])
         return Optics(matrix, np.array([k1, 0, 0, 0, 0.0]), size)
 
     def at(self, size: tuple[int, int]) -> Optics | None:
-        """The same lens in pictures of another size (width, height) in px; None where they are cut otherwise."""
+        """The same lens in pictures of another size (width, height) in px; None where their proportions differ."""
         across = size[0] / self.size[0]
         if abs(size[1] - across * self.size[1]) > 1:
             return None
@@ -59,9 +60,9 @@ class Optics:
 
 @dataclass(frozen=True)
 class Pose:
-    """The mat in the picture: a homography from mm to straight pixels, and what it rests on.
+    """The mat in the picture: a homography from mm to undistorted pixels, and the evidence for it.
 
-    `markers` are the ids seen, `error` the root mean square of their corners in px; `maps` remembers what was computed
+    `markers` are the ids seen, `error` the root mean square of their corners in px; `maps` caches what was computed
     for this pose.
     """
 
@@ -89,7 +90,7 @@ class Pose:
 
     @property
     def warning(self) -> str:
-        """A sentence when the pose rests on little."""
+        """A sentence if there is little evidence for the pose, else an empty string."""
         if len(self.markers) >= 3:
             return ""
         return "only two corners of the mat are in view: show three or four for exact places"
@@ -108,7 +109,7 @@ def tapped(mat: Mat, corners: Points, size: tuple[int, int]) -> Pose:
     optics, (wide, high) = Optics.guessed(size), mat.size
     taps = np.asarray(corners, np.float32).reshape(-1, 2)
     if taps.shape != (4, 2) or not cv2.isContourConvex(taps) or cv2.contourArea(taps) < LEAST_AREA:
-        raise ValueError(f"four corners clockwise from the top left are needed, not {taps.tolist()!r}")
+        raise WrongInput(f"four corners clockwise from the top left are needed, not {taps.tolist()!r}")
     places = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     return Pose(cv2.getPerspectiveTransform(places, taps), optics, tuple(range(4)), 0.0)
 
@@ -130,7 +131,7 @@ class MatFinder:
         self._near = cv2.aruco.ArucoDetector(codes, _settings(0.3))
 
     def find(self, grey: Picture, before: Pose | None = None) -> Pose | None:
-        """The mat's pose in a grey frame; None below two markers. `before` lends its distortion to a weak view."""
+        """The mat's pose in a grey frame; None below two markers. With few of them it takes the lens of `before`."""
         corners = self._quickly(grey)
         size = (grey.shape[1], grey.shape[0])
         weak = before if len(corners) < 3 else None
@@ -151,7 +152,7 @@ class MatFinder:
         return corners if len(corners) == len(self.mat.corners) else self._markers(self._full, grey)
 
     def _missing(self, grey: Picture, pose: Pose, corners: dict[int, Points]) -> dict[int, Points]:
-        """The markers of a first look and those found where it says that the others must be."""
+        """The markers already found, and others found where their pose predicts them."""
         for number in set(range(len(self.mat.corners))) - corners.keys():
             expected = pose.to_pixels(self.mat.marker_corners(number))
             soft = cv2.GaussianBlur(grey, (0, 0), NOISY)
@@ -160,9 +161,9 @@ class MatFinder:
         return corners
 
     def _likened(self, grey: Picture, number: int, expected: Points) -> dict[int, Points]:
-        """A known marker too faint to be decoded, found by its likeness near where it must be."""
+        """A marker too faint to be decoded, found by correlation near where it must be."""
         reach = int(LIKENED * np.ptp(expected, axis=0).max())
-        # only what lies within the marker: a blank square on the white margin must not pass for it
+        # only the inside of the marker: a blank square on the white margin must not match it
         low = np.ceil(np.sort(expected, axis=0)[1]).astype(int)
         side = np.floor(np.sort(expected, axis=0)[2]).astype(int) - low
         x0, y0 = low - reach
@@ -227,7 +228,7 @@ class MatFinder:
         return self.optics if self.optics is None or self.optics.size == size else self.optics.at(size)
 
     def _lenses(self, size: tuple[int, int], before: Pose | None) -> list[Optics]:
-        """The cameras a view of few markers may be of: the known one, or guesses that differ in their bend."""
+        """The lenses to try for a view of few markers: the known one, or guesses that differ in their distortion."""
         if (known := self._known(size)) is not None:
             return [known]
         if before is not None and before.optics.size == size:
@@ -235,7 +236,7 @@ class MatFinder:
         return [Optics.guessed(size, float(k)) for k in np.linspace(*BENDS, 12)]
 
     def _bend(self, mm: Points, pixels: Points, size: tuple[int, int], before: Pose | None) -> Optics:
-        """The guessed camera whose one radial parameter makes the mat flat; with few markers the one before."""
+        """The guessed camera whose radial parameter makes the mat flat; with few markers that of the pose before."""
         if before is not None and before.optics.size == size:
             return before.optics
         if len(mm) < 12:
@@ -268,7 +269,7 @@ def _stood(mm: Points, pixels: Points, lens: Optics, numbers: tuple[int, ...]) -
 
 
 def _plain_error(mm: Points, straight: Points) -> float:
-    """The squared error of a homography over all points: what a wrong lens makes large."""
+    """The squared error of a homography over all points; a wrong lens makes it large."""
     matrix, _ = cv2.findHomography(mm, straight, 0)
     return float("inf") if matrix is None else float(((through(matrix, mm) - straight) ** 2).sum())
 

@@ -1,4 +1,4 @@
-"""Blobs of card in the finder's maps, where cards touch or lie over each other."""
+"""Blobs of card in the finder's maps, where cards touch or overlap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plain name of a small thing's colour."""
+"""Names the colour of a small piece in plain words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wooden cubes of five colours on any photo, told from houses, discs and dice of the same colours."""
+"""Finds wooden cubes of five colours on any photo, and distinguishes houses, discs and dice of the same colours."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HEED = 1.0
 the finder has a say in that, 20 of the 160 houses of `render_pieces` are taken for cubes instead of 8."""
 
 LEAST = 0.5
-"""From this share on a peak is the piece the sorter says (docs/vision-results.md)."""
+"""From this share on, a peak is the piece that the sorter names (docs/vision-results.md)."""
 
 SURELY_A_DIE = 0.8
 """From this share on, the dice reader's, what the sorter calls a cube is a die."""
@@ -56,7 +56,7 @@ OUTSIDE = 0.08, 0.92
 few more of all (measured on `render_pieces`)."""
 
 KINDS = (*CUBE_COLOURS, "house", "disc", "die", "nothing")
-"""What the sorter tells apart, in the order of its logits; the finder knows all but the last."""
+"""The kinds of pieces in the order of the sorter's logits; the finder has all but the last."""
 
 DIE, NOTHING = KINDS.index("die"), KINDS.index("nothing")
 
@@ -70,7 +70,7 @@ class Peaks(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What is said of a peak: shares of all kinds, the likeliest piece's number; middle and size in px; its height."""
+    """A peak as it was read: shares of all kinds, the likeliest kind's number; middle and size in px; its height."""
 
     shares: Floats
     kind: int
@@ -81,7 +81,7 @@ class Piece(NamedTuple):
 
     @property
     def share(self) -> float:
-        """How sure it is that this piece is here."""
+        """The share of this piece's kind."""
         return float(self.shares[self.kind])
 
 
@@ -144,7 +144,7 @@ def likely(shares: list[dict[str, float]]) -> dict[str, Likely]:
 
 
 def look(image: Image, finder: Net, sorter: Net) -> list[Piece]:
-    """Everything the finder saw with what finder and sorter together say of it, the surest first."""
+    """The finder's peaks as finder and sorter together read them, the surest first."""
     seen = glimpse(image, finder)
     if not len(seen.places):
         return []
@@ -197,7 +197,7 @@ def window(image: Image, x: float, y: float, scale: float) -> Image:
 
 
 def without_dice(image: Image, pieces: list[Piece], reader: Net) -> list[Piece]:
-    """The same, with what the reader of dice takes for one called a die."""
+    """The pieces, with those that the reader of dice takes for a die renamed."""
     cubes = [piece for piece in pieces if piece.kind < len(CUBE_COLOURS)]
     if not cubes:
         return pieces

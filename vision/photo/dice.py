@@ -1,4 +1,4 @@
-"""Dice on any photo: where they lie, their upper face and their colour."""
+"""Finds dice on any photo: where they lie, their upper face and their colour."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ LEAST = 0.45
 """From this share on, the geometric mean of finder and reader, a box is a die (docs/vision-results.md)."""
 
 READABLE = 0.25
-"""The least share times that of the likeliest face with which a box is said to be a die: no face, no die."""
+"""The least product of a box's share and that of its likeliest face for a die: no face, no die."""
 
 CROWD, PART, LEGIBLE = 3, 0.2, 0.5
-"""A box that holds so many dice, each smaller than `PART` of it and with a face that is said with more than `LEGIBLE`,
+"""A box that holds so many dice, each smaller than `PART` of it and with a face read with more than `LEGIBLE`,
 is no die: light of a lamp on the table."""
 
 GLIMPSE, UNSEEN = 0.12, 0.3
@@ -45,7 +45,7 @@ FACE = 64
 """Side in px of the crops the face reader sees."""
 
 GROUPS = ("yellow", "black", "red", "blue", "green", "other")
-"""The colours the face reader tells apart."""
+"""The colour groups of the face reader."""
 
 AROUND = 96
 """Side in px of the crop with its surroundings, from which turned views are cut."""
@@ -131,7 +131,7 @@ def die(image: Image, box: Maps, share: float, faces: Maps, groups: Maps) -> Die
 
 
 def colour_of(middle: Image, group: str) -> str:
-    """The colour of a die that its reader says is of a group: what is called black often has another tint."""
+    """The colour of a die of which the reader knows the group: one called black often has another tint."""
     name = name_of(middle) if group == "other" else group
     return (tint_of(middle) if name == "black" else "") or name
 
@@ -146,7 +146,7 @@ def propose(image: Image, finder: Net) -> tuple[Maps, Maps]:
 
 
 def distinct(boxes: Maps, shares: Maps, near: float = NEAR) -> tuple[Maps, Maps]:
-    """Boxes and shares without those that a higher peak says already."""
+    """Boxes and shares without those near a higher peak."""
     kept = each_once(boxes, np.argsort(-shares), near)
     return boxes[kept], shares[kept]
 

@@ -1,7 +1,7 @@
-"""Which of the lines along a card's sides are its own edge: the rim just inside them has one colour all round.
+"""Chooses which of the lines along a card's sides are its own edge: the rim just inside has one colour all round.
 
-An outline may lie half on a printed frame, on a neighbour's edge or on a shadow's: each side is clear there, but the
-four do not go together.
+An outline may lie partly on a printed frame, on a neighbour's edge or on a shadow's: each side is clear there, but
+the four do not match.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Corners to a fraction of a pixel: each side is a straight line through the strongest edges beside it."""
+"""Refines corners to a fraction of a pixel: each side becomes a straight line through the strongest edges beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the photo readers hand back, in pixels of the picture they were given."""
+"""The results of the photo readers, in pixels of the given picture."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Die(NamedTuple):
 
     @property
     def runner_up(self) -> int:
-        """The pips that are likeliest but for those read."""
+        """The second likeliest number of pips."""
         return 1 + sorted(range(6), key=lambda face: -self.shares[face])[1]
 
     @property
@@ -67,7 +67,7 @@ class Cube(NamedTuple):
 
     @property
     def runner_up(self) -> str:
-        """What it likeliest is if not a cube of this colour: one of another, a house, disc or die, or nothing."""
+        """The next likeliest reading: a cube of another colour, a house, disc or die, or nothing."""
         return max((kind for kind in self.shares if kind != self.colour), key=self.shares.__getitem__)
 
     @property

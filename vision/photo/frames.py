@@ -1,4 +1,4 @@
-"""A card's plain border: from the frame printed within it out to the card's own edge."""
+"""Widens outlines from a printed frame over a card's plain border to the card's own edge."""
 
 from __future__ import annotations
 

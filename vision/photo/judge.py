@@ -1,4 +1,4 @@
-"""Whether an outline is exactly a card's: the picture within it and a little around it, seen upright."""
+"""Judges whether an outline is exactly a card's, from the picture within it and a little around it, upright."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARGIN = 0.16
 """How much of the card's own size is seen beyond each side."""
 
 LONG_SIDE = 800
-"""Pictures are reduced to this long side before they are looked at, as those were that the judge learnt from."""
+"""Pictures are reduced to this long side first, as were those on which the judge was trained."""
 
 
 class Reduced(NamedTuple):

@@ -1,4 +1,4 @@
-"""Which enrolled card a picture shows: small pictures and two hashes compared, silence when in doubt."""
+"""Identifies the enrolled card in a picture by thumbnails and two hashes; gives no name when in doubt."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import WrongInput
 from vision.photo.found import Identity, Image, Points
 
 WIDE, TALL = 128, 176
@@ -21,8 +22,8 @@ THUMB = (20, 28)
 ALIKE, CLEAR = 1.42, 0.12
 """The least sum of correlation and share of equal hash bits, and its least lead over the next card's.
 
-The same card reaches 1.47 in 95 of 100 photos in another light, another card of the same frame 1.40 at most
-(../shared/photos/cards_mtg_tmikonen).
+The same card reaches 1.47 in 95 of 100 photos in another light, another card of the same frame 1.40 at most (measured
+on the photos `cards_mtg_tmikonen`).
 """
 
 NAMED = re.compile(r"(?P<name>.+?)(-\d+)?\.(jpe?g|png|webp|bmp)$", re.IGNORECASE)
@@ -36,7 +37,7 @@ class Print(NamedTuple):
 
 
 class Album:
-    """The enrolled cards; several pictures may bear one name."""
+    """The enrolled cards; a name may have several pictures."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -50,7 +51,7 @@ class Album:
         self._joined = None
 
     def identify(self, card: Image) -> Identity:
-        """The name of the card in an upright or overturned picture; no name when the evidence is thin or divided."""
+        """The name of the card in an upright or overturned picture; no name when the evidence is weak or divided."""
         if not self.names:
             return Identity(None, 0.0, None)
         likeness = self._compared(card)
@@ -121,8 +122,8 @@ def album(folder: Path) -> Album:
         if named := NAMED.match(path.name):
             image = cv2.imread(str(path))
             if image is None:
-                raise ValueError(f"not a picture: {str(path)!r}")
+                raise WrongInput(f"not a picture: {str(path)!r}")
             made.enrol(named["name"], np.asarray(image, np.uint8))
     if not made.names:
-        raise ValueError(f"no pictures to match in {str(folder)!r}")
+        raise WrongInput(f"no pictures to match in {str(folder)!r}")
     return made

@@ -1,4 +1,4 @@
-"""Outlines that may be cards, from light and colour alone: four lines fitted to each region of several masks."""
+"""Proposes outlines of cards from lightness and colour alone: four lines fitted to each region of several masks."""
 
 from __future__ import annotations
 

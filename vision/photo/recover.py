@@ -1,4 +1,4 @@
-"""What is nearly a card's outline where a card must be: moved until the judge is sure of it, or left."""
+"""Recovers cards that were nearly found: moves an outline until the judge is sure of it, or gives it up."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from vision.photo.refine import climbed
 from vision.photo.regions import SAME, Region, chosen, judged, on_its_edges
 
 STARTS, APART = 6, 0.55
-"""So many outlines are moved at most, no two of which share more than the second number."""
+"""The most outlines that are moved; no two of them overlap by more than the second number."""
 
 LEAST = 48.0
-"""The least root of an outline's area, in px of what the judge sees: of smaller ones its word alone is not enough."""
+"""The least root of an outline's area, in px of what the judge sees: for smaller ones its logit alone is not enough."""
 
 ON = 0.6
 """The least share of an outline that is unexplained."""

@@ -1,6 +1,6 @@
-"""Outlines that are nearly a card's: moved in small steps to where the judge is surest.
+"""Refines outlines that are nearly a card's: moves them in small steps to where the judge is surest.
 
-Glare, a shadow's edge or a busy ground may lead one side astray; the judge sees which way it should go.
+Glare, a shadow's edge or a busy ground may misplace one side; the judge's logit rises where it moves back.
 """
 
 from __future__ import annotations
@@ -72,10 +72,10 @@ def moves(corners: Points, step: float) -> Floats:
 
 
 def heights(seen: Reduced, outlines: list[Points], judge: Net) -> Floats:
-    """The judge's mean logit of each outline seen from both of its ends; what it says of one alone may be chance.
+    """The judge's mean logit of each outline seen from both of its ends; that of one end alone may be chance.
 
     Outlines that are not convex are no cards.
     """
     both = verdicts(seen, [turned for one in outlines for turned in (one, np.roll(one, 2, axis=0))], judge)
-    said = both.reshape(-1, 2).mean(axis=1)
-    return np.asarray(np.where([cv2.isContourConvex(one) for one in outlines], said, -np.inf), np.float32)
+    logits = both.reshape(-1, 2).mean(axis=1)
+    return np.asarray(np.where([cv2.isContourConvex(one) for one in outlines], logits, -np.inf), np.float32)

@@ -1,4 +1,4 @@
-"""Regions that may be cards: taken from the finder's maps, judged, and of those in one place the right one chosen."""
+"""Takes regions that may be cards from the finder's maps, judges them, and chooses one for each place."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def shortest(corners: Points) -> float:
 def judged(small: Reduced, found: list[Region], judge: Net) -> list[Region]:
     verdicts = shares(small, [one.corners for one in found], judge)
     pairs = zip(found, verdicts, strict=True)
-    return [one._replace(confidence=float(said), size=area(one.corners)) for one, said in pairs]
+    return [one._replace(confidence=float(share), size=area(one.corners)) for one, share in pairs]
 
 
 def sure_of(found: list[Region]) -> list[Points]:

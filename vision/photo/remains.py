@@ -1,4 +1,4 @@
-"""Cards that lie partly under others: what is left of a blob of card beside the cards that are known."""
+"""Finds cards partly under others: what is left of a blob of card beside the known cards."""
 
 from __future__ import annotations
 

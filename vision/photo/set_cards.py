@@ -1,4 +1,4 @@
-"""What a SET card shows: count, colour, fill and shape, each with its share and its runner-up."""
+"""Reads SET cards: count, colour, fill and shape, each with its share and its runner-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that touch or lie over each other: four lines of a blob that may be one card's sides."""
+"""Separates cards that touch or overlap: finds four lines in a blob that may be one card's sides."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def within(quads: Floats, many: int) -> Floats:
 
 
 def values(shares: Maps | Image, at: Floats) -> Floats:
-    """What a map says at the nearest cells of places … × 2; nothing outside it."""
+    """The values of a map at the cells nearest to places … × 2; 0 outside it."""
     h, w = shares.shape
     x, y = np.rint(at[..., 0]).astype(int), np.rint(at[..., 1]).astype(int)
     known = (x >= 0) & (y >= 0) & (x < w) & (y < h)

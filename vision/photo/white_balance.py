@@ -1,4 +1,4 @@
-"""A photo taken in a dim light or under a strongly coloured lamp, as plenty of white light would have shown it."""
+"""Corrects photos taken in dim light or under a strongly coloured lamp to how bright white light would show them."""
 
 from __future__ import annotations
 

@@ -1,13 +1,14 @@
-"""Our own cards: what a contract, a market card and their backs look like."""
+"""Our own cards: what the cards of each layout and their backs look like."""
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from typing import TypedDict
 
 import cv2
 
-from vision.layouts.layout import Box, Region, load_layout, load_ledger
+from vision.layouts.layout import Box, Column, Ledger, Region, find_layout, load_layout, load_ledger
 from vision.picture import Picture
 from vision.printing.sheet import INK, Sheet
 
@@ -16,7 +17,7 @@ DRAWN_AT = 12.0  # px per mm before a card is brought to the scale asked for
 
 
 class Row(TypedDict, total=False):
-    """One good of a market card; a value that is missing or None is not printed."""
+    """One row of a ledger card: a good and its values; one that is missing or None is not printed."""
 
     good: str
     limit: int | None
@@ -27,7 +28,7 @@ class Row(TypedDict, total=False):
 
 
 class Print(TypedDict):
-    """What is printed on a market card."""
+    """What is printed on a ledger card."""
 
     title: str
     name: str
@@ -103,80 +104,70 @@ def _blank(size: tuple[float, float], by: float) -> Sheet:
     return sheet
 
 
-def contract(face: str) -> Sheet:
-    """A contract such as ``contract:GB.7.112``; LayoutError if the face is no contract's."""
-    layout = load_layout("contract")
-    values = layout.values(face)
-    sheet = _blank(layout.size, layout.round)
-    sheet.box((4, 42.7, 40, 43.0), HAIR)
-    for region in layout.regions:
-        print_region(sheet, region, values[region.name])
-    return sheet
-
-
-def deck(name: str, face: str) -> Sheet:
-    """A card of a layout with nothing but its regions, such as ``card:CL3`` of ``byzanz``; LayoutError for others."""
+def card(name: str, face: str) -> Sheet:
+    """A card of the layout `name`, such as ``contract:GB.7.112``; LayoutError if the face has another form."""
     layout = load_layout(name)
     values = layout.values(face)
     sheet = _blank(layout.size, layout.round)
+    for rule in layout.rules:
+        sheet.box(rule, HAIR)
     for region in layout.regions:
         print_region(sheet, region, values[region.name])
     return sheet
 
 
-def market(printed: Print) -> Sheet:
-    """A market card with the values of `printed`."""
-    layout = load_ledger("market")
+def ledger_card(name: str, printed: Print) -> Sheet:
+    """A card of the ledger `name` with the values of `printed`."""
+    layout = load_ledger(name)
     sheet = _blank(layout.size, layout.round)
-    print_title(sheet, printed)
-    _heads(sheet)
-    rows = {row["good"]: row for row in printed["rows"]}
+    _title(sheet, layout, printed)
+    _heads(sheet, layout)
+    rows: dict[str, Row] = {row["good"]: row for row in printed["rows"]}
     for number, good in enumerate(layout.rows):
         top = layout.first + number * layout.pitch
         sheet.box((4, top, 59, top + 0.3), HAIR)
         sheet.symbol(good, middle(layout.cell(number, "good")), 10.0)
-        for column in ("limit", "buy", "sell", "cubes", "fame"):
+        for column in layout.read_columns:
             value = rows.get(good, {}).get(column)
-            print_cell(sheet, layout.cell(number, column), column, "" if value is None else str(value))
+            words = "" if value is None else str(value)
+            print_cell(sheet, layout.cell(number, column), layout.columns[column], words)
     return sheet
 
 
-def print_title(sheet: Sheet, printed: Print) -> None:
-    """Print the title band of a market card."""
-    band = load_ledger("market").title
+def _title(sheet: Sheet, layout: Ledger, printed: Print) -> None:
+    band = layout.title
     sheet.box(band, PORPHYRY, 1.5)
     x, y = middle(band)
     sheet.text(printed["title"], (x, y - 3.1), 2.9, "#E7C566", 0.13, "serif", band[2] - band[0] - 5)
     sheet.text(printed["name"], (x, y + 2.4), 3.8, PAPER, 0.13, "serif", band[2] - band[0] - 5)
 
 
-def _heads(sheet: Sheet) -> None:
-    layout = load_ledger("market")
+def _heads(sheet: Sheet, layout: Ledger) -> None:
     y = (layout.heads[1] + layout.heads[3]) / 2
-    spans = layout.columns
-    for column, words in (("limit", "max"), ("buy", "+"), ("sell", "-"), ("cubes", "give"), ("fame", "")):
-        left, right = spans[column]
-        sheet.text(words, ((left + right) / 2, y), 2.4, "#5F5566", 0.13)
-    sheet.symbol("fame", ((spans["fame"][0] + spans["fame"][1]) / 2, y), 5.0, PORPHYRY)
+    for column in layout.columns.values():
+        at = sum(column.span) / 2, y
+        if column.symbol:
+            sheet.symbol(column.symbol, at, 5.0, PORPHYRY)
+        elif column.head:
+            sheet.text(column.head, at, 2.4, "#5F5566", 0.13)
 
 
-def print_cell(sheet: Sheet, box: Box, column: str, value: str) -> None:
-    """Print one value of a market card's table; an empty value prints nothing."""
+def print_cell(sheet: Sheet, box: Box, column: Column, value: str) -> None:
+    """Print one value of a ledger's column in a cell (`box` in mm); an empty value prints nothing."""
     x, y = middle(box)
     if value in ("", "0"):
         return
-    if column == "limit":
+    if column.boxes:
         for n in range(int(value)):
             left = box[0] + 0.4 + n * 3.6
             sheet.frame((left, y - 1.6, left + 3.0, y + 1.6), INK, 0.6)
         return
-    colour = {"buy": SEA, "sell": GOLD_INK, "cubes": INK, "fame": PORPHYRY}[column]
-    sheet.text(value, (x, y), 6.2 if len(value) == 1 else 5.0, colour, 0.18)
+    sheet.text(value, (x, y), 6.2 if len(value) == 1 else 5.0, column.ink, 0.18)
 
 
-def back(family: str) -> Sheet:
-    """The back of a card of a family."""
-    size = load_ledger("market").size if family == "market" else load_layout(family).size
+def back(name: str) -> Sheet:
+    """The back of a card of the layout `name`."""
+    size = find_layout(name).size
     sheet = Sheet(size, DRAWN_AT, PORPHYRY)
     wide, high = size
     sheet.frame((2.5, 2.5, wide - 2.5, high - 2.5), "#C79A2B", 0.8, 2)
@@ -185,17 +176,16 @@ def back(family: str) -> Sheet:
 
 
 @lru_cache(maxsize=512)
-def art(family: str, face: str, scale: float, printed: str = "") -> Picture:
-    """A card's picture at `scale` px per mm, BGR; `printed` is a market card's Print as JSON."""
-    import json
-
-    if face.endswith(":?") or face == "back":
-        sheet = back(family)
-    else:
-        sheet = market(json.loads(printed)) if family == "market" else _by_layout(family, face)
+def art(name: str, face: str, scale: float, printed: str = "") -> Picture:
+    """A card of the layout `name` at `scale` px per mm, BGR; `printed` is a ledger card's Print as JSON."""
+    sheet = _drawn(name, face, printed)
     size = (round(sheet.size[0] * scale), round(sheet.size[1] * scale))
     return cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA)
 
 
-def _by_layout(family: str, face: str) -> Sheet:
-    return contract(face) if family == "contract" else deck(family, face)
+def _drawn(name: str, face: str, printed: str) -> Sheet:
+    if face.endswith(":?") or face == "back":
+        return back(name)
+    if isinstance(find_layout(name), Ledger):
+        return ledger_card(name, json.loads(printed))
+    return card(name, face)

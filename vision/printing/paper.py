@@ -38,8 +38,8 @@ def _zones(sheet: Sheet, mat: Mat) -> None:
         x0, _, x1, y1 = mat.zones[name].box
         sheet.text("I" * (number + 1) if number < 3 else ("IV", "V")[number - 3], ((x0 + x1) / 2, y1 + 6), 5.0,
                    mat.ground["line"], 0.12, "serif")  # fmt: skip
-    sheet.symbol("ship-large", (mat.size[0] * 0.37, 26), 26, mat.ground["line"])
-    sheet.symbol("coin", (mat.zones["market"].box[0] + 30, 26), 20, mat.ground["line"])
+    for ornament in mat.ornaments:
+        sheet.symbol(ornament.symbol, ornament.middle, ornament.size, mat.ground["line"])
 
 
 def _marker(sheet: Sheet, mat: Mat, number: int) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import cv2
 
+from engine.files import write_whole
 from vision.picture import Picture
 
 POINT = 72 / 25.4  # PDF points in a millimetre
@@ -33,7 +34,7 @@ def write_pdf(path: Path, pages: Sequence[Page]) -> None:
         kids.append(f"{first} 0 R")
         objects += _page(page, first)
     objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>".encode()
-    path.write_bytes(_file(objects))
+    write_whole(path, _file(objects))
 
 
 def _page(page: Page, first: int) -> list[bytes]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.layouts.layout import load_layout, load_ledger
+from vision.layouts.layout import find_layout
 from vision.mat.board import SIDE, SQUARES, draw_board
 from vision.mat.mat import Mat
 from vision.picture import Picture
@@ -23,19 +23,24 @@ MARGIN = 10.0  # mm most printers leave white
 GAP = 0.6  # mm between cards: the cut
 
 
-def print_everything(folder: Path, mat: Mat, faces: Sequence[str], prints: Mapping[str, Print]) -> list[Path]:
+def print_everything(
+    folder: Path, mat: Mat, cards: Mapping[str, Sequence[str]], prints: Mapping[str, Print]
+) -> list[Path]:
     """Write all printables into a folder (made if missing) and return their paths; OSError if that fails.
 
-    `faces` are the contracts of a deck, each as often as it is in it; `prints` the market cards.
+    `cards` maps a layout to the faces of its cards, each as often as it is in the deck; they are written to a file with
+    the layout's name in the plural. `prints` holds what is printed on ledger cards, by face.
     """
     folder.mkdir(parents=True, exist_ok=True)
     made = {
         "play-mat.pdf": [_whole_mat(mat)],
         "play-mat-a4.pdf": list(_tiled_mat(mat)),
         "calibration-sheet.pdf": [_board_page()],
-        "contracts.pdf": list(_card_pages("contract", [art("contract", face, SCALE) for face in faces])),
-        "markets.pdf": list(_card_pages("market", [art("market", f, SCALE, json.dumps(p)) for f, p in prints.items()])),
     }
+    printed = {face: json.dumps(each) for face, each in prints.items()}
+    for name, faces in cards.items():
+        pictures = [art(name, face, SCALE, printed.get(face, "")) for face in faces]
+        made[f"{name}s.pdf"] = list(_card_pages(name, pictures))
     for name, pages in made.items():
         if pages:
             write_pdf(folder / name, pages)
@@ -66,13 +71,13 @@ def _board_page() -> Page:
     return Page(draw_board(SCALE), page, printed, ((page[0] - printed[0]) / 2, (page[1] - printed[1]) / 2))
 
 
-def _card_pages(family: str, pictures: Sequence[Picture]) -> Iterator[Page]:
+def _card_pages(name: str, pictures: Sequence[Picture]) -> Iterator[Page]:
     """Cards side by side, a sheet of their backs after each sheet, for both sides of the paper."""
-    size = load_ledger().size if family == "market" else load_layout(family).size
+    size = find_layout(name).size
     columns = int((A4[0] - 2 * MARGIN + GAP) // (size[0] + GAP))
     rows = int((A4[1] - 2 * MARGIN + GAP) // (size[1] + GAP))
     each = columns * rows
-    back = art(family, "back", SCALE)
+    back = art(name, "back", SCALE)
     for first in range(0, len(pictures), each):
         part = pictures[first : first + each]
         yield _sheet(part, size, columns, rows)

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from vision.picture import Colour, Picture, Points, bgr
+from vision.printing.marks import OUTLINE, OWN, Mark, read_mark
 
 INK = "#221A2B"
 SHIFT = 4  # OpenCV draws at sixteenths of a pixel
@@ -20,9 +21,10 @@ CAP_HEIGHT = 21.0  # units of a Hershey capital
 
 
 @cache
-def symbols() -> dict[str, list[dict[str, object]]]:
-    """The printed silhouettes by name, each a list of outlines in a 48 × 48 box."""
-    return tomllib.loads(Path(__file__).with_name("symbols.toml").read_text(encoding="utf-8"))
+def symbols() -> dict[str, tuple[Mark, ...]]:
+    """The printed silhouettes by name, each the marks it consists of."""
+    read = tomllib.loads(Path(__file__).with_name("symbols.toml").read_text(encoding="utf-8"))
+    return {name: tuple(read_mark(text) for text in marks) for name, marks in read.items()}
 
 
 @cache
@@ -91,14 +93,14 @@ class Sheet:
     def symbol(self, name: str, middle: tuple[float, float], size: float, ink: Colour = INK) -> None:
         """Draw a silhouette in a square of `size` mm around `middle`."""
         unit = size / 48
-        for part in symbols()[name]:
-            fill, stroke, width = str(part["fill"]), str(part["stroke"]), float(str(part["width"]))
-            for points, closed in outlines(str(part["d"])):
+        chosen = {OWN: ink, OUTLINE: ink}
+        for mark in symbols()[name]:
+            for points, closed in outlines(mark.path):
                 placed = np.array(middle) + (points - 24) * unit
-                if fill != "none":
-                    self.fill(placed, ink if fill == "ink" else fill)
-                if stroke != "none":
-                    self.line(placed, ink if stroke == "ink" else stroke, width * unit, closed)
+                if mark.fill:
+                    self.fill(placed, chosen.get(mark.fill, mark.fill))
+                if mark.stroke:
+                    self.line(placed, chosen.get(mark.stroke, mark.stroke), float(mark.width) * unit, closed)
 
     def text(
         self, words: str, middle: tuple[float, float], height: float, colour: Colour = INK, weight: float = 0.16,

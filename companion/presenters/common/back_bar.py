@@ -9,4 +9,4 @@ from companion.wording import _
 
 def way_back(title: str) -> Bar:
     """An action bar with a title and nothing but the way back."""
-    return Bar(title, primary=Button(_("Back to the game"), command=acts.Open("play"), look="primary"))
+    return Bar(sentence=title, primary=Button(_("Back to the game"), command=acts.Open("play"), look="primary"))

@@ -33,11 +33,13 @@ class Closeup(Struct, frozen=True):
     def of(self, frame: Frame | None) -> Frame:
         """This part of a picture; an empty one without a picture."""
         if frame is None or not frame.pixels:
-            return Frame(b"", 16, 9)
+            return Frame(pixels=b"", width=16, height=9)
         left, right = int(self.left * frame.width), int(self.right * frame.width)
         rows = range(int(self.top * frame.height), int(self.low * frame.height))
         cut = (frame.pixels[4 * (y * frame.width + left) : 4 * (y * frame.width + right)] for y in rows)
-        return Frame(b"".join(cut), right - left, len(rows), (), frame.corners, frame.note)
+        return Frame(
+            pixels=b"".join(cut), width=right - left, height=len(rows), marks=(), corners=frame.corners, note=frame.note
+        )
 
 
 def around(outline: Sequence[Point]) -> Closeup:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Line, Person, Word
 from companion.wording import _
-from engine.event import Moved
+from engine.event import Event, Moved
+from engine.journal import Entry
 
 
-def asking(entries: list[Any], asked: Person | None) -> tuple[str, str]:
+def asking(entries: Sequence[Entry], asked: Person | None) -> tuple[str, str]:
     """Who must agree, and why."""
     if asked is None:
         return _("Everybody agrees"), _("Put the pieces back, then go on.")
@@ -19,7 +20,7 @@ def asking(entries: list[Any], asked: Person | None) -> tuple[str, str]:
     return _("{name} must agree").format(name=asked.name), reason
 
 
-def concerned(scene: Scene, entries: list[Any]) -> list[str]:
+def concerned(scene: Scene, entries: Sequence[Entry]) -> list[str]:
     """Who must agree: everybody with a line among these but the one who acts; all, if something hidden was seen."""
     seats = {getattr(entry.command, "seat", "") for entry in entries} - {""}
     if any(type(entry.command).__name__ in scene.title.REVEALING for entry in entries):
@@ -37,15 +38,15 @@ def must_agree(scene: Scene, to: int) -> list[str]:
         return found
     own = next((each.seat for each in scene.source.disagreements if each.zone == scene.look.settling), "")
     moved = {zone for event in book.put_back(to) if isinstance(event, Moved) for zone in (event.source, event.target)}
-    touched = [seat for seat in scene.source.names if moved & {scene.zones(seat).treasury, scene.zones(seat).goods}]
+    touched = [seat for seat in scene.source.names if moved & set(scene.title.owned(scene, seat))]
     return [seat for seat in scene.source.names if seat in found or (seat in touched and seat != own)]
 
 
-def effect(scene: Scene, events: Any) -> Line:
+def effect(scene: Scene, events: Sequence[Event]) -> Line:
     """What becomes of everybody's fame."""
     parts = []
     for seat in scene.source.names:
-        points = scene.title.change(events, "fame", scene.zones(seat).fame)
+        points = scene.title.points_moved(scene, events, seat)
         if points:
             parts.append(_("{name} {points:+d} fame").format(name=scene.name(seat), points=points))
     if not parts:

@@ -19,8 +19,10 @@ def typing(scene: Scene) -> Sheet:
     body = Keypad(_("Which number?"), note, digits or "–", keys)
     leave = Button(_("Back"), command=acts.Number())
     take = Button(_("Take {n}").format(n=digits), command=acts.Number(), look="primary") if digits else None
-    bar = Bar(scene.name(scene.me), "", scene.person(scene.me), None, () if take else (leave,), take)
-    return scene.title.sheet(scene, body, bar)  # type: ignore[no-any-return]
+    bar = Bar(
+        sentence=scene.name(scene.me), person=scene.person(scene.me), choices=() if take else (leave,), primary=take
+    )
+    return scene.title.sheet(scene, body, bar)
 
 
 def _key(letter: str) -> Button:

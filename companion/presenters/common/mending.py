@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec.structs import replace
-
 from companion.play.amendments import again, instead_of, sets_instead_of
 from companion.presenters.common.consent import asking, concerned, effect
 from companion.presenters.common.printing import UNREAD, opening
 from companion.presenters.scene import Scene
 from companion.views.common import acts
-from companion.views.common.history import Back, Mend, MendLine, Picking, PieceRow
+from companion.views.common.history import Back, MendChoices, MendLine, Picking, PieceRow
 from companion.views.common.parts import Button, Row, Word
 from companion.wording import _, n_
-from engine.game import Command, Offer, Pick
+from engine.game import Choice, Command, Offer
 from engine.journal import Amended, Entry
 from engine.rule import Illegal
 
 
-def mending(scene: Scene, number: int) -> Mend | None:
+def mending(scene: Scene, number: int) -> MendChoices | None:
     """What line `number` could have been instead; nothing, if it has been taken back meanwhile."""
     try:
         found = instead_of(scene.source.book, number)
@@ -33,7 +29,7 @@ def mending(scene: Scene, number: int) -> Mend | None:
     lines = [*mine, *lines, *others]
     title = _("Line {n} should have been").format(n=number)
     nothing = Button(_("Nothing at all"), command=acts.Instead(number, None))
-    return Mend(title, _said(scene, number), (*lines, MendLine((Word(nothing.label, True),), nothing)), _no())
+    return MendChoices(title, _said(scene, number), (*lines, MendLine((Word(nothing.label, True),), nothing)), _no())
 
 
 def _said(scene: Scene, number: int) -> str:
@@ -58,16 +54,17 @@ def picking(scene: Scene, number: int, kind: str) -> Picking | None:
     except Illegal:
         return None
     offer = next((offer for offer in sets if type(offer.least).__name__ == kind), None)
-    if offer is None or not isinstance(offer.over, Pick):
+    if offer is None or offer.over.pool is None:
         return None
-    over, chosen = offer.over, {piece: count for piece, count in scene.look.amounts if count}
-    command = replace(offer.least, **{offer.vary: chosen})
+    over, (least, most) = offer.over, offer.over.span
+    chosen = {piece: count for piece, count in scene.look.amounts if count}
+    command = offer.of(chosen)
     said, sum_ = said_pieces(scene, number, kind), sum(chosen.values())
-    pool = sorted({*over.pool, *chosen}, key=lambda piece: (piece not in said, piece not in chosen, piece))
+    pool = sorted({*offer.over.pool, *chosen}, key=lambda piece: (piece not in said, piece not in chosen, piece))
     rows = tuple(_piece(scene, piece, chosen.get(piece, 0), sum_, over) for piece in pool)
-    taken = _("{n} of {least} to {most} chosen").format(n=sum_, least=over.least, most=over.most)
-    if over.least == over.most:
-        taken = _("{n} of {most} chosen").format(n=sum_, most=over.most)
+    taken = _("{n} of {least} to {most} chosen").format(n=sum_, least=least, most=most)
+    if least == most:
+        taken = _("{n} of {most} chosen").format(n=sum_, most=most)
     yes = Button(_("These"), command=acts.Instead(number, command), look="primary")
     if not over.holds(chosen):
         yes = Button(_("These"), reason=_("not so many"))
@@ -82,12 +79,12 @@ def said_pieces(scene: Scene, number: int, kind: str) -> dict[str, int]:
     return next((dict(value) for value in fields if isinstance(value, dict)), {})
 
 
-def _piece(scene: Scene, piece: str, taken: int, chosen: int, over: Pick) -> PieceRow:
+def _piece(scene: Scene, piece: str, taken: int, chosen: int, over: Choice) -> PieceRow:
     if piece.endswith(UNREAD):
-        tell = Button("", icon="plus", command=opening(scene) if chosen < over.most else None)
+        tell = Button("", icon="plus", command=opening(scene) if chosen < over.span[1] else None)
         return PieceRow((Word(_("What does this card show?"), True),), taken, Button("", icon="minus"), tell)
     less = Button("", icon="minus", command=acts.Amount(piece, -1) if taken else None)
-    room = taken < over.pool.get(piece, 0) and chosen < over.most
+    room = taken < (over.pool or {}).get(piece, 0) and chosen < over.span[1]
     more = Button("", icon="plus", command=acts.Amount(piece, 1) if room else None)
     return PieceRow(scene.title.piece_line(piece), taken, less, more)
 
@@ -109,16 +106,18 @@ def mended(scene: Scene, amended: Amended) -> Back | None:
         "{n} later lines are no longer lawful and are left out.",
         len(amended.refused),
     )
+    must, why = asking(_entries(scene, amended), asked)
     return Back(
-        _("Line {n} is corrected").format(n=number),
-        left if amended.refused else _("Every later line stands."),
-        (*(_left_out(scene, entry) for entry, _why in amended.refused), *scene.title.pieces(scene, events)),
-        effect(scene, events),
-        asked,
-        *asking(_entries(scene, amended), asked),
-        _no(),
-        _yes(missing[0], asked.name) if asked else Button(_("Correct it"), command=acts.Amend(), look="primary"),
-        _("Left out, and to be put right by hand"),
+        title=_("Line {n} is corrected").format(n=number),
+        note=left if amended.refused else _("Every later line stands."),
+        pieces=(*(_left_out(scene, entry) for entry, _why in amended.refused), *scene.title.pieces(scene, events)),
+        effect=effect(scene, events),
+        asked=asked,
+        question=must,
+        reason=why,
+        no=_no(),
+        yes=_yes(missing[0], asked.name) if asked else Button(_("Correct it"), command=acts.Amend(), look="primary"),
+        heading=_("Left out, and to be put right by hand"),
     )
 
 
@@ -128,10 +127,10 @@ def _yes(seat: str, name: str) -> Button:
 
 def _left_out(scene: Scene, entry: Entry) -> Row:
     line = (Word(_("line {n}").format(n=entry.number), True), *scene.title.entry_line(scene, entry))
-    return Row(line, "", scene.person(getattr(entry.command, "seat", "")))
+    return Row(line=line, person=scene.person(getattr(entry.command, "seat", "")))
 
 
-def _entries(scene: Scene, amended: Amended) -> list[Any]:
+def _entries(scene: Scene, amended: Amended) -> list[Entry]:
     return [scene.source.journal[amended.number - 1], *(entry for entry, _why in amended.refused)]
 
 

@@ -1,17 +1,16 @@
-"""Saying what is printed on a card nobody had read, where a past line is corrected."""
+"""Typing what is printed on a card that was not read, where a past line is corrected."""
 
 from __future__ import annotations
 
-from companion.presenters.constantinopolis.contract_editor import face_of, facing
 from companion.presenters.scene import Scene
 from companion.tasks.card_enrolment import drawn, is_face
 from companion.views.common import acts
-from companion.views.common.enrolling import CardPair
+from companion.views.common.card_enrolment import CardPair
 from companion.views.common.parts import Bar, Button, Line, Sheet, Word
 from companion.wording import _
 
 UNREAD = ":?"
-"""How a piece ends whose face nobody has read."""
+"""How a piece ends whose face was not read."""
 
 
 def opening(scene: Scene) -> acts.Pick:
@@ -20,18 +19,18 @@ def opening(scene: Scene) -> acts.Pick:
 
 
 def printing(scene: Scene) -> Sheet | None:
-    """One card's face is told: cargo, gold, voyages; None while no card is open."""
+    """One card's face is typed in: cargo, gold, voyages; None while no card is open."""
     look, shut = scene.look, opening(scene)
     if not look.mend or not look.about or look.picked != shut.what:
         return None
-    face = face_of(look.printed)
+    face = scene.title.face_of(look.printed)
     right = Button(_("That is right"), reason=_("not complete"))
     if is_face(face):
         right = Button(_("That is right"), command=acts.Amount(face, 1), look="primary")
     pair = CardPair(None, drawn(face), _line(scene, face), None, Button(""))
     title = _("Line {n}: which pieces?").format(n=look.mend)
-    bar = Bar(title, "", None, None, (Button(_("Back"), command=shut),), right)
-    return scene.title.sheet(scene, facing(pair, look.printed, acts.Face), bar, "")  # type: ignore[no-any-return]
+    bar = Bar(sentence=title, choices=(Button(_("Back"), command=shut),), primary=right)
+    return scene.title.sheet(scene, scene.title.facing(pair, look.printed, acts.Face), bar, "")
 
 
 def _line(scene: Scene, face: str) -> Line:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.play.challenges import asked, challenged
-from companion.presenters.common.ruling import cited, differing_readings, facts_of, sentence_of
-from companion.presenters.scene import Scene, rulebook
+from companion.play.challenges import Challenge, asked, challenged
+from companion.presenters.common.rulesheet import cited, differing_readings, facts_of, sentence_of
+from companion.presenters.scene import Scene
+from companion.titles import rulebook_of
 from companion.views.common import acts
 from companion.views.common.parts import Button, Glyph, Row, Sheet, Word
-from companion.views.common.rulesheet import Fact, RuleSheet, Vote
+from companion.views.common.rulesheet import Fact, RuleSheet, VoteLine
 from companion.wording import _, n_
 from engine.event import Entered, Moved, Turned
+from engine.game import Command
+from engine.journal import Entry
 
 PIECES = 3
 """So many lines of pieces to put back are shown here; the history shows all."""
@@ -20,30 +21,31 @@ PIECES = 3
 def voting(scene: Scene) -> Sheet:
     """The challenge that stands, to be ruled on."""
     call, command = scene.source.challenge, asked(scene.source.book)
+    assert call is not None
     done = None if command is not None else challenged(scene.source.book)
-    rule_id = call.command.rule or _rule_of(done)
-    rule = rulebook(scene.source.game.name).get(rule_id)
+    rule_id = call.rule or _rule_of(done)
+    rule = rulebook_of(scene.source.game.name).get(rule_id)
     waiting = [seat for seat in scene.source.names if seat not in scene.look.agreed]
     differ, readings = differing_readings(scene, rule)
     body = RuleSheet(
-        scene.person(call.command.seat),
-        _asked(scene, call, command, done),
-        _("Is it allowed?") if command is not None else _("Does it stand?"),
-        sentence_of(scene, rule, rule_id) if rule_id else _("The table decides."),
-        facts_of(scene, rule) if command is not None else _evidence(scene, done),
-        rule_id,
-        cited(rule),
-        differ,
-        readings,
-        "",
-        _choices(command, done, len(waiting)),
-        _votes(scene, waiting),
+        person=scene.person(call.seat),
+        asked=_asked(scene, call, command, done),
+        verdict=_("Is it allowed?") if command is not None else _("Does it stand?"),
+        sentence=sentence_of(scene, rule, rule_id) if rule_id else _("The table decides."),
+        facts=facts_of(scene, rule) if command is not None else _evidence(scene, done),
+        rule=rule_id,
+        cites=cited(rule),
+        differ=differ,
+        readings=readings,
+        foot="",
+        buttons=_choices(command, done, len(waiting)),
+        votes=_votes(scene, waiting),
     )
-    return scene.title.sheet(scene, body, None, "")  # type: ignore[no-any-return]
+    return scene.title.sheet(scene, body, None, "")
 
 
-def _asked(scene: Scene, call: Any, command: Any, done: Any) -> str:
-    who = scene.name(call.command.seat) or _("Somebody")
+def _asked(scene: Scene, call: Challenge, command: Command, done: Entry | None) -> str:
+    who = scene.name(call.seat) or _("Somebody")
     if command is not None:
         what = scene.title.command_words(scene, command)
         return _("{name} asks the table: {what}").format(name=who, what=what)
@@ -54,13 +56,13 @@ def _asked(scene: Scene, call: Any, command: Any, done: Any) -> str:
     return _("{name} challenges line {n}: {doer} {said}").format(name=who, n=done.number, doer=doer, said=said)
 
 
-def _rule_of(done: Any) -> str:
+def _rule_of(done: Entry | None) -> str:
     """The rule by which the first piece moved, as far as the rulebook has it."""
     events = done.events if done is not None else ()
     return next((event.why for event in events if isinstance(event, Moved | Turned | Entered) and event.why), "")
 
 
-def _evidence(scene: Scene, done: Any) -> tuple[Fact, ...]:
+def _evidence(scene: Scene, done: Entry | None) -> tuple[Fact, ...]:
     """Who brought it, and what would be put back by hand."""
     if done is None:
         return ()
@@ -77,7 +79,7 @@ def _fact(row: Row) -> Fact:
     return Fact(icon, words, figure)
 
 
-def _choices(command: Any, done: Any, waiting: int) -> tuple[Button, ...]:
+def _choices(command: Command, done: Entry | None, waiting: int) -> tuple[Button, ...]:
     if command is not None:
         how, yes, no = "allow", _("The table allows it"), _("The rule stands")
     elif done is not None:
@@ -93,12 +95,12 @@ def _choices(command: Any, done: Any, waiting: int) -> tuple[Button, ...]:
     )
 
 
-def _votes(scene: Scene, waiting: list[str]) -> tuple[Vote, ...]:
+def _votes(scene: Scene, waiting: list[str]) -> tuple[VoteLine, ...]:
     every = tuple(scene.source.names)
     votes = [
-        Vote(scene.person(seat), scene.name(seat), seat not in waiting, Button("", command=acts.Vote(seat)))
+        VoteLine(scene.person(seat), scene.name(seat), seat not in waiting, Button("", command=acts.Vote(seat)))
         for seat in every
     ]
-    everybody = Vote(None, _("All agree"), not waiting, Button(_("All agree"), command=acts.AgreeAll(every)))
-    lines = Vote(None, _("Lines"), False, Button(_("Lines"), command=acts.Open("history")), "history")
+    everybody = VoteLine(None, _("All agree"), not waiting, Button(_("All agree"), command=acts.AgreeAll(every)))
+    lines = VoteLine(None, _("Lines"), False, Button(_("Lines"), command=acts.Open("history")), "history")
     return (*votes, everybody, lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -12,9 +13,8 @@ from companion.presenters.constantinopolis.common import sheet
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.asking import Asking, Box, Shelf
-from companion.views.common.options import Ware
+from companion.views.common.options import CountRow, Ware
 from companion.views.common.parts import Bar, Button, Sheet, Top
-from companion.views.constantinopolis.counting import CountRow
 from companion.wording import _, n_
 from engine.constantinopolis.learning import LONGEST, printable
 from engine.constantinopolis.values import house, missing
@@ -26,9 +26,10 @@ LETTERS, FIGURES, GIFTS = ("output", "requires"), ("limit", "buy", "sell"), "don
 MOST = {"limit": 9, "buy": 30, "sell": 30, **dict.fromkeys(LETTERS, LONGEST), "cubes": LONGEST, "fame": 20}
 
 
-def leaf(values: Any, key: str) -> str:
+def leaf(scene: Scene, key: str) -> str:
     """The first value still missing under a key; nothing if none is."""
-    return next((found for found in missing(values) if found == key or found.startswith(f"{key}.")), "")
+    there = missing(scene.state.setup.values)
+    return next((found for found in there if found == key or found.startswith(f"{key}.")), "")
 
 
 @cache
@@ -48,20 +49,20 @@ def house_value(key: str) -> Any:
 
 
 def asking(scene: Scene, key: str) -> Sheet:
-    """The card that asks for a value nobody has typed in."""
+    """The card that asks for a value that was not typed in yet."""
     last = key.rpartition(".")[2]
     heading, note = _question(key)
     shelves = _shelves(scene, last)
     keys = () if shelves else tuple(tuple(_pad(letter) for letter in row) for row in KEYS)
     body = Asking(heading, note, shelves, scene.look.digits or "–", keys)
-    value = told(scene, last)
+    value = typed_in(scene, last)
     keep = Button(_("Keep it"), _("in your copy"), "check", command=acts.Tell(key, value, acts.COPY), look="primary")
     if value is None or not printable(key, value):
         keep = Button(_("Keep it"), reason=_("nothing chosen yet"))
     usual = house_value(key)
     house_ = Button(_("Nobody knows"), _("house set: {what}").format(what=_in_words(usual)), "question")
     house_ = msgspec.structs.replace(house_, command=acts.Tell(key, usual, acts.HOUSE))
-    bar = Bar(_("Your copy knows it"), _("Asked once, and kept."), None, None, (house_,), keep)
+    bar = Bar(sentence=_("Your copy knows it"), note=_("Asked once, and kept."), choices=(house_,), primary=keep)
     return sheet(scene, body, bar, "")
 
 
@@ -106,7 +107,7 @@ def _pad(letter: str) -> Button:
     return Button("" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=acts.Digit(letter))
 
 
-def told(scene: Scene, last: str) -> Any:
+def typed_in(scene: Scene, last: str) -> Any:
     """What has been tapped so far, as a file would hold it; None for nothing yet."""
     if last == GIFTS:
         cubes = {good: scene.look.amount(f"cubes {good}") for good in words.ORDER}
@@ -119,7 +120,7 @@ def told(scene: Scene, last: str) -> Any:
     return int(scene.look.digits) if scene.look.digits else None
 
 
-def _in_words(value: Any) -> str:
+def _in_words(value: object) -> str:
     """A value in a few words."""
     if isinstance(value, dict):
         return ", ".join(f"{_cubes(goods)} {figure}" for goods, figure in value.items())
@@ -134,8 +135,8 @@ def _cubes(goods: str) -> str:
 # --- before a game ---
 
 
-def box(counted: dict[str, tuple[int, str]], needed: tuple[str, ...], top: Top) -> Sheet:
-    """How many of each tile the owner's box holds, as far as nobody has said so; `counted` by key: number and layer."""
+def box(counted: Mapping[str, tuple[int, str]], needed: tuple[str, ...], top: Top) -> Sheet:
+    """How many of each tile the owner's box holds, as far as it is not known; `counted` by key: number and layer."""
     rows = tuple(_row(key, *counted.get(key, (0, ""))) for key in needed)
     still = sum(key not in counted for key in needed)
     start = Button(_("Start"), command=acts.Start(), look="primary")
@@ -146,7 +147,11 @@ def box(counted: dict[str, tuple[int, str]], needed: tuple[str, ...], top: Top) 
     note = _("Asked once, and kept with your copy. Everything else is asked for when it is needed.")
     body = Box(_("How many are in your box?"), note, rows)
     choices = (back, rest) if still else (back,)
-    return Sheet(body, top, Bar(_("Your copy"), _("Count the tiles of each name."), None, None, choices, start))
+    return Sheet(
+        body=body,
+        top=top,
+        bar=Bar(sentence=_("Your copy"), note=_("Count the tiles of each name."), choices=choices, primary=start),
+    )
 
 
 def _row(key: str, number: int, layer: str) -> CountRow:
@@ -157,4 +162,14 @@ def _row(key: str, number: int, layer: str) -> CountRow:
     more = Button("", icon="plus", command=acts.BoxStep(key, 1) if number < MOST_TILES else None)
     figure = str(number) if layer else "–"
     row = Button(words.tile_name(tile), command=acts.BoxHouse(key))
-    return CountRow(f"kind-{kind}", words.tile_name(tile), note, figure, "", layer == acts.COPY, less, more, row)
+    return CountRow(
+        icon=f"kind-{kind}",
+        label=words.tile_name(tile),
+        note=note,
+        figure=figure,
+        fame="",
+        chosen=layer == acts.COPY,
+        less=less,
+        more=more,
+        button=row,
+    )

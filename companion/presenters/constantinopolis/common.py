@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import Struct
 
 from companion.presenters.chips import chips
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.lines import entry_line
-from companion.presenters.scene import Scene
+from companion.presenters.scene import Phase, Scene
 from companion.views.common import acts
-from companion.views.common.overview import SeatCard
 from companion.views.common.parts import Bar, Button, Sheet, Step, Toast, Top
+from companion.views.constantinopolis.overview import CitySeat
 from companion.wording import _
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.readings import gold, holder, office_of
@@ -26,7 +26,7 @@ PHASES = (
     ("phase-7-donate", "C-DON-01"),
     ("phase-8-end", "C-EOR-01"),
 )
-NUMBER: dict[Any, int] = {
+NUMBER: dict[type, int] = {
     **dict.fromkeys((p.Boxed, p.Activation, p.Duel, p.Settling, p.Bounty), 1),
     p.Arrivals: 2,
     p.Harvest: 3,
@@ -53,7 +53,7 @@ def phase_word(number: int) -> str:
     )[number - 1]
 
 
-def number(phase: Any) -> int:
+def number(phase: Phase) -> int:
     """Which of the eight phases this is."""
     if isinstance(phase, p.Shuffling):
         return number(phase.back)
@@ -77,7 +77,12 @@ def top(scene: Scene) -> Top:
     title = _("Round {n} of {all}").format(n=number_, all=ROUNDS)
     menu = Button(_("Menu"), icon="menu", command=acts.Open("menu"))
     return Top(
-        title, number_, ROUNDS, steps, chips(scene.source.devices, bool(scene.source.questions), differs(scene)), menu
+        title=title,
+        round=number_,
+        rounds=ROUNDS,
+        steps=steps,
+        chips=chips(scene.source.devices, bool(scene.source.questions), differs(scene)),
+        menu=menu,
     )
 
 
@@ -92,31 +97,36 @@ def undo(scene: Scene) -> Button | None:
     return None if to is None else Button(_("Undo"), icon="undo", command=acts.TakeBack(to))
 
 
+def back(label_: str = "") -> Button:
+    """Out of a smaller choice."""
+    return Button(label_ or _("Back"), command=acts.Open("play"))
+
+
 def last_step(scene: Scene) -> int | None:
-    """The entry before the last thing somebody decided; None where nothing can be taken back."""
+    """The entry before the last thing a player decided; None where nothing can be taken back."""
     for entry in reversed(scene.live()):
         if getattr(entry.command, "seat", "") and entry.number > 1:
             return scene.before(entry.number)
     return None
 
 
-def card(scene: Scene, seat: str) -> SeatCard:
+def card(scene: Scene, seat: str) -> CitySeat:
     """One seat as everybody may see it."""
     me, table = scene.zones(seat), scene.table
     papers = sum(count for zone in (me.open, me.saved) for piece, count in table[zone].items() if piece != me.post)
     verb, state = standing(scene, seat)
     opens = acts.Sit(seat) if seat in scene.phase.actors else acts.Open("answers", seat)
-    return SeatCard(
-        scene.somebody(seat),
-        scene.sides[seat],
-        verb,
-        state,
-        office_of(table, seat),
-        table[me.fame].get("fame", 0),
-        table[me.level].get("level", 0),
-        words.goods(table[me.goods]),
-        papers,
-        Button(scene.name(seat), command=opens),
+    return CitySeat(
+        person=scene.player(seat),
+        side=scene.sides[seat],
+        verb=verb,
+        state=state,
+        office=office_of(table, seat),
+        fame=table[me.fame].get("fame", 0),
+        level=table[me.level].get("level", 0),
+        goods=words.goods(table[me.goods]),
+        contracts=papers,
+        button=Button(scene.name(seat), command=opens),
     )
 
 
@@ -137,8 +147,8 @@ def standing(scene: Scene, seat: str) -> tuple[str, str]:
     )
 
 
-def doing(phase: Any) -> str:
-    """What somebody who may act is doing."""
+def doing(phase: Phase) -> str:
+    """What a player who may act is doing."""
     if isinstance(phase, p.Duel):
         return _("answers")
     if isinstance(phase, p.Activation):
@@ -165,10 +175,10 @@ def holders(scene: Scene) -> dict[int, str]:
     return {office: holder(scene.table, office) for office in OFFICES}
 
 
-def sheet(scene: Scene, body: Any, bar: Bar | None, seat: str | None = None) -> Sheet:
+def sheet(scene: Scene, body: Struct, bar: Bar | None, seat: str | None = None) -> Sheet:
     """A speaking screen turned to the seat it speaks to."""
     who = scene.me if seat is None else seat
-    return Sheet(body, top(scene), bar, who, scene.turn(who), toast(scene))
+    return Sheet(body=body, top=top(scene), bar=bar, band=who, turn=scene.turn(who), toast=toast(scene))
 
 
 def toast(scene: Scene) -> Toast | None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from companion.presenters.scene import Values
 from companion.tasks.card_enrolment import is_face
-from companion.views.common.enrolling import CardPair, Correcting
+from companion.views.common.card_enrolment import CardPair, Correcting
 from companion.views.common.newgame import Segment
 from companion.views.common.parts import Button
 from companion.wording import _
 
-Values = tuple[tuple[str, str], ...]
-"""What was said so far: regions (`cargo`, `gold`, `small`, `medium`, `large`) and what stands there."""
-Print = Callable[[str, str], Any]
+Print = Callable[[str, str], object]
 """Makes the act that says a value in a region."""
 CARGO = (
     ("Y", "good-luxury"),
@@ -31,7 +29,7 @@ ROUNDS = ("1", "2", "-")
 
 
 def values_of(face: str) -> Values:
-    """What stands on a card, region by region; nothing for one that was not read."""
+    """What stands on a card by region: `cargo`, `gold`, `small`, `medium`, `large`; nothing for one not read."""
     if not is_face(face):
         return ()
     cargo, gold, rounds = face.partition(":")[2].split(".")
@@ -39,20 +37,20 @@ def values_of(face: str) -> Values:
 
 
 def face_of(values: Values) -> str:
-    """The face that was said so far; `?` stands for what was not."""
-    said = dict(values)
-    rounds = "".join(said.get(ship) or "?" for ship in SHIPS)
-    return f"contract:{said.get('cargo', '')}.{said.get('gold', '')}.{rounds}"
+    """The face typed in so far; `?` stands for what is missing."""
+    there = dict(values)
+    rounds = "".join(there.get(ship) or "?" for ship in SHIPS)
+    return f"contract:{there.get('cargo', '')}.{there.get('gold', '')}.{rounds}"
 
 
 def printed(values: Values, region: str, value: str) -> Values:
-    """What stands on the card after one more thing was said; a cargo is put together of up to two letters."""
-    said = dict(values)
+    """What stands on the card after one more tap; a cargo is put together of up to two letters."""
+    there = dict(values)
     if region == "cargo":
-        value = _cargo(said.get("cargo", ""), value)
+        value = _cargo(there.get("cargo", ""), value)
         if value == "P":
-            said["small"] = "-"
-    return tuple((said | {region: value}).items())
+            there["small"] = "-"
+    return tuple((there | {region: value}).items())
 
 
 def _cargo(before: str, letter: str) -> str:
@@ -66,30 +64,30 @@ def _cargo(before: str, letter: str) -> str:
 
 def facing(pair: CardPair, values: Values, say: Print) -> Correcting:
     """A card, and what may stand on it as buttons; `say` makes the acts."""
-    said = dict(values)
+    there = dict(values)
     return Correcting(
-        _("What does this card show?"),
-        _("Tap what is printed on it; tap a good twice for two of it."),
-        pair,
-        tuple(_cargo_button(letter, icon, said, say) for letter, icon in CARGO),
-        _("Gold"),
-        tuple(_gold_button(gold, said, say) for gold in range(1, MOST_GOLD + 1)),
-        tuple(_voyage(ship, said, say) for ship in SHIPS),
+        heading=_("What does this card show?"),
+        note=_("Tap what is printed on it; tap a good twice for two of it."),
+        pair=pair,
+        cargo=tuple(_cargo_button(letter, icon, there, say) for letter, icon in CARGO),
+        gold_title=_("Gold"),
+        gold=tuple(_gold_button(gold, there, say) for gold in range(1, MOST_GOLD + 1)),
+        voyages=tuple(_voyage(ship, there, say) for ship in SHIPS),
     )
 
 
-def _cargo_button(letter: str, icon: str, said: Mapping[str, str], say: Print) -> Button:
-    count = said.get("cargo", "").count(letter)
+def _cargo_button(letter: str, icon: str, there: Mapping[str, str], say: Print) -> Button:
+    count = there.get("cargo", "").count(letter)
     return Button("×2" if count > 1 else "", icon=icon, command=say("cargo", letter), key=letter, chosen=count > 0)
 
 
-def _gold_button(gold: int, said: Mapping[str, str], say: Print) -> Button:
-    return Button(str(gold), command=say("gold", str(gold)), chosen=said.get("gold") == str(gold), look="tab")
+def _gold_button(gold: int, there: Mapping[str, str], say: Print) -> Button:
+    return Button(str(gold), command=say("gold", str(gold)), chosen=there.get("gold") == str(gold), look="tab")
 
 
-def _voyage(ship: str, said: Mapping[str, str], say: Print) -> Segment:
+def _voyage(ship: str, there: Mapping[str, str], say: Print) -> Segment:
     heading = {"small": _("Small ship"), "medium": _("Medium ship"), "large": _("Large ship")}[ship]
     buttons = tuple(
-        Button("–" if r == "-" else r, command=say(ship, r), chosen=said.get(ship) == r, look="tab") for r in ROUNDS
+        Button("–" if r == "-" else r, command=say(ship, r), chosen=there.get(ship) == r, look="tab") for r in ROUNDS
     )
     return Segment(heading, buttons)

@@ -1,13 +1,13 @@
-"""The result of a finished game of Constantinopolis that nobody followed, every figure open to a check."""
+"""The result of a finished game of Constantinopolis that was not followed, every figure open to a check."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.presenters.common.opening import Draft
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.counting import ICONS, Count, edition_of, persons_of, rows, top
 from companion.presenters.constantinopolis.results import large, tied, winners
+from companion.presenters.draft import Draft
 from companion.views.common import acts
 from companion.views.common.parts import Button, Glyph, Line, Person, Sheet, Word
 from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
@@ -29,18 +29,18 @@ def result(draft: Draft, count: Count) -> Sheet:
     persons, standings = persons_of(draft), _standings(draft, count)
     parts = [part for part in standings[0].lines if part != "public" or "public" in rows(draft)]
     body = FinalScore(
-        persons[standings[0].seat],
-        winners([persons[one.seat].name for one in standings if one.place == 1]),
-        _("Tap a figure to see its sum."),
-        _buttons(),
-        tuple(Heading(ICONS[part], _heading(part)) for part in parts),
-        tuple(_score_line(count, persons[one.seat], one, parts) for one in standings),
-        "",
-        (),
-        (),
-        _opened(count, standings, persons),
+        person=persons[standings[0].seat],
+        title=winners([persons[one.seat].name for one in standings if one.place == 1]),
+        note=_("Tap a figure to see its sum."),
+        buttons=_buttons(),
+        headings=tuple(Heading(ICONS[part], _heading(part)) for part in parts),
+        lines=tuple(_score_line(count, persons[one.seat], one, parts) for one in standings),
+        chart="",
+        curves=(),
+        ticks=(),
+        opened=_opened(count, standings, persons),
     )
-    return Sheet(body, top(), None)
+    return Sheet(body=body, top=top())
 
 
 def _buttons() -> tuple[Button, ...]:

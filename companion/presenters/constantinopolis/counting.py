@@ -1,4 +1,4 @@
-"""A finished game of Constantinopolis that nobody followed, counted by taps (C-SCO, C-TIE)."""
+"""A finished game of Constantinopolis that was not followed, counted by taps (C-SCO, C-TIE)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from companion.presenters.common.opening import Draft
 from companion.presenters.constantinopolis import words
+from companion.presenters.draft import Draft
 from companion.presenters.scene import people
 from companion.views.common import acts
+from companion.views.common.options import CountRow
 from companion.views.common.parts import Bar, Button, Person, Sheet, Top
-from companion.views.constantinopolis.counting import Counting, CountRow, CountSeat, Loader, Paper
+from companion.views.constantinopolis.acts import Cargo, Landed, Sailed
+from companion.views.constantinopolis.counting import Counting, CountSeat, Loader, Paper
 from companion.wording import _
 from engine.constantinopolis.editions import Edition, edition, presets
 from engine.constantinopolis.untracked import Final, lines
@@ -33,7 +35,7 @@ AS_PRINTED = "111"
 """The voyages in a face counted here: how long a ship sails does not matter once the game is over."""
 
 
-class Count(Struct, frozen=True):
+class Count(Struct, frozen=True, kw_only=True):
     """What has been counted so far by seat; `line` takes the keys, `typing` says that its figure is being typed,
     `cargo` is what the next contract carries, `opened` the cell of the result that is looked at."""
 
@@ -48,13 +50,13 @@ class Count(Struct, frozen=True):
 # --- what taps do ---
 
 
-def counted(draft: Draft, count: Count, act: Any) -> Count:
+def counted(draft: Draft, count: Count, act: object) -> Count:
     """The count after a tap."""
-    return _DONE[type(act)](_at(draft, count), act)
+    return DONE[type(act)](_at(draft, count), act)
 
 
 def _at(draft: Draft, count: Count) -> Count:
-    """The count with somebody who plays chosen."""
+    """The count with one of the players chosen."""
     seats = [place.seat for place in draft.places]
     return count if count.seat in seats else replace(count, seat=seats[0])
 
@@ -89,14 +91,14 @@ def _step(count: Count, act: acts.CountStep) -> Count:
     return replace(_put(count, **{act.line: max(0, min(value, _most(act.line)))}), line=act.line, typing=False)
 
 
-def _cargo(count: Count, act: acts.Cargo) -> Count:
+def _cargo(count: Count, act: Cargo) -> Count:
     """Two goods at most, the same twice too; a passenger travels alone. A third good begins anew."""
     if act.letter == "P" or count.cargo == "P" or len(count.cargo) == 2:
         return replace(count, cargo="" if act.letter == count.cargo else act.letter)
     return replace(count, cargo="".join(sorted(count.cargo + act.letter, key="GBRKY".index)))
 
 
-def _sailed(count: Count, act: acts.Sailed) -> Count:
+def _sailed(count: Count, act: Sailed) -> Count:
     """A contract is counted with the face it has, but for its voyages."""
     if not count.cargo:
         return count
@@ -104,7 +106,7 @@ def _sailed(count: Count, act: acts.Sailed) -> Count:
     return replace(_put(count, contracts=(*_final(count).contracts, face)), cargo="")
 
 
-def _landed(count: Count, act: acts.Landed) -> Count:
+def _landed(count: Count, act: Landed) -> Count:
     papers = _final(count).contracts
     return _put(count, contracts=(*papers[: act.at], *papers[act.at + 1 :]))
 
@@ -113,14 +115,14 @@ def _most(line: str) -> int:
     return len(house().tracks.wall_fame) - 1 if line == "walls" else MOST[line]
 
 
-_DONE: Mapping[type, Callable[[Count, Any], Count]] = {
+DONE: Mapping[type, Callable[[Count, Any], Count]] = {
     acts.CountOf: _seat,
     acts.CountLine: _line,
     acts.CountKey: _key,
     acts.CountStep: _step,
-    acts.Cargo: _cargo,
-    acts.Sailed: _sailed,
-    acts.Landed: _landed,
+    Cargo: _cargo,
+    Sailed: _sailed,
+    Landed: _landed,
     acts.CountCell: lambda count, act: replace(count, opened=act.key),
 }
 
@@ -132,21 +134,23 @@ def counting(draft: Draft, count: Count) -> Sheet:
     """What lies before one player, to be counted."""
     count, persons = _at(draft, count), persons_of(draft)
     body = Counting(
-        _("What lies before {name}?").format(name=persons[count.seat].name),
-        _("After the last round, before anything is counted at the end."),
-        tuple(_who(draft, count, persons[place.seat]) for place in draft.places),
-        tuple(_row(draft, count, line) for line in rows(draft)),
-        () if count.line == "contracts" else tuple(tuple(_pad(letter) for letter in row) for row in KEYS),
-        _loader(count) if count.line == "contracts" else None,
+        title=_("What lies before {name}?").format(name=persons[count.seat].name),
+        note=_("After the last round, before anything is counted at the end."),
+        seats=tuple(_who(draft, count, persons[place.seat]) for place in draft.places),
+        rows=tuple(_row(draft, count, line) for line in rows(draft)),
+        keys=() if count.line == "contracts" else tuple(tuple(_pad(letter) for letter in row) for row in KEYS),
+        loader=_loader(count) if count.line == "contracts" else None,
     )
     seats = Button(_("Who played?"), icon="table", command=acts.Open("seats"))
-    bar = Bar(_("Score a finished game"), _left(draft, count), None, None, (seats,), _next(draft, count))
-    return Sheet(body, top(), bar, count.seat)
+    bar = Bar(
+        sentence=_("Score a finished game"), note=_left(draft, count), choices=(seats,), primary=_next(draft, count)
+    )
+    return Sheet(body=body, top=top(), bar=bar, band=count.seat)
 
 
 def top() -> Top:
-    """The top bar of a game nobody followed."""
-    return Top(_("A finished game"), menu=Button(_("Games"), icon="close", command=acts.Open("games")))
+    """The top bar of a game that was not followed."""
+    return Top(title=_("A finished game"), menu=Button(_("Games"), icon="close", command=acts.Open("games")))
 
 
 def persons_of(draft: Draft) -> dict[str, Person]:
@@ -185,7 +189,17 @@ def _row(draft: Draft, count: Count, line: str) -> CountRow:
         more = Button("", icon="plus", command=acts.CountStep(line, 1) if value < _most(line) else None)
     label, note = _asks(line)
     button = Button(label, command=acts.CountLine(line), chosen=chosen)
-    return CountRow(ICONS[line], label, note, figure, _brings(draft, count, line), chosen, less, more, button)
+    return CountRow(
+        icon=ICONS[line],
+        label=label,
+        note=note,
+        figure=figure,
+        fame=_brings(draft, count, line),
+        chosen=chosen,
+        less=less,
+        more=more,
+        button=button,
+    )
 
 
 def _asks(line: str) -> tuple[str, str]:
@@ -211,14 +225,14 @@ def _pad(letter: str) -> Button:
 
 def _loader(count: Count) -> Loader:
     papers = tuple(
-        Paper(_letters(face), contract(f"contract:{face}").gold, Button(face, command=acts.Landed(at)))
+        Paper(_letters(face), contract(f"contract:{face}").gold, Button(face, command=Landed(at)))
         for at, face in enumerate(_final(count).contracts)
     )
     letters = (*((good, words.ICONS[good]) for good in words.ORDER), ("P", "passenger"))
     cargo = tuple(
-        Button("", icon=icon, command=acts.Cargo(letter), chosen=letter in count.cargo) for letter, icon in letters
+        Button("", icon=icon, command=Cargo(letter), chosen=letter in count.cargo) for letter, icon in letters
     )
-    pays = tuple(Button(str(gold), command=acts.Sailed(gold) if count.cargo else None) for gold in PAYS)
+    pays = tuple(Button(str(gold), command=Sailed(gold) if count.cargo else None) for gold in PAYS)
     hint = _("Which gold does it pay?") if count.cargo else _("First its cargo: one or two goods, or a passenger.")
     return Loader(_("Tap a contract to take it off again."), papers, cargo, hint, pays)
 
@@ -234,7 +248,7 @@ def _left(draft: Draft, count: Count) -> str:
 
 
 def _next(draft: Draft, count: Count) -> Button:
-    """On to whoever is not counted yet; then the result."""
+    """On to the next player who is not counted yet; then the result."""
     seats = [place.seat for place in draft.places]
     at = seats.index(count.seat)
     waiting = [seat for seat in (*seats[at + 1 :], *seats[:at]) if seat not in count.finals]

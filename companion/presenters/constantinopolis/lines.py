@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
-from companion.play.challenges import CHALLENGE, RULING
+from companion.play.challenges import Challenge, parsed
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.words import say
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Glyph, Line, Row
 from companion.wording import _, n_
-from engine.event import Moved, Turned
-from engine.journal import Correct, Learn, Overrule, Remark, Undo
+from engine.event import Event, Moved, Turned
+from engine.game import Command
+from engine.journal import Correct, Entry, Learn, Overrule, Remark, Undo
 
 
-def entry_line(scene: Scene, entry: Any) -> Line:
+def entry_line(scene: Scene, entry: Entry) -> Line:
     """What an entry says: a verb and its things; the person stands before it."""
     command = entry.command
     if isinstance(command, Undo):
@@ -24,8 +24,8 @@ def entry_line(scene: Scene, entry: Any) -> Line:
         return (*say(_("correction:"), True), *say(_("the table was right")))
     if isinstance(command, Overrule):
         return (*say(_("ruled lawful:"), True), *command_line(scene, command.command, entry.events))
-    if isinstance(command, Remark) and command.text in (CHALLENGE, RULING):
-        return say(_("calls for a ruling") if command.text == CHALLENGE else _("ruled: it stands"), True)
+    if (matter := parsed(entry)) is not None:
+        return say(_("calls for a ruling") if isinstance(matter, Challenge) else _("ruled: it stands"), True)
     if isinstance(command, Remark):
         return (*say(_("remark:"), True), *say(command.text))
     if isinstance(command, Learn):
@@ -39,68 +39,68 @@ def _value_words(command: Learn) -> str:
     return f"{name}, {command.source}"
 
 
-def command_line(scene: Scene, command: Any, events: Any) -> Line:
+def command_line(scene: Scene, command: Command, events: Sequence[Event]) -> Line:
     """A command of the game as a sentence."""
-    tell = TOLD.get(type(command).__name__)
+    tell = SENTENCES.get(type(command).__name__)
     return tell(scene, command, events) if tell else say(type(command).__name__, True)
 
 
-Tell = Callable[[Scene, Any, Any], Line]
+Sentence = Callable[[Scene, Command, Sequence[Event]], Line]
 
 
-def _plain(text: Callable[[], str]) -> Tell:
+def _plain(text: Callable[[], str]) -> Sentence:
     return lambda _scene, _command, _events: say(text(), True)
 
 
-def _office(verb: Callable[[], str]) -> Tell:
+def _office(verb: Callable[[], str]) -> Sentence:
     return lambda _scene, c, _events: (*say(verb(), True), *say(words.OFFICES[c.office - 1]))
 
 
-def _bid(_scene: Scene, c: Any, _events: Any) -> Line:
+def _bid(_scene: Scene, c: Command, _events: Sequence[Event]) -> Line:
     return (*say(_("bids {n} for").format(n=c.gold), True), *say(words.OFFICES[c.office - 1]))
 
 
-def _raise(_scene: Scene, c: Any, _events: Any) -> Line:
+def _raise(_scene: Scene, c: Command, _events: Sequence[Event]) -> Line:
     return say(_("raises to {n}").format(n=c.gold), True)
 
 
-def _build(_scene: Scene, c: Any, _events: Any) -> Line:
+def _build(_scene: Scene, c: Command, _events: Sequence[Event]) -> Line:
     return (*say(_("buys"), True), *say(words.tile_name(c.tile)))
 
 
-def _preempt(_scene: Scene, _c: Any, events: Any) -> Line:
+def _preempt(_scene: Scene, _c: Command, events: Sequence[Event]) -> Line:
     tile = next((event.piece for event in events if isinstance(event, Moved) and event.source == "board"), "")
     return (*say(_("takes over"), True), *say(words.tile_name(tile)))
 
 
-def _trade(verb: Callable[[], str]) -> Tell:
+def _trade(verb: Callable[[], str]) -> Sentence:
     return lambda _scene, c, _events: (*say(verb(), True), *words.icons(c.good * c.count))
 
 
-def _use(_scene: Scene, c: Any, _events: Any) -> Line:
+def _use(_scene: Scene, c: Command, _events: Sequence[Event]) -> Line:
     return (*say(_("uses"), True), *say(words.tile_name(c.tile)))
 
 
-def _swap(_scene: Scene, c: Any, _events: Any) -> Line:
+def _swap(_scene: Scene, c: Command, _events: Sequence[Event]) -> Line:
     return (*say(_("swaps"), True), *words.icons(c.given), *say("→"), *words.icons(c.taken))
 
 
-def _goods(verb: Callable[[], str]) -> Tell:
+def _goods(verb: Callable[[], str]) -> Sentence:
     return lambda _scene, c, _events: (*say(verb(), True), *words.icons(words.goods(c.goods)))
 
 
-def _cards(verb: Callable[[int], str]) -> Tell:
+def _cards(verb: Callable[[int], str]) -> Sentence:
     return lambda _scene, c, _events: say(verb(sum(c.cards.values())), True)
 
 
-def _paper(verb: Callable[[], str]) -> Tell:
-    def tell(_scene: Scene, c: Any, _events: Any) -> Line:
+def _paper(verb: Callable[[], str]) -> Sentence:
+    def tell(_scene: Scene, c: Command, _events: Sequence[Event]) -> Line:
         return (*say(verb(), True), *cargo_icons(c.contract), *_aboard(c))
 
     return tell
 
 
-def _aboard(c: Any) -> Line:
+def _aboard(c: Command) -> Line:
     return (Glyph(words.ship_icon(c.ship)),) if hasattr(c, "ship") else ()
 
 
@@ -110,15 +110,15 @@ def cargo_icons(piece: str) -> Line:
     return tuple(Glyph(words.ICONS.get(letter, "passenger")) for letter in cargo if letter != "?")
 
 
-def _ship(_scene: Scene, c: Any, _events: Any) -> Line:
+def _ship(_scene: Scene, c: Command, _events: Sequence[Event]) -> Line:
     return (*say(_("buys a ship"), True), Glyph(f"ship-{c.size}"))
 
 
-def _reveal(_scene: Scene, c: Any, _events: Any) -> Line:
+def _reveal(_scene: Scene, c: Command, _events: Sequence[Event]) -> Line:
     return (*say(_("next market:"), True), *say(words.market_name(c.card)))
 
 
-TOLD: Mapping[str, Tell] = {
+SENTENCES: Mapping[str, Sentence] = {
     "Open": _plain(lambda: _("the game is laid out")),
     "Stay": _plain(lambda: _("keeps the office")),
     "Take": _office(lambda: _("takes")),
@@ -168,7 +168,7 @@ TOLD: Mapping[str, Tell] = {
 }
 
 
-def brought(scene: Scene, entry: Any) -> Line:
+def brought(scene: Scene, entry: Entry) -> Line:
     """Gold and fame an entry brought to the seat that made it."""
     seat = getattr(entry.command, "seat", "")
     if not seat:
@@ -180,13 +180,13 @@ def brought(scene: Scene, entry: Any) -> Line:
     )
 
 
-def change(events: Any, piece: str, zone: str) -> int:
+def change(events: Sequence[Event], piece: str, zone: str) -> int:
     """By how much the count of a piece in a zone changed."""
     moves = [event for event in events if isinstance(event, Moved) and event.piece == piece]
     return sum(move.count * ((move.target == zone) - (move.source == zone)) for move in moves)
 
 
-def origin(entry: Any) -> str:
+def origin(entry: Entry) -> str:
     """Who or what brought an entry, in words."""
     kind = entry.origin.partition(":")[0]
     return {
@@ -199,7 +199,7 @@ def origin(entry: Any) -> str:
     }.get(kind, str(entry.origin))
 
 
-def pieces(scene: Scene, events: Any) -> tuple[Row, ...]:
+def pieces(scene: Scene, events: Sequence[Event]) -> tuple[Row, ...]:
     """Moves as things for hands to do; the same move twice is one line."""
     sums: dict[tuple[str, str, str], int] = {}
     for event in events:
@@ -231,13 +231,15 @@ def hand_row(scene: Scene, piece: str, source: str, target: str, count: int) -> 
     if piece in ("gold", "fame", "level"):
         verb = _("{name} takes") if taker else _("{name} gives back")
         icon = {"gold": "coin", "fame": "fame", "level": "level"}[piece]
-        return Row(say(verb.format(name=name)), "", who, (Glyph(icon, str(count), "ink"),))
-    return Row(say(f"{piece_words(piece, count)} {place_words(scene, target)}"), "", who, piece_icon(piece))
+        return Row(line=say(verb.format(name=name)), person=who, right=(Glyph(icon, str(count), "ink"),))
+    return Row(
+        line=say(f"{piece_words(piece, count)} {place_words(scene, target)}"), person=who, right=piece_icon(piece)
+    )
 
 
 def _turned(event: Turned) -> Row:
     return Row(
-        say(_("turn over {piece}").format(piece=piece_words(event.piece, event.count))), "", None, (Glyph("turn"),)
+        line=say(_("turn over {piece}").format(piece=piece_words(event.piece, event.count))), right=(Glyph("turn"),)
     )
 
 

@@ -1,4 +1,4 @@
-"""The lying layout of Constantinopolis: the table at a glance."""
+"""The overview of Constantinopolis: the table at a glance."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import card, number, phase_word, top, undo
 from companion.presenters.scene import Scene
 from companion.views.common import acts
-from companion.views.common.overview import Lane, OfficeLine, Overview, Price, ShipSpot
+from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Tag
+from companion.views.constantinopolis.overview import CityTable, Lane, OfficeLine, Price, ShipSpot
 from companion.wording import _, wording
 from engine.catalogue import Unknown
 from engine.constantinopolis import phases as p
@@ -21,19 +22,21 @@ def overview(scene: Scene) -> Overview:
     due = scene.sides[actors[0]] if len(actors) == 1 else ""
     current = next(iter(scene.table[CURRENT]), "")
     return Overview(
-        top(scene),
-        _sentence(scene, actors),
-        _note(scene, actors),
-        _tag(scene),
-        due,
-        tuple(card(scene, seat) for seat in scene.source.names),
-        tuple(_office(scene, office) for office in OFFICES),
-        _lanes(scene),
-        words.market_name(current) if current else "",
-        _prices(scene),
-        _coming(scene),
-        _corners(scene),
-        _primary(scene, actors),
+        top=top(scene),
+        sentence=_sentence(scene, actors),
+        note=_note(scene, actors),
+        tag=_tag(scene),
+        due=due,
+        seats=tuple(card(scene, seat) for seat in scene.source.names),
+        body=CityTable(
+            offices=tuple(_office(scene, office) for office in OFFICES),
+            lanes=_lanes(scene),
+            market=words.market_name(current) if current else "",
+            prices=_prices(scene),
+            coming=_coming(scene),
+        ),
+        corners=_corners(scene),
+        primary=_primary(scene, actors),
     )
 
 
@@ -94,7 +97,7 @@ def _lanes(scene: Scene) -> tuple[Lane, ...]:
 
 def _spots(scene: Scene, lane: str) -> tuple[ShipSpot, ...]:
     return tuple(
-        ShipSpot(scene.somebody(seat), words.ship_icon(ship))
+        ShipSpot(scene.player(seat), words.ship_icon(ship))
         for seat in scene.source.names
         for ship in scene.table[getattr(scene.zones(seat), lane)]
     )

@@ -1,4 +1,4 @@
-"""Who has won, why, and the result as large as it goes; for a game followed and for one that nobody followed."""
+"""Who has won, why, and the result as large as it goes; for a game that was followed and for one that was not."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ def large(standings: Sequence[Standing], persons: Mapping[str, Person], top: Top
     ranks = tuple(Rank(one.place, persons[one.seat], str(one.score), one.place == 1) for one in standings)
     title = winners([persons[one.seat].name for one in standings if one.place == 1])
     note = tied(standings, {seat: person.name for seat, person in persons.items()})
-    bar = Bar(title, note, None, None, (), Button(_("Line by line"), command=back, look="primary"))
-    return Sheet(Podium(title, ranks, note), top, bar)
+    bar = Bar(sentence=title, note=note, primary=Button(_("Line by line"), command=back, look="primary"))
+    return Sheet(body=Podium(title, ranks, note), top=top, bar=bar)

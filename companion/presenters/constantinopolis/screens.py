@@ -3,91 +3,141 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.presenters.constantinopolis import (
-    advising,
-    asking,
-    bargaining,
-    bidding,
-    building,
-    choosing,
+    acceptance,
+    advice,
+    auction,
+    bargain,
+    choices,
+    construction,
+    counting,
+    drawing,
     lines,
-    loading,
-    scoring,
-    shelf,
     words,
 )
-from companion.presenters.constantinopolis.agreed import option_words, presets
+from companion.presenters.constantinopolis import counted as results
+from companion.presenters.constantinopolis.asking import asking as asks
+from companion.presenters.constantinopolis.asking import box, house_value
+from companion.presenters.constantinopolis.asking import leaf as missing_leaf
 from companion.presenters.constantinopolis.common import PHASES as RAIL
 from companion.presenters.constantinopolis.common import phase_word, sheet, top
+from companion.presenters.constantinopolis.contract_editor import face_of, facing, printed, values_of
+from companion.presenters.constantinopolis.house_rules import draw, house_rules, options_of, place_drawn, presets
+from companion.presenters.constantinopolis.lines import (
+    amount_words,
+    brought,
+    change,
+    command_line,
+    entry_line,
+    origin,
+    pieces,
+)
 from companion.presenters.constantinopolis.overview import overview
+from companion.presenters.constantinopolis.score import podium as large
+from companion.presenters.constantinopolis.score import score
+from companion.presenters.constantinopolis.shelf import tile_kinds, tile_title
+from companion.presenters.constantinopolis.words import short
+from companion.presenters.draft import Draft
 from companion.presenters.scene import Scene
 from companion.views.common.overview import Overview
-from companion.views.common.parts import Glyph, Line, Sheet, Word
-from companion.views.constantinopolis.construction import Holding
+from companion.views.common.parts import Glyph, Holding, Line, Sheet, Word
 from companion.wording import _
 from engine.constantinopolis import phases as p
-from engine.constantinopolis.editions import OPTIONS
 from engine.constantinopolis.information import PRIVATE
+from engine.event import Event
+from engine.game import Command
 
 Screen = Callable[[Scene], Sheet | Overview]
-SECRET, short = PRIVATE, words.short
-score, large = scoring.score, scoring.podium
-tile_kinds, tile_title = shelf.tile_kinds, shelf.tile_title
-asks, lacking = asking.asking, asking.leaf
-entry_line, command_line, brought, origin = lines.entry_line, lines.command_line, lines.brought, lines.origin
-pieces, change, amount_words = lines.pieces, lines.change, lines.amount_words
+SECRET = PRIVATE
 REVEALING = frozenset({"Draw", "Redraw", "Reveal", "Reshuffle"})
-"""Commands that let somebody see what was hidden."""
+"""Commands that let a player see what was hidden."""
+SEATS = ("red", "blue", "green", "yellow", "black")
+"""The colours in the order in which they are offered before a game."""
+COUNTS = frozenset(counting.DONE)
+empty_count = counting.Count
 PHASES: Mapping[type, Screen] = {
-    p.Activation: bidding.choosing,
-    p.Duel: bidding.duel,
-    p.Bounty: choosing.bounty,
-    p.Construction: building.turn,
-    p.Declared: building.consul,
-    p.Drawing: choosing.drawing,
-    p.Dealing: choosing.drawing,
-    p.Clash: choosing.clashing,
-    p.Bargain: bargaining.answering,
-    p.Acceptance: loading.loading,
-    p.Donation: choosing.donating,
-    p.Storing: choosing.storing,
-    p.Turnover: choosing.revealing,
-    p.Over: scoring.score,
+    p.Activation: auction.choosing,
+    p.Duel: auction.duel,
+    p.Bounty: choices.bounty,
+    p.Construction: construction.turn,
+    p.Declared: construction.consul,
+    p.Drawing: drawing.drawing,
+    p.Dealing: drawing.drawing,
+    p.Clash: choices.clashing,
+    p.Bargain: bargain.answering,
+    p.Acceptance: acceptance.accepting,
+    p.Donation: choices.donating,
+    p.Storing: choices.storing,
+    p.Turnover: choices.revealing,
+    p.Over: score,
 }
 CHOICES: Mapping[str, Screen] = {
-    "swap": choosing.swapping,
-    "three": choosing.three,
-    "discard": choosing.discarding,
-    "ship": choosing.buying_ship,
-    "trade": choosing.trading,
-    "redraw": choosing.redrawing,
-    "advice": advising.advising,
-    "bargain": bargaining.bargaining,
-    "leave": bargaining.leaving,
+    "swap": choices.swapping,
+    "three": choices.three,
+    "discard": choices.discarding,
+    "ship": choices.buying_ship,
+    "trade": choices.trading,
+    "redraw": drawing.redrawing,
+    "advice": advice.advising,
+    "bargain": bargain.bargaining,
+    "leave": bargain.leaving,
 }
 """Smaller choices a phase opens by name."""
 __all__ = [
+    "COUNTS",
+    "REVEALING",
+    "SEATS",
+    "SECRET",
     "amount_words",
     "asks",
+    "box",
     "brought",
-    "change",
+    "chapters",
     "command_line",
+    "command_words",
+    "count_line",
+    "count_screen",
+    "counted",
+    "cube",
+    "cube_icon",
+    "cube_word",
+    "draw",
+    "empty_count",
     "entry_line",
-    "lacking",
+    "exact_line",
+    "face_of",
+    "facing",
+    "fact_words",
+    "figures",
+    "holdings_of",
+    "house_rules",
+    "house_value",
     "large",
+    "mark_line",
+    "missing_leaf",
+    "options_of",
     "origin",
     "overview",
+    "owned",
+    "piece_icon",
+    "piece_line",
     "pieces",
+    "place_drawn",
+    "play",
+    "points_moved",
     "presets",
+    "printed",
     "score",
     "sheet",
     "short",
     "tile_kinds",
     "tile_title",
     "top",
+    "value_words",
+    "values_of",
+    "zone_words",
 ]
 
 
@@ -98,10 +148,10 @@ def play(scene: Scene) -> Sheet | Overview:
         return overview(scene)
     if scene.look.screen == "choose" and scene.look.about in CHOICES:
         return CHOICES[scene.look.about](scene)
-    return PHASES.get(type(scene.phase), choosing.anything)(scene)
+    return PHASES.get(type(scene.phase), choices.anything)(scene)
 
 
-def command_words(scene: Scene, command: Any) -> str:
+def command_words(scene: Scene, command: Command) -> str:
     """A command in words alone, without a person."""
     if command is None:
         return ""
@@ -134,7 +184,7 @@ def mark_line(label: str) -> Line:
         return (*lines.cargo_icons(label), Word(label.split(".")[1], True))
     family, _colon, name = label.partition(":")
     if family == "tile" and name != "?":
-        return (Word(shelf.tile_title(name), True),)
+        return (Word(tile_title(name), True),)
     if family == "coin" and name != "?":
         return (Glyph("coin", name, "gold_text"),)
     return (Word(words.market_name(label) if label.startswith("market-") else label, True),)
@@ -149,6 +199,16 @@ def cube(label: str) -> tuple[str, int] | None:
     """The good and how many of it, if the camera read cubes there."""
     count, good = label[:-1] or "1", label[-1:]
     return (good, int(count)) if good in words.ICONS and count.isdigit() else None
+
+
+def cube_word(good: str) -> str:
+    """The name of a good's cubes."""
+    return words.good_name(good)
+
+
+def cube_icon(good: str) -> str:
+    """The icon of a good's cubes."""
+    return words.ICONS[good]
 
 
 def count_line(counts: Mapping[str, int]) -> Line:
@@ -173,6 +233,16 @@ def zone_words(scene: Scene, zone: str) -> str:
 def holdings_of(tally: Mapping[str, int]) -> tuple[Holding, ...]:
     """The goods of a reading."""
     return tuple(Holding(good, tally[good]) for good in words.ORDER if tally.get(good))
+
+
+def points_moved(scene: Scene, events: Sequence[Event], seat: str) -> int:
+    """By how much events change a seat's fame."""
+    return change(events, "fame", scene.zones(seat).fame)
+
+
+def owned(scene: Scene, seat: str) -> frozenset[str]:
+    """A seat's treasury and goods."""
+    return frozenset({scene.zones(seat).treasury, scene.zones(seat).goods})
 
 
 def fact_words(name: str) -> str:
@@ -206,7 +276,7 @@ def fact_words(name: str) -> str:
     }.get(name, name)
 
 
-def value_words(scene: Scene, name: str, value: Any) -> str:
+def value_words(scene: Scene, name: str, value: object) -> str:
     """A fact's value in words."""
     text = str(value)
     if text in scene.source.names:
@@ -215,7 +285,7 @@ def value_words(scene: Scene, name: str, value: Any) -> str:
         return _goods_words(text)
     if text.partition("-")[0] in words.SHIPS:
         return words.ship_name(text)
-    if name == "office" and value in range(1, len(words.OFFICES) + 1):
+    if name == "office" and isinstance(value, int) and 0 < value <= len(words.OFFICES):
         return words.OFFICES[value - 1]
     if text.startswith("contract:"):
         return words.contract_words(text)
@@ -230,14 +300,6 @@ def _goods_words(letters: str) -> str:
         return letters
     found = [(counts[good], words.good_name(good)) for good in words.ORDER if counts[good]]
     return ", ".join(f"{count} {name}" if count > 1 else name for count, name in found)
-
-
-def options_of(scene: Scene, option: str) -> tuple[tuple[str, bool], ...]:
-    """The readings of a house rule, and which one this table plays."""
-    if option not in OPTIONS:
-        return ()
-    plays = getattr(scene.state.setup.edition, option)
-    return tuple((option_words(option, value), value == plays) for value in OPTIONS[option])
 
 
 def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
@@ -268,3 +330,13 @@ def piece_icon(piece: str) -> str:
 def chapters() -> tuple[tuple[str, str, str], ...]:
     """The chapters of the rules: a word, a rule to begin with, an icon."""
     return tuple((phase_word(at), rule, icon) for at, (icon, rule) in enumerate(RAIL, 1))
+
+
+def counted(draft: Draft, count: counting.Count, act: object) -> counting.Count:
+    """The count of a finished game after a tap."""
+    return counting.counted(draft, count, act)
+
+
+def count_screen(screen: str, draft: Draft, count: counting.Count) -> Sheet:
+    """What is counted, the result, or the result as large as it goes."""
+    return {"count": counting.counting, "counted": results.result, "podium": results.podium}[screen](draft, count)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from companion.presenters.scene import Stop
-from companion.views.common.parts import Glyph, Line, Word
-from companion.views.constantinopolis.construction import Holding
+from companion.views.common.parts import Glyph, Holding, Line, Word
 from companion.wording import _, n_
 
 ORDER = "YKRBG"
@@ -155,7 +153,7 @@ def short(stop: Stop) -> str:
     return _reasons(stop.facts).get(stop.rule, _("not allowed"))
 
 
-def _reasons(facts: tuple[Any, ...]) -> dict[str, str]:
+def _reasons(facts: tuple[object, ...]) -> dict[str, str]:
     first = facts[0] if facts else ""
     last = facts[-1] if facts else ""
     return {

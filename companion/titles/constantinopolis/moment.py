@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.notation.case import Case, Wrong
+from companion.notation.case import Wrong
 from companion.notation.hands import one_of
-from companion.notation.spelling import spelling_of
+from companion.notation.spelling import read_spelling
+from companion.titles.constantinopolis.written import Body, Written
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.allowance import due, may_donate, surplus
 from engine.constantinopolis.readings import holder
-from engine.constantinopolis.zones import CONSUL, OFFICES, PRETORIO
+from engine.constantinopolis.zones import CONSUL, OFFICES, PRETORIO, Seat
 from engine.event import State
 
 ROUNDS_OF_PILE = 4
+SPELLING = Path(__file__).with_name("notation.toml")
 
 
 class Now(NamedTuple):
     """A case whose pieces lie on the table already; `round` is what is fixed for the round."""
 
     state: State
-    case: Case
+    body: Body
     round: p.Round
 
     @property
     def turn(self) -> tuple[str, ...]:
         """The seats whose turn the case says it is."""
-        turn = self.case.turn
+        turn = self.body.turn
         return (turn,) if isinstance(turn, str) else turn
 
     def actor(self, default: str) -> str:
@@ -41,76 +45,77 @@ class Now(NamedTuple):
         return holder(self.state.table, office)
 
 
-def moment(state: State, case: Case, able: dict[str, str]) -> Any:
+def moment(state: State, written: Written, able: dict[str, str]) -> Struct:
     """The phase of a case; raises `Wrong` for a phase or a turn that cannot be."""
-    phase = one_of(case.phase, PHASES, "phase", ("phase",))
-    now = Now(state, case, _round(state, case, able))
+    body = written.body
+    phase = one_of(body.phase, PHASES, "phase", ("phase",))
+    now = Now(state, body, _round(state, written, able))
     for number, colour in enumerate(now.turn):
-        one_of(
-            colour, case.seats, "seat of this case", ("turn",) if isinstance(case.turn, str) else ("turn", str(number))
-        )
+        keys = ("turn",) if isinstance(body.turn, str) else ("turn", str(number))
+        one_of(colour, written.case.seats, "seat of this case", keys)
     state.phase = p.Settling(p.TABLE, now.round)
     return PHASES[phase](now)
 
 
-def _round(state: State, case: Case, able: dict[str, str]) -> p.Round:
-    if case.round < 1 or case.round > 2 * ROUNDS_OF_PILE + 1:
-        raise Wrong(("round",), f"there is no round {case.round}")
+def _round(state: State, written: Written, able: dict[str, str]) -> p.Round:
+    case, body = written.case, written.body
+    if body.round < 1 or body.round > 2 * ROUNDS_OF_PILE + 1:
+        raise Wrong(("round",), f"there is no round {body.round}")
     order = tuple(filter(None, (holder(state.table, office) for office in OFFICES)))
-    lap = (case.round - 1) // ROUNDS_OF_PILE
-    in_auction = case.phase in ("auction", "duel", "settling")
+    lap = (body.round - 1) // ROUNDS_OF_PILE
+    in_auction = body.phase in ("auction", "duel", "settling")
     homeless = sorted(set(case.seats) - set(order))
     if homeless and not in_auction:
         raise Wrong((homeless[0], "office"), "once the auction is over everybody has an office")
-    return p.Round(case.round, able, () if in_auction else order, lap, case.so_far.last or lap == 2, case.so_far.missed)
+    return p.Round(body.round, able, () if in_auction else order, lap, body.so_far.last or lap == 2, body.so_far.missed)
 
 
-def _auction(now: Now) -> Any:
-    acted = now.case.so_far.acted
+def _auction(now: Now) -> Struct:
+    acted = now.body.so_far.acted
     leftmost = next((now.at(office) for office in OFFICES if now.at(office) and now.at(office) not in acted), "")
     return _activation(now, now.actor(leftmost))
 
 
 def _activation(now: Now, colour: str) -> p.Activation:
-    so_far = now.case.so_far
+    so_far = now.body.so_far
     return p.Activation((colour,), now.round, so_far.acted, so_far.free, so_far.barred, so_far.left)
 
 
-def _duel(now: Now) -> Any:
-    so_far = now.case.so_far
-    names = spelling_of(now.case.game).names["office"]
+def _duel(now: Now) -> Struct:
+    so_far = now.body.so_far
+    names = read_spelling(SPELLING).names["office"]
     office = names.get(so_far.contest, 0) if isinstance(so_far.contest, str) else so_far.contest
     owner = now.at(office) if office in OFFICES else ""
     if not owner:
         raise Wrong(("so_far", "contest"), f"{so_far.contest!r} is no office somebody holds")
-    challenger = one_of(so_far.challenger, now.case.seats, "seat of this case", ("so_far", "challenger"))
+    challenger = one_of(so_far.challenger, now.state.setup.colours, "seat of this case", ("so_far", "challenger"))
     return p.Duel((now.actor(owner),), _activation(now, challenger), office, owner, so_far.bid, so_far.held)
 
 
-def _bounty(now: Now) -> Any:
+def _bounty(now: Now) -> Struct:
     return p.Bounty((now.actor(now.at(PRETORIO)),), now.round)
 
 
-def _construction(now: Now) -> Any:
-    return p.Construction((now.actor(now.round.order[0]),), now.round, now.case.so_far.built)
+def _construction(now: Now) -> Struct:
+    return p.Construction((now.actor(now.round.order[0]),), now.round, now.body.so_far.built)
 
 
-def _declared(now: Now) -> Any:
-    so_far = now.case.so_far
-    builder = one_of(so_far.builder, now.case.seats, "seat of this case", ("so_far", "builder"))
+def _declared(now: Now) -> Struct:
+    so_far = now.body.so_far
+    builder = one_of(so_far.builder, now.state.setup.colours, "seat of this case", ("so_far", "builder"))
     turn = p.Construction((builder,), now.round, so_far.built)
     tile = one_of(so_far.tile, now.state.setup.book.kind, "building", ("so_far", "tile"))
     return p.Declared((now.actor(now.at(CONSUL)),), turn, tile, so_far.redeeming)
 
 
-def _drawing(now: Now) -> Any:
+def _drawing(now: Now) -> Struct:
     colour = now.actor(now.round.order[0])
-    cards = due(now.state, now.state.seats[colour]) if now.case.so_far.due is None else now.case.so_far.due
+    cards = due(now.state, now.state.seats[colour]) if now.body.so_far.due is None else now.body.so_far.due
     return p.Drawing((colour,), now.round, cards)
 
 
 def _acceptance(now: Now) -> p.Acceptance:
-    so_far, order = now.case.so_far, now.round.order
+    so_far, order = now.body.so_far, now.round.order
     actors = tuple(colour for colour in order if colour in (now.turn or order))
     if now.state.setup.edition.accept_order == "interleaved":
         return p.Acceptance(actors, now.round, so_far.shipped, so_far.posted)
@@ -118,30 +123,30 @@ def _acceptance(now: Now) -> p.Acceptance:
     return p.Acceptance(actors[:1], now.round, so_far.shipped, so_far.posted, waiting)
 
 
-def _dealing(now: Now) -> Any:
+def _dealing(now: Now) -> Struct:
     back = replace(_acceptance(now), actors=now.round.order)
-    return p.Dealing((now.actor(now.round.order[0]),), back, now.case.so_far.due or 1)
+    return p.Dealing((now.actor(now.round.order[0]),), back, now.body.so_far.due or 1)
 
 
-def _donation(now: Now) -> Any:
+def _donation(now: Now) -> Struct:
     return p.Donation(now.turn or _those(now, lambda seat: may_donate(now.state, seat)), now.round)
 
 
-def _storing(now: Now) -> Any:
+def _storing(now: Now) -> Struct:
     return p.Storing(now.turn or _those(now, lambda seat: surplus(now.state, seat) > 0), now.round)
 
 
-def _those(now: Now, may: Callable[[Any], bool]) -> tuple[str, ...]:
+def _those(now: Now, may: Callable[[Seat], bool]) -> tuple[str, ...]:
     """The seats of whom something holds, or all."""
     found = tuple(colour for colour in now.round.order if may(now.state.seats[colour]))
     return found or now.round.order
 
 
-def _chore(phase: type) -> Callable[[Now], Any]:
+def _chore(phase: type) -> Callable[[Now], Struct]:
     return lambda now: phase(p.TABLE, now.round)
 
 
-PHASES: dict[str, Callable[[Now], Any]] = {
+PHASES: dict[str, Callable[[Now], Struct]] = {
     "auction": _auction,
     "duel": _duel,
     "settling": _chore(p.Settling),

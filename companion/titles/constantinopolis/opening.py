@@ -15,6 +15,7 @@ from engine.constantinopolis.editions import edition, presets
 from engine.constantinopolis.learning import with_value
 from engine.constantinopolis.values import Book, catalogue, house, missing
 from engine.constantinopolis.values import copy as owners
+from engine.errors import WrongInput
 
 
 def agree(setting: Setting, chance: Random, copy: Path | None = None) -> c.Setup:
@@ -28,7 +29,7 @@ def agree(setting: Setting, chance: Random, copy: Path | None = None) -> c.Setup
     colours = [place.seat for place in setting.places]
     offices = setting.drawn.get("offices") or tuple(chance.sample(colours, len(colours)))
     if setting.edition not in presets():
-        raise ValueError(f"edition {setting.edition!r} is not one of {', '.join(presets())}")
+        raise WrongInput(f"edition {setting.edition!r} is not one of {', '.join(presets())}")
     agreed = edition(asdict(presets()[setting.edition]) | dict(setting.options))
     seen = len(Book(values).cards) if agreed.future_market == "all_open" else 2
     markets = setting.drawn.get("markets") or tuple(chance.sample(Book(values).cards, seen))
@@ -36,7 +37,7 @@ def agree(setting: Setting, chance: Random, copy: Path | None = None) -> c.Setup
     made = c.Setup(places, offices, markets, values, agreed)
     for holds, rule, *facts in c.sound(made):
         if not holds:
-            raise ValueError(f"{rule}: {facts!r}")
+            raise WrongInput(f"{rule}: {facts!r}")
     return made
 
 
@@ -58,6 +59,11 @@ def faces(setup: c.Setup) -> Mapping[str, Sequence[str]]:
 def places(setup: c.Setup) -> Mapping[str, str]:
     """The goods fields of the mat, in the order of the seats."""
     return {f"mat/goods-{number}": f"goods/{place.colour}" for number, place in enumerate(setup.places, 1)}
+
+
+def deck(values: str, copy: Path | None) -> dict[str, int] | None:
+    """The contracts of the house set or of the owner's copy, None while its file does not say all of them."""
+    return house_deck() if values == "house" else own_deck(copy)
 
 
 def house_deck() -> dict[str, int]:

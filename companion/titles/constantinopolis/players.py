@@ -1,6 +1,6 @@
 """Players of Constantinopolis who mean to win: they know the rules, weigh what is lawful and choose.
 
-A player is a seat with a taste: how much an office, a building or a long voyage is worth to him differs a little.
+A player is a seat with a taste: how much an office, a building or a long voyage is worth to them differs a little.
 Everything is seeded; the same table and seed give the same choices.
 """
 
@@ -64,7 +64,7 @@ class Player:
     # --- auction ---
 
     def _office(self, state: State, me: Seat, office: int) -> float:
-        """What an office is worth in gold: the Urbi's to whoever can pay for a wall, by what it will bring."""
+        """What an office is worth in gold: the Urbi's to a player who can pay for a wall, by what it will bring."""
         price: int = state.setup.book.cost[WALL]
         if office != URBI or gold(state.table, me) < price + RESERVE:
             return self._taste[office]
@@ -199,7 +199,7 @@ def _tile_worth(state: State, me: Seat, tile: str) -> float:
 
 
 def _wall_worth(state: State, me: Seat) -> float:
-    """What one more wall brings in gold: its ability, and its share of the fame of all he may still come to own."""
+    """What one more wall brings in gold: its ability, and its share of the fame of all walls still to come."""
     book, left = state.setup.book, int(ROUNDS - state.phase.round.number)
     fame, mine = book.tracks.wall_fame, sum(1 for tile in state.table[me.sheet] if book.kind[tile] == "wall")
     most = mine + sum(1 for tile in state.table[BOARD] if book.kind.get(tile) == "wall")

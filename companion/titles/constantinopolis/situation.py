@@ -8,11 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.notation.case import Belongings, Case, Wrong
+from companion.notation.case import Case, Wrong
 from companion.notation.hands import bring, fetch, letters, one_of
-from companion.notation.spelling import spelling_of
+from companion.notation.spelling import read_spelling
 from companion.notation.toml_lines import Keys
-from companion.titles.constantinopolis.moment import moment
+from companion.titles.constantinopolis.moment import SPELLING, moment
+from companion.titles.constantinopolis.written import Belongings, Body, Written, written
 from engine.catalogue import COPY, Unknown, merge, read
 from engine.constantinopolis import zones as z
 from engine.constantinopolis.acquire import TOP_LEVEL
@@ -32,14 +33,15 @@ PLACES = {"harbour": "harbour", "short": "short", "long": "long"}
 
 def lay_out(case: Case, setup: Setup) -> State:
     """The situation of a case; raises `Wrong` naming the key of what cannot lie so, `Unknown` for a missing value."""
+    setup = seeing(setup)
     try:
         state = CONSTANTINOPOLIS.box(setup)
         decide(CONSTANTINOPOLIS, state, Open("", setup))
     except Illegal as refusal:
         raise Wrong(("seats",), f"no such set-up: {refusal.rule} {refusal.facts!r}") from refusal
-    table = _Table(state, case)
+    table = _Table(state, written(case))
     table.lay()
-    state.phase = moment(state, case, table.able())
+    state.phase = moment(state, table.written, table.able())
     return state
 
 
@@ -52,20 +54,20 @@ def edition_of(case: Case) -> Edition:
     return replace(base, **case.options)
 
 
-def values_of(case: Case, file: Path) -> Values:
+def values_of(body: Body, file: Path) -> Values:
     """The component values of a case; `values` is ``house``, ``known`` or a TOML file beside the case."""
     layers = [read(FOLDER / "known.toml")]
     try:
-        if case.values == "house":
+        if body.values == "house":
             layers.append(read(FOLDER / "house.toml"))
-        elif case.values != "known":
-            layers.append(read(file.parent / case.values))
+        elif body.values != "known":
+            layers.append(read(file.parent / body.values))
     except (OSError, ValueError) as error:
         raise Wrong(("values",), str(error)) from error
     try:
-        return typed(merge(*layers, _own(case.printed, file)))
+        return typed(merge(*layers, _own(body.printed, file)))
     except ValueError as error:
-        raise _misprint(layers, case.printed, file) or Wrong(("printed",), str(error)) from error
+        raise _misprint(layers, body.printed, file) or Wrong(("printed",), str(error)) from error
 
 
 def _own(printed: Mapping[str, Any], file: Path) -> dict[str, Any]:
@@ -98,19 +100,20 @@ def setup_of(case: Case, file: Path) -> Setup:
     """What was agreed before a case; raises `Wrong`."""
     for number, colour in enumerate(case.seats):
         one_of(colour, z.COLOURS, "colour of a seat", ("seats", str(number)))
-    edition, values = edition_of(case), values_of(case, file)
+    found = written(case)
+    body, values = found.body, values_of(found.body, file)
     cards = [f"market-{name}" for name in values.markets]
-    first = [_card(case.market, cards, "market")] if case.market else []
-    first += [_card(case.next, cards, "next")] if case.next else []
-    places = tuple(Place(colour, case.belongings.get(colour, Belongings()).name) for colour in case.seats)
-    return agreed(Setup(places, case.seats, tuple(first), values), edition)
+    first = [_card(body.market, cards, "market")] if body.market else []
+    first += [_card(body.next, cards, "next")] if body.next else []
+    places = tuple(Place(colour, found.of(colour).name) for colour in case.seats)
+    return seeing(Setup(places, case.seats, tuple(first), values, edition_of(case)))
 
 
-def agreed(setup: Setup, edition: Edition) -> Setup:
-    """The same set-up at a table that plays by `edition`, with as many market cards seen as it wants."""
+def seeing(setup: Setup) -> Setup:
+    """The same set-up with as many market cards seen as its edition wants."""
     order = tuple(dict.fromkeys([*setup.markets, *(f"market-{name}" for name in setup.values.markets)]))
-    seen = order if edition.future_market == "all_open" else order[:2]
-    return replace(setup, markets=seen, edition=edition)
+    seen = order if setup.edition.future_market == "all_open" else order[:2]
+    return replace(setup, markets=seen)
 
 
 def _card(name: str, cards: list[str], key: str) -> str:
@@ -120,15 +123,16 @@ def _card(name: str, cards: list[str], key: str) -> str:
 class _Table:
     """The table of a case while it is laid out."""
 
-    def __init__(self, state: State, case: Case) -> None:
-        self.state, self.case = state, case
+    def __init__(self, state: State, written: Written) -> None:
+        self.state, self.written = state, written
+        self.case, self.body = written.case, written.body
         self.table, self.book = state.table, state.setup.book
-        self.offices = {name.lower(): number for name, number in spelling_of(case.game).names["office"].items()}
+        self.offices = {name.lower(): number for name, number in read_spelling(SPELLING).names["office"].items()}
 
     def lay(self) -> None:
         """Everything but whose turn it is."""
         self._offices()
-        for colour, its in self.case.belongings.items():
+        for colour, its in self.written.belongings.items():
             self._goods(colour, its)
             self._tiles(colour, its)
             self._ships(colour, its)
@@ -141,13 +145,10 @@ class _Table:
         """What each seat is able to produce this round."""
         found = {}
         for colour in self.case.seats:
-            its, sheet = self._of(colour), self.table[self.state.seats[colour].sheet]
+            its, sheet = self.written.of(colour), self.table[self.state.seats[colour].sheet]
             old = {tile: count for tile, count in sheet.items() if tile not in its.new}
             found[colour] = producible(self.book, old) if its.able is None else its.able
         return found
-
-    def _of(self, colour: str) -> Belongings:
-        return self.case.belongings.get(colour, Belongings())
 
     # -- offices
 
@@ -158,13 +159,13 @@ class _Table:
             self._stand(colour, None)
         for colour, office in named.items():
             self._stand(colour, free.pop(0) if office is None else office)
-        for name, coins in self.case.coins.items():
+        for name, coins in self.body.coins.items():
             office = self._number(name, ("coins", name))
             keys = ("coins", name)
             bring(self.table, z.COINS[office], {"gold": _natural(coins, keys)}, (z.SUPPLY,), keys)
 
     def _office(self, colour: str) -> int | None:
-        office = self._of(colour).office
+        office = self.written.of(colour).office
         return None if office is None else self._number(office, (colour, "office"))
 
     def _number(self, office: int | str, keys: Keys) -> int:
@@ -184,7 +185,7 @@ class _Table:
             raise Wrong((colour, "office"), f"office {office} is taken")
         source = next(zone for zone in (z.BOX, z.OUSTED, *z.OFFICE.values()) if me.marker in self.table[zone])
         self.table.shift(me.marker, 1, source, target)
-        if office and self._of(colour).office_used:
+        if office and self.written.of(colour).office_used:
             self.table.change(me.marker, me.turned, 1, target)
 
     # -- before a player
@@ -266,13 +267,13 @@ class _Table:
     # -- for all
 
     def _board(self) -> None:
-        if self.case.board is not None:
-            self._whole_board(self.case.board)
-        for number, tile in enumerate(self.case.gone):
+        if self.body.board is not None:
+            self._whole_board(self.body.board)
+        for number, tile in enumerate(self.body.gone):
             keys = ("gone", str(number))
             one_of(tile, self.book.kind, "building", keys)
             bring(self.table, z.BOARD, {**self.table[z.BOARD], tile: 0}, (z.BOX,), keys)
-        for size, left in self.case.shipyard.items():
+        for size, left in self.body.shipyard.items():
             self._fleet(one_of(size, self.book.berths, "size of ship", ("shipyard", size)), left)
 
     def _whole_board(self, tiles: Iterable[str]) -> None:
@@ -291,11 +292,11 @@ class _Table:
 
     def _markets(self) -> None:
         """Cards used up in earlier rounds lie under the current one; after round 4 the pile is made anew."""
-        last = self.case.round > 2 * PILE
-        under = PILE if last else (self.case.round - 1) % PILE
-        named = [_card(name, list(self.book.cards), "past") for name in self.case.past]
+        last = self.body.round > 2 * PILE
+        under = PILE if last else (self.body.round - 1) % PILE
+        named = [_card(name, list(self.book.cards), "past") for name in self.body.past]
         if len(named) > under:
-            raise Wrong(("past",), f"in round {self.case.round} {under} cards lie under the current one")
+            raise Wrong(("past",), f"in round {self.body.round} {under} cards lie under the current one")
         lying = {zone: sorted(self.table[zone]) for zone in (*PILES, z.NEXT)}
         others = [
             card for zone, cards in lying.items() if last or zone != z.NEXT for card in cards if card not in named
@@ -305,11 +306,11 @@ class _Table:
             fetch(self.table, z.PAST, card, 1, (zone,) if zone else (), ("past",))
 
     def _cards(self) -> None:
-        if self.case.deck is None:
+        if self.body.deck is None:
             return
-        spare = total(self.table[z.DECK]) - self.case.deck
-        if spare < 0 or self.case.deck < 0:
-            raise Wrong(("deck",), f"{self.case.deck} cards cannot be left, there are {total(self.table[z.DECK])}")
+        spare = total(self.table[z.DECK]) - self.body.deck
+        if spare < 0 or self.body.deck < 0:
+            raise Wrong(("deck",), f"{self.body.deck} cards cannot be left, there are {total(self.table[z.DECK])}")
         for card, count in list(self.table[z.DECK].items()):
             moved = min(count, spare)
             self.table.shift(card, moved, z.DECK, z.DISCARDED)

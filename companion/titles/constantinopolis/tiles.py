@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.constantinopolis.values import catalogue
-from vision.printing.flats import TilePrint
+
+if TYPE_CHECKING:
+    from vision.printing.flats import TilePrint
 
 ABILITIES = {
     "mensae": ["coin", "coin"], "redemptor": ["R"], "taberna": ["ship-medium"], "horreum": ["G", "B", "R", "K"],

@@ -1,53 +1,60 @@
-"""One class and one kv file per screen; importing this package registers them all."""
+"""One class and one kv file per screen; importing this package registers them all, those of every game too."""
 
 from __future__ import annotations
 
+from importlib import import_module
+
+from companion.titles import known, title_of
 from companion.ui import chrome
 from companion.ui.screens.common import (
     answers,
     asking,
-    calibrating,
-    coins,
-    colours,
+    card_enrolment,
+    colour_calibration,
     devices,
     differ,
     distance_view,
-    enrolling,
+    gold_count,
     history,
-    lens,
+    lens_calibration,
     newgame,
     options,
     overview,
     rulesheet,
     scan,
     score,
+    tile_enrolment,
+    tray_calibration,
 )
-from companion.ui.screens.constantinopolis import acceptance, advice, auction, construction, counting, drawing, market
 
 __all__ = [
-    "acceptance",
-    "advice",
     "answers",
     "asking",
-    "auction",
-    "calibrating",
+    "card_enrolment",
     "chrome",
-    "coins",
-    "colours",
-    "construction",
-    "counting",
+    "colour_calibration",
     "devices",
     "differ",
     "distance_view",
-    "drawing",
-    "enrolling",
+    "gold_count",
     "history",
-    "lens",
-    "market",
+    "lens_calibration",
     "newgame",
     "options",
     "overview",
     "rulesheet",
     "scan",
     "score",
+    "tile_enrolment",
+    "tray_calibration",
 ]
+
+
+def register_widgets() -> None:
+    """Import the widgets of every game that has some, by the name its title gives them."""
+    for game in known():
+        if widgets := title_of(game).widgets:
+            import_module(widgets)
+
+
+register_widgets()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 
@@ -36,7 +34,7 @@ class Amount(Struct, frozen=True):
     by: int
 
 
-class Keypad(Struct, frozen=True):
+class AskNumber(Struct, frozen=True):
     """Ask for any number, in the place of a stepper."""
 
 
@@ -70,7 +68,7 @@ class Card(Struct, frozen=True):
 
 
 class Face(Struct, frozen=True):
-    """The card being told says `value` in a region (`cargo`, `gold`, `small`, `medium`, `large`)."""
+    """The card being typed in shows `value` in a region (`cargo`, `gold`, `small`, `medium`, `large`)."""
 
     region: str
     value: str
@@ -79,7 +77,7 @@ class Face(Struct, frozen=True):
 class Series(Struct, frozen=True):
     """Carry out several commands one after the other, as far as they are lawful."""
 
-    commands: tuple[Any, ...]
+    commands: tuple[object, ...]
 
 
 class Filter(Struct, frozen=True):
@@ -92,11 +90,11 @@ class Ask(Struct, frozen=True):
     """Open the rule that forbids a command, or a rule by its id."""
 
     rule: str
-    command: Any = None
+    command: object = None
 
 
 class Sit(Struct, frozen=True):
-    """A player opens his own card while several may act; an empty seat closes it."""
+    """A player opens their own card while several may act; an empty seat closes it."""
 
     seat: str
 
@@ -131,7 +129,7 @@ class Instead(Struct, frozen=True):
     """Look at what becomes of the game if entry `number` had been `command`, or nothing."""
 
     number: int
-    command: Any
+    command: object
 
 
 class Amend(Struct, frozen=True):
@@ -145,13 +143,13 @@ class Agree(Struct, frozen=True):
 
 
 class AgreeAll(Struct, frozen=True):
-    """The host says that all of these agree."""
+    """All of these agree, by one tap."""
 
     seats: tuple[str, ...]
 
 
 class Vote(Struct, frozen=True):
-    """A player says yes to what the table is asked, or takes his yes back."""
+    """A player agrees to what the table is asked, or takes the yes back."""
 
     seat: str
 
@@ -184,16 +182,16 @@ class Settle(Struct, frozen=True):
 
 
 class Uncover(Struct, frozen=True):
-    """The owner uncovers his gold while the disagreement about it is looked at."""
+    """The owner uncovers their gold while the disagreement about it is looked at."""
 
     seat: str
 
 
 class Challenge(Struct, frozen=True):
-    """Somebody challenges what was done last, or asks the table for a `command` a rule forbids."""
+    """A player challenges what was done last, or asks the table for a `command` a rule forbids."""
 
     seat: str = ""
-    command: Any = None
+    command: object = None
 
 
 class Speak(Struct, frozen=True):
@@ -210,7 +208,7 @@ class Dress(Struct, frozen=True):
     turns: bool | None = None
 
 
-class Chair(Struct, frozen=True):
+class NamePerson(Struct, frozen=True):
     """New game: name the person of this colour."""
 
     seat: str
@@ -250,14 +248,14 @@ class Redeal(Struct, frozen=True):
 
 
 COPY, HOUSE = "copy", "house"
-"""Where a told value comes from: the owner's printed game, or our own set."""
+"""Where a typed value comes from: the owner's printed game, or our own set."""
 
 
 class Tell(Struct, frozen=True):
-    """A printed value is told, from the owner's copy or from the house set."""
+    """A printed value is typed in, from the owner's copy or from the house set."""
 
     key: str
-    value: Any
+    value: object
     layer: str
 
 
@@ -299,24 +297,6 @@ class CountStep(Struct, frozen=True):
     by: int
 
 
-class Cargo(Struct, frozen=True):
-    """Finished game: the next contract at sea carries this, or no longer does."""
-
-    letter: str
-
-
-class Sailed(Struct, frozen=True):
-    """Finished game: a contract with the chosen cargo and so much gold lies on a ship at sea."""
-
-    gold: int
-
-
-class Landed(Struct, frozen=True):
-    """Finished game: the contract at this place of the list is none after all."""
-
-    at: int
-
-
 class CountCell(Struct, frozen=True):
     """Finished game: look at how a figure of the result comes about."""
 
@@ -327,7 +307,7 @@ class Start(Struct, frozen=True):
     """New game: begin."""
 
 
-class Resume(Struct, frozen=True):
+class GoOn(Struct, frozen=True):
     """Go on with a saved game."""
 
     id: str

@@ -1,4 +1,4 @@
-"""The referee's answers: why a figure is what it is, what somebody may do now, and rules by a word."""
+"""The referee's answers: why a figure is what it is, what a player may do now, and rules by a word."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class AnswerLine(Struct, frozen=True):
     button: Button
 
 
-class Answers(Struct, frozen=True):
+class Answers(Struct, frozen=True, kw_only=True):
     """An answer about one player: whom it is about, what is asked, the lines; `cover` stands where gold would show."""
 
     heading: str

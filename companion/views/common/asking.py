@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.options import Ware
+from companion.views.common.options import CountRow, Ware
 from companion.views.common.parts import Button
-from companion.views.constantinopolis.counting import CountRow
 
 
 class Shelf(Struct, frozen=True):
@@ -27,7 +26,7 @@ class Asking(Struct, frozen=True):
 
 
 class Box(Struct, frozen=True):
-    """How many of each tile the box holds: a line for each one nobody has counted yet."""
+    """How many of each tile the box holds: a line for each one that is not counted yet."""
 
     heading: str
     note: str

@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.views.common.parts import Button, Person, Tag
 
 
-class DeviceRow(Struct, frozen=True):
+class DeviceRow(Struct, frozen=True, kw_only=True):
     """A camera or a tray with its state and its buttons; `button` is what a tap on the whole line means."""
 
     icon: str

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.parts import Button, Person
-from companion.views.constantinopolis.construction import Holding
+from companion.views.common.parts import Button, Holding, Person
 
 
-class Exit(Struct, frozen=True):
+class Exit(Struct, frozen=True, kw_only=True):
     """One of the four ways out of a disagreement."""
 
     icon: str
@@ -21,7 +20,7 @@ class Exit(Struct, frozen=True):
     coin: int = 0
 
 
-class Differ(Struct, frozen=True):
+class Differ(Struct, frozen=True, kw_only=True):
     """A disagreement: what lies on the table and what stands in the book, as figures or as goods.
 
     `gold` is the covered treasury its owner holds to look.

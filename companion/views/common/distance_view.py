@@ -8,30 +8,31 @@ from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Person, Sheet
 
 
+class Headline(Struct, frozen=True):
+    """The one figure of a screen that is read from afar: whose it is, and the numbered thing it is for."""
+
+    figure: str
+    person: Person
+    number: int
+    icon: str
+
+
 class FarView(Struct, frozen=True):
-    """What is due, as large as it goes; `bid` with its bidder and office where two bid for one."""
+    """What is due, as large as it goes; `headline` is the screen's one figure, if it has one."""
 
     person: Person
     verb: str
-    bid: str = ""
-    bidder: Person | None = None
-    office: int = 0
-    icon: str = ""
+    headline: Headline | None = None
     buttons: tuple[Button, ...] = ()
 
 
 def far(view: Sheet | Overview) -> FarView | None:
-    """The far-readable form of a view that asks one person for something; None where it asks everybody or nobody."""
+    """The far-readable form of a view that asks one person for something; None where it asks all players or none."""
     bar = view.bar if isinstance(view, Sheet) else None
     person = bar.person if bar else None
     if not isinstance(view, Sheet) or bar is None or person is None:
         return None
-    said = bar.sentence.removeprefix(person.name).lstrip(", ")
+    verb = bar.sentence.removeprefix(person.name).lstrip(", ")
     plain = [choice for choice in bar.choices if isinstance(choice, Button) and choice.open]
     buttons = (*plain[:1], *((bar.primary,) if bar.primary and bar.primary.open else ()))
-    duel = getattr(view.body, "duel", None)
-    if not duel:
-        return FarView(person, said, buttons=buttons)
-    challenger, centre, owner = duel
-    leader = challenger if challenger.leads else owner
-    return FarView(person, said, str(leader.bid), leader.person, centre.office, centre.icon, buttons)
+    return FarView(person, verb, getattr(view.body, "headline", None), buttons)

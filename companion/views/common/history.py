@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.views.common.parts import Button, Line, Person, Row
 
 
-class HistoryLine(Struct, frozen=True):
+class HistoryLine(Struct, frozen=True, kw_only=True):
     """An entry: number, person, sentence, source, effect; `struck` lines would be or were taken back."""
 
     number: int
@@ -20,7 +20,7 @@ class HistoryLine(Struct, frozen=True):
     edge: bool = False
 
 
-class Back(Struct, frozen=True):
+class Back(Struct, frozen=True, kw_only=True):
     """Going back to a line: the pieces to put back, what else changes, who must agree."""
 
     title: str
@@ -63,7 +63,7 @@ class Picking(Struct, frozen=True):
     yes: Button
 
 
-class Mend(Struct, frozen=True):
+class MendChoices(Struct, frozen=True):
     """Correcting one line: everything it could have been."""
 
     title: str
@@ -72,7 +72,7 @@ class Mend(Struct, frozen=True):
     no: Button
 
 
-class History(Struct, frozen=True):
+class History(Struct, frozen=True, kw_only=True):
     """The journal, newest line first."""
 
     heading: str
@@ -80,5 +80,5 @@ class History(Struct, frozen=True):
     lines: tuple[HistoryLine, ...]
     back: Back | None
     hint: str = ""
-    mend: Mend | None = None
+    mend: MendChoices | None = None
     pick: Picking | None = None

@@ -8,8 +8,8 @@ from companion.views.common.devices import DeviceRow
 from companion.views.common.parts import Button, Person
 
 
-class Chair(Struct, frozen=True):
-    """A place at the table: a person with his first office, or an empty colour to add."""
+class Chair(Struct, frozen=True, kw_only=True):
+    """A place at the table: a person with the first office, or an empty colour to add."""
 
     seat: str
     person: Person | None
@@ -26,15 +26,8 @@ class Segment(Struct, frozen=True):
     buttons: tuple[Button, ...]
 
 
-class Key(Struct, frozen=True):
-    """A key of the keyboard on the screen."""
-
-    label: str
-    button: Button
-
-
-class Naming(Struct, frozen=True):
-    """Somebody is being named: the letters so far, the keys, the colours and sides to choose."""
+class Naming(Struct, frozen=True, kw_only=True):
+    """A person is being named: the letters so far, the keys, the colours and sides to choose."""
 
     person: Person
     text: str
@@ -63,7 +56,7 @@ class HouseRules(Struct, frozen=True):
     rows: tuple[RuleRow, ...]
 
 
-class NewGame(Struct, frozen=True):
+class NewGame(Struct, frozen=True, kw_only=True):
     """Everything to agree before a game."""
 
     title: str

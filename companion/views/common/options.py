@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.parts import Button, Person
-from companion.views.constantinopolis.construction import Holding
+from companion.views.common.parts import Button, Holding, Person
 
 
 class Options(Struct, frozen=True):
@@ -47,7 +46,7 @@ class Ware(Struct, frozen=True):
     more: Button
 
 
-class Bargain(Struct, frozen=True):
+class Bargain(Struct, frozen=True, kw_only=True):
     """A trade put together: with whom, and what each side gives."""
 
     heading: str
@@ -83,3 +82,17 @@ class Donation(Struct, frozen=True):
     hand: tuple[Holding, ...]
     gifts: tuple[Gift, ...]
     others: tuple[tuple[Person, str], ...] = ()
+
+
+class CountRow(Struct, frozen=True, kw_only=True):
+    """A line to count: its figure, one fewer and one more; `chosen` takes the keys; `fame` is what it brings."""
+
+    icon: str
+    label: str
+    note: str
+    figure: str
+    fame: str
+    chosen: bool
+    less: Button | None
+    more: Button | None
+    button: Button

@@ -1,4 +1,4 @@
-"""The table at a glance: every seat at its side, whose turn it is, offices, ships and market."""
+"""The table at a glance: every seat at its side, whose turn it is, and what the game lays in the middle."""
 
 from __future__ import annotations
 
@@ -7,58 +7,26 @@ from msgspec import Struct
 from companion.views.common.parts import Button, Person, Tag, Top
 
 
-class SeatCard(Struct, frozen=True):
+class SeatCard(Struct, frozen=True, kw_only=True):
     """One seat as everybody may see it; `state` is `due`, `done`, `wait`, `differs` or `lost`.
 
-    `side` is where the person sits: `south`, `west`, `north` or `east`. `goods` are letters `GBRKY`.
+    `side` is where the person sits: `south`, `west`, `north` or `east`. A game adds what it shows of a seat.
     """
 
     person: Person
     side: str
     verb: str
     state: str
-    office: int
-    fame: int
-    level: int
-    goods: tuple[str, ...]
-    contracts: int
     button: Button
 
-
-class OfficeLine(Struct, frozen=True):
-    """An office in the turn order and who holds it."""
-
-    office: int
-    icon: str
-    name: str
-    holder: Person | None
+    @property
+    def crowd(self) -> int:
+        """How many small things stand side by side on it."""
+        return 0
 
 
-class ShipSpot(Struct, frozen=True):
-    """A ship on a lane: whose, and its size as an icon."""
-
-    person: Person
-    icon: str
-
-
-class Lane(Struct, frozen=True):
-    """Where ships lie: on a long voyage, on a short one, in the harbour."""
-
-    label: str
-    tone: str
-    ships: tuple[ShipSpot, ...]
-
-
-class Price(Struct, frozen=True):
-    """What one good costs and brings on the current market, in gold."""
-
-    good: str
-    buy: int
-    sell: int
-
-
-class Overview(Struct, frozen=True):
-    """The lying layout, for everybody around the table."""
+class Overview(Struct, frozen=True, kw_only=True):
+    """The overview, for everybody around the table; `body` is what the game shows in its middle."""
 
     top: Top
     sentence: str
@@ -66,10 +34,6 @@ class Overview(Struct, frozen=True):
     tag: Tag
     due: str
     seats: tuple[SeatCard, ...]
-    offices: tuple[OfficeLine, ...]
-    lanes: tuple[Lane, ...]
-    market: str
-    prices: tuple[Price, ...]
-    coming: str
+    body: Struct | None
     corners: tuple[Button, ...]
     primary: Button | None = None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -27,34 +25,50 @@ class Word(Struct, frozen=True):
 Line = tuple[Glyph | Word, ...]
 
 
+TURNS = {"south": 0, "east": 90, "north": 180, "west": 270}
+"""Degrees, anticlockwise, by which something is turned to be read from a side of the table."""
+
+
 class Person(Struct, frozen=True):
-    """Somebody at the table: the seat's colour, the name, and the letters on the disc."""
+    """A person at the table: the seat's colour, the name, and the letters on the disc."""
 
     seat: str
     name: str
     initial: str
 
 
-class Button(Struct, frozen=True):
+class Labelled(Struct, frozen=True):
+    """What stands on a button: its label, a note below it, an icon."""
+
+    label: str
+    note: str = ""
+    icon: str = ""
+
+
+class Button(Labelled, frozen=True, kw_only=True):
     """Something to tap: it holds its command (or act), or the reason why not.
 
     `look` is `plain`, `primary`, `tab` or `quiet`; a closed one keeps in `about` the command the `rule` forbids.
     """
 
-    label: str
-    note: str = ""
-    icon: str = ""
-    command: Any = None
+    command: object = None
     reason: str = ""
     rule: str = ""
     look: str = "plain"
     chosen: bool = False
     key: str = ""
-    about: Any = None
+    about: object = None
 
     @property
     def open(self) -> bool:
         return self.command is not None
+
+
+class Holding(Struct, frozen=True):
+    """How many of a good, by its letter."""
+
+    good: str
+    count: int
 
 
 class Stepper(Struct, frozen=True):
@@ -91,7 +105,7 @@ class Chip(Struct, frozen=True):
     button: Button
 
 
-class Top(Struct, frozen=True):
+class Top(Struct, frozen=True, kw_only=True):
     """The top bar: round and phases, or a title, then the devices and the menu."""
 
     title: str
@@ -107,7 +121,7 @@ def short_top(top: Top) -> Top:
     return replace(top, rounds=0, steps=tuple(step for step in top.steps if step.state == "now"))
 
 
-class Bar(Struct, frozen=True):
+class Bar(Struct, frozen=True, kw_only=True):
     """The action bar: who, one sentence, a reason, the choices, and the next step at the far right."""
 
     sentence: str
@@ -126,7 +140,7 @@ class Toast(Struct, frozen=True):
     undo: Button | None = None
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, kw_only=True):
     """One line of a list: words at the left, effects at the right."""
 
     line: Line
@@ -137,13 +151,13 @@ class Row(Struct, frozen=True):
     tone: str = ""
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, kw_only=True):
     """A whole screen that speaks to one seat: top bar, one subject, action bar, and the seat's edge band.
 
     `turn` is by how many degrees, anticlockwise, the screen is turned towards that seat.
     """
 
-    body: Any
+    body: Struct
     top: Top
     bar: Bar | None = None
     band: str = ""

@@ -25,7 +25,7 @@ class Cite(Struct, frozen=True):
     own: bool = False
 
 
-class Reading(Struct, frozen=True):
+class RuleReading(Struct, frozen=True):
     """One value of the option that decides this rule; `chosen` is what this table plays."""
 
     text: str
@@ -33,7 +33,7 @@ class Reading(Struct, frozen=True):
     chosen: bool
 
 
-class Vote(Struct, frozen=True):
+class VoteLine(Struct, frozen=True):
     """A player's yes; without a person everybody's, or what else there is to tap beside them."""
 
     person: Person | None
@@ -43,7 +43,7 @@ class Vote(Struct, frozen=True):
     icon: str = "vote"
 
 
-class RuleSheet(Struct, frozen=True):
+class RuleSheet(Struct, frozen=True, kw_only=True):
     """A ruling anybody can check."""
 
     person: Person | None
@@ -54,7 +54,7 @@ class RuleSheet(Struct, frozen=True):
     rule: str
     cites: tuple[Cite, ...]
     differ: str
-    readings: tuple[Reading, ...]
+    readings: tuple[RuleReading, ...]
     foot: str
     buttons: tuple[Button, ...]
-    votes: tuple[Vote, ...] = ()
+    votes: tuple[VoteLine, ...] = ()

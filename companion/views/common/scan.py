@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.play.reports import Crop
-from companion.views.common.parts import Button, Line, Person
-from companion.views.constantinopolis.construction import Holding
+from companion.views.common.parts import Button, Holding, Line, Person
 
 
 class Reading(Struct, frozen=True):
@@ -18,7 +17,7 @@ class Reading(Struct, frozen=True):
     button: Button
 
 
-class QuestionCard(Struct, frozen=True):
+class QuestionCard(Struct, frozen=True, kw_only=True):
     """Two readings, or three numbers, then neither and look again; `why` says why the likelier one is likelier.
 
     `crop` is what the camera sees of it.
@@ -42,7 +41,7 @@ class MarkBox(Struct, frozen=True):
     sure: bool
 
 
-class Corners(Struct, frozen=True):
+class Corners(Struct, frozen=True, kw_only=True):
     """The picture on which the mat's corners are tapped, clockwise from its top left; taps as shares of it."""
 
     pixels: bytes
@@ -54,7 +53,7 @@ class Corners(Struct, frozen=True):
     done: bool
 
 
-class Scan(Struct, frozen=True):
+class Scan(Struct, frozen=True, kw_only=True):
     """The live picture with what was read; `pixels` are RGBA rows from the top, `width` by `height` px.
 
     `todo` is what hands still have to do, `cautions` what spoils the picture.

@@ -48,7 +48,7 @@ class Opened(Struct, frozen=True):
     tie: str = ""
 
 
-class FinalScore(Struct, frozen=True):
+class FinalScore(Struct, frozen=True, kw_only=True):
     """The score as one screen; while a game runs it shows the running score."""
 
     person: Person

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.parts import Button
-from companion.views.constantinopolis.construction import Holding
+from companion.views.common.parts import Button, Holding
 
 
-class ContractCard(Struct, frozen=True):
+class ContractCard(Struct, frozen=True, kw_only=True):
     """A contract as printed: `cargo` letters (`P` a passenger), gold, fame, rounds on a small, medium, large ship.
 
     `state` is `free`, `picked`, `loaded`, `saved`, `short` (goods are missing) or `drawn`; `word` says so.
@@ -27,7 +26,7 @@ class ContractCard(Struct, frozen=True):
     after: str = ""
 
 
-class ShipBox(Struct, frozen=True):
+class ShipBox(Struct, frozen=True, kw_only=True):
     """A ship with its places: a cargo letter, ``""`` for an empty one, ``fits`` where the picked card goes."""
 
     icon: str
@@ -41,7 +40,7 @@ class ShipBox(Struct, frozen=True):
     gold: int = 0
 
 
-class Acceptance(Struct, frozen=True):
+class Acceptance(Struct, frozen=True, kw_only=True):
     """Loading as one screen."""
 
     title: str

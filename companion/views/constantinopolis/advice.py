@@ -15,7 +15,7 @@ class Freight(Struct, frozen=True):
     rounds: int
 
 
-class Way(Struct, frozen=True):
+class Way(Struct, frozen=True, kw_only=True):
     """One loading: what it is best at, its ships, gold, fame and rounds at sea in all; tapped to load it."""
 
     title: str

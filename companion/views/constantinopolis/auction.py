@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.views.common.distance_view import Headline
 from companion.views.common.parts import Button, Line, Person
 
 
 class TurnLine(Struct, frozen=True):
-    """Somebody in the turn order so far, with office and fame; `due` is marked."""
+    """A player in the turn order so far, with office and fame; `due` is marked."""
 
     person: Person
     verb: str
@@ -26,7 +27,7 @@ class Bidder(Struct, frozen=True):
     leads: bool = False
 
 
-class Said(Struct, frozen=True):
+class BidMade(Struct, frozen=True):
     """A bid that was made; `later` ones stand behind another."""
 
     person: Person
@@ -34,7 +35,7 @@ class Said(Struct, frozen=True):
     later: bool = True
 
 
-class Centre(Struct, frozen=True):
+class Centre(Struct, frozen=True, kw_only=True):
     """The office a duel is about."""
 
     office: int
@@ -42,7 +43,7 @@ class Centre(Struct, frozen=True):
     name: str
     gives: str
     coins: str
-    trail: tuple[Said, ...] = ()
+    trail: tuple[BidMade, ...] = ()
 
 
 class Notice(Struct, frozen=True):
@@ -53,7 +54,7 @@ class Notice(Struct, frozen=True):
     why: Button | None = None
 
 
-class OfficeTile(Struct, frozen=True):
+class OfficeTile(Struct, frozen=True, kw_only=True):
     """An office with its holder and the coins on it; large ones also tell what it gives and what it costs."""
 
     office: int
@@ -67,7 +68,7 @@ class OfficeTile(Struct, frozen=True):
     cost: str = ""
 
 
-class Auction(Struct, frozen=True):
+class Auction(Struct, frozen=True, kw_only=True):
     """The auction as one screen; `duel` is challenger, office and holder."""
 
     heading: str
@@ -77,3 +78,12 @@ class Auction(Struct, frozen=True):
     duel: tuple[Bidder, Centre, Bidder] | None = None
     notice: Notice | None = None
     question: str = ""
+
+    @property
+    def headline(self) -> Headline | None:
+        """The bid that leads a duel, read from afar."""
+        if self.duel is None:
+            return None
+        challenger, centre, owner = self.duel
+        leader = challenger if challenger.leads else owner
+        return Headline(str(leader.bid), leader.person, centre.office, centre.icon)

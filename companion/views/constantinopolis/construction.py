@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.parts import Button, Line
+from companion.views.common.parts import Button, Holding, Line
 
 
-class Tile(Struct, frozen=True):
+class Tile(Struct, frozen=True, kw_only=True):
     """A building on the board.
 
     `makes` are letters of the goods it yields (None: not read yet, `read` asks for it), `word` stands there
@@ -60,14 +60,7 @@ class Market(Struct, frozen=True):
     house: bool = False
 
 
-class Holding(Struct, frozen=True):
-    """How many of a good; letters as everywhere."""
-
-    good: str
-    count: int
-
-
-class Trading(Struct, frozen=True):
+class Trading(Struct, frozen=True, kw_only=True):
     """Market and buildings at work, while nothing is built."""
 
     hand: tuple[Holding, ...]
@@ -78,7 +71,7 @@ class Trading(Struct, frozen=True):
     market: Market
 
 
-class Construction(Struct, frozen=True):
+class Construction(Struct, frozen=True, kw_only=True):
     """A construction turn as one screen."""
 
     hand: tuple[Holding, ...]

@@ -1,9 +1,10 @@
-"""A finished game that nobody followed: what lies before each player, and how it is scored."""
+"""A finished game that was not followed: what lies before each player, and how it is scored."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.views.common.options import CountRow
 from companion.views.common.parts import Button, Person
 
 
@@ -13,20 +14,6 @@ class CountSeat(Struct, frozen=True):
     person: Person
     total: str
     chosen: bool
-    button: Button
-
-
-class CountRow(Struct, frozen=True):
-    """A line to count: its figure, one fewer and one more; `chosen` takes the keys; `fame` is what it brings."""
-
-    icon: str
-    label: str
-    note: str
-    figure: str
-    fame: str
-    chosen: bool
-    less: Button | None
-    more: Button | None
     button: Button
 
 
@@ -48,7 +35,7 @@ class Loader(Struct, frozen=True):
     gold: tuple[Button, ...]
 
 
-class Counting(Struct, frozen=True):
+class Counting(Struct, frozen=True, kw_only=True):
     """Counting as one screen: `keys` for a figure, or the `loader` for ships at sea."""
 
     title: str

@@ -8,7 +8,7 @@ from companion.views.common.parts import Button
 from companion.views.constantinopolis.acceptance import ContractCard
 
 
-class Drawing(Struct, frozen=True):
+class Drawing(Struct, frozen=True, kw_only=True):
     """Cards drawn so far, the filter by cargo, and the cards the deck can still hold that pass it."""
 
     title: str

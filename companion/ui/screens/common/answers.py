@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 
@@ -21,25 +20,17 @@ class TopicTap(kit.Tap, kit.Panel):
 class CoverBox(kit.Column):
     """Something only one may look at."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class LinesBox(kit.Column):
     """The lines of an answer."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class AnswersScreen(kit.Column):
     """An answer about one player."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class FindingScreen(kit.Column):
     """Rules by a word."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

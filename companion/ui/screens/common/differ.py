@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 
@@ -16,8 +15,6 @@ class ExitTap(kit.Tap, kit.Panel):
 
 class DifferScreen(kit.Column):
     """Where table and book differ."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -5,15 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 
 
 class FarBid(kit.Panel, kit.Row):
     """The bid to answer: who, how much, for which office."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class FarButton(kit.Tap, kit.Panel):
@@ -22,8 +19,6 @@ class FarButton(kit.Tap, kit.Panel):
 
 class FarScreen(kit.Column):
     """A name, a verb, one figure."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 
@@ -17,8 +16,6 @@ class HistoryRow(kit.Tap):
 class BackRow(kit.Column):
     """A piece to put back by hand."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class MendRow(kit.Tap, kit.Panel):
     """Something a past line could have been."""
@@ -27,31 +24,21 @@ class MendRow(kit.Tap, kit.Panel):
 class MendBox(kit.Column):
     """Everything a past line could have been."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class PieceBox(kit.Panel, kit.Row):
     """A piece to take more or fewer of."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class PickBox(kit.Column):
     """Choosing the right pieces."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class BackBox(kit.Column):
     """What going back means."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class HistoryScreen(kit.Row):
     """The journal."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

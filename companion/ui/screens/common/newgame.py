@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from kivy.lang import Builder
 from kivy.metrics import dp
@@ -23,12 +22,12 @@ class RoundTable(FloatLayout):
 
     chairs = ListProperty([])
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "chairs"):
             self.fbind(name, self.lay)
 
-    def lay(self, *_: Any) -> None:
+    def lay(self, *_: object) -> None:
         if [tap.view for tap in self.children] != list(self.chairs)[::-1]:
             self.clear_widgets()
             for chair in self.chairs:
@@ -50,17 +49,13 @@ class RoundTable(FloatLayout):
 class SegmentBox(kit.Column):
     """A question with its answers side by side."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class SegmentTap(kit.Tap, kit.Panel):
     """One of a few answers."""
 
 
 class NamingBox(kit.Column):
-    """Naming somebody with keys on the screen."""
-
-    view = ObjectProperty(rebind=True)
+    """Naming a person with keys on the screen."""
 
 
 class KeyTap(kit.Tap, kit.Panel):
@@ -84,13 +79,9 @@ class FoundRow(kit.Tap):
 class AgreeBox(kit.Column):
     """Everything to agree before the game."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class NewGameScreen(kit.Row):
     """A new game."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class RuleLine(kit.Tap, kit.Panel):
@@ -100,31 +91,21 @@ class RuleLine(kit.Tap, kit.Panel):
 class HouseRulesScreen(kit.Column):
     """Every point on which tables differ."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class SavedRow(kit.Panel, kit.Row):
     """A game that waits."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class ResumeScreen(kit.Column):
     """Games that wait."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class WaitingScreen(kit.Column):
     """Something takes a moment."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class MenuScreen(kit.Row):
     """Everything that is not the next step."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

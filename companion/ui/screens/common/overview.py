@@ -1,9 +1,8 @@
-"""The lying layout: no top or bottom, every seat card turned to its owner."""
+"""The overview: no top or bottom, every seat card turned to its owner."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from kivy.factory import Factory
 from kivy.graphics import Color, SmoothTriangle
@@ -13,11 +12,11 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.presenters.scene import TURNS
 from companion.ui import kit
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views.common.overview import SeatCard
+from companion.views.common.parts import TURNS
 
 DEPTH = 124
 """How far a seat card reaches into the table, in dp."""
@@ -31,30 +30,18 @@ LETTERS = 11
 """So many letters of a name stand in one line with everything else at a short side; a good takes the room of two."""
 
 
-class SeatBox(kit.Tap, kit.Panel):
-    """One seat as everybody may see it, lying before its owner."""
-
-
-class SideSeat(kit.Tap, kit.Panel):
-    """The same, closer together, at a short side of the table."""
-
-
-class SmallSeat(kit.Tap, kit.Panel):
-    """The same in two lines, where a side is short or shared."""
-
-
 class Pointer(Widget):
     """A gold triangle that grows from the card of the seat that is due towards the middle."""
 
     side = StringProperty("south")
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "side"):
             self.fbind(name, self.draw)
         self.draw()
 
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         self.canvas.clear()
         x, y, long, short = self.x + self.width / 2, self.y + self.height / 2, dp(19), dp(8)
         dx, dy = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[self.side]
@@ -72,13 +59,13 @@ class Seats(FloatLayout):
 
     cards = ListProperty([])
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "cards"):
             self.fbind(name, self.lay)
         self.lay()
 
-    def lay(self, *_: Any) -> None:
+    def lay(self, *_: object) -> None:
         if self.width < dp(400) or [w.seat_card for w in self.children[::-1] if hasattr(w, "seat_card")] == self.cards:
             self._place_all()
             return
@@ -133,43 +120,22 @@ class Seats(FloatLayout):
 
 
 def _box(card: SeatCard, sharing: int, slim: bool) -> str:
-    """The box that has room for everything on a card; a mark of trouble beside a short side needs two lines."""
+    """The box that has room for everything on a card; a mark of trouble beside a short side needs two lines.
+
+    A game has a `Box`, a `Side` and a `Small` one, named after its card.
+    """
+    tight = len(card.person.name) + 2 * card.crowd > LETTERS
     if sharing > 1:
-        return "SmallSeat"
-    if card.side in ("south", "north"):
-        return "SeatBox" if len(card.goods) <= FEW and not slim else "SmallSeat"
-    tight = len(card.person.name) + 2 * len(card.goods) > LETTERS
-    return "SmallSeat" if tight or card.state in ("differs", "lost") else "SideSeat"
-
-
-class OfficeRow(kit.Row):
-    """An office and who holds it."""
-
-    view = ObjectProperty(rebind=True)
-
-
-class ShipSpotBox(kit.Panel, kit.Row):
-    """Whose ship, and how large."""
-
-    view = ObjectProperty(rebind=True)
-
-
-class LaneBox(kit.Panel, kit.Row):
-    """A long voyage, a short one, or the harbour."""
-
-    view = ObjectProperty(rebind=True)
-
-
-class PriceRow(kit.Row):
-    """What a good costs and brings."""
-
-    view = ObjectProperty(rebind=True)
+        size = "Small"
+    elif card.side in ("south", "north"):
+        size = "Box" if card.crowd <= FEW and not slim else "Small"
+    else:
+        size = "Small" if tight or card.state in ("differs", "lost") else "Side"
+    return f"{type(card).__name__}{size}"
 
 
 class Middle(kit.Column):
-    """What is due, turned to whoever it is due from."""
-
-    view = ObjectProperty(rebind=True)
+    """What is due, turned to the player it is due from."""
 
 
 class OverviewScreen(FloatLayout):
@@ -178,5 +144,4 @@ class OverviewScreen(FloatLayout):
     view = ObjectProperty(rebind=True)
 
 
-Builder.load_file(str(Path(__file__).with_name("seats.kv")))
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

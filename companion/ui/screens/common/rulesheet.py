@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 
@@ -13,13 +12,9 @@ from companion.ui import kit
 class FactRow(kit.Column):
     """One line of the sum."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class CiteBox(kit.Panel, kit.Row):
     """Where a rule stands in an edition."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class VoteTap(kit.Tap, kit.Panel):
@@ -29,13 +24,9 @@ class VoteTap(kit.Tap, kit.Panel):
 class OptionLine(kit.Panel, kit.Row):
     """One reading of the rule, and what it would mean here."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class RuleSheetScreen(kit.Row):
     """A rule."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

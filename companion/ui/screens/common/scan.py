@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
+from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
@@ -28,14 +28,14 @@ class LivePicture(Widget):
 
     view = ObjectProperty(rebind=True)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._texture: Texture | None = None
         self._labels: list[tuple[float, float, float, float]] = []
         for name in ("pos", "size", "view"):
             self.fbind(name, self.draw)
 
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         self.canvas.clear()
         self._labels.clear()
         if self.view is None or self.width < dp(10):
@@ -125,11 +125,11 @@ def _drawn(part: Glyph | Word) -> list[tuple[Texture, bool]]:
 class CornerPicture(LivePicture):
     """The picture to tap the mat's corners on; a finger held down sees its place enlarged."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self._finger: tuple[float, float] | None = None
         super().__init__(**kwargs)
 
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         super().draw()
         if self.view is None or not self.view.pixels or self.width < dp(10):
             return
@@ -166,13 +166,13 @@ class CornerPicture(LivePicture):
             SmoothLine(points=[middle[0] - dx / 2, middle[1] - dy / 2, middle[0] + dx / 2, middle[1] + dy / 2], width=1)
         SmoothLine(circle=(x + u * width, y + height - v * height, dp(18)), width=dp(2))
 
-    def _place(self, touch: Any) -> tuple[float, float] | None:
+    def _place(self, touch: MotionEvent) -> tuple[float, float] | None:
         """Where a finger is, as shares of the picture; None beside it."""
         x, y, width, height = self._fitted()
         u, v = (touch.x - x) / width, 1 - (touch.y - y) / height
         return (u, v) if 0 <= u <= 1 and 0 <= v <= 1 else None
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if self.view.done or not self.view.pixels or self._place(touch) is None:
             return False
         touch.grab(self)
@@ -180,14 +180,14 @@ class CornerPicture(LivePicture):
         self.draw()
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         self._finger = self._place(touch) or self._finger
         self.draw()
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -201,8 +201,6 @@ class CornerPicture(LivePicture):
 class CornersScreen(kit.Column):
     """Tapping the corners of the mat."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class ReadingTap(kit.Tap, kit.Panel):
     """One possible reading with its share."""
@@ -211,19 +209,13 @@ class ReadingTap(kit.Tap, kit.Panel):
 class QuestionBox(kit.Column):
     """Which one is this?"""
 
-    view = ObjectProperty(rebind=True)
-
 
 class ReadSoFar(kit.Card):
     """What was read, in words and counts."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class ScanScreen(kit.Row):
     """The camera at work."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 from pathlib import Path
-from typing import Any
 
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothQuad, SmoothTriangle
 from kivy.lang import Builder
@@ -27,13 +26,9 @@ class CellTap(kit.Tap, kit.Panel):
 class ScoreRow(kit.Panel, kit.Row):
     """One player's score."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class HeadingBox(kit.Column):
     """A category."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class Chart(Widget):
@@ -41,12 +36,12 @@ class Chart(Widget):
 
     view = ObjectProperty(rebind=True)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "view"):
             self.fbind(name, self.draw)
 
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         self.canvas.clear()
         if self.view is None or not self.view.curves or self.width < dp(200) or self.height < dp(80):
             return
@@ -122,13 +117,9 @@ def _mark(shape: str, x: float, y: float, r: float) -> None:
 class OpenedBox(kit.Card):
     """The lines behind a cell."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class FinalScoreScreen(kit.Column):
     """The score."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

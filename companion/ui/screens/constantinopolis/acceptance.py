@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import AliasProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import AliasProperty, ListProperty, StringProperty
 
 from companion.ui import kit
 
@@ -35,19 +35,13 @@ class ShipCard(kit.Tap, kit.Panel):
 class ShipLine(kit.Panel, kit.Row):
     """A ship at sea: when it comes home and what it brings."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class LeftBox(kit.Panel, kit.Row):
     """Goods that are left, and the covered treasury."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class AcceptanceScreen(kit.Row):
     """Loading."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

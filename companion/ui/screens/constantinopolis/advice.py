@@ -5,15 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 
 
 class FreightBox(kit.Panel, kit.Row):
     """What one ship would take."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class WayTap(kit.Tap, kit.Panel):
@@ -22,8 +19,6 @@ class WayTap(kit.Tap, kit.Panel):
 
 class AdviceScreen(kit.Column):
     """A few loadings."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

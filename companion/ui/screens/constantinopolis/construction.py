@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
+from kivy.input import MotionEvent
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 from companion.ui.kit import hand
@@ -15,22 +14,18 @@ from companion.ui.kit import hand
 class HoldingBox(kit.Column):
     """A good and its count below it."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class GoldBox(kit.Panel, kit.Row):
     """A covered treasury: hold to look."""
 
-    view = ObjectProperty(rebind=True)
-
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
         hand.dispatch("on_hold", self.view.key, True)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -41,13 +36,9 @@ class GoldBox(kit.Panel, kit.Row):
 class KindBox(kit.Panel, kit.Column):
     """One of the five kinds."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class UsedBox(kit.Card):
     """A building used this round."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class ActLine(kit.Tap, kit.Panel):
@@ -64,8 +55,6 @@ class TileBox(kit.Tap, kit.Panel):
 
 class ConstructionScreen(kit.Row):
     """A construction turn."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

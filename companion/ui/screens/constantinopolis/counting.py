@@ -5,17 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 
 
 class CountSeatTap(kit.Tap, kit.Panel):
     """A player with the fame counted so far."""
-
-
-class CountLine(kit.Tap, kit.Panel):
-    """A line to count."""
 
 
 class PaperTap(kit.Tap, kit.Panel):
@@ -33,31 +28,21 @@ class PayTap(kit.Tap, kit.Panel):
 class LoaderBox(kit.Column):
     """Contracts at sea, counted card by card."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class PadBox(kit.Column):
     """The keys for a figure."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class CountingScreen(kit.Row):
     """What lies before a player."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class RankRow(kit.Panel, kit.Row):
     """A player's place, large."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class PodiumScreen(kit.Column):
     """The result, large."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

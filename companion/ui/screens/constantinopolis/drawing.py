@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 
@@ -16,8 +15,6 @@ class CargoTap(kit.Tap, kit.Panel):
 
 class DrawingScreen(kit.Row):
     """Cards drawn so far, and cards the deck can still hold."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

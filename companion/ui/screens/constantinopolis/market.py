@@ -17,13 +17,9 @@ class PriceTap(kit.Tap, kit.Panel):
 class MarketRowBox(kit.Row):
     """A good on the market."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class NoneBox(kit.Panel, kit.Row):
     """A good this market does not trade."""
-
-    view = ObjectProperty(rebind=True)
 
 
 class LedgerPip(kit.Pip):
@@ -35,13 +31,9 @@ class LedgerPip(kit.Pip):
 class MarketBox(kit.Card):
     """The current market card."""
 
-    view = ObjectProperty(rebind=True)
-
 
 class TradingScreen(kit.Row):
     """Market and buildings while contracts are accepted."""
-
-    view = ObjectProperty(rebind=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

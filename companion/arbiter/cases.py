@@ -1,0 +1,51 @@
+"""Cases read from their files: the head by the arbiter, what lies where by the title of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.arbiter.spelling import spelling_of
+from companion.notation.case import Case, Sheet, Wrong, case_of
+from companion.notation.toml_lines import FileError, read_toml
+from companion.titles import DEFAULT, known, title_of
+from engine.catalogue import Unknown
+from engine.event import State
+
+
+def read_case(file: Path) -> Sheet:
+    """A case file; raises `FileError` naming file, line and key, `OSError`."""
+    raw, lines = read_toml(file)
+    try:
+        return Sheet(file, lines, _case(raw))
+    except Wrong as error:
+        raise FileError(str(file), lines.of(error.keys), ".".join(error.keys), error.wrong) from error
+
+
+def _case(raw: Mapping[str, Any]) -> Case:
+    name = raw.get("game", DEFAULT)
+    if name not in known() or title_of(name).lay_out is None:
+        raise Wrong(("game",), f"cases are judged for {', '.join(known())}, not {name!r}")
+    title = title_of(name)
+    return case_of(raw, name, title.colours, title.seats.start, spelling_of(name))
+
+
+def laid_out(sheet: Sheet) -> State:
+    """The situation of a case; raises `FileError` naming file, line and key."""
+    title = title_of(sheet.case.game)
+    assert title.setup_of is not None
+    assert title.lay_out is not None
+    try:
+        return title.lay_out(sheet.case, title.setup_of(sheet.case, sheet.file))
+    except Wrong as error:
+        raise sheet.wrong(error.keys, error.wrong) from error
+    except Unknown as error:
+        raise sheet.wrong(("values",), f"{error}; it can be given as printed.{error.key}") from error
+
+
+def again(sheet: Sheet, setup: Any) -> State:
+    """The same situation at a table that has agreed on another set-up; raises `Wrong` where it cannot lie so."""
+    lay_out = title_of(sheet.case.game).lay_out
+    assert lay_out is not None
+    return lay_out(sheet.case, setup)

@@ -1,0 +1,23 @@
+"""`companion games`: the games that are kept."""
+
+from __future__ import annotations
+
+import argparse
+
+from companion.host.data_folder import GAMES, data_folder, store_of
+
+
+def add_arguments(_parser: argparse.ArgumentParser) -> None:
+    pass
+
+
+def run(asked: argparse.Namespace) -> int:
+    if not (data_folder(asked) / GAMES).exists():
+        return 0
+    from companion.host.saved_games import saved_games
+
+    with store_of(asked) as store:
+        for saved in saved_games(store):
+            where = "over" if saved.over else f"round {saved.round}"
+            print(f"{saved.id}  {saved.when}  {', '.join(saved.names)}  {where}, {saved.entries} entries")
+    return 0

@@ -1,0 +1,34 @@
+"""`companion print`: the play mat, the calibration sheet and the cards as PDF."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path)
+
+
+def run(asked: argparse.Namespace) -> int:
+    from companion.titles import DEFAULT, title_of
+    from vision.layouts.layout import find_layout
+    from vision.mat.mat import load_mat
+    from vision.printing.printables import print_everything
+
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    title = title_of(DEFAULT)
+    deck = title.deck("house", None) or {}
+    prints = title.prints()
+    pieces = [*(face for face in sorted(deck) for _ in range(deck[face])), *prints]
+    families = {name: find_layout(name).family for name in title.shows.values()}
+    cards = {name: [piece for piece in pieces if _family(piece) == family] for name, family in families.items()}
+    for path in print_everything(asked.folder, load_mat(), cards, prints):
+        print(path)
+    return 0
+
+
+def _family(piece: str) -> str:
+    """The family of cards a piece such as `contract:GB.7.112` or `market-forum` is of."""
+    return re.split("[:-]", piece, maxsplit=1)[0]

@@ -1,0 +1,129 @@
+"""Cameras and trays as they were found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.play.labels import piece_name
+from companion.play.ledger_places import tiles_of
+from companion.play.reports import Device
+from companion.presenters.common.back_bar import way_back
+from companion.presenters.scene import Scene
+from companion.views.common import acts
+from companion.views.common.devices import DeviceRow, Devices
+from companion.views.common.parts import Bar, Button, Person, Sheet, Tag, Top
+from companion.views.common.task_acts import BeginTask, TaskName
+from companion.wording import _
+
+TONES = {"ok": "verdigris", "asks": "gold", "differs": "saffron", "lost": "alarm", "off": "sunk"}
+LEDGER = "ledger-tray"
+"""What a tray says it is whose places carry buildings."""
+ICONS = {"ok": "check", "asks": "question", "differs": "disagree", "lost": "lost", "off": ""}
+
+
+Advice = Callable[[str], str]
+"""Why the device of this id should be calibrated, in a sentence, or nothing."""
+
+
+def _nothing(_device: str) -> str:
+    return ""
+
+
+def state_word(state: str) -> str:
+    """A device's state in a word."""
+    return {
+        "ok": _("ready"),
+        "asks": _("asks"),
+        "differs": _("differs"),
+        "lost": _("lost"),
+        "off": _("off"),
+    }.get(state, state)
+
+
+def what_word(what: str) -> str:
+    """What a device says it is, in words; any other sentence as it is."""
+    return {
+        "camera": _("looks at the mat"),
+        "seat-tray": _("coins, ledger and dial"),
+        "coin-tray": _("coins"),
+        LEDGER: _("ledger"),
+        "card-pad": _("reads labelled cards"),
+        "lamp-strip": _("lamps"),
+    }.get(what, what)
+
+
+def owner(device: Device, scene: Scene | None) -> Person | None:
+    """Before whom a tray stands."""
+    return scene.person(device.seat or device.id.rpartition("-")[2]) if scene else None
+
+
+def device_row(device: Device, number: int, scene: Scene | None = None, advice: Advice = _nothing) -> DeviceRow:
+    """A camera or a tray as a line; `advice` says why it should be calibrated."""
+    camera, person = device.kind == "camera", owner(device, scene)
+    title = _("Camera") if camera else _("Tray {n}").format(n=number)
+    way = {"serial": _("by cable"), "mqtt": _("by radio")}.get(device.kind, "")
+    detail = ", ".join(part for part in (way, what_word(device.detail)) if part)
+    detail = advice(device.id) or _places(device, scene) or detail or (_("looks when asked") if camera else device.id)
+    state = device.state
+    if scene and person and any(found.seat == person.seat for found in scene.source.disagreements) and state == "ok":
+        state = "differs"
+    buttons = _buttons(device, state)
+    return DeviceRow(
+        icon="camera" if camera else "tray", title=title, detail=detail, tag=tag(state), person=person, buttons=buttons
+    )
+
+
+def _places(device: Device, scene: Scene | None) -> str:
+    """Which building lies on which place of a ledger tray; nothing where there are no places, or no buildings."""
+    if scene is None or device.detail != LEDGER:
+        return ""
+    tiles = tiles_of(scene.source.book, device.seat)
+    return ", ".join(f"{place} {piece_name(tile.name, scene.source.game.name)}" for place, tile in enumerate(tiles, 1))
+
+
+def _buttons(device: Device, state: str) -> tuple[Button, ...]:
+    if device.kind == "camera":
+        tasks: tuple[tuple[str, TaskName], ...] = (
+            (_("My pieces"), "card_enrolment"),
+            (_("Colours"), "colour_calibration"),
+            (_("Lens"), "lens_calibration"),
+        )
+        look = Button(_("Look"), command=acts.Open("scan"))
+        return (*(Button(label, command=BeginTask(task)) for label, task in tasks), look)
+    if state == "differs":
+        return (Button(_("Settle"), command=acts.Open("differ")),)
+    return (Button(_("Calibrate"), command=BeginTask("tray_calibration", device.id)),) if state == "ok" else ()
+
+
+def tag(state: str) -> Tag:
+    """A device's state as a tag."""
+    return Tag(state_word(state), TONES.get(state, "sunk"), ICONS.get(state, ""))
+
+
+def device_rows(
+    devices: Sequence[Device], scene: Scene | None = None, advice: Advice = _nothing
+) -> tuple[DeviceRow, ...]:
+    """All devices, cameras first, trays numbered."""
+    cameras = [device for device in devices if device.kind == "camera"]
+    trays = [device for device in devices if device.kind != "camera"]
+    return tuple(
+        device_row(device, at, scene, advice) for kind in (cameras, trays) for at, device in enumerate(kind, 1)
+    )
+
+
+def unwatched(devices: Sequence[Device], top: Top, advice: Advice) -> Sheet:
+    """The devices while no game runs: what can be taught them."""
+    note = _("What is taught here holds for every game.")
+    empty = "" if devices else _("No camera and no tray was found. Everything can be done by taps.")
+    back = Button(_("Back"), command=acts.Open("seats"), look="primary")
+    body = Devices(_("Found at this table"), note, device_rows(devices, None, advice), empty)
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Devices"), primary=back))
+
+
+def finding(scene: Scene, advice: Advice = _nothing) -> Sheet:
+    """The devices of a running game."""
+    rows = device_rows(scene.source.devices, scene, advice)
+    note = _("When one of them drops out, the game goes on by taps.")
+    empty = "" if rows else _("No camera and no tray was found. Everything can be done by taps.")
+    bar = way_back(_("Devices"))
+    return scene.title.sheet(scene, Devices(_("Found at this table"), note, rows, empty), bar, "")

@@ -1,0 +1,347 @@
+"""Before a game and beside it: who sits where, what is agreed, games that wait, the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from companion.play.reports import Device, Saved
+from companion.presenters.chips import chips
+from companion.presenters.common.devices import device_rows, tag
+from companion.presenters.common.house_rules import changes, preset_of
+from companion.presenters.draft import SIDES, Draft, first_places, recoloured, without
+from companion.presenters.scene import Screens, people
+from companion.presenters.title_screens import screens_of, shown_games, unshown_games
+from companion.titles import PLANNED, title_of
+from companion.titles.title import Place
+from companion.views.common import acts
+from companion.views.common.devices import DeviceRow
+from companion.views.common.newgame import Chair, Menu, Naming, NewGame, Resume, SavedLine, Segment, Waiting
+from companion.views.common.options import Options
+from companion.views.common.parts import Bar, Button, Sheet, Top
+from companion.wording import LANGUAGES, _, n_, wording
+
+KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "ÀÈÌÒÙÁÉÍÓÚÑ")
+LONGEST = 12
+Entries = tuple[tuple[str, str, str, str], ...]
+"""Label, note, icon and screen of each entry of a menu."""
+
+
+def new_draft(game: str, chance: Random, finished: bool = False) -> Draft:
+    """A new game with one person at each side of the table; a `finished` one is to be counted."""
+    title = screens(game)
+    colours = title.SEATS
+    places = first_places(colours)[: title_of(game).seats[-1]]
+    draft = Draft(game=game, colours=colours, places=places, preset=title.presets()[0].key, finished=finished)
+    return dealt(draft, chance)
+
+
+def screens(game: str) -> Screens:
+    """The screens of a game that has some."""
+    found = screens_of(game)
+    if found is None:
+        raise LookupError(f"{game} has no screens")
+    return found
+
+
+def dealt(draft: Draft, chance: Random) -> Draft:
+    """What chance decides among those who sit there, drawn anew."""
+    return replace(draft, drawn=screens(draft.game).draw(draft.seats, chance))
+
+
+def new_game(draft: Draft, devices: Sequence[Device]) -> Sheet:
+    """Everything to agree before a game."""
+    body = NewGame(
+        title=_("Who sits where?"),
+        chairs=tuple(_chairs(draft)),
+        screen=_("this screen"),
+        segments=_segments(draft),
+        house=_rules_row(draft),
+        found=_("Found at this table"),
+        devices=tuple(replace(row, button=_TEND) for row in device_rows(devices) or (_no_devices(),)),
+        naming=_naming(draft) if draft.naming else None,
+    )
+    return Sheet(body=body, top=top_of(_("New game"), devices), bar=_bar(draft))
+
+
+_TEND = Button("", command=acts.Open("devices"))
+"""Every device found leads to where devices are set up."""
+
+
+def _no_devices() -> DeviceRow:
+    return DeviceRow(
+        icon="table", title=_("Taps only"), detail=_("no camera and no trays; nothing else is needed"), tag=tag("ok")
+    )
+
+
+def top_of(title: str, devices: Sequence[Device]) -> Top:
+    """The top bar while no game runs."""
+    return Top(
+        title=title,
+        chips=chips(devices, False, False),
+        menu=Button(_("Games"), icon="close", command=acts.Open("games")),
+    )
+
+
+def _chairs(draft: Draft) -> list[Chair]:
+    persons = people({place.seat: place.name for place in draft.places})
+    found = [
+        Chair(
+            seat=place.seat,
+            person=persons[place.seat],
+            office=0 if draft.finished else screens(draft.game).place_drawn(draft.drawn, place.seat),
+            side=place.side,
+            word=place.name,
+            button=Button(place.name, command=acts.NamePerson(place.seat)),
+        )
+        for place in draft.places
+    ]
+    free = [seat for seat in draft.colours if seat not in draft.seats][:1]
+    return found + [_empty(seat) for seat in free]
+
+
+def _empty(seat: str) -> Chair:
+    return Chair(
+        seat=seat,
+        person=None,
+        office=0,
+        side="south",
+        word=_("Somebody else"),
+        button=Button("", command=acts.NamePerson(seat)),
+    )
+
+
+def _segments(draft: Draft) -> tuple[Segment, ...]:
+    books = tuple(
+        Button(LANGUAGES[code], command=acts.Speak(code), look="tab", chosen=wording.language == code)
+        for code in ("it", "en", "es")
+    )
+    house, mine = acts.Agreed("values", "house"), acts.Agreed("values", "copy")
+    sets = (
+        Button(_("House set"), _("ours, complete"), command=house, look="tab", chosen=draft.values == "house"),
+        Button(_("My copy"), _("what I have read"), command=mine, look="tab", chosen=draft.values == "copy"),
+    )
+    return (Segment(_("Game"), _games(draft)), Segment(_("Rulebook on the table"), books), Segment(_("Values"), sets))
+
+
+def _games(draft: Draft) -> tuple[Button, ...]:
+    """The games there are; of some only the rules are known."""
+    there = [
+        Button(title_word(game), command=acts.Agreed("game", game), look="tab", chosen=game == draft.game)
+        for game in shown_games()
+    ]
+    rules = [Button(title_word(game), reason=_("rules only")) for game in unshown_games()]
+    return (*there, *rules, *(Button(word, reason=_("not yet")) for word in PLANNED))
+
+
+def title_word(game: str) -> str:
+    """A game's name for people."""
+    return game.capitalize()
+
+
+def cannot_start(draft: Draft) -> str:
+    """Why no game could be opened from this draft, and what to do."""
+    if draft.values == "copy":
+        return _("Your copy still lacks values. Play with the house set, or read them first.")
+    return _("This is no game yet: two to five people, each with a colour of their own.")
+
+
+def _rules_row(draft: Draft) -> Button:
+    label = preset_of(draft, screens(draft.game)).name
+    return Button(label, changes(draft.options), "rule", command=acts.Open("house"))
+
+
+def _bar(draft: Draft) -> Bar:
+    if draft.naming:
+        done = Button(_("That is right"), command=acts.NamePerson(""), look="primary")
+        return Bar(sentence=_("Who is this?"), note=_("A name, a colour, a side of the table."), primary=done)
+    count = len(draft.places)
+    if draft.finished:
+        counts = Button(_("Count it"), command=acts.Open("count"), look="primary")
+        note = _("Tap a place to name it. House rules count here too.")
+        return Bar(sentence=n_("{n} player", "{n} players", count), note=note, primary=counts)
+    again = Button(_("Draw again"), icon="history", command=acts.Redeal())
+    start = Button(_("Start"), command=acts.Start(), look="primary")
+    if count < title_of(draft.game).seats[0]:
+        start = Button(_("Start"), reason=_("two players at least"))
+    sentence = n_("{n} player", "{n} players", count)
+    note = draft.trouble or _("Tap a place to name it. First offices were drawn at random.")
+    return Bar(sentence=sentence, note=note, choices=(again,), primary=start)
+
+
+def _naming(draft: Draft) -> Naming:
+    place = next(place for place in draft.places if place.seat == draft.naming)
+    person = people({each.seat: each.name or "?" for each in draft.places})[place.seat]
+    keys = tuple(tuple(Button(letter, command=acts.Key(letter)) for letter in row) for row in KEYS)
+    keys = (*keys[:2], (*keys[2], *_spaces()), keys[3])
+    words = {"south": _("near"), "west": _("left"), "north": _("far"), "east": _("right")}
+    sides = tuple(Button(words[side], command=acts.Side(side), chosen=place.side == side) for side in SIDES)
+    mine = {each.seat: each for each in draft.places}
+    colours = tuple(
+        Button(
+            person.initial if seat == place.seat else "", command=acts.Colour(seat), key=seat, chosen=seat == place.seat
+        )
+        for seat in draft.colours
+        if seat == place.seat or seat not in mine
+    )
+    more = len(draft.places) > title_of(draft.game).seats[0]
+    remove = Button(_("Leaves the table"), icon="close", command=acts.Rise() if more else None)
+    return Naming(person=person, text=place.name, keys=keys, sides=sides, colours=colours, remove=remove)
+
+
+def _spaces() -> tuple[Button, Button]:
+    return Button(_("space"), command=acts.Key(" ")), Button("", icon="undo", command=acts.Key("<"))
+
+
+def named(draft: Draft, act: object) -> Draft:
+    """The draft after something was done to the person being named."""
+    place = next((place for place in draft.places if place.seat == draft.naming), None)
+    if place is None:
+        return draft
+    if isinstance(act, acts.Key):
+        return _put(draft, replace(place, name=_typed(place.name, act.letter)))
+    if isinstance(act, acts.Side):
+        return _put(draft, replace(place, side=act.side))
+    if isinstance(act, acts.Colour):
+        other = recoloured(_put(draft, replace(place, seat=act.seat)), place.seat, act.seat)
+        return replace(other, naming=act.seat)
+    left = tuple(each for each in draft.places if each is not place)
+    return without(replace(draft, places=left, naming=""), place.seat)
+
+
+def _typed(name: str, letter: str) -> str:
+    if letter == "<":
+        return name[:-1]
+    if len(name) >= LONGEST:
+        return name
+    return name + (letter.upper() if not name or name.endswith(" ") else letter.lower())
+
+
+def _put(draft: Draft, place: Place) -> Draft:
+    return replace(draft, places=tuple(place if each.seat == draft.naming else each for each in draft.places))
+
+
+def seated(draft: Draft, seat: str, chance: Random) -> Draft:
+    """The person of this colour is named, or a new one; for an empty seat naming ends."""
+    if not seat:
+        named_all = tuple(
+            replace(place, name=place.name.strip() or draft.name_of(place.seat)) for place in draft.places
+        )
+        return replace(draft, naming="", places=named_all)
+    if seat in draft.seats or len(draft.places) >= title_of(draft.game).seats[-1]:
+        return replace(draft, naming=seat)
+    place = Place(seat, draft.name_of(seat), "south")
+    return dealt(replace(draft, places=(*draft.places, place), naming=seat), chance)
+
+
+def resume(saved: Sequence[Saved], devices: Sequence[Device], running: bool) -> Sheet:
+    """Games that wait."""
+    games = tuple(_saved_line(each, at == 0) for at, each in enumerate(saved))
+    fresh = Button(_("New game"), icon="plus", command=acts.Open("new"), look="plain" if games else "primary")
+    title = _("Go on with a game?") if games else _("A new game?")
+    note = _("The table is read again before play goes on.") if games else _("Set up in under a minute.")
+    leave = Button(_("Menu"), icon="menu", command=acts.Open("menu"))
+    if running:
+        leave = Button(_("Back"), icon="close", command=acts.Open("play"))
+    count = Button(_("Score a finished game"), _("one nobody followed"), "fame", command=acts.Open("count"))
+    return Sheet(
+        body=Resume(title, note, games, count, fresh),
+        top=Top(title=_("Games"), chips=chips(devices, False, False), menu=leave),
+    )
+
+
+def waiting(game: str, names: Mapping[str, str]) -> Sheet:
+    """The table is being set for these people: seat → name."""
+    body = Waiting(
+        _("Setting the table…"),
+        _("Mat, camera and trays are being laid out. This takes a few seconds."),
+        tuple(people(names).values()),
+    )
+    return Sheet(body=body, top=Top(title=title_word(game)))
+
+
+def _saved_line(saved: Saved, first: bool) -> SavedLine:
+    state = _("finished") if saved.over else _("round {n}").format(n=saved.round)
+    lines = n_("{n} line", "{n} lines", saved.entries)
+    colours = saved.seats or title_of(saved.game).colours
+    persons = tuple(people(dict(zip(colours, saved.names, strict=False))).values())
+    word = _("Look") if saved.over else _("Go on")
+    button = Button(word, command=acts.GoOn(saved.id), look="primary" if first else "plain")
+    return SavedLine(title_word(saved.game), f"{state}, {lines}, {saved.when}", persons, button)
+
+
+def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool) -> Sheet:
+    """What can be chosen before any game runs."""
+    entries = (
+        (_("Games"), _("new, or go on"), "play", "games"),
+        (_("Devices"), _("camera and trays"), "tray", "devices"),
+    )
+    back = Button(_("Back"), command=acts.Open("games"), look="primary")
+    return _menu(top_of(_("Menu"), devices), entries, (dark, scale, turns), back)
+
+
+def no_screens(game: str) -> Sheet:
+    """A game of which only the rules are known is open: what can be done, and the way back."""
+    sentence = _("{game} has no screens yet.").format(game=title_word(game))
+    note = _("Its record can be checked, printed and exported on the command line.")
+    back = Button(_("Games"), command=acts.Open("games"), look="primary")
+    return Sheet(
+        body=Options(sentence, note, ()), top=Top(title=title_word(game)), bar=Bar(sentence=sentence, primary=back)
+    )
+
+
+def menu(top: Top, dark: bool, scale: float, turns: bool = True) -> Sheet:
+    """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays."""
+    entries = (
+        (_("Table"), _("everybody at a glance"), "table", "table"),
+        (_("Camera"), _("what is read"), "camera", "scan"),
+        (_("Devices"), _("camera and trays"), "tray", "devices"),
+        (_("History"), _("and going back"), "history", "history"),
+        (_("Score"), _("as it stands"), "fame", "score"),
+        (_("Rules"), _("what holds here"), "rule", "rules"),
+        (_("Find a rule"), _("by a word"), "book", "search"),
+        (_("Referee"), _("why, and what now"), "challenge", "answers"),
+        (_("Games"), _("new, or go on"), "play", "games"),
+        (_("Differences"), _("table and book"), "disagree", "differ"),
+        (_("Somebody leaves"), _("the others go on"), "close", "choose"),
+    )
+    back = Button(_("Back to the game"), command=acts.Open("play"), look="primary")
+    return _menu(top, entries, (dark, scale, turns), back)
+
+
+def _menu(top: Top, entries: Entries, dress: tuple[bool, float, bool], back: Button) -> Sheet:
+    dark, scale, turns = dress
+    buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
+    body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale), _turning(turns)))
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Menu"), primary=back))
+
+
+def _to(screen: str) -> acts.Open:
+    return acts.Open(screen, "leave" if screen == "choose" else "")
+
+
+def _languages() -> tuple[Segment, ...]:
+    buttons = tuple(
+        Button(name, command=acts.Speak(code), chosen=wording.language == code) for code, name in LANGUAGES.items()
+    )
+    return (Segment(_("Language"), buttons),)
+
+
+def _light(dark: bool) -> Segment:
+    light = Button(_("Light"), command=acts.Dress(dark=False), chosen=not dark)
+    return Segment(_("Light or dark"), (light, Button(_("Dark"), command=acts.Dress(dark=True), chosen=dark)))
+
+
+def _turning(turns: bool) -> Segment:
+    to_each = Button(_("Turns to each"), command=acts.Dress(turns=True), chosen=turns)
+    return Segment(_("This screen"), (to_each, Button(_("Stays"), command=acts.Dress(turns=False), chosen=not turns)))
+
+
+def _sizes(scale: float) -> Segment:
+    sizes = (1.0, 1.25, 1.5)
+    return Segment(
+        _("Size of the words"),
+        tuple(Button(f"×{size:g}", command=acts.Dress(scale=size), chosen=size == scale) for size in sizes),
+    )

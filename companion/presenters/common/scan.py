@@ -1,0 +1,253 @@
+"""The camera at work: the live picture, what was read on it, and the question only a person can answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, degrees, hypot
+
+from companion.play.reports import Crop, Frame, Mark, Proposed, Question, Refusal
+from companion.presenters.common.rulesheet import refusal_words
+from companion.presenters.scene import Scene, Screens
+from companion.sensing.doubt import Counted
+from companion.views.common import acts
+from companion.views.common.parts import Button, Line, Sheet, Top, Word
+from companion.views.common.scan import MarkBox, QuestionCard, Reading, Scan
+from companion.views.common.task_acts import BeginTask
+from companion.wording import _, n_, wording
+
+ALL_CORNERS = 4
+DRAWN, TILE = "mat/draw", "tile:"
+MARGIN = 0.15
+"""How much is shown around what a question is about, as a share of its longer side."""
+NEAR = 0.05
+"""Cubes this close, as a share of the picture's width, belong together."""
+Corners = tuple[tuple[float, float], ...]
+
+
+def scanning(scene: Scene) -> Sheet:
+    """What the camera sees now."""
+    frame, asked = scene.source.frame, next(iter(scene.source.questions), None)
+    card = _question(scene, asked, frame) if asked else None
+    seen = frame or Frame(pixels=b"", width=16, height=9)
+    body = Scan(
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=marks_on(scene.title, seen),
+        status=_status(frame),
+        good=frame is not None and frame.corners == ALL_CORNERS,
+        question=card,
+        heading=_("Read so far"),
+        read=_read(seen),
+        counts=(),
+        primary=card.readings[0].button if card and card.readings else None,
+        buttons=(_corners(), Button(_("Back to the game"), command=acts.Open("play"))),
+        cautions=tuple(caution[wording.language] for caution in seen.cautions),
+        todo=_todo(scene, seen),
+    )
+    return scene.title.sheet(scene, body, None, asked.seat if asked else scene.me)
+
+
+def looking(frame: Frame | None, title: Screens, top: Top, camera: str) -> Sheet:
+    """What a camera sees that no game uses; `camera` says what is wrong with it, if anything is."""
+    seen = frame or Frame(pixels=b"", width=16, height=9)
+    good = frame is not None and frame.corners == ALL_CORNERS
+    body = Scan(
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        marks=marks_on(title, seen),
+        status=camera or _status(frame),
+        good=good,
+        question=None,
+        heading=_("Read so far"),
+        read=_read(seen),
+        counts=(),
+        buttons=(_corners(), Button(_("Devices"), command=acts.Open("devices"))),
+        cautions=tuple(caution[wording.language] for caution in seen.cautions),
+    )
+    return Sheet(body=body, top=top)
+
+
+def _corners() -> Button:
+    return Button(_("Tap the corners"), _("if they are not seen"), command=BeginTask("mat_corners"))
+
+
+def marks_on(title: Screens, frame: Frame) -> tuple[MarkBox, ...]:
+    """What was read, in the words of a game: cards one by one, cubes that lie together as one group with counts."""
+    cubes = [mark for mark in frame.marks if title.cube(mark.label)]
+    alone = [mark for mark in frame.marks if not title.cube(mark.label)]
+    cards = [MarkBox(_said(title, mark), _scaled(frame, mark.corners), mark.sure) for mark in alone]
+    return (*cards, *(_group(title, frame, group) for group in groups(cubes, frame.width * NEAR)))
+
+
+def _said(title: Screens, mark: Mark) -> Line:
+    """What was read; where it is in doubt, with what it may be instead."""
+    if mark.sure:
+        return (*title.mark_line(mark.label), *_turned(mark))
+    if mark.label.endswith("?"):
+        return (Word("?", True),)
+    read, other = title.mark_line(mark.label), title.mark_line(mark.runner_up)
+    if read == other:
+        read, other = title.exact_line(mark.label), title.exact_line(mark.runner_up)
+    return _or(read, () if mark.runner_up.endswith("?") or not mark.runner_up else other)
+
+
+def _turned(mark: Mark) -> Line:
+    """How far a tile is turned in the picture, clockwise; nothing for one that stands upright, or for anything else."""
+    if not mark.label.startswith(TILE):
+        return ()
+    (ax, ay), (bx, by) = mark.corners[:2]
+    quarters = round(degrees(atan2(by - ay, bx - ax)) / 90) % 4
+    return (Word(f"{90 * quarters}°"),) if quarters else ()
+
+
+def _or(read: Line, other: Line) -> Line:
+    return (*read, Word("?", True), *((Word("/"), *other) if other else ()))
+
+
+def _scaled(frame: Frame, corners: Corners) -> Corners:
+    return tuple((x / frame.width, y / frame.height) for x, y in corners)
+
+
+def groups(marks: Sequence[Mark], near: float) -> list[list[Mark]]:
+    """Marks whose middles lie within `near` px of another of their group."""
+    found: list[list[Mark]] = []
+    for mark in marks:
+        close = [group for group in found if any(_apart(mark, other) < near for other in group)]
+        found = [group for group in found if group not in close]
+        found.append([mark, *(other for group in close for other in group)])
+    return found
+
+
+def _apart(one: Mark, other: Mark) -> float:
+    (ax, ay), (bx, by) = _middle(one), _middle(other)
+    return hypot(ax - bx, ay - by)
+
+
+def _middle(mark: Mark) -> tuple[float, float]:
+    count = len(mark.corners)
+    return sum(x for x, _y in mark.corners) / count, sum(y for _x, y in mark.corners) / count
+
+
+def _group(title: Screens, frame: Frame, group: list[Mark]) -> MarkBox:
+    """Cubes as counts; where some are in doubt only those goods, so that the label stays short, and what else it is."""
+    doubtful = [mark for mark in group if not mark.sure]
+    counts = _counted(title, [mark.label for mark in group])
+    line = title.count_line(counts)
+    if doubtful:
+        odd, others = (
+            _counted(title, labels) for labels in zip(*((m.label, m.runner_up) for m in doubtful), strict=True)
+        )
+        line = _or(title.count_line({good: counts[good] for good in odd}), title.count_line(others))
+    xs = [x for mark in group for x, _y in mark.corners]
+    ys = [y for mark in group for _x, y in mark.corners]
+    box = ((min(xs), min(ys)), (max(xs), min(ys)), (max(xs), max(ys)), (min(xs), max(ys)))
+    return MarkBox(line, _scaled(frame, box), not doubtful)
+
+
+def _counted(title: Screens, labels: Sequence[str]) -> dict[str, int]:
+    """So many cubes of each good; a label that says there is none counts nothing."""
+    counts: dict[str, int] = {}
+    for good, count in filter(None, map(title.cube, labels)):
+        counts[good] = counts.get(good, 0) + count
+    return counts
+
+
+def _status(frame: Frame | None) -> str:
+    if frame is None:
+        return _("No picture yet")
+    if frame.note:
+        return _("{n} of 4 corners, {note}").format(n=frame.corners, note=_eye(frame.note))
+    return _("{n} of 4 corners").format(n=frame.corners)
+
+
+def _eye(state: str) -> str:
+    """What the eye waits for, in words."""
+    return {
+        "still": _("still"),
+        "moving": _("something moves"),
+        "hand": _("a hand is in the way"),
+        "blurred": _("blurred"),
+        "no mat": _("no mat in sight"),
+    }.get(state, state)
+
+
+def _read(frame: Frame) -> tuple[str, ...]:
+    sure = sum(mark.sure for mark in frame.marks)
+    asks = len(frame.marks) - sure
+    lines = [n_("{n} thing read", "{n} things read", sure)]
+    return (*lines, n_("{n} in doubt", "{n} in doubt", asks)) if asks else tuple(lines)
+
+
+def _todo(scene: Scene, frame: Frame) -> tuple[str, ...]:
+    """What hands still have to do: the session's own words, what is to be picked up, what is to be taken apart."""
+    source = scene.source
+    clear = [scene.title.zone_words(scene, source.places.get(zone, zone)) for zone in sorted(source.to_clear)]
+    lines = [_("Read: pick up what lies here: {place}.").format(place=place) for place in clear]
+    if len({mark.label.partition(":")[0] for mark in frame.marks if mark.zone == DRAWN}) > 1:
+        lines.append(_("Contracts and tiles lie together: leave only one kind."))
+    note = refusal_words(scene, source.note) if isinstance(source.note, Refusal) else source.note
+    return (note, *lines) if note else tuple(lines)
+
+
+def crop_of(frame: Frame, marks: Sequence[Mark]) -> Crop | None:
+    """The part of a picture around some marks, with a margin; none without marks."""
+    if not marks:
+        return None
+    xs, ys = ([corner[axis] for mark in marks for corner in mark.corners] for axis in (0, 1))
+    margin = MARGIN * max(max(xs) - min(xs), max(ys) - min(ys))
+    left, right = max(0, int(min(xs) - margin)), min(frame.width, int(max(xs) + margin) + 1)
+    top, bottom = max(0, int(min(ys) - margin)), min(frame.height, int(max(ys) + margin) + 1)
+    if right <= left or bottom <= top:
+        return None
+    rows = (frame.pixels[4 * (y * frame.width + left) : 4 * (y * frame.width + right)] for y in range(top, bottom))
+    return Crop(b"".join(rows), right - left, bottom - top)
+
+
+def _asked_about(scene: Scene, asked: Question, frame: Frame) -> list[Mark]:
+    """The marks a question is about: the doubtful ones in its place, or all there."""
+    places = scene.source.places
+    there = [mark for mark in frame.marks if asked.zone in (mark.zone, places.get(mark.zone))]
+    if (counted := _counted_in(asked)) is not None:
+        return [mark for mark in there if counted.piece in (mark.label, mark.runner_up)] or there
+    return [mark for mark in there if not mark.sure] or there
+
+
+def _counted_in(asked: Question) -> Counted | None:
+    """What is counted, if the question is how many of a piece lie in a place."""
+    first = asked.readings[0].command if asked.readings else None
+    return first if isinstance(first, Counted) else None
+
+
+def _question(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCard:
+    counted = _counted_in(asked) is not None
+    reading, most = (_number, 3) if counted else (_reading, 2)
+    readings = tuple(reading(scene, asked, at, each) for at, each in enumerate(asked.readings[:most]))
+    why = _("Everything else here was read for sure.") if counted else asked.why or _("Both would be lawful.")
+    return QuestionCard(
+        person=scene.person(asked.seat),
+        place=scene.title.zone_words(scene, asked.zone),
+        asks=_("How many of these lie here?") if counted else _("Which one was it?"),
+        readings=readings,
+        neither=Button(_("Neither"), command=acts.Answer(asked.id, None)),
+        again=Button(_("Look again"), command=acts.Again(asked.id)),
+        why=(Word(why),),
+        crop=crop_of(frame, _asked_about(scene, asked, frame)) if frame else None,
+    )
+
+
+def _number(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
+    piece, count = each.command.piece, each.command.count
+    name = scene.title.amount_words(piece, count)
+    icon = scene.title.cube_icon(piece) if scene.title.cube(piece) else "table"
+    button = Button(name, command=acts.Answer(asked.id, at), look="primary", chosen=at == 0)
+    return Reading(icon, name, each.share, button)
+
+
+def _reading(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
+    name = scene.title.command_words(scene, each.command) or each.label
+    button = Button(_("Yes, the first"), command=acts.Answer(asked.id, at), look="primary", chosen=at == 0)
+    return Reading(
+        "contract" if "contract" in asked.zone or "draw" in asked.zone else "table", name, each.share, button
+    )

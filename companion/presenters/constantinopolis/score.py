@@ -1,0 +1,192 @@
+"""The score of Constantinopolis by category, each cell with the entries behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.presenters.constantinopolis import words
+from companion.presenters.constantinopolis.common import sheet, top
+from companion.presenters.constantinopolis.lines import entry_line
+from companion.presenters.constantinopolis.results import large, tied, winners
+from companion.presenters.scene import Phase, Scene
+from companion.views.common import acts
+from companion.views.common.parts import Button, Line, Sheet, Word
+from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
+from companion.wording import _, n_
+from engine.constantinopolis import phases as p
+from engine.event import Entered, Moved
+from engine.game import Standing
+from engine.journal import Entry
+
+RULES = {
+    "deliveries": ("C-SHP-02", "C-SCO-01"),
+    "long": ("C-LOD-07",),
+    "commercial": ("C-COM-01",),
+    "public": ("C-PUB-02",),
+    "donations": ("C-DON-01",),
+    "walls": ("C-SCO-02",),
+    "gold": ("C-SCO-03",),
+}
+"""Category → the rules under which fame is scored for it."""
+ICONS = {
+    "deliveries": "phase-2-ships",
+    "long": "ship-large",
+    "commercial": "kind-commercial",
+    "public": "kind-public",
+    "donations": "phase-7-donate",
+    "walls": "kind-wall",
+    "gold": "coin",
+}
+
+
+def heading_word(category: str) -> str:
+    """A category in words."""
+    return {
+        "deliveries": _("Deliveries"),
+        "long": _("Long voyages"),
+        "commercial": _("Commercial"),
+        "public": _("Public"),
+        "donations": _("Donations"),
+        "walls": _("Walls"),
+        "gold": _("Gold"),
+    }[category]
+
+
+def scored(scene: Scene, seat: str, category: str) -> list[tuple[Entry, int]]:
+    """The entries that brought a seat fame in a category, with how much."""
+    zone, found = scene.zones(seat).fame, []
+    for entry in scene.live():
+        points = sum(
+            event.count * ((event.target == zone) - (event.source == zone))
+            for event in entry.events
+            if isinstance(event, Moved) and event.piece == "fame" and event.why in RULES[category]
+        )
+        if points:
+            found.append((entry, points))
+    return found
+
+
+def score(scene: Scene) -> Sheet:
+    """The score as it stands, or the final one."""
+    standings = scene.source.game.standings(scene.state)
+    over = isinstance(scene.phase, p.Over)
+    lines = tuple(_line(scene, standing, over) for standing in sorted(standings, key=lambda s: _rank(scene, s, over)))
+    first = min(standings, key=lambda s: _rank(scene, s, over)).seat
+    body = FinalScore(
+        person=scene.player(first),
+        title=_title(scene, standings, over),
+        note=_note(scene, over),
+        buttons=_buttons(over),
+        headings=tuple(Heading(ICONS[category], heading_word(category)) for category in RULES),
+        lines=lines,
+        chart=_("Fame, round by round"),
+        curves=_curves(scene),
+        ticks=_ticks(scene, over),
+        opened=_opened(scene, standings),
+    )
+    return sheet(scene, body, None, "")
+
+
+def _rank(scene: Scene, standing: Standing, over: bool) -> int:
+    """Before the end no player's gold may decide the order that is shown."""
+    return int(standing.place) if over else -_fame(scene, standing.seat)
+
+
+def _fame(scene: Scene, seat: str) -> int:
+    return int(scene.table[scene.zones(seat).fame].get("fame", 0))
+
+
+def _title(scene: Scene, standings: Sequence[Standing], over: bool) -> str:
+    if not over:
+        return _("The score so far")
+    return winners([scene.name(standing.seat) for standing in standings if standing.place == 1])
+
+
+def _note(scene: Scene, over: bool) -> str:
+    rounds = scene.phase.round.number if hasattr(scene.phase, "round") else 1
+    if over:
+        return n_(
+            "After one round. Tap a figure to see its lines.",
+            "After {n} rounds. Tap a figure to see its lines.",
+            rounds,
+        )
+    return _("Fame on the board. Walls and gold are counted at the end.")
+
+
+def _buttons(over: bool) -> tuple[Button, ...]:
+    if over:
+        return (
+            Button(_("History"), icon="history", command=acts.Open("history")),
+            Button(_("Large"), icon="shown", command=acts.Open("large")),
+            Button(_("New game"), command=acts.Open("new"), look="primary"),
+        )
+    return (Button(_("Back to the game"), command=acts.Open("play"), look="primary"),)
+
+
+def _line(scene: Scene, standing: Standing, over: bool) -> ScoreLine:
+    cells = tuple(_cell(scene, standing.seat, category, over) for category in RULES)
+    total = standing.score if over else _fame(scene, standing.seat)
+    place = standing.place if over else 1 + sum(_fame(scene, seat) > total for seat in scene.source.names)
+    return ScoreLine(place, scene.player(standing.seat), cells, str(total), over and place == 1)
+
+
+def _cell(scene: Scene, seat: str, category: str, over: bool) -> Cell:
+    points = sum(points for _entry, points in scored(scene, seat, category))
+    key = f"{seat} {category}"
+    later = not over and category in ("walls", "gold")
+    return Cell("–" if later else str(points), Button("", command=acts.Pick(key), chosen=scene.look.picked == key))
+
+
+def _curves(scene: Scene) -> tuple[Curve, ...]:
+    values = {seat: [0] for seat in scene.source.names}
+    now, number = dict.fromkeys(values, 0), 1
+    for entry in scene.live():
+        for event in entry.events:
+            if isinstance(event, Moved) and event.piece == "fame":
+                for seat in values:
+                    zone = scene.zones(seat).fame
+                    now[seat] += event.count * ((event.target == zone) - (event.source == zone))
+            if isinstance(event, Entered) and _round(event.phase) > number:
+                number = _round(event.phase)
+                for seat, curve in values.items():
+                    curve.append(now[seat])
+    for seat, curve in values.items():
+        curve.append(now[seat])
+    return tuple(Curve(scene.player(seat), tuple(curve)) for seat, curve in values.items())
+
+
+def _round(phase: Phase) -> int:
+    found = getattr(phase, "round", None)
+    return found.number if found else 1
+
+
+def _ticks(scene: Scene, over: bool) -> tuple[str, ...]:
+    rounds = _round(scene.phase)
+    return ("0", *(str(number) for number in range(1, rounds)), _("end") if over else _("now"))
+
+
+def _opened(scene: Scene, standings: Sequence[Standing]) -> Opened | None:
+    seat, _space, category = scene.look.picked.partition(" ")
+    if category not in RULES or seat not in scene.source.names:
+        first = standings[0]
+        return Opened(scene.player(first.seat), _("Tap a figure"), "", (), _tie(scene, standings))
+    found = scored(scene, seat, category)
+    lines = tuple(_why(scene, entry, points) for entry, points in found)
+    figure = str(sum(points for _entry, points in found))
+    return Opened(scene.player(seat), heading_word(category), figure, lines, _tie(scene, standings))
+
+
+def _why(scene: Scene, entry: Entry, points: int) -> Line:
+    words_ = entry_line(scene, entry)
+    place = _("line {n}").format(n=entry.number)
+    return (*words.fame(points), Word(place, True), *words_[:2])
+
+
+def _tie(scene: Scene, standings: Sequence[Standing]) -> str:
+    return tied(standings, scene.source.names) if isinstance(scene.phase, p.Over) else ""
+
+
+def podium(scene: Scene) -> Sheet:
+    """The final result to be read from across the table."""
+    persons = {seat: scene.player(seat) for seat in scene.source.names}
+    return large(scene.source.game.standings(scene.state), persons, top(scene), acts.Open("score"))

@@ -1,0 +1,220 @@
+"""What taps do at a desk: looking at something else, choosing, typing, commands of the game, how the screen looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from companion.host.preferences import Dress
+from companion.play.reports import Refusal
+from companion.presenters.before_game import BeforeGame
+from companion.presenters.common import newgame
+from companion.presenters.look import LET_GO, Look
+from companion.presenters.scene import Scene
+from companion.presenters.source import Host, Source
+from companion.views.common import acts
+from companion.wording import wording
+from engine.game import Command
+from engine.journal import Learn
+
+
+class At(Protocol):
+    """The desk as those see it who carry out its taps."""
+
+    host: Host | None
+    source: Source | None
+    look: Look
+    dress: Dress
+    before: BeforeGame
+
+    def scene(self) -> Scene: ...
+    def see(self, **change: Any) -> None: ...
+    def open(self, act: acts.Open) -> None: ...
+    def notify(self) -> None: ...
+    def follow(self, source: Source, sides: Mapping[str, str]) -> None: ...
+
+
+def submit(desk: At, source: Source, command: Command) -> None:
+    """Carry out a command of the game, or open the rule that forbids it."""
+    result = source.submit(command, "tap")
+    if isinstance(result, Refusal) and source.lacks:
+        desk.see(screen="play")
+    elif isinstance(result, Refusal):
+        desk.see(screen="rule", refusal=result, command=command, rule=result.rule)
+    else:
+        stays = desk.look.screen == "choose" and desk.look.about == "trade"  # trading beside the ships goes on
+        desk.see(screen="choose" if stays else "play", picked="", value=None, amounts=(), cards=())
+
+
+# --- choosing ---
+
+
+def _pick(desk: At, act: acts.Pick) -> None:
+    desk.see(picked="" if act.what == desk.look.picked else act.what, value=None, printed=())
+
+
+def _amount(desk: At, act: acts.Amount) -> None:
+    amounts = dict(desk.look.amounts)
+    amounts[act.good] = max(0, amounts.get(act.good, 0) + act.by)
+    desk.see(amounts=tuple(amounts.items()))
+
+
+def _card(desk: At, act: acts.Card) -> None:
+    cards = list(desk.look.cards)
+    if act.by > 0:
+        cards.append(act.face)
+    elif act.face in cards:
+        cards.remove(act.face)
+    desk.see(cards=tuple(cards), picked="", printed=())
+
+
+def _face(desk: At, act: acts.Face) -> None:
+    desk.see(printed=desk.scene().title.printed(desk.look.printed, act.region, act.value))
+
+
+def _series(desk: At, act: acts.Series) -> None:
+    """Commands one after the other, up to the first that is refused."""
+    assert desk.source is not None
+    desk.open(acts.Open("play"))
+    for command in act.commands:
+        submit(desk, desk.source, command)
+        if desk.look.refusal is not None:
+            return
+
+
+def _filter(desk: At, act: acts.Filter) -> None:
+    there = desk.look.cargo
+    cargo = there.replace(act.cargo, "") if act.cargo in there else there + act.cargo
+    desk.see(cargo=cargo if act.cargo else "")
+
+
+# --- typing ---
+
+
+def _digit(desk: At, act: acts.Digit) -> None:
+    digits = desk.look.digits[:-1] if act.digit == "<" else (desk.look.digits + act.digit)[:3]
+    desk.see(digits=digits)
+
+
+def _letter(desk: At, act: acts.Letter) -> None:
+    text = desk.look.digits[:-1] if act.letter == "<" else (desk.look.digits + act.letter)[:30]
+    desk.see(digits=text)
+
+
+def _number(desk: At, _act: acts.Number) -> None:
+    value = int(desk.look.digits) if desk.look.digits else desk.look.value
+    desk.see(screen="play", value=value, digits="")
+
+
+# --- questions ---
+
+
+def _ask(desk: At, act: acts.Ask) -> None:
+    desk.see(screen="rule", rule=act.rule, command=act.command, refusal=None)
+
+
+def _answer(desk: At, act: acts.Answer) -> None:
+    assert desk.source is not None
+    desk.source.answer(act.question, act.choice)
+    desk.see(screen="play")
+
+
+def _again(desk: At, act: acts.Again) -> None:
+    assert desk.source is not None
+    desk.source.look_again(act.question)
+    desk.notify()
+
+
+def _uncover(desk: At, act: acts.Uncover) -> None:
+    desk.see(uncovered="" if desk.look.uncovered == act.seat else act.seat)
+
+
+def _value(desk: At, act: acts.Tell) -> None:
+    """A value is kept in the owner's file, and pinned to this game whether it could be kept or not."""
+    assert desk.source is not None
+    origin = "house set"
+    if act.layer == acts.COPY:
+        origin = "my copy"
+        try:
+            if desk.host is not None:
+                desk.host.tell(act.key, act.value)
+        except (ValueError, OSError) as error:
+            origin = f"my copy, not kept: {error}"
+    desk.see(digits="", **LET_GO)
+    submit(desk, desk.source, Learn("", act.key, act.value, origin))
+
+
+# --- how the screen looks ---
+
+
+def _speak(desk: At, act: acts.Speak) -> None:
+    wording.speak(act.language)
+    _wear(desk, language=act.language)
+
+
+def _dress(desk: At, act: acts.Dress) -> None:
+    chosen = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns}
+    _wear(desk, **{name: value for name, value in chosen.items() if value is not None})
+
+
+def _wear(desk: At, **chosen: Any) -> None:
+    desk.dress = replace(desk.dress, **chosen)
+    if desk.host is not None:
+        desk.host.wear(desk.dress)
+    desk.notify()
+
+
+# --- a game is opened ---
+
+
+def _start(desk: At, _act: acts.Start) -> None:
+    assert desk.host is not None
+    before = desk.before
+    if before.unboxed:
+        desk.see(screen="box")
+        return
+    try:
+        setting = before.setting()
+        source = desk.host.open(setting)
+    except (ValueError, LookupError, OSError):
+        before.draft = replace(before.draft, trouble=newgame.cannot_start(before.draft))
+    else:
+        before.draft = replace(before.draft, trouble="")
+        desk.follow(source, {place.seat: place.side for place in setting.places})
+    desk.notify()
+
+
+def _resume(desk: At, act: acts.GoOn) -> None:
+    assert desk.host is not None
+    source = desk.host.resume(act.id)
+    desk.follow(source, desk.host.sides)
+    desk.notify()
+
+
+HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
+    acts.Open: lambda desk, act: desk.open(act),
+    acts.Pick: _pick,
+    acts.Tab: lambda desk, act: desk.see(tab=act.what, picked=""),
+    acts.Amount: _amount,
+    acts.Card: _card,
+    acts.Face: _face,
+    acts.Series: _series,
+    acts.Filter: _filter,
+    acts.AskNumber: lambda desk, _act: desk.see(screen="keypad", digits=""),
+    acts.Digit: _digit,
+    acts.Letter: _letter,
+    acts.Number: _number,
+    acts.Whom: lambda desk, act: desk.see(about=act.seat),
+    acts.Sit: lambda desk, act: desk.see(seat=act.seat, screen="play"),
+    acts.Ask: _ask,
+    acts.Answer: _answer,
+    acts.Again: _again,
+    acts.Uncover: _uncover,
+    acts.Tell: _value,
+    acts.Speak: _speak,
+    acts.Dress: _dress,
+    acts.Start: _start,
+    acts.GoOn: _resume,
+}

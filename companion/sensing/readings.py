@@ -1,0 +1,220 @@
+"""What each sensor last reported of each zone, when it arrived, and what of it still counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from companion.sensing.doubt import Answers, Counted, in_doubt
+from companion.sensing.likelihood import GOLD, fits, less, same, tally_of
+from companion.sensing.policy import Policy
+from engine.event import Event, Moved, Turned
+from engine.journal import Journal
+from engine.sighting import Count, Lost, Pieces, Reading, Sighting, Weight
+from engine.table import Piece, Tally, Zone
+
+CAMERA = "camera"
+
+
+class Report(Struct):
+    """The last reading of one sensor, when it arrived in the session's seconds, and after how many other changes."""
+
+    reading: Reading
+    since: float
+    order: int
+
+
+class Readings:
+    """The readings that count, by the zones of the table.
+
+    `places` maps a sensor's zone to the table's (``mat/goods-2`` → ``goods/blue``). `offsets` is what a sensor is
+    known to be off by, because people decided that the book is right. `laid` are the cards of a draw larger than the
+    mat that were read and picked up again.
+    """
+
+    def __init__(self, journal: Journal, policy: Policy, places: Mapping[Zone, Zone]) -> None:
+        self.offsets: dict[Zone, Tally] = {}
+        self.laid: Tally = {}
+        self._journal, self._policy, self._places = journal, policy, places
+        self._reports: dict[Zone, dict[str, Report]] = {}
+        self._booked: dict[Zone, tuple[float, int]] = {}
+        self._read_again: dict[Zone, int] = {}
+        self._answers = Answers()
+        self._used: set[Zone] = set()
+        self._order = 0
+        self._moved = 0.0
+
+    # --- what changes them ---
+
+    def take(self, sighting: Sighting, now: float) -> None:
+        """Keep what a sensor reports; a report equal to the one before is no news."""
+        zone = self._places.get(sighting.zone, sighting.zone)
+        reports = self._reports.setdefault(zone, {})
+        before = reports.get(sighting.source)
+        if before is not None and before.reading == sighting.reading:
+            return
+        if before is None or not same(tally_of(before.reading), tally_of(sighting.reading)):
+            self._answers.forget(zone)
+        reports[sighting.source] = Report(sighting.reading, now, self._next())
+        self._moved = now
+        empty = isinstance(sighting.reading, Pieces) and not sighting.reading.objects
+        if empty or (zone in self._table and fits(sighting.reading, self._table[zone])):
+            self._used.discard(zone)
+
+    def lose(self, lost: Lost) -> None:
+        """Forget what a sensor reported that is gone."""
+        for reports in self._reports.values():
+            reports.pop(lost.source, None)
+        self._drop_empty()
+
+    def forget(self, zone: Zone) -> None:
+        """Wait for a new report of `zone`."""
+        self._reports.pop(zone, None)
+        self._answers.forget(zone)
+        self._used.discard(zone)
+        self.laid = {}
+
+    def answer(self, counted: Counted) -> None:
+        """A person has answered how many of a piece in doubt lie in a zone."""
+        self._answers.take(counted)
+
+    def book(self, events: Iterable[Event], now: float) -> None:
+        """The book has changed: hands get time to follow, and cards that lie shown have been used."""
+        order = self._next()
+        for event in events:
+            zones = zones_of(event)
+            self._booked |= dict.fromkeys(zones, (now, order))
+            self._overtake(zones)
+            if isinstance(event, Moved):
+                self._use_shown(event.target)
+        self.laid = {}
+
+    def use(self, zone: Zone) -> None:
+        """What lies shown in `zone` has been read; it counts no more until it is picked up."""
+        self._used.add(zone)
+
+    def lay(self, cards: Tally) -> None:
+        """These cards of a larger draw have been read."""
+        self.laid = less(cards, {face: -count for face, count in self.laid.items()})
+
+    def trust_book(self, zone: Zone) -> None:
+        """The book is right: the sensor is off by the difference; what the camera counted when asked is forgotten."""
+        self._overtake([zone])
+        for report in self._reports.get(zone, {}).values():
+            self.offsets[zone] = less(tally_of(report.reading), self._table[zone])
+
+    def end_offset(self, zone: Zone) -> None:
+        """A sensor that agrees with the book without its offset needs none."""
+        if zone in self.offsets and same(tally_of(self._newest(zone).reading), self._table[zone]):
+            del self.offsets[zone]
+
+    # --- what they hold ---
+
+    def current(self, without: Iterable[Zone] = ()) -> dict[Zone, Reading]:
+        """The newest reading of each zone, with people's answers in it and the sensor's offset taken off."""
+        left_out = set(without) | self._used
+        return {
+            zone: self._corrected(zone, self._newest(zone).reading)
+            for zone in sorted(self._reports)
+            if zone not in left_out and self._reports[zone]
+        }
+
+    @property
+    def to_clear(self) -> frozenset[Zone]:
+        """Places where what is shown has been read: it is to be picked up before anything else is shown there."""
+        return frozenset(self._used)
+
+    def source(self, zone: Zone) -> str:
+        """The sensor that reported last what lies in `zone`; empty if there is none."""
+        reports = self._reports.get(zone, {})
+        return max(reports, key=lambda source: reports[source].since, default="")
+
+    def is_weighed(self, zone: Zone) -> bool:
+        """Does a tray report what lies in `zone` just now?"""
+        return any(source != CAMERA for source in self._reports.get(zone, {}))
+
+    def unsure(self, zone: Zone, readings: Mapping[Zone, Reading]) -> list[Piece]:
+        """The pieces of a zone whose count differs from the book and is in doubt."""
+        known = zone in readings and zone in self._table
+        return in_doubt(readings[zone], self._table[zone], self._policy.doubt.asks) if known else []
+
+    def is_refused(self, zone: Zone, piece: Piece) -> bool:
+        """Has a person answered that none of the numbers offered is right?"""
+        return self._answers.refused(zone, piece)
+
+    # --- when they arrived ---
+
+    def still(self, now: float) -> float:
+        """Seconds since anything changed in any zone."""
+        return now - self._moved
+
+    def settled(self, zone: Zone, now: float) -> float:
+        """Seconds since neither the readings nor the book changed in `zone`."""
+        newest = max((report.since for report in self._reports.get(zone, {}).values()), default=0.0)
+        return now - max(newest, self._booked.get(zone, (0.0, 0))[0])
+
+    def is_news(self, zone: Zone) -> bool:
+        """Was anything reported of `zone` after the book last changed there?"""
+        newest = max((report.order for report in self._reports.get(zone, {}).values()), default=0)
+        return newest > self._booked.get(zone, (0.0, 0))[1]
+
+    def to_read_again(self, zones: Iterable[Zone], now: float) -> list[Zone]:
+        """Those of `zones` that have been settled for a while; each reading is named once."""
+        found = []
+        for zone in zones:
+            order = max(report.order for report in self._reports[zone].values())
+            if self.settled(zone, now) >= self._policy.quiet.again and self._read_again.get(zone) != order:
+                self._read_again[zone] = order
+                found.append(zone)
+        return found
+
+    # --- inside ---
+
+    @property
+    def _table(self) -> Mapping[Zone, Tally]:
+        return self._journal.state.table
+
+    def _next(self) -> int:
+        self._order += 1
+        return self._order
+
+    def _newest(self, zone: Zone) -> Report:
+        return max(self._reports[zone].values(), key=lambda report: report.since)
+
+    def _overtake(self, zones: Iterable[Zone]) -> None:
+        """Drop what the camera counted there when asked: it is what lay there before."""
+        for zone in zones:
+            if self._policy.is_asked(zone):
+                self._reports.get(zone, {}).pop(CAMERA, None)
+        self._drop_empty()
+
+    def _drop_empty(self) -> None:
+        self._reports = {zone: reports for zone, reports in self._reports.items() if reports}
+
+    def _use_shown(self, zone: Zone) -> None:
+        shown = self._policy.shown_at(zone)
+        if shown != zone and self._shows_something(shown):
+            self.use(shown)
+
+    def _shows_something(self, zone: Zone) -> bool:
+        readings: Sequence[Reading] = [report.reading for report in self._reports.get(zone, {}).values()]
+        return any(isinstance(reading, Pieces) and reading.objects for reading in readings)
+
+    def _corrected(self, zone: Zone, reading: Reading) -> Reading:
+        off, reading = self.offsets.get(zone), self._answers.in_place(zone, reading)
+        return less_by(reading, off) if off else reading
+
+
+def zones_of(event: Event) -> tuple[Zone, ...]:
+    """The zones an event changes."""
+    if isinstance(event, Moved):
+        return (event.source, event.target)
+    return (event.zone,) if isinstance(event, Turned) else ()
+
+
+def less_by(reading: Reading, off: Tally) -> Reading:
+    """A reading with `off` taken away from what it reports."""
+    if isinstance(reading, Weight):
+        return Weight(less(tally_of(reading), off).get(GOLD, 0), reading.doubt)
+    return Count(less(tally_of(reading), off), reading.doubt, reading.doubts) if isinstance(reading, Count) else reading

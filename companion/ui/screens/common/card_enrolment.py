@@ -1,0 +1,33 @@
+"""One's own cards before the camera, and saying what one of them shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import NumericProperty
+
+from companion.ui import crops, kit
+
+__all__ = ["crops"]
+
+
+class PairTap(kit.Tap, kit.Panel):
+    """A card as it was seen, beside what was read on it."""
+
+
+class PairBox(kit.Column):
+    """The two pictures, and the words for what was read."""
+
+
+class LaidPiecesScreen(kit.Column):
+    """The cards on the mat, in `deep` rows."""
+
+    deep = NumericProperty(2)
+
+
+class CorrectingScreen(kit.Row):
+    """One card, and what may stand on it."""
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

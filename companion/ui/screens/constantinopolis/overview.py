@@ -1,0 +1,45 @@
+"""The table at a glance: seat cards with goods, offices, ships, and the market."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+
+from companion.ui import kit
+
+
+class CitySeatBox(kit.Tap, kit.Panel):
+    """One seat as everybody may see it, lying before its owner."""
+
+
+class CitySeatSide(kit.Tap, kit.Panel):
+    """The same, closer together, at a short side of the table."""
+
+
+class CitySeatSmall(kit.Tap, kit.Panel):
+    """The same in two lines, where a side is short or shared."""
+
+
+class OfficeRow(kit.Row):
+    """An office and who holds it."""
+
+
+class ShipSpotBox(kit.Panel, kit.Row):
+    """Whose ship, and how large."""
+
+
+class LaneBox(kit.Panel, kit.Row):
+    """A long voyage, a short one, or the harbour."""
+
+
+class PriceRow(kit.Row):
+    """What a good costs and brings."""
+
+
+class CityTableBody(kit.Viewed):
+    """Offices, ships and market."""
+
+
+Builder.load_file(str(Path(__file__).with_name("seats.kv")))
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,177 @@
+"""Before a game: people, options and values are agreed, games that wait are gone on with."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from random import Random
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import pytest
+
+from companion.host.host import Host
+from companion.host.preferences import PLAIN
+from companion.play.reports import Device, Saved
+from companion.presenters.common.newgame import resume
+from companion.presenters.desk import Desk
+from companion.titles.title import Setting
+from companion.views.common import acts
+from companion.views.common.parts import Sheet
+from companion.wording import wording
+from tests.presenters.taps import buttons, labelled, tap
+
+
+class Home:
+    """A house that remembers what it was asked to open."""
+
+    devices: tuple[Device, ...] = ()
+    setting, camera_setup, tray_calibration, in_setup, needed, dress = False, None, None, False, (), PLAIN
+    sides: ClassVar[dict[str, str]] = {}
+    saved = (
+        Saved(
+            id="constantinopolis-0001",
+            game="constantinopolis",
+            names=("Anna", "Bruno"),
+            round=3,
+            entries=99,
+            when="2026-11-20 10:00",
+        ),
+    )
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+        self.opened: list[Setting] = []
+
+    def counts(self, _seat: str) -> bool:
+        return False
+
+    def open(self, setting: Setting) -> Any:
+        self.opened.append(setting)
+        if setting.values == "copy":
+            raise ValueError("buildings.cura.output is not known")
+        return self.session
+
+    def resume(self, id: str) -> Any:
+        assert id == self.saved[0].id
+        return self.session
+
+
+@pytest.fixture
+def home(game) -> Home:
+    return Home(game(4))
+
+
+def test_while_the_table_is_being_set_the_screen_says_so_and_offers_nothing(home):
+    desk = Desk(home)
+    home.setting = True
+    tap(desk, "Go on")
+    assert (desk.view().body.title, list(buttons(desk.view()))) == ("Setting the table…", [])
+
+
+def test_a_saved_game_goes_on_with_one_tap(home):
+    desk = Desk(home)
+    tap(desk, "Go on")
+    assert desk.source is home.session
+    assert isinstance(desk.view(), Sheet)
+
+
+def test_a_new_game_starts_with_four_people_round_the_table(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    tap(desk, "Start")
+    setting = home.opened[0]
+    assert [place.side for place in setting.places] == ["south", "west", "north", "east"]
+    assert sorted(setting.drawn["offices"]) == sorted(place.seat for place in setting.places)
+
+
+def test_a_fifth_person_takes_the_free_colour(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    desk.do(acts.NamePerson("black"))
+    assert len(desk.before.draft.places) == 5
+    assert desk.before.draft.naming == "black"
+
+
+def test_two_must_stay_at_the_table(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    for seat in ("red", "blue"):
+        desk.do(acts.NamePerson(seat))
+        tap(desk, "Leaves the table")
+    desk.do(acts.NamePerson("green"))
+    assert not labelled(desk, "Leaves the table").open
+
+
+def test_another_colour_keeps_the_office_that_was_drawn(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    place = desk.before.draft.drawn["offices"].index("red")
+    desk.do(acts.NamePerson("red"))
+    desk.do(acts.Colour("black"))
+    assert desk.before.draft.drawn["offices"][place] == "black"
+
+
+def test_a_copy_that_lacks_values_says_so_and_starts_nothing(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    tap(desk, "My copy")
+    tap(desk, "Start")
+    assert desk.source is None
+    assert "lacks values" in desk.view().bar.note
+
+
+def test_every_option_is_explained_and_can_be_changed_by_taps(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    desk.press(desk.view().body.house)
+    row = desk.view().body.rows[1]
+    desk.press(row.button)
+    changed = desk.view().body.rows[1]
+    assert len(desk.view().body.rows) == 33
+    assert changed.changed
+    assert changed.answer != row.answer
+    tap(desk, "That is right")
+    tap(desk, "Start")
+    assert dict(home.opened[0].options) == {"auction_coins": "sweep"}
+
+
+def test_another_set_of_rules_forgets_what_was_changed(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    desk.press(desk.view().body.house)
+    desk.press(desk.view().body.rows[1].button)
+    desk.press(desk.view().body.presets[1])
+    assert not any(row.changed for row in desk.view().body.rows)
+    assert desk.before.draft.setting().edition == "author"
+
+
+def test_a_desk_without_a_game_has_no_scene():
+    with pytest.raises(LookupError, match="no game"):
+        Desk(SimpleNamespace(devices=(), saved=(), sides={}, dress=PLAIN)).scene()
+
+
+def test_light_and_language_are_chosen_before_any_game(tmp_path):
+    with closing(Host(tmp_path, chance=Random(7))) as house:
+        bare = Desk(house)
+        bare.press(bare.view().top.menu)
+        tap(bare, "Dark")
+        tap(bare, "Italiano")
+        assert (bare.dark, wording.language) == (True, "it")
+        bare.press(bare.view().bar.primary)
+        assert bare.look.screen == "games"
+
+
+def test_people_of_a_kept_game_have_their_own_colours():
+    saved = (
+        Saved(
+            id="x-0001",
+            game="constantinopolis",
+            names=("Anna", "Bruno"),
+            round=3,
+            entries=99,
+            when="today",
+            seats=("black", "green"),
+        ),
+    )
+    people = resume(saved, (), False).body.games[0].people
+    assert [person.seat for person in people] == ["black", "green"]

@@ -1,0 +1,65 @@
+"""docs/architecture.md names what is there: every path, every room, every word of the glossary."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parents[2]
+PAGE = (HERE / "docs" / "architecture.md").read_text(encoding="utf-8")
+ROOTS = ("companion/", "vision/", "devices/", "engine/", "docs/", "tests/", "deploy/", "tools/", "testkit/")
+PATHS = sorted({path for path in re.findall(r"`([\w./-]+)`", PAGE) if path.startswith(ROOTS)})
+WORDS = re.findall(r"^\| `([A-Z]\w+)` \|[^|]*\| `([\w./]+)` \|$", PAGE, re.MULTILINE)
+LONGEST = 20  # words a sentence has on average, at most
+PAGES = ("README.md", "docs/architecture.md", "docs/adding-a-game.md", "docs/session.md", "docs/screens.md")
+
+
+def rooms(package: str) -> set[str]:
+    """The modules and packages directly below a package, as the page writes them."""
+    files = {f"{package}/{path.name}" for path in (HERE / package).glob("[a-z]*.py")}
+    return files | {f"{package}/{path.parent.name}/" for path in (HERE / package).glob("*/__init__.py")}
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a page's paragraphs: no code, no table, no heading."""
+    plain = re.sub(r"```.*?```|<!--.*?-->", "", text, flags=re.DOTALL)
+    prose = [line for line in plain.splitlines() if not line.startswith(("|", "#", "!"))]
+    found = re.split(r"(?<=[.!?:])\s+|\n\s*\n|\n[-*] ", "\n".join(prose))
+    return [sentence for sentence in found if len(sentence.split()) > 1]
+
+
+def test_paths_are_named() -> None:
+    assert len(PATHS) > 80
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_path_that_is_named_exists(path: str) -> None:
+    assert (HERE / path).is_dir() if path.endswith("/") else (HERE / path).is_file()
+
+
+@pytest.mark.parametrize("package", ["companion", "vision"])
+def test_every_room_is_named(package: str) -> None:
+    assert rooms(package) - set(PATHS) == set()
+
+
+@pytest.mark.parametrize(("word", "path"), WORDS)
+def test_a_word_of_the_glossary_is_a_class_of_its_file(word: str, path: str) -> None:
+    assert re.search(rf"^class {word}\b", (HERE / path).read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_sentences_are_short_on_average(page: str) -> None:
+    found = sentences((HERE / page).read_text(encoding="utf-8"))
+    assert sum(len(sentence.split()) for sentence in found) / len(found) < LONGEST
+
+
+def test_what_the_session_page_calls_is_there() -> None:
+    page = (HERE / "docs" / "session.md").read_text(encoding="utf-8")
+    session = (HERE / "companion" / "play" / "session.py").read_text(encoding="utf-8")
+    host = (HERE / "companion" / "host" / "host.py").read_text(encoding="utf-8")
+    for name, text in (("session", session), ("host", host)):
+        called = set(re.findall(rf"^(?:\w+ = )?{name}\.(\w+)", page, re.MULTILINE))
+        assert called
+        assert {one for one in called if not re.search(rf"def {one}\(|self\.{one}\b", text)} == set()

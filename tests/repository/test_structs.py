@@ -1,0 +1,37 @@
+"""A struct with more than five fields is made by their names, so that a call can be read."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+HERE = Path(__file__).resolve().parents[2]
+MOST = 5
+
+
+def structs() -> Iterator[type[Struct]]:
+    """The structs of the companion with more fields; those that are lists in a journal keep their order."""
+    for path in sorted((HERE / "companion").rglob("*.py")):
+        if "Struct" in path.read_text(encoding="utf-8"):
+            name = ".".join(path.relative_to(HERE).with_suffix("").parts).removesuffix(".__init__")
+            for each in vars(importlib.import_module(name)).values():
+                if isinstance(each, type) and issubclass(each, Struct) and each.__module__ == name:
+                    yield each
+
+
+LONG = [each for each in structs() if len(each.__struct_fields__) > MOST and not each.__struct_config__.array_like]
+
+
+@pytest.mark.parametrize("struct", LONG, ids=lambda struct: f"{struct.__module__}.{struct.__name__}")
+def test_no_more_than_five_fields_are_given_by_their_place(struct: type[Struct]):
+    kinds = [parameter.kind for parameter in inspect.signature(struct).parameters.values()]
+    assert kinds.count(inspect.Parameter.POSITIONAL_OR_KEYWORD) <= MOST
+
+
+def test_long_structs_are_found():
+    assert len(LONG) > 40

@@ -1,0 +1,89 @@
+"""What sensors reported is kept by zone until another report, a booking or a person puts something in its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.sensing.judge import Accept, Differ, Judge
+from companion.sensing.readings import Readings
+from engine.event import Moved
+from engine.journal import Journal
+from engine.sighting import Count, Lost, Sighting
+from testkit.nim import NIM, POLICY, Lay, Setup, Take
+
+
+@pytest.fixture
+def journal() -> Journal:
+    """Twelve stones lie on the heap, and it is red's turn."""
+    journal = Journal(NIM, Setup())
+    journal.submit(Lay("", 12))
+    return journal
+
+
+@pytest.fixture
+def readings(journal: Journal) -> Readings:
+    return Readings(journal, POLICY, {"mat/stones": "stones/red"})
+
+
+def stones(count: int, source: str = "serial:red", zone: str = "stones/red") -> Sighting:
+    return Sighting(source, zone, 0.0, Count({"stone": count}))
+
+
+def test_a_sensors_zone_is_kept_as_the_tables(readings: Readings) -> None:
+    readings.take(stones(2, zone="mat/stones"), 1.0)
+    assert readings.current() == {"stones/red": Count({"stone": 2})}
+
+
+def test_the_newest_of_two_sensors_counts(readings: Readings) -> None:
+    readings.take(stones(2, "camera"), 1.0)
+    readings.take(stones(3, "serial:red"), 2.0)
+    assert (readings.current()["stones/red"], readings.source("stones/red")) == (Count({"stone": 3}), "serial:red")
+
+
+def test_what_a_lost_sensor_reported_counts_no_more(readings: Readings) -> None:
+    readings.take(stones(2), 1.0)
+    readings.lose(Lost("serial:red", "cable out"))
+    assert readings.current() == {}
+
+
+def test_the_same_report_again_is_no_change(readings: Readings) -> None:
+    readings.take(stones(2), 1.0)
+    readings.take(stones(2), 5.0)
+    assert readings.settled("stones/red", 9.0) == 8.0
+
+
+def test_a_report_from_before_a_booking_is_no_news_after_it(readings: Readings) -> None:
+    readings.take(stones(2), 1.0)
+    assert readings.is_news("stones/red")
+    readings.book([Moved("stone", 2, "heap", "stones/red", "N-01")], 2.0)
+    assert not readings.is_news("stones/red")
+
+
+def test_a_sensor_that_is_off_is_corrected_until_it_agrees_by_itself(readings: Readings) -> None:
+    readings.take(stones(2), 1.0)
+    readings.trust_book("stones/red")
+    assert readings.current() == {"stones/red": Count({}, 0.0)}
+    readings.take(stones(0), 2.0)
+    readings.end_offset("stones/red")
+    assert readings.offsets == {}
+
+
+def test_a_settled_zone_is_read_again_once(readings: Readings) -> None:
+    readings.take(stones(9), 1.0)
+    assert readings.to_read_again(["stones/red"], 1.1) == []
+    assert readings.to_read_again(["stones/red"], 9.0) == ["stones/red"]
+    assert readings.to_read_again(["stones/red"], 9.0) == []
+
+
+def test_pieces_that_one_command_explains_become_that_command(journal: Journal, readings: Readings) -> None:
+    readings.take(stones(2), 1.0)
+    found = Judge(journal, POLICY, readings).conclude(1.0)
+    assert isinstance(found, Accept)
+    assert (found.command, found.source) == (Take("red", 2), "serial:red")
+
+
+def test_pieces_that_nothing_explains_are_reported_once_it_is_quiet(journal: Journal, readings: Readings) -> None:
+    readings.take(stones(9), 1.0)
+    judge = Judge(journal, POLICY, readings)
+    assert judge.conclude(1.0) is None
+    assert judge.conclude(60.0) == (Differ("stones/red", "serial:red", {"stone": 9}, {}, 59.0),)

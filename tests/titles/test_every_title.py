@@ -1,0 +1,240 @@
+"""Every registered game is opened, resumed, judged, explained, written, exported, printed, played and scored alike."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.arbiter.cases import read_case
+from companion.arbiter.expecting import unexpected
+from companion.arbiter.gamescript import read_game, write_game
+from companion.arbiter.judging import judge_file
+from companion.arbiter.may import lawful
+from companion.arbiter.why import causes
+from companion.cli import main
+from companion.host.host import Host
+from companion.play.record import decided_again, read_record, write_record
+from companion.titles import known, rulebook_of, title_of
+from companion.titles.title import Place, Setting, named
+from engine.game import legal
+from engine.journal import Journal
+from testkit.byzanz.dealer import Dealer
+from testkit.constantinopolis.players import LIVELY
+from testkit.constantinopolis.players import game as constantinopolis
+
+FINISHED: dict[str, Callable[[], Journal]] = {
+    "constantinopolis": lambda: constantinopolis(3, seed=4, weights=LIVELY),
+    "byzanz": lambda: Dealer(4, 3).play(),
+}
+"""A whole random game of each title."""
+CASES = sorted((Path(__file__).parents[2] / "docs" / "cases").rglob("*.toml"))
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fritz")
+KEPT = 12
+"""Entries that are on the disk when the process is killed."""
+
+TITLES = [name for name, module in known().items() if module]
+"""The games of the list and of installed packages; what another test has added has no module."""
+
+every_title = pytest.mark.parametrize("name", TITLES)
+
+
+@cache
+def finished(name: str) -> Journal:
+    """A whole game, decided from its commands as they are kept."""
+    played = FINISHED[name]()
+    journal = Journal(played.game, played.setup)
+    for entry in played.entries:
+        journal.submit(journal.codec.command(journal.codec.encode(entry.command)))
+    return journal
+
+
+@pytest.fixture
+def record(name: str, tmp_path: Path) -> Path:
+    """The record of the finished game."""
+    write_record(finished(name), tmp_path / f"{name}.jsonl")
+    return tmp_path / f"{name}.jsonl"
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A data folder without any device: games are played by taps."""
+    host = Host(tmp_path / "data", chance=Random(1))
+    yield host
+    host.close()
+
+
+def setting(name: str) -> Setting:
+    """A table of the fewest players."""
+    title = title_of(name)
+    seats = zip(title.colours, NAMES[: title.seats.start], strict=False)
+    return Setting(game=name, edition="reconciled", places=tuple(Place(*seat) for seat in seats))
+
+
+def positions(name: str, step: int = 25) -> Iterator[Journal]:
+    """The finished game as it stood after every so many entries."""
+    whole = finished(name)
+    again = Journal(whole.game, whole.setup)
+    for entry in whole.entries:
+        again.append(entry)
+        if entry.number % step == 1:
+            yield again
+
+
+@every_title
+def test_a_game_is_opened_with_a_journal_of_its_own(name: str, host: Host) -> None:
+    session = host.open(setting(name))
+    assert (session.game.name, session.book.entries[0].command.seat) == (name, "")
+    assert tuple(session.names.values()) == NAMES[: title_of(name).seats.start]
+    assert [(saved.game, saved.id, saved.over) for saved in host.saved] == [(name, f"{name}-0001", False)]
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from companion.play.record import read_record
+from companion.play.storage import Store
+from companion.titles import title_of
+whole = read_record(Path(sys.argv[1]))
+store = Store(Path(sys.argv[2]) / "games.db")
+_, book = store.begin(whole.game.name, whole.setup, 0.0)
+for entry in whole.entries:
+    book.submit(entry.command)
+    print(book.last, book.entries[-1].digest, flush=True)
+"""
+
+
+@every_title
+def test_a_game_killed_in_its_middle_goes_on_where_it_was(name: str, record: Path, tmp_path: Path) -> None:
+    program = [sys.executable, "-c", KILLED, str(record), str(tmp_path)]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        printed = [process.stdout.readline().split() for _ in range(KEPT)]
+        process.send_signal(signal.SIGKILL)
+    host = Host(tmp_path)
+    try:
+        session = host.resume(f"{name}-0001")
+        assert session.journal[KEPT - 1].digest == printed[-1][1]
+        assert any(session.offers(seat) for seat in ("", *session.names)) or title_of(name).over(session.state)
+    finally:
+        host.close()
+
+
+@every_title
+def test_the_list_of_games_shows_the_round_and_the_end(name: str, host: Host, record: Path) -> None:
+    book = finished(name)
+    assert main(["--data", str(host.folder), "import", str(record)]) == 0
+    (saved,) = host.saved
+    assert saved.over
+    assert any(title_of(name).round(state.state) > 1 for state in positions(name))
+    assert saved.entries == book.last
+
+
+@every_title
+def test_its_cases_are_judged_as_they_expect(name: str) -> None:
+    cases = [file for file in CASES if read_case(file).case.game == name][:3]
+    judged = [judge_file(file) for file in cases]
+    assert len(judged) == 3
+    assert [unexpected(one) for one in judged] == [()] * 3
+    assert all(one.rule in rulebook_of(name) for found in judged for one in found.verdicts if not one.allowed)
+
+
+@every_title
+def test_whoever_is_waited_for_is_shown_every_lawful_command_once(name: str) -> None:
+    title = title_of(name)
+    for book in positions(name):
+        for seat in title.due(book.state):
+            listed = lawful(title.game, book.state, seat)
+            assert len({one.line for one in listed}) == len(legal(title.game, book.state, seat)) > 0
+
+
+@every_title
+def test_what_a_player_may_do_and_why_something_came_are_answered(
+    name: str, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seat = next(iter(named(finished(name).setup)))
+    assert main(["may", str(record), seat, "--at", "1"]) == 0
+    assert main(["why", str(record), seat]) == 0
+    found = causes(finished(name), seat)
+    assert found
+    assert found[0].rule in capsys.readouterr().out
+    assert {cause.rule for cause in found} <= {*rulebook_of(name)}
+
+
+@every_title
+def test_a_kept_game_reads_back_from_its_text_with_the_same_digest(name: str, record: Path, tmp_path: Path) -> None:
+    text = write_game(read_record(record))
+    again = read_game(text)
+    assert again.entries[-1].digest == finished(name).entries[-1].digest
+    assert write_game(again) == text
+    (tmp_path / "game.txt").write_text(text, encoding="utf-8")
+    assert main(["why", str(tmp_path / "game.txt"), next(iter(named(again.setup)))]) == 0
+
+
+@every_title
+def test_every_seat_gets_a_record_of_what_it_may_know(name: str, record: Path, tmp_path: Path) -> None:
+    data, book = ["--data", str(tmp_path / "data")], finished(name)
+    assert main([*data, "import", str(record)]) == 0
+    for seat in named(book.setup):
+        assert main([*data, "export", f"{name}-0001", str(tmp_path / seat), "--for", seat]) == 0
+        head, *entries = [json.loads(line) for line in (tmp_path / seat).read_bytes().splitlines()]
+        assert (head["shown_to"], head["game"], len(entries)) == (seat, name, book.last)
+
+
+@every_title
+def test_what_is_hidden_from_a_seat_makes_its_table_another(name: str) -> None:
+    title = title_of(name)
+    assert title.known is not None
+    seat, *others = named(finished(name).setup)
+    differ = [title.known(book.state, seat) != title.known(book.state, others[0]) for book in positions(name)]
+    assert any(differ)
+
+
+@every_title
+def test_what_it_prints_becomes_pages(name: str, tmp_path: Path) -> None:
+    title = title_of(name)
+    prints = dict(list(title.prints().items())[:2])
+    if not prints:
+        pytest.skip("this game prints no cards")
+    from vision.mat.mat import load_mat
+    from vision.printing.printables import print_everything
+
+    faces = [face for family in title.faces(finished(name).setup).values() for face in family][:2]
+    for file in print_everything(tmp_path, load_mat(), faces, prints):
+        assert file.read_bytes().startswith(b"%PDF")
+
+
+@every_title
+def test_the_virtual_table_plays_it(name: str, tmp_path: Path) -> None:
+    if title_of(name).table is None:
+        pytest.skip("nobody plays this game at the virtual table")
+    host, end = Host(tmp_path, virtual=True, pace=0.0, chance=Random(7)), time.monotonic() + 120
+    try:
+        session = host.open(setting(name))
+        while session.book.last < KEPT and time.monotonic() < end:
+            host.poll()
+            time.sleep(0.002)
+        assert session.book.last >= KEPT
+        assert session.disagreements == ()
+    finally:
+        host.close()
+
+
+@every_title
+def test_a_finished_game_has_its_final_score(name: str, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book = decided_again(read_record(record))
+    standings = book.game.standings(book.state)
+    assert title_of(name).over(book.state)
+    assert all(sum(one.lines.values()) == one.score for one in standings)
+    assert main(["replay", str(record), "--json"]) == 0
+    places = {seat: its["place"] for seat, its in json.loads(capsys.readouterr().out)["standings"].items()}
+    assert places == {one.seat: one.place for one in standings}
+    assert min(places.values()) == 1
