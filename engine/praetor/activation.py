@@ -147,10 +147,14 @@ def _open_if(can: Callable[[State, Seat, str], bool]) -> Callable[[State, Seat, 
     """The offers of a tile that demands a transaction (P-ACV-07)."""
 
     def offers(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
-        lenient = state.setup.edition.empty_activation == "always"
-        return [_lines(me.colour, workers)[tile]] if lenient or can(state, me, tile) else []
+        return [_lines(me.colour, workers)[tile]] if _lenient(state) or can(state, me, tile) else []
 
     return offers
+
+
+def _lenient(state: State) -> bool:
+    """May a tile be activated even where its deal cannot be made (option `empty_activation`)?"""
+    return bool(state.setup.edition.empty_activation == "always")
 
 
 def may_recruit(state: State, me: Seat, _tile: str) -> bool:
@@ -212,7 +216,7 @@ def needs_activate(state: State, me: Seat, command: Activate) -> Iterator[Senten
 
 def needs_benefit(state: State, me: Seat, kind: str, command: Activate) -> Iterator[Sentence]:
     """A benefit of nothing is allowed, a transaction that cannot be made is not (P-ACV-07, P-AMB-05)."""
-    tile, lenient = command.tile, state.setup.edition.empty_activation == "always"
+    tile, lenient = command.tile, _lenient(state)
     if kind == BLACKSMITH:
         least, most = forgeable(state, me, tile, command.worker)
         yield command.wood >= least, "P-ACV-07" if command.wood == 0 else "P-TIL-05"
@@ -238,6 +242,8 @@ def activate(draft: Draft, me: Seat, command: Activate) -> None:
     """Worker, fee, then the benefit on what is left: it cannot help to pay (P-ACV-03, P-ACV-05)."""
     state, book, tile = draft.state, draft.state.book, command.tile
     turn, colour = turn_of(state), owner(draft.zones, book, tile)
+    if tile not in city(draft.zones).spots:
+        raise ValueError(f"{tile!r} is not built")
     draft.move(me.die[command.worker], 1, origin(state, me), book.area_of[tile], "P-ACV-01")
     if colour and colour != me.colour:
         give(draft, me, book.fee[tile], state.seats[colour], "P-ACV-03")
@@ -268,7 +274,7 @@ def _forge(draft: Draft, me: Seat, now: Round, command: Activate) -> Round:
 
 
 def _recruit(draft: Draft, me: Seat, now: Round, command: Activate) -> Round:
-    if may_recruit(draft.state, me, command.tile):
+    if may_recruit(draft.state, me, command.tile) or not _lenient(draft.state):
         draft.move(me.die[1], 1, me.citizens, me.first, "P-TIL-15")
     return now
 
@@ -276,8 +282,10 @@ def _recruit(draft: Draft, me: Seat, now: Round, command: Activate) -> Round:
 def _deliver(draft: Draft, me: Seat, now: Round, _command: Activate) -> Round:
     """The section's favor and that of the backs taken before are one move on the track (P-TIL-17)."""
     book, section = draft.state.book, open_section(draft.state)
-    if not section or not affords(draft.zones, me, book.price[section]):
+    if _lenient(draft.state) and not (section and affords(draft.zones, me, book.price[section])):
         return now
+    if not section:
+        raise ValueError("no wall section is open")
     pay(draft, me, book.price[section], "P-TIL-17")
     backs = sum(book.back[taken] for taken in draft.zones[me.sections])
     moved = gain(draft, me, book.worth[section] + backs, "P-TIL-17")

@@ -65,13 +65,13 @@ def build(draft: Draft, me: Seat, command: Build) -> None:
     The gap in the display stays (P-BLD-11), and the tile is open to all at once (P-BLD-10).
     """
     state, book, tile = draft.state, draft.state.book, command.tile
-    printed, bonus = worth(state, tile, command.spot)
     draft.move(me.die[command.worker], 1, origin(state, me), book.centre[tile], "P-BLD-02")
     pay(draft, me, book.cost[tile], "P-BLD-02")
     piece = laid(tile, command.spot)
     draft.turn(tile, piece, DISPLAY, "P-BLD-04")
     draft.move(piece, 1, DISPLAY, CITY, "P-BLD-03")
     draft.move(me.marker, 1, me.markers, book.mark[tile], "P-BLD-05")
+    printed, bonus = worth(state, tile, command.spot)
     moved = gain(draft, me, printed, "P-BLD-06") + gain(draft, me, bonus, "P-BLD-07")
     turn = turn_of(state)
     next_turn(draft, turn, relaid(turn.round, me, moved))

@@ -57,7 +57,10 @@ def needs_restack(state: State, _table: Seat, command: Restack) -> Iterator[Sent
 def restack(draft: Draft, _table: Seat, command: Restack) -> None:
     now = draft.state.phase.round
     others = tuple(colour for colour in now.laid if colour not in command.stack)
-    now = replace(now, laid=(*others, *from_the_top(draft.state, command.stack)))
+    laid = (*others, *from_the_top(draft.state, command.stack))
+    if sorted(laid) != sorted(now.laid):
+        raise ValueError(f"stack {command.stack!r} is not of different seats of this game")
+    now = replace(now, laid=laid)
     draft.enter(Ordering(TABLE, now), "P-AMB-01")
 
 

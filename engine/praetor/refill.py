@@ -78,7 +78,7 @@ def needs_reveal(state: State, _table: Seat, command: Reveal) -> Iterator[Senten
 
 def reveal(draft: Draft, _table: Seat, command: Reveal) -> None:
     for tile in sorted(command.tiles):
-        zone = next(zone for zone in DECK.values() if tile in draft.zones[zone])
+        zone = next((zone for zone in DECK.values() if tile in draft.zones[zone]), SECOND_ERA)
         draft.move(tile, 1, zone, DISPLAY, "P-REF-01")
     begin_unveiling(draft, draft.state.phase.round)
 

@@ -69,6 +69,8 @@ def needs_labor(state: State, me: Seat, command: Labor) -> Iterator[Sentence]:
 
 def labor(draft: Draft, me: Seat, command: Labor) -> None:
     """The fee first, then the lent worker acts within the same action (P-SPC-04, P-SPC-07, P-AMB-06)."""
+    if not draft.zones[me.retired]:
+        raise ValueError(f"{me.colour!r} has no retired worker at home")
     turn: Actions = draft.state.phase
     due, colour = fee(draft.state, me, command.camp), owner(draft.zones, draft.state.book, command.camp)
     if colour:

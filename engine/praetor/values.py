@@ -245,8 +245,11 @@ class Book:
         self.kind = {tile: item.kind for tile, item in tiles.items()}
         self.era: Known[str] = _known("city.{}.era", tiles, "era")
         self.players: Known[int] = _known("city.{}.players", tiles, "players")
+        free = [tile for tile, item in tiles.items() if item.era == START]
         self.cost: Known[Tally] = _known("city.{}.cost", tiles, "cost")
         self.favor: Known[int] = _known("city.{}.favor", tiles, "favor")
+        self.cost |= {tile: {} for tile in free}  # start tiles print no price
+        self.favor |= dict.fromkeys(free, 0)
         self.corners: Known[Corners] = _known("city.{}.corners", tiles, "corners")
         self.area = Known("city.{}.area", ((tile, self._area(item)) for tile, item in tiles.items()))
         self.fee = Known("city.{}.fee", ((tile, self._fee(item)) for tile, item in tiles.items()))
@@ -274,9 +277,10 @@ class Book:
         return tile.area or kind.area or (GREEN if kind.red is False else None)
 
     def _fee(self, tile: Tile) -> Tally | None:
-        fee = self.values.tiles[tile.kind].fee if tile.fee is None else tile.fee
+        kind = self.values.tiles[tile.kind]
+        fee = kind.fee if tile.fee is None else tile.fee
         if fee is None:
-            return None
+            return {} if kind.area == NONE else None
         return {piece: count for piece, count in fee.items() if count}
 
     def _is_worked(self, kind: str) -> bool:

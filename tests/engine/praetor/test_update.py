@@ -32,7 +32,6 @@ from engine.praetor.phases import (
     Ordering,
     Payday,
     Refilling,
-    Round,
     Schooling,
     Scoring,
     Training,
@@ -52,7 +51,6 @@ from testkit.praetor.tables import (
     put,
     rate,
     rule,
-    section,
     show,
     space,
     staff,
@@ -330,16 +328,14 @@ def test_a_section_left_over_leaves_the_game_and_the_next_is_open() -> None:
     assert (state.zones["walls/gone"], state.zones["walls/open"]) == ({"wall-01": 1}, {"wall-09": 1})
 
 
-@mark.rule("P-REF-04", "P-REF-05")
-def test_the_round_of_the_last_section_is_the_last_and_no_more_than_14_are_played() -> None:
+@mark.rule("P-REF-04")
+def test_with_the_last_section_turned_up_the_coming_round_is_the_last() -> None:
     state = refilling("sawmill-1", "statue-1", "curia-1", "forum-1")
     for name in list(state.zones["walls/deck"])[1:]:
         state.table.shift(name, 1, "walls/deck", "walls/gone")
     do(state, Unveil("", next(iter(state.zones["walls/deck"]))))
     assert state.phase.round.last
-    section(state, "blue", *state.zones["walls/open"])
-    turn_up = Round(14, state.setup.colours, last=True)
-    assert turn_up.number == len(state.book.sections)
+    assert rule(state, Order("")) == ""
 
 
 def last_round(**options: str) -> State:
