@@ -1,4 +1,4 @@
-"""A printed value is told in the middle of a game, and pinned to it from there on (P-DAT-01, P-DAT-02)."""
+"""A printed value is entered in the middle of a game, and pinned to it from there on (P-DAT-01, P-DAT-02)."""
 
 from __future__ import annotations
 

@@ -97,12 +97,12 @@ def sound(setup: Setup) -> Iterator[Sentence]:
 
 def sound_city(setup: Setup) -> Iterator[Sentence]:
     """The start city: each start tile once, each in a cell of its own, hanging together (P-INV-05)."""
-    lying = [placed(piece) for piece in setup.city]
-    markets = [tile for tile, _ in lying if setup.book.kind.get(tile) == MARKET]
+    tiles_laid = [placed(piece) for piece in setup.city]
+    markets = [tile for tile, _ in tiles_laid if setup.book.kind.get(tile) == MARKET]
     yield not (setup.edition.hard == "yes" and markets), "P-HRD-01"
-    yield sorted(tile for tile, _ in lying) == sorted(setup.start_tiles), "P-SET-03"
-    cells = [(spot.x, spot.y) for _, spot in lying]
-    yield len(set(cells)) == len(cells) and all(0 <= spot.turn < 4 for _, spot in lying), "P-SET-03"
+    yield sorted(tile for tile, _ in tiles_laid) == sorted(setup.start_tiles), "P-SET-03"
+    cells = [(spot.x, spot.y) for _, spot in tiles_laid]
+    yield len(set(cells)) == len(cells) and all(0 <= spot.turn < 4 for _, spot in tiles_laid), "P-SET-03"
     gap = setup.edition.hard == "yes" and setup.edition.hard_start_gap == "leave"
     yield gap or len(groups(set(cells))) == 1, "P-HRD-02" if setup.edition.hard == "yes" else "P-SET-03"
 
@@ -161,9 +161,9 @@ def start_city(book: Book, players: int, edition: Edition) -> tuple[Piece, ...]:
         raise Unknown(f"layouts.players-{players}.tiles")
     if edition.hard == "no":
         return layout.tiles
-    lying = [placed(piece) for piece in layout.tiles]
-    gaps = [spot for tile, spot in lying if book.kind[tile] == MARKET]
-    kept = [item for item in lying if book.kind[item[0]] != MARKET]
+    tiles_laid = [placed(piece) for piece in layout.tiles]
+    gaps = [spot for tile, spot in tiles_laid if book.kind[tile] == MARKET]
+    kept = [item for item in tiles_laid if book.kind[item[0]] != MARKET]
     if edition.hard_start_gap == "leave":
         return tuple(laid(*item) for item in kept)
     return tuple(laid(tile, _closed_up(spot, gaps)) for tile, spot in kept)

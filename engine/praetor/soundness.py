@@ -1,4 +1,4 @@
-"""What holds at every position of a game, whoever has corrected what: everything wrong with one is named."""
+"""What holds at every position of a game; where corrections have broken it, everything wrong is named."""
 
 from __future__ import annotations
 

@@ -260,12 +260,19 @@ class Book:
         self.centre = {tile: centre(tile) for tile in tiles}
         self.area_of = {tile: area(tile) for tile in tiles}
         self.markers = values.components.markers_each - 3  # morale, favor and turn order have one each (P-CMP-05)
+        self._read_walls()
+        self._read_boards()
+
+    def _read_walls(self) -> None:
+        sections = self.values.sections
         self.sections = self._sections()
-        self.price: Known[Tally] = _known("sections.{}.cost", values.sections, "cost")
-        self.worth: Known[int] = _known("sections.{}.favor", values.sections, "favor")
-        self.back: Known[int] = _known("sections.{}.back", values.sections, "back")
-        self.sides = (SIDE_A, *(f"B{number}" for number in range(1, values.components.boards + 1)))
-        boards = values.board
+        self.price: Known[Tally] = _known("sections.{}.cost", sections, "cost")
+        self.worth: Known[int] = _known("sections.{}.favor", sections, "favor")
+        self.back: Known[int] = _known("sections.{}.back", sections, "back")
+
+    def _read_boards(self) -> None:
+        boards = self.values.board
+        self.sides = (SIDE_A, *(f"B{number}" for number in range(1, self.values.components.boards + 1)))
         self.wage_active: Known[Wage] = _known("board.{}.wage-active", boards, "wage_active")
         self.wage_retired: Known[Wage] = _known("board.{}.wage-retired", boards, "wage_retired")
         self.morale: Known[tuple[int, ...]] = _known("board.{}.morale", boards, "morale")

@@ -1,4 +1,4 @@
-"""What holds in every game of Praetor, whoever plays it: each law raises `AssertionError` naming where it broke."""
+"""What holds in every game of Praetor, with any players: each law raises `AssertionError` naming where it broke."""
 
 from __future__ import annotations
 

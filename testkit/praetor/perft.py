@@ -1,6 +1,6 @@
 """Counting all lawful sequences of commands to a depth, in two ways that share nothing but `decide`.
 
-One way follows the lists and opens every choice. The other knows no list: it tries every command that can be said about
+One way follows the lists and opens every choice. The other knows no list: it tries every command that can be made of
 the pieces on the table.
 """
 
@@ -32,7 +32,7 @@ def listed(state: State, depth: int) -> int:
 
 
 def tried(state: State, depth: int) -> int:
-    """Lawful sequences of `depth` commands, by trying whatever can be said."""
+    """Lawful sequences of `depth` commands, by trying everything sayable."""
     return sum(_after(state, command, depth, tried) for command in sayable(state))
 
 

@@ -17,7 +17,7 @@ AREA, WALLS, CITIZENS = (12, 8, 4, 0), (18, 12, 6, 0), (20, 10, 5, 0)
 
 
 def ending(players: int = 3, **options: str) -> State:
-    """The moment of final scoring: nobody has anything but 20 favor and morale 0."""
+    """The moment of final scoring: no seat has anything but 20 favor and morale 0."""
     state = table(players, options)
     for colour in state.setup.colours:
         hold(state, colour)

@@ -47,7 +47,7 @@ def test_a_whole_game_is_played_by_any_number(players: int, policy: str) -> None
 
 @mark.rule("P-EXP-01", "P-HRD-04")
 @mark.parametrize(("name", "value"), [(name, value) for name, values in OPTIONS.items() for value in values])
-@mark.parametrize("players", [2, 5])
+@mark.parametrize("players", [2, 3, 4, 5])
 def test_a_whole_game_is_played_with_every_value_of_every_option(name: str, value: str, players: int) -> None:
     options = {"hard": "yes", name: value} if name == "hard_start_gap" else {name: value}
     if players == 2 and options == {"expert": "yes"}:

@@ -46,7 +46,7 @@ def _refused(state: State, commands: list[Any]) -> Iterator[Ruling]:
                 yield judge(PRAETOR, state, replace(command, seat=seat))
 
 
-def test_whoever_tries_whatever_at_the_wrong_moment_is_refused_by_a_rule_of_the_game() -> None:
+def test_any_command_at_the_wrong_moment_is_refused_by_a_rule_of_the_game() -> None:
     rulings = []
     for seed in (1, 3):
         journal = Journal(PRAETOR, any_setup(seed))

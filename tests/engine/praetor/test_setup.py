@@ -185,7 +185,7 @@ def test_the_expert_variant_needs_three_players_and_goes_with_the_hard_one() -> 
 
 
 @mark.rule("P-DAT-01")
-def test_a_value_nobody_entered_is_asked_for_where_it_is_needed() -> None:
+def test_a_value_not_entered_is_asked_for_where_it_is_needed() -> None:
     values = house()
     blank = replace(values, city={**values.city, "sawmill-1": replace(values.city["sawmill-1"], cost=None)})
     state = table(3, values=blank)

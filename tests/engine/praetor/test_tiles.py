@@ -59,6 +59,15 @@ def test_a_resource_comes_in_the_worker_s_level(tile: str, piece: str, level: in
     assert held(state, "blue", piece) == level
 
 
+@mark.rule("P-CMP-03")
+def test_resources_never_run_out_and_may_be_hoarded() -> None:
+    state = with_tile("sawmill-1")
+    hold(state, "yellow", wood=40)
+    do(state, Activate("blue", "sawmill-1", 4))
+    assert held(state, "blue", "wood") == 4
+    assert state.zones["supply"]["wood"] < 0
+
+
 @mark.rule("P-TIL-05")
 def test_a_blacksmith_turns_wood_up_to_the_level_into_weapons() -> None:
     state = with_tile("blacksmith-1")

@@ -157,8 +157,10 @@ def test_workers_come_home_builders_and_red_areas_a_level_higher() -> None:
     put(state, "blue", 2, "area/sawmill-1")
     put(state, "blue", 3, "area/worker-camp-1")
     put(state, "blue", 6, "area/gold-mine-1")
+    before = favor(state, "blue")
     do(state, Return(""))
     assert (levels(state, "active/blue"), levels(state, "retired/blue")) == ([2, 3, 3, 4], [6])
+    assert favor(state, "blue") == before
 
 
 @mark.rule("P-UPD-13", "P-ACT-05")
