@@ -101,12 +101,13 @@ def _workplaces(state: State) -> tuple[tuple[str, Zone, Zone, str], ...]:
     """The tiles of the city a worker may activate: tile, its area, where it is marked, its kind; kept by city."""
     book, pieces = state.book, tuple(state.zones[CITY])
     kept: dict[tuple[str, ...], tuple[tuple[str, Zone, Zone, str], ...]] = book.workplaces
-    if pieces not in kept:
+    found = kept.get(pieces)
+    if found is None:
         if len(kept) > MOST_KEPT:
             kept.clear()
         tiles = (tile for tile in city(state.zones).spots if book.worked[tile])
-        kept[pieces] = tuple((tile, book.area_of[tile], book.mark[tile], book.kind[tile]) for tile in tiles)
-    return kept[pieces]
+        kept[pieces] = found = tuple((tile, book.area_of[tile], book.mark[tile], book.kind[tile]) for tile in tiles)
+    return found
 
 
 def _plain(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
