@@ -16,7 +16,7 @@ from companion.tasks.gold_count import GoldCount
 from companion.tasks.lens_calibration import LensCalibration
 from companion.tasks.mat_corners import MatCorners
 from companion.tasks.tile_enrolment import TileEnrolment
-from companion.titles import first, title_of
+from companion.titles import DEFAULT, title_of
 
 HELPED = (CardEnrolment, CoinEnrolment, TileEnrolment, ColourCalibration, LensCalibration)
 
@@ -24,7 +24,7 @@ HELPED = (CardEnrolment, CoinEnrolment, TileEnrolment, ColourCalibration, LensCa
 @pytest.fixture(scope="module")
 def camera(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CameraSetup]:
     """A set-up at a virtual mat."""
-    made = bare_camera_setup(title_of(first()), tmp_path_factory.mktemp("data"), seed=5)
+    made = bare_camera_setup(title_of(DEFAULT), tmp_path_factory.mktemp("data"), seed=5)
     yield made
     made.close()
 

@@ -1,4 +1,4 @@
-"""Tending to camera and cards without a window."""
+"""Setting up camera and cards without a window."""
 
 from __future__ import annotations
 

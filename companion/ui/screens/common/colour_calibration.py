@@ -1,4 +1,4 @@
-"""Teaching the camera the colours of a place."""
+"""Learning the colours of a place."""
 
 from __future__ import annotations
 
