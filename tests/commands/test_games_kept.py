@@ -115,11 +115,18 @@ def test_a_deeply_nested_record_is_refused_in_a_line(tmp_path: Path, capsys: pyt
         assert name in line or "entry 2" in line
 
 
-def test_an_endless_file_is_refused_after_the_longest_a_record_may_be(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("command", ["import", "replay", "notation", "judge", "look --for cubes"])
+def test_no_command_reads_an_endless_file_to_its_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
-    assert main(["--data", str(tmp_path), "import", "/dev/zero"]) == 1
+    assert main(["--data", str(tmp_path), *command.split(), "/dev/zero"]) == 1
     assert "longer than" in capsys.readouterr().err
+
+
+def test_a_text_in_another_coding_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "game.txt").write_bytes(b"[game nim]\n\xff\xfe\n")
+    assert main(["notation", str(tmp_path / "game.txt")]) == 1
+    assert "game.txt: is no text in UTF-8" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["games.db", "my-copy.toml", "notes.txt"])

@@ -113,7 +113,8 @@ def size_of(data: bytes) -> Size:
 
 def _webp_size(kind: bytes, head: bytes) -> Size:
     if kind == b"VP8X":
-        return Size(*(int.from_bytes(head[at : at + 3], "little") + 1 for at in (4, 7)), 4)
+        wide, high = (int.from_bytes(head[at : at + 3], "little") + 1 for at in (4, 7))
+        return Size(wide, high, 4)
     if kind == b"VP8L" and head[0:1] == b"\x2f":
         packed = int.from_bytes(head[1:5], "little")
         return Size((packed & 0x3FFF) + 1, (packed >> 14 & 0x3FFF) + 1, 4)
