@@ -20,6 +20,9 @@ VERSION = 1
 FARTHEST = 1000
 """A higher `user_version` is a damaged head, no newer program."""
 COLUMNS = ("game", "number", "at", "origin", "command", "events", "digest", "evidence")
+LAST = chr(0x10FFFF)
+"""After the name of every game."""
+KINDS = (str, int, float, str, str, str, str, str)
 GUARDS = """
 CREATE TRIGGER IF NOT EXISTS entries_never_change BEFORE UPDATE ON entry
     BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
@@ -58,9 +61,12 @@ class Salvage(NamedTuple):
     whole: bool
     low: str
     high: str
+    odd: set[str]
 
     def may_lack(self, game: str) -> bool:
         """May the file have held later entries of a game than can be read?"""
+        if game in self.odd:
+            return True
         return not self.whole and self.low <= game <= self.high and (game != self.high or game not in self.games)
 
 
@@ -135,14 +141,15 @@ def readable(rows: Iterable[Row]) -> Iterator[Row]:
 def salvaged(path: Path, names: Iterable[str] = ()) -> Salvage:
     """All entries that can still be read; `names` are games that may be in the file."""
     found: dict[str, dict[int, Row]] = {}
+    odd: set[str] = set()
     with closing(_connection(path)) as base:
         columns = ", ".join(COLUMNS)
-        low, whole = _read(base, found, f"SELECT {columns} FROM entry ORDER BY game, number")
-        high, _ = _read(base, found, f"SELECT {columns} FROM entry ORDER BY game DESC, number DESC")
+        low, whole = _read(base, found, odd, f"SELECT {columns} FROM entry ORDER BY game, number")
+        high, _ = _read(base, found, odd, f"SELECT {columns} FROM entry ORDER BY game DESC, number DESC")
         for name in {*names, *found}:
             for order in ("", " DESC"):
-                _read(base, found, f"SELECT {columns} FROM entry WHERE game = ? ORDER BY number{order}", (name,))
-    return Salvage(found, whole, low, high or max(found, default=""))
+                _read(base, found, odd, f"SELECT {columns} FROM entry WHERE game = ? ORDER BY number{order}", (name,))
+    return Salvage(found, whole, low, high or LAST, odd)
 
 
 def sides_of(path: Path) -> list[Row]:
@@ -166,11 +173,19 @@ def write_file(path: Path, rows: Iterable[Row], sides: Iterable[Row], doubts: It
             raise NotWritten(f"{str(path)!r}: {error}") from error
 
 
-def _read(base: sqlite3.Connection, found: dict[str, dict[int, Row]], query: str, given: Row = ()) -> tuple[str, bool]:
-    """Take in the rows of a query as far as they can be read: the game of the last one, and whether that was all."""
+def _read(
+    base: sqlite3.Connection, found: dict[str, dict[int, Row]], odd: set[str], query: str, given: Row = ()
+) -> tuple[str, bool]:
+    """Take in the rows of a query as far as they can be read: the game of the last one, and whether that was all.
+
+    Games beside a row that is none of ours are taken into `odd`.
+    """
     last = ""
     try:
         for row in base.execute(query, given):
+            if tuple(map(type, row)) != KINDS:
+                odd.update({last, row[0]} if isinstance(row[0], str) else {last})
+                continue
             last = row[0]
             found.setdefault(row[0], {}).setdefault(row[1], row)
     except sqlite3.Error:

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -68,6 +69,18 @@ def test_of_a_file_with_one_damaged_page_all_other_games_are_played_on_and_the_d
     assert 1 <= len(lost) <= 2
     assert set(named) == lost
     assert all(found[game] is None for game in lost)
+
+
+def test_no_page_of_random_bytes_loses_an_entry_in_silence(tmp_path: Path) -> None:
+    digests = many(tmp_path / "games.db", 20)
+    data = (tmp_path / "games.db").read_bytes()
+    for page in range(1, len(data) // 4096):
+        path = tmp_path / str(page) / "games.db"
+        path.parent.mkdir()
+        path.write_bytes(data[: page * 4096] + Random(page).randbytes(4096) + data[(page + 1) * 4096 :])
+        with suppress(CompanionError), Store(path) as store:
+            whole = {saved.id for saved in saved_games(store)}
+            assert all(opened(store, game) == digests[game] for game in whole)
 
 
 def test_a_damaged_file_is_kept_as_it_was(tmp_path: Path) -> None:
