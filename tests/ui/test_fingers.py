@@ -7,6 +7,7 @@ from time import sleep
 
 import pytest
 from kivy.tests.common import UnitTestTouch
+from msgspec.structs import replace
 
 from companion.host.opening import new_session, shuffled_setup
 from companion.presenters.desk import Desk
@@ -15,7 +16,7 @@ from companion.ui.app import JUST_NOW
 from companion.ui.chrome import StepTap
 from companion.ui.kit import GoldBox, Words
 from companion.views.common import acts
-from engine.constantinopolis.commands import Bid, Raise
+from engine.constantinopolis.commands import Bid, Load, Raise, Unload
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.journal import Journal
 from tests.presenters.taps import wander
@@ -147,3 +148,50 @@ def test_a_button_read_from_afar_is_taken_at_once(face, desk):
     read_from_afar(window, JUST_NOW)
     press(showing(window, "Bid 1"), patient=False)
     assert isinstance(desk.source.journal[-1].command, Bid)
+
+
+def test_a_loaded_contract_is_taken_off_and_its_widget_shows_the_next(face, desk):
+    chance = Random(5)
+    while not (ways := loadings(desk)):
+        wander(desk, chance, "Donation")
+        wander(desk, chance, "Acceptance")
+    me, window = ways[0].seat, face(desk)
+    desk.do(acts.Sit(me))
+    desk.do(ways[0])
+    offscreen.settle(3)
+    for box in (each for each in window.walk() if type(each).__name__ == "ContractBox"):
+        for rounds in ((None, 1, 2), (1, None, 2), (1, 2, None)):
+            box.view = replace(box.view, rounds=rounds)
+    assert cargo_outside(window) == []
+    press(showing(window, "loaded"))
+    press(showing(window, "Take it off"))
+    assert isinstance(desk.source.journal[-1].command, Unload)
+    assert cargo_outside(window) == []
+
+
+def loadings(desk):
+    """What somebody may load now."""
+    scene = desk.scene()
+    return [way for seat in scene.phase.actors if seat for way in scene.commands(seat, Load)]
+
+
+def cargo_outside(window):
+    """The places of a hold that reach over their hull."""
+    hulls = [each for each in window.walk() if type(each).__name__ == "Hull"]
+    rows = [(hull, place) for hull in hulls for place in hull.children[0].children]
+    return [place.view for hull, place in rows if place.x < hull.x - 1 or place.right > hull.right + 1]
+
+
+def test_a_notice_moves_nothing_below_it_and_lets_no_touch_through(face, shoot, desk):
+    wander(desk, Random(3), "Construction")
+    window = face(desk)
+    before = [(label_of(widget), widget.to_window(*widget.center)) for widget in taps(window)]
+    desk.see(toast=desk.source.book.last)
+    offscreen.settle(4)
+    shoot("notice")
+    after = [(label_of(widget), widget.to_window(*widget.center)) for widget in taps(window)]
+    assert [each for each in after if each[0] != "Undo"] == [each for each in before if each[0] != "Undo"]
+    bar = next(each for each in window.walk() if type(each).__name__ == "ToastBar")
+    entry = desk.look
+    press(bar, patient=False)
+    assert desk.look == entry

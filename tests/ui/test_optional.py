@@ -27,9 +27,15 @@ def lacking(view: Struct) -> Iterator[Struct]:
 
 
 def keeps(widget: Any) -> bool:
-    """Does the widget show every view of its kind? Some are chosen by what the view has."""
-    view, chosen = getattr(widget, "view", None), getattr(widget.parent, "what", None)
-    return isinstance(view, Struct) and (chosen is None or chosen[0] == f"{type(view).__name__}Screen")
+    """Does the widget show every view of its kind? Its parts are chosen by what the view has."""
+    from companion.ui.show import Viewed
+
+    view, above = getattr(widget, "view", None), widget.parent
+    while above is not None:
+        if isinstance(above, Viewed) and above.view is view:
+            return False
+        above = above.parent
+    return isinstance(view, Struct)
 
 
 @pytest.mark.parametrize("name", PICTURES)
