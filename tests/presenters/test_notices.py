@@ -7,12 +7,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.play.reports import Device
+from companion.play.reports import Device, Mark
+from companion.presenters.common.scan import groups
 from companion.presenters.constantinopolis.lines import brought
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from engine.constantinopolis.commands import Bid, Build, Decline, Raise, Sell, Store
-from engine.game import Offer
 from tests.presenters.taps import buttons, one_tap, wander
 
 
@@ -69,7 +69,9 @@ def test_hands_are_told_to_lay_what_a_correction_sells_on_the_ledger(desk: Desk)
     [((), "Played by taps"), (("ok",), "Table and book agree"), (("ok", "lost", "lost"), "2 devices lost, taps go on")],
 )
 def test_table_and_book_agree_only_where_the_table_is_seen(desk: Desk, states, text):
-    desk.source._sensors.devices = lambda *_: [Device(id=f"t{n}", kind="serial", state=state) for n, state in enumerate(states)]
+    desk.source._sensors.devices = lambda *_: [
+        Device(id=f"t{n}", kind="serial", state=state) for n, state in enumerate(states)
+    ]
     desk.do(acts.Open("table"))
     assert desk.view().tag.text == text
 
@@ -87,3 +89,18 @@ def test_a_card_that_is_used_up_keeps_its_place(desk: Desk):
 def test_without_a_camera_cards_are_not_to_be_shown_to_one(desk: Desk):
     wander(desk, Random(3), "Drawing")
     assert not [button for button in buttons(desk.view()) if button.label.startswith("Show")]
+
+
+def test_cubes_of_two_places_are_not_counted_under_one_label():
+    marks = [
+        Mark(label="G", corners=((x, 0), (x + 9, 0), (x + 9, 9), (x, 9)), zone=zone)
+        for x, zone in ((0, "goods/red"), (10, "goods/red"), (20, "goods/blue"))
+    ]
+    assert sorted(len(group) for group in groups(marks, 30)) == [1, 2]
+
+
+def test_the_middle_of_the_table_does_not_turn_where_the_screen_stays(desk: Desk):
+    desk.sides = dict.fromkeys(desk.source.names, "north")
+    desk.do(acts.Dress(turns=False))
+    desk.do(acts.Open("table"))
+    assert desk.view().due == ""

@@ -93,7 +93,7 @@ def test_the_player_who_answers_is_heard_at_the_same_place_a_moment_later(face, 
 
 
 def test_a_finger_laid_down_before_the_bid_answers_nothing(face, desk):
-    window, confirm = chosen_bid(face, desk)
+    _window, confirm = chosen_bid(face, desk)
     first, second = (UnitTestTouch(*confirm.to_window(*confirm.center)) for _ in range(2))
     first.touch_down()
     second.touch_down()

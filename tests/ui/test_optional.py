@@ -49,7 +49,7 @@ def test_what_a_view_may_lack_comes_and_goes_in_the_widget_that_shows_it(name: s
     screen = Factory.get(of)(view=view, size=(1280, 800))
     for _ in range(LAYOUTS):
         Clock.tick_draw()
-    for widget in filter(keeps, list(screen.walk())):
+    for widget in [each for each in screen.walk() if keeps(each)]:
         shown = widget.view
         for without in lacking(shown):
             widget.view = without

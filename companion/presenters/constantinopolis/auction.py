@@ -237,4 +237,3 @@ def _turn_line(scene: Scene, seat: str) -> TurnLine:
     if seat == getattr(phase, "challenger", "") and not due:
         verb = _("bids")
     return TurnLine(shown.person, verb, shown.office, shown.fame, due)
-
