@@ -78,11 +78,11 @@ def test_table_and_book_agree_only_where_the_table_is_seen(desk: Desk, states, t
 
 def test_a_card_that_is_used_up_keeps_its_place(desk: Desk):
     wander(desk, Random(3), "Drawing")
-    before = [card.cargo + (card.gold,) for card in desk.view().body.found]
+    before = [(*card.cargo, card.gold) for card in desk.view().body.found]
     face = next(card for card in desk.view().body.found if card.word.startswith("1 "))
     desk.press(face.button)
     body = desk.view().body
-    assert [card.cargo + (card.gold,) for card in body.found] == before
+    assert [(*card.cargo, card.gold) for card in body.found] == before
     assert "all drawn" in [card.word for card in body.found]
 
 
