@@ -233,14 +233,14 @@ def _question(view: Sheet | Overview) -> tuple[tuple[object, ...], tuple[str, ..
 
 
 class CompanionApp(App):
-    """The app; `pump` takes in what sensors have reported since, on the thread that owns the session."""
+    """The app; `poll` takes in what sensors have reported since, on the thread that owns the session."""
 
     title = "Companion"
 
-    def __init__(self, desk: Desk, pump: Callable[[], object] | None = None, **kwargs: object) -> None:
+    def __init__(self, desk: Desk, poll: Callable[[], object] | None = None, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.desk = desk
-        self.pump = pump
+        self.poll = poll
         self.face: Face | None = None
 
     def build(self) -> Face:
@@ -258,8 +258,8 @@ class CompanionApp(App):
         self._alone()
 
     def _beat(self, _seconds: float) -> None:
-        if self.pump is not None:
-            self.pump()
+        if self.poll is not None:
+            self.poll()
         if self.face is not None and self.desk.look.screen in LIVE:
             self.face.mark()
 

@@ -166,7 +166,7 @@ def test_the_app_reaches_the_broker_by_tls_as_its_settings_say(site: Site, trays
     shutil.copy(site.folder / "ca.crt", tmp_path / "our.crt")
     table = Trays(read_wiring(wired(site, tmp_path, "our.crt")))
     trays().serve_mqtt(site.address("tray-red"), "t7")
-    assert eventually(lambda: table.pump() or [device.id for device in table.devices] == ["mqtt:tray-red"])
+    assert eventually(lambda: table.poll() or [device.id for device in table.devices] == ["mqtt:tray-red"])
     table.close()
 
 

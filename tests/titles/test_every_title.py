@@ -204,12 +204,15 @@ def test_what_it_prints_becomes_pages(name: str, tmp_path: Path) -> None:
     prints = dict(list(title.prints().items())[:2])
     if not prints:
         pytest.skip("this game prints no cards")
+    from vision.layouts.layout import find_layout
     from vision.mat.mat import load_mat
     from vision.printing.printables import print_everything
 
-    faces = [face for family in title.faces(finished(name).setup).values() for face in family][:2]
-    for file in print_everything(tmp_path, load_mat(), faces, prints):
-        assert file.read_bytes().startswith(b"%PDF")
+    faces = {**title.faces(finished(name).setup), **{piece.partition("-")[0]: [*prints] for piece in prints}}
+    cards = {layout: faces[find_layout(layout).family][:2] for layout in title.shows.values()}
+    files = print_everything(tmp_path, load_mat(), cards, prints)
+    assert {f"{layout}s.pdf" for layout in cards} <= {file.name for file in files}
+    assert all(file.read_bytes().startswith(b"%PDF") for file in files)
 
 
 @every_title

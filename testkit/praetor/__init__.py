@@ -1,0 +1,1 @@
+"""Praetor for tests: tables, players, imaginable commands, laws."""
