@@ -248,7 +248,7 @@ SEGMENTS = (
     Segment(
         "Which box lies on the table?",
         (
-            button("My own box", "bought, values typed once", look="tab", chosen=True),
+            button("My own box", "typed in once", look="tab", chosen=True),
             button("Ours, printed", "every value is known", look="tab"),
             button("None, just trying", "all by taps", look="tab"),
         ),

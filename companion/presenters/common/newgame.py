@@ -119,7 +119,7 @@ def _segments(draft: Draft) -> tuple[Segment, ...]:
         for code in ("it", "en", "es")
     )
     boxes = (
-        ("copy", _("My own box"), _("bought, values typed once")),
+        ("copy", _("My own box"), _("typed in once")),
         ("house", _("Ours, printed"), _("every value is known")),
         ("none", _("None, just trying"), _("all by taps")),
     )
