@@ -11,6 +11,7 @@ from companion.titles.title import Setting
 from engine.catalogue import Unknown
 from engine.errors import WrongInput
 from engine.praetor.editions import edition, presets
+from engine.praetor.game import PRAETOR
 from engine.praetor.learning import with_value
 from engine.praetor.setup import Place, Setup, sound, start_city
 from engine.praetor.values import GOLD_MINE, SIDE_A, Values, house, missing
@@ -31,20 +32,18 @@ def agree(setting: Setting, chance: Random, copy: Path | None = None) -> Setup:
         raise WrongInput(f"edition {setting.edition!r} is not one of {', '.join(presets())}")
     agreed = edition(asdict(presets()[setting.edition]) | dict(setting.options))
     places = tuple(Place(place.seat, place.name) for place in setting.places)
-    if not 2 <= len(places) <= len(FEWEST_TO_MOST) + 1:
+    if len(places) not in PRAETOR.seats:
         raise WrongInput(f"P-SET-01: {len(places)} players")
     try:
         made = _drawn(Setup(places, "", (), (), (), "", _values(setting, copy), (), agreed), setting, chance)
+        for side in made.side.values():
+            made.book.space_of_zero(side)
         wrong = [(rule, *facts) for holds, rule, *facts in sound(made) if not holds]
     except Unknown as error:
         raise WrongInput(str(error)) from error
     if wrong:
         raise WrongInput(": ".join(map(str, wrong[0])))
     return made
-
-
-FEWEST_TO_MOST = (2, 3, 4, 5)
-"""How many may play, each number with a start city of its own."""
 
 
 def _values(setting: Setting, copy: Path | None) -> Values:
@@ -76,7 +75,7 @@ def _drawn(made: Setup, setting: Setting, chance: Random) -> Setup:
 def lacking(copy: Path | None) -> tuple[str, ...]:
     """The keys of the printed values the owner's copy does not say yet, the diagrams of the start cities included."""
     values = owners(copy)
-    cities = (f"players-{players}" for players in FEWEST_TO_MOST)
+    cities = (f"players-{players}" for players in PRAETOR.seats)
     return (*missing(values), *(f"layouts.{name}.tiles" for name in cities if name not in values.layouts))
 
 
