@@ -34,6 +34,8 @@ def setup_of(case: Case, file: Path) -> Setup:
     """What was agreed before a case; raises `Wrong`, `Unknown` for a value that is missing."""
     for number, colour in enumerate(case.seats):
         one_of(colour, z.COLOURS, "colour of a seat", ("seats", str(number)))
+    if len(case.seats) not in PRAETOR.seats:
+        raise Wrong(("seats",), f"P-SET-01: {len(case.seats)} players")
     found = written(case)
     rome = one_of(found.body.rome or case.seats[-1], case.seats, "seat of this case", ("rome",))
     places = tuple(Place(colour, found.of(colour).name) for colour in case.seats)
