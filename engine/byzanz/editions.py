@@ -1,4 +1,4 @@
-"""What a table of Byzanz has agreed on beside its seats: the printed rulebook it plays by."""
+"""What a table of Byzanz has agreed on beside its seats: the printed rulebook, and the twelve points tables differ on."""
 
 from __future__ import annotations
 
@@ -6,29 +6,64 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
 
 from engine.errors import WrongInput
 
 FILE = Path(__file__).with_name("editions.toml")
+YesNo = Literal["yes", "no"]
 
 
-class Edition(Struct, frozen=True, omit_defaults=True):
-    """The printed rulebook on the table; only the Italian one states the rules."""
+class Edition(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The printed rulebook (only the Italian one states the rules) and the options; the defaults are its reading."""
 
     printed: Literal["it"] = "it"
+    pass_is_final: YesNo = "yes"
+    raise_mode: Literal["add_only", "recompose"] = "add_only"
+    market_pick_optional: YesNo = "no"
+    offer1_card: Literal["to_market", "to_player"] = "to_market"
+    hand_limit: Annotated[int, Meta(ge=7, le=112)] = 7
+    hand_limit_timing: Literal["immediate", "end_of_round"] = "immediate"
+    discard_below_limit: YesNo = "no"
+    limit_discard_visibility: Literal["face_up", "face_down"] = "face_up"
+    sell_window: Literal["any_time", "own_decision"] = "any_time"
+    tiebreak_counts_merchants: YesNo = "yes"
+    final_tie: Literal["shared", "best_single_profit", "ask_table"] = "shared"
+    profit_totals_shown: Literal["end_only", "owner_only", "always"] = "end_only"
 
 
 ITALIAN = Edition()
+NUMBERS = ("hand_limit",)
+"""Options whose value is a number: those listed are common, and every greater one may be chosen too."""
+OPTIONS: dict[str, tuple[str, ...]] = {
+    name: tuple(item["values"]) for name, item in tomllib.loads(FILE.read_text(encoding="utf-8"))["options"].items()
+}
+"""Every option with its values, default first."""
 
 
-def edition(options: Mapping[str, str]) -> Edition:
-    """The edition with these options; `ValueError` names one that does not exist, and so far there is none."""
+def edition(options: Mapping[str, Any]) -> Edition:
+    """The edition with these options, numbers also as text; `ValueError` names an option or value that does not exist."""
     for name in options:
-        raise WrongInput(f"option {name!r} does not exist")
-    return ITALIAN
+        if name not in OPTIONS:
+            raise WrongInput(f"option {name!r} does not exist")
+    values = {name: _number(value) if name in NUMBERS else value for name, value in options.items()}
+    try:
+        return msgspec.convert(values, Edition)
+    except msgspec.ValidationError as error:
+        raise WrongInput(f"options {dict(options)!r}: {error}") from error
+
+
+def _number(value: Any) -> Any:
+    """A number given as its digits; anything else as it is."""
+    return int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 4 else value
+
+
+def chosen(found: Edition) -> dict[str, str]:
+    """The options of an edition as text, by name."""
+    return {name: str(getattr(found, name)) for name in OPTIONS}
 
 
 @cache

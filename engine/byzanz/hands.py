@@ -9,8 +9,6 @@ from engine.event import State
 from engine.game import Pick
 from engine.table import Tally, total
 
-HAND_LIMIT = 7
-
 
 class Held(Pick, frozen=True, gc=False):
     """Cards out of `hand`; its unknown cards may be any of `hidden`, but no more of them than there are."""
@@ -23,8 +21,15 @@ class Held(Pick, frozen=True, gc=False):
 
 
 def excess(state: State, who: Seat) -> int:
-    """How many cards too many a seat holds; a standing bid counts with the hand."""
-    return total(state.table[who.hand]) + total(state.table[who.bid]) - HAND_LIMIT
+    """How many cards above the limit (B-HND-01) a seat holds; a standing bid counts with the hand."""
+    held = total(state.table[who.hand]) + total(state.table[who.bid])
+    return held - int(state.setup.edition.hand_limit)
+
+
+def cover(draft: Draft, who: Seat, why: str) -> None:
+    """Only the number of cards of a hand is known from now on (B-INV-04)."""
+    for card, count in sorted(draft.table[who.hand].items()):
+        draft.turn(card, UNKNOWN, who.hand, why, count)
 
 
 def show(draft: Draft, who: Seat, cards: Tally, why: str) -> None:
