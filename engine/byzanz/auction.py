@@ -158,7 +158,7 @@ def needs_bid(state: State, who: Seat | None, command: Bid) -> Iterator[Sentence
     assert who is not None
     yield bool(command.cards) and are_cards(command.cards), "B-AUC-05"
     yield MERCHANT not in command.cards, "B-AUC-06"
-    yield not _lies_already(state, who, command.cards), "B-AUC-08"
+    yield not _lies_already(state, who, command.cards), "B-AUC-08", command.seat
     yield may_come_from(_at_hand(state, who), command.cards, unseen(state.table)), "B-INV-05"
     yield worth(_standing(state, who)) + worth(command.cards) > phase.best, "B-AUC-07", phase.best
 
@@ -264,7 +264,7 @@ def _take_offer(draft: Draft, winner: str, why: str) -> None:
 
 
 def _after_auction(state: State, winner: str) -> Lot | Picking | Clearing:
-    """Every player wins one auction a round (B-RND-01); then each has one offer card (B-INV-07) and the market opens."""
+    """Each wins one auction a round (B-RND-01); then all have one offer card (B-INV-07) and the market opens."""
     everybody = everyone(state)
     if state.table[OFFERS]:
         return Lot(everybody, eligible(state, winner)[0])  # the winner himself has an offer card now

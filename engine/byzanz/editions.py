@@ -1,4 +1,4 @@
-"""What a table of Byzanz has agreed on beside its seats: the printed rulebook, and the twelve points tables differ on."""
+"""What a table of Byzanz has agreed on beside its seats: the printed rulebook, and twelve options."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from engine.errors import WrongInput
 
 FILE = Path(__file__).with_name("editions.toml")
 YesNo = Literal["yes", "no"]
+SEVEN_OR_MORE = r"^([7-9]|[1-9][0-9]|10[0-9]|11[0-2])$"
+"""A whole number from 7 to 112, the number of cards there are; options are texts in every game."""
 
 
 class Edition(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -25,7 +27,7 @@ class Edition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     raise_mode: Literal["add_only", "recompose"] = "add_only"
     market_pick_optional: YesNo = "no"
     offer1_card: Literal["to_market", "to_player"] = "to_market"
-    hand_limit: Annotated[int, Meta(ge=7, le=112)] = 7
+    hand_limit: Annotated[str, Meta(pattern=SEVEN_OR_MORE)] = "7"
     hand_limit_timing: Literal["immediate", "end_of_round"] = "immediate"
     discard_below_limit: YesNo = "no"
     limit_discard_visibility: Literal["face_up", "face_down"] = "face_up"
@@ -36,34 +38,22 @@ class Edition(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 ITALIAN = Edition()
-NUMBERS = ("hand_limit",)
-"""Options whose value is a number: those listed are common, and every greater one may be chosen too."""
 OPTIONS: dict[str, tuple[str, ...]] = {
     name: tuple(item["values"]) for name, item in tomllib.loads(FILE.read_text(encoding="utf-8"))["options"].items()
 }
-"""Every option with its values, default first."""
+"""Every option with its values, default first; of the hand limit the common ones."""
 
 
 def edition(options: Mapping[str, Any]) -> Edition:
-    """The edition with these options, numbers also as text; `ValueError` names an option or value that does not exist."""
+    """The edition with these options, numbers also as such; `WrongInput` names what does not exist."""
     for name in options:
-        if name not in OPTIONS:
+        if name not in Edition.__struct_fields__:
             raise WrongInput(f"option {name!r} does not exist")
-    values = {name: _number(value) if name in NUMBERS else value for name, value in options.items()}
+    values = {name: str(value) if type(value) is int else value for name, value in options.items()}
     try:
         return msgspec.convert(values, Edition)
     except msgspec.ValidationError as error:
         raise WrongInput(f"options {dict(options)!r}: {error}") from error
-
-
-def _number(value: Any) -> Any:
-    """A number given as its digits; anything else as it is."""
-    return int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 4 else value
-
-
-def chosen(found: Edition) -> dict[str, str]:
-    """The options of an edition as text, by name."""
-    return {name: str(getattr(found, name)) for name in OPTIONS}
 
 
 @cache

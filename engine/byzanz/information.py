@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.byzanz.cards import UNKNOWN
 from engine.byzanz.phases import Over
-from engine.byzanz.setup import DEALS
 from engine.byzanz.scoring import lines
+from engine.byzanz.setup import DEALS
 from engine.byzanz.zones import DECK, DISCARD, OFFERS
 from engine.event import State
 from engine.table import Table, total

@@ -72,7 +72,7 @@ def offers_decline(state: State, who: Seat | None) -> list[Pass]:
 
 def needs_decline(state: State, _who: Seat | None, command: Pass) -> Iterator[Sentence]:
     yield command.seat == state.phase.due, "B-MKT-02", state.phase.due
-    yield state.setup.edition.market_pick_optional == "yes", "B-MKT-04"
+    yield state.setup.edition.market_pick_optional == "yes", "B-MKT-04", command.seat
 
 
 def do_decline(draft: Draft, who: Seat, _command: Pass) -> None:

@@ -94,7 +94,7 @@ def _has_set(hand: Tally) -> bool:
 
 
 def needs_sell(state: State, who: Seat | None, command: Sell | SellKeeping) -> Iterator[Sentence]:
-    yield who is not None and _may_sell_now(state, who), "B-SEL-01"
+    yield who is not None and _may_sell_now(state, who), "B-SEL-01", command.seat or "table"
     assert who is not None
     yield are_cards(command.cards) and total(command.cards) == SET, "B-SEL-02"
     yield len(goods_in(command.cards)) <= 1, "B-SEL-03"
