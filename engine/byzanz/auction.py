@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from engine.byzanz.cards import MERCHANT, UNKNOWN, are_cards, may_come_from, reachable, unseen, value, worth
-from engine.byzanz.hands import Held, show
+from engine.byzanz.hands import Held, lie_in, show
 from engine.byzanz.limit import go_on
 from engine.byzanz.phases import Bidding, Clearing, Lot, Picking, Tax
 from engine.byzanz.setup import clockwise, everyone
@@ -158,8 +158,10 @@ def needs_bid(state: State, who: Seat | None, command: Bid) -> Iterator[Sentence
     assert who is not None
     yield bool(command.cards) and are_cards(command.cards), "B-AUC-05"
     yield MERCHANT not in command.cards, "B-AUC-06"
-    yield not _lies_already(state, who, command.cards), "B-AUC-08", command.seat
-    yield may_come_from(_at_hand(state, who), command.cards, unseen(state.table)), "B-INV-05"
+    yield _recomposes(state) or not lie_in(state, who, who.bid, command.cards), "B-AUC-08", command.seat
+    there = may_come_from(_at_hand(state, who), command.cards, unseen(state.table))
+    yield there or not lie_in(state, who, who.profit, command.cards), "B-SEL-09"
+    yield there, "B-INV-05"
     yield worth(_standing(state, who)) + worth(command.cards) > phase.best, "B-AUC-07", phase.best
 
 
@@ -172,13 +174,6 @@ def _out(state: State, who: Seat | None) -> bool:
     """Has a seat passed for good?"""
     final = state.setup.edition.pass_is_final == "yes"
     return final and who is not None and who.colour not in state.phase.live
-
-
-def _lies_already(state: State, who: Seat, cards: Tally) -> bool:
-    """Would cards have to be taken out of the own bid, which a raise only adds to?"""
-    hand, bid, hidden = state.table[who.hand], state.table[who.bid], unseen(state.table)
-    both = {card: hand.get(card, 0) + bid.get(card, 0) for card in (hand | bid)}
-    return may_come_from(both, cards, hidden) and not may_come_from(_at_hand(state, who), cards, hidden)
 
 
 def do_bid(draft: Draft, who: Seat, command: Bid) -> None:

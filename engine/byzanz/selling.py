@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.byzanz.cards import GOODS, MERCHANT, UNKNOWN, are_cards, kind, may_come_from, reachable, unseen, value
-from engine.byzanz.hands import Held, show
+from engine.byzanz.hands import Held, lie_in, show
 from engine.byzanz.limit import leave_if_down
 from engine.byzanz.phases import Deciding, Over, Selling
 from engine.byzanz.scoring import leaders
@@ -98,15 +98,8 @@ def needs_sell(state: State, who: Seat | None, command: Sell | SellKeeping) -> I
     assert who is not None
     yield are_cards(command.cards) and total(command.cards) == SET, "B-SEL-02"
     yield len(goods_in(command.cards)) <= 1, "B-SEL-03"
-    yield not _lie_in(state, who, who.profit, command.cards), "B-SEL-09"
+    yield not lie_in(state, who, who.profit, command.cards), "B-SEL-09"
     yield may_come_from(state.table[who.hand], command.cards, unseen(state.table)), "B-SEL-08"
-
-
-def _lie_in(state: State, who: Seat, zone: str, cards: Tally) -> bool:
-    """Are there such cards only if some are taken out of a zone of this seat?"""
-    hand, there, hidden = state.table[who.hand], state.table[zone], unseen(state.table)
-    both = {card: hand.get(card, 0) + there.get(card, 0) for card in (hand | there)}
-    return may_come_from(both, cards, hidden) and not may_come_from(hand, cards, hidden)
 
 
 def do_sell(draft: Draft, who: Seat, command: Sell) -> None:
