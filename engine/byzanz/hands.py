@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from engine.byzanz.cards import UNKNOWN, may_come_from
+from engine.byzanz.cards import UNKNOWN, may_come_from, unseen
 from engine.byzanz.zones import Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Pick
 from engine.table import Tally, total
-
-HAND_LIMIT = 7
 
 
 class Held(Pick, frozen=True, gc=False):
@@ -22,9 +20,23 @@ class Held(Pick, frozen=True, gc=False):
         return Pick.holds(self, value) and may_come_from(self.hand, value, self.hidden)
 
 
+def lie_in(state: State, who: Seat, zone: str, cards: Tally) -> bool:
+    """Are there such cards only if some are taken out of a zone of this seat, such as its profit (B-SEL-09)?"""
+    hand, there, hidden = state.table[who.hand], state.table[zone], unseen(state.table)
+    both = {card: hand.get(card, 0) + there.get(card, 0) for card in (hand | there)}
+    return may_come_from(both, cards, hidden) and not may_come_from(hand, cards, hidden)
+
+
 def excess(state: State, who: Seat) -> int:
-    """How many cards too many a seat holds; a standing bid counts with the hand."""
-    return total(state.table[who.hand]) + total(state.table[who.bid]) - HAND_LIMIT
+    """How many cards above the limit (B-HND-01) a seat holds; a standing bid counts with the hand."""
+    held = total(state.table[who.hand]) + total(state.table[who.bid])
+    return held - int(state.setup.edition.hand_limit)
+
+
+def cover(draft: Draft, who: Seat, why: str) -> None:
+    """Only the number of cards of a hand is known from now on (B-INV-04)."""
+    for card, count in sorted(draft.table[who.hand].items()):
+        draft.turn(card, UNKNOWN, who.hand, why, count)
 
 
 def show(draft: Draft, who: Seat, cards: Tally, why: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.byzanz.cards import UNKNOWN
 from engine.byzanz.phases import Over
+from engine.byzanz.scoring import lines
 from engine.byzanz.setup import DEALS
 from engine.byzanz.zones import DECK, DISCARD, OFFERS
 from engine.event import State
@@ -27,6 +28,13 @@ def secrets(state: State, viewer: str) -> Secrets:
 def known(state: State, viewer: str) -> Table:
     """The table as the viewer knows it: how many cards lie in a covered zone, and not which."""
     return seen(state.table, secrets(state, viewer))
+
+
+def totals(state: State, viewer: str) -> dict[str, int]:
+    """The profits a viewer is shown as sums now: all at the end, before that as the table has agreed (B-PRV-02)."""
+    shown = "always" if isinstance(state.phase, Over) else state.setup.edition.profit_totals_shown
+    seats = {"always": state.setup.seats, "owner_only": (viewer,) * bool(viewer)}.get(shown, ())
+    return {colour: sum(lines(state, colour).values()) for colour in seats}
 
 
 def round_of(state: State) -> int:

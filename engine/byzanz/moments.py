@@ -7,21 +7,39 @@ from collections.abc import Mapping
 from engine.byzanz.auction import Bid, GiveToMarket, LayOut, Pass
 from engine.byzanz.limit import Discard
 from engine.byzanz.market import Clear, PickGood
-from engine.byzanz.phases import Bidding, Clearing, Limit, Lot, Over, Picking, Selling, Tax, Unopened
-from engine.byzanz.selling import Done, Sell
+from engine.byzanz.phases import Bidding, Clearing, Decided, Deciding, Limit, Lot, Over, Picking, Selling, Tax, Unopened
+from engine.byzanz.scoring import Award
+from engine.byzanz.selling import Done, Sell, SellKeeping, Show
 from engine.byzanz.setup import Open
+from engine.byzanz.zones import OFFERS
 from engine.event import State
 from engine.game import Command, Moment
 
 
-def _bid(state: State, _command: Command) -> str:
-    """Between two auctions the next lot is awaited; a won one is over."""
-    return {Lot: "B-AUC-01", Tax: "B-AUC-10"}.get(type(state.phase), "B-AUC-04")
+def _bid(state: State, command: Command) -> str:
+    """Between two auctions the next lot is awaited; a won one is over, and the last of a round has no bids."""
+    if isinstance(state.phase, Tax):
+        return _after_auction(state, command)
+    if isinstance(state.phase, Picking | Clearing):
+        return "B-MKT-01"
+    return "B-AUC-01" if isinstance(state.phase, Lot) else "B-AUC-04"
+
+
+def _after_auction(state: State, command: Command) -> str:
+    """In the last auction of a round nothing is bid, and passing does not avoid the card for the market."""
+    if len(state.table[OFFERS]) > 1:
+        return "B-AUC-10"
+    return "B-LST-04" if isinstance(command, Pass) else "B-LST-01"
 
 
 def _pick(state: State, _command: Command) -> str:
     """Before the market opens, or after the last pick."""
     return "B-MKT-04" if isinstance(state.phase, Clearing) else "B-MKT-01"
+
+
+def _sell(state: State, _command: Command) -> str:
+    """Before the deal and after the last sales."""
+    return "B-SET-01" if isinstance(state.phase, Unopened) else "B-END-02"
 
 
 PHASES: Mapping[type, Moment] = {
@@ -33,7 +51,9 @@ PHASES: Mapping[type, Moment] = {
     Clearing: "B-MKT-06",
     Limit: "B-HND-04",
     Selling: "B-END-02",
+    Deciding: "B-END-06",
     Over: "B-END-01",
+    Decided: "B-END-01",
 }
 """What the game waits for in each phase."""
 
@@ -46,7 +66,10 @@ COMMANDS: Mapping[type, Moment] = {
     PickGood: _pick,
     Clear: "B-MKT-06",
     Discard: "B-HND-03",
-    Sell: "B-END-02",
+    Sell: _sell,
+    SellKeeping: _sell,
+    Show: "B-END-05",
+    Award: "B-END-06",
     Done: "B-END-02",
 }
 """When each command has its place."""

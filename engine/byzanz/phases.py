@@ -57,14 +57,28 @@ class Selling(Struct, frozen=True, gc=False, array_like=True, tag=True):
     waiting: tuple[str, ...]
 
 
+class Deciding(Struct, frozen=True, gc=False, array_like=True, tag=True):
+    """The last sales are done and `level` share the first place: the table says which of them wins."""
+
+    actors: tuple[str, ...]
+    level: tuple[str, ...]
+
+
 class Over(Struct, frozen=True, gc=False, array_like=True, tag=True):
     """The game has ended."""
 
     actors: tuple[str, ...] = ()
 
 
+class Decided(Over, frozen=True, gc=False, array_like=True, tag=True):
+    """The game has ended, and of those who were level the table has named `winner`."""
+
+    actors: tuple[str, ...] = ()
+    winner: str = ""
+
+
 class Limit(Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """`due` holds more than seven cards; the game goes on with `back`."""
+    """`due` holds more cards than the limit; the game goes on with `back`."""
 
     actors: tuple[str, ...]
     due: str

@@ -80,9 +80,13 @@ class Open(Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 def box(setup: Setup) -> State:
-    """The unopened box: 112 cards nobody has seen and six offer cards. Raises `ValueError` for seats it can't serve."""
+    """The unopened box: 112 cards with one back (B-CMP-01, B-CMP-02) and six offer cards (B-CMP-03); no market yet.
+
+    The market cards are no pieces of the engine, for they only mark a place (B-CMP-04); it begins empty (B-SET-06).
+    Raises `WrongInput` naming B-CMP-05 for seats it cannot serve.
+    """
     if len(set(setup.seats)) not in PLAYERS or len(setup.seats) != len(set(setup.seats)):
-        raise WrongInput(f"byzanz is for 3 to 6 different seats, not {setup.seats!r}")
+        raise WrongInput(f"B-CMP-05: byzanz is for 3 to 6 different seats, not {setup.seats!r}")
     strange = [colour for colour in setup.seats if colour not in zones.COLOURS]
     if strange or setup.dealer not in setup.seats:
         raise WrongInput(f"no such seat: {(strange or [setup.dealer])[0]!r}")
@@ -113,6 +117,7 @@ def needs_open(state: State, _seat: None, command: Open) -> Iterator[Sentence]:
 
 
 def do_open(draft: Draft, _seat: None, _command: Open) -> None:
+    """The deal; cards that have one face are counted and not told apart (B-CMP-06), and none is lost (B-INV-01)."""
     state = draft.state
     deal = DEALS[len(state.setup.seats)]
     for number in deal.offers:

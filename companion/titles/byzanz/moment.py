@@ -56,7 +56,7 @@ def moment(state: State, written: Written) -> Struct:
     """The phase of a case; raises `Wrong` for a phase or a turn that cannot be."""
     phase = one_of(written.body.phase, PHASES, "phase", ("phase",))
     found = PHASES[phase](Now(state, written))
-    if not isinstance(found, p.Limit):
+    if not isinstance(found, p.Limit) and state.setup.edition.hand_limit_timing == "immediate":
         _within_limit(state)
     return found
 
@@ -64,7 +64,9 @@ def moment(state: State, written: Written) -> Struct:
 def _within_limit(state: State) -> None:
     for colour in state.setup.seats:
         if excess(state, state.seats[colour]) > 0:
-            raise Wrong((colour, "hand"), "holds more than seven cards with its bid: that is the phase 'limit'")
+            raise Wrong(
+                (colour, "hand"), "holds more cards than the limit, bid included: that is the phase 'limit'"
+            )
 
 
 def _lot(now: Now) -> p.Lot:
@@ -120,11 +122,11 @@ def _clearing(now: Now) -> p.Clearing:
 
 
 def _limit(now: Now) -> p.Limit:
-    """Somebody holds more than seven cards; `then` is the phase the game goes on with."""
+    """A seat holds more cards than the limit; `then` is the phase the game goes on with."""
     heavy = [colour for colour in now.seats if excess(now.state, now.state.seats[colour]) > 0]
     due = now.due(heavy[0] if heavy else now.seats[0])
     if due not in heavy:
-        raise Wrong((due, "hand"), "holds no more than seven cards")
+        raise Wrong((due, "hand"), "holds no more cards than the hand limit")
     then = now.written.body.so_far.then or ("lot" if now.state.table[z.OFFERS] else "clearing")
     back = one_of(then, BACK, "phase after the hand limit", ("so_far", "then"))
     return p.Limit(everyone(now.state), due, BACK[back](now))

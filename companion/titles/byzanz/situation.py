@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from msgspec.structs import asdict
+
 from companion.notation.case import Case, Wrong
 from companion.notation.hands import fetch, one_of
 from companion.notation.toml_lines import Keys
@@ -13,9 +15,10 @@ from companion.titles.byzanz.written import Body, Written, written
 from engine.byzanz import zones as z
 from engine.byzanz.auction import top_offer
 from engine.byzanz.cards import PRINTED, UNKNOWN, unseen
-from engine.byzanz.editions import Edition, presets
+from engine.byzanz.editions import OPTIONS, Edition, edition, presets
 from engine.byzanz.game import BYZANZ
 from engine.byzanz.setup import DEALS, HAND, Open, Setup
+from engine.errors import WrongInput
 from engine.event import State
 from engine.game import decide
 from engine.table import total
@@ -35,9 +38,16 @@ def setup_of(case: Case, _file: Path) -> Setup:
 
 
 def _edition(case: Case) -> Edition:
-    for name in case.options:
-        raise Wrong(("options", name), "is no option: this game has none yet")
-    return presets()[one_of(case.preset, presets(), "preset", ("preset",))]
+    """The options a case is judged under."""
+    base = presets()[one_of(case.preset, presets(), "preset", ("preset",))]
+    for name, value in case.options.items():
+        one_of(name, OPTIONS, "option", ("options", name))
+        if name != "hand_limit":
+            one_of(value, OPTIONS[name], "value of this option", ("options", name))
+    try:
+        return edition(asdict(base) | dict(case.options))
+    except WrongInput as error:
+        raise Wrong(("options", "hand_limit"), "is a whole number, 7 or more") from error
 
 
 def lay_out(case: Case, setup: Setup) -> State:

@@ -3,6 +3,8 @@
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import asdict
+
 from companion.titles.byzanz import heads, situation
 from companion.titles.title import Seat, Setting, Title
 from engine.byzanz.editions import edition, presets
@@ -24,9 +26,9 @@ def agree(setting: Setting, chance: Random, _copy: Path | None = None) -> Setup:
     names = tuple(place.name for place in setting.places)
     if setting.edition not in presets():
         raise WrongInput(f"edition {setting.edition!r} is not one of {', '.join(presets())}")
-    edition(setting.options)
+    agreed = edition(asdict(presets()[setting.edition]) | dict(setting.options))
     (dealer,) = setting.drawn.get("dealer") or (chance.choice(seats) if seats else "",)
-    made = Setup(seats, names, dealer, presets()[setting.edition])
+    made = Setup(seats, names, dealer, agreed)
     BYZANZ.box(made)
     return made
 

@@ -309,38 +309,6 @@ def test_a_whole_game_can_be_undone_to_the_box_and_reads_back(players: int) -> N
     assert twin.state.table == journal.state.table
 
 
-@ALL
-def test_the_list_holds_exactly_what_is_lawful_at_random_positions(players: int) -> None:
-    dealer = Dealer(players, 11)
-    tried = 0
-    while not isinstance(dealer.journal.state.phase, Over):
-        state = dealer.journal.state
-        for colour in ("", *state.setup.seats):
-            items = legal(BYZANZ, state, colour)
-            for command in imaginable(state, colour):
-                assert judge(BYZANZ, state, command).allowed == any(within(item, command) for item in items), command
-                tried += 1
-        dealer.step()
-    assert tried > 1000
-
-
-def imaginable(state: object, colour: str) -> list[object]:
-    some = [cards("SP1"), cards("WO4", "WO3", "WO1"), cards("ME"), {"card:ME": 3}, cards("GR2", "OL1"), {}, {"x": 1}]
-    own = dict(state.table[f"hand/{colour}"]) if colour else {}  # type: ignore[attr-defined]
-    some += [{card: 1} for card in own] + [{card: min(count, 3)} for card, count in own.items()]
-    built: list[object] = [Pass(colour), Done(colour), Clear(colour)]
-    for some_cards in some:
-        built += [
-            Bid(colour, some_cards),
-            Sell(colour, some_cards),
-            Discard(colour, some_cards),
-            LayOut(colour, some_cards),
-        ]
-    built += [PickGood(colour, good) for good in ("SP", "ME", "WO", "XX")]
-    built += [GiveToMarket(colour, card) for card in ("card:SP1", "card:ME", "card:WO1", "nothing")]
-    return built
-
-
 def test_the_same_seed_gives_the_same_bytes_whatever_the_hash_seed() -> None:
     code = (
         "from testkit.byzanz.dealer import Dealer; import sys;sys.stdout.write(Dealer(4, 5).play().entries[-1].digest)"
