@@ -10,7 +10,7 @@ from companion.notation.case import Case, converted
 from engine.praetor.values import SIDE_A
 
 
-class Belongings(Struct, frozen=True, forbid_unknown_fields=True):
+class Belongings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What one player has; what is None is as after set-up.
 
     `tiles` are the tiles it owns, those that are not of the start city with their spot (``sawmill-1 3,0,1``). Workers
