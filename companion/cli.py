@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "games": ("games", "the games that are kept"),
     "export": ("export", "write the record of a kept game"),
     "import": ("imports", "keep the game of a record"),
+    "restore": ("restore", "go on with damaged games from the daily copies"),
     "replay": ("replay", "decide a record again and print its standings"),
     "look": ("look", "say what a photo shows"),
     "doctor": ("doctor", "check this machine and its devices"),

@@ -42,7 +42,7 @@ class Calibrations:
             return {}
         try:
             return msgspec.json.decode(self._path.read_bytes(), type=dict[str, dict[Zone, Kept]])
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise WrongFile(f"{self._path.name}: {error}") from error
 
     def keep(self, hub: Hub, device_id: str, day: date, zone: Zone = "coins") -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.errors import CompanionError, WrongFile
+from engine.files import read_toml
 
 KNOWN, HOUSE, COPY = "known", "house", "copy"
 Values = dict[str, Any]
@@ -46,10 +46,7 @@ class Catalogue(Struct, frozen=True):
 
 def read(file: Path) -> Values:
     """One layer; `ValueError` names the file if it is no TOML or does not say which layer it is."""
-    try:
-        layer = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise WrongFile(f"{file.name}: no TOML: {error}") from error
+    layer = read_toml(file)
     if layer.get("layer") not in (KNOWN, HOUSE, COPY):
         raise WrongFile(f"{file.name}: layer is {layer.get('layer')!r}, not 'known', 'house' or 'copy'")
     return layer

@@ -1,12 +1,42 @@
-"""Writing a file whole: after a full disk, a kill or a power cut it holds all of the new bytes or all of the old."""
+"""Files as a whole: written so that they hold all of the new bytes or all of the old, read up to a limit.
+
+A file that is written is whole after a full disk, a kill or a power cut.
+"""
 
 from __future__ import annotations
 
 import os
+import tomllib
 from pathlib import Path
+from typing import Any
+
+from engine.errors import WrongFile
 
 MODE = 0o600
 """Only the owner reads what is kept: records and albums show how people play and what they own."""
+MOST_TOML = 1_000_000
+"""Bytes: no file of settings or values that a person writes is longer."""
+
+
+def read_whole(path: Path, most: int) -> bytes:
+    """The bytes of a file; `WrongFile` if there are more than `most`, without reading on, `OSError`."""
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise WrongFile(f"{path.name!r} is longer than the {most} bytes that can be read")
+    return data
+
+
+def read_toml(path: Path, most: int = MOST_TOML) -> dict[str, Any]:
+    """A TOML file; `WrongFile` naming it if it is none, is too long or too deeply nested, `OSError`."""
+    try:
+        return tomllib.loads(read_whole(path, most).decode())
+    except WrongFile:
+        raise
+    except ValueError as error:
+        raise WrongFile(f"{path.name}: no TOML: {error}") from error
+    except RecursionError as error:
+        raise WrongFile(f"{path.name}: lists or tables are nested too deeply") from error
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -60,8 +60,17 @@ class Growth(Struct, frozen=True, gc=False, array_like=True, tag=True):
     waits: str
 
 
+class Place(Struct, frozen=True):
+    colour: str
+    name: str = ""
+
+
 class Setup(Struct, frozen=True):
     seats: tuple[str, ...] = ("red", "blue")
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return tuple(map(Place, self.seats))
 
 
 def box(setup: Setup) -> State:

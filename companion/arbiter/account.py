@@ -19,7 +19,7 @@ def account(spelling: Spelling, table: Table, seat: str) -> Account:
     """What one seat has."""
     found: Account = {}
     for name, (zone, piece) in spelling.account.numbers.items():
-        found[name] = table[zone.format(seat=seat)].get(piece, 0)
+        found[name] = table[zone.format(seat=seat)].get(piece.format(seat=seat), 0)
     for name, zones in spelling.account.sets.items():
         found[name] = _together(table, [zone.format(seat=seat) for zone in zones], spelling.account.only.get(name, ""))
     for name, (zone, marker) in spelling.account.stands.items():

@@ -28,7 +28,8 @@ def _case(raw: Mapping[str, Any]) -> Case:
     if name not in known() or title_of(name).lay_out is None:
         raise Wrong(("game",), f"cases are judged for {', '.join(known())}, not {name!r}")
     title = title_of(name)
-    return case_of(raw, name, title.colours, title.seats.start, spelling_of(name))
+    usual = {"preset": title.edition} if title.edition else {}
+    return case_of({**usual, **raw}, name, title.colours, title.seats.start, spelling_of(name))
 
 
 def laid_out(sheet: Sheet) -> State:

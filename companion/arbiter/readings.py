@@ -105,7 +105,7 @@ def follow(game: Game, twins: list[Twin], command: Command, allowed: bool) -> No
 def preset_options(game: str) -> dict[str, dict[str, str]]:
     """All options of each preset."""
     plain = {option: item["values"][0] for option, item in editions_of(game)["options"].items()}
-    return {name: plain | item["options"] for name, item in editions_of(game)["presets"].items()}
+    return {name: plain | item.get("options", {}) for name, item in editions_of(game)["presets"].items()}
 
 
 def _other_values(game: Game, state: State) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from companion.commands.output import say
+from companion.commands.output import printable, say
 from companion.host.data_folder import data_folder
 from companion.wording import wording
 
@@ -34,7 +34,7 @@ def run(asked: argparse.Namespace) -> int:
     for finding in examine(folder):
         found.append(finding)
         if not asked.json:
-            say(_line(finding))
+            say(printable(_line(finding)))
     if asked.json:
         print(json.dumps([as_data(finding, wording.language) for finding in found]))
     if asked.keep and (kept := keep(folder, found)):

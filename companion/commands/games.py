@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
+from companion.commands.output import printable
 from companion.host.data_folder import GAMES, data_folder, store_of
 
 
@@ -14,10 +16,12 @@ def add_arguments(_parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     if not (data_folder(asked) / GAMES).exists():
         return 0
-    from companion.host.saved_games import saved_games
+    from companion.host.saved_games import damaged_games, saved_games
 
     with store_of(asked) as store:
         for saved in saved_games(store):
             where = "over" if saved.over else f"round {saved.round}"
             print(f"{saved.id}  {saved.when}  {', '.join(saved.names)}  {where}, {saved.entries} entries")
+        for game, reason in damaged_games(store):
+            print(printable(f"{game}  damaged: {reason}"), file=sys.stderr)
     return 0

@@ -21,6 +21,11 @@ def say(line: str) -> None:
     print(line, flush=True)
 
 
+def printable(text: str) -> str:
+    """A text from a file for the terminal: what would steer it, or turn the order of its letters, is shown escaped."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+
+
 def table_of(standings: tuple[Standing, ...], names: Mapping[str, str]) -> str:
     """The final standings for people."""
     rows = (f"{one.place}. {names[one.seat]} ({one.seat}) {one.score}: {_lines(one.lines)}" for one in standings)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import NotFound
+from engine.errors import NotFound, WrongFile
+from engine.files import read_whole
 
 if TYPE_CHECKING:
     from engine.event import State
@@ -30,10 +31,15 @@ def position(file: Path, at: int | None) -> tuple[Game, State]:
 def journal_of(file: Path) -> Journal:
     """The game of a record, or of a text in notation."""
     from companion.arbiter.gamescript import read_game
-    from companion.play.record import read_record
+    from companion.play.record import MOST_BYTES, read_record
 
-    data = file.read_bytes()
-    return read_game(data.decode()) if data.lstrip().startswith(b"[") else read_record(file)
+    data = read_whole(file, MOST_BYTES)
+    if not data.lstrip().startswith(b"["):
+        return read_record(file)
+    try:
+        return read_game(data.decode())
+    except UnicodeDecodeError as error:
+        raise WrongFile(f"{file.name}: is no text in UTF-8: {error.reason}") from error
 
 
 def names_of(setup: Any) -> dict[str, str]:

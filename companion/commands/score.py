@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands.options import add_json
 from companion.commands.output import print_json
 from engine.errors import WrongFile, WrongInput
+from engine.files import read_toml
 
 if TYPE_CHECKING:
     from companion.titles.title import Title
@@ -45,6 +45,8 @@ def scored(title: Title, file: Path) -> tuple[Standing, ...]:
     if title.untracked is None:
         raise WrongInput(f"{title.game.name} is scored only where it was followed")
     try:
-        return title.untracked(tomllib.loads(file.read_text(encoding="utf-8")))
+        return title.untracked(read_toml(file))
+    except WrongFile:
+        raise
     except ValueError as error:
         raise WrongFile(f"{file.name}: {error}") from error

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import tomlkit
 
+from companion.host.owner_values import FILE
+from companion.host.saved_games import damaged_games
 from companion.host.wiring import WIRING, Wiring, read_wiring
 from companion.play.record import Damaged
 from companion.play.storage import Store
+from companion.titles import DEFAULT, title_of
 from devices.finding import Finding
 from engine.errors import WrongInput
 from engine.files import write_whole
@@ -43,6 +46,7 @@ def found(kind: str, /, **facts: object) -> Finding:
 def examine(folder: Path) -> Iterator[Finding]:
     """Everything there is to check, one finding after the other; it changes nothing and books nothing."""
     yield from examine_data(folder)
+    yield from examine_values(folder)
     try:
         wiring = read_wiring(folder)
     except ValueError as error:
@@ -56,19 +60,26 @@ def examine_data(folder: Path) -> Iterator[Finding]:
     """Can games be kept here, and are those kept whole?"""
     try:
         with Store(folder / "games.db") as store:
-            games = store.games()
-            yield found("data-good", games=len(games), folder=folder)
-            yield from _damaged(store, [game for game, *_ in games])
+            if store.read_only:
+                yield found("data-unwritable", folder=folder, reason=store.read_only)
+            else:
+                yield found("data-good", games=len(store.games()), folder=folder)
+            if store.damaged_file is not None:
+                yield found("data-mended", file=store.damaged_file)
+            for _, reason in damaged_games(store):
+                yield found("game-damaged", reason=reason)
     except (OSError, Damaged) as error:
         yield found("data-unwritable", folder=folder, reason=error)
 
 
-def _damaged(store: Store, games: list[str]) -> Iterator[Finding]:
-    for game in games:
-        try:
-            store.open(game)
-        except Damaged as error:
-            yield found("game-damaged", reason=error)
+def examine_values(folder: Path) -> Iterator[Finding]:
+    """Can the owner's file of printed values be read?"""
+    path = folder / FILE
+    try:
+        if path.exists():
+            title_of(DEFAULT).lacking(path)
+    except (ValueError, OSError) as error:
+        yield found("values-wrong", reason=error)
 
 
 def examine_camera(address: str, seconds: float = LOOKS) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import date
 from functools import partial
@@ -102,13 +102,23 @@ class Host:
 
     @property
     def lacking(self) -> int:
-        """How many printed values the owner's copy does not say yet."""
-        return len(self._title.lacking(self._copy()))
+        """How many printed values the owner's copy does not say yet; 0 where its file cannot be read."""
+        return len(self._read_from_copy(self._title.lacking))
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """The values the owner's copy must still say before any game can be set up, by their keys."""
-        return self._title.needed(self._copy())
+        """The values the owner's copy must still say before any game can be set up, by their keys.
+
+        None where its file cannot be read: then `open` says what is wrong with it.
+        """
+        return self._read_from_copy(self._title.needed)
+
+    def _read_from_copy(self, read: Callable[[Path | None], tuple[str, ...]]) -> tuple[str, ...]:
+        try:
+            return read(self._copy())
+        except WrongFile as error:
+            log.warning("%s", error)
+            return ()
 
     @property
     def _title(self) -> Title:

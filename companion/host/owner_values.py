@@ -12,7 +12,7 @@ from tomlkit import TOMLDocument
 from tomlkit.items import Comment, Null
 
 from engine.errors import WrongFile
-from engine.files import write_whole
+from engine.files import MOST_TOML, read_whole, write_whole
 
 FILE = "my-copy.toml"
 HEAD = """\
@@ -59,8 +59,8 @@ def tell(folder: Path, key: str, value: Any) -> None:
     path = folder / FILE
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        owned = tomlkit.parse(path.read_text(encoding="utf-8") if path.exists() else HEAD)
-    except ValueError as error:
+        owned = tomlkit.parse(read_whole(path, MOST_TOML).decode() if path.exists() else HEAD)
+    except (ValueError, RecursionError) as error:
         raise WrongFile(f"{FILE}: {error}") from error
     *tables, name = key.split(".")
     table = _table_in(owned, tables)

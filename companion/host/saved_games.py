@@ -3,25 +3,54 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
+from companion.play.backup import games_in
 from companion.play.record import Damaged
 from companion.play.reports import Saved
 from companion.play.storage import Store
 from companion.titles import title_of
 from companion.titles.title import named
+from engine.journal import Journal
 
 
 def saved_games(store: Store) -> list[Saved]:
-    """What a store keeps, newest first; a damaged game is not listed, but stays in the file."""
+    """What a store keeps, newest first; a damaged game is listed by `damaged_games`."""
     found = (_saved(store, game, last, at) for game, _, last, at in store.games())
     return [saved for saved in found if saved is not None]
 
 
+def damaged_games(store: Store) -> Iterator[tuple[str, str]]:
+    """The games that cannot be gone on with, each with what is wrong; they stay in the file."""
+    for game, *_ in store.games():
+        try:
+            _read(store, game, 0, 0.0)
+        except Damaged as error:
+            yield game, str(error)
+
+
+def lost_games(store: Store) -> list[str]:
+    """The games that only a copy of the file still holds."""
+    there = {game for game, *_ in store.games()}
+    return [game for game in games_in(store.path) if game not in there]
+
+
 def _saved(store: Store, game: str, last: int, at: float) -> Saved | None:
     try:
-        book = store.open(game)
+        return _read(store, game, last, at)
     except Damaged:
         return None
+
+
+def _read(store: Store, game: str, last: int, at: float) -> Saved:
+    book = store.open(game)
+    try:
+        return _described(book, game, last, at)
+    except Exception as error:  # a list never fails: a game that cannot be described is one that is damaged
+        raise Damaged(f"game {game!r}: {error}") from error
+
+
+def _described(book: Journal, game: str, last: int, at: float) -> Saved:
     title, names = title_of(book.game.name), named(book.setup)
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
     return Saved(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.errors import WrongFile
+from engine.files import read_toml
 from vision.camera.address import read_address
 
 if TYPE_CHECKING:
@@ -66,10 +66,12 @@ def read_wiring(folder: Path) -> Wiring:
     if not path.exists():
         return Wiring()
     try:
-        wiring = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Wiring)
+        wiring = msgspec.convert(read_toml(path), Wiring)
         read_address(wiring.camera)
     except msgspec.ValidationError as error:
         raise WrongFile(f"{WIRING}: {_where(str(error))}") from error
+    except WrongFile:
+        raise
     except ValueError as error:
         raise WrongFile(f"{WIRING}: {error}") from error
     return _with_authority(wiring, folder)
@@ -88,10 +90,16 @@ def _where(trouble: str) -> str:
 
 
 def _with_authority(wiring: Wiring, folder: Path) -> Wiring:
-    """The broker's authority by its whole path; `ValueError` when there is no such file."""
+    """The broker's authority by its whole path; `ValueError` when there is no such file, or no certificate in it."""
     if wiring.broker is None or not wiring.broker.ca:
         return wiring
+    import ssl  # only a broker reached by TLS needs it
+
     ca = folder / wiring.broker.ca
     if not ca.is_file():
         raise WrongFile(f"{WIRING}: broker.ca: no file {str(ca)!r}")
+    try:
+        ssl.create_default_context(cafile=ca)
+    except (ssl.SSLError, OSError) as error:
+        raise WrongFile(f"{WIRING}: broker.ca: {str(ca)!r} is no certificate of an authority (PEM)") from error
     return replace(wiring, broker=replace(wiring.broker, ca=str(ca)))

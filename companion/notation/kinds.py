@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from companion.notation.spelling import Pieces, Spelling
 from companion.notation.tokens import NotationError, Quoted, Token, is_bare, quote
@@ -36,6 +38,10 @@ def kind_of(spelling: Spelling, name: str, form: Any) -> Kind:
         return Kind(str, str, str)
     if getattr(form, "__origin__", None) is dict:
         return _tally(spelling.pieces)
+    if form == tuple[str, ...]:
+        return Kind(",".join, lambda text: tuple(text.split(",")), form)
+    if _is_figures(form):
+        return _figures(form)
     return Kind(lambda _value: "", _never, form)
 
 
@@ -88,6 +94,25 @@ def _named(names: Mapping[str, int], what: str) -> Kind:
         raise ValueError(f"expected an {what}: {', '.join(names)} or its number")
 
     return Kind(lambda number: by_number.get(number, str(number)), read, int)
+
+
+def _is_figures(form: Any) -> bool:
+    """Is this a struct of numbers only that is kept as a list, such as a place with a rotation?"""
+    if not (isinstance(form, type) and issubclass(form, Struct) and form.__struct_config__.array_like):
+        return False
+    return set(get_type_hints(form).values()) == {int}
+
+
+def _figures(form: type[Struct]) -> Kind:
+    """Numbers with commas between them; the last ones may be missing where they have a default."""
+
+    def read(text: str) -> Struct:
+        try:
+            return form(*map(_number, text.split(",")))
+        except TypeError as error:
+            raise ValueError(f"expected {','.join(form.__struct_fields__)}") from error
+
+    return Kind(lambda value: ",".join(map(str, astuple(value))), read, form)
 
 
 def _prefixed(prefix: str) -> Kind:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, get_type_hints
 
+import msgspec
+
 from companion.notation.kinds import Kind, kind_of, value, word
 from companion.notation.spelling import Spelling
 from companion.notation.tokens import NotationError, Quoted, Token, is_bare, quote, split
@@ -22,11 +24,12 @@ RULE, BECAUSE, AND, BY, TO, INTO = "rule", "because", "and", "by", ">", "into"
 
 
 class Blank(NamedTuple):
-    """A field to fill in; a `flag` is a word that may be missing."""
+    """A field to fill in; a `flag` is a word that may be missing: the field itself, or before one with a `default`."""
 
     name: str
     kind: Kind
     flag: str
+    default: Any = None
 
 
 Part = str | Blank
@@ -66,7 +69,10 @@ class Speller:
         """A command with its field `vary` left open, as ``…``."""
         filled = [_seat(command.seat)]
         for part in self.by_command[type(command)].parts:
-            filled += ["…"] if isinstance(part, Blank) and part.name == vary else self._part(part, command)
+            if isinstance(part, Blank) and part.name == vary:
+                filled += [part.flag, "…"] if part.flag else ["…"]
+            else:
+                filled += self._part(part, command)
         return " ".join(filled)
 
     def _words(self, command: Command) -> Iterator[str]:
@@ -91,8 +97,10 @@ class Speller:
         if isinstance(part, str):
             return (part,)
         found = getattr(command, part.name)
-        if part.flag:
+        if part.flag and part.default is None:
             return (part.flag,) if found else ()
+        if part.flag:
+            return () if found == part.default else (part.flag, word(part.kind, found))
         return () if self._is_known(part, found) else (word(part.kind, found),)
 
     def _is_known(self, part: Blank, found: object) -> bool:
@@ -136,13 +144,20 @@ class Speller:
             if isinstance(part, str):
                 _expect(left, part)
             elif part.flag:
-                fields[part.name] = left[:1] == [part.flag]
-                del left[: fields[part.name]]
+                fields[part.name] = self._take_flagged(part, left)
             else:
                 fields[part.name] = self._take(part, left)
         if left:
             raise NotationError(f"{_shown(left[0])!r} is one word too many")
         return form.command(seat, **fields)
+
+    def _take_flagged(self, part: Blank, left: list[Token]) -> Any:
+        """Yes or no, or the value behind its word; the default where the word is missing."""
+        there = left[:1] == [part.flag]
+        del left[:there]
+        if part.default is None:
+            return there
+        return self._take(part, left) if there else part.default
 
     def _take(self, part: Blank, left: list[Token]) -> Any:
         if left:
@@ -166,16 +181,23 @@ class Speller:
 
 def _form(spelling: Spelling, command: type, text: str) -> Form:
     hints = get_type_hints(command)
-    return Form(command, tuple(_part(spelling, hints, item) for item in text.split()))
+    return Form(command, tuple(_part(spelling, command, hints, item) for item in text.split()))
 
 
-def _part(spelling: Spelling, hints: Mapping[str, Any], item: str) -> Part:
+def _part(spelling: Spelling, command: type, hints: Mapping[str, Any], item: str) -> Part:
     if not item.startswith("{"):
         return item
     name = item[1:-1]
     if hints[name] is bool:
         return Blank(name, Kind(str, bool, bool), spelling.flags[name])
-    return Blank(name, kind_of(spelling, name, hints[name]), "")
+    kind = kind_of(spelling, name, hints[name])
+    if name in spelling.flags:
+        return Blank(name, kind, spelling.flags[name], _default(command, name))
+    return Blank(name, kind, "")
+
+
+def _default(command: type, name: str) -> Any:
+    return next(field.default for field in msgspec.structs.fields(command) if field.name == name)
 
 
 def _leading(parts: tuple[Part, ...]) -> list[Token]:

@@ -41,7 +41,8 @@ class Account(Struct, frozen=True, kw_only=True):
 
 
 class Spelling(Struct, frozen=True, kw_only=True):
-    """`forms` by command name; per field `names` of its numbers, `prefixes` left out, `flags` as the word for yes.
+    """`forms` by command name; per field `names` of its numbers, `prefixes` left out, `flags` as the word for yes,
+    or the word before a value that is left out where it is the default.
 
     `sections` are the headings of a written game, each with the phases it covers.
     """

@@ -11,6 +11,8 @@ from engine.errors import WrongInput
 
 _JSON = json.JSONDecoder()
 REMARK = ";"
+QUOTES = '"{['
+"""What a JSON value begins with, and no bare word does."""
 
 
 class NotationError(WrongInput):
@@ -18,7 +20,7 @@ class NotationError(WrongInput):
 
 
 class Quoted(Struct, frozen=True):
-    """A JSON string or object standing for one word."""
+    """A JSON string, list or object standing for one word."""
 
     value: Any
 
@@ -33,7 +35,7 @@ def split(line: str) -> list[Token]:
     while at < len(line):
         if line[at].isspace():
             at += 1
-        elif line[at] in '"{':
+        elif line[at] in QUOTES:
             value, at = _quoted(line, at)
             found.append(Quoted(value))
         else:
@@ -63,4 +65,4 @@ def quote(value: object) -> str:
 
 def is_bare(text: str) -> bool:
     """Can this text stand as a bare word?"""
-    return bool(text) and text[0] not in '"{' and not any(char.isspace() for char in text) and text != REMARK
+    return bool(text) and text[0] not in QUOTES and not any(char.isspace() for char in text) and text != REMARK

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import WrongFile
+from engine.files import MOST_TOML, read_whole
 
 Keys = tuple[str, ...]
 _KEY = r'(?:[A-Za-z0-9_-]+|"[^"\n]*"|\'[^\'\n]*\')'
@@ -46,10 +47,12 @@ class Lines:
 def read_toml(file: Path) -> tuple[dict[str, Any], Lines]:
     """A TOML file and where its keys stand; raises `FileError` naming the line, `OSError`."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = read_whole(file, MOST_TOML).decode()
         return tomllib.loads(text), Lines(text)
     except UnicodeDecodeError as error:
         raise FileError(str(file), 1, "", f"is no text in UTF-8: {error.reason}") from error
+    except RecursionError as error:
+        raise FileError(str(file), 1, "", "lists or tables are nested too deeply") from error
     except tomllib.TOMLDecodeError as error:
         match = _AT_LINE.search(str(error))
         line = int(match[1]) if match else text.count("\n") + 1

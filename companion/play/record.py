@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from companion.titles import title_of
+from companion.titles.title import Title
 from engine.codec import Codec
-from engine.errors import WrongFile
+from engine.errors import WrongFile, WrongInput
 from engine.event import Event
-from engine.files import write_whole
+from engine.files import read_whole, write_whole
 from engine.journal import Entry, Journal, Undo
 
 T = TypeVar("T")
 FORM = 1
+LATEST = 253_402_300_799
+"""The last second of the year 9999: no later time can be shown."""
+MOST_BYTES = 64_000_000
+"""No record is longer: a whole evening's game has less than a megabyte."""
+MOST_SEATS = 12
+"""No game that is followed has more."""
+OUR_HEADS = (b'{"form":', b'{"shown_to":')
+"""How the records begin that this program writes."""
 
 
 class Damaged(WrongFile):
@@ -25,11 +35,15 @@ class Damaged(WrongFile):
 
 
 class Head(Struct, frozen=True):
-    """The first line of a record: its form, the game's name and what was agreed before the game."""
+    """The first line of a record: its form, the game's name and what was agreed before the game.
+
+    `digest` covers name and set-up; records made before it was written have none, and entry 1 alone vouches for them.
+    """
 
     form: int
     game: str
     setup: msgspec.Raw
+    digest: str = ""
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -60,41 +74,89 @@ def line_of(codec: Codec, entry: Entry) -> Line:
 
 def append_line(journal: Journal, line: Line) -> None:
     """Let a stored entry happen in `journal`; raises `Damaged` naming the entry if it does not continue it."""
+    check_time(line.at, line.number)
     try:
         command = journal.codec.command(bytes(line.command))
         events = journal.codec.events(bytes(line.events), journal.state.phase)
         entry = Entry(line.number, line.at, line.origin, command, events, line.digest, line.evidence)
         journal.append(entry)
-    except (msgspec.MsgspecError, ValueError, KeyError) as error:
+    except Exception as error:  # whatever a stored entry makes the game's code raise, the entry is at fault
         raise Damaged(f"entry {line.number!r}: {error}") from error
+    if line.number == 1 and getattr(command, "setup", journal.setup) != journal.setup:
+        raise Damaged("entry 1: opens the game with another set-up than the head's")
 
 
-def open_journal(name: str, setup: bytes, keep: Callable[[Entry], None] | None = None) -> Journal:
-    """An empty journal of the game `name`; raises `Damaged` if game or setup cannot be read."""
+def check_time(at: object, number: int) -> None:
+    """Raise `Damaged` for an entry's time that no clock shows."""
+    if not isinstance(at, int | float) or not 0 <= at <= LATEST:
+        raise Damaged(f"entry {number!r}: {at!r} is no time in seconds since 1970")
+
+
+def head_digest(name: str, setup: bytes) -> str:
+    """BLAKE2b over a game's name and its set-up as it is stored, 32 hex digits."""
+    return blake2b(msgspec.json.encode([name, setup.decode()]), digest_size=16).hexdigest()
+
+
+def open_journal(name: str, setup: bytes, keep: Callable[[Entry], None] | None = None, *, digest: str = "") -> Journal:
+    """An empty journal of the game `name`.
+
+    Raises `Damaged` if the game is unknown, the set-up cannot be read or be played, or `digest` is not the head's.
+    """
     try:
         title = title_of(name)
-        return Journal(title.game, title.read_setup(setup), keep)
-    except (LookupError, ValueError) as error:
+        if digest and digest != head_digest(name, setup):
+            raise Damaged(f"entry 0: digest {digest!r} does not fit what stands there")
+        agreed = title.read_setup(setup)
+        check_seats(title, agreed)
+        return Journal(title.game, agreed, keep)
+    except Damaged:
+        raise
+    except Exception as error:  # whatever a stored set-up makes the game's code raise, the set-up is at fault
         raise Damaged(f"entry 0: {error}") from error
 
 
+def check_seats(title: Title, setup: Any) -> None:
+    """Raise `Damaged` for a set-up with seats, or with anything else, that the game's rules do not allow."""
+    count = len(getattr(setup, "seats" if not hasattr(setup, "places") else "places", ()))
+    if count > MOST_SEATS:
+        raise Damaged(f"entry 0: {count} seats")
+    broken = [(rule, *facts) for holds, rule, *facts in title.sound(setup) if not holds]
+    if broken:
+        raise Damaged(f"entry 0: the set-up breaks {broken[0][0]}: {broken[0][1:]!r}")
+
+
 def write_record(journal: Journal, path: Path) -> None:
-    """Write the whole record of a game to `path`."""
+    """Write the whole record of a game to `path`; `WrongInput` for a file that is no record, `OSError`."""
+    check_replaceable(path)
     setup = msgspec.json.encode(journal.setup, order="deterministic")
-    lines: list[object] = [Head(FORM, journal.game.name, msgspec.Raw(setup))]
+    name = journal.game.name
+    lines: list[object] = [Head(FORM, name, msgspec.Raw(setup), head_digest(name, setup))]
     lines += [line_of(journal.codec, entry) for entry in journal.entries]
     write_whole(path, b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
 
+def check_replaceable(path: Path) -> None:
+    """Raise `WrongInput` where a record would take the place of a file that is none; an empty file may go."""
+    if not path.is_file():
+        return
+    with path.open("rb") as file:
+        begins = file.read(32)
+    if begins and not begins.replace(b" ", b"").startswith(OUR_HEADS):
+        raise WrongInput(f"{str(path)!r} is there already and is no record of a game; name another file")
+
+
 def read_record(path: Path) -> Journal:
     """The game a record holds, every digest checked; raises `Damaged` naming the line or entry, `OSError`."""
-    lines = path.read_bytes().splitlines()
+    lines = read_whole(path, MOST_BYTES).splitlines()
     if not lines:
         raise Damaged(f"{path.name!r}: empty")
     head = _decode(lines[0], Head, path, 1)
     if head.form != FORM:
         raise Damaged(f"{path.name!r}, line 1: form {head.form!r}, this program reads {FORM}")
-    journal = open_journal(head.game, bytes(head.setup))
+    try:
+        journal = open_journal(head.game, bytes(head.setup), digest=head.digest)
+    except Damaged as error:
+        raise Damaged(f"{path.name!r}, line 1: {error}") from error
     for number, text in enumerate(lines[1:], 2):
         append_line(journal, _decode(text, Line, path, number))
     return journal
@@ -103,7 +165,7 @@ def read_record(path: Path) -> Journal:
 def _decode(text: bytes, kind: type[T], path: Path, number: int) -> T:
     try:
         return msgspec.json.decode(text, type=kind)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise Damaged(f"{path.name!r}, line {number}: {error}") from error
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from companion.play.record import check_replaceable
 from companion.titles import title_of
 from engine.errors import NotFound
 from engine.files import write_whole
@@ -75,7 +76,11 @@ def _raw(data: bytes | None) -> msgspec.Raw | None:
 
 
 def write_shown(journal: Journal, seat: str, path: Path) -> None:
-    """Write what `seat` may be shown of a game to `path`, one JSON object a line; raises `LookupError` as `shown`."""
+    """Write what `seat` may be shown of a game to `path`, one JSON object a line; raises `LookupError` as `shown`.
+
+    `WrongInput` for a file that is there already and is no record.
+    """
+    check_replaceable(path)
     setup = msgspec.json.encode(journal.setup, order="deterministic")
     lines: list[object] = [Head(seat, journal.game.name, msgspec.Raw(setup)), *shown(journal, seat)]
     write_whole(path, b"".join(msgspec.json.encode(line, order="deterministic") + b"\n" for line in lines))

@@ -36,6 +36,10 @@ TABLE = "table"
 SETTLED = "a disagreement settled"
 FROZEN = "T-CHALLENGE"
 """The rule that nothing goes on while a challenge stands."""
+NOT_KEPT = "T-DISK"
+"""The rule that what cannot be kept has not happened."""
+AGAIN = 1.0
+"""Seconds after which what could not be kept is tried again."""
 
 
 class Session:
@@ -78,6 +82,7 @@ class Session:
         self._questions = Questions(book.game.name)
         self._held = False
         self._lacks = ""
+        self._unkept_since: float | None = None
         self._after([])
 
     # --- what the screens read ---
@@ -163,7 +168,7 @@ class Session:
     # --- what people do ---
 
     def submit(self, command: Command, origin: str = "tap", evidence: str = "") -> Entry | Refusal:
-        """Carry out a command; the new entry, or why not; `OSError` if it cannot be kept: then it did not happen."""
+        """Carry out a command; the new entry, or why not. What cannot be kept did not happen: that is a refusal too."""
         if self.challenge is not None and type(command) in self.game.commands:
             return self._refusal(Illegal(FROZEN))
         try:
@@ -174,6 +179,8 @@ class Session:
             return self._unknown(error)
         except ValueError as shortage:  # a correction may leave a table on which the rule's pieces are not there
             return self._refusal(Illegal(NO_PIECES, (str(shortage),)))
+        except OSError as error:
+            return self._refusal(Illegal(NOT_KEPT, (str(error),)))
         self._held = isinstance(command, Undo)
         self._after(entry.events)
         return entry
@@ -202,6 +209,8 @@ class Session:
             return self._refusal(refusal)
         except Unknown as error:
             return self._unknown(error)
+        except OSError as error:
+            return self._refusal(Illegal(NOT_KEPT, (str(error),)))
         finally:
             if entries:
                 self._held = len(entries) == 1
@@ -279,6 +288,8 @@ class Session:
     def poll(self) -> bool:
         """Take in everything sensors have reported since, and what time alone brings; true if an entry was made."""
         before = self.book.last
+        if self._unkept_since is not None and self._seconds() >= self._unkept_since + AGAIN:
+            self._after([])
         for value in self._sensors.arrived():
             self._take(value)
         while self._look():
@@ -350,12 +361,15 @@ class Session:
 
     def _after(self, events: Sequence[Event]) -> None:
         self._readings.book(events, self._seconds())
-        self.note, self._lacks = "", ""
+        self.note, self._lacks, self._unkept_since = "", "", None
         try:
             self._do_chores()
             self._consoles.renew(self.game, self.state, self.book.last)
         except Unknown as error:
             self._lacks = error.key
+        except OSError as error:
+            self._unkept_since = self._seconds()
+            self.note = self._refusal(Illegal(NOT_KEPT, (str(error),)))
         self._judge.differing()
         self._clear_agreed()
         self._tell()

@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 
 import msgspec
 
-from companion.play.record import Damaged, Line, append_line, line_of, open_journal
+from companion.play.backup import back_up, best_copy, is_due, mend, set_aside
+from companion.play.games_file import COLUMNS, GUARDS, BrokenFile, Row, connect, connect_copy, readable
+from companion.play.record import Damaged, Line, append_line, check_time, head_digest, line_of, open_journal
 from engine.codec import Codec
 from engine.errors import NotFound, NotWritten
 from engine.journal import Entry, Journal
-
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS entry (
-    game TEXT NOT NULL, number INTEGER NOT NULL, at REAL NOT NULL, origin TEXT NOT NULL,
-    command TEXT NOT NULL, events TEXT NOT NULL, digest TEXT NOT NULL, evidence TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS place (
-    game TEXT NOT NULL, seat TEXT NOT NULL, side TEXT NOT NULL, PRIMARY KEY (game, seat)
-) STRICT, WITHOUT ROWID;
-CREATE TRIGGER IF NOT EXISTS entries_never_change BEFORE UPDATE ON entry
-    BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
-CREATE TRIGGER IF NOT EXISTS entries_never_go BEFORE DELETE ON entry
-    BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
-"""
 
 
 class Store:
@@ -35,21 +24,35 @@ class Store:
 
     Entry 0 of a game is its head: the game's name in `origin`, its setup in `command`. An entry
     is on the disk before `keep` returns (write-ahead log, every commit synced). One thread owns a store.
+
+    A damaged file is put aside as it is, `damaged_file` says where, and what can be read of it is kept on. Where
+    nothing can be written, the games can still be read: `read_only` says why. `close` copies what was written.
     """
 
     def __init__(self, path: Path) -> None:
         """Open or make the file `path`; raises `Damaged` if it is no journal, `OSError` if it cannot be made."""
-        path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
+        self.damaged_file: Path | None = None
+        self.read_only = ""
+        self._copy: TemporaryDirectory[str] | None = None
+        self._base = self._opened()
+        self._inode = path.stat().st_ino
+        if not self.read_only and self.games() and is_due(path):
+            back_up(self._base, path)
+
+    def _opened(self) -> sqlite3.Connection:
         try:
-            self._base = sqlite3.connect(path, isolation_level=None)
-            self._base.execute("PRAGMA journal_mode=WAL")
-            self._base.execute("PRAGMA synchronous=FULL")
-            self._base.executescript(_SCHEMA)
-        except sqlite3.OperationalError as error:
-            raise NotWritten(f"{str(path)!r}: {error}") from error
-        except sqlite3.DatabaseError as error:
-            raise Damaged(f"{str(path)!r}: {error}") from error
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            return connect(self.path)
+        except BrokenFile:
+            self.damaged_file = mend(self.path)
+            return connect(self.path)
+        except OSError as error:
+            if not self.path.is_file() or not self.path.stat().st_size:
+                raise
+            self.read_only = str(error)
+        self._copy = TemporaryDirectory(prefix="companion-games-")
+        return connect_copy(self.path, Path(self._copy.name))
 
     def __enter__(self) -> Store:
         return self
@@ -58,15 +61,21 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Copy what was written since, and let go of the file; may be called twice."""
+        with suppress(sqlite3.ProgrammingError, OSError):
+            if not self.read_only and self._is_there() and self.games() and is_due(self.path):
+                back_up(self._base, self.path)
         self._base.close()
+        if self._copy is not None:
+            self._copy.cleanup()
 
     def begin(self, name: str, setup: object, at: float) -> tuple[str, Journal]:
         """Start a game of `name`: its id, counted up, and its journal, which keeps itself here."""
         data = _encode(setup)
-        game = f"{name}-{self._next(name):04d}"
-        journal = self._journal(game, name, data)
-        self._write(game, 0, at, name, data.decode(), "[]", "", "")
+        with self._together():
+            game = self._next(name)
+            journal = self._journal(game, name, data)
+            self._write(game, 0, at, name, data.decode(), "[]", head_digest(name, data), "")
         return game, journal
 
     def place(self, game: str, sides: Mapping[str, str]) -> None:
@@ -80,60 +89,121 @@ class Store:
 
     def sides(self, game: str) -> dict[str, str]:
         """Where the seats of a game sit, as far as it is known."""
-        return dict(self._base.execute("SELECT seat, side FROM place WHERE game = ?", (game,)))
+        return dict(self._rows_of("SELECT seat, side FROM place WHERE game = ?", game))
 
     def take_in(self, book: Journal, at: float) -> str:
         """Keep a game that comes from a record; its new id. All of it is kept, or nothing."""
-        game, head = f"{book.game.name}-{self._next(book.game.name):04d}", _encode(book.setup)
-        self._base.execute("BEGIN")
-        try:
-            self._write(game, 0, at, book.game.name, head.decode(), "[]", "", "")
+        name, head = book.game.name, _encode(book.setup)
+        with self._together():
+            game = self._next(name)
+            self._write(game, 0, at, name, head.decode(), "[]", head_digest(name, head), "")
             for entry in book.entries:
                 self._keep(game, book.codec, entry)
-            self._base.execute("COMMIT")
-        except BaseException:
-            self._base.execute("ROLLBACK")
-            raise
         return game
 
     def games(self) -> list[tuple[str, str, int, float]]:
-        """Every game: its id, the game's name, its newest entry and when that was, newest first."""
+        """Every game: its id, the game's name, its newest entry and when that was, newest first. Never fails."""
         query = """SELECT game, MIN(CASE number WHEN 0 THEN origin END), MAX(number), MAX(at)
-                   FROM entry GROUP BY game ORDER BY MAX(at) DESC, game DESC"""
-        return [(game, name or "", last, at) for game, name, last, at in self._base.execute(query)]
+                   FROM entry GROUP BY game"""
+        found = [(game, name or "", last, at) for game, name, last, at in self._rows_of(query)]
+        return sorted(found, key=lambda one: (one[3], one[0]), reverse=True)
 
     def open(self, game: str) -> Journal:
         """The journal of a game as it stands; raises `LookupError` for an unknown id, `Damaged` naming the entry."""
-        rows = self._rows(game)
-        head = next(rows, None)
-        if head is None:
-            raise NotFound(f"no game {game!r} in {str(self.path)!r}")
-        if head[0] != 0:
-            raise Damaged(f"game {game!r}: begins with entry {head[0]!r}")
+        for (reason,) in self._rows_of("SELECT reason FROM doubt WHERE game = ?", game):
+            raise Damaged(f"game {game!r}: {reason}; `companion restore {game}` goes on with what there is")
+        return self._built(game, self._entries(game))
+
+    def restore(self, game: str) -> int:
+        """Put in place of a game the most that its entries and the copies of the file hold; its last entry's number.
+
+        The file as it was is put aside first. Raises `NotFound` where no copy holds the game, `OSError`.
+        """
+        entries = {row[1]: row for row in self._entries(game)}
+        found = best_copy(self.path, game, entries, lambda rows: self._last_good(game, rows))
+        self.damaged_file = set_aside(self.path)
+        with self._together():
+            for name in ("change", "go"):
+                self._base.execute(f"DROP TRIGGER IF EXISTS entries_never_{name}")
+            for table in ("entry", "doubt"):
+                self._base.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+            for number in sorted(found):
+                self._write(*found[number])
+            for trigger in GUARDS.split("END;")[:-1]:
+                self._base.execute(f"{trigger} END")
+        back_up(self._base, self.path, anew=True)
+        return max(found)
+
+    def _last_good(self, game: str, rows: Mapping[int, Row]) -> int:
+        """The last entry that continues those before it; -1 if not even the head can be read."""
+        numbers = next((number for number in range(len(rows) + 1) if number not in rows), 0)
         try:
-            journal = self._journal(game, head[2], head[3].encode())
-            for row in rows:
+            journal = self._head(game, rows[0])
+        except (KeyError, Damaged):
+            return -1
+        with suppress(Damaged):
+            for number in range(1, numbers):
+                append_line(journal, _line(rows[number]))
+        return journal.last
+
+    def _built(self, game: str, rows: list[Row]) -> Journal:
+        if not rows:
+            raise NotFound(f"no game {game!r} in {str(self.path)!r}")
+        if rows[0][1] != 0:
+            raise Damaged(f"game {game!r}: begins with entry {rows[0][1]!r}")
+        try:
+            journal = self._head(game, rows[0])
+            for row in rows[1:]:
                 append_line(journal, _line(row))
         except Damaged as error:
             raise Damaged(f"game {game!r}, {error}") from error
         return journal
 
-    def _journal(self, game: str, name: str, setup: bytes) -> Journal:
+    def _head(self, game: str, row: Row) -> Journal:
+        _, _, at, name, setup, _, digest, _ = row
+        check_time(at, 0)
+        return self._journal(game, name, str(setup).encode(), digest)
+
+    def _journal(self, game: str, name: str, setup: bytes, digest: str = "") -> Journal:
         def keep(entry: Entry) -> None:
             self._keep(game, journal.codec, entry)
 
-        journal = open_journal(name, setup, keep)
+        journal = open_journal(name, setup, keep, digest=digest)
         return journal
 
-    def _rows(self, game: str) -> sqlite3.Cursor:
-        return self._base.execute(
-            "SELECT number, at, origin, command, events, digest, evidence FROM entry WHERE game = ? ORDER BY number",
-            (game,),
-        )
+    def _entries(self, game: str) -> list[Row]:
+        """The entries of a game in their order; raises `Damaged` where one cannot be read."""
+        query = f"SELECT {', '.join(COLUMNS)} FROM entry WHERE game = ? ORDER BY number"
+        try:
+            return self._base.execute(query, (game,)).fetchall()
+        except sqlite3.Error as error:
+            raise Damaged(f"game {game!r}: {error}") from error
 
-    def _next(self, name: str) -> int:
-        query = "SELECT COUNT(*) FROM entry WHERE number = 0 AND origin = ?"
-        return int(self._base.execute(query, (name,)).fetchone()[0]) + 1
+    def _rows_of(self, query: str, *given: object) -> list[Row]:
+        """The rows that can be read."""
+        try:
+            return list(readable(self._base.execute(query, given)))
+        except sqlite3.DatabaseError:
+            return []
+
+    def _next(self, name: str) -> str:
+        """An id that no game has had."""
+        ids = (game for (game,) in self._rows_of("SELECT DISTINCT game FROM entry WHERE game GLOB ?", f"{name}-*"))
+        numbers = (game.removeprefix(f"{name}-") for game in ids)
+        return f"{name}-{max((int(number) for number in numbers if number.isdecimal()), default=0) + 1:04d}"
+
+    @contextmanager
+    def _together(self) -> Iterator[None]:
+        """What is written within is kept whole or not at all; `NotWritten`."""
+        try:
+            self._base.execute("BEGIN IMMEDIATE")
+            yield
+            self._base.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise NotWritten(f"{str(self.path)!r}: {_reason(error)}") from error
+        finally:
+            if self._base.in_transaction:
+                self._base.execute("ROLLBACK")
 
     def _keep(self, game: str, codec: Codec, entry: Entry) -> None:
         line = line_of(codec, entry)
@@ -141,18 +211,39 @@ class Store:
         self._write(game, line.number, line.at, line.origin, command, events, line.digest, line.evidence)
 
     def _write(self, *row: object) -> None:
+        if not self._is_there():
+            raise NotWritten(f"entry {row[1]!r} of game {row[0]!r}: {str(self.path)!r} was replaced by another program")
         try:
             self._base.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
-            raise NotWritten(f"entry {row[1]!r} of game {row[0]!r} could not be written: {error}") from error
+            reason = _reason(error)
+            raise NotWritten(f"entry {row[1]!r} of game {row[0]!r} could not be written: {reason}") from error
+
+    def _is_there(self) -> bool:
+        """Is the file still the one that was opened?"""
+        try:
+            return self.path.stat().st_ino == self._inode
+        except OSError:
+            return False
+
+
+def _reason(error: sqlite3.Error) -> str:
+    """What a person can do about an error of SQLite's."""
+    if isinstance(error, sqlite3.IntegrityError) and "UNIQUE" in str(error):
+        return "another window or command went on with this game; open it again to see its entries"
+    if "locked" in str(error):
+        return "another program writes to the games just now; try again"
+    if "readonly" in str(error):
+        return "the folder can only be read; correct its rights or name another folder with --data"
+    return str(error)
 
 
 def _encode(setup: object) -> bytes:
     return msgspec.json.encode(setup, order="deterministic")
 
 
-def _line(row: tuple[int, float, str, str, str, str, str]) -> Line:
-    number, at, origin, command, events, digest, evidence = row
+def _line(row: Row) -> Line:
+    _, number, at, origin, command, events, digest, evidence = row
     return Line(
         number=number,
         at=at,
@@ -164,5 +255,5 @@ def _line(row: tuple[int, float, str, str, str, str, str]) -> Line:
     )
 
 
-def _raw(text: str) -> msgspec.Raw:
-    return msgspec.Raw(text.encode())
+def _raw(text: object) -> msgspec.Raw:
+    return msgspec.Raw(str(text).encode("utf-8", "replace"))

@@ -99,7 +99,9 @@ class Desk:
             shown = self._ask_value(lacks) if lacks and self._titled else self._view()
         except Unknown as error:
             shown = self._ask_value(error.key)
-        return replace(shown, turn=0) if isinstance(shown, Sheet) and not self.turns else shown
+        if self.turns:
+            return shown
+        return replace(shown, turn=0) if isinstance(shown, Sheet) else replace(shown, due="")
 
     def _ask_value(self, key: str) -> Sheet:
         scene = self.scene()

@@ -40,7 +40,8 @@ class HouseRule(Struct, frozen=True):
 class Draft(Struct, frozen=True, kw_only=True):
     """A new game as far as it is agreed; `naming` is the colour of the person being named, `trouble` why not.
 
-    `colours` are those of the game's box. `drawn` is what chance decided, by the names of the game's title. A
+    `colours` are those of the game's box. `values` is the box on the table: the owner's `copy`, the printed `house`
+    set, `none`, or not chosen yet. `drawn` is what chance decided, by the names of the game's title. A
     `finished` draft is to be counted, not played.
     """
 
@@ -48,7 +49,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     colours: tuple[str, ...]
     places: tuple[Place, ...]
     preset: str
-    values: str = "house"
+    values: str = ""
     options: Chosen = ()
     drawn: Mapping[str, tuple[str, ...]] = {}
     naming: str = ""
@@ -63,7 +64,7 @@ class Draft(Struct, frozen=True, kw_only=True):
             edition=self.preset,
             places=tuple(order),
             options=dict(self.options),
-            values=self.values,
+            values="copy" if self.values == "copy" else "house",
             drawn=self.drawn,
         )
 

@@ -13,7 +13,7 @@ from engine.journal import Amended
 
 LET_GO: Mapping[str, Any] = {
     **{"picked": "", "tab": "", "cards": (), "amounts": (), "printed": ()},
-    **{"back_to": None, "agreed": (), "settling": "", "mend": 0, "amended": None},
+    **{"back_to": None, "agreed": (), "settling": "", "mend": 0, "amended": None, "uncovered": ""},
 }
 """What is let go of when another screen is opened."""
 

@@ -117,6 +117,10 @@ class Screens(Protocol):
         """By how much events change the points of a seat."""
         ...
 
+    def purse(self, scene: Scene, seat: str, /) -> Button | None:
+        """A seat's covered treasury, held by its owner to look; None where nothing is hidden."""
+        ...
+
     def owned(self, scene: Scene, seat: str, /) -> Collection[str]:
         """The zones of a seat from which nothing may be taken without its consent."""
         ...

@@ -13,10 +13,11 @@ from engine.rule import Rulebook
 BUILT_IN = {
     "constantinopolis": "companion.titles.constantinopolis.title",
     "byzanz": "companion.titles.byzanz.title",
+    "praetor": "companion.titles.praetor.title",
 }
 DEFAULT = next(iter(BUILT_IN))
 """The game that is meant where none is named."""
-PLANNED = ("Praetor",)
+PLANNED: tuple[str, ...] = ()
 """Games that are not there yet."""
 ENTRY_POINTS = "companion.titles"
 """Where an installed package names its games: `name = module`, with a `TITLE` in the module."""

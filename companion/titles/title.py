@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -16,9 +16,11 @@ from engine.errors import NotFound
 from engine.event import State
 from engine.game import Command, Game, Standing
 from engine.journal import Journal
+from engine.rule import Sentence
 from engine.table import Table, Tally, Zone
 
 Seat = str
+LONGEST_NAME = 60
 Setup = Any
 """A game's own set-up, a struct; it has `places` (colour and name, clockwise) and `edition`."""
 Head = tuple[str, str]
@@ -120,6 +122,11 @@ def nothing(_argument: object) -> Any:
     return {}
 
 
+def no_needs(_setup: Setup) -> tuple[Sentence, ...]:
+    """A game whose unopened box refuses by itself what cannot be played."""
+    return ()
+
+
 def as_written(_state: State, command: Command) -> Command:
     """A command in which people leave nothing out."""
     return command
@@ -156,6 +163,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """The edition that is played unless people choose another."""
     screens: str = ""
     widgets: str = ""
+    sound: Callable[[Setup], Iterable[Sentence]] = no_needs
+    """The rules a set-up must keep, each with whether it does, as in `Action.needs`."""
     round: Callable[[State], int] = no_rounds
     due: Callable[[State], tuple[Seat, ...]] = all_actors
     """The seats the game waits for."""
@@ -233,5 +242,12 @@ def folder_of(package: str) -> Path:
 
 
 def named(setup: Setup) -> dict[Seat, str]:
-    """Who sits where, clockwise: colour → name, the colour itself where no name was given."""
-    return {place.colour: place.name or place.colour for place in setup.places}
+    """Who sits where, clockwise: colour → name, the colour itself where no name was given.
+
+    A name has at most `LONGEST_NAME` letters, and none that steer a terminal or turn the order of what follows.
+    """
+    return {place.colour: _printable(place.name) or place.colour for place in setup.places}
+
+
+def _printable(name: str) -> str:
+    return "".join(filter(str.isprintable, name[:LONGEST_NAME])).strip()

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
+from time import monotonic
+from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.factory import Factory
 from kivy.input import MotionEvent
-from kivy.metrics import Metrics
+from kivy.metrics import Metrics, dp
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.presenters.care import LIVE
 from companion.presenters.desk import Desk
@@ -19,6 +23,7 @@ from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views.common import acts
 from companion.views.common.distance_view import far
+from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Sheet
 from companion.views.common.task_acts import TapPicture
 from companion.wording import wording
@@ -32,6 +37,12 @@ TOAST = 6
 """Seconds a notice stays."""
 BEAT = 1 / 30
 """Seconds between two looks at what sensors have said."""
+GUARD = 0.35
+"""Seconds after a change of screen or speaker in which a tap at the same place was meant for the screen before."""
+SAME_PLACE = 60
+"""A tap within so many dp of the one before is at the same place."""
+JUST_NOW = 1.0
+"""Seconds in which a tap on the far-readable screen was meant for the one it covered."""
 REGISTERED = (chrome, kit, screens)
 
 
@@ -48,9 +59,17 @@ class Face(FloatLayout):
         self.desk = desk
         self._dress: tuple[object, ...] = ()
         self._stale = True
-        self._touched = False
+        self._fingers: dict[object, int] = {}
+        self._peeking = ""
+        self._shown: tuple[Any, int] = (((), ()), 0)
+        self._screens = 0
+        self._deaf = False
+        self._last_tap: tuple[float, float] = (0, 0)
+        self._changed_at = 0.0
         self._told = 0
         self.away = False
+        self._left_at = 0.0
+        self._covered: Widget | None = None
         self._soon = Clock.create_trigger(self.show)
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
@@ -71,8 +90,11 @@ class Face(FloatLayout):
         self._soon()
 
     def show(self, *_: object) -> None:
-        """Put the desk's view on the window if it has changed; nothing turns while a finger is down."""
-        if not self._stale or self._touched:
+        """Put the desk's view on the window if it has changed.
+
+        While a finger is down nothing changes, except that a treasury is uncovered for as long as it is held.
+        """
+        if not self._stale or (self._fingers and not self._peeking):
             return
         self._stale = False
         self._redress()
@@ -87,12 +109,38 @@ class Face(FloatLayout):
         if shown is not None and type(shown).__name__ == screen:
             shown.view = away or view
         else:
-            self._turned.clear_widgets()
-            self._turned.add_widget(Factory.get(screen)(view=away or view))
+            self._put(screen, away or view)
+        self._guard(view)
+
+    def _put(self, screen: str, view: object) -> None:
+        """Put another screen on the window; the one below the far-readable one waits to be shown again."""
+        covered = self._turned.children[0] if self._turned.children and screen == "FarScreen" else None
+        self._turned.clear_widgets()
+        if self._covered is not None and type(self._covered).__name__ == screen:
+            self._covered.view = view
+            self._turned.add_widget(self._covered)
+        else:
+            self._turned.add_widget(Factory.get(screen)(view=view))
+        self._covered = covered
+
+    def _guard(self, view: Sheet | Overview) -> None:
+        """Start the guard when the screen asks another player, or asks something else."""
+        asks, entry = _question(view), self.desk.look.entry
+        (before, buttons), booked = self._shown
+        if asks[0] != before or (asks[1] != buttons and entry != booked):
+            self._changed_at = inf
+            self._screens += 1
+            Window.bind(on_flip=self._drawn)
+        self._shown = asks, entry
+
+    def _drawn(self, *_: object) -> None:
+        """The changed screen can be seen: from now on somebody may mean it."""
+        Window.unbind(on_flip=self._drawn)
+        self._changed_at = monotonic()
 
     def step_back(self, _seconds: float = 0) -> None:
         """The room is empty: show what is due so that it is read from across the room."""
-        self.away = True
+        self.away, self._left_at = True, monotonic()
         self.mark()
 
     def _redress(self) -> None:
@@ -104,18 +152,42 @@ class Face(FloatLayout):
             theme.dark, theme.scale = self.desk.dark, self.desk.scale
             Window.clearcolor = theme.tone("page")
             self._turned.clear_widgets()
+            self._covered = None
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        self._touched = True
-        self.away, woken = False, self.away
-        if woken:
-            self.mark()
+        if self._meant_for_another(touch):
+            return True
+        self._wake()
+        self._fingers[touch.uid] = self._screens
+        self._deaf = False
         return bool(super().on_touch_down(touch))
 
+    def _wake(self) -> None:
+        """Somebody is here again; a screen that was covered just now takes the touch that was meant for it."""
+        if self.away:
+            self.away = False
+            self.mark()
+            if monotonic() - self._left_at < JUST_NOW:
+                self.show()
+
+    def _meant_for_another(self, touch: MotionEvent) -> bool:
+        """Does the touch repeat the tap that changed the screen?"""
+        (x, y), reach = self._last_tap, dp(SAME_PLACE)
+        near = abs(touch.x - x) < reach and abs(touch.y - y) < reach
+        return near and monotonic() - self._changed_at < GUARD
+
     def on_touch_up(self, touch: MotionEvent) -> bool:
+        began = self._fingers.pop(touch.uid, None)
+        # What the finger holds is released only after this: no other view may be put below it until then,
+        # and a finger that was laid down before another one decided something is not heard.
+        self._deaf = began is not None and began != self._screens
         taken = super().on_touch_up(touch)
-        self._touched = False
-        self.show()
+        if began is not None:
+            self._last_tap = touch.pos
+        if self._peeking and not self._fingers:
+            self.desk.hold(self._peeking, False)
+            self._peeking = ""
+        self._soon()
         return bool(taken)
 
     def _resized(self, *_: object) -> None:
@@ -128,7 +200,12 @@ class Face(FloatLayout):
         self.desk.refresh.remove(self.mark)
 
     def _press(self, _hand: object, button: Button) -> None:
+        if self._deaf:
+            return
+        before = self._asked()
         self.desk.press(button)
+        if self._fingers and self._asked() != before:
+            self._screens += 1
 
     def _step(self, _hand: object, value: int) -> None:
         self.desk.step(value)
@@ -139,8 +216,20 @@ class Face(FloatLayout):
     def _point(self, _hand: object, x: float, y: float) -> None:
         self.desk.do(TapPicture(x, y))
 
+    def _asked(self) -> tuple[object, ...]:
+        return self.desk.look.screen, self.desk.look.entry
+
     def _hold(self, _hand: object, seat: str, held: bool) -> None:
+        self._peeking = seat if held else ""
         self.desk.hold(seat, held)
+
+
+def _question(view: Sheet | Overview) -> tuple[tuple[object, ...], tuple[str, ...]]:
+    """Which screen speaks to whom, and the buttons of its action bar: a tap on one answers these."""
+    bar = view.bar if isinstance(view, Sheet) else None
+    held = (*bar.choices, bar.primary) if bar else ()
+    names = tuple(one.label for one in held if isinstance(one, Button))
+    return (type(view.body), view.band if isinstance(view, Sheet) else ""), names
 
 
 class CompanionApp(App):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kivy.clock import Clock, ClockEvent
+from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -166,7 +167,10 @@ class TallDue(Column):
 
 
 class ToastBar(Panel, Viewed):
-    """What was just booked, and the way back."""
+    """What was just booked, and the way back; it lies over the screen, so that nothing below it moves."""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
 
 
 class TagBox(Panel, Viewed):

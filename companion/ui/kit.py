@@ -7,6 +7,7 @@ A widget that shows a view is always created *with* it (`Show`, `Each`), so its 
 from __future__ import annotations
 
 from kivy.event import EventDispatcher
+from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.lang.parser import global_idmap
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
@@ -130,6 +131,24 @@ class Act(Tap, Panel):
         return "ink" if part == "main" else "muted"
 
 
+class GoldBox(Panel, Row):
+    """A covered treasury: hold to look."""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        hand.dispatch("on_hold", self.view.key, True)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        hand.dispatch("on_hold", self.view.key, False)
+        return True
+
+
 class Numeral(Panel, BoxLayout):
     """An office: its Roman numeral on a porphyry square; `dim` dp wide."""
 
@@ -156,6 +175,7 @@ __all__ = [
     "Column",
     "Disc",
     "Each",
+    "GoldBox",
     "Icon",
     "Panel",
     "Pip",

@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from engine.catalogue import Catalogue, Unknown, merge, read
+from engine.catalogue import Values as Layer
 from engine.errors import WrongFile, WrongInput
 from engine.table import Tally
 
@@ -24,17 +25,27 @@ UNREAD = "contract:?"
 _FACE = re.compile(r"contract:(?:([GBRKY]{1,2})\.(\d{1,2})\.([12])([12])([12])|P\.(\d{1,2})\.-([12])([12]))")
 
 
+Copies = Annotated[int, Meta(ge=0, le=999)]
+"""How many of one kind a box may hold."""
+Figure = Annotated[int, Meta(ge=0, le=999)]
+"""A printed figure: gold, fame, slots, rounds."""
+Letters = Annotated[str, Meta(pattern="^[GBRKY]{0,9}$")]
+"""Goods by their letters."""
+OneGood = Annotated[str, Meta(pattern="^[GBRKY]$")]
+"""One good by its letter."""
+
+
 class Good(Struct, frozen=True):
-    copies: int
+    copies: Copies
 
 
 class Ship(Struct, frozen=True):
     """One size of ship: how many there are, price in gold, slots, slots that may take passengers."""
 
-    copies: int
-    cost: int
-    hold: int
-    passengers: int
+    copies: Annotated[int, Meta(ge=0, le=20)]
+    cost: Figure
+    hold: Figure
+    passengers: Figure
 
 
 class Building(Struct, frozen=True, omit_defaults=True):
@@ -42,31 +53,31 @@ class Building(Struct, frozen=True, omit_defaults=True):
     known."""
 
     kind: str
-    cost: int
-    copies: int | None = None
+    cost: Figure
+    copies: Copies | None = None
     licence: str = ""
-    output: str | None = None
-    requires: str | None = None
-    gold: int | None = None
-    fame: int | None = None
-    goods: int = 0
-    contracts: int = 0
-    discount: int = 0
-    least: int = 0
-    step: int = 0
+    output: Letters | None = None
+    requires: Letters | None = None
+    gold: Figure | None = None
+    fame: Figure | None = None
+    goods: Figure = 0
+    contracts: Figure = 0
+    discount: Figure = 0
+    least: Figure = 0
+    step: Figure = 0
 
 
 class Market(Struct, frozen=True, omit_defaults=True):
     """One market card (C-CMP-10): per good its limit and prices in gold, per donation its fame; None is not known."""
 
-    limit: dict[str, int] | None = None
-    buy: dict[str, int] | None = None
-    sell: dict[str, int] | None = None
-    donation: dict[str, int] | None = None
+    limit: dict[OneGood, Figure] | None = None
+    buy: dict[OneGood, Figure] | None = None
+    sell: dict[OneGood, Figure] | None = None
+    donation: dict[Letters, Figure] | None = None
 
 
 class Start(Struct, frozen=True):
-    gold: int
+    gold: Figure
     ships: tuple[str, ...]
     buildings: tuple[str, ...]
 
@@ -75,33 +86,33 @@ class Tracks(Struct, frozen=True, rename="kebab"):
     """Figures printed on the board: contracts by level 1–7 (C-CMP-12), fame by number of walls (C-CMP-13), prices of
     posts (C-CMP-14), the offices' gold."""
 
-    draw: tuple[int, ...]
-    wall_fame: tuple[int, ...]
-    trading_posts: tuple[int, ...]
-    comes_gold: int
-    magister_contracts: int
-    vacant_office: int
-    gold_per_fame: int
+    draw: tuple[Figure, ...]
+    wall_fame: tuple[Figure, ...]
+    trading_posts: tuple[Figure, ...]
+    comes_gold: Figure
+    magister_contracts: Figure
+    vacant_office: Figure
+    gold_per_fame: Figure
 
 
 class Abilities(Struct, frozen=True, rename="kebab"):
-    mensae_gold: int
+    mensae_gold: Figure
     redemptor_good: str
-    redemptor_discount: int
-    store: int
-    horreum_store: int
+    redemptor_discount: Figure
+    store: Figure
+    horreum_store: Figure
 
 
 class Contracts(Struct, frozen=True):
     """How many contracts there are; `faces` gives copies by ``cargo.gold.voyages``, empty where the deck is unknown."""
 
-    copies: int
-    faces: dict[str, int] = {}
+    copies: Copies
+    faces: dict[str, Copies] = {}
 
 
 class Coins(Struct, frozen=True):
-    value: tuple[int, ...]
-    copies: tuple[int, ...]
+    value: tuple[Figure, ...]
+    copies: tuple[Figure, ...]
 
 
 class Values(Struct, frozen=True):
@@ -135,10 +146,29 @@ def copy(file: Path | None = None) -> Values:
     if file is None:
         return typed(merge(known))
     own = read(file)
+    _check_keys(known, own, file.name)
     try:
         return typed(merge(known, own))
     except ValueError as error:
         raise WrongFile(f"{file.name}: {error}") from error
+
+
+def _check_keys(known: Layer, own: Layer, file: str) -> None:
+    """Raise `WrongFile` for a key of the owner's file that stands for nothing in the box."""
+    for table, items in own.items():
+        if table in ("layer", "source"):
+            continue
+        if table not in Values.__struct_fields__:
+            raise WrongFile(f"{file}: there is no {table!r}")
+        if not isinstance(items, dict):
+            raise WrongFile(f"{file}: {table} is no table")
+        kind = {"buildings": Building, "markets": Market}.get(table)
+        for name, item in items.items() if kind else ():
+            if name != "source" and name not in known[table]:
+                raise WrongFile(f"{file}: there is no {table}.{name}; there are {', '.join(known[table])}")
+            fields = (*kind.__struct_fields__, *known[table].get(name, ()), "source") if kind else ()
+            if odd := [key for key in item if key not in fields] if isinstance(item, dict) else ():
+                raise WrongFile(f"{file}: there is no {table}.{name}.{odd[0]}")
 
 
 def typed(catalogue: Catalogue) -> Values:

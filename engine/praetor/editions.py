@@ -11,6 +11,8 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec import Struct
 
+from engine.errors import WrongInput
+
 FILE = Path(__file__).with_name("editions.toml")
 YesNo = Literal["no", "yes"]
 NO_CAP = "none"
@@ -66,9 +68,9 @@ def edition(options: Mapping[str, Any]) -> Edition:
     """The edition with these options; `ValueError` names an option or a value that does not exist."""
     for name, value in options.items():
         if name not in OPTIONS:
-            raise ValueError(f"option {name!r} does not exist")
+            raise WrongInput(f"option {name!r} does not exist")
         if value not in OPTIONS[name] and not (name in NUMBERED and _is_number(value)):
-            raise ValueError(f"option {name} is {value!r}, not one of {OPTIONS[name]}")
+            raise WrongInput(f"option {name} is {value!r}, not one of {OPTIONS[name]}")
     return Edition(**options)
 
 

@@ -206,6 +206,83 @@ def test_a_mistake_in_a_case_of_cards_is_named_by_its_key(write: Write, text: st
     assert wrong in error.value.wrong
 
 
+@pytest.mark.parametrize(
+    ("text", "key", "wrong"),
+    [
+        ('blue.tiles = ["sawmil-1"]', "blue.tiles.0", "'sawmil-1' is no tile of this game, perhaps 'sawmill-1'"),
+        ('blue.tiles = ["sawmill-1 3"]', "blue.tiles.0", "'3' is no spot of the city"),
+        ('blue.tiles = ["sawmill-1 0,0"]', "blue.tiles.0", "another tile lies at 0,0"),
+        ('blue.tiles = ["market-1 5,5"]', "blue.tiles.0", "lies in the city already"),
+        ('blue.tiles = ["sawmill-1"]\nyellow.tiles = ["sawmill-1"]', "yellow.tiles.0", "belongs to another player"),
+        ('blue.tiles = ["gold-mine-1"]\nyellow.tiles = ["gold-mine-1"]', "seats", "P-SET-09"),
+        ("blue.gold = -1", "blue.gold", "-1 is less than nothing"),
+        ("blue.fame = 1", "blue.fame", "is no key of a case"),
+        ("blue.morale = 3", "blue.morale", "3 is no space of this board: -10, -7"),
+        ('blue.board = "C1"', "blue.board", "'C1' is no side of a board"),
+        ("blue.active = [7]", "blue.active.0", "7 is no level of a worker"),
+        ("blue.retired = 6", "blue.retired", "too few"),
+        ("blue.built = { curia-1 = 2 }", "blue.built.curia-1", "'curia-1' is no tile of the city"),
+        ('blue.sections = ["wall-15"]', "blue.sections.0", "'wall-15' is no wall section"),
+        ('blue.used = ["labor-camp-1"]', "blue.used.0", "is no tile of the city"),
+        ('display = ["market-1"]', "display.0", "too few"),
+        ('deck = ["market-1"]', "deck.0", "lies elsewhere"),
+        ('wall = "wall-01"\nblue.sections = ["wall-01"]', "wall", "too few"),
+        ("walls = 14", "walls", "0 to 13 sections can be left"),
+        ('phase = "wall"\nwalls = 0', "walls", "no wall section is left"),
+        ('phase = "display"', "display", "has no gap"),
+        ('phase = "siesta"', "phase", "'siesta' is no phase"),
+        ('phase = "labor camp"', "phase", "there is no Labor Camp"),
+        ('phase = "labor camp"\nblue.tiles = ["labor-camp-1"]', "blue.retired", "no retired worker"),
+        ('phase = "market"\nso_far = { level = 7 }', "so_far.level", "7 is no level"),
+        ('so_far = { passed = ["blue", "yellow"] }', "so_far.passed", "all players have passed"),
+        ('turn = "blue"\nso_far = { passed = ["blue"] }', "turn", "'blue' is no seat that is still to act"),
+        ('turn = "white"', "turn", "'white' is no seat of this case"),
+        ('order = ["blue"]', "order", "names not all players"),
+        ('stack = ["blue", "blue"]', "stack.1", "is named twice"),
+        ("round = 15", "round", "there is no round 15, there are 14"),
+        ('rome = "red"', "rome", "'red' is no seat"),
+        ('seats = ["blue", "red"]', "seats.1", "'red' is no colour of a seat"),
+        ('seats = ["blue"]', "seats", "P-SET-01"),
+        ('preset = "reconciled"', "preset", "'reconciled' is no preset"),
+        ('options.hard = "maybe"', "options.hard", "'maybe' is no value of this option"),
+        ('options.expert = "yes"', "seats", "P-EXP-01"),
+        ('city = ["market-1"]', "seats", "P-SET-03"),
+        ('values = "known"', "values", "value 'layouts.players-2.tiles' is not known"),
+        ('values = "mine.toml"', "values", "mine.toml"),
+        ('printed.city.sawmill-1.favor = "much"', "printed", "Expected `int"),
+        ('commands = ["blue fly"]', "commands.0", "'fly' is no command"),
+    ],
+)
+def test_a_mistake_in_a_case_of_a_city_is_named_by_its_key(write: Write, text: str, key: str, wrong: str) -> None:
+    seats = "" if "seats" in text else 'seats = ["blue", "yellow"]\n'
+    with pytest.raises(FileError) as error:
+        judge_file(write(f'game = "praetor"\n{seats}{text}\n'))
+    assert error.value.key == key
+    assert wrong in error.value.wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "command", "rule"),
+    [
+        ('phase = "labor camp"\nblue = { tiles = ["labor-camp-1"], retired = 1 }', "blue activate market-1 with 6", ""),
+        ('phase = "market"\nso_far = { level = 2 }', "blue sell 1 wood", ""),
+        ('phase = "academy"\nblue = { tiles = ["academy-1"], first = 1 }', "blue enrol 1 at academy-1", ""),
+        ('phase = "training"\nblue.first = 1', "table train", ""),
+        ('phase = "homecoming"\nblue.built = { market-1 = 5 }', "table return", ""),
+        ('phase = "display"\ndisplay = ["curia-1", "forum-1"]', "table reveal sawmill-1", ""),
+        ('phase = "display"\ndisplay = []\ndeck = ["stone-quarry-3"]', "table reveal stone-quarry-3", ""),
+        ('phase = "wall"\nwall = ""\nwalls = 1', "table unveil wall-01", "P-REF-03"),
+        ('wall = ""', "blue activate imperial-outpost-1 with 1", "P-TIL-17"),
+        ('options.hard = "yes"', "blue activate market-1 with 1", "P-ACV-01"),
+        ('preset = "lenient"\nblue.active = []', "blue pass", ""),
+        ('blue = { board = "B2", morale = 14 }', "blue pass", ""),
+    ],
+)
+def test_a_case_of_a_city_can_begin_in_every_phase(write: Write, text: str, command: str, rule: str) -> None:
+    (verdict,) = judge_file(write(f'game = "praetor"\ncommands = ["{command}"]\n{text}\n')).verdicts
+    assert (verdict.allowed, verdict.rule) == (not rule, rule)
+
+
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "case.toml"
     file.write_bytes(b"title = '\xff\xfe'")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.arbiter.gamescript import read_game, write_game
@@ -20,8 +21,12 @@ from engine.constantinopolis.editions import Edition
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.event import Moved, Turned
 from engine.journal import Correct, Journal, Learn, Overrule, Remark, Undo
+from engine.praetor import commands as r
+from engine.praetor.city import Spot
+from engine.praetor.game import PRAETOR
 from testkit.byzanz.dealer import Dealer
 from testkit.constantinopolis.players import LIVELY, game, setup
+from testkit.praetor import players as praetor
 
 SAID = speller(CONSTANTINOPOLIS)
 LINES = {
@@ -52,7 +57,7 @@ def test_a_command_is_one_line_and_the_line_is_the_command(line: str, command: A
     assert SAID.read(line) == command
 
 
-@pytest.mark.parametrize("game", [CONSTANTINOPOLIS, BYZANZ], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [CONSTANTINOPOLIS, BYZANZ, PRAETOR], ids=lambda game: game.name)
 def test_every_command_of_the_game_has_a_form(game: Any) -> None:
     assert {command.__name__ for command in game.commands} == set(spelling_of(game.name).forms)
 
@@ -205,3 +210,73 @@ def test_a_head_with_the_set_up_as_json_is_still_read() -> None:
 def test_a_missing_head_is_named() -> None:
     with pytest.raises(NotationError, match="the head 'Dealer' is missing"):
         read_game('[Game "byzanz"]\n[Seat "red"]\n')
+
+
+BUILT = speller(PRAETOR)
+BUILDING = {
+    "blue build sawmill-1 with 2 at 3,-1,3": r.Build("blue", "sawmill-1", 2, Spot(3, -1, 3)),
+    "blue activate curia-1 with 5": r.Activate("blue", "curia-1", 5),
+    "blue activate blacksmith-1 with 5 using 4": r.Activate("blue", "blacksmith-1", 5, 4),
+    "purple lend at labor-camp-1": r.Labor("purple", "labor-camp-1"),
+    "white buy 3 stone": r.Buy("white", "stone", 3),
+    "table restack purple,blue": r.Restack("", ("purple", "blue")),
+    "table restack []": r.Restack("", ()),
+    'table restack ["Anna, Bruno"]': r.Restack("", ("Anna, Bruno",)),
+    "table reveal sawmill-2+curia-1": r.Reveal("", {"sawmill-2": 1, "curia-1": 1}),
+    "black enrol 2 at academy-1": r.Enrol("black", "academy-1", 2),
+}
+
+
+@pytest.mark.parametrize(("line", "command"), BUILDING.items())
+def test_a_command_of_a_city_is_one_line_and_the_line_is_the_command(line: str, command: Any) -> None:
+    assert BUILT.write(command) == line
+    assert BUILT.read(line) == command
+
+
+def test_a_spot_without_a_turn_is_read_as_unturned() -> None:
+    assert BUILT.read("blue build sawmill-1 with 2 at 3,-1") == r.Build("blue", "sawmill-1", 2, Spot(3, -1, 0))
+
+
+@pytest.mark.parametrize(
+    ("line", "quoted"),
+    [
+        ("blue build sawmill-1 with 2 at 3", "'3': expected x,y,turn"),
+        ("blue build sawmill-1 with 2 at 1,2,3,4", "'1,2,3,4': expected x,y,turn"),
+        ("blue build sawmill-1 with 2 at 3,x", "'3,x': expected a number"),
+        ("blue build sawmill-1 with 2", "'the end' where 'at' is expected"),
+        ("blue activate blacksmith-1 with 2 using", "the wood is missing"),
+        ("blue activate blacksmith-1 with 2 4", "'4' is one word too many"),
+        ("table restack [", "does not close"),
+    ],
+)
+def test_a_line_without_a_spot_or_its_wood_is_refused_with_the_word_that_does_not_fit(line: str, quoted: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(quoted)):
+        BUILT.read(line)
+
+
+_SPOTS = st.builds(Spot, st.integers(), st.integers(), st.integers())
+_FIELDS: dict[Any, Any] = {
+    "str": _TEXT,
+    "int": st.integers(-(10**9), 10**9),
+    "Spot": _SPOTS,
+    "tuple[str, ...]": st.lists(_TEXT, max_size=4).map(tuple),
+    "dict[str, int]": _TALLY,
+}
+
+
+@given(st.data(), st.sampled_from([kind for kind in PRAETOR.commands if kind is not r.Open]))
+def test_any_command_of_a_city_however_silly_round_trips(data: Any, kind: type) -> None:
+    command = kind(*(data.draw(_FIELDS[form]) for form in kind.__annotations__.values()))
+    assert BUILT.read(BUILT.write(command)) == command
+
+
+@settings(max_examples=4, deadline=None)
+@given(st.integers(0, 10**6), st.integers(2, 5))
+def test_any_whole_game_of_praetor_reads_back_entry_by_entry(seed: int, players: int) -> None:
+    made = praetor.any_setup(seed)
+    edition = msgspec.structs.replace(made.edition, expert="no") if players == 2 else made.edition
+    journal = praetor.game(players, seed, praetor.LIVELY if seed % 2 else praetor.UNIFORM, edition=edition)
+    text = write_game(journal)
+    again = read_game(text)
+    assert [entry.digest for entry in again.entries] == [entry.digest for entry in journal.entries]
+    assert write_game(again) == text

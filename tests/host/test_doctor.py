@@ -69,6 +69,15 @@ def test_a_damaged_game_is_named_with_its_entry(tmp_path: Path) -> None:
     assert "entry 1" in finding.what("en")
 
 
+def test_a_damaged_file_is_named_with_the_place_where_it_is_kept(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.db") as store:
+        store.begin("nim", Setup(), 1.0)[1].submit(Lay("", 12))
+    data = (tmp_path / "games.db").read_bytes()
+    (tmp_path / "games.db").write_bytes(bytes(4096) + data[4096:])
+    findings = {finding.id: finding for finding in examine_data(tmp_path)}
+    assert Path(findings["data-mended"].facts["file"]).read_bytes()[:4096] == bytes(4096)
+
+
 def test_no_camera_is_no_fault() -> None:
     assert ids(examine_unnamed(())) == ["camera-none"]
 
@@ -190,7 +199,7 @@ def test_without_a_broker_nothing_can_be_forgotten(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", ["en", "it", "es"])
 def test_every_finding_speaks_three_languages_and_says_what_to_do_unless_all_is_well(language: str) -> None:
-    names = ("games", "folder", "reason", "camera", "markers", "size", "address", "rate", "en", "it", "es")
+    names = ("games", "folder", "file", "reason", "camera", "markers", "size", "address", "rate", "en", "it", "es")
     facts = dict.fromkeys(names, "x")
     for id in _words():
         finding = found(id, **facts)

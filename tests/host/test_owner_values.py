@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.host.doctor import examine_values
+from companion.host.host import Host
 from companion.host.owner_values import FILE, begin, page, tell
+from companion.titles.title import Place, Setting
 from engine.constantinopolis.values import copy, missing
 from engine.errors import WrongFile
 
@@ -47,3 +50,39 @@ def test_a_file_in_which_a_table_is_something_else_is_named_and_left_alone(tmp_p
 def test_what_is_told_is_for_the_owner_alone(tmp_path: Path) -> None:
     tell(tmp_path, "buildings.cura.output", "BB")
     assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("[buildings.cura]\noutput = 3", r"output"),
+        ('[buildings.cura]\noutput = "XQ"', r"output"),
+        ("[buildings.cura]\ncopies = -3", r"copies"),
+        ("[buildings.cura]\ncopies = 100000", r"copies"),
+        ("[start]\ngold = -5", r"gold"),
+        ("[buildings.cura]\nuotput = 'GB'", r"no buildings\.cura\.uotput"),
+        ("[buildings.curia]\ncopies = 1", r"no buildings\.curia"),
+        ("[building.cura]\ncopies = 1", r"no 'building'"),
+        ("buildings = 3", r"buildings is no table"),
+        ("[markets.rome]\nlimit = { Z = 3 }", r"no markets\.rome"),
+        (f"x = {'[' * 50_000}{']' * 50_000}", r"nested too deeply|no TOML"),
+    ],
+)
+def test_a_value_that_cannot_be_printed_names_the_file_and_the_key(tmp_path: Path, line: str, complaint: str) -> None:
+    (tmp_path / FILE).write_text(f'layer = "copy"\n{line}\n')
+    with pytest.raises(WrongFile, match=rf"{FILE}.*{complaint}"):
+        copy(tmp_path / FILE)
+    (finding,) = examine_values(tmp_path)
+    assert finding.id == "values-wrong"
+
+
+def test_with_a_wrong_file_of_values_the_host_opens_and_a_new_game_names_the_file(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('layer = "copy"\nbuildings = 3\n')
+    host = Host(tmp_path, virtual=True)
+    try:
+        assert host.needed == ()
+        places = (Place("red", "A"), Place("blue", "B"))
+        with pytest.raises(WrongFile, match=FILE):
+            host.open(Setting(game="constantinopolis", edition="reconciled", places=places, values="copy"))
+    finally:
+        host.close()

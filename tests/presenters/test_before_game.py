@@ -78,6 +78,7 @@ def test_a_saved_game_goes_on_with_one_tap(home):
 def test_a_new_game_starts_with_four_people_round_the_table(home):
     desk = Desk(home, chance=Random(1))
     tap(desk, "New game")
+    tap(desk, "Ours, printed")
     tap(desk, "Start")
     setting = home.opened[0]
     assert [place.side for place in setting.places] == ["south", "west", "north", "east"]
@@ -114,10 +115,19 @@ def test_another_colour_keeps_the_office_that_was_drawn(home):
 def test_a_copy_that_lacks_values_says_so_and_starts_nothing(home):
     desk = Desk(home, chance=Random(1))
     tap(desk, "New game")
-    tap(desk, "My copy")
+    tap(desk, "My own box")
     tap(desk, "Start")
     assert desk.source is None
     assert "lacks values" in desk.view().bar.note
+
+
+def test_no_game_starts_before_the_box_on_the_table_is_named(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    assert labelled(desk, "Start").reason == "which box?"
+    tap(desk, "None, just trying")
+    tap(desk, "Start")
+    assert home.opened[0].values == "house"
 
 
 def test_every_option_is_explained_and_can_be_changed_by_taps(home):
@@ -131,6 +141,7 @@ def test_every_option_is_explained_and_can_be_changed_by_taps(home):
     assert changed.changed
     assert changed.answer != row.answer
     tap(desk, "That is right")
+    tap(desk, "Ours, printed")
     tap(desk, "Start")
     assert dict(home.opened[0].options) == {"auction_coins": "sweep"}
 

@@ -30,10 +30,12 @@ from engine.journal import Journal
 from testkit.byzanz.dealer import Dealer
 from testkit.constantinopolis.players import LIVELY
 from testkit.constantinopolis.players import game as constantinopolis
+from testkit.praetor.players import game as praetor
 
 FINISHED: dict[str, Callable[[], Journal]] = {
     "constantinopolis": lambda: constantinopolis(3, seed=4, weights=LIVELY),
     "byzanz": lambda: Dealer(4, 3).play(),
+    "praetor": lambda: praetor(3, seed=4),
 }
 """A whole random game of each title."""
 CASES = sorted((Path(__file__).parents[2] / "docs" / "cases").rglob("*.toml"))
@@ -76,7 +78,7 @@ def setting(name: str) -> Setting:
     """A table of the fewest players."""
     title = title_of(name)
     seats = zip(title.colours, NAMES[: title.seats.start], strict=False)
-    return Setting(game=name, edition="reconciled", places=tuple(Place(*seat) for seat in seats))
+    return Setting(game=name, edition=title.edition or "reconciled", places=tuple(Place(*seat) for seat in seats))
 
 
 def positions(name: str, step: int = 25) -> Iterator[Journal]:
@@ -189,7 +191,19 @@ def test_every_seat_gets_a_record_of_what_it_may_know(name: str, record: Path, t
         assert (head["shown_to"], head["game"], len(entries)) == (seat, name, book.last)
 
 
-@every_title
+OPEN = ("praetor",)
+"""Games in which nothing on the table is hidden from a seat."""
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_where_nothing_is_hidden_every_seat_knows_the_whole_table(name: str) -> None:
+    title = title_of(name)
+    assert title.known is not None
+    for book in positions(name):
+        assert all(title.known(book.state, seat) == book.state.table for seat in named(book.setup))
+
+
+@pytest.mark.parametrize("name", [name for name in TITLES if name not in OPEN])
 def test_what_is_hidden_from_a_seat_makes_its_table_another(name: str) -> None:
     title = title_of(name)
     assert title.known is not None

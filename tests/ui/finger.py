@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from time import sleep
 from typing import Any
 
 from kivy.core.window import Window
+from kivy.metrics import dp
 from kivy.tests.common import UnitTestTouch
 
 from companion.ui import offscreen
+from companion.ui.app import GUARD, SAME_PLACE
 from companion.ui.kit import Tap
+
+LAST = [0.0, 0.0]
+"""Where the last touch was."""
 
 
 def taps(widget: Any) -> list[Any]:
@@ -37,9 +43,31 @@ def touch(face: Any, label: str) -> None:
     press(showing(face, label))
 
 
-def press(widget: Any) -> None:
-    """Touch the middle of a widget and let go; the window then shows what came of it."""
+def twice(widget: Any) -> None:
+    """Touch the same place twice as fast as a hand that trembles."""
     x, y = widget.to_window(*widget.center)
+    press(widget)
+    _tap(x, y)
+
+
+def press(widget: Any, *, patient: bool = True) -> None:
+    """Touch the middle of a widget and let go; the window then shows what came of it.
+
+    Somebody `patient` looks at a changed screen before touching the same place again.
+    """
+    x, y = widget.to_window(*widget.center)
+    if patient and near(x, y):
+        sleep(GUARD)
+    LAST[:] = [x, y]
+    _tap(x, y)
+
+
+def near(x: float, y: float) -> bool:
+    """Was the last touch here?"""
+    return max(abs(x - LAST[0]), abs(y - LAST[1])) < dp(SAME_PLACE)
+
+
+def _tap(x: float, y: float) -> None:
     finger = UnitTestTouch(x, y)
     finger.touch_down()
     offscreen.settle(2)

@@ -32,13 +32,14 @@ def desk():
     return Desk(source=new_session(book))
 
 
-def test_a_new_game_starts_with_three_touches(face, shoot, tmp_path):
+def test_a_new_game_starts_with_four_touches(face, shoot, tmp_path):
     house = Host(tmp_path, chance=Random(7))
     desk = Desk(house, chance=Random(1))
     window = face(desk)
     shoot("games")
     touch(window, "New game")
     shoot("new-game")
+    touch(window, "None, just trying")
     touch(window, "Start")
     shoot("first-screen")
     assert desk.source.book.last == 1
@@ -49,6 +50,7 @@ def test_the_window_answers_at_once_while_the_drawn_table_is_being_set(face, sho
     house = Host(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     touch(window, "New game")
+    touch(window, "Ours, printed")
     touch(window, "Start")
     shoot("waiting")
     assert type(window.desk.view().body).__name__ == "Waiting"
@@ -178,7 +180,7 @@ def test_a_missing_value_is_told_by_touch(face, shoot, tmp_path):
     house = Host(tmp_path, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     touch(window, "New game")
-    touch(window, "My copy")
+    touch(window, "My own box")
     touch(window, "Start")
     shoot("box")
     touch(window, "House set for the rest")

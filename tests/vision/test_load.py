@@ -79,3 +79,98 @@ def test_a_photo_taken_sideways_is_turned_upright(tmp_path):
     turned = load_picture(path)
     assert turned.shape == (60, 40, 3)
     assert turned[0].mean() < 20 < turned[-1].mean()
+
+
+def kept(kind, picture=GRADIENT, settings=()):
+    coded = cv2.imencode(kind, picture, list(settings))
+    assert coded[0]
+    return coded[1].tobytes()
+
+
+@pytest.mark.parametrize(
+    ("kind", "settings"),
+    [
+        (".png", ()),
+        (".jpg", ()),
+        (".jpg", (cv2.IMWRITE_JPEG_PROGRESSIVE, 1)),
+        (".jpg", (cv2.IMWRITE_JPEG_RST_INTERVAL, 3)),
+        (".bmp", ()),
+        (".webp", (cv2.IMWRITE_WEBP_QUALITY, 80)),
+        (".webp", (cv2.IMWRITE_WEBP_QUALITY, 101)),
+    ],
+)
+def test_kinds_whose_size_stands_in_the_head_are_read(kind, settings):
+    assert decoded(kept(kind, settings=settings), "x").shape == GRADIENT.shape
+
+
+@pytest.mark.parametrize("kind", [".gif", ".tiff", ".pbm", ".ppm", ".hdr", ".jp2", ".ras"])
+def test_kinds_whose_size_does_not_stand_in_the_head_are_refused(kind):
+    picture = GRADIENT.astype(np.float32) if kind == ".hdr" else GRADIENT
+    picture = GRADIENT[..., 0] if kind == ".pbm" else picture
+    with pytest.raises(NotAPicture, match="PNG, JPEG, WebP and BMP"):
+        decoded(kept(kind, picture), "x")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"RIFF\xff\xff\xff\x00WEBPVP8X\x0a\0\0\0\0\0\0\0\xff\xff\0\xff\xff\0",
+        b"RIFF\xff\xff\xff\x00WEBPVP8L\x0a\0\0\0\x2f\xff\xff\xff\xff\xff",
+        b"BM" + bytes(12) + struct.pack("<Iii", 40, 60000, -60000),
+        b"\xff\xd8\xff\xc0\x00\x11\x08" + struct.pack(">HHB", 9000, 12000, 3) + bytes(9) + b"\xff\xd9",
+    ],
+)
+def test_no_kind_is_decoded_beyond_fifty_megapixels(data):
+    with pytest.raises(NotAPicture, match="at most 50000000"):
+        decoded(data, "huge")
+
+
+def test_deep_pixels_count_for_more():
+    head = b"IHDR" + struct.pack(">IIBBBBB", 7000, 7000, 16, 6, 0, 0, 0)
+    with pytest.raises(NotAPicture, match="4 × 16 bits"):
+        decoded(b"\x89PNG\r\n\x1a\n\0\0\0\x0d" + head + bytes(4), "deep.png")
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 5000), (5000, 1), (2, 2), (8, 8)])
+@pytest.mark.parametrize("kind", [".png", ".jpg", ".bmp"])
+def test_a_picture_too_small_to_show_anything_is_refused(kind, size):
+    with pytest.raises(NotAPicture, match="at least 16"):
+        decoded(kept(kind, np.full((*size, 3), 90, np.uint8)), "small")
+
+
+@pytest.mark.parametrize(
+    ("settings", "share"),
+    [
+        *(((), share) for share in (0.3, 0.5, 0.9)),
+        *(((cv2.IMWRITE_JPEG_RST_INTERVAL, 4), share) for share in (0.3, 0.5, 0.9)),
+        *(((cv2.IMWRITE_JPEG_PROGRESSIVE, 1), share) for share in (0.1, 0.3, 0.5)),
+    ],
+)
+def test_part_of_a_jpeg_with_an_end_marker_is_refused(settings, share):
+    noise = np.random.default_rng(1).integers(0, 255, (200, 300, 3), dtype=np.uint8)
+    data = kept(".jpg", noise, settings)
+    with pytest.raises(NotAPicture, match="cut short"):
+        decoded(data[: int(len(data) * share)] + b"\xff\xd9", "half.jpg")
+
+
+def test_a_whole_jpeg_of_plain_grey_is_read():
+    grey = np.full((200, 300, 3), 128, np.uint8)
+    assert np.array_equal(decoded(kept(".jpg", grey), "grey.jpg"), grey)
+
+
+def test_what_a_phone_appends_to_a_jpeg_is_not_looked_at():
+    data = kept(".jpg")
+    assert np.array_equal(decoded(data + data + b"more\xff", "motion.jpg"), decoded(data, "plain.jpg"))
+
+
+def test_an_endless_file_is_no_picture():
+    with pytest.raises(NotAPicture, match="longer than"):
+        load_picture("/dev/zero")
+
+
+@pytest.mark.parametrize("depth", [np.uint8, np.uint16])
+def test_half_transparent_black_is_grey(depth):
+    most = np.iinfo(depth).max
+    picture = np.zeros((40, 300, 4), depth)
+    picture[..., 3] = most // 2
+    assert abs(int(decoded(kept(".png", picture), "x").mean()) - 127) <= 1

@@ -246,10 +246,11 @@ SEGMENTS = (
         (button("Italiano", look="tab", chosen=True), button("English", look="tab"), button("Español", look="tab")),
     ),
     Segment(
-        "Values",
+        "Which box lies on the table?",
         (
-            button("House set", "ours, complete", look="tab", chosen=True),
-            button("My copy", "asks for what is missing", look="tab"),
+            button("My own box", "typed in once", look="tab", chosen=True),
+            button("Ours, printed", "every value is known", look="tab"),
+            button("None, just trying", "all by taps", look="tab"),
         ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.views.common import acts
 from companion.views.common.overview import Overview
 from companion.views.common.parts import (
     Bar,
@@ -153,7 +154,7 @@ ORDER = (
     TurnLine(DARIO, "to come", 3, 14),
     TurnLine(BRUNO, "answers", 4, 16, due=True),
 )
-PRIVATE = "Gold is private. Each player holds to look."
+HIDDEN = Button("hold to look", "Dario’s gold", "hidden", command=acts.Uncover("yellow"), key="yellow")
 WALL = Notice(
     "kind-wall",
     (
@@ -166,7 +167,7 @@ DUEL = Sheet(
     body=Auction(
         heading="Turn order so far",
         order=ORDER,
-        private=PRIVATE,
+        treasury=HIDDEN,
         offices=office_tiles(4, large=False),
         duel=(
             Bidder(ANNA, 10, "challenger", leads=True),
@@ -197,7 +198,7 @@ CHOOSING = Sheet(
     body=Auction(
         heading="Turn order so far",
         order=ORDER,
-        private=PRIVATE,
+        treasury=HIDDEN,
         offices=office_tiles(3, large=True),
         question="Which office for Dario?",
     ),

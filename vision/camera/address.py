@@ -10,6 +10,8 @@ from engine.errors import WrongInput
 _SIZE = re.compile(r"(\d{2,5})[x×](\d{2,5})")
 _EXPOSURE = re.compile(r"exposure=(-?\d+(?:\.\d+)?)")
 _SECRET = re.compile(r"(://[^:/@]*):[^/]*@")
+_QUERY = re.compile(r"([?&#;][^=&#;]*)=[^&#;]*")
+"""What stands in a query may be a password under any name."""
 
 
 class Source(NamedTuple):
@@ -34,8 +36,9 @@ class Source(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The place for messages and logs: without the password a URL may contain."""
-        return _SECRET.sub(r"\1:…@", self.place)
+        """The place for messages and logs: without the passwords a URL may contain."""
+        hidden = _SECRET.sub(r"\1:…@", self.place)
+        return _QUERY.sub(r"\1=…", hidden) if "://" in hidden else hidden
 
     @property
     def address(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +14,7 @@ from typing import Protocol
 import cv2
 
 from vision.camera.address import Source, read_address
+from vision.camera.load import NotAPicture, load_picture
 from vision.picture import Picture
 
 OPEN_TIMEOUT = 3000  # ms; without these two FFmpeg waits tens of seconds
@@ -187,9 +189,8 @@ class _Folder:
 
     def read(self) -> tuple[bool, Picture | None]:
         for path in self._paths:
-            picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
-            if picture is not None:
-                return True, picture
+            with suppress(NotAPicture, OSError):
+                return True, load_picture(path)
         return False, None
 
     def release(self) -> None:

@@ -34,6 +34,7 @@ def answering(scene: Scene) -> Sheet:
         topics=tuple(_topic(name, word, icon, name == topic) for name, (word, icon, _pieces) in _all(scene).items()),
         lines=lines,
         cover=_cover(scene, seat) if covered else None,
+        purse=scene.title.purse(scene, seat) if topic == MAY else None,
     )
     bar = replace(way_back(_("The referee answers")), choices=_count(scene, seat))
     return scene.title.sheet(scene, body, bar, seat if topic == MAY else "")

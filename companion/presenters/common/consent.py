@@ -11,10 +11,11 @@ from engine.event import Event, Moved
 from engine.journal import Entry
 
 
-def asking(entries: Sequence[Entry], asked: Person | None) -> tuple[str, str]:
+def asking(entries: Sequence[Entry], asked: Person | None, agreed: Sequence[str]) -> tuple[str, str]:
     """Who must agree, and why."""
     if asked is None:
-        return _("Everybody agrees"), _("Put the pieces back, then go on.")
+        word = _("Everybody agrees") if agreed else _("No one else must agree")
+        return word, _("Put the pieces back, then go on.")
     mine = any(getattr(entry.command, "seat", "") == asked.seat for entry in entries)
     reason = _("One of these lines is theirs.") if mine else _("Something hidden was seen.")
     return _("{name} must agree").format(name=asked.name), reason

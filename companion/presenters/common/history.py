@@ -102,7 +102,7 @@ def going_back(scene: Scene, to: int) -> Back | None:
     first = entries[-1].number
     mend = Button(_("Correct only line {n}").format(n=first), command=acts.Mend(first))
     no = Button(_("No"), command=acts.Open("history"))
-    must, why = asking(entries, asked)
+    must, why = asking(entries, asked, scene.look.agreed)
     return Back(
         title=title,
         note=count,

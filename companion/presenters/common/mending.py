@@ -106,7 +106,7 @@ def mended(scene: Scene, amended: Amended) -> Back | None:
         "{n} later lines are no longer lawful and are left out.",
         len(amended.refused),
     )
-    must, why = asking(_entries(scene, amended), asked)
+    must, why = asking(_entries(scene, amended), asked, scene.look.agreed)
     return Back(
         title=_("Line {n} is corrected").format(n=number),
         note=left if amended.refused else _("Every later line stands."),

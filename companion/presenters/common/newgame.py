@@ -118,12 +118,20 @@ def _segments(draft: Draft) -> tuple[Segment, ...]:
         Button(LANGUAGES[code], command=acts.Speak(code), look="tab", chosen=wording.language == code)
         for code in ("it", "en", "es")
     )
-    house, mine = acts.Agreed("values", "house"), acts.Agreed("values", "copy")
-    sets = (
-        Button(_("House set"), _("ours, complete"), command=house, look="tab", chosen=draft.values == "house"),
-        Button(_("My copy"), _("what I have read"), command=mine, look="tab", chosen=draft.values == "copy"),
+    boxes = (
+        ("copy", _("My own box"), _("typed in once")),
+        ("house", _("Ours, printed"), _("every value is known")),
+        ("none", _("None, just trying"), _("all by taps")),
     )
-    return (Segment(_("Game"), _games(draft)), Segment(_("Rulebook on the table"), books), Segment(_("Values"), sets))
+    sets = tuple(
+        Button(word, note, command=acts.Agreed("values", box), look="tab", chosen=draft.values == box)
+        for box, word, note in boxes
+    )
+    return (
+        Segment(_("Game"), _games(draft)),
+        Segment(_("Rulebook on the table"), books),
+        Segment(_("Which box lies on the table?"), sets),
+    )
 
 
 def _games(draft: Draft) -> tuple[Button, ...]:
@@ -166,6 +174,8 @@ def _bar(draft: Draft) -> Bar:
     start = Button(_("Start"), command=acts.Start(), look="primary")
     if count < title_of(draft.game).seats[0]:
         start = Button(_("Start"), reason=_("two players at least"))
+    elif not draft.values:
+        start = Button(_("Start"), reason=_("which box?"))
     sentence = n_("{n} player", "{n} players", count)
     note = draft.trouble or _("Tap a place to name it. First offices were drawn at random.")
     return Bar(sentence=sentence, note=note, choices=(again,), primary=start)

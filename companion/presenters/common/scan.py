@@ -111,10 +111,12 @@ def _scaled(frame: Frame, corners: Corners) -> Corners:
 
 
 def groups(marks: Sequence[Mark], near: float) -> list[list[Mark]]:
-    """Marks whose middles lie within `near` px of another of their group."""
+    """Marks of one zone whose middles lie within `near` px of another of their group."""
     found: list[list[Mark]] = []
     for mark in marks:
-        close = [group for group in found if any(_apart(mark, other) < near for other in group)]
+        close = [
+            group for group in found if any(other.zone == mark.zone and _apart(mark, other) < near for other in group)
+        ]
         found = [group for group in found if group not in close]
         found.append([mark, *(other for group in close for other in group)])
     return found

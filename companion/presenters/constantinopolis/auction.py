@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.common import card, sheet, undo
+from companion.presenters.constantinopolis.common import card, purse, sheet, undo
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet, Stepper, Word
@@ -33,7 +33,7 @@ def choosing(scene: Scene) -> Sheet:
     body = Auction(
         heading=_("Turn order so far"),
         order=_order(scene),
-        private=_private(),
+        treasury=purse(scene, me),
         offices=tiles,
         question=question,
         notice=_free(scene),
@@ -126,7 +126,7 @@ def duel(scene: Scene) -> Sheet:
     body = Auction(
         heading=_("Turn order so far"),
         order=_order(scene),
-        private=_private(),
+        treasury=purse(scene, me),
         offices=tiles,
         duel=_sides(scene),
         notice=_wall(scene),
@@ -201,7 +201,7 @@ def _trail(scene: Scene) -> tuple[BidMade, ...]:
     for entry in reversed(scene.live()):
         command = entry.command
         if not isinstance(command, Bid | Raise):
-            break
+            continue  # a challenge and its ruling may stand between two bids
         said.append(BidMade(scene.player(command.seat), command.gold, not isinstance(command, Bid)))
         if isinstance(command, Bid):
             break
@@ -237,7 +237,3 @@ def _turn_line(scene: Scene, seat: str) -> TurnLine:
     if seat == getattr(phase, "challenger", "") and not due:
         verb = _("bids")
     return TurnLine(shown.person, verb, shown.office, shown.fame, due)
-
-
-def _private() -> str:
-    return _("Gold is private. Each player holds to look.")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.acceptance import SIZES
 from companion.presenters.constantinopolis.common import back, sheet, treasury, undo
@@ -121,7 +123,9 @@ def _selection(
     total = sum(taken.values())
     rows = tuple(_row(good, hand[good], taken.get(good, 0), total < most) for good in words.ORDER if good in hand)
     summary = _("{n} of {most} chosen").format(n=total, most=most)
-    primary = scene.button(command(taken), word, look="primary")
+    primary = scene.button(command(taken), word, look="primary" if total == min(most, sum(hand.values())) else "plain")
+    if not total and primary.open:
+        primary = replace(primary, label=_("Keep none"), note=_("all go to the supply"))
     choices = (leave,) if leave else ()
     bar = Bar(
         sentence=summary,

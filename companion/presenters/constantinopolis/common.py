@@ -170,6 +170,11 @@ def treasury(scene: Scene, seat: str, note: str) -> Button:
     return Button(_("hold to look") if note else _("gold"), note, "hidden", command=acts.Uncover(seat), key=seat)
 
 
+def purse(scene: Scene, seat: str) -> Button:
+    """A seat's covered treasury on a screen of its own."""
+    return treasury(scene, seat, _("{name}’s gold").format(name=scene.name(seat)))
+
+
 def holders(scene: Scene) -> dict[int, str]:
     """Who stands on which office."""
     return {office: holder(scene.table, office) for office in OFFICES}

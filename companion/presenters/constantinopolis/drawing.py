@@ -66,7 +66,8 @@ def drawing(scene: Scene) -> Sheet:
     missing = most - len(drawn)
     hint = n_("{n} to come", "{n} to come", missing) if missing else _("all there")
     title = n_("{name} draws {n}", "{name} draws {n}", most, name=scene.name(me))
-    scan = Button(_("Show them to the camera"), icon="camera", command=acts.Open("scan"))
+    watched = any(device.kind == "camera" and device.state not in ("lost", "off") for device in scene.source.devices)
+    scan = Button(_("Show them to the camera"), icon="camera", command=acts.Open("scan")) if watched else None
     none = "" if shown else _("The deck holds no such contract.")
     body = Drawing(
         title=title,
@@ -78,10 +79,10 @@ def drawing(scene: Scene) -> Sheet:
         none=none,
         scan=scan,
     )
-    return sheet(scene, body, _draw_bar(scene, me, drawn, most))
+    return sheet(scene, body, _draw_bar(scene, me, drawn, most, watched))
 
 
-def _draw_bar(scene: Scene, me: str, drawn: tuple[str, ...], most: int) -> Bar:
+def _draw_bar(scene: Scene, me: str, drawn: tuple[str, ...], most: int, watched: bool) -> Bar:
     cards = {piece: drawn.count(piece) for piece in dict.fromkeys(drawn)}
     sentence = n_("{name} draws {n} contract", "{name} draws {n} contracts", most, name=scene.name(me))
     if len(drawn) < most and scene.stop(Draw(me, cards)):
@@ -91,7 +92,7 @@ def _draw_bar(scene: Scene, me: str, drawn: tuple[str, ...], most: int) -> Bar:
         primary = scene.button(Draw(me, cards), _("Take these"), look="primary")
     return Bar(
         sentence=sentence,
-        note=_("Lay them on the mat, or tap them here."),
+        note=_("Lay them on the mat, or tap them here.") if watched else _("Tap them here."),
         person=scene.person(me),
         undo=undo(scene),
         primary=primary,

@@ -10,7 +10,8 @@ from companion.presenters.constantinopolis.words import say
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Glyph, Line, Row
 from companion.wording import _, n_
-from engine.event import Event, Moved, Turned
+from engine.constantinopolis.phases import Declared
+from engine.event import Entered, Event, Moved, Turned
 from engine.game import Command
 from engine.journal import Correct, Entry, Learn, Overrule, Remark, Undo
 
@@ -173,11 +174,27 @@ def brought(scene: Scene, entry: Entry) -> Line:
     seat = getattr(entry.command, "seat", "")
     if not seat:
         return ()
-    me = scene.zones(seat)
+    me, events = scene.zones(seat), _until_done(scene, entry)
     return (
-        *words.gold(change(entry.events, "gold", me.treasury)),
-        *words.fame(change(entry.events, "fame", me.fame)),
+        *words.gold(change(events, "gold", me.treasury)),
+        *words.fame(change(events, "fame", me.fame)),
     )
+
+
+def _until_done(scene: Scene, entry: Entry) -> list[Event]:
+    """What an entry moved; of a purchase that others may prevent, also what moved once they had answered."""
+    events, declared = list(entry.events), _declared(entry.events)
+    later = iter(scene.source.journal[entry.number :])
+    while declared and (following := next(later, None)) is not None:
+        events += following.events
+        declared = not any(isinstance(event, Entered) for event in following.events) or _declared(following.events)
+    return events
+
+
+def _declared(events: Sequence[Event]) -> bool:
+    """Do events end where others may still prevent a purchase?"""
+    phases = [event.phase for event in events if isinstance(event, Entered)]
+    return bool(phases) and isinstance(phases[-1], Declared)
 
 
 def change(events: Sequence[Event], piece: str, zone: str) -> int:
@@ -278,6 +295,8 @@ def piece_icon(piece: str) -> Line:
 def place_words(scene: Scene, zone: str) -> str:
     """Where to, in words."""
     seat = owner(scene, zone)
+    if zone.startswith("ledger/"):
+        return _("from {name} to the ledger").format(name=scene.name(seat))
     if seat:
         return _("to {name}").format(name=scene.name(seat))
     first = zone.partition("/")[0]

@@ -9,7 +9,7 @@ from companion.views.common import acts
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Tag
 from companion.views.constantinopolis.overview import CityTable, Lane, OfficeLine, Price, ShipSpot
-from companion.wording import _, wording
+from companion.wording import _, n_, wording
 from engine.catalogue import Unknown
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.readings import holder, stall
@@ -69,6 +69,17 @@ def _tag(scene: Scene) -> Tag:
     caution = next(iter(scene.source.cautions()), None)
     if caution is not None:
         return Tag(caution[wording.language].partition(":")[0], "gold", "camera")
+    return _watched(scene)
+
+
+def _watched(scene: Scene) -> Tag:
+    """Whether the table was compared with the book at all, and by everything that should."""
+    states = [device.state for device in scene.source.devices if device.state != "off"]
+    lost = states.count("lost")
+    if lost:
+        return Tag(n_("{n} device lost, taps go on", "{n} devices lost, taps go on", lost), "alarm", "lost")
+    if not states:
+        return Tag(_("Played by taps"), "sunk")
     return Tag(_("Table and book agree"), "verdigris", "check")
 
 

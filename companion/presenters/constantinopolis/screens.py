@@ -22,7 +22,7 @@ from companion.presenters.constantinopolis.asking import asking as asks
 from companion.presenters.constantinopolis.asking import box, house_value
 from companion.presenters.constantinopolis.asking import leaf as missing_leaf
 from companion.presenters.constantinopolis.common import PHASES as RAIL
-from companion.presenters.constantinopolis.common import phase_word, sheet, top
+from companion.presenters.constantinopolis.common import phase_word, purse, sheet, top
 from companion.presenters.constantinopolis.contract_editor import face_of, facing, printed, values_of
 from companion.presenters.constantinopolis.house_rules import draw, house_rules, options_of, place_drawn, presets
 from companion.presenters.constantinopolis.lines import (
@@ -129,6 +129,7 @@ __all__ = [
     "points_moved",
     "presets",
     "printed",
+    "purse",
     "score",
     "sheet",
     "short",

@@ -31,9 +31,9 @@ def deck_cards(scene: Scene, pool: Mapping[str, int], drawn: Sequence[str], most
     there = {*pool, *drawn, *_met(scene)} - {UNREAD}
     faces = {piece: pool.get(piece, 0) - drawn.count(piece) for piece in there}
     found = [
-        _deck_card(piece, faces[piece], room)
+        _deck_card(piece, faces[piece], room, blank > 0)
         for piece in sorted(faces, key=_cargo_order)
-        if (faces[piece] > 0 or blank > 0) and _passes(piece, scene.look.cargo)
+        if (faces[piece] > 0 or blank > 0 or piece in drawn) and _passes(piece, scene.look.cargo)
     ]
     return (_blank_card(blank, room), *found) if blank > 0 else tuple(found)
 
@@ -48,7 +48,10 @@ def _blank_card(count: int, room: bool) -> ContractCard:
     return paper_card(UNREAD, "free", word, Button(word, command=acts.Pick(UNREAD) if room else None))
 
 
-def _deck_card(piece: str, left: int, room: bool) -> ContractCard:
+def _deck_card(piece: str, left: int, room: bool, unread_ones: bool) -> ContractCard:
+    """A face to tap; one that is used up keeps its place, so that nothing moves under the finger."""
+    if left <= 0 and not unread_ones:
+        return paper_card(piece, "short", _("all drawn"), Button(""))
     word = n_("{n} in the deck", "{n} in the deck", left) if left > 0 else _("seen before")
     return paper_card(piece, "free", word, Button("", command=acts.Card(piece, 1) if room else None))
 

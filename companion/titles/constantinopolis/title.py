@@ -8,7 +8,7 @@ from companion.titles.title import Title
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.information import PRIVATE, known
 from engine.constantinopolis.phases import Over
-from engine.constantinopolis.setup import Setup
+from engine.constantinopolis.setup import Setup, sound
 from engine.constantinopolis.zones import COLOURS
 
 TITLE = Title(
@@ -22,6 +22,7 @@ TITLE = Title(
     edition="reconciled",
     agree=opening.agree,
     over=lambda state: isinstance(state.phase, Over),
+    sound=sound,
     round=lambda state: getattr(getattr(state.phase, "round", None), "number", 0),
     lacking=opening.lacking,
     needed=opening.needed,

@@ -18,7 +18,10 @@ class AnswerLine(Struct, frozen=True):
 
 
 class Answers(Struct, frozen=True, kw_only=True):
-    """An answer about one player: whom it is about, what is asked, the lines; `cover` stands where gold would show."""
+    """An answer about one player: whom it is about, what is asked, the lines; `cover` stands where gold would show.
+
+    `purse` is the player's covered treasury, held to look.
+    """
 
     heading: str
     note: str
@@ -26,6 +29,7 @@ class Answers(Struct, frozen=True, kw_only=True):
     topics: tuple[Button, ...]
     lines: tuple[AnswerLine, ...]
     cover: Button | None = None
+    purse: Button | None = None
 
 
 class Finding(Struct, frozen=True):

@@ -69,11 +69,11 @@ class OfficeTile(Struct, frozen=True, kw_only=True):
 
 
 class Auction(Struct, frozen=True, kw_only=True):
-    """The auction as one screen; `duel` is challenger, office and holder."""
+    """The auction as one screen; `treasury` is held to look, `duel` is challenger, office and holder."""
 
     heading: str
     order: tuple[TurnLine, ...]
-    private: str
+    treasury: Button
     offices: tuple[OfficeTile, ...]
     duel: tuple[Bidder, Centre, Bidder] | None = None
     notice: Notice | None = None

@@ -18,4 +18,4 @@ class Drawing(Struct, frozen=True, kw_only=True):
     filters: tuple[Button, ...]
     found: tuple[ContractCard, ...]
     none: str
-    scan: Button
+    scan: Button | None

@@ -5,9 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import AliasProperty, ListProperty, StringProperty
+from kivy.properties import AliasProperty, BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.ui import kit
+
+
+class RoundFact(kit.Row):
+    """For how many rounds a ship of one size sails with a contract; None where it cannot carry it."""
+
+    icon = StringProperty("")
+    rounds = ObjectProperty(None, allownone=True)
+    faint = BooleanProperty(False)
 
 
 class ContractBox(kit.Tap, kit.Panel):

@@ -1,0 +1,206 @@
+"""The SQLite file the games are kept in: its schema, its marks, how it is opened, copied and checked."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.play.record import Damaged
+from engine.errors import NotWritten
+from engine.files import MODE
+
+APPLICATION = 0x434F4D50
+"""The file's `application_id` ("COMP"); files made before it was written have 0."""
+VERSION = 1
+"""The file's `user_version`: the form of its tables. Files made before it was written have 0 and the same tables."""
+FARTHEST = 1000
+"""A higher `user_version` is a damaged head, no newer program."""
+COLUMNS = ("game", "number", "at", "origin", "command", "events", "digest", "evidence")
+GUARDS = """
+CREATE TRIGGER IF NOT EXISTS entries_never_change BEFORE UPDATE ON entry
+    BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER IF NOT EXISTS entries_never_go BEFORE DELETE ON entry
+    BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+"""
+SCHEMA = f"""
+BEGIN;
+CREATE TABLE IF NOT EXISTS entry (
+    game TEXT NOT NULL, number INTEGER NOT NULL, at REAL NOT NULL, origin TEXT NOT NULL,
+    command TEXT NOT NULL, events TEXT NOT NULL, digest TEXT NOT NULL, evidence TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS place (
+    game TEXT NOT NULL, seat TEXT NOT NULL, side TEXT NOT NULL, PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS doubt (game TEXT NOT NULL PRIMARY KEY, reason TEXT NOT NULL) STRICT, WITHOUT ROWID;
+{GUARDS}
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+COMMIT;
+"""
+BESIDE = ("", "-wal")
+"""A file of games and what SQLite keeps beside it until it is written into it."""
+
+Row = tuple[Any, ...]
+
+
+class Salvage(NamedTuple):
+    """What can be read of a damaged file: entries by game and number; `whole` if no entry is lost.
+
+    Games are kept in the order of their names: what cannot be read lies between the games `low` and `high`.
+    """
+
+    games: dict[str, dict[int, Row]]
+    whole: bool
+    low: str
+    high: str
+
+    def may_lack(self, game: str) -> bool:
+        """May the file have held later entries of a game than can be read?"""
+        return not self.whole and self.low <= game <= self.high and (game != self.high or game not in self.games)
+
+
+class BrokenFile(Damaged):
+    """SQLite cannot read all of the file."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection for the games' file, made if there is none, with mode 0600; `BrokenFile`, `Damaged`, `NotWritten`.
+
+    `Damaged` is raised for a file of another program or of a newer version, which is left as it is.
+    """
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, MODE))
+        path.chmod(MODE)
+    base = _connection(path)
+    try:
+        if not _is_ready(base, path):
+            base.executescript(SCHEMA)
+        _write_through(base)
+        check(base, path)
+    except sqlite3.OperationalError as error:
+        base.close()
+        raise NotWritten(f"{str(path)!r}: {error}") from error
+    except sqlite3.DatabaseError as error:
+        base.close()
+        raise BrokenFile(f"{str(path)!r}: {error}") from error
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def connect_copy(path: Path, folder: Path) -> sqlite3.Connection:
+    """A connection to a copy of the file, for reading only, where nothing can be written beside the file itself."""
+    copied = copy_file(path, folder / path.name)
+    base = connect(copied)
+    base.execute("PRAGMA query_only = ON")
+    return base
+
+
+def copy_file(path: Path, target: Path) -> Path:
+    """Copy the file with what stands beside it, byte for byte; `OSError`."""
+    for end in BESIDE:
+        source = Path(f"{path}{end}")
+        if source.exists():
+            handle = os.open(f"{target}{end}", os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_CLOEXEC, MODE)
+            with open(handle, "wb") as file:
+                file.write(source.read_bytes())
+    return target
+
+
+def drop_file(path: Path) -> None:
+    """Remove a file and all that SQLite keeps beside it."""
+    for end in (*BESIDE, "-shm"):
+        Path(f"{path}{end}").unlink(missing_ok=True)
+
+
+def check(base: sqlite3.Connection, path: Path) -> None:
+    """Raise `BrokenFile` unless every page of the file can be read and is in its place."""
+    found = base.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != ("ok",):
+        raise BrokenFile(f"{str(path)!r}: {found[0] if found else 'it cannot be checked'}")
+
+
+def readable(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows up to the first that SQLite cannot read."""
+    with suppress(sqlite3.Error):
+        yield from rows
+
+
+def salvaged(path: Path, names: Iterable[str] = ()) -> Salvage:
+    """All entries that can still be read; `names` are games that may be in the file."""
+    found: dict[str, dict[int, Row]] = {}
+    with closing(_connection(path)) as base:
+        columns = ", ".join(COLUMNS)
+        low, whole = _read(base, found, f"SELECT {columns} FROM entry ORDER BY game, number")
+        high, _ = _read(base, found, f"SELECT {columns} FROM entry ORDER BY game DESC, number DESC")
+        for name in {*names, *found}:
+            for order in ("", " DESC"):
+                _read(base, found, f"SELECT {columns} FROM entry WHERE game = ? ORDER BY number{order}", (name,))
+    return Salvage(found, whole, low, high or max(found, default=""))
+
+
+def sides_of(path: Path) -> list[Row]:
+    """The places at the table that can still be read."""
+    with closing(_connection(path)) as base, suppress(sqlite3.Error):
+        return list(readable(base.execute("SELECT game, seat, side FROM place")))
+    return []
+
+
+def write_file(path: Path, rows: Iterable[Row], sides: Iterable[Row], doubts: Iterable[tuple[str, str]]) -> None:
+    """Make a new file of games at `path`; `OSError`."""
+    drop_file(path)
+    with closing(connect(path)) as base:
+        try:
+            base.execute("BEGIN")
+            base.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            base.executemany("INSERT INTO place VALUES (?, ?, ?)", sides)
+            base.executemany("INSERT INTO doubt VALUES (?, ?)", doubts)
+            base.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise NotWritten(f"{str(path)!r}: {error}") from error
+
+
+def _read(base: sqlite3.Connection, found: dict[str, dict[int, Row]], query: str, given: Row = ()) -> tuple[str, bool]:
+    """Take in the rows of a query as far as they can be read: the game of the last one, and whether that was all."""
+    last = ""
+    try:
+        for row in base.execute(query, given):
+            last = row[0]
+            found.setdefault(row[0], {}).setdefault(row[1], row)
+    except sqlite3.Error:
+        return last, False
+    return last, True
+
+
+def _connection(path: Path) -> sqlite3.Connection:
+    try:
+        base = sqlite3.connect(path, isolation_level=None)
+    except sqlite3.OperationalError as error:
+        raise NotWritten(f"{str(path)!r}: {error}") from error
+    base.text_factory = lambda data: data.decode("utf-8", "replace")  # a damaged letter is the digest's to find
+    return base
+
+
+def _write_through(base: sqlite3.Connection) -> None:
+    """Every commit is on the disk before it returns; no function of the file itself is run."""
+    base.execute("PRAGMA journal_mode=WAL")
+    base.execute("PRAGMA synchronous=FULL")
+    base.execute("PRAGMA trusted_schema=OFF")
+
+
+def _is_ready(base: sqlite3.Connection, path: Path) -> bool:
+    """Has the file our tables in this form? False for a new or older one; `Damaged` for a foreign or newer one."""
+    tables = {name for (name,) in base.execute("SELECT name FROM sqlite_schema")}
+    application, version = (base.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
+    ours = tuple(row[1] for row in base.execute("PRAGMA table_info(entry)")) == COLUMNS
+    if (tables or application not in (0, APPLICATION)) and not ours:
+        raise Damaged(f"{str(path)!r} is a database of another program; it is left as it is")
+    if ours and VERSION < version < FARTHEST:
+        raise Damaged(f"{str(path)!r} was written by a newer version of this program (form {version}, not {VERSION})")
+    return ours and version == VERSION and application == APPLICATION

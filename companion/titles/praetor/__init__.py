@@ -1,0 +1,1 @@
+"""Praetor above its rules."""

@@ -1,0 +1,87 @@
+"""The set-up a table has agreed on, and what the owner's copy does not say yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from msgspec.structs import asdict, replace
+
+from companion.titles.title import Setting
+from engine.catalogue import Unknown
+from engine.errors import WrongInput
+from engine.praetor.editions import edition, presets
+from engine.praetor.game import PRAETOR
+from engine.praetor.learning import with_value
+from engine.praetor.setup import Place, Setup, sound, start_city
+from engine.praetor.values import GOLD_MINE, SIDE_A, Values, house, missing
+from engine.praetor.values import copy as owners
+
+USUAL = "rulebook"
+"""The preset of the printed text with the recommended rulings."""
+FIRST_ERA = "I"
+
+
+def agree(setting: Setting, chance: Random, copy: Path | None = None) -> Setup:
+    """The set-up a setting asks for; `chance` draws what it leaves open, `copy` holds the owner's values.
+
+    Drawn are `rome`, `mines`, `city`, `display`, `wall` and `boards`, each as the set-up has it. Raises `ValueError`
+    naming the rule or the value for which it is none.
+    """
+    if setting.edition not in presets():
+        raise WrongInput(f"edition {setting.edition!r} is not one of {', '.join(presets())}")
+    agreed = edition(asdict(presets()[setting.edition]) | dict(setting.options))
+    places = tuple(Place(place.seat, place.name) for place in setting.places)
+    if len(places) not in PRAETOR.seats:
+        raise WrongInput(f"P-SET-01: {len(places)} players")
+    try:
+        made = _drawn(Setup(places, "", (), (), (), "", _values(setting, copy), (), agreed), setting, chance)
+        for side in made.side.values():
+            made.book.space_of_zero(side)
+        wrong = [(rule, *facts) for holds, rule, *facts in sound(made) if not holds]
+    except Unknown as error:
+        raise WrongInput(str(error)) from error
+    if wrong:
+        raise WrongInput(": ".join(map(str, wrong[0])))
+    return made
+
+
+def _values(setting: Setting, copy: Path | None) -> Values:
+    values = house() if setting.values == "house" else owners(copy)
+    for key, value in setting.told.items():
+        values = with_value(values, key, value)
+    return values
+
+
+def _drawn(made: Setup, setting: Setting, chance: Random) -> Setup:
+    """The set-up with what lies on the table, drawn where the setting does not say it."""
+    book, drawn, players = made.book, setting.drawn, len(made.places)
+    mines = [tile for tile in made.start_tiles if book.kind[tile] == GOLD_MINE]
+    shown = made.deck(FIRST_ERA)
+    seen = min(players + made.values.display.more_than_players, len(shown))
+    (rome,) = drawn.get("rome") or (chance.choice(made.colours),)
+    (wall,) = drawn.get("wall") or (chance.choice(book.sections),)
+    return replace(
+        made,
+        rome=rome,
+        mines=drawn.get("mines") or tuple(chance.sample(mines, min(players, len(mines)))),
+        city=drawn.get("city") or start_city(book, players, made.edition),
+        display=drawn.get("display") or tuple(chance.sample(shown, seen)),
+        wall=wall,
+        boards=drawn.get("boards", ()),
+    )
+
+
+def lacking(copy: Path | None) -> tuple[str, ...]:
+    """The keys of the printed values the owner's copy does not say yet, the diagrams of the start cities included."""
+    values = owners(copy)
+    cities = (f"players-{players}" for players in PRAETOR.seats)
+    return (*missing(values), *(f"layouts.{name}.tiles" for name in cities if name not in values.layouts))
+
+
+def needed(copy: Path | None) -> tuple[str, ...]:
+    """Those without which no game can be set up: the list of tiles, and the track on which the morale begins."""
+    return tuple(key for key in lacking(copy) if key in SET_UP or key.endswith((".era", ".players")))
+
+
+SET_UP = ("city", f"board.{SIDE_A}.morale")

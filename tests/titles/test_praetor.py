@@ -1,0 +1,91 @@
+"""The set-up of Praetor as a table agrees on it, and what it asks of the owner's copy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.titles import title_of
+from companion.titles.title import Place, Setting
+from engine.errors import WrongInput
+from engine.event import State
+from engine.praetor.commands import Open
+from engine.praetor.setup import Setup
+
+PRAETOR = title_of("praetor")
+
+
+def setting(players: int = 3, **more: object) -> Setting:
+    places = tuple(Place(colour, colour.title()) for colour in PRAETOR.colours[:players])
+    return Setting(**{"game": "praetor", "edition": "rulebook", "places": places, **more})  # type: ignore[arg-type]
+
+
+def opened(setup: Setup) -> State:
+    from engine.game import decide
+
+    state = PRAETOR.game.box(setup)
+    decide(PRAETOR.game, state, Open("", setup))
+    return state
+
+
+@pytest.mark.parametrize("players", PRAETOR.seats)
+@pytest.mark.parametrize("edition", ["rulebook", "errata", "measured", "lenient"])
+def test_with_the_house_set_every_number_of_players_can_begin(players: int, edition: str) -> None:
+    made = PRAETOR.agree(setting(players, edition=edition), Random(players), None)
+    state = opened(made)
+    assert (PRAETOR.round(state), len(made.display)) == (1, players + 1)
+    assert all(len(state.table[f"mark/{mine}"]) == 1 for mine in made.mines)
+
+
+def test_what_people_name_is_not_drawn() -> None:
+    drawn = {"rome": ("yellow",), "wall": ("wall-07",), "boards": ("A", "B1", "B2"), "mines": MINES[::-1]}
+    made = PRAETOR.agree(setting(drawn=drawn), Random(1), None)
+    assert (made.rome, made.wall, made.boards, made.mines) == ("yellow", "wall-07", ("A", "B1", "B2"), MINES[::-1])
+
+
+MINES = ("gold-mine-1", "gold-mine-2", "gold-mine-3")
+
+
+@pytest.mark.parametrize(
+    ("more", "wrong"),
+    [
+        ({"players": 1}, "P-SET-01"),
+        ({"players": 2, "options": {"expert": "yes"}}, "P-EXP-01"),
+        ({"edition": "reconciled"}, "'reconciled' is not one of rulebook"),
+        ({"options": {"hard": "maybe"}}, "option hard is 'maybe'"),
+        ({"drawn": {"boards": ("B1", "B1", "A")}}, "P-SET-07"),
+        ({"drawn": {"mines": MINES[:2]}}, "P-SET-09"),
+        ({"values": "copy"}, "value 'city' is not known"),
+    ],
+)
+def test_a_set_up_that_is_none_is_refused_naming_the_rule_or_the_value(more: dict[str, object], wrong: str) -> None:
+    with pytest.raises(WrongInput, match=wrong):
+        PRAETOR.agree(setting(**more), Random(1), None)  # type: ignore[arg-type]
+
+
+def test_without_a_copy_the_list_of_tiles_and_a_track_are_needed() -> None:
+    assert PRAETOR.needed(None) == ("city", "board.A.morale")
+    assert {"sections.wall-01.cost", "board.A.market", "layouts.players-5.tiles"} <= {*PRAETOR.lacking(None)}
+
+
+def test_of_a_copy_with_a_tile_the_values_it_prints_are_lacking(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.toml"
+    copy.write_text('layer = "copy"\n[city.curia-1]\nkind = "curia"\nera = "I"\n', encoding="utf-8")
+    assert PRAETOR.needed(copy) == ("city.curia-1.players", "board.A.morale")
+    assert {"city.curia-1.cost", "city.curia-1.corners"} <= {*PRAETOR.lacking(copy)}
+
+
+def test_the_house_set_as_a_copy_lacks_nothing_and_begins_the_same_game(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.toml"
+    house = (Path(__file__).parents[2] / "engine/praetor/catalogue/house.toml").read_text(encoding="utf-8")
+    copy.write_text(house.replace('layer = "house"', 'layer = "copy"'), encoding="utf-8")
+    assert (PRAETOR.lacking(copy), PRAETOR.needed(copy)) == ((), ())
+    of_copy, of_house = (PRAETOR.agree(setting(values=name), Random(3), copy) for name in ("copy", "house"))
+    assert of_copy == of_house
+
+
+def test_a_value_told_of_this_game_alone_stands_in_its_set_up() -> None:
+    made = PRAETOR.agree(setting(told={"city.sawmill-1.cost": {"gold": 7}}), Random(1), None)
+    assert made.book.cost["sawmill-1"] == {"gold": 7}
