@@ -24,14 +24,9 @@ from testkit.byzanz.dealer import Dealer, any_edition
 IMAGINED = 3
 """Positions of a game at which every imaginable command is tried."""
 SOME: tuple[Tally, ...] = (
-    {"card:SP1": 1},
-    {"card:WO4": 1, "card:WO3": 1, "card:WO1": 1},
-    {"card:ME": 1},
-    {"card:ME": 3},
-    {},
-    {"x": 1},
+    *({"card:SP1": 1}, {"card:WO4": 1, "card:WO3": 1, "card:WO1": 1}, {"card:ME": 1}, {"card:ME": 3}, {}, {"x": 1}),
+    *({UNKNOWN: 1}, {UNKNOWN: 3}, {"card:SP1": 0}, {"card:SP1": -1, "card:SP2": 4}, {"card:GR2": 1, "card:OL1": 1}),
 )
-SOME += ({UNKNOWN: 1}, {UNKNOWN: 3}, {"card:SP1": 0}, {"card:SP1": -1, "card:SP2": 4}, {"card:GR2": 1, "card:OL1": 1})
 
 
 def a_lawful_game(seed: int) -> Journal:

