@@ -69,7 +69,8 @@ rulebooks: setup-dev
 	@$(PY) -m tools.check_wording
 
 rules: setup-dev ## each rule with its code, its tests (seen to reach it) and its printed places; fails on a hole
-	@$(PY) -m tools.rules constantinopolis --prove
+	@status=0; for game in constantinopolis byzanz praetor; do \
+	$(PY) -m tools.rules $$game --prove || status=1; done; exit $$status
 
 lock: setup ## both locks anew from pyproject.toml, with the same versions in both (they name no index)
 	@$(PY) -m pip install --quiet uv
