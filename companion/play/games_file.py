@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.play.record import Damaged
 from engine.errors import NotWritten
-from engine.files import MODE
+from engine.files import MODE, write_whole
 
 APPLICATION = 0x434F4D50
 """The file's `application_id` ("COMP"); files made before it was written have 0."""
@@ -113,9 +113,7 @@ def copy_file(path: Path, target: Path) -> Path:
     for end in BESIDE:
         source = Path(f"{path}{end}")
         if source.exists():
-            handle = os.open(f"{target}{end}", os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_CLOEXEC, MODE)
-            with open(handle, "wb") as file:
-                file.write(source.read_bytes())
+            write_whole(Path(f"{target}{end}"), source.read_bytes())
     return target
 
 

@@ -100,7 +100,7 @@ def test_another_card_begins_empty():
 def test_no_more_cards_are_told_than_nobody_has_read():
     desk = unread(**{"G.3.111": 105})
     tell(desk, FACE)
-    assert [card.word for card in desk.view().body.found] == ["105 in the deck"]
+    assert [card.word for card in desk.view().body.found] == ["105 in the deck", "all drawn"]
     desk.do(acts.Pick("contract:?"))
     assert not isinstance(desk.view().body, Correcting)
 
