@@ -6,20 +6,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
+from companion.notation.case import Case
 from engine.errors import NotFound
 from engine.event import State
 from engine.game import Command, Game, Standing
 from engine.journal import Journal
 from engine.rule import Sentence
 from engine.table import Table, Tally, Zone
-
-if TYPE_CHECKING:  # cases are read where they are judged; opening a game does without them
-    from companion.notation.case import Case
 
 Seat = str
 LONGEST_NAME = 60

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.notation.case import Case
 from companion.titles.constantinopolis import face_recorder, heads, opening
 from companion.titles.constantinopolis.shorthand import completed
 from companion.titles.constantinopolis.tiles import tile_prints
@@ -17,9 +18,6 @@ from engine.constantinopolis.setup import Setup, sound
 from engine.constantinopolis.zones import COLOURS
 from engine.event import State
 from engine.game import Standing
-
-if TYPE_CHECKING:
-    from companion.notation.case import Case
 
 
 def setup_of(case: Case, file: Path) -> Setup:
