@@ -1,4 +1,4 @@
-"""`companion import`: the game of a record is kept."""
+"""`companion import`: the game of a record, or of a text in notation, is kept."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from companion.host.data_folder import store_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("record", type=Path)
+    parser.add_argument("record", type=Path, metavar="RECORD|TEXT")
 
 
 def run(asked: argparse.Namespace) -> int:
-    from companion.play.record import read_record
+    from companion.sharing.reading import journal_of
 
     with store_of(asked) as store:
-        print(store.take_in(read_record(asked.record), time.time()))
+        print(store.take_in(journal_of(asked.record), time.time()))
     return 0

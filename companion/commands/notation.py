@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     from companion.arbiter.gamescript import write_game
-    from companion.commands.positions import journal_of
+    from companion.sharing.reading import journal_of
     from companion.play.record import write_record
 
     journal = journal_of(asked.file)

@@ -1,6 +1,7 @@
 """Constantinopolis as the companion knows it."""
 
 from companion.titles.constantinopolis import advice, face_recorder, heads, opening, situation
+from companion.titles.constantinopolis.chronicle import CHRONICLE
 from companion.titles.constantinopolis.shorthand import completed
 from companion.titles.constantinopolis.table import People
 from companion.titles.constantinopolis.tiles import tile_prints
@@ -45,5 +46,6 @@ TITLE = Title(
     advise=advice.loadings,
     untracked=advice.untracked,
     ties=("gold", "goods"),
+    chronicle=CHRONICLE,
     table=People,
 )
