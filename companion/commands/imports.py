@@ -6,6 +6,7 @@ import argparse
 import time
 from pathlib import Path
 
+from companion.commands.output import whisper
 from companion.host.data_folder import store_of
 
 
@@ -16,6 +17,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     from companion.sharing.reading import journal_of
 
+    journal = journal_of(asked.record)
     with store_of(asked) as store:
-        print(store.take_in(journal_of(asked.record), time.time()))
+        there = store.holder(journal)
+        if there:
+            whisper(f"{asked.record}: this game is kept already, nothing was changed")
+        print(there or store.take_in(journal, time.time()))
     return 0
