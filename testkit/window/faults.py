@@ -11,13 +11,12 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 
 from companion.ui.chrome import ToastBar
-from companion.ui.kit import Tap
+from companion.ui.kit import FINGER, Tap
 from testkit.window.boxes import Box, Seen, box, lines, seen, window
 
 SLACK = 2.0
 """So many px are no fault: letters have an edge that is not drawn on."""
-FINGER = 9 / 25.4 * 160
-"""The least width and height of what is tapped, in dp: 9 mm."""
+
 BREAKS = "-–—/ \n\u200b\u00ad"
 """A line may end behind these."""
 
@@ -38,18 +37,17 @@ def faults(face: Any) -> list[Fault]:
     return [
         *(fault for one in written for fault in _words(one)),
         *overlaps(written),
-        *(fault for one in tapped for fault in _control(face, one)),
+        *_controls(face, tapped),
     ]
 
 
 def _shown(one: Seen) -> bool:
-    return one.widget.disabled is not None and not box(one.widget).within(one.clip).empty
+    return not box(one.widget).within(one.clip).empty
 
 
 def _reachable(one: Seen) -> bool:
     """Can the middle of it be touched without scrolling?"""
-    x, y = one.widget.to_window(*one.widget.center)
-    return one.clip.left < x < one.clip.right and one.clip.bottom < y < one.clip.top
+    return _inside(one.clip, *one.widget.to_window(*one.widget.center))
 
 
 def _fault(kind: str, words: str, one: Seen) -> Fault:
@@ -86,10 +84,20 @@ def _out(place: Box, one: Seen) -> bool:
     """Do words stick out of the button they stand on, of the window, or sideways out of what scrolls?"""
     for each in reversed(one.above):
         if isinstance(each, ScrollView):
-            return place.within(box(each)).left - place.left > SLACK or place.right - box(each).right > SLACK
+            return _sideways(place, each) > SLACK
         if isinstance(each, Tap) and place.beyond(box(each)) > SLACK:
             return True
     return place.beyond(window()) > SLACK
+
+
+def _sideways(place: Box, scrolled: ScrollView) -> float:
+    """By how many px words stick out of what scrolls, where they cannot be scrolled to."""
+    whole = box(scrolled)
+    across = max(whole.left - place.left, place.right - whole.right, 0.0)
+    up = max(whole.bottom - place.bottom, place.top - whole.top, 0.0)
+    if turned(scrolled, whole):
+        across, up = up, across
+    return max(0.0 if scrolled.do_scroll_x else across, 0.0 if scrolled.do_scroll_y else up)
 
 
 def overlaps(written: list[Seen]) -> Iterator[Fault]:
@@ -111,17 +119,33 @@ def _same(one: Seen, two: Seen) -> bool:
 # --- controls ---
 
 
-def _control(face: Any, one: Seen) -> Iterator[Fault]:
-    place, name = box(one.widget), _name(one.widget)
-    if min(place.right - place.left, place.top - place.bottom) < dp(FINGER) - SLACK:
-        size = f"{one.widget.width / dp(1):.0f} x {one.widget.height / dp(1):.0f} dp"
-        yield _fault("small", f"{name} ({size})", one)
-    taken = taker(face, *one.widget.to_window(*one.widget.center))
-    if taken is not one.widget and not isinstance(taken, ToastBar):
-        yield _fault("covered", f"{name} by {_name(taken)}", one)
+def _controls(face: Any, tapped: list[Seen]) -> Iterator[Fault]:
+    for one in tapped:
+        name, (x, y) = name_of(one.widget), one.widget.to_window(*one.widget.center)
+        taken = taker(face, x, y)
+        if taken is not one.widget and not isinstance(taken, ToastBar):
+            yield _fault("covered", f"{name} by {name_of(taken)}", one)
+        elif small := _small(face, one, x, y):
+            yield _fault("small", f"{name}, {small}", one)
 
 
-def _name(widget: Any) -> str:
+def _small(face: Any, one: Seen, x: float, y: float) -> str:
+    """In which direction less of it can be touched than a finger needs; nothing for one that lies at the edge."""
+    half = dp(FINGER) / 2 - SLACK
+    for way, dx, dy in (("across", half, 0), ("up and down", 0, half)):
+        for sign in (-1, 1):
+            at = x + sign * dx, y + sign * dy
+            if _inside(one.clip, *at) and taker(face, *at) is not one.widget:
+                return way
+    return ""
+
+
+def _inside(clip: Box, x: float, y: float) -> bool:
+    return clip.left <= x <= clip.right and clip.bottom <= y <= clip.top
+
+
+def name_of(widget: Any) -> str:
+    """What is called on a tappable widget: its label, its icon or its class."""
     view = getattr(widget, "view", None)
     button = getattr(view, "button", view)
     return str(getattr(button, "label", "") or getattr(button, "icon", "") or type(widget).__name__)
@@ -138,5 +162,21 @@ def taker(widget: Any, x: float, y: float) -> Any:
 
 
 def _under(widget: Any, x: float, y: float) -> bool:
-    place = box(widget)
-    return place.left <= x <= place.right and place.bottom <= y <= place.top
+    there = box(widget)
+    if isinstance(widget, Tap):
+        there = _reached(widget, there)
+    return _inside(there, x, y)
+
+
+def _reached(widget: Any, there: Box) -> Box:
+    """The box of what a finger may touch of a widget, turned or not."""
+    wide, high = widget.reach
+    if turned(widget, there):
+        wide, high = high, wide
+    x, y = (there.left + there.right) / 2, (there.bottom + there.top) / 2
+    return Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+
+
+def turned(widget: Any, there: Box) -> bool:
+    """Does what is wide lie upright, because the screen is turned to somebody at the side of the table?"""
+    return bool(abs(there.right - there.left - widget.width) > SLACK)
