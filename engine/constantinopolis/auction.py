@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.constantinopolis.commands import Bid, Concede, Leave, Raise, Stay, Take
+from engine.constantinopolis.commands import Bid, Concede, Raise, Stay, Take
 from engine.constantinopolis.phases import Activation, Duel
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import gold, holder, office_of
@@ -59,9 +59,8 @@ def ceiling(state: State, me: Seat) -> int:
 # -- stay
 
 
-def offers_stay(state: State, me: Seat) -> Iterable[Stay | Leave]:
-    away = Leave(me.colour)
-    return (away,) if me.marker in state.zones[OUSTED] else (Stay(me.colour), away)
+def offers_stay(state: State, me: Seat) -> Iterable[Stay]:
+    return () if me.marker in state.zones[OUSTED] else (Stay(me.colour),)
 
 
 def needs_stay(state: State, me: Seat, _command: Stay) -> Iterator[Sentence]:
@@ -145,7 +144,7 @@ def bid(draft: Draft, _me: Seat, command: Bid) -> None:
     phase, owner = draft.state.phase, holder(draft.zones, command.office)
     duel = Duel((owner,), phase, command.office, owner, command.gold)
     if owner in phase.round.leavers:
-        _end_duel(draft, duel, owner)
+        end_duel(draft, duel, owner)
     else:
         draft.enter(duel, "C-AUC-08")
 
@@ -168,16 +167,21 @@ def needs_raise(state: State, me: Seat, command: Raise) -> Iterator[Sentence]:
 def higher(draft: Draft, me: Seat, command: Raise) -> None:
     duel = draft.state.phase
     if me.colour == duel.holder:
-        draft.enter(replace(duel, actors=(duel.challenger,), held=command.gold), "C-AUC-08")
+        duel = replace(duel, actors=(duel.challenger,), held=command.gold)
     else:
-        draft.enter(replace(duel, actors=(duel.holder,), bid=command.gold), "C-AUC-08")
+        duel = replace(duel, actors=(duel.holder,), bid=command.gold)
+    if duel.actors[0] in duel.round.leavers:
+        end_duel(draft, duel, duel.actors[0])
+    else:
+        draft.enter(duel, "C-AUC-08")
 
 
 def concede(draft: Draft, me: Seat, _command: Concede) -> None:
-    _end_duel(draft, draft.state.phase, me.colour)
+    end_duel(draft, draft.state.phase, me.colour)
 
 
-def _end_duel(draft: Draft, duel: Duel, passed: str) -> None:
+def end_duel(draft: Draft, duel: Duel, passed: str) -> None:
+    """One of the two passes; who is about to leave passes on everything (C-LEV-04)."""
     seats = draft.state.seats
     attack = duel.bid <= gold(draft.zones, seats[duel.challenger])
     defence = duel.held <= gold(draft.zones, seats[duel.holder])
@@ -221,7 +225,8 @@ def _hold(draft: Draft, duel: Duel, amount: int) -> None:
     if amount:
         _refund(draft, owner, duel.office)
     _lay(draft, owner, duel.office, amount, "C-AUC-11")
-    if edition.auction_failed_challenger == "turn_over" and challenger.marker not in draft.zones[OUSTED]:
+    turn_over = edition.auction_failed_challenger == "turn_over" and challenger.marker not in draft.zones[OUSTED]
+    if turn_over or challenger.colour in phase.round.leavers:
         _settle(draft, phase, challenger)
         return
     free = phase.free if edition.auction_free_move_lasts == "yes" else ()
