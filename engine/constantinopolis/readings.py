@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from engine.constantinopolis.book import Book, Stall
 from engine.constantinopolis.phases import Declared
-from engine.constantinopolis.values import Book, Stall
 from engine.constantinopolis.zones import CURRENT, GOODS, HOLDER, OFFICE, Seat
 from engine.errors import NotFound
 from engine.event import State

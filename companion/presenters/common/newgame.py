@@ -14,7 +14,7 @@ from companion.presenters.common.house_rules import changes, preset_of
 from companion.presenters.draft import SIDES, Draft, first_places, recoloured, without
 from companion.presenters.scene import Screens, people
 from companion.presenters.title_screens import screens_of, shown_games, unshown_games
-from companion.titles import PLANNED, title_of
+from companion.titles import title_of
 from companion.titles.title import Place
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow
@@ -141,7 +141,7 @@ def _games(draft: Draft) -> tuple[Button, ...]:
         for game in shown_games()
     ]
     rules = [Button(title_word(game), reason=_("rules only")) for game in unshown_games()]
-    return (*there, *rules, *(Button(word, reason=_("not yet")) for word in PLANNED))
+    return (*there, *rules)
 
 
 def title_word(game: str) -> str:

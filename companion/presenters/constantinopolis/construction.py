@@ -12,6 +12,7 @@ from companion.views.common.parts import Bar, Button, Line, Sheet
 from companion.views.constantinopolis.construction import Construction, Kind, Market, MarketRow, Tile, Used
 from companion.wording import _
 from engine.catalogue import Unknown
+from engine.constantinopolis.book import Book, Stall
 from engine.constantinopolis.commands import (
     Build,
     Buy,
@@ -27,7 +28,6 @@ from engine.constantinopolis.commands import (
     Withdraw,
 )
 from engine.constantinopolis.readings import holder, stall
-from engine.constantinopolis.values import Book, Stall
 from engine.constantinopolis.zones import BOARD, CURRENT, URBI
 from engine.game import Command, judge
 

@@ -12,8 +12,9 @@ from companion.views.common import acts
 from companion.views.common.parts import Button, Glyph, Line, Person, Sheet, Word
 from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
 from companion.wording import _, n_
+from engine.constantinopolis.faces import contract
 from engine.constantinopolis.untracked import Final, purse, score
-from engine.constantinopolis.values import contract, house
+from engine.constantinopolis.values import house
 from engine.game import Standing
 
 

@@ -18,8 +18,9 @@ from companion.views.constantinopolis.acts import Cargo, Landed, Sailed
 from companion.views.constantinopolis.counting import Counting, CountSeat, Loader, Paper
 from companion.wording import _
 from engine.constantinopolis.editions import Edition, edition, presets
+from engine.constantinopolis.faces import contract
 from engine.constantinopolis.untracked import Final, lines
-from engine.constantinopolis.values import contract, house
+from engine.constantinopolis.values import house
 
 ROWS = ("fame", "walls", "contracts", "gold", "goods", "public")
 ICONS = {

@@ -12,7 +12,7 @@ from companion.views.common.parts import Bar, Button, Sheet
 from companion.views.constantinopolis.drawing import Drawing
 from companion.wording import _, n_
 from engine.constantinopolis.commands import Draw, Redraw
-from engine.constantinopolis.values import UNREAD
+from engine.constantinopolis.faces import UNREAD
 from engine.game import Pick
 
 

@@ -16,7 +16,7 @@ from companion.views.common.card_enrolment import CardPair
 from companion.views.common.parts import Bar, Button, Glyph, Line, Sheet, Word
 from companion.views.constantinopolis.acceptance import ContractCard
 from companion.wording import _, n_
-from engine.constantinopolis.values import UNREAD
+from engine.constantinopolis.faces import UNREAD
 
 
 def unread(pool: Mapping[str, int], drawn: Sequence[str]) -> int:
