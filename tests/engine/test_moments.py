@@ -59,9 +59,12 @@ def untimely(journal: Journal) -> Iterator[Ruling]:
 
 
 def _refused(game: Game, state: State, commands: list[Any]) -> Iterator[Ruling]:
+    phase = type(state.phase)
     for seat in state.seats:
         for command in commands:
-            if type(command) not in game.index[type(state.phase)] or seat not in state.phase.actors:
+            if type(command) in game.index_anytime[phase] and seat:
+                continue
+            if type(command) not in game.index[phase] or seat not in state.phase.actors:
                 yield judge(game, state, replace(command, seat=seat))
 
 
