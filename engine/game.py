@@ -245,7 +245,7 @@ def legal(game: Game, state: State, seat: str) -> list[Command | Offer]:
         for offers in game.listing[kind]:
             found += offers(state, who)
     if seat:
-        for offers in game.listing_anytime[kind]:
+        for offers in game.listing_anytime.get(kind, ()):
             found += offers(state, who)
     return found
 

@@ -41,6 +41,12 @@ def least_bid(state: State, office: int, owner: str) -> int:
     return coins + 1 if reading == "raise_only" else max(coins + 1, by)
 
 
+def _guarded(state: State, office: int, owner: str) -> bool:
+    """Is it the auction wall that makes the lowest opening bid as high as it is?"""
+    coins = state.zones[COINS[office]].get("gold", 0)
+    return least_bid(state, office, owner) > coins + 1
+
+
 def least_raise(state: State, me: Seat) -> int:
     """The lowest raise in a duel: the auction wall binds only its owner's opponent (C-AUC-08, C-AUC-09)."""
     duel = state.phase
@@ -96,7 +102,7 @@ def offers_take(state: State, me: Seat) -> list[Take]:
 
 def needs_take(state: State, me: Seat, command: Take) -> Iterator[Sentence]:
     yield command.office in OFFICES, "C-AUC-04"
-    yield not state.zones[OFFICE[command.office]], "C-AUC-06", command.office
+    yield not state.zones[OFFICE[command.office]], "C-AUC-06", "held", command.office
     poor = me.marker in state.zones[OUSTED] and not state.phase.free
     price, purse = state.book.tracks.vacant_office, gold(state.zones, me)
     yield (
@@ -131,12 +137,12 @@ def offers_bid(state: State, me: Seat) -> list[Offer]:
 def needs_bid(state: State, me: Seat, command: Bid) -> Iterator[Sentence]:
     yield command.office in OFFICES, "C-AUC-04"
     owner = holder(state.zones, command.office)
-    yield owner not in ("", me.colour), "C-AUC-04"
+    yield owner != "", "C-AUC-06", "vacant", command.office
+    yield owner != me.colour, "C-AUC-04"
     lost = "C-AUC-14" if state.setup.edition.auction_rebid == "no" else "C-AUC-18"
     yield command.office not in state.phase.barred, lost, command.office
     least = least_bid(state, command.office, owner)
-    guarded = step(state, owner) > 1
-    yield command.gold >= least, "C-AUC-09" if guarded else "C-AUC-07", least
+    yield command.gold >= least, "C-AUC-09" if _guarded(state, command.office, owner) else "C-AUC-07", least
     yield command.gold <= ceiling(state, me), "C-AUC-10", command.gold, gold(state.zones, me)
 
 
