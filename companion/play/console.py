@@ -27,8 +27,9 @@ class Called(Struct, frozen=True):
 
 
 class Console:
-    """What one seat may choose from when it is asked. What a command leaves open – a number, a listed value, a set of pieces – opens a
-    second menu; `pass` leads back.
+    """What one seat may choose from when it is asked.
+
+    What a command leaves open – a number, a listed value, a set of pieces – opens a second menu; `pass` leads back.
 
     `chance` names the commands that bring what was drawn or turned over: never on a dial.
     `passes` are the commands the pass button stands for, the first lawful one counts.

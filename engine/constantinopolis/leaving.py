@@ -115,8 +115,8 @@ def _pass_shuffling(draft: Draft, phase: p.Shuffling, colour: str) -> None:
     """The deck is made anew for others only."""
     back = phase.back
     if colour not in back.actors:
-        aside = isinstance(back, p.Dealing)
-        back = replace(back, back=_done(back.back, colour)) if aside else back
+        if isinstance(back, p.Dealing):
+            back = replace(back, back=_done(back.back, colour))
         draft.enter(replace(phase, back=back), "C-LEV-04")
     elif isinstance(back, p.Dealing):
         _pass_acceptance(draft, back.back, colour)
