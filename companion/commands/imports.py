@@ -1,4 +1,4 @@
-"""`companion import`: the game of a record is kept."""
+"""`companion import`: the game of a record, or of a text in notation, is kept."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from companion.host.data_folder import store_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("record", type=Path)
+    parser.add_argument("record", type=Path, metavar="RECORD|TEXT")
 
 
 def run(asked: argparse.Namespace) -> int:
-    from companion.play.record import read_record
+    from companion.sharing.reading import journal_of
 
-    journal = read_record(asked.record)
+    journal = journal_of(asked.record)
     with store_of(asked) as store:
         there = store.holder(journal)
         if there:
