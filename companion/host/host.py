@@ -18,6 +18,7 @@ from companion.host.opening import Running, connect, deal, set_table
 from companion.host.owner_values import FILE, tell
 from companion.host.preferences import Dress, keep, worn
 from companion.host.saved_games import saved_games
+from companion.host.saving import Place, places, save_files
 from companion.host.trays import Trays
 from companion.host.wiring import Wiring, read_wiring
 from companion.play.reports import Device, Saved
@@ -137,6 +138,15 @@ class Host:
     def dress(self) -> Dress:
         """How people like this screen."""
         return worn(self.folder)
+
+    @property
+    def saving_places(self) -> Sequence[Place]:
+        """Where a game may be saved as files: on this device, and on every stick put into it."""
+        return places(self.folder)
+
+    def save_files(self, source: Session, kinds: Sequence[str], place: Place) -> Path:
+        """Save a game as these kinds of file; the folder they lie in. `ValueError`, `OSError`."""
+        return save_files(source.book, kinds, place.path)
 
     def wear(self, dress: Dress) -> None:
         """Keep how people like this screen for the next start."""

@@ -12,7 +12,7 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import newgame
+from companion.presenters.common import newgame, share
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
@@ -47,7 +47,7 @@ BESIDE: Mapping[str, Callable[[Scene], Sheet]] = {
 """The screens beside a game that goes on."""
 GAME = frozenset({"play", "choose", "table"})
 """The screens on which the game goes on."""
-HANDLERS: Mapping[type, Callable[..., None]] = {**agreements.HANDLERS, **handling.HANDLERS}
+HANDLERS: Mapping[type, Callable[..., None]] = {**agreements.HANDLERS, **handling.HANDLERS, **share.HANDLERS}
 
 
 class Desk:
@@ -65,6 +65,7 @@ class Desk:
         self.sides: Mapping[str, str] = host.sides if host else {}
         self.dress = host.dress if host else PLAIN
         self.refresh: list[Callable[[], None]] = []
+        self.clipboard: Callable[[str], None] | None = None
         if self.dress.language:
             wording.speak(self.dress.language)
         if source:
@@ -132,6 +133,8 @@ class Desk:
             return scene.title.score(scene) if screen == "score" else scene.title.large(scene)
         if scene.source.challenge is not None and screen in GAME:
             return voting(scene)
+        if screen == "share":
+            return share.sharing(scene, self.host.saving_places if self.host else ())
         beside = BESIDE.get(screen)
         return beside(scene) if beside else scene.title.play(scene)
 
@@ -220,6 +223,11 @@ class Desk:
         """Look at something else."""
         self.look = replace(self.look, **change)
         self.notify()
+
+    def copy(self, text: str) -> None:
+        """Put a text where other programs paste from; what does so is the window's (`clipboard`)."""
+        if self.clipboard is not None:
+            self.clipboard(text)
 
     def notify(self) -> None:
         """Tell the window that the view may have changed."""

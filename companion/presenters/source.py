@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from companion.host.camera_setup import CameraSetup
 from companion.host.preferences import Dress
+from companion.host.saving import Place
 from companion.play.challenges import Challenge
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
 from companion.tasks.tray_calibration import TrayCalibration
@@ -170,6 +172,15 @@ class Host(Protocol):
 
     def tell(self, key: str, value: Any) -> None:
         """Keep a value of the owner's copy; ValueError or OSError if that is not possible."""
+        ...
+
+    @property
+    def saving_places(self) -> Sequence[Place]:
+        """Where a game may be saved as files."""
+        ...
+
+    def save_files(self, source: Source, kinds: Sequence[str], place: Place) -> Path:
+        """Save a game as these kinds of file; the folder they lie in. ValueError or OSError if that is not possible."""
         ...
 
     @property

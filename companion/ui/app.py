@@ -74,6 +74,7 @@ class Face(FloatLayout):
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
         desk.refresh.append(self.mark)
+        desk.clipboard = _copied
         Window.bind(size=self._resized)
         kit.hand.bind(**self._heard())
         self.show()
@@ -222,6 +223,13 @@ class Face(FloatLayout):
     def _hold(self, _hand: object, seat: str, held: bool) -> None:
         self._peeking = seat if held else ""
         self.desk.hold(seat, held)
+
+
+def _copied(text: str) -> None:
+    """Put a text where other programs paste from: by the window's own library, which needs no program beside it."""
+    from kivy.core.clipboard.clipboard_sdl2 import ClipboardSDL2
+
+    ClipboardSDL2().put(text.encode())
 
 
 def _question(view: Sheet | Overview) -> tuple[tuple[object, ...], tuple[str, ...]]:

@@ -24,6 +24,7 @@ from companion.ui.screens.common import (
     rulesheet,
     scan,
     score,
+    share,
     tile_enrolment,
     tray_calibration,
 )
@@ -47,6 +48,7 @@ __all__ = [
     "rulesheet",
     "scan",
     "score",
+    "share",
     "tile_enrolment",
     "tray_calibration",
 ]

@@ -303,6 +303,18 @@ class CountCell(Struct, frozen=True):
     key: str
 
 
+class CopyText(Struct, frozen=True):
+    """Share: put the text of a kind (`bgg`, `bgstats`) where other programs paste from."""
+
+    kind: str
+
+
+class SaveFiles(Struct, frozen=True):
+    """Share: write these kinds of file into the folder that is chosen."""
+
+    kinds: tuple[str, ...]
+
+
 class Start(Struct, frozen=True):
     """New game: begin."""
 
