@@ -144,9 +144,9 @@ class Host:
         """Where a game may be saved as files: on this device, and on every stick put into it."""
         return places(self.folder)
 
-    def save_files(self, source: Session, kinds: Sequence[str], place: Place) -> Path:
+    def save_files(self, journal: Journal, kinds: Sequence[str], place: Place) -> Path:
         """Save a game as these kinds of file; the folder they lie in. `ValueError`, `OSError`."""
-        return save_files(source.book, kinds, place.path)
+        return save_files(journal, kinds, place.path)
 
     def wear(self, dress: Dress) -> None:
         """Keep how people like this screen for the next start."""

@@ -179,7 +179,7 @@ class Host(Protocol):
         """Where a game may be saved as files."""
         ...
 
-    def save_files(self, source: Source, kinds: Sequence[str], place: Place) -> Path:
+    def save_files(self, journal: Journal, kinds: Sequence[str], place: Place) -> Path:
         """Save a game as these kinds of file; the folder they lie in. ValueError or OSError if that is not possible."""
         ...
 

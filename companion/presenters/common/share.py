@@ -122,7 +122,7 @@ def _save(desk: At, act: acts.SaveFiles) -> None:
     if place is None or desk.host is None:
         return
     try:
-        folder = desk.host.save_files(desk.source, act.kinds, place)
+        folder = desk.host.save_files(desk.source.book, act.kinds, place)
     except (ValueError, OSError) as error:
         desk.see(said=_("Not saved: {why}").format(why=error))
     else:
