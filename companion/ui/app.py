@@ -229,7 +229,7 @@ def _copied(text: str) -> None:
     """Put a text where other programs paste from: by the window's own library, which needs no program beside it."""
     from kivy.core.clipboard.clipboard_sdl2 import ClipboardSDL2
 
-    ClipboardSDL2().put(text.encode())
+    ClipboardSDL2().copy(text)
 
 
 def _question(view: Sheet | Overview) -> tuple[tuple[object, ...], tuple[str, ...]]:
