@@ -22,12 +22,13 @@ from companion.host.wiring import WIRING, Wiring
 from companion.play.record import record_bytes
 from companion.play.storage import Store
 from companion.sharing.nameless import nameless
+from companion.titles.title import named
 from devices.finding import Finding
 from engine.errors import WrongInput
 from engine.files import read_toml, write_whole
+from engine.journal import Journal
 
 ENDING = ".zip"
-BEGINS = b"PK"
 CRASHES = "crashes"
 LAST_CRASHES = 5
 MOST = 500_000
@@ -36,7 +37,6 @@ HIDDEN = "•••"
 """Stands for whatever is secret."""
 SHORTEST = 3
 """A secret of fewer letters is left out where it stands, but not looked for everywhere."""
-OURS = "companion"
 
 
 def write_diagnostics(
@@ -48,11 +48,14 @@ def write_diagnostics(
     a file that is there and is none of this kind, `OSError`.
     """
     _check(path)
-    parts = dict(_parts(folder, list(examine(folder) if findings is None else findings), names=names))
+    journal = _last(folder)
+    parts = dict(_parts(folder, list(examine(folder) if findings is None else findings)))
+    hidden = secrets(folder) | (set() if names or journal is None else people(journal))
+    parts = {name: scrubbed(data, hidden) for name, data in parts.items()} | _game(journal, names=names)
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
         for name, data in parts.items():
-            file.writestr(name, scrubbed(data, secrets(folder)))
+            file.writestr(name, data)
     write_whole(path, out.getvalue())
     return list(parts)
 
@@ -72,13 +75,12 @@ def _is_ours(path: Path) -> bool:
         return False
 
 
-def _parts(folder: Path, findings: list[Finding], *, names: bool) -> Iterator[tuple[str, bytes]]:
+def _parts(folder: Path, findings: list[Finding]) -> Iterator[tuple[str, bytes]]:
     yield "about.json", _json(_about(folder))
     yield "doctor.json", _json([as_data(finding, "en") for finding in findings])
     yield "devices.json", _json(_wiring(folder))
     yield from _texts([folder / LOG, folder / f"{LOG}.1"])
     yield from _texts(sorted((folder / CRASHES).glob("*.txt"))[-LAST_CRASHES:])
-    yield from _last_game(folder, names=names)
 
 
 def _json(data: Any) -> bytes:
@@ -132,19 +134,34 @@ def _end(file: Path) -> bytes:
         return str(error).encode()
 
 
-def _last_game(folder: Path, *, names: bool) -> Iterator[tuple[str, bytes]]:
-    """The record of the game played last; why it is missing, where it cannot be had."""
+def _last(folder: Path) -> Journal | str | None:
+    """The game played last, why it cannot be had, or None where no game was played."""
     if not (folder / GAMES).exists():
-        return
+        return None
     try:
         with Store(folder / GAMES) as store:
             last = next(iter(store.games()), None)
-            if last is None:
-                return
-            journal = store.open(last[0])
-        yield "game.jsonl", record_bytes(journal if names else nameless(journal))
+            return store.open(last[0]) if last else None
     except (ValueError, LookupError, OSError) as error:
-        yield "game.txt", f"not included: {error}".encode()
+        return str(error)
+
+
+def _game(journal: Journal | str | None, *, names: bool) -> dict[str, bytes]:
+    """The record of the last game, without names unless they are wanted; why it is not there."""
+    if journal is None:
+        return {}
+    try:
+        if isinstance(journal, str):
+            raise WrongInput(journal)
+        return {"game.jsonl": record_bytes(journal if names else nameless(journal))}
+    except ValueError as error:
+        return {"game.txt": f"not included: {error}".encode()}
+
+
+def people(journal: Journal | str) -> set[str]:
+    """The names of those who played, as far as they are long enough to be looked for in other texts."""
+    seats = {} if isinstance(journal, str) else named(journal.setup)
+    return {name for seat, name in seats.items() if name != seat and len(name) >= SHORTEST}
 
 
 # --- what must not be in it ---
@@ -179,7 +196,7 @@ def _strings(data: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 def scrubbed(data: bytes, secret: Iterable[str]) -> bytes:
-    """The same text with every secret hidden, wherever it stands, also as JSON writes it."""
+    """The same text with every secret and every name hidden, wherever it stands, also as JSON writes it."""
     for one in sorted(secret, key=len, reverse=True):
         for written in (one, json.dumps(one)[1:-1]):
             data = data.replace(written.encode(), HIDDEN.encode())

@@ -8,24 +8,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.sharing.formats import FORMATS, save
-from companion.sharing.report import Report, report_now
-from companion.sharing.said import day, game_name
-from engine.errors import WrongInput
 from engine.journal import Journal
 
 HERE = "here"
 """The name of the place on this device; a stick has its own."""
-NAMES = {
-    "html": "report",
-    "csv": "figures",
-    "notation": "notation",
-    "record": "record",
-    "bgg": "boardgamegeek",
-    "bgstats": "bgstats",
-    "json": "report",
-}
-"""Kind of file → its name before the ending."""
+NAMES = {"html": "report", "csv": "figures", "bgg": "boardgamegeek"}
+"""Kind of file → its name before the ending, where that is not the kind itself."""
 STICKS = ("/media", "/run/media", "/mnt")
 """Where a system shows the sticks that are put into it."""
 
@@ -49,6 +37,14 @@ def own_place(folder: Path) -> Path:
     return user_documents_path() / "Companion" if folder == user_data_path("companion") else folder / "shared"
 
 
+def file_places(folder: Path, roots: Iterable[str] = STICKS) -> list[Path]:
+    """The folders where files of people usually lie, as far as there are: ours first."""
+    from platformdirs import user_documents_path, user_downloads_path
+
+    usual = [own_place(folder), user_downloads_path(), user_documents_path(), Path.home(), *_sticks(roots)]
+    return [path for path in dict.fromkeys(usual) if path.is_dir()]
+
+
 def _sticks(roots: Iterable[str]) -> Iterator[Path]:
     for root in map(Path, roots):
         for path in (*root.glob("*"), *root.glob("*/*")):
@@ -59,9 +55,11 @@ def _sticks(roots: Iterable[str]) -> Iterator[Path]:
 def save_files(journal: Journal, kinds: Sequence[str], place: Path) -> Path:
     """Write a game as every one of `kinds` into a folder of its own in `place`; that folder.
 
-    `OSError` where that is not possible, `WrongInput` where a file of that name is not ours: then nothing is replaced.
+    `OSError` where that is not possible, `WrongInput` where a file of that name is not ours: then it stays.
     """
-    folder = place / folder_name(report_now(journal))
+    from companion.sharing.formats import FORMATS, save
+
+    folder = place / folder_name(journal)
     folder.mkdir(parents=True, exist_ok=True)
     for kind in kinds:
         save(journal, folder / file_name(kind), FORMATS[kind])
@@ -70,11 +68,15 @@ def save_files(journal: Journal, kinds: Sequence[str], place: Path) -> Path:
 
 def file_name(kind: str) -> str:
     """The name of a file of this kind."""
-    if kind not in FORMATS:
-        raise WrongInput(f"no kind of file is called {kind!r}")
-    return NAMES[kind] + FORMATS[kind].ending
+    from companion.sharing.formats import FORMATS
+
+    return NAMES.get(kind, kind) + FORMATS[kind].ending
 
 
-def folder_name(report: Report) -> str:
+def folder_name(journal: Journal) -> str:
     """The folder of one game: its name and day, and what tells two games of one day apart."""
+    from companion.sharing.report import report_now
+    from companion.sharing.said import day, game_name
+
+    report = report_now(journal)
     return " ".join(filter(None, (game_name(report), day(report), report.digest[:6])))

@@ -12,7 +12,7 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import newgame, share
+from companion.presenters.common import chooser, newgame, self_test
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
@@ -47,7 +47,23 @@ BESIDE: Mapping[str, Callable[[Scene], Sheet]] = {
 """The screens beside a game that goes on."""
 GAME = frozenset({"play", "choose", "table"})
 """The screens on which the game goes on."""
-HANDLERS: Mapping[type, Callable[..., None]] = {**agreements.HANDLERS, **handling.HANDLERS, **share.HANDLERS}
+
+
+def _leaving(desk: Desk, act: Any) -> None:
+    """A tap on the screen of sharing; reports, pages and codes are loaded only where a game leaves the table."""
+    from companion.presenters.common import share
+
+    share.HANDLERS[type(act)](desk, act)
+
+
+HANDLERS: Mapping[type, Callable[..., None]] = {
+    **agreements.HANDLERS,
+    **handling.HANDLERS,
+    **chooser.HANDLERS,
+    **self_test.HANDLERS,
+    acts.CopyText: _leaving,
+    acts.SaveFiles: _leaving,
+}
 
 
 class Desk:
@@ -112,6 +128,8 @@ class Desk:
         screen = self.look.screen
         if self.care.shows(screen, self.source is not None):
             return self.care.view(screen, self.scene() if self._titled else None)
+        if self.host is not None and screen in ("import", "test"):
+            return self._of_machine(self.host, screen)
         if self.source is None and screen == "menu":
             devices = self.host.devices if self.host else ()
             return newgame.bare_menu(devices, self.dark, self.scale, self.turns)
@@ -122,6 +140,12 @@ class Desk:
         if not self._titled:
             return newgame.no_screens(self.source.game.name)
         return self._beside(screen, self.scene())
+
+    def _of_machine(self, host: Host, screen: str) -> Sheet:
+        """What needs the machine and no game: its files, its devices."""
+        if screen == "import":
+            return chooser.choosing(self.look, host.file_places, host.devices)
+        return self_test.testing(self.look, host.findings, host.devices, self.source is not None)
 
     def _beside(self, screen: str, scene: Scene) -> Sheet | Overview:
         """A screen of the game, or one beside it."""
@@ -134,6 +158,8 @@ class Desk:
         if scene.source.challenge is not None and screen in GAME:
             return voting(scene)
         if screen == "share":
+            from companion.presenters.common import share
+
             return share.sharing(scene, self.host.saving_places if self.host else ())
         beside = BESIDE.get(screen)
         return beside(scene) if beside else scene.title.play(scene)

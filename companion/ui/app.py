@@ -268,7 +268,7 @@ class CompanionApp(App):
     def _beat(self, _seconds: float) -> None:
         if self.poll is not None:
             self.poll()
-        if self.face is not None and self.desk.look.screen in LIVE:
+        if self.face is not None and self.desk.look.screen in (*LIVE, "test"):
             self.face.mark()
 
     def on_stop(self) -> None:

@@ -287,6 +287,8 @@ def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool) 
     entries = (
         (_("Games"), _("new, or go on"), "play", "games"),
         (_("Devices"), _("camera and trays"), "tray", "devices"),
+        (_("Bring in a game"), _("a record, or a text"), "save", "import"),
+        (_("Self-test"), _("what is wrong, and a file"), "test", "test"),
     )
     back = Button(_("Back"), command=acts.Open("games"), look="primary")
     return _menu(top_of(_("Menu"), devices), entries, (dark, scale, turns), back)
@@ -316,6 +318,7 @@ def menu(top: Top, dark: bool, scale: float, turns: bool = True) -> Sheet:
         (_("Games"), _("new, or go on"), "play", "games"),
         (_("Differences"), _("table and book"), "disagree", "differ"),
         (_("Somebody leaves"), _("the others go on"), "close", "choose"),
+        (_("Self-test"), _("what is wrong, and a file"), "test", "test"),
     )
     back = Button(_("Back to the game"), command=acts.Open("play"), look="primary")
     return _menu(top, entries, (dark, scale, turns), back)
@@ -328,7 +331,9 @@ def _menu(top: Top, entries: Entries, dress: tuple[bool, float, bool], back: But
     return Sheet(body=body, top=top, bar=Bar(sentence=_("Menu"), primary=back))
 
 
-def _to(screen: str) -> acts.Open:
+def _to(screen: str) -> object:
+    if screen == "test":
+        return acts.Examine()
     return acts.Open(screen, "leave" if screen == "choose" else "")
 
 

@@ -315,6 +315,20 @@ class SaveFiles(Struct, frozen=True):
     kinds: tuple[str, ...]
 
 
+class TakeIn(Struct, frozen=True):
+    """Keep the game of this file."""
+
+    file: str
+
+
+class Examine(Struct, frozen=True):
+    """Let the doctor look at this machine and its devices."""
+
+
+class SaveDiagnostics(Struct, frozen=True):
+    """Write the file that is attached to a report about the program."""
+
+
 class Start(Struct, frozen=True):
     """New game: begin."""
 
