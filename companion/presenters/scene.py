@@ -12,8 +12,9 @@ from companion.presenters.draft import Draft, HouseRule, Preset
 from companion.presenters.look import Look
 from companion.presenters.source import Source
 from companion.views.common.card_enrolment import CardPair
+from companion.views.common.hands import Art
 from companion.views.common.overview import Overview
-from companion.views.common.parts import TURNS, Bar, Button, Holding, Line, Person, Row, Sheet, Top
+from companion.views.common.parts import TURNS, Bar, Button, Holding, Line, Person, Sheet, Top
 from engine.event import Event, State
 from engine.game import Command, Offer, check, legal
 from engine.journal import Entry
@@ -109,10 +110,6 @@ class Screens(Protocol):
         """The person or sensor that brought an entry."""
         ...
 
-    def pieces(self, scene: Scene, events: Sequence[Event], /) -> tuple[Row, ...]:
-        """Moves as things for hands to do."""
-        ...
-
     def points_moved(self, scene: Scene, events: Sequence[Event], seat: str, /) -> int:
         """By how much events change the points of a seat."""
         ...
@@ -149,6 +146,22 @@ class Screens(Protocol):
 
     def amount_words(self, piece: str, count: int, /) -> str:
         """So many of a piece, in words."""
+        ...
+
+    def hand_words(self, tally: Mapping[str, int], /) -> str:
+        """Pieces as hands know them, such as cubes by their colour."""
+        ...
+
+    def hand_art(self, tally: Mapping[str, int], /) -> Art:
+        """The same, drawn."""
+        ...
+
+    def place_words(self, scene: Scene, source: str, target: str, /) -> str:
+        """Where pieces go, after them in a sentence: "to the harbour"; where from, if hands have to be told."""
+        ...
+
+    def mark_words(self, piece: str, value: int, /) -> str:
+        """Where the marker goes that counts a piece; nothing for pieces that are moved one by one."""
         ...
 
     def piece_line(self, piece: str, /) -> Line:

@@ -237,6 +237,7 @@ class Dealer:
             if zone.startswith(MAT):
                 yield from self._pick_up(zone)
         self._follow()
+        yield from self._tick()
 
     def lay_again(self) -> None:
         """Lay the table as it was, after its fields were used for something else."""
@@ -258,6 +259,12 @@ class Dealer:
     def _settled(self) -> Step:
         """Before pieces speak for themselves, everybody's hands are done."""
         yield from self._until(lambda: not self.session.pending, self._patience, None)
+
+    def _tick(self) -> Step:
+        """What no sensor sees people's hands do, they tick, once everybody could read it."""
+        if self.session.hands.open:
+            yield from self._rest()
+            self.session.tick([line.key for line in self.session.hands.open])
 
     def _followed(self) -> bool:
         """Does the screen show the game as it is?"""

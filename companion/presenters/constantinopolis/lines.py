@@ -8,10 +8,11 @@ from companion.play.challenges import Challenge, parsed
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.words import say
 from companion.presenters.scene import Scene
-from companion.views.common.parts import Glyph, Line, Row
+from companion.views.common.hands import Art
+from companion.views.common.parts import Glyph, Line
 from companion.wording import _, n_
 from engine.constantinopolis.phases import Declared
-from engine.event import Entered, Event, Moved, Turned
+from engine.event import Entered, Event, Moved
 from engine.game import Command
 from engine.journal import Correct, Entry, Learn, Overrule, Remark, Undo
 
@@ -47,6 +48,8 @@ def command_line(scene: Scene, command: Command, events: Sequence[Event]) -> Lin
 
 
 Sentence = Callable[[Scene, Command, Sequence[Event]], Line]
+MOST_CUBES, MOST_COINS = 5, 4
+"""So many are drawn one by one."""
 
 
 def _plain(text: Callable[[], str]) -> Sentence:
@@ -216,50 +219,6 @@ def origin(entry: Entry) -> str:
     }.get(kind, str(entry.origin))
 
 
-def pieces(scene: Scene, events: Sequence[Event]) -> tuple[Row, ...]:
-    """Moves as things for hands to do; the same move twice is one line."""
-    sums: dict[tuple[str, str, str], int] = {}
-    for event in events:
-        if isinstance(event, Moved):
-            back = (event.piece, event.target, event.source)
-            if back in sums:
-                _cancel(sums, back, event)
-            else:
-                key = (event.piece, event.source, event.target)
-                sums[key] = sums.get(key, 0) + event.count
-    rows = [hand_row(scene, *key, count) for key, count in sums.items() if count]
-    turned = [_turned(event) for event in events if isinstance(event, Turned)]
-    return (*rows, *turned)
-
-
-def _cancel(sums: dict[tuple[str, str, str], int], back: tuple[str, str, str], event: Moved) -> None:
-    left = sums.pop(back) - event.count
-    if left > 0:
-        sums[back] = left
-    elif left < 0:
-        sums[event.piece, event.source, event.target] = -left
-
-
-def hand_row(scene: Scene, piece: str, source: str, target: str, count: int) -> Row:
-    """One thing for a hand to do."""
-    giver, taker = owner(scene, source), owner(scene, target)
-    who = scene.person(taker or giver)
-    name = who.name if who else ""
-    if piece in ("gold", "fame", "level"):
-        verb = _("{name} takes") if taker else _("{name} gives back")
-        icon = {"gold": "coin", "fame": "fame", "level": "level"}[piece]
-        return Row(line=say(verb.format(name=name)), person=who, right=(Glyph(icon, str(count), "ink"),))
-    return Row(
-        line=say(f"{piece_words(piece, count)} {place_words(scene, target)}"), person=who, right=piece_icon(piece)
-    )
-
-
-def _turned(event: Turned) -> Row:
-    return Row(
-        line=say(_("turn over {piece}").format(piece=piece_words(event.piece, event.count))), right=(Glyph("turn"),)
-    )
-
-
 def owner(scene: Scene, zone: str) -> str:
     """The seat a zone belongs to, or nothing."""
     return next((part for part in zone.split("/") if part in scene.source.names), "")
@@ -280,35 +239,97 @@ def piece_words(piece: str, count: int) -> str:
     return n_("trading post", "{n} trading posts", count) if piece.startswith("post-") else words.tile_name(piece)
 
 
-def piece_icon(piece: str) -> Line:
-    """A piece as an icon."""
+def hand_words(tally: Mapping[str, int]) -> str:
+    """Pieces as hands know them: goods by the colour of their cubes, cards by their number."""
+    alike: dict[str, int] = {}
+    for piece in sorted(tally, key=_rank):
+        size = piece.partition("-")[0]
+        kind = "contract" if piece.startswith("contract:") else size if size in words.SHIPS else piece
+        alike[kind] = alike.get(kind, 0) + tally[piece]
+    return ", ".join(_hand_piece(kind, count) for kind, count in alike.items())
+
+
+def _rank(piece: str) -> tuple[int, str]:
+    return (words.ORDER.index(piece) if piece in words.ICONS else -1, piece)
+
+
+def _hand_piece(piece: str, count: int) -> str:
     if piece in words.ICONS:
-        return (Glyph(words.ICONS[piece]),)
+        return words.cubes(piece, count)
+    if piece in ("fame", "level"):
+        return f"{count} {words.mark_name(piece)}"
+    if piece == "contract":
+        return n_("{n} contract", "{n} contracts", count)
+    name = words.ship_of(piece) if piece in words.SHIPS else amount_words(piece, count)
+    return name if count == 1 or piece == "gold" or piece.startswith("post-") else f"{count} × {name}"
+
+
+def hand_art(tally: Mapping[str, int]) -> Art:
+    """Pieces as hands know them, drawn."""
+    first = next(iter(tally))
+    if set(tally) <= set(words.ICONS):
+        cubes = [words.CUBES[piece] for piece in sorted(tally, key=_rank) for _each in range(tally[piece])]
+        return Art(icon=words.ICONS[first], cubes=tuple(cubes) if len(cubes) <= MOST_CUBES else ())
+    if first == "gold":
+        coins = tuple(words.coins(tally[first]))
+        return Art(icon="coin", coins=coins if len(coins) <= MOST_COINS else ())
+    return Art(icon=_icon(first))
+
+
+def mark_words(piece: str, value: int) -> str:
+    """Where the marker goes that counts a piece; nothing for pieces moved one by one."""
+    if piece not in ("fame", "level"):
+        return ""
+    return _("Fame marker to {n}").format(n=value) if piece == "fame" else _("Level marker to {n}").format(n=value)
+
+
+def _icon(piece: str) -> str:
+    """The icon of a piece that is moved."""
+    if piece in ("fame", "level"):
+        return piece
     if piece.startswith("contract:"):
-        return (Glyph("contract"),)
+        return "contract"
     size = piece.partition("-")[0]
     if size in words.SHIPS:
-        return (Glyph(f"ship-{size}"),)
-    return (Glyph("trading-post" if size == "post" else "turn" if size == "office" else "table"),)
+        return f"ship-{size}"
+    return {"post": "trading-post", "office": "turn", "market": "kind-commercial"}.get(size, "table")
 
 
-def place_words(scene: Scene, zone: str) -> str:
-    """Where to, in words."""
-    seat = owner(scene, zone)
-    if zone.startswith("ledger/"):
-        return _("from {name} to the ledger").format(name=scene.name(seat))
-    if seat:
-        return _("to {name}").format(name=scene.name(seat))
-    first = zone.partition("/")[0]
+def place_words(scene: Scene, source: str, zone: str) -> str:
+    """Where to, in words, and where from where hands have to be told."""
+    first, _slash, rest = zone.partition("/")
+    if first == "supply" and source.startswith(("ledger/", "used/")):
+        ledger = source.startswith("ledger/")
+        return _("from the ledger to the supply") if ledger else _("from the tiles to the supply")
+    own = {
+        "harbour": _("to the harbour"),
+        "short": _("out on a short voyage"),
+        "long": _("out on a long voyage"),
+        "ledger": _("to the ledger"),
+        "sheet": _("onto the sheet"),
+        "posts": _("beside the sheet"),
+        "used": _("onto the tile"),
+    }
+    if owner(scene, zone):
+        return own.get(first) or _("to {name}").format(name=scene.name(owner(scene, zone)))
+    if first == "market":
+        return _market_words(rest)
     return {
         "supply": _("to the supply"),
         "board": _("to the board"),
         "shipyard": _("to the shipyard"),
-        "contracts": _("to the deck, shuffled") if zone.endswith("deck") else _("to the discard pile"),
-        "market": _("to the markets"),
-        "office": _("to office {n}").format(n=zone.split("/")[1] if "/" in zone else ""),
+        "contracts": _("to the deck, shuffled") if rest == "deck" else _("to the discards"),
+        "office": _("to office {n}").format(n=rest.partition("/")[0]),
+        "offices": _("beside the offices"),
         "hold": _("onto the ship"),
+        "box": _("back into the box"),
     }.get(first, _("back"))
+
+
+def _market_words(pile: str) -> str:
+    if pile == "current":
+        return _("face up: the market")
+    return _("next to the market, face up") if pile == "next" else _("to the market cards")
 
 
 def amount_words(piece: str, count: int) -> str:
