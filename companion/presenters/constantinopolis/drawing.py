@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.presenters.common.steps import back, undo
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.acceptance import paper_card
-from companion.presenters.constantinopolis.common import back, sheet, undo
+from companion.presenters.constantinopolis.common import sheet
 from companion.presenters.constantinopolis.unread_cards import deck_cards, telling, unread
 from companion.presenters.scene import Scene
 from companion.views.common import acts
