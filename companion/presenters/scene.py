@@ -45,6 +45,26 @@ class Stop(Struct, frozen=True):
     untimely: bool = False
 
 
+class HandWords(Protocol):
+    """A game's words for what hands do; its screens may give them as `HANDS`."""
+
+    def hand_words(self, tally: Mapping[str, int], /) -> str:
+        """Pieces as hands know them, such as cubes by their colour."""
+        ...
+
+    def hand_art(self, tally: Mapping[str, int], /) -> Art:
+        """The same, drawn."""
+        ...
+
+    def place_words(self, scene: Scene, source: str, target: str, /) -> str:
+        """Where pieces go, after them in a sentence: "to the harbour"; where from, if hands have to be told."""
+        ...
+
+    def mark_words(self, piece: str, value: int, /) -> str:
+        """Where the marker goes that counts a piece; nothing for pieces that are moved one by one."""
+        ...
+
+
 class Screens(Protocol):
     """What the screens around a game ask of the module that computes its own; `Title.screens` names that module."""
 
@@ -147,22 +167,6 @@ class Screens(Protocol):
 
     def amount_words(self, piece: str, count: int, /) -> str:
         """So many of a piece, in words."""
-        ...
-
-    def hand_words(self, tally: Mapping[str, int], /) -> str:
-        """Pieces as hands know them, such as cubes by their colour."""
-        ...
-
-    def hand_art(self, tally: Mapping[str, int], /) -> Art:
-        """The same, drawn."""
-        ...
-
-    def place_words(self, scene: Scene, source: str, target: str, /) -> str:
-        """Where pieces go, after them in a sentence: "to the harbour"; where from, if hands have to be told."""
-        ...
-
-    def mark_words(self, piece: str, value: int, /) -> str:
-        """Where the marker goes that counts a piece; nothing for pieces that are moved one by one."""
         ...
 
     def piece_line(self, piece: str, /) -> Line:

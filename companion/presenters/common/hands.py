@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.play.hands import TAP, HandLine, grouped, net
-from companion.presenters.scene import Scene
+from companion.presenters.scene import HandWords, Scene, Screens
 from companion.views.common import acts
-from companion.views.common.hands import HandsBoard, HandSheet, HandTask
+from companion.views.common.hands import Art, HandsBoard, HandSheet, HandTask
 from companion.views.common.parts import Button, Glyph, Row, Word
 from companion.wording import _, n_
 from engine.event import Event
 from engine.journal import Undo
+
+
+class PlainWords:
+    """Pieces in the words every game has, for a game that has none for hands."""
+
+    def __init__(self, title: Screens) -> None:
+        self._title = title
+
+    def hand_words(self, tally: Mapping[str, int]) -> str:
+        """So many of each piece."""
+        return ", ".join(self._title.amount_words(piece, count) for piece, count in tally.items())
+
+    def hand_art(self, tally: Mapping[str, int]) -> Art:
+        """The first piece as an icon."""
+        return Art(icon=self._title.piece_icon(next(iter(tally))))
+
+    def place_words(self, scene: Scene, _source: str, target: str) -> str:
+        """An arrow, and the place."""
+        return f"→ {self._title.zone_words(scene, target)}"
+
+    def mark_words(self, _piece: str, _value: int) -> str:
+        """No piece is a marker that counts."""
+        return ""
+
+
+def hand_words(scene: Scene) -> HandWords:
+    """The game's words for hands, as far as it has some."""
+    return scene.title.HANDS if hasattr(scene.title, "HANDS") else PlainWords(scene.title)
 
 
 def hands(scene: Scene) -> HandsBoard:
@@ -76,7 +104,7 @@ def _task(scene: Scene, line: HandLine) -> HandTask:
     return HandTask(
         label=hand_label(scene, line),
         note=_why(scene, line.entry),
-        art=scene.title.hand_art(line.pieces),
+        art=hand_words(scene).hand_art(line.pieces),
         button=Button("", command=None if line.done else acts.HandsDone((line.key,))),
         done=_seen(line.done),
     )
@@ -89,8 +117,8 @@ def _seen(how: str) -> str:
 
 def hand_label(scene: Scene, line: HandLine, ahead: int = 0) -> str:
     """A line as what a hand does; `ahead` is by how much the book will have changed where a marker counts."""
-    moves, title = line.moves, scene.title
-    what = title.hand_words(line.pieces)
+    moves, words = line.moves, hand_words(scene)
+    what = words.hand_words(line.pieces)
     if moves[0].into:
         return _("Turn over: {what}").format(what=what)
     marked = _owned(scene, line.target) or _owned(scene, line.source)
@@ -98,14 +126,14 @@ def hand_label(scene: Scene, line: HandLine, ahead: int = 0) -> str:
         return mark
     if _owned(scene, line.target) and not _owned(scene, line.source):
         return _("Take {what}").format(what=what)
-    said = f"{what} {title.place_words(scene, line.source, line.target)}"
+    said = f"{what} {words.place_words(scene, line.source, line.target)}"
     return said[:1].upper() + said[1:]
 
 
 def _mark(scene: Scene, line: HandLine, ahead: int) -> str:
     """Where a marker goes that counts something; nothing where pieces are moved one by one."""
     (piece, *others), zone = line.pieces, line.target if _owned(scene, line.target) else line.source
-    return "" if others else scene.title.mark_words(piece, scene.table[zone].get(piece, 0) + ahead)
+    return "" if others else hand_words(scene).mark_words(piece, scene.table[zone].get(piece, 0) + ahead)
 
 
 def _owned(scene: Scene, zone: str) -> bool:
@@ -121,5 +149,5 @@ def put_back(scene: Scene, events: Iterable[Event]) -> tuple[Row, ...]:
 def _row(scene: Scene, line: HandLine) -> Row:
     count = sum(move.count for move in line.moves)
     label = hand_label(scene, line, count if _owned(scene, line.target) else -count)
-    icon = scene.title.hand_art(line.pieces).icon
+    icon = hand_words(scene).hand_art(line.pieces).icon
     return Row(line=(Word(label),), person=scene.person(line.seat), right=(Glyph(icon, str(count)),))

@@ -14,6 +14,7 @@ from companion.presenters.constantinopolis import (
     construction,
     counting,
     drawing,
+    for_hands,
     lines,
     words,
 )
@@ -38,11 +39,7 @@ from companion.presenters.constantinopolis.lines import (
     change,
     command_line,
     entry_line,
-    hand_art,
-    hand_words,
-    mark_words,
     origin,
-    place_words,
 )
 from companion.presenters.constantinopolis.overview import overview
 from companion.presenters.constantinopolis.score import podium as large
@@ -50,7 +47,7 @@ from companion.presenters.constantinopolis.score import score
 from companion.presenters.constantinopolis.shelf import tile_kinds, tile_title
 from companion.presenters.constantinopolis.words import short
 from companion.presenters.draft import Draft
-from companion.presenters.scene import Scene
+from companion.presenters.scene import HandWords, Scene
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Glyph, Holding, Line, Sheet, Word
 from companion.wording import _
@@ -95,8 +92,11 @@ CHOICES: Mapping[str, Screen] = {
     "leave": bargain.leaving,
 }
 """Smaller choices a phase opens by name."""
+HANDS: HandWords = for_hands
+"""The words for what hands do."""
 __all__ = [
     "COUNTS",
+    "HANDS",
     "REVEALING",
     "SEATS",
     "SECRET",
@@ -122,14 +122,11 @@ __all__ = [
     "facing",
     "fact_words",
     "figures",
-    "hand_art",
-    "hand_words",
     "holdings_of",
     "house_rules",
     "house_value",
     "large",
     "mark_line",
-    "mark_words",
     "missing_leaf",
     "options_of",
     "origin",
@@ -138,7 +135,6 @@ __all__ = [
     "piece_icon",
     "piece_line",
     "place_drawn",
-    "place_words",
     "play",
     "points_moved",
     "presets",
