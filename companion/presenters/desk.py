@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from time import time
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import chooser, newgame, self_test
+from companion.presenters.common import chooser, newgame, self_test, turn_clock
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
@@ -86,6 +87,8 @@ class Desk:
         self.dress = host.dress if host else PLAIN
         self.refresh: list[Callable[[], None]] = []
         self.clipboard: Callable[[str], None] | None = None
+        self.now: Callable[[], float] = time
+        self._since = self.now()
         if self.dress.language:
             wording.speak(self.dress.language)
         if source:
@@ -111,6 +114,12 @@ class Desk:
         """Does the screen turn to the person it speaks to? People watch the virtual table from one side of it."""
         return not self.virtual if self.dress.turns is None else self.dress.turns
 
+    @property
+    def clock(self) -> int:
+        """The seconds the turn clock shows; −1 while there is none."""
+        shown = self.dress.clock and self._titled
+        return turn_clock.waited(self.scene(), self._since, self.now()) if shown else -1
+
     # --- what is shown ---
 
     def view(self) -> View:
@@ -120,6 +129,8 @@ class Desk:
             shown = self._ask_value(lacks) if lacks and self._titled else self._view()
         except Unknown as error:
             shown = self._ask_value(error.key)
+        if self.dress.clock and self._titled and not isinstance(shown, HandsBoard):
+            shown = turn_clock.clocked(shown, self.scene(), self.clock)
         if self.turns or isinstance(shown, HandsBoard):
             return shown
         return replace(shown, turn=0) if isinstance(shown, Sheet) else replace(shown, due="")
@@ -154,7 +165,9 @@ class Desk:
     def _beside(self, screen: str, scene: Scene) -> View:
         """A screen of the game, or one beside it."""
         if screen == "menu":
-            return newgame.menu(scene.title.top(scene), self.dark, self.scale, self.turns)
+            return newgame.menu(
+                scene.title.top(scene), self.dark, self.scale, self.turns, (turn_clock.switch(self.dress.clock),)
+            )
         if screen in ("score", "large"):
             return scene.title.score(scene) if screen == "score" else scene.title.large(scene)
         if scene.source.challenge is not None and screen in GAME:
@@ -271,6 +284,7 @@ class Desk:
         if self.source is not None and self.changed in self.source.changed:
             self.source.changed.remove(self.changed)
         self.source, self.sides = source, sides
+        self._since = self.now()
         source.changed.append(self.changed)
         self.look = Look(entry=source.book.last)
 

@@ -160,7 +160,7 @@ def _speak(desk: At, act: acts.Speak) -> None:
 
 
 def _dress(desk: At, act: acts.Dress) -> None:
-    chosen = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns}
+    chosen = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns, "clock": act.clock}
     _wear(desk, **{name: value for name, value in chosen.items() if value is not None})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -37,10 +37,20 @@ def nameless(journal: Journal) -> Journal:
 
 def _without(journal: Journal, setup: Any, names: Names) -> Any:
     data = msgspec.to_builtins(setup)
-    try:
-        return title_of(journal.game.name).read_setup(msgspec.json.encode(_renamed(data, names)))
-    except ValueError as error:
-        raise WrongInput(f"the names of this game stand for something else too: {error}") from error
+    people = list(named(setup).values())
+    for name in names:
+        if list(_strings(data)).count(name) != people.count(name):
+            raise WrongInput(f"{name!r} stands for something else too in this game's set-up")
+    return title_of(journal.game.name).read_setup(msgspec.json.encode(_renamed(data, names)))
+
+
+def _strings(data: Any) -> Iterator[str]:
+    """Every text in a set-up, keys left out."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list | tuple | dict):
+        for each in data.values() if isinstance(data, dict) else data:
+            yield from _strings(each)
 
 
 def _renamed(data: Any, names: Names) -> Any:

@@ -249,6 +249,7 @@ class CompanionApp(App):
         self.desk = desk
         self.poll = poll
         self.face: Face | None = None
+        self._clock = -1
 
     def build(self) -> Face:
         self.face = Face(self.desk)
@@ -267,6 +268,9 @@ class CompanionApp(App):
     def _beat(self, _seconds: float) -> None:
         if self.poll is not None:
             self.poll()
+        if self.desk.dress.clock and self.desk.clock != self._clock:
+            self._clock = self.desk.clock
+            self.desk.notify()
         if self.face is not None and self.desk.look.screen in (*LIVE, "test"):
             self.face.mark()
 

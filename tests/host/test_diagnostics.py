@@ -136,7 +136,7 @@ def test_a_game_whose_names_cannot_be_told_from_its_rules_is_left_out_with_the_r
         store.take_in(played("constantinopolis", ("at_once", "Kunigunde", "Adalbert")), 1.0)
     parts = written(folder)
     assert "game.jsonl" not in parts
-    assert "stand for something else too" in parts["game.txt"]
+    assert "stands for something else too" in parts["game.txt"]
 
 
 def test_damaged_games_and_devices_do_not_stop_it(folder: Path) -> None:

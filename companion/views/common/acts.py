@@ -207,11 +207,12 @@ class Speak(Struct, frozen=True):
 
 
 class Dress(Struct, frozen=True):
-    """Change the look: `dark`, how much larger words are, whether the screen `turns` to whom it speaks to."""
+    """Change the look: `dark`, how much larger words are, whether the screen `turns` to each, and shows a `clock`."""
 
     dark: bool | None = None
     scale: float = 0.0
     turns: bool | None = None
+    clock: bool | None = None
 
 
 class NamePerson(Struct, frozen=True):
