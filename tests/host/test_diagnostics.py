@@ -133,7 +133,7 @@ def test_a_game_whose_names_cannot_be_told_from_its_rules_is_left_out_with_the_r
     folder = tmp_path / "data"
     folder.mkdir()
     with Store(folder / "games.db") as store:
-        store.take_in(played("constantinopolis", ("at_once", "Kunigunde", "Adalbert")), 1.0)
+        store.take_in(played("constantinopolis", ("production", "Kunigunde", "Adalbert")), 1.0)
     parts = written(folder)
     assert "game.jsonl" not in parts
     assert "stands for something else too" in parts["game.txt"]
