@@ -10,14 +10,15 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.host.camera import SOURCE
 from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at, pieces_of
-from companion.host.opening import Running, connect, deal, set_table
+from companion.host.opening import Running, connect, deal, set_table, unkept
 from companion.host.owner_values import FILE, tell
 from companion.host.preferences import Dress, keep, worn
 from companion.host.saved_games import saved_games
+from companion.host.saving import Place, file_places, own_place, places, save_files
 from companion.host.trays import Trays
 from companion.host.wiring import Wiring, read_wiring
 from companion.play.reports import Device, Saved
@@ -31,11 +32,17 @@ from companion.titles import DEFAULT, title_of
 from companion.titles.title import Setting, Title
 from companion.wording import wording
 from devices.calibrations import Calibrations
+from devices.finding import Finding
 from engine.catalogue import Unknown
 from engine.errors import NotFound, WrongFile
 from engine.journal import Journal
 
+if TYPE_CHECKING:
+    from companion.host.drawn_table import DrawnTable
+
 log = logging.getLogger("companion")
+DRAWN = "drawn"
+"""What a game is marked with in the store whose table is drawn."""
 PACE = 1.2
 """Seconds the virtual table's people think, so that one can follow them."""
 
@@ -62,6 +69,8 @@ class Host:
         self.folder = folder
         self.game = DEFAULT
         self.virtual = virtual
+        self._always_drawn = virtual
+        self.drawn_table: DrawnTable | None = None
         self.pace = pace
         self._coinless = coinless
         self.running: Running | None = None
@@ -72,6 +81,8 @@ class Host:
         self._chance = chance or Random()
         self._helper = ThreadPoolExecutor(1, "set the table")
         self._table: Future[None] | None = None
+        self._doctor = ThreadPoolExecutor(1, "doctor")
+        self._examined: Future[tuple[Finding, ...]] | None = None
         self._seed = 0
         self._language = wording.language
         self._wiring = Wiring() if virtual else read_wiring(folder)
@@ -138,19 +149,78 @@ class Host:
         """How people like this screen."""
         return worn(self.folder)
 
+    @property
+    def file_places(self) -> Sequence[Path]:
+        """The folders in which files of people usually lie."""
+        return file_places(self.folder)
+
+    def take_in(self, file: Path) -> tuple[str, bool]:
+        """Keep the game of a record or of a text in notation: its id, and whether it was not there before.
+
+        `ValueError` naming file, line and what is wrong, `OSError`.
+        """
+        from companion.sharing.reading import journal_of  # only who brings a game in needs it
+
+        journal = journal_of(file)
+        there = self._store.holder(journal)
+        return (there, False) if there else (self._store.take_in(journal, time.time()), True)
+
+    def examine(self) -> None:
+        """Let the doctor look at this machine, beside the owner's thread; camera and trays of a game are left alone."""
+        from companion.host.doctor import examined
+
+        if self._examined is None or self._examined.done():
+            watched = self.running is not None or self.camera_setup is not None
+            self._examined = self._doctor.submit(examined, self.folder, watched=watched)
+
+    @property
+    def findings(self) -> Sequence[Finding] | None:
+        """What the doctor found last; None while it looks, and before it has."""
+        return self._examined.result() if self._examined is not None and self._examined.done() else None
+
+    def save_diagnostics(self) -> Path:
+        """Write the file that is attached to a report, where people look for files; its path."""
+        from companion.host.diagnostics import ENDING, write_diagnostics
+        from companion.host.doctor import examined
+
+        path = own_place(self.folder) / f"{time.strftime('%Y-%m-%d-%H%M%S')}{ENDING}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_diagnostics(self.folder, path, self.findings or examined(self.folder, watched=True))
+        return path
+
+    @property
+    def saving_places(self) -> Sequence[Place]:
+        """Where a game may be saved as files: on this device, and on every stick put into it."""
+        return places(self.folder)
+
+    def save_files(self, journal: Journal, kinds: Sequence[str], place: Place) -> Path:
+        """Save a game as these kinds of file; the folder they lie in. `ValueError`, `OSError`."""
+        return save_files(journal, kinds, place.path)
+
     def wear(self, dress: Dress) -> None:
         """Keep how people like this screen for the next start."""
         keep(self.folder, dress)
 
-    def open(self, setting: Setting) -> Session:
-        """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour)."""
+    def open(self, setting: Setting, *, drawn: bool = False) -> Session:
+        """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour).
+
+        A `drawn` table needs no pieces: virtual hands move them, and virtual people play the seats nobody takes.
+        """
         try:
             setup = title_of(setting.game).agree(setting, self._chance, self._copy())
             game, book = self._store.begin(setting.game, setup, time.time())
-            self._store.place(game, {place.seat: place.side for place in setting.places})
+            self._store.place(
+                game, {place.seat: place.side for place in setting.places} | ({"": DRAWN} if drawn else {})
+            )
             return self._run(game, book)
         except Unknown as error:
             raise WrongFile(f"{FILE}: {error}") from error
+
+    def watch(self, setting: Setting) -> Session:
+        """Let virtual people play a game at a drawn table, to be looked at; it is kept nowhere."""
+        setup = title_of(setting.game).agree(setting, self._chance, None)
+        sides = {place.seat: place.side for place in setting.places}
+        return self._run("", unkept(setting.game, setup), sides | {"": DRAWN})
 
     def resume(self, id: str) -> Session:
         """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry."""
@@ -269,7 +339,10 @@ class Host:
         assert self.running is not None
         self._table = None
         table.result()
-        deal(self.running, self._seed, pause=self.pace)
+        deal(self.running, self._seed, pause=self.pace, yields=True)
+        from companion.host.drawn_table import DrawnTable
+
+        self.drawn_table = DrawnTable(self.running, self.pace)
         for callback in list(self.running.session.changed):
             callback()
 
@@ -279,14 +352,17 @@ class Host:
         if self._own_trays is not None:
             self._own_trays.close()
         self._helper.shutdown()
+        self._doctor.shutdown()
         self._store.close()
 
-    def _run(self, game: str, book: Journal) -> Session:
+    def _run(self, game: str, book: Journal, sides: Mapping[str, str] | None = None) -> Session:
         self._end()
         self.game = book.game.name
-        self.sides = self._store.sides(game)
+        kept = dict(sides if sides is not None else self._store.sides(game))
+        self.virtual = kept.pop("", "") == DRAWN or self._always_drawn
+        self.sides = kept
         running = Running(book)
-        if self._own_trays is not None:
+        if self._own_trays is not None and not self.virtual:
             self._connect(running, self._own_trays)
         elif self._title.table is not None:
             self._set_table(running)
@@ -317,3 +393,5 @@ class Host:
         if self.running is not None:
             self.running.close()
             self.running = None
+            self.drawn_table = None
+            self.virtual = self._always_drawn

@@ -33,6 +33,7 @@ class At(Protocol):
     def see(self, **change: Any) -> None: ...
     def open(self, act: acts.Open) -> None: ...
     def notify(self) -> None: ...
+    def copy(self, text: str) -> None: ...
     def follow(self, source: Source, sides: Mapping[str, str]) -> None: ...
 
 
@@ -119,6 +120,12 @@ def _answer(desk: At, act: acts.Answer) -> None:
     desk.see(screen="play")
 
 
+def _hands_done(desk: At, act: acts.HandsDone) -> None:
+    assert desk.source is not None
+    desk.source.tick(act.lines)
+    desk.notify()
+
+
 def _again(desk: At, act: acts.Again) -> None:
     assert desk.source is not None
     desk.source.look_again(act.question)
@@ -153,7 +160,7 @@ def _speak(desk: At, act: acts.Speak) -> None:
 
 
 def _dress(desk: At, act: acts.Dress) -> None:
-    chosen = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns}
+    chosen = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns, "clock": act.clock}
     _wear(desk, **{name: value for name, value in chosen.items() if value is not None})
 
 
@@ -194,7 +201,7 @@ def _resume(desk: At, act: acts.GoOn) -> None:
 HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.Open: lambda desk, act: desk.open(act),
     acts.Pick: _pick,
-    acts.Tab: lambda desk, act: desk.see(tab=act.what, picked=""),
+    acts.Tab: lambda desk, act: desk.see(tab=act.what, picked="", said=""),
     acts.Amount: _amount,
     acts.Card: _card,
     acts.Face: _face,
@@ -209,6 +216,7 @@ HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.Ask: _ask,
     acts.Answer: _answer,
     acts.Again: _again,
+    acts.HandsDone: _hands_done,
     acts.Uncover: _uncover,
     acts.Tell: _value,
     acts.Speak: _speak,

@@ -16,6 +16,7 @@ from companion.ui.screens.common import (
     differ,
     distance_view,
     gold_count,
+    hands,
     history,
     lens_calibration,
     newgame,
@@ -24,6 +25,7 @@ from companion.ui.screens.common import (
     rulesheet,
     scan,
     score,
+    share,
     tile_enrolment,
     tray_calibration,
 )
@@ -39,6 +41,7 @@ __all__ = [
     "differ",
     "distance_view",
     "gold_count",
+    "hands",
     "history",
     "lens_calibration",
     "newgame",
@@ -47,6 +50,7 @@ __all__ = [
     "rulesheet",
     "scan",
     "score",
+    "share",
     "tile_enrolment",
     "tray_calibration",
 ]
