@@ -50,7 +50,8 @@ class Slow(AssertionError):
 
 def fuzz(door: str, minutes: float, seed: int, corpus: Path = CORPUS) -> Fuzzed:
     """Put hostile bytes to a door for so many minutes."""
-    result, began, good = Fuzzed(door), time.monotonic(), seeds(door)
+    result, good = Fuzzed(door), seeds(door)
+    began = time.monotonic()
     while time.monotonic() - began < minutes * 60 and len(result.wrong) < MOST_FOUND:
         _some(result, good, seed, corpus)
         seed += 1

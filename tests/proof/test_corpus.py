@@ -30,20 +30,19 @@ def test_every_door_takes_its_good_bytes(door: str) -> None:
 def test_a_short_soak_of_a_door_finds_nothing(door: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak_fuzz, "AT_ONCE", 12)
     result = soak_fuzz.fuzz(door, 0.0001, 5, tmp_path)
-    assert (result.examples >= 12, result.wrong) == (True, {})
+    assert (result.examples > 0, result.wrong) == (True, {})
 
 
 def test_what_breaks_a_door_is_made_small_and_kept_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def door(data: bytes, _folder: Path) -> None:
-        if b"1e308" in data:
+        if not data.endswith(b"}"):
             raise KeyError("a mistake")
 
     monkeypatch.setitem(doors.DOORS, "test", doors.Door(lambda: [b'{"at": 5.0, "by": "red"}'], door))
     result = soak_fuzz.fuzz("test", 0.02, 1, tmp_path)
     (kept,) = (tmp_path / "test").iterdir()
     assert list(result.wrong.values()) == [kept]
-    assert b"1e308" in kept.read_bytes()
-    assert len(kept.read_bytes()) <= len(b'{"at": 1e308, "by": "red"}')
+    assert len(kept.read_bytes()) <= 1
 
 
 @pytest.mark.parametrize("kind", ["value", "swap", "line", "put", "cut", "flip", "double", "end"])
