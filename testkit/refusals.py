@@ -39,9 +39,8 @@ def _positions(journal: Journal, chance: random.Random) -> Iterator[State]:
     for entry in journal.entries:
         phase = next((event.phase for event in reversed(entry.events) if isinstance(event, Entered)), phase)
         phases.append(type(phase))
-    chosen = {
-        kind: chance.choice([n for n, each in enumerate(phases) if each is kind]) for kind in dict.fromkeys(phases)
-    }
+    places = {kind: [n for n, each in enumerate(phases) if each is kind] for kind in dict.fromkeys(phases)}
+    chosen = {chance.choice(each) for each in places.values()}
     state = journal.game.box(journal.setup)
     yield state
     for number, entry in enumerate(journal.entries):
