@@ -130,7 +130,7 @@ def _brief(scene: Scene, step: str, seat: str, entry: Entry) -> str:
     moved = changes(entry.events, scene.zones(seat))
     if step == "pay":
         gold, low = -moved.get("gold", 0), -moved.get("morale", 0)
-        paid = n_("{n} gold", "{n} gold", gold)
+        paid = _("{n} gold").format(n=gold)
         return paid if not low else _("{paid}, morale {n} down").format(paid=paid, n=low)
     if step == "return":
         rose = sum(isinstance(event, Turned) and event.piece != event.into for event in entry.events)
