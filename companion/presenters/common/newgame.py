@@ -114,9 +114,9 @@ def _empty(seat: str) -> Chair:
 
 
 def _segments(draft: Draft) -> tuple[Segment, ...]:
-    books = tuple(
-        Button(LANGUAGES[code], command=acts.Speak(code), look="tab", chosen=wording.language == code)
-        for code in ("it", "en", "es")
+    languages = tuple(
+        Button(name, command=acts.Speak(code), look="tab", chosen=wording.language == code)
+        for code, name in LANGUAGES.items()
     )
     boxes = (
         ("copy", _("My own box"), _("typed in once")),
@@ -129,7 +129,7 @@ def _segments(draft: Draft) -> tuple[Segment, ...]:
     )
     return (
         Segment(_("Game"), _games(draft)),
-        Segment(_("Rulebook on the table"), books),
+        Segment(_("Language"), languages),
         Segment(_("Which box lies on the table?"), sets),
     )
 
