@@ -5,13 +5,14 @@ These are sums over what lies open; nothing is chosen for anybody.
 
 from __future__ import annotations
 
-from companion.presenters.common.steps import back, undo
+from companion.presenters.common.steps import undo
 from companion.presenters.praetor import words
 from companion.presenters.praetor.choice import BUILD, Choice, pick
 from companion.presenters.praetor.common import sheet, sums_hidden
 from companion.presenters.praetor.lines import HIDE, SHOW
 from companion.presenters.praetor.map import turned
 from companion.presenters.scene import Scene
+from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
 from companion.views.praetor.city import CityLine
 from companion.views.praetor.reveal import PraetorReveal
@@ -42,7 +43,7 @@ def advising(scene: Scene) -> Sheet:
         person=scene.person(me),
         undo=undo(scene),
         choices=(button,),
-        primary=back(_("Back to the city")),
+        primary=Button(_("Back to the city"), command=acts.Open("play"), look="primary"),
     )
     return sheet(scene, body, bar)
 

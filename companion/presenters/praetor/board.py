@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.presenters.common.steps import back, undo
+from companion.presenters.common.steps import undo
 from companion.presenters.praetor import words
 from companion.presenters.praetor.common import die, sheet
 from companion.presenters.scene import Scene
@@ -73,7 +73,7 @@ def _bar(scene: Scene, seat: str) -> Bar:
         person=scene.person(seat),
         undo=undo(scene),
         choices=(rates_,),
-        primary=back(_("Back to the city")),
+        primary=Button(_("Back to the city"), command=acts.Open("play"), look="primary"),
     )
 
 

@@ -147,7 +147,7 @@ def _line(scene: Scene, standing: Standing, over: bool) -> ScoreLine:
 def _cell(scene: Scene, seat: str, category: str, over: bool) -> Cell:
     points = sum(points for _entry, points in scored(scene, seat, category))
     key = f"{seat} {category}"
-    figure = "–" if not over and category in AT_END else str(points)
+    figure = "–" if not over and category in AT_END else str(points).replace("-", "−")
     return Cell(figure, Button("", command=acts.Pick(key), chosen=scene.look.picked == key))
 
 

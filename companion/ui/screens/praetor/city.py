@@ -13,6 +13,7 @@ from kivy.graphics import (
     PopMatrix,
     PushMatrix,
     Rectangle,
+    SmoothEllipse,
     SmoothLine,
     SmoothRoundedRectangle,
     Translate,
@@ -29,6 +30,7 @@ from companion.ui.panel import dashes
 from companion.ui.screens.praetor.dice import draw_die
 from companion.ui.screens.praetor.plazas import draw_plazas
 from companion.ui.theme import theme
+from companion.views.common.parts import Person
 from companion.views.praetor.city import CityTile, CornerShare, FreeCell, PraetorMap
 
 LARGEST, SMALLEST = 132, 56
@@ -61,6 +63,22 @@ def picture(name: str, tone: str, x: float, y: float, side: float) -> None:
     Color(*((1, 1, 1, 1) if coloured else theme.tone(tone)))
     found = f"{name}-dark" if coloured and theme.dark else name
     Rectangle(texture=textures.icon(found, side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
+
+
+def draw_disc(person: Person, cx: float, cy: float, side: float) -> None:
+    """A person's disc into the open canvas around a point: patterned ring, plain core, initial."""
+    turns, inner, core = side / dp(textures.TILE), side * 0.92, side * 0.64
+    corners = (0, 0, turns, 0, turns, turns, 0, turns)
+    Color(*theme.tone("coin_edge"))
+    SmoothEllipse(pos=(cx - side / 2, cy - side / 2), size=(side, side))
+    Color(1, 1, 1, 1)
+    at = (cx - inner / 2, cy - inner / 2)
+    Ellipse(texture=textures.pattern(person.seat), tex_coords=corners, pos=at, size=(inner, inner))
+    Color(*theme.seat(person.seat, "fill"))
+    SmoothEllipse(pos=(cx - core / 2, cy - core / 2), size=(core, core))
+    letters = kit.lettering(person.initial, "Black", side * 0.44)
+    Color(*theme.seat(person.seat, "on"))
+    Rectangle(texture=letters, pos=(round(cx - letters.width / 2), round(cy - letters.height / 2)), size=letters.size)
 
 
 class PraetorCell(kit.Tap):
@@ -98,7 +116,7 @@ class PraetorTileCell(PraetorCell):
         self._middle(view)
         self._foot(view)
         if view.owner:
-            self._marker(view)
+            draw_disc(view.owner, self.center_x, y + 0.86 * s, 0.24 * s)
 
     def _middle(self, view: CityTile) -> None:
         s, x, y = self.width, self.center_x, self.y
@@ -124,30 +142,6 @@ class PraetorTileCell(PraetorCell):
                 picture(thing, "gold_text", at + 0.17 * s, y, 0.14 * s)
                 words(str(count), "Figure", 0.13 * s, "ink", at + 0.285 * s, y)
                 at += 0.26 * s
-
-    def _marker(self, view: CityTile) -> None:
-        s, person = self.width, view.owner
-        assert person is not None
-        side, cx, cy = 0.24 * s, self.center_x, self.y + 0.86 * s
-        Color(*theme.tone("coin_edge"))
-        SmoothRoundedRectangle(pos=(cx - side / 2, cy - side / 2), size=(side, side), radius=[side / 2])
-        Color(1, 1, 1, 1)
-        turns, inner = side / dp(textures.TILE), side * 0.92
-        corners = (0, 0, turns, 0, turns, turns, 0, turns)
-        Ellipse(
-            texture=textures.pattern(person.seat),
-            tex_coords=corners,
-            pos=(cx - inner / 2, cy - inner / 2),
-            size=(inner, inner),
-        )
-        core = side * 0.62
-        Color(*theme.seat(person.seat, "fill"))
-        SmoothRoundedRectangle(pos=(cx - core / 2, cy - core / 2), size=(core, core), radius=[core / 2])
-        letters = kit.lettering(person.initial, "Black", side * 0.46)
-        Color(*theme.seat(person.seat, "on"))
-        Rectangle(
-            texture=letters, pos=(round(cx - letters.width / 2), round(cy - letters.height / 2)), size=letters.size
-        )
 
 
 class PraetorFreeCell(PraetorCell):

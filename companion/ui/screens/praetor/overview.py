@@ -9,11 +9,10 @@ from kivy.graphics import Color, Line
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
-from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.ui import kit
-from companion.ui.marks import Disc
-from companion.ui.screens.praetor.city import words
+from companion.ui.screens.praetor.city import draw_disc, words
 from companion.ui.theme import theme
 
 
@@ -29,7 +28,7 @@ class PraetorSeatSmall(kit.Tap, kit.Panel):
     """The same in two lines, where a side is short or shared."""
 
 
-class PraetorTrack(FloatLayout):
+class PraetorTrack(Widget):
     """The favor track with its stacks as they lie: the upper marker above."""
 
     view = ObjectProperty(None, allownone=True)
@@ -37,23 +36,18 @@ class PraetorTrack(FloatLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "view"):
-            self.fbind(name, self.lay)
-        self.lay()
+            self.fbind(name, self.draw)
+        self.draw()
 
-    def lay(self, *_: object) -> None:
-        self.clear_widgets()
-        self.canvas.before.clear()
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
         if self.view is None or self.width < dp(120):
             return
-        with self.canvas.before:
+        with self.canvas:
             self._scale()
-        for stack in self.view.stacks:
-            x, y = self._spot(stack.value), self.y + dp(58)
-            for up, person in enumerate(reversed(stack.persons)):
-                disc = Disc(seat=person.seat, initial=person.initial, dim=40, size_hint=(None, None))
-                disc.pos_hint, disc.size = {}, (dp(40), dp(40))
-                disc.center = (x, y + up * dp(26))
-                self.add_widget(disc)
+            for stack in self.view.stacks:
+                for up, person in enumerate(reversed(stack.persons)):
+                    draw_disc(person, self._spot(stack.value), self.y + dp(58) + up * dp(26), dp(40))
 
     def _spot(self, value: int) -> float:
         left, right = self.x + dp(24), self.right - dp(40)
