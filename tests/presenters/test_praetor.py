@@ -54,7 +54,7 @@ def test_every_button_is_open_or_says_why_not():
     desk, chance = begun(3, 6), Random(6)
     for _ in range(300):
         for button in buttons(desk.view()):
-            assert button.open or button.reason or not (button.label or button.icon), button
+            assert button.open or button.reason or not (button.label or button.rule), button
         there = [b for b in buttons(desk.view()) if b.open and not isinstance(b.command, (acts.Speak, acts.Dress))]
         desk.press(chance.choice(there))
 
@@ -114,7 +114,7 @@ def test_the_worker_who_stands_on_a_tile_and_its_owner_are_on_the_map():
     assert mine in desk.scene().state.book.kind
 
 
-def test_the_sums_of_plazas_are_hidden_once_the_table_agrees_and_stay_hidden_when_the_game_is_resumed(tmp_path):
+def test_the_sums_of_plazas_are_hidden_once_the_table_agrees_and_stay_hidden_when_the_game_is_resumed():
     desk = begun()
     desk.do(acts.Open("choose", "advice"))
     tap(desk, "Hide the sums")
