@@ -8,9 +8,9 @@ from companion.play.challenges import Challenge, parsed
 from companion.presenters.praetor import words
 from companion.presenters.praetor.words import say
 from companion.presenters.scene import Scene
-from companion.views.common.parts import Glyph, Line, Row
+from companion.views.common.parts import Glyph, Line
 from companion.wording import _, n_
-from engine.event import Event, Moved, Turned
+from engine.event import Event, Moved
 from engine.game import Command
 from engine.journal import Correct, Entry, Learn, Overrule, Remark, Undo
 
@@ -171,45 +171,6 @@ def origin(entry: Entry) -> str:
         "table": _("done by all hands"),
         "referee": _("ruled"),
     }.get(kind, str(entry.origin))
-
-
-def pieces(scene: Scene, events: Sequence[Event]) -> tuple[Row, ...]:
-    """Moves as things for hands to do; what goes there and back again is left out."""
-    sums: dict[tuple[str, str, str], int] = {}
-    for event in events:
-        if isinstance(event, Moved):
-            back = (event.piece, event.target, event.source)
-            key = (event.piece, event.source, event.target)
-            left = sums.pop(back, 0) - event.count
-            if left > 0:
-                sums[back] = left
-            elif left < 0:
-                sums[key] = sums.get(key, 0) - left
-    turned = [event for event in events if isinstance(event, Turned) and event.piece.startswith("worker-")]
-    return (
-        *(hand_row(scene, *key, count) for key, count in sums.items()),
-        *(_turned(scene, event) for event in turned),
-    )
-
-
-def hand_row(scene: Scene, piece: str, source: str, target: str, count: int) -> Row:
-    """One thing for a hand to do."""
-    giver, taker = owner(scene, source), owner(scene, target)
-    who = scene.person(taker or giver)
-    glyph = Glyph(words.piece_icon(piece), str(count) if count > 1 or piece in words.ICONS else "")
-    if piece in words.ICONS and who:
-        verb = _("{name} takes") if taker else _("{name} gives back")
-        if taker and giver:
-            verb = _("{name} gets")
-        return Row(line=say(verb.format(name=who.name)), person=who, right=(glyph,))
-    text = f"{words.piece_words(piece, count)} {words.place_words(scene, target)}"
-    return Row(line=say(text), person=who, right=(glyph,))
-
-
-def _turned(scene: Scene, event: Turned) -> Row:
-    whose = scene.person(event.piece.partition(":")[0].removeprefix("worker-"))
-    said = _("turn a die to {n}").format(n=event.into.rpartition(":")[2])
-    return Row(line=say(said), person=whose, right=(Glyph("die"),))
 
 
 def owner(scene: Scene, zone: str) -> str:

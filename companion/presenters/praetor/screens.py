@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.presenters.draft import Draft
-from companion.presenters.praetor import advice, board, city, counting, lines, market, reveal, update, words
+from companion.presenters.praetor import advice, board, city, counting, for_hands, lines, market, reveal, update, words
 from companion.presenters.praetor.asking import asks, box, house_value, missing_leaf
 from companion.presenters.praetor.common import RAIL, phase_word, sheet, top
 from companion.presenters.praetor.counting import count_screen
 from companion.presenters.praetor.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
-from companion.presenters.praetor.lines import brought, command_line, entry_line, origin, pieces
+from companion.presenters.praetor.lines import brought, command_line, entry_line, origin
 from companion.presenters.praetor.overview import overview
 from companion.presenters.praetor.score import podium as large
 from companion.presenters.praetor.score import score
 from companion.presenters.praetor.words import piece_icon, short, zone_words
-from companion.presenters.scene import Scene, Values
+from companion.presenters.scene import HandWords, Scene, Values
 from companion.views.common.card_enrolment import CardPair, Correcting
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Glyph, Holding, Line, Sheet, Word
@@ -57,8 +57,11 @@ CHOICES: Mapping[str, tuple[Screen, tuple[type, ...]]] = {
     "unveil": (reveal.unveiling, (p.Unveiling,)),
 }
 """Smaller choices opened by name, and the phases they belong to; of none, all."""
+HANDS: HandWords = for_hands
+"""The words for what hands do."""
 __all__ = [
     "COUNTS",
+    "HANDS",
     "REVEALING",
     "SEATS",
     "SECRET",
@@ -96,7 +99,6 @@ __all__ = [
     "owned",
     "piece_icon",
     "piece_line",
-    "pieces",
     "place_drawn",
     "play",
     "points_moved",
