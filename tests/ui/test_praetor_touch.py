@@ -17,7 +17,7 @@ from companion.wording import wording
 from engine.journal import Journal
 from engine.praetor.commands import Build, Pass
 from engine.praetor.game import PRAETOR
-from tests.presenters.taps import one_tap
+from tests.presenters.taps import hands_done, one_tap
 from tests.ui.finger import press, showing, taps, touch
 from tests.ui.test_fit import cut, spilt
 
@@ -27,6 +27,7 @@ def desk() -> Desk:
     """A desk with a game of four that has just begun, never turned."""
     found = Desk(source=new_session(Journal(PRAETOR, shuffled_setup("praetor", 4, 4))))
     found.do(acts.Dress(turns=False))
+    hands_done(found)
     return found
 
 
@@ -91,6 +92,7 @@ def test_a_whole_round_by_touch_leads_through_the_update(face, shoot, desk):
     touch(window, "Work here")
     while type(desk.scene().phase).__name__ == "Actions":
         desk.do(Pass(desk.scene().me))
+    hands_done(desk)
     offscreen.settle(3)
     shoot("praetor-update")
     touch(window, "Apprentices")
@@ -127,6 +129,7 @@ def views():
     desk, chance, seen = Desk(source=new_session(Journal(PRAETOR, shuffled_setup("praetor", 4, 7)))), Random(7), set()
     for _ in range(700):
         one_tap(desk, chance)
+        hands_done(desk)
         kind = (type(desk.view().body).__name__, type(desk.scene().phase).__name__)
         if kind[0].startswith("Praetor") and kind not in seen:
             seen.add(kind)
