@@ -33,7 +33,7 @@ Change = Mapping[str, int | str | tuple[str, ...]]
 """By belonging what a player is expected to have more or less of at the end, in the form of the ruling."""
 
 
-class Expect(Struct, frozen=True):
+class Expect(Struct, frozen=True, kw_only=True):
     """What the rulings should be: ``allowed`` or the rule; which options change one; who leads; changes by seat.
 
     At the end: the `phase`, the seats whose `turn` it is (``table`` for a chore), and what lies in each of `zones`.
