@@ -1,0 +1,217 @@
+"""The parts of `tools.bench_app`, each in a process of its own with a window of its own; prints one line of JSON.
+
+python -m tools.bench_app_window bare | start | game | scan
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.ui import offscreen
+
+SEED = 3
+MOST = 2500
+"""So many taps end the game at the latest."""
+BURST, PAUSE = 8, 0.5
+"""So many taps in a row, then so many seconds in which nobody touches the screen."""
+VISITS = ("menu", "table", "history", "score", "rules", "devices", "scan", "answers", "search", "play")
+LOOKED = 8.0
+"""Seconds the picture of a camera is looked at."""
+PICTURES, RATE = 12, 30
+"""So many drawn pictures, one after the other at this rate, are what the measured camera sees."""
+Found = Mapping[str, Any]
+
+
+def bare() -> Found:
+    """A window of Kivy with nothing in it, up to its first picture."""
+    offscreen.prepare()
+    from kivy.app import App
+    from kivy.core.window import Window
+
+    return _first_picture(Window, lambda: App().run(), lambda: App.get_running_app().stop())
+
+
+def start() -> Found:
+    """The app as its command starts it, up to its first picture."""
+    offscreen.prepare()
+    from kivy.app import App
+    from kivy.core.window import Window
+
+    from companion.cli import main
+
+    with tempfile.TemporaryDirectory(prefix="bench-app-") as folder:
+        run = lambda: main(["--data", folder])  # noqa: E731
+        return _first_picture(Window, run, lambda: App.get_running_app().stop())
+
+
+def _first_picture(window: Any, run: Callable[[], object], stop: Callable[[], None]) -> Found:
+    seen: list[float] = []
+
+    def flipped(*_: object) -> None:
+        if not seen:
+            seen.append(time.process_time())
+            stop()
+
+    window.bind(on_flip=flipped)
+    run()
+    return {"first picture": seen[0]}
+
+
+def opened(desk: Any, poll: Callable[[], object] | None = None) -> Any:
+    """The app in its window, its first picture shown."""
+    from kivy.core.window import Window
+
+    from companion.ui.app import CompanionApp
+    from tools.bench_app_finger import frames
+
+    app = CompanionApp(desk, poll)
+    root = app.build()
+    root.size = Window.size
+    Window.add_widget(root)
+    app.dispatch("on_start")
+    frames()
+    return app
+
+
+def game() -> Found:
+    """A whole game of four by taps; then every screen once and once more."""
+    offscreen.prepare()
+    from companion.host.opening import new_session, shuffled_game
+    from companion.presenters.desk import Desk
+    from companion.wording import wording
+    from tools.bench_app_finger import Finger, choose
+
+    wording.speak("en")
+    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, SEED)))
+    app = opened(desk)
+    finger, chance, found, rests = Finger(app.face), Random(SEED), [], []
+    while not _over(desk) and len(found) < MOST:
+        widget = choose(app.face, chance)
+        if widget is None:
+            finger.open(_open("play"))
+            continue
+        found.append(finger.tap(widget))
+        if len(found) % BURST == 0:
+            rests.append(_rest(PAUSE))
+    visits = [[finger.open(_open(screen)) for screen in VISITS] for _ in range(3)]
+    return {
+        "taps": [list(tap) for tap in found],
+        "over": _over(desk),
+        "entries": desk.source.book.last,
+        "rests": rests,
+        "visits": visits,
+    }
+
+
+def _over(desk: Any) -> bool:
+    return not desk.source.state.phase.actors
+
+
+def _open(screen: str) -> Any:
+    from companion.views.common import acts
+
+    return acts.Open(screen)
+
+
+def _rest(seconds: float) -> float:
+    """Nobody touches the screen; the longest turn of the loop in processor time."""
+    from kivy.base import EventLoop
+
+    end, longest = time.monotonic() + seconds, 0.0
+    while time.monotonic() < end:
+        started = time.process_time()
+        EventLoop.idle()
+        longest = max(longest, time.process_time() - started)
+    return longest
+
+
+def scan() -> Found:
+    """Pictures a second on the scan screen, of a camera of 30 Hz at 1280 × 720 and of the drawn table's own."""
+    offscreen.prepare()
+    from companion.wording import wording
+
+    wording.speak("en")
+    with tempfile.TemporaryDirectory(prefix="bench-app-") as folder:
+        drawn = _drawn_table(Path(folder) / "virtual")
+        live = _live_camera(Path(folder) / "live")
+    return {"drawn": drawn, "live": live}
+
+
+def _drawn_table(folder: Path) -> Found:
+    from companion.host.host import Host
+
+    folder.mkdir()
+    return _looked(Host(folder, virtual=True, chance=Random(SEED)))
+
+
+def _live_camera(folder: Path) -> Found:
+    from companion.host.host import Host
+    from tools.bench_app_camera import camera
+
+    folder.mkdir()
+    with camera(PICTURES, RATE) as address:
+        (folder / "devices.toml").write_text(f'camera = "{address}"\n', encoding="utf-8")
+        return _looked(Host(folder, chance=Random(SEED)))
+
+
+def _looked(host: Any) -> Found:
+    """Open a game and look at what its camera sees."""
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    from companion.presenters.desk import Desk
+    from companion.titles.title import Place, Setting
+
+    places = tuple(Place(seat, seat.title()) for seat in ("red", "blue", "green", "yellow"))
+    source = host.open(Setting(game="constantinopolis", edition="reconciled", places=places))
+    desk = Desk(host, source, chance=Random(SEED))
+    app = opened(desk, host.poll)
+    while host.setting or source.frame is None:
+        EventLoop.idle()
+    desk.do(_open("scan"))
+    _rest(3.0)
+    found = _counted(app, host)
+    app.dispatch("on_stop")
+    Window.remove_widget(Window.children[0])
+    host.close()
+    return found
+
+
+def _counted(app: Any, host: Any) -> Found:
+    """What is shown in LOOKED seconds: new pictures on the screen, pictures of the camera, pictures the eye read."""
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    shown: set[int] = set()
+    eyes = host.running.eyes
+    began, looked, cost = time.monotonic(), eyes.looked, time.process_time()
+    first = eyes.shot.number
+    Window.bind(on_flip=lambda *_: shown.add(_picture(app)))
+    while time.monotonic() < began + LOOKED:
+        EventLoop.idle()
+    lasted = time.monotonic() - began
+    return {
+        "shown": len(shown) / lasted,
+        "camera": (eyes.shot.number - first) / lasted,
+        "eye": (eyes.looked - looked) / lasted,
+        "processor": (time.process_time() - cost) / lasted,
+    }
+
+
+def _picture(app: Any) -> int:
+    """The live picture that is on the screen, as a number of its own."""
+    live = next(each for each in app.face.walk() if type(each).__name__ == "LivePicture")
+    return hash(live.view.pixels[:: 4 * 997])
+
+
+PARTS: Mapping[str, Callable[[], Found]] = {"bare": bare, "start": start, "game": game, "scan": scan}
+
+if __name__ == "__main__":
+    print(json.dumps(PARTS[sys.argv[1]]()))
