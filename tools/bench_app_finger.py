@@ -25,6 +25,9 @@ ASIDE = (
 """What the player by taps leaves alone: it would end the game, go back in it, or look after something else."""
 AROUND = (acts.Ask, acts.Filter, acts.Open)
 """What leads nowhere by itself and is tapped seldom."""
+GAME = ("play", "choose")
+OUT = ("new", "games", "count", "box")
+"""Screens of another game than this one."""
 QUIET = 2
 """So many frames without a change: the picture stands still."""
 MOST_FRAMES = 12
@@ -63,7 +66,7 @@ def _seen(widget: Any, clip: Any) -> bool:
     x, y = widget.to_window(*widget.center)
     if not (0 < x < Window.width and 0 < y < Window.height):
         return False
-    return clip is None or bool(clip.collide_point(*clip.to_widget(x, y)))
+    return clip is None or bool(clip.collide_point(*clip.parent.to_widget(x, y)))
 
 
 def frames() -> None:
@@ -108,11 +111,19 @@ class Finger:
 
 
 def choose(face: Any, chance: Random) -> Any:
-    """What a player taps next: a move of the game rather than a look aside."""
-    open_now = [(widget, button) for widget in taps(face) if (button := button_of(widget)) and button.open]
-    there = [pair for pair in open_now if not isinstance(pair[1].command, ASIDE)]
+    """What a player taps next: a move of the game rather than a look aside; None where only the menu leads back."""
+    open_now = [(widget, button.command) for widget in taps(face) if (button := button_of(widget)) and button.open]
+    back = [widget for widget, command in open_now if command == acts.Open("play")]
+    if face.desk.look.screen not in GAME and chance.random() < 0.6:
+        return back[0] if back else None
+    there = [pair for pair in open_now if not isinstance(pair[1], ASIDE) and not _out(pair[1])]
     if chance.random() < 0.8:
-        there = [pair for pair in there if not isinstance(pair[1].command, AROUND)] or there
-    moves = [pair for pair in there if not type(pair[1].command).__module__.endswith("acts")]
+        there = [pair for pair in there if not isinstance(pair[1], AROUND)] or there
+    moves = [pair for pair in there if not type(pair[1]).__module__.endswith("acts")]
     pool = moves if moves and chance.random() < 0.6 else there
     return chance.choice(pool)[0] if pool else None
+
+
+def _out(command: Any) -> bool:
+    """Does it lead to another game?"""
+    return isinstance(command, acts.Open) and command.screen in OUT

@@ -10,24 +10,21 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.ui import textures
+from companion.ui.drawn import Drawn
 from companion.ui.panel import dashes
 from companion.ui.theme import theme
 
 
-class Icon(Widget):
+class Icon(Drawn):
     """One of our icons, `dim` dp wide, in a tone; goods keep their own colours."""
 
     name = StringProperty("")
     tone = StringProperty("ink")
     dim = NumericProperty(24)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "name", "tone", "dim"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "name", "tone", "dim")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         if not self.name:
             return
@@ -40,7 +37,7 @@ class Icon(Widget):
             Rectangle(texture=textures.icon(name, side), pos=(round(x), round(y)), size=(side, side))
 
 
-class Disc(Widget):
+class Disc(Drawn):
     """A person: patterned ring, plain core, the initial in black letters.
 
     Without a seat it is an empty dashed place, with ``+`` as its initial one that can be taken.
@@ -50,13 +47,9 @@ class Disc(Widget):
     initial = StringProperty("")
     dim = NumericProperty(48)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "seat", "initial", "dim"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "seat", "initial", "dim")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         side = dp(self.dim)
         x, y = self.center_x - side / 2, self.center_y - side / 2
@@ -101,18 +94,14 @@ def lettering(text: str, face: str, size: float) -> Texture:
     return label.texture
 
 
-class Band(Widget):
+class Band(Drawn):
     """The edge that faces the addressed player, in that seat's colour and pattern."""
 
     seat = StringProperty("")
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "seat"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "seat")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         if not self.seat or self.width <= 0:
             return
@@ -132,19 +121,15 @@ class Pip(Widget):
     radius = NumericProperty(2)
 
 
-class Coin(Widget):
+class Coin(Drawn):
     """A real coin with its value struck on it."""
 
     value = NumericProperty(1)
     dim = NumericProperty(44)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "value", "dim"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "value", "dim")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         side = dp(self.dim)
         x, y, centre = self.center_x - side / 2, self.center_y - side / 2, (self.center_x, self.center_y)
