@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from engine.codec import Codec
 from engine.constantinopolis import phases as p
+from engine.constantinopolis.faces import UNREAD
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.information import known, news
-from engine.constantinopolis.values import UNREAD
 from engine.constantinopolis.zones import SUPPLY, TRACK, USED_FACE, hold
 from engine.event import State, evolve, revert
 from engine.journal import Entry, Journal, Undo

@@ -24,9 +24,10 @@ from typing import Any, NamedTuple
 
 from companion.play.storage import Store
 from engine.constantinopolis.advice import HOLDS, Hull, Weights, bonus, solve
+from engine.constantinopolis.faces import contract
 from engine.constantinopolis.game import CONSTANTINOPOLIS as GAME
 from engine.constantinopolis.setup import Setup
-from engine.constantinopolis.values import contract, house
+from engine.constantinopolis.values import house
 from engine.constantinopolis.zones import GOODS
 from engine.event import Event, State, revert
 from engine.game import Command, decide, legal

@@ -99,7 +99,7 @@ def _refused(writer: Speller, state: State, ruling: Ruling, others: Others, lang
         facts=_named_facts(entry.facts if entry else (), facts),
         places=dict(entry.place) if entry else {},
         ruling=entry.ruling if entry else False,
-        differs={number: notes[language] for number, notes in entry.differs.items()} if entry else {},
+        differs={number: notes.get(language, notes["en"]) for number, notes in entry.differs.items()} if entry else {},
         option=entry.option if entry else "",
         readings=others.readings,
         presets=others.presets,

@@ -16,12 +16,13 @@ def add_arguments(_parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     if not (data_folder(asked) / GAMES).exists():
         return 0
-    from companion.host.saved_games import damaged_games, saved_games
+    from companion.host.saved_games import listed
 
     with store_of(asked) as store:
-        for saved in saved_games(store):
+        whole, damaged = listed(store)
+        for saved in whole:
             where = "over" if saved.over else f"round {saved.round}"
             print(f"{saved.id}  {saved.when}  {', '.join(saved.names)}  {where}, {saved.entries} entries")
-        for game, reason in damaged_games(store):
+        for game, reason in damaged:
             print(printable(f"{game}  damaged: {reason}"), file=sys.stderr)
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 
 from companion.play.backup import games_in
 from companion.play.record import Damaged
@@ -14,32 +13,34 @@ from companion.titles.title import named
 from engine.journal import Journal
 
 
-def saved_games(store: Store) -> list[Saved]:
-    """What a store keeps, newest first; a damaged game is listed by `damaged_games`."""
-    found = (_saved(store, game, last, at) for game, _, last, at in store.games())
-    return [saved for saved in found if saved is not None]
+def listed(store: Store) -> tuple[list[Saved], list[tuple[str, str]]]:
+    """What a store keeps, newest first, and the games that cannot be gone on with, each with what is wrong.
 
-
-def damaged_games(store: Store) -> Iterator[tuple[str, str]]:
-    """The games that cannot be gone on with, each with what is wrong; they stay in the file."""
-    for game, *_ in store.games():
+    A damaged game stays in the file.
+    """
+    whole, damaged = [], []
+    for game, _, last, at in store.games():
         try:
-            _read(store, game, 0, 0.0)
+            whole.append(_read(store, game, last, at))
         except Damaged as error:
-            yield game, str(error)
+            damaged.append((game, str(error)))
+    return whole, damaged
+
+
+def saved_games(store: Store) -> list[Saved]:
+    """What a store keeps, newest first, without the damaged games."""
+    return listed(store)[0]
+
+
+def damaged_games(store: Store) -> list[tuple[str, str]]:
+    """The games that cannot be gone on with, each with what is wrong."""
+    return listed(store)[1]
 
 
 def lost_games(store: Store) -> list[str]:
     """The games that only a copy of the file still holds."""
     there = {game for game, *_ in store.games()}
     return [game for game in games_in(store.path) if game not in there]
-
-
-def _saved(store: Store, game: str, last: int, at: float) -> Saved | None:
-    try:
-        return _read(store, game, last, at)
-    except Damaged:
-        return None
 
 
 def _read(store: Store, game: str, last: int, at: float) -> Saved:

@@ -259,6 +259,10 @@ class Screens(Protocol):
         """The number drawn for a seat, shown at its chair; 0 for none."""
         ...
 
+    def drawn_words(self) -> str:
+        """What was drawn, as a sentence."""
+        ...
+
     # --- a finished game that was not followed ---
 
     @property

@@ -17,8 +17,6 @@ BUILT_IN = {
 }
 DEFAULT = next(iter(BUILT_IN))
 """The game that is meant where none is named."""
-PLANNED: tuple[str, ...] = ()
-"""Games that are not there yet."""
 ENTRY_POINTS = "companion.titles"
 """Where an installed package names its games: `name = module`, with a `TITLE` in the module."""
 _ADDED: dict[str, Callable[[], Title]] = {}

@@ -11,8 +11,8 @@ from functools import cache
 
 from msgspec import Struct
 
+from engine.constantinopolis.faces import contract
 from engine.constantinopolis.readings import contracts
-from engine.constantinopolis.values import contract
 from engine.constantinopolis.zones import GOODS
 from engine.event import State
 from engine.table import Tally

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from engine.constantinopolis.commands import Draw, Reshuffle
+from engine.constantinopolis.faces import UNREAD, is_face
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import has
 from engine.constantinopolis.sequence import go_on_drawing
-from engine.constantinopolis.values import UNREAD, is_face
 from engine.constantinopolis.zones import DECK, DISCARDED, Seat
 from engine.draft import Draft
 from engine.event import State

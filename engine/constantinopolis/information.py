@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.constantinopolis.commands import Depart, Load, Unload
+from engine.constantinopolis.faces import UNREAD
 from engine.constantinopolis.phases import Acceptance, Bargain, Clash, Dealing, Departure, Shuffling
 from engine.constantinopolis.readings import players
-from engine.constantinopolis.values import UNREAD
 from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.event import Event, Moved, State
 from engine.game import Command, Game, Offer, legal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.constantinopolis.values import Book
+from engine.constantinopolis.book import Book
 from engine.constantinopolis.zones import BOARD, Seat
 from engine.event import State
 from engine.table import Tally

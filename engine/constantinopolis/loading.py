@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.constantinopolis.commands import Load, Unload
+from engine.constantinopolis.faces import UNREAD, contract
 from engine.constantinopolis.readings import has
-from engine.constantinopolis.values import UNREAD, contract
 from engine.constantinopolis.zones import Seat
 from engine.draft import Draft
 from engine.event import State

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from engine.constantinopolis.book import Stall
 from engine.constantinopolis.commands import Buy, Discard, Sell
 from engine.constantinopolis.hands import earn, give, pay, take
 from engine.constantinopolis.readings import able_at_market, gold, part_of, stall, working
-from engine.constantinopolis.values import Stall
 from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from engine.constantinopolis.book import Book
 from engine.constantinopolis.commands import Produce
 from engine.constantinopolis.hands import take
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.sequence import next_builder
-from engine.constantinopolis.values import Book
 from engine.constantinopolis.zones import GOODS, Seat
 from engine.draft import Draft
 from engine.table import Tally

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.constantinopolis.values import Book, Stall
+from engine.constantinopolis.book import Book, Stall
 from engine.constantinopolis.zones import CURRENT, GOODS, HOLDER, OFFICE, Seat
 from engine.errors import NotFound
 from engine.event import State

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.constantinopolis.commands import Score
+from engine.constantinopolis.faces import contract
 from engine.constantinopolis.hands import score
 from engine.constantinopolis.phases import Boxed, Over
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import gold, players
-from engine.constantinopolis.values import contract
 from engine.constantinopolis.voyages import deliver
 from engine.constantinopolis.zones import Seat
 from engine.draft import Draft

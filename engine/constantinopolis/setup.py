@@ -7,9 +7,10 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from engine.constantinopolis.book import Book
 from engine.constantinopolis.editions import Edition
 from engine.constantinopolis.phases import Boxed
-from engine.constantinopolis.values import Book, Values
+from engine.constantinopolis.values import Values
 from engine.constantinopolis.zones import (
     BOARD,
     BOTTOMLESS,

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from engine.constantinopolis.editions import Edition
-from engine.constantinopolis.values import Values, contract
+from engine.constantinopolis.faces import contract
+from engine.constantinopolis.values import Values
 from engine.errors import WrongInput
 from engine.game import Standing
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from engine.constantinopolis.book import Book
 from engine.constantinopolis.readings import able, working
-from engine.constantinopolis.values import Book
 from engine.constantinopolis.zones import Seat
 from engine.event import State
 from engine.rule import Sentence

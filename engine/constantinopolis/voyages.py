@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.constantinopolis.commands import Arrive, Clear, Depart
+from engine.constantinopolis.faces import contract
 from engine.constantinopolis.hands import earn, score
 from engine.constantinopolis.phases import TABLE, Harvest
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import players
 from engine.constantinopolis.sequence import begin_clearing, begin_donation
-from engine.constantinopolis.values import contract
 from engine.constantinopolis.zones import DISCARDED, GOODS, SUPPLY, Seat
 from engine.draft import Draft
 from engine.table import Tally

@@ -15,12 +15,14 @@ from msgspec import Struct
 from engine.constantinopolis import phases as p
 from engine.constantinopolis import zones as z
 from engine.constantinopolis.allowance import due
+from engine.constantinopolis.book import Book
 from engine.constantinopolis.commands import Open
 from engine.constantinopolis.editions import edition, presets
+from engine.constantinopolis.faces import letters
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.readings import office_of, producible
 from engine.constantinopolis.setup import Place, Setup
-from engine.constantinopolis.values import Book, Values, house, letters
+from engine.constantinopolis.values import Values, house
 from engine.event import State
 from engine.game import decide
 from engine.table import Zone

@@ -14,7 +14,7 @@ from companion.presenters.common.house_rules import changes, preset_of
 from companion.presenters.draft import SIDES, Draft, first_places, recoloured, without
 from companion.presenters.scene import Screens, people
 from companion.presenters.title_screens import screens_of, shown_games, unshown_games
-from companion.titles import PLANNED, title_of
+from companion.titles import title_of
 from companion.titles.title import Place
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow
@@ -114,9 +114,9 @@ def _empty(seat: str) -> Chair:
 
 
 def _segments(draft: Draft) -> tuple[Segment, ...]:
-    books = tuple(
-        Button(LANGUAGES[code], command=acts.Speak(code), look="tab", chosen=wording.language == code)
-        for code in ("it", "en", "es")
+    languages = tuple(
+        Button(name, command=acts.Speak(code), look="tab", chosen=wording.language == code)
+        for code, name in LANGUAGES.items()
     )
     boxes = (
         ("copy", _("My own box"), _("typed in once")),
@@ -129,7 +129,7 @@ def _segments(draft: Draft) -> tuple[Segment, ...]:
     )
     return (
         Segment(_("Game"), _games(draft)),
-        Segment(_("Rulebook on the table"), books),
+        Segment(_("Language"), languages),
         Segment(_("Which box lies on the table?"), sets),
     )
 
@@ -141,7 +141,7 @@ def _games(draft: Draft) -> tuple[Button, ...]:
         for game in shown_games()
     ]
     rules = [Button(title_word(game), reason=_("rules only")) for game in unshown_games()]
-    return (*there, *rules, *(Button(word, reason=_("not yet")) for word in PLANNED))
+    return (*there, *rules)
 
 
 def title_word(game: str) -> str:
@@ -177,7 +177,7 @@ def _bar(draft: Draft) -> Bar:
     elif not draft.values:
         start = Button(_("Start"), reason=_("which box?"))
     sentence = n_("{n} player", "{n} players", count)
-    note = draft.trouble or _("Tap a place to name it. First offices were drawn at random.")
+    note = draft.trouble or f"{_('Tap a place to name it.')} {screens(draft.game).drawn_words()}"
     return Bar(sentence=sentence, note=note, choices=(again,), primary=start)
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.presenters.common.steps import undo
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.common import sheet, treasury, undo
+from companion.presenters.constantinopolis.common import sheet, treasury
 from companion.presenters.constantinopolis.construction import conversions
 from companion.presenters.scene import Scene
 from companion.views.common import acts
@@ -16,10 +17,10 @@ from companion.views.common.parts import Bar, Button, Sheet
 from companion.views.constantinopolis.acceptance import Acceptance, ContractCard, ShipBox
 from companion.wording import _, n_
 from engine.constantinopolis.commands import BuyPost, BuyShip, Done, Free, Load, Redraw, Save, Unload
+from engine.constantinopolis.faces import contract
 from engine.constantinopolis.loading import room
 from engine.constantinopolis.posts import post_price
 from engine.constantinopolis.shipyard import on_offer, ship_price
-from engine.constantinopolis.values import contract
 from engine.constantinopolis.voyages import rounds
 
 SIZES = ("small", "medium", "large")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.presenters.common.steps import undo
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.common import sheet, treasury, undo
+from companion.presenters.constantinopolis.common import sheet, treasury
 from companion.presenters.constantinopolis.lines import change
 from companion.presenters.scene import Scene
 from companion.views.common import acts
@@ -12,6 +13,7 @@ from companion.views.common.parts import Bar, Button, Line, Sheet
 from companion.views.constantinopolis.construction import Construction, Kind, Market, MarketRow, Tile, Used
 from companion.wording import _
 from engine.catalogue import Unknown
+from engine.constantinopolis.book import Book, Stall
 from engine.constantinopolis.commands import (
     Build,
     Buy,
@@ -27,7 +29,6 @@ from engine.constantinopolis.commands import (
     Withdraw,
 )
 from engine.constantinopolis.readings import holder, stall
-from engine.constantinopolis.values import Book, Stall
 from engine.constantinopolis.zones import BOARD, CURRENT, URBI
 from engine.game import Command, judge
 

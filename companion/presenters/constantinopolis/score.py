@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.presenters.common.steps import large, winners
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import sheet, top
 from companion.presenters.constantinopolis.lines import entry_line
-from companion.presenters.constantinopolis.results import large, tied, winners
+from companion.presenters.constantinopolis.results import tied
 from companion.presenters.scene import Phase, Scene
 from companion.views.common import acts
 from companion.views.common.parts import Button, Line, Sheet, Word
@@ -73,6 +74,7 @@ def score(scene: Scene) -> Sheet:
     lines = tuple(_line(scene, standing, over) for standing in sorted(standings, key=lambda s: _rank(scene, s, over)))
     first = min(standings, key=lambda s: _rank(scene, s, over)).seat
     body = FinalScore(
+        points=_("Fame"),
         person=scene.player(first),
         title=_title(scene, standings, over),
         note=_note(scene, over),
@@ -189,4 +191,5 @@ def _tie(scene: Scene, standings: Sequence[Standing]) -> str:
 def podium(scene: Scene) -> Sheet:
     """The final result to be read from across the table."""
     persons = {seat: scene.player(seat) for seat in scene.source.names}
-    return large(scene.source.game.standings(scene.state), persons, top(scene), acts.Open("score"))
+    standings = scene.source.game.standings(scene.state)
+    return large(standings, persons, tied(standings, scene.source.names), top(scene), acts.Open("score"))

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.constantinopolis.values import UNREAD, copy
+from engine.constantinopolis.faces import UNREAD
+from engine.constantinopolis.values import copy
 from engine.event import Turned
 from engine.journal import Journal
 

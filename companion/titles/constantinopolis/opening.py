@@ -11,9 +11,10 @@ from msgspec.structs import asdict
 
 from companion.titles.title import Setting
 from engine.constantinopolis import setup as c
+from engine.constantinopolis.book import Book
 from engine.constantinopolis.editions import edition, presets
 from engine.constantinopolis.learning import with_value
-from engine.constantinopolis.values import Book, catalogue, house, missing
+from engine.constantinopolis.values import catalogue, house, missing
 from engine.constantinopolis.values import copy as owners
 from engine.errors import WrongInput
 

@@ -13,8 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.constantinopolis import commands as c
+from engine.constantinopolis.faces import contract
 from engine.constantinopolis.readings import able, gold, stall
-from engine.constantinopolis.values import contract
 from engine.constantinopolis.zones import BOARD, COMES, CONSUL, MAGISTER, PRETORIO, URBI, Seat
 from engine.event import State
 from engine.game import Command, Game, Offer, legal

@@ -19,10 +19,11 @@ from engine.constantinopolis import zones as z
 from engine.constantinopolis.acquire import TOP_LEVEL
 from engine.constantinopolis.commands import Open
 from engine.constantinopolis.editions import OPTIONS, Edition, presets
+from engine.constantinopolis.faces import contract
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.readings import producible
 from engine.constantinopolis.setup import Place, Setup
-from engine.constantinopolis.values import FOLDER, Values, contract, typed
+from engine.constantinopolis.values import FOLDER, Values, typed
 from engine.event import State
 from engine.game import decide
 from engine.rule import Illegal

@@ -1,15 +1,59 @@
 """Constantinopolis as the companion knows it."""
 
-from companion.titles.constantinopolis import advice, face_recorder, heads, opening, situation
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.notation.case import Case
+from companion.titles.constantinopolis import face_recorder, heads, opening
 from companion.titles.constantinopolis.shorthand import completed
-from companion.titles.constantinopolis.table import People
 from companion.titles.constantinopolis.tiles import tile_prints
-from companion.titles.title import Title
+from companion.titles.title import Advice, Seat, Title, VirtualPlayers
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.information import PRIVATE, known
 from engine.constantinopolis.phases import Over
 from engine.constantinopolis.setup import Setup, sound
 from engine.constantinopolis.zones import COLOURS
+from engine.event import State
+from engine.game import Standing
+
+
+def setup_of(case: Case, file: Path) -> Setup:
+    """What was agreed before a case; its module is loaded where cases are read."""
+    from companion.titles.constantinopolis import situation
+
+    return situation.setup_of(case, file)
+
+
+def lay_out(case: Case, setup: Setup) -> State:
+    """The situation of a case laid on the table."""
+    from companion.titles.constantinopolis import situation
+
+    return situation.lay_out(case, setup)
+
+
+def advise(state: State, seat: Seat) -> Advice:
+    """The best loading for each aim."""
+    from companion.titles.constantinopolis import advice
+
+    return advice.loadings(state, seat)
+
+
+def untracked(finals: Mapping[str, Any]) -> tuple[Standing, ...]:
+    """The order of the seats from what lies before each at the end."""
+    from companion.titles.constantinopolis import advice
+
+    return advice.untracked(finals)
+
+
+def people(seats: Sequence[Seat], seed: int) -> VirtualPlayers:
+    """The people of the virtual table."""
+    from companion.titles.constantinopolis.table import People
+
+    return People(seats, seed)
+
 
 TITLE = Title(
     game=CONSTANTINOPOLIS,
@@ -37,13 +81,13 @@ TITLE = Title(
     deck_key=face_recorder.KEY,
     recorder=face_recorder.recorder,
     places=opening.places,
-    setup_of=situation.setup_of,
-    lay_out=situation.lay_out,
+    setup_of=setup_of,
+    lay_out=lay_out,
     completed=completed,
     heads=heads.heads,
     from_heads=heads.from_heads,
-    advise=advice.loadings,
-    untracked=advice.untracked,
+    advise=advise,
+    untracked=untracked,
     ties=("gold", "goods"),
-    table=People,
+    table=people,
 )

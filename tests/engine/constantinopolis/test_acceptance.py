@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.constantinopolis import commands as c
+from engine.constantinopolis.faces import contract
 from engine.constantinopolis.phases import (
     Acceptance,
     Clash,
@@ -13,7 +14,6 @@ from engine.constantinopolis.phases import (
     Donation,
     Turnover,
 )
-from engine.constantinopolis.values import contract
 from testkit.constantinopolis.situation import Laden
 from testkit.constantinopolis.tables import do, facts, fame, gold, goods, rule, span, table
 

@@ -9,7 +9,8 @@ import pytest
 
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.advice import Hull, Weights, best, bonus, pack, possible, solve, trade_off
-from engine.constantinopolis.values import contract, house
+from engine.constantinopolis.faces import contract
+from engine.constantinopolis.values import house
 from testkit.constantinopolis.tables import do, table
 
 FACES = [f"contract:{face}" for face in house().contracts.faces]

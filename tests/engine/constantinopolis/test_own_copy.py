@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from engine.catalogue import Unknown
 from engine.constantinopolis import commands as c
+from engine.constantinopolis.book import Book
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.phases import Over
 from engine.constantinopolis.setup import Setup, box
-from engine.constantinopolis.values import Book, Contracts, Values, copy, house, missing
+from engine.constantinopolis.values import Contracts, Values, copy, house, missing
 from engine.event import revert
 from engine.journal import Journal
 from testkit.constantinopolis.imaginable import disagreements

@@ -8,9 +8,10 @@ import pytest
 
 from engine.constantinopolis.commands import Score
 from engine.constantinopolis.editions import Edition
+from engine.constantinopolis.faces import contract
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.untracked import Final, score
-from engine.constantinopolis.values import contract, house
+from engine.constantinopolis.values import house
 from engine.journal import Journal
 from testkit.constantinopolis.players import LIVELY, Player, play, setup
 from testkit.constantinopolis.second_scorer import final_fame, ranking

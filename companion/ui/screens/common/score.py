@@ -15,7 +15,10 @@ from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
 from companion.views.common.score import Curve
 
-SHAPES = {"green": "square", "blue": "disc", "red": "triangle", "yellow": "rhomb", "black": "cross"}
+SHAPES = {"green": "square", "blue": "disc", "red": "triangle", "yellow": "rhomb", "black": "cross"} | {
+    "white": "bar",
+    "purple": "cup",
+}
 """The mark of each seat's curve, so that colour is never alone."""
 
 
@@ -102,6 +105,22 @@ def _mark(shape: str, x: float, y: float, r: float) -> None:
     elif shape == "triangle":
         corners = [(x + 1.2 * r * sin(a), y + 1.2 * r * cos(a)) for a in (0, 2 * pi / 3, 4 * pi / 3)]
         SmoothTriangle(points=[number for corner in corners for number in corner])
+    elif shape == "cup":
+        corners = [(x + 1.2 * r * sin(a), y + 1.2 * r * cos(a)) for a in (pi, pi / 3, -pi / 3)]
+        SmoothTriangle(points=[number for corner in corners for number in corner])
+    elif shape == "bar":
+        SmoothQuad(
+            points=[
+                x - r / 1.8,
+                y - 1.3 * r,
+                x + r / 1.8,
+                y - 1.3 * r,
+                x + r / 1.8,
+                y + 1.3 * r,
+                x - r / 1.8,
+                y + 1.3 * r,
+            ]
+        )
     elif shape == "cross":
         Rectangle(pos=(x - r, y - r / 2.6), size=(2 * r, 2 * r / 2.6))
         Rectangle(pos=(x - r / 2.6, y - r), size=(2 * r / 2.6, 2 * r))
