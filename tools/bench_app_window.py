@@ -86,12 +86,15 @@ def game() -> Found:
     from companion.host.opening import new_session, shuffled_game
     from companion.presenters.desk import Desk
     from companion.wording import wording
-    from tools.bench_app_finger import Finger, choose
+    from tools.bench_app_finger import Finger, Tapped, choose
 
     wording.speak("en")
-    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, SEED)))
+    source = new_session(shuffled_game("constantinopolis", 4, SEED))
+    desk = Desk(source=source)
     app = opened(desk)
-    finger, chance, found, rests = Finger(app.face), Random(SEED), [], []
+    finger, chance = Finger(app.face), Random(SEED)
+    found: list[Tapped] = []
+    rests: list[float] = []
     while not _over(desk) and len(found) < MOST:
         widget = choose(app.face, chance)
         if widget is None:
@@ -104,7 +107,7 @@ def game() -> Found:
     return {
         "taps": [list(tap) for tap in found],
         "over": _over(desk),
-        "entries": desk.source.book.last,
+        "entries": source.book.last,
         "rests": rests,
         "visits": visits,
     }

@@ -69,7 +69,8 @@ class Face(FloatLayout):
         self._told = 0
         self.away = False
         self._left_at = 0.0
-        self._kept = Kept()
+        self._kept = Kept(), Kept()
+        self._on: tuple[str, bool] | None = None
         self.redressed: list[Callable[[], None]] = []
         self._soon = Clock.create_trigger(self.show)
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
@@ -106,18 +107,22 @@ class Face(FloatLayout):
         away = far(view) if self.away else None
         screen = "FarScreen" if away else "Speaking" if isinstance(view, Sheet) else "OverviewScreen"
         self._turned.angle = view.turn if isinstance(view, Sheet) else 0
-        shown = self._turned.children[0] if self._turned.children else None
-        if shown is not None and type(shown).__name__ == screen:
-            shown.view = away or view
-        else:
-            self._put(screen, away or view)
+        self._put(screen, away or view)
         self._guard(view)
 
     def _put(self, screen: str, view: object) -> None:
-        """Put another screen on the window; the one before waits to be shown again."""
-        widget = self._kept.showing(screen, view)
+        """Show a view in the screen on the window, or in another one; the one before waits to be shown again.
+
+        A screen that stands upright has widgets of its own: what is wide in one lies low in the other.
+        """
+        upright = (Window.width < Window.height) == (self._turned.angle % 180 == 0)
+        if self._on == (screen, upright):
+            self._turned.children[0].view = view
+            return
+        widget = self._kept[upright].showing(screen, view)
         self._turned.clear_widgets()
         self._turned.add_widget(widget)
+        self._on = screen, upright
 
     def _guard(self, view: Sheet | Overview) -> None:
         """Start the guard when the screen asks another player, or asks something else."""
@@ -148,7 +153,8 @@ class Face(FloatLayout):
             theme.dark, theme.scale = self.desk.dark, self.desk.scale
             Window.clearcolor = theme.tone("page")
             self._turned.clear_widgets()
-            self._kept.forget()
+            self._kept = Kept(), Kept()
+            self._on = None
             for tell in self.redressed:
                 tell()
 

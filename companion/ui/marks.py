@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Ellipse, Mesh, Rectangle, SmoothEllipse, SmoothLine
-from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.ui import textures
+from companion.ui import pen, textures
 from companion.ui.drawn import Drawn
 from companion.ui.panel import dashes
+from companion.ui.pen import lettering
 from companion.ui.theme import theme
 
 
@@ -28,13 +27,8 @@ class Icon(Drawn):
         self.canvas.clear()
         if not self.name:
             return
-        coloured = textures.coloured(self.name)
-        name = self.name + "-dark" if coloured and theme.dark and self.tone != "on_pill" else self.name
         with self.canvas:
-            Color(*((1, 1, 1, 1) if coloured else theme.tone(self.tone)))
-            side = dp(self.dim)
-            x, y = self.center_x - side / 2, self.center_y - side / 2
-            Rectangle(texture=textures.icon(name, side), pos=(round(x), round(y)), size=(side, side))
+            pen.mark(self.name, self.dim, self.tone, self.center_x - dp(self.dim) / 2, self.center_y)
 
 
 class Disc(Drawn):
@@ -85,13 +79,6 @@ class Disc(Drawn):
         Color(*theme.seat(self.seat, "on"))
         spot = (round(x + (side - width) / 2), round(y + (side - height) / 2 + side * 0.012))
         Rectangle(texture=letters, pos=spot, size=letters.size)
-
-
-def lettering(text: str, face: str, size: float) -> Texture:
-    """White letters as a texture, to be drawn where a label would be too much."""
-    label = CoreLabel(text=text, font_name=face, font_size=size)
-    label.refresh()
-    return label.texture
 
 
 class Band(Drawn):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import ceil, cos, pi, sin
+from typing import ClassVar
 
 from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+
 from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
 
@@ -22,7 +24,7 @@ class Panel(Drawn):
     corners = ListProperty([])
     dashed = BooleanProperty(False)
 
-    DRAWS = ("pos", "size", "fill", "edge", "thick", "radius", "corners", "dashed")
+    DRAWS: ClassVar[tuple[str, ...]] = ("pos", "size", "fill", "edge", "thick", "radius", "corners", "dashed")
 
     def draw(self) -> None:
         self.canvas.before.clear()

@@ -47,10 +47,6 @@ class Kept:
             begin_anew(widget)
         return widget
 
-    def forget(self) -> None:
-        """Let go of all."""
-        self._made.clear()
-
 
 def begin_anew(widget: Widget) -> None:
     """What was scrolled in a widget shows its beginning again."""
@@ -150,7 +146,9 @@ def fit(row: Each | Tiles) -> None:
     row.laid = row.of
     shown, items = row.children[::-1], row.items
     first = _same(shown, items)
-    last = _same(shown[:first - len(shown) - 1:-1], items[:first - len(items) - 1:-1]) if first < len(shown) else 0
+    last = (
+        _same(shown[: first - len(shown) - 1 : -1], items[: first - len(items) - 1 : -1]) if first < len(shown) else 0
+    )
     olds, news = shown[first : len(shown) - last], items[first : len(items) - last]
     for child, item in zip(olds, news, strict=False):
         child.view = item
