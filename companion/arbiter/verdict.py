@@ -39,7 +39,8 @@ class Step(Struct, frozen=True, omit_defaults=True, kw_only=True):
 class Verdict(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The arbiter's answer about one command.
 
-    `places` gives where each printed edition has the rule, or ``silent``; `differs` what they say otherwise;
+    `reason` says which of the rule's reasons it is, where it has several; `places` where each printed edition has the
+    rule, or ``silent``; `differs` what they say otherwise;
     `option` the house rule that decides it; `readings` the values of options under which it would be ruled otherwise,
     `presets` whether each preset rules the same; `steps` and `changes` (by seat) what an allowed command would do, and
     `cost` the money it takes from who gave it, in a game with money.
@@ -49,6 +50,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True, kw_only=True):
     allowed: bool
     rule: str = ""
     sentence: str = ""
+    reason: str = ""
     facts: dict[str, Any] = {}
     places: dict[str, str] = {}
     ruling: bool = False
@@ -95,7 +97,10 @@ def _refused(writer: Speller, state: State, ruling: Ruling, others: Others, lang
         command=writer.write(ruling.command),
         allowed=False,
         rule=rule,
-        sentence=explained(book, rule, facts, language),
+        sentence=explained(
+            book, rule, facts, language, reason=ruling.reason, edition=getattr(state.setup, "edition", None)
+        ),
+        reason=ruling.reason,
         facts=_named_facts(entry.facts if entry else (), facts),
         places=dict(entry.place) if entry else {},
         ruling=entry.ruling if entry else False,
@@ -127,8 +132,8 @@ def refusal_sentence(game: Game, rule: str, facts: tuple[Any, ...], language: st
 def moments(game: Game, command: str, phase: str) -> tuple[str, str]:
     """In words: the phase this is, and the phases a kind of command belongs to."""
     spelling = spelling_of(game.name)
-    kinds = {found.__name__: {kind.__name__ for kind in actions} for found, actions in game.index.items()}
-    theirs = dict.fromkeys(spelling.section(found) for found, names in kinds.items() if command in names)
+    kinds = [kind for kind in game.commands if kind.__name__ == command]
+    theirs = dict.fromkeys(spelling.section(found.__name__) for kind in kinds for found in game.belongs(kind))
     return spelling.section(phase), ", ".join(theirs) or "…"
 
 

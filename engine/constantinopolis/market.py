@@ -1,4 +1,4 @@
-"""The market in phases 4 and 6 (C-MKT), and goods thrown away (C-GEN-07)."""
+"""The market in phases 4 and 6 (C-MKT)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from functools import cache
 
 from engine.constantinopolis.book import Stall
-from engine.constantinopolis.commands import Buy, Discard, Sell
-from engine.constantinopolis.hands import earn, give, pay, take
-from engine.constantinopolis.readings import able_at_market, gold, part_of, stall, working
+from engine.constantinopolis.commands import Buy, Sell
+from engine.constantinopolis.hands import earn, pay, take
+from engine.constantinopolis.readings import able_at_market, gold, stall, working
 from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
-from engine.game import Action, Bounds, Offer, Pick, nothing
-from engine.rule import Sentence
+from engine.game import Action, Bounds, Offer, nothing
+from engine.rule import Reason, Sentence
 from engine.table import Tally
 
-Reason = tuple[object, ...]
+Stop = tuple[object, ...]
 """A rule with its facts."""
 
 
@@ -63,17 +63,22 @@ def _in_supply(supply: Tally, wanted: list[tuple[str, int]]) -> list[tuple[str, 
     return [(good, count) for good, count in there if count]
 
 
-def not_bought(state: State, me: Seat, good: str) -> Reason:
+def not_bought(state: State, me: Seat, good: str) -> Stop:
     """Why the seat may buy no more of a good."""
     left = stall(state).limit.get(good, 0) - state.zones[me.bought].get(good, 0)
     if left <= 0:
-        return "C-MKT-03", good, 0
+        return _limit(state, good)
     if good in state.zones[me.sold]:
         return "C-MKT-04", good
     if good in barred(state, me):
         return "C-UTL-03" if "taberna" in state.zones[me.sheet] else "C-MKT-06", good
     price, purse = price_to_buy(state, me, good), gold(state.zones, me)
     return ("C-GEN-06", price, purse) if price * left > purse else ("C-MKT-03", good, left)
+
+
+def _limit(state: State, good: str) -> Stop:
+    """No more of a good is traded: as much as the card allows has been, or the card does not list it."""
+    return ("C-MKT-03", good, 0) if good in stall(state).limit else ("C-MKT-03", Reason("no_entry"), good, 0)
 
 
 def selling_price(state: State, me: Seat, good: str) -> int:
@@ -94,14 +99,15 @@ def sellable(state: State, me: Seat, now: Stall) -> list[tuple[str, int]]:
     return found
 
 
-def not_sold(state: State, me: Seat, good: str) -> Reason:
+def not_sold(state: State, me: Seat, good: str) -> Stop:
     """Why the seat may sell no more of a good."""
     left = stall(state).limit.get(good, 0) - state.zones[me.sold].get(good, 0)
     if left <= 0:
-        return "C-MKT-03", good, 0
+        return _limit(state, good)
     if good in state.zones[me.bought]:
         return "C-MKT-04", good
-    return ("C-MKT-07", good) if state.zones[me.goods].get(good, 0) < left else ("C-MKT-03", good, left)
+    short = state.zones[me.goods].get(good, 0) < left
+    return ("C-MKT-07", Reason("hand"), good) if short else ("C-MKT-03", good, left)
 
 
 @cache
@@ -111,7 +117,7 @@ def offer(kind: type[Buy | Sell], colour: str, good: str, most: int) -> Offer:
 
 
 def offers_trade(state: State, me: Seat) -> list[Offer]:
-    """What the seat may buy, sell and throw away, in its construction turn and in phase 6 until done (C-MKT-01)."""
+    """What the seat may buy and sell, in its construction turn and in phase 6 until done (C-MKT-01)."""
     zones, colour, found = state.zones, me.colour, []
     hand, now = zones[me.goods], stall(state)
     purse = zones[me.treasury].get("gold", 0)
@@ -121,12 +127,11 @@ def offers_trade(state: State, me: Seat) -> list[Offer]:
     if hand:
         for good, most in sellable(state, me, now):
             found.append(offer(Sell, colour, good, most))
-        found.append(Offer(Discard(colour, {}), "goods", Pick(hand, 1, sum(hand.values()), SUPPLY)))
     return found
 
 
 def needs_buy(state: State, me: Seat, command: Buy) -> Iterator[Sentence]:
-    yield command.count > 0, "C-MKT-05"
+    yield command.count > 0, "C-MKT-05", Reason("number")
     if command.count > dict(buyable(state, me, stall(state))).get(command.good, 0):
         yield False, *not_bought(state, me, command.good)
 
@@ -138,7 +143,7 @@ def buy(draft: Draft, me: Seat, command: Buy) -> None:
 
 
 def needs_sell(state: State, me: Seat, command: Sell) -> Iterator[Sentence]:
-    yield command.count > 0, "C-MKT-07", command.good
+    yield command.count > 0, "C-MKT-07", Reason("number"), command.good
     if command.count > dict(sellable(state, me, stall(state))).get(command.good, 0):
         yield False, *not_sold(state, me, command.good)
 
@@ -149,14 +154,5 @@ def sell(draft: Draft, me: Seat, command: Sell) -> None:
     earn(draft, me, price * command.count, "C-MKT-07")
 
 
-def needs_discard(state: State, me: Seat, command: Discard) -> Iterator[Sentence]:
-    yield bool(command.goods) and part_of(command.goods, state.zones[me.goods]), "C-GEN-07"
-
-
-def discard(draft: Draft, me: Seat, command: Discard) -> None:
-    give(draft, me, command.goods, "C-GEN-07")
-
-
 BUY = Action(Buy, offers_trade, needs_buy, buy)
 SELL = Action(Sell, nothing, needs_sell, sell)
-DISCARD = Action(Discard, nothing, needs_discard, discard)

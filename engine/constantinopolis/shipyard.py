@@ -15,7 +15,7 @@ from engine.constantinopolis.zones import SHIPYARD, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 
 
 def ship_price(state: State, me: Seat, size: str) -> int:
@@ -59,7 +59,7 @@ def needs_buy_ship(state: State, me: Seat, command: BuyShip) -> Iterator[Sentenc
     yield size in state.book.ships, "C-CMP-08", size
     yield type(phase) is not Clash or size == phase.size, "C-SBY-04"
     yield type(phase) is Clash or me.colour not in phase.shipped, "C-SBY-01", size
-    yield bool(on_offer(state, size)), "C-GEN-05", size
+    yield bool(on_offer(state, size)), "C-GEN-05", Reason("ship"), size
     price, purse = ship_price(state, me, size), gold(state.zones, me)
     yield price <= purse, "C-GEN-06", price, purse
 
@@ -68,19 +68,19 @@ def buy_ship(draft: Draft, me: Seat, command: BuyShip) -> None:
     phase = draft.state.phase
     if type(phase) is Clash:
         back = _bought(draft, me, command.size, phase.back)
-        _ask(draft, replace(phase, back=back, asked=(*phase.asked, me.colour)))
+        ask(draft, replace(phase, back=back, asked=(*phase.asked, me.colour)))
     else:
         _bought(draft, me, command.size, phase)
         draft.back()  # tried out only: not even a referee lets a ship be announced that cannot be had
-        _ask(draft, Clash((), phase, me.colour, command.size))
+        ask(draft, Clash((), phase, me.colour, command.size))
 
 
 def yield_ship(draft: Draft, me: Seat, _command: Yield) -> None:
     phase = draft.state.phase
-    _ask(draft, replace(phase, asked=(*phase.asked, me.colour)))
+    ask(draft, replace(phase, asked=(*phase.asked, me.colour)))
 
 
-def _ask(draft: Draft, clash: Clash) -> None:
+def ask(draft: Draft, clash: Clash) -> None:
     """C-SBY-04: while those earlier in turn order could take the last ships of this size, they are asked first."""
     left = len(on_offer(draft.state, clash.size))
     earlier, buyer = _earlier(clash), draft.state.seats[clash.buyer]

@@ -6,6 +6,7 @@ from random import Random
 from msgspec.structs import asdict
 
 from companion.titles.byzanz import heads, situation
+from companion.titles.byzanz.chronicle import CHRONICLE
 from companion.titles.title import Seat, Setting, Title
 from engine.byzanz.editions import edition, presets
 from engine.byzanz.game import BYZANZ
@@ -59,4 +60,5 @@ TITLE = Title(
     lay_out=situation.lay_out,
     heads=heads.heads,
     from_heads=heads.from_heads,
+    chronicle=CHRONICLE,
 )
