@@ -1,6 +1,6 @@
 """The parts of `tools.bench_app`, each in a process of its own with a window of its own; prints one line of JSON.
 
-python -m tools.bench_app_window bare | start | game | scan
+python -m tools.bench_app_window bare | start | game
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,10 +21,6 @@ MOST = 2500
 BURST, PAUSE = 8, 0.5
 """So many taps in a row, then so many seconds in which nobody touches the screen."""
 VISITS = ("menu", "table", "history", "score", "rules", "devices", "scan", "answers", "search", "play")
-LOOKED = 8.0
-"""Seconds the picture of a camera is looked at."""
-PICTURES, RATE = 12, 30
-"""So many drawn pictures, one after the other at this rate, are what the measured camera sees."""
 Found = Mapping[str, Any]
 
 
@@ -135,86 +130,7 @@ def _rest(seconds: float) -> float:
     return longest
 
 
-def scan() -> Found:
-    """Pictures a second on the scan screen, of a camera of 30 Hz at 1280 × 720 and of the drawn table's own."""
-    offscreen.prepare()
-    from companion.wording import wording
-
-    wording.speak("en")
-    with tempfile.TemporaryDirectory(prefix="bench-app-") as folder:
-        drawn = _drawn_table(Path(folder) / "virtual")
-        live = _live_camera(Path(folder) / "live")
-    return {"drawn": drawn, "live": live}
-
-
-def _drawn_table(folder: Path) -> Found:
-    from companion.host.host import Host
-
-    folder.mkdir()
-    return _looked(Host(folder, virtual=True, chance=Random(SEED)))
-
-
-def _live_camera(folder: Path) -> Found:
-    from companion.host.host import Host
-    from tools.bench_app_camera import camera
-
-    folder.mkdir()
-    with camera(PICTURES, RATE) as address:
-        (folder / "devices.toml").write_text(f'camera = "{address}"\n', encoding="utf-8")
-        return _looked(Host(folder, chance=Random(SEED)))
-
-
-def _looked(host: Any) -> Found:
-    """Open a game and look at what its camera sees."""
-    from kivy.base import EventLoop
-    from kivy.core.window import Window
-
-    from companion.presenters.desk import Desk
-    from companion.titles.title import Place, Setting
-
-    places = tuple(Place(seat, seat.title()) for seat in ("red", "blue", "green", "yellow"))
-    source = host.open(Setting(game="constantinopolis", edition="reconciled", places=places))
-    desk = Desk(host, source, chance=Random(SEED))
-    app = opened(desk, host.poll)
-    while host.setting or source.frame is None:
-        EventLoop.idle()
-    desk.do(_open("scan"))
-    _rest(3.0)
-    found = _counted(app, host)
-    app.dispatch("on_stop")
-    Window.remove_widget(Window.children[0])
-    host.close()
-    return found
-
-
-def _counted(app: Any, host: Any) -> Found:
-    """What is shown in LOOKED seconds: new pictures on the screen, pictures of the camera, pictures the eye read."""
-    from kivy.base import EventLoop
-    from kivy.core.window import Window
-
-    shown: set[int] = set()
-    eyes = host.running.eyes
-    began, looked, cost = time.monotonic(), eyes.looked, time.process_time()
-    first = eyes.shot.number
-    Window.bind(on_flip=lambda *_: shown.add(_picture(app)))
-    while time.monotonic() < began + LOOKED:
-        EventLoop.idle()
-    lasted = time.monotonic() - began
-    return {
-        "shown": len(shown) / lasted,
-        "camera": (eyes.shot.number - first) / lasted,
-        "eye": (eyes.looked - looked) / lasted,
-        "processor": (time.process_time() - cost) / lasted,
-    }
-
-
-def _picture(app: Any) -> int:
-    """The live picture that is on the screen, as a number of its own."""
-    live = next(each for each in app.face.walk() if type(each).__name__ == "LivePicture")
-    return hash(live.view.pixels[:: 4 * 997])
-
-
-PARTS: Mapping[str, Callable[[], Found]] = {"bare": bare, "start": start, "game": game, "scan": scan}
+PARTS: Mapping[str, Callable[[], Found]] = {"bare": bare, "start": start, "game": game}
 
 if __name__ == "__main__":
     print(json.dumps(PARTS[sys.argv[1]]()))
