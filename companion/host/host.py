@@ -34,7 +34,7 @@ from companion.wording import wording
 from devices.calibrations import Calibrations
 from devices.finding import Finding
 from engine.catalogue import Unknown
-from engine.errors import NotFound, WrongFile
+from engine.errors import NotFound, WrongFile, WrongInput
 from engine.journal import Journal
 
 if TYPE_CHECKING:
@@ -147,6 +147,28 @@ class Host:
     def dress(self) -> Dress:
         """How people like this screen."""
         return worn(self.folder)
+
+    @property
+    def wiring(self) -> Wiring:
+        """What watches a real table, as it was chosen."""
+        return self._wiring
+
+    @property
+    def rewirable(self) -> bool:
+        """May devices be chosen now: at a real table, and while no game runs that they watch?"""
+        return not self.virtual and self.running is None
+
+    def rewire(self, key: str, value: str) -> None:
+        """Keep a setting of the devices and use it at once; `WrongInput` for one that does not fit, `OSError`."""
+        if not self.rewirable:
+            raise WrongInput("devices are chosen while no game runs")
+        from companion.host.rewiring import rewire  # only who chooses devices needs it
+
+        wiring = rewire(self.folder, key, value)
+        self.end_setup()
+        if self._own_trays is not None:
+            self._own_trays.close()
+        self._wiring, self._own_trays = wiring, Trays(wiring, self.folder)
 
     @property
     def file_places(self) -> Sequence[Path]:

@@ -48,6 +48,8 @@ BESIDE: Mapping[str, Callable[[Scene], Sheet]] = {
     "search": searching,
 }
 """The screens beside a game that goes on."""
+MACHINE = frozenset({"import", "test", "wiring", "wire"})
+"""The screens of the machine, which need no game."""
 GAME = frozenset({"play", "choose", "table"})
 """The screens on which the game goes on."""
 View = Sheet | Overview | HandsBoard
@@ -61,11 +63,19 @@ def _leaving(desk: Desk, act: Any) -> None:
     share.HANDLERS[type(act)](desk, act)
 
 
+def _wiring(desk: Desk, act: acts.Wire) -> None:
+    """A device is chosen; ports and cameras are looked for only where that is done."""
+    from companion.presenters.common import wiring
+
+    wiring.HANDLERS[acts.Wire](desk, act)
+
+
 HANDLERS: Mapping[type, Callable[..., None]] = {
     **agreements.HANDLERS,
     **handling.HANDLERS,
     **chooser.HANDLERS,
     **self_test.HANDLERS,
+    acts.Wire: _wiring,
     acts.CopyText: _leaving,
     acts.SaveFiles: _leaving,
 }
@@ -143,7 +153,7 @@ class Desk:
         screen = self.look.screen
         if self.care.shows(screen, self.source is not None):
             return self.care.view(screen, self.scene() if self._titled else None)
-        if self.host is not None and screen in ("import", "test"):
+        if self.host is not None and screen in MACHINE:
             return self._of_machine(self.host, screen)
         if self.source is None and screen == "menu":
             devices = self.host.devices if self.host else ()
@@ -160,6 +170,10 @@ class Desk:
         """What needs the machine and no game: its files, its devices."""
         if screen == "import":
             return chooser.choosing(self.look, host.file_places, host.devices)
+        if screen in ("wiring", "wire"):
+            from companion.presenters.common import wiring
+
+            return wiring.wiring(self.look, host) if screen == "wiring" else wiring.typing(self.look, host)
         return self_test.testing(self.look, host.findings, host.devices, self.source is not None)
 
     def _beside(self, screen: str, scene: Scene) -> View:

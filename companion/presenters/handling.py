@@ -19,6 +19,9 @@ from companion.wording import wording
 from engine.game import Command
 from engine.journal import Learn
 
+LONGEST = 200
+"""Letters of what is typed: the address of a camera may be long."""
+
 
 class At(Protocol):
     """The desk as those see it who carry out its taps."""
@@ -98,7 +101,7 @@ def _digit(desk: At, act: acts.Digit) -> None:
 
 
 def _letter(desk: At, act: acts.Letter) -> None:
-    text = desk.look.digits[:-1] if act.letter == "<" else (desk.look.digits + act.letter)[:30]
+    text = desk.look.digits[:-1] if act.letter == "<" else (desk.look.digits + act.letter)[:LONGEST]
     desk.see(digits=text)
 
 

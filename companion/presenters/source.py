@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from companion.host.camera_setup import CameraSetup
 from companion.host.preferences import Dress
 from companion.host.saving import Place
+from companion.host.wiring import Wiring
 from companion.play.challenges import Challenge
 from companion.play.hands import Hands
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
@@ -182,6 +183,20 @@ class Host(Protocol):
 
     def tell(self, key: str, value: Any) -> None:
         """Keep a value of the owner's copy; ValueError or OSError if that is not possible."""
+        ...
+
+    @property
+    def wiring(self) -> Wiring:
+        """What watches a table, as it was chosen."""
+        ...
+
+    @property
+    def rewirable(self) -> bool:
+        """May devices be chosen now?"""
+        ...
+
+    def rewire(self, key: str, value: str) -> None:
+        """Keep a setting of the devices and use it at once; ValueError or OSError if that is not possible."""
         ...
 
     @property

@@ -328,6 +328,13 @@ class TakeIn(Struct, frozen=True):
     file: str
 
 
+class Wire(Struct, frozen=True):
+    """Keep a setting of the devices (`camera`, `serial`, `usb`, `broker`, `broker.host` …) and use it at once."""
+
+    key: str
+    value: str
+
+
 class Examine(Struct, frozen=True):
     """Let the doctor look at this machine and its devices."""
 
