@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from companion.host.opening import Running
-from companion.virtual.dealer import Dealer
-from companion.virtual.table import VirtualTable
+from typing import TYPE_CHECKING
+
 from engine.errors import NotFound
+
+if TYPE_CHECKING:
+    from companion.host.opening import Running
+    from companion.virtual.dealer import Dealer
+    from companion.virtual.table import VirtualTable
 
 CAMERA, CORNER, TRAY = "camera", "corner", "tray:"
 """Faults by name; a tray's is followed by its seat."""

@@ -12,7 +12,7 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import newgame
+from companion.presenters.common import drawn_table, newgame
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
@@ -51,7 +51,7 @@ GAME = frozenset({"play", "choose", "table"})
 """The screens on which the game goes on."""
 View = Sheet | Overview | HandsBoard
 """What a window can show."""
-HANDLERS: Mapping[type, Callable[..., None]] = {**agreements.HANDLERS, **handling.HANDLERS}
+HANDLERS: Mapping[type, Callable[..., None]] = {**agreements.HANDLERS, **handling.HANDLERS, **drawn_table.HANDLERS}
 
 
 class Desk:
@@ -128,8 +128,11 @@ class Desk:
 
     def _beside(self, screen: str, scene: Scene) -> View:
         """A screen of the game, or one beside it."""
+        drawn = self.host.drawn_table if self.host is not None else None
         if screen == "menu":
-            return newgame.menu(scene.title.top(scene), self.dark, self.scale, self.turns)
+            return newgame.menu(scene.title.top(scene), self.dark, self.scale, self.turns, drawn=drawn is not None)
+        if screen == "drawn" and drawn is not None:
+            return drawn_table.controls(scene, drawn)
         if screen in ("score", "large"):
             return scene.title.score(scene) if screen == "score" else scene.title.large(scene)
         if scene.source.challenge is not None and screen in GAME:
