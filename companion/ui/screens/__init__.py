@@ -26,6 +26,7 @@ from companion.ui.screens.common import (
     rulesheet,
     scan,
     score,
+    share,
     tile_enrolment,
     tray_calibration,
 )
@@ -51,6 +52,7 @@ __all__ = [
     "rulesheet",
     "scan",
     "score",
+    "share",
     "tile_enrolment",
     "tray_calibration",
 ]
