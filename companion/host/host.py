@@ -235,10 +235,11 @@ class Host:
         try:
             setup = title_of(setting.game).agree(setting, self._chance, self._copy())
             game, book = self._store.begin(setting.game, setup, time.time())
-            self._store.place(
-                game, {place.seat: place.side for place in setting.places} | ({"": DRAWN} if drawn else {})
-            )
-            return self._run(game, book)
+            sides = {place.seat: place.side for place in setting.places}
+            self._store.place(game, sides | ({"": DRAWN} if drawn else {}))
+            session = self._run(game, book)
+            self._taken = setting.places[0].seat if drawn else ""
+            return session
         except Unknown as error:
             raise WrongFile(f"{FILE}: {error}") from error
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from companion.host.drawn_table import CAMERA, CORNER, TRAY
+from companion.host.drawn_table import CAMERA, TRAY
 from companion.host.host import Host
 from companion.titles.title import Place, Setting
 from engine.errors import NotFound
@@ -72,16 +72,6 @@ def test_a_pulled_tray_is_reported_lost_and_found_again(host):
     until(host, lambda: any(device.seat == "blue" and device.state == "lost" for device in session.devices))
     host.drawn_table.fault(f"{TRAY}blue")
     until(host, lambda: not any(device.state == "lost" for device in session.devices))
-
-
-def test_a_covered_corner_is_missed_by_the_camera_and_seen_again(host):
-    session = host.running.session
-    host.drawn_table.pause(True)
-    until(host, lambda: session.frame is not None and session.frame.corners == 4)
-    host.drawn_table.fault(CORNER)
-    until(host, lambda: session.frame is not None and session.frame.corners == 3)
-    host.drawn_table.fault(CORNER)
-    until(host, lambda: session.frame is not None and session.frame.corners == 4)
 
 
 def test_a_stopped_camera_is_lost_and_found_again(host):

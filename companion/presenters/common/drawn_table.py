@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.host.drawn_table import CAMERA, CORNER, TRAY, DrawnTable
+from companion.host.drawn_table import CAMERA, TRAY, DrawnTable
 from companion.presenters.common.scan import looking
 from companion.presenters.handling import At
 from companion.presenters.scene import Scene
@@ -57,7 +57,7 @@ def _seat(scene: Scene, table: DrawnTable, seat: str) -> SeatLine:
 
 
 def _faults(scene: Scene, table: DrawnTable) -> tuple[Button, ...]:
-    names = {CAMERA: (_("Stop the camera"), "camera"), CORNER: (_("Cover a corner"), "hidden")}
+    names = {CAMERA: (_("Stop the camera"), "camera")}
     names |= {
         f"{TRAY}{seat}": (_("Pull {name}’s tray").format(name=scene.name(seat)), "tray") for seat in scene.source.names
     }
@@ -76,8 +76,6 @@ def _note(scene: Scene, table: DrawnTable) -> str:
     if lost:
         name = scene.name(lost[0].seat) or lost[0].id
         return _("{name}’s tray is gone. Play goes on by taps; nothing is lost.").format(name=name)
-    if CORNER in table.faults:
-        return _("A corner is covered: the camera says so and waits.")
     return _("Its camera and trays are drawn; all else is real.")
 
 

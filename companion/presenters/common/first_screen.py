@@ -92,10 +92,7 @@ def _boxes() -> tuple[Described, ...]:
             "kind-production",
             _("Ours, printed"),
             _("Printed from this app and cut out."),
-            (
-                ("check", _("Every value is known, nothing is asked.")),
-                ("kind-utility", _("Such values carry the word “house”.")),
-            ),
+            (("check", _("Every value is known, nothing is asked.")),),
         ),
         (
             "none",
