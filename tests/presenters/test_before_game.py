@@ -27,7 +27,7 @@ class Home:
 
     devices: tuple[Device, ...] = ()
     lacking, read_only, troubles, drawn_table = 23, "", (), None
-    setting, camera_setup, tray_calibration, in_setup, needed, dress = False, None, None, False, (), PLAIN
+    setting, camera_setup, tray_calibration, in_setup, dress = False, None, None, False, PLAIN
     sides: ClassVar[dict[str, str]] = {}
     saved = (
         Saved(
@@ -46,6 +46,9 @@ class Home:
 
     def counts(self, _seat: str) -> bool:
         return False
+
+    def needed(self, _game: str) -> tuple[str, ...]:
+        return ()
 
     def last_places(self, _game: str) -> tuple[Any, ...]:
         return ()

@@ -28,7 +28,7 @@ def controls(scene: Scene, table: DrawnTable) -> Sheet:
     body = DrawnControls(
         scan=seen,
         title=_("The drawn table"),
-        note=_note(scene, table),
+        note=_note(scene),
         speed=Segment(_("Speed"), tuple(_speed(table, *each) for each in SPEEDS)),
         seats=tuple(_seat(scene, table, seat) for seat in scene.source.names),
         heading=_("Faults, by a tap"),
@@ -69,7 +69,7 @@ def _faults(scene: Scene, table: DrawnTable) -> tuple[Button, ...]:
     )
 
 
-def _note(scene: Scene, table: DrawnTable) -> str:
+def _note(scene: Scene) -> str:
     lost = [device for device in scene.source.devices if device.state == "lost"]
     if any(device.kind == "camera" for device in lost):
         return _("The camera is gone. Play goes on by taps; nothing is lost.")
