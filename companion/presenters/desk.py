@@ -13,7 +13,7 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import chooser, newgame, self_test, turn_clock
+from companion.presenters.common import chooser, drawn_table, newgame, self_test, turn_clock
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
@@ -74,6 +74,7 @@ HANDLERS: Mapping[type, Callable[..., None]] = {
     **agreements.HANDLERS,
     **handling.HANDLERS,
     **chooser.HANDLERS,
+    **drawn_table.HANDLERS,
     **self_test.HANDLERS,
     acts.Wire: _wiring,
     acts.CopyText: _leaving,
@@ -178,10 +179,13 @@ class Desk:
 
     def _beside(self, screen: str, scene: Scene) -> View:
         """A screen of the game, or one beside it."""
+        drawn = self.host.drawn_table if self.host is not None else None
         if screen == "menu":
-            return newgame.menu(
-                scene.title.top(scene), self.dark, self.scale, self.turns, (turn_clock.switch(self.dress.clock),)
-            )
+            more = (turn_clock.switch(self.dress.clock),)
+            shown = drawn is not None
+            return newgame.menu(scene.title.top(scene), self.dark, self.scale, self.turns, more, drawn=shown)
+        if screen == "drawn" and drawn is not None:
+            return drawn_table.controls(scene, drawn)
         if screen in ("score", "large"):
             return scene.title.score(scene) if screen == "score" else scene.title.large(scene)
         if scene.source.challenge is not None and screen in GAME:

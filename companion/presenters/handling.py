@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -185,12 +186,31 @@ def _start(desk: At, _act: acts.Start) -> None:
         return
     try:
         setting = before.setting()
-        source = desk.host.open(setting)
+        source = desk.host.open(setting, drawn=True) if before.draft.values == "none" else desk.host.open(setting)
     except (ValueError, LookupError, OSError):
         before.draft = replace(before.draft, trouble=newgame.cannot_start(before.draft))
     else:
         before.draft = replace(before.draft, trouble="")
         desk.follow(source, {place.seat: place.side for place in setting.places})
+    desk.notify()
+
+
+def _watch(desk: At, _act: acts.Watch) -> None:
+    assert desk.host is not None
+    desk.before.draft = replace(desk.before.draft, values="none")
+    try:
+        source = desk.host.watch(desk.before.setting())
+    except (ValueError, LookupError, OSError):
+        desk.notify()
+        return
+    desk.follow(source, desk.host.sides)
+    desk.notify()
+
+
+def _restore(desk: At, act: acts.Restore) -> None:
+    assert desk.host is not None
+    with suppress(LookupError, OSError, ValueError):
+        desk.host.restore(act.id)
     desk.notify()
 
 
@@ -226,4 +246,6 @@ HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.Dress: _dress,
     acts.Start: _start,
     acts.GoOn: _resume,
+    acts.Restore: _restore,
+    acts.Watch: _watch,
 }

@@ -18,7 +18,7 @@ from companion.titles import title_of
 from companion.titles.title import Place
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow
-from companion.views.common.newgame import Chair, Menu, Naming, NewGame, Resume, SavedLine, Segment, Waiting
+from companion.views.common.newgame import Chair, Menu, Naming, NewGame, SavedLine, Segment, Waiting
 from companion.views.common.options import Options
 from companion.views.common.parts import Bar, Button, Sheet, Top
 from companion.wording import LANGUAGES, _, n_, wording
@@ -118,23 +118,11 @@ def _segments(draft: Draft) -> tuple[Segment, ...]:
         Button(name, command=acts.Speak(code), look="tab", chosen=wording.language == code)
         for code, name in LANGUAGES.items()
     )
-    boxes = (
-        ("copy", _("My own box"), _("typed in once")),
-        ("house", _("Ours, printed"), _("every value is known")),
-        ("none", _("None, just trying"), _("all by taps")),
-    )
-    sets = tuple(
-        Button(word, note, command=acts.Agreed("values", box), look="tab", chosen=draft.values == box)
-        for box, word, note in boxes
-    )
-    return (
-        Segment(_("Game"), _games(draft)),
-        Segment(_("Language"), languages),
-        Segment(_("Which box lies on the table?"), sets),
-    )
+    found = (Segment(_("Language"), languages),)
+    return (Segment(_("Game"), game_buttons(draft)), *found) if draft.finished else found
 
 
-def _games(draft: Draft) -> tuple[Button, ...]:
+def game_buttons(draft: Draft) -> tuple[Button, ...]:
     """The games there are; of some only the rules are known."""
     there = [
         Button(title_word(game), command=acts.Agreed("game", game), look="tab", chosen=game == draft.game)
@@ -246,22 +234,6 @@ def seated(draft: Draft, seat: str, chance: Random) -> Draft:
     return dealt(replace(draft, places=(*draft.places, place), naming=seat), chance)
 
 
-def resume(saved: Sequence[Saved], devices: Sequence[Device], running: bool) -> Sheet:
-    """Games that wait."""
-    games = tuple(_saved_line(each, at == 0) for at, each in enumerate(saved))
-    fresh = Button(_("New game"), icon="plus", command=acts.Open("new"), look="plain" if games else "primary")
-    title = _("Go on with a game?") if games else _("A new game?")
-    note = _("The table is read again before play goes on.") if games else _("Set up in under a minute.")
-    leave = Button(_("Menu"), icon="menu", command=acts.Open("menu"))
-    if running:
-        leave = Button(_("Back"), icon="close", command=acts.Open("play"))
-    count = Button(_("Score a finished game"), _("one nobody followed"), "fame", command=acts.Open("count"))
-    return Sheet(
-        body=Resume(title, note, games, count, fresh),
-        top=Top(title=_("Games"), chips=chips(devices, False, False), menu=leave),
-    )
-
-
 def waiting(game: str, names: Mapping[str, str]) -> Sheet:
     """The table is being set for these people: seat → name."""
     body = Waiting(
@@ -272,13 +244,14 @@ def waiting(game: str, names: Mapping[str, str]) -> Sheet:
     return Sheet(body=body, top=Top(title=title_word(game)))
 
 
-def _saved_line(saved: Saved, first: bool) -> SavedLine:
+def saved_line(saved: Saved) -> SavedLine:
+    """A game that can be gone on with, or looked at."""
     state = _("finished") if saved.over else _("round {n}").format(n=saved.round)
     lines = n_("{n} line", "{n} lines", saved.entries)
     colours = saved.seats or title_of(saved.game).colours
     persons = tuple(people(dict(zip(colours, saved.names, strict=False))).values())
     word = _("Look") if saved.over else _("Go on")
-    button = Button(word, command=acts.GoOn(saved.id), look="primary" if first else "plain")
+    button = Button(word, command=acts.GoOn(saved.id))
     return SavedLine(title_word(saved.game), f"{state}, {lines}, {saved.when}", persons, button)
 
 
@@ -304,9 +277,18 @@ def no_screens(game: str) -> Sheet:
     )
 
 
-def menu(top: Top, dark: bool, scale: float, turns: bool = True, more: tuple[Button, ...] = ()) -> Sheet:
+def menu(
+    top: Top,
+    dark: bool,
+    scale: float,
+    turns: bool = True,
+    more: tuple[Button, ...] = (),
+    *,
+    drawn: bool = False,
+) -> Sheet:
     """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays; `more` stands last."""
     entries = (
+        *(((_("The drawn table"), _("pause, speed, faults"), "play", "drawn"),) if drawn else ()),
         (_("Table"), _("everybody at a glance"), "table", "table"),
         (_("Camera"), _("what is read"), "camera", "scan"),
         (_("Devices"), _("camera and trays"), "tray", "devices"),

@@ -347,6 +347,16 @@ class Start(Struct, frozen=True):
     """New game: begin."""
 
 
+class Watch(Struct, frozen=True):
+    """Let virtual people play a game at a drawn table."""
+
+
+class Restore(Struct, frozen=True):
+    """Put back as much of a damaged or lost game as there is."""
+
+    id: str
+
+
 class GoOn(Struct, frozen=True):
     """Go on with a saved game."""
 
