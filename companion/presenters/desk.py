@@ -26,6 +26,7 @@ from companion.presenters.look import LET_GO, Look
 from companion.presenters.scene import Scene, Screens
 from companion.presenters.source import Host, Source
 from companion.presenters.title_screens import screens_of
+from companion.presenters.typed import Unclear, meant
 from companion.views.common import acts
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Sheet
@@ -158,6 +159,23 @@ class Desk:
             self.do(button.command)
         elif button.rule:
             self.do(acts.Ask(button.rule, button.about))
+
+    def say(self, line: str) -> str:
+        """Carry out what was typed; what is answered, or why it is not understood."""
+        try:
+            asked = meant(line, self.scene() if self._titled else None)
+        except Unclear as error:
+            return str(error)
+        if asked.act is not None:
+            self.do(asked.act)
+        return asked.answer
+
+    def leave(self) -> None:
+        """Out of what is shown, to the game; without one to the games."""
+        if self.source is not None and self.look.screen in GAME and self.look.seat:
+            self.do(acts.Sit(""))
+        else:
+            self.do(acts.Open("play" if self.source is not None else "games"))
 
     def step(self, value: int) -> None:
         """A number was chosen."""

@@ -203,6 +203,7 @@ HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.AskNumber: lambda desk, _act: desk.see(screen="keypad", digits=""),
     acts.Digit: _digit,
     acts.Letter: _letter,
+    acts.Find: lambda desk, act: desk.see(screen="search", digits=act.words, **LET_GO),
     acts.Number: _number,
     acts.Whom: lambda desk, act: desk.see(about=act.seat),
     acts.Sit: lambda desk, act: desk.see(seat=act.seat, screen="play"),

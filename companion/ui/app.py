@@ -19,6 +19,7 @@ from kivy.uix.widget import Widget
 from companion.presenters.care import LIVE
 from companion.presenters.desk import Desk
 from companion.ui import chrome, kit, screens
+from companion.ui.keyboard import Keyboard
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views.common import acts
@@ -71,6 +72,7 @@ class Face(FloatLayout):
         self._left_at = 0.0
         self._covered: Widget | None = None
         self._soon = Clock.create_trigger(self.show)
+        self.keyboard = Keyboard(self)
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
         desk.refresh.append(self.mark)
@@ -83,6 +85,20 @@ class Face(FloatLayout):
             **{"on_press": self._press, "on_step": self._step, "on_figure": self._figure, "on_hold": self._hold},
             "on_point": self._point,
         }
+
+    @property
+    def screen(self) -> Widget | None:
+        """The screen that is shown."""
+        return self._turned.children[0] if self._turned.children else None
+
+    @property
+    def settled(self) -> bool:
+        """Has the screen been there long enough that somebody may mean it?"""
+        return monotonic() - self._changed_at >= GUARD
+
+    def hear(self) -> None:
+        """What is pressed by a key is heard, whatever the fingers did before."""
+        self._deaf = False
 
     def mark(self) -> None:
         """The view may have changed: it is made anew with the next frame."""
@@ -158,6 +174,7 @@ class Face(FloatLayout):
         if self._meant_for_another(touch):
             return True
         self._wake()
+        self.keyboard.forget()
         self._fingers[touch.uid] = self._screens
         self._deaf = False
         return bool(super().on_touch_down(touch))
@@ -196,6 +213,7 @@ class Face(FloatLayout):
     def close(self) -> None:
         """Let go of the hand, the desk and the window."""
         Window.unbind(size=self._resized)
+        self.keyboard.close()
         kit.hand.unbind(**self._heard())
         self.desk.refresh.remove(self.mark)
 

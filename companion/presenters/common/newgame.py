@@ -325,7 +325,15 @@ def _menu(top: Top, entries: Entries, dress: tuple[bool, float, bool], back: But
     dark, scale, turns = dress
     buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
     body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale), _turning(turns)))
-    return Sheet(body=body, top=top, bar=Bar(sentence=_("Menu"), primary=back))
+    return Sheet(
+        body=body,
+        top=top,
+        bar=Bar(
+            sentence=_("Menu"),
+            note=_("Keys: Tab, Enter, Esc; / takes words, U undoes, H history, ? asks."),
+            primary=back,
+        ),
+    )
 
 
 def _to(screen: str) -> acts.Open:

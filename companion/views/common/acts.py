@@ -56,6 +56,12 @@ class Letter(Struct, frozen=True):
     letter: str
 
 
+class Find(Struct, frozen=True):
+    """Look for the rules that have these words."""
+
+    words: str
+
+
 class Number(Struct, frozen=True):
     """Take the number that was typed."""
 
