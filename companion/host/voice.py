@@ -31,7 +31,9 @@ class Program:
 
     def speak(self, text: str, language: str) -> None:
         call = [self.path, "-v", language, "-s", str(PACE), "--", text]
-        self._running = subprocess.Popen(call, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._running = subprocess.Popen(
+            call, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         self._running.wait()
 
     def hush(self) -> None:

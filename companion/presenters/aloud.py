@@ -1,4 +1,4 @@
-"""What is said aloud when the screen has changed: who is asked for what; in full also what was done and what is refused."""
+"""What is said aloud when the screen has changed: who is asked for what; in full also what was done, and refusals."""
 
 from __future__ import annotations
 

@@ -66,6 +66,7 @@ class Desk:
         self.sides: Mapping[str, str] = host.sides if host else {}
         self.dress = host.dress if host else PLAIN
         self.refresh: list[Callable[[], None]] = []
+        self.voiceless = False
         if self.dress.language:
             wording.speak(self.dress.language)
         if source:
@@ -91,6 +92,11 @@ class Desk:
         """Does the screen turn to the person it speaks to? People watch the virtual table from one side of it."""
         return not self.virtual if self.dress.turns is None else self.dress.turns
 
+    @property
+    def hearing(self) -> newgame.Hearing:
+        """What is said aloud and sounded, and whether this computer has no voice."""
+        return newgame.Hearing(self.dress.speech, self.dress.sounds, self.voiceless)
+
     # --- what is shown ---
 
     def view(self) -> Sheet | Overview:
@@ -114,7 +120,7 @@ class Desk:
             return self.care.view(screen, self.scene() if self._titled else None)
         if self.source is None and screen == "menu":
             devices = self.host.devices if self.host else ()
-            return newgame.bare_menu(devices, self.dark, self.scale, self.turns)
+            return newgame.bare_menu(devices, self.dark, self.scale, self.turns, self.hearing)
         if self.source is None or screen in SCREENS:
             return self.before.view(screen, self.source is not None)
         if self.host is not None and self.host.setting:
@@ -126,7 +132,7 @@ class Desk:
     def _beside(self, screen: str, scene: Scene) -> Sheet | Overview:
         """A screen of the game, or one beside it."""
         if screen == "menu":
-            return newgame.menu(scene.title.top(scene), self.dark, self.scale, self.turns)
+            return newgame.menu(scene.title.top(scene), self.dark, self.scale, self.turns, self.hearing)
         if screen == "table":
             return scene.title.overview(scene)
         if screen in ("score", "large"):

@@ -153,7 +153,8 @@ def _speak(desk: At, act: acts.Speak) -> None:
 
 
 def _dress(desk: At, act: acts.Dress) -> None:
-    chosen = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns}
+    chosen: dict[str, object] = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns}
+    chosen |= {"speech": act.speech or None, "sounds": act.sounds}
     _wear(desk, **{name: value for name, value in chosen.items() if value is not None})
 
 

@@ -16,10 +16,12 @@ from kivy.metrics import Metrics, dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.host.voice import Voice, speaker
 from companion.presenters.care import LIVE
 from companion.presenters.desk import Desk
 from companion.ui import chrome, kit, screens
 from companion.ui.keyboard import Keyboard
+from companion.ui.sounding import Sounding
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views.common import acts
@@ -73,6 +75,7 @@ class Face(FloatLayout):
         self._covered: Widget | None = None
         self._soon = Clock.create_trigger(self.show)
         self.keyboard = Keyboard(self)
+        self.shown: list[Callable[[Sheet | Overview], None]] = []
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
         desk.refresh.append(self.mark)
@@ -127,6 +130,8 @@ class Face(FloatLayout):
         else:
             self._put(screen, away or view)
         self._guard(view)
+        for seen in self.shown:
+            seen(view)
 
     def _put(self, screen: str, view: object) -> None:
         """Put another screen on the window; the one below the far-readable one waits to be shown again."""
@@ -255,14 +260,18 @@ class CompanionApp(App):
 
     title = "Companion"
 
-    def __init__(self, desk: Desk, poll: Callable[[], object] | None = None, **kwargs: object) -> None:
+    def __init__(
+        self, desk: Desk, poll: Callable[[], object] | None = None, voice: Voice | None = None, **kwargs: object
+    ) -> None:
         super().__init__(**kwargs)
         self.desk = desk
         self.poll = poll
+        self.sounding = Sounding(desk, voice or Voice(speaker()))
         self.face: Face | None = None
 
     def build(self) -> Face:
         self.face = Face(self.desk)
+        self.face.shown.append(self.sounding.shown)
         self._alone = Clock.create_trigger(self.face.step_back, AWAY)
         if not self.desk.virtual:
             # People who watch the virtual table play want to see all of it.
@@ -282,6 +291,7 @@ class CompanionApp(App):
             self.face.mark()
 
     def on_stop(self) -> None:
+        self.sounding.close()
         if self.face is not None:
             self.face.close()
             self.face = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -282,14 +283,25 @@ def _saved_line(saved: Saved, first: bool) -> SavedLine:
     return SavedLine(title_word(saved.game), f"{state}, {lines}, {saved.when}", persons, button)
 
 
-def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool) -> Sheet:
+class Hearing(NamedTuple):
+    """What is heard: `speech` is `off`, `short` or `full`; a computer without a voice is `voiceless`."""
+
+    speech: str = "off"
+    sounds: bool = False
+    voiceless: bool = False
+
+
+SILENT = Hearing()
+
+
+def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool, hearing: Hearing = SILENT) -> Sheet:
     """What can be chosen before any game runs."""
     entries = (
         (_("Games"), _("new, or go on"), "play", "games"),
         (_("Devices"), _("camera and trays"), "tray", "devices"),
     )
     back = Button(_("Back"), command=acts.Open("games"), look="primary")
-    return _menu(top_of(_("Menu"), devices), entries, (dark, scale, turns), back)
+    return _menu(top_of(_("Menu"), devices), entries, (dark, scale, turns), back, hearing)
 
 
 def no_screens(game: str) -> Sheet:
@@ -302,7 +314,7 @@ def no_screens(game: str) -> Sheet:
     )
 
 
-def menu(top: Top, dark: bool, scale: float, turns: bool = True) -> Sheet:
+def menu(top: Top, dark: bool, scale: float, turns: bool = True, hearing: Hearing = SILENT) -> Sheet:
     """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays."""
     entries = (
         (_("Table"), _("everybody at a glance"), "table", "table"),
@@ -318,13 +330,13 @@ def menu(top: Top, dark: bool, scale: float, turns: bool = True) -> Sheet:
         (_("Somebody leaves"), _("the others go on"), "close", "choose"),
     )
     back = Button(_("Back to the game"), command=acts.Open("play"), look="primary")
-    return _menu(top, entries, (dark, scale, turns), back)
+    return _menu(top, entries, (dark, scale, turns), back, hearing)
 
 
-def _menu(top: Top, entries: Entries, dress: tuple[bool, float, bool], back: Button) -> Sheet:
+def _menu(top: Top, entries: Entries, dress: tuple[bool, float, bool], back: Button, hearing: Hearing) -> Sheet:
     dark, scale, turns = dress
     buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
-    body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale), _turning(turns)))
+    body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale), _turning(turns), *_heard(hearing)))
     return Sheet(
         body=body,
         top=top,
@@ -355,6 +367,19 @@ def _light(dark: bool) -> Segment:
 def _turning(turns: bool) -> Segment:
     to_each = Button(_("Turns to each"), command=acts.Dress(turns=True), chosen=turns)
     return Segment(_("This screen"), (to_each, Button(_("Stays"), command=acts.Dress(turns=False), chosen=not turns)))
+
+
+def _heard(hearing: Hearing) -> tuple[Segment, ...]:
+    """What is said aloud, and the sounds."""
+    words = {"off": _("Off"), "short": _("Brief"), "full": _("In full")}
+    heading = _("Speech: no voice here, install espeak-ng") if hearing.voiceless else _("Speech")
+    said = tuple(
+        Button(word, command=None if hearing.voiceless else acts.Dress(speech=how), chosen=hearing.speech == how)
+        for how, word in words.items()
+    )
+    mute = Button(_("Off"), command=acts.Dress(sounds=False), chosen=not hearing.sounds)
+    loud = Button(_("On"), command=acts.Dress(sounds=True), chosen=hearing.sounds)
+    return Segment(heading, said), Segment(_("Sounds"), (mute, loud))
 
 
 def _sizes(scale: float) -> Segment:

@@ -207,11 +207,16 @@ class Speak(Struct, frozen=True):
 
 
 class Dress(Struct, frozen=True):
-    """Change the look: `dark`, how much larger words are, whether the screen `turns` to whom it speaks to."""
+    """Change the look: `dark`, how much larger words are, whether the screen `turns` to whom it speaks to.
+
+    And what is heard: `speech` (`off`, `short`, `full`), `sounds`.
+    """
 
     dark: bool | None = None
     scale: float = 0.0
     turns: bool | None = None
+    speech: str = ""
+    sounds: bool | None = None
 
 
 class NamePerson(Struct, frozen=True):
