@@ -1,4 +1,4 @@
-"""A voice that says sentences aloud without anybody waiting for it: espeak-ng on Linux, the platform's own on Android."""
+"""A voice that says sentences aloud and keeps nobody waiting: espeak-ng on Linux, the platform's own on Android."""
 
 from __future__ import annotations
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.presenters.desk import Desk
+from companion.presenters.desk import Desk, View
 from companion.presenters.scene import Scene
-from companion.views.common.overview import Overview
 from companion.views.common.parts import Sheet
 from companion.views.common.rulesheet import RuleSheet
+from engine.journal import Entry
 
 FEW = 3
 """More entries than this at a time are not read out one by one."""
@@ -30,7 +30,7 @@ class Aloud:
         self._asked = ""
         self._refused: object = None
 
-    def heard(self, view: Sheet | Overview) -> Heard:
+    def heard(self, view: View) -> Heard:
         """What is new in this view since the last one."""
         scene = self.desk.scene() if self.desk.source is not None and isinstance(view, Sheet) else None
         done, asked, refused = self._done(scene), self._asks(view), self._refusal(view)
@@ -49,7 +49,7 @@ class Aloud:
         fresh = scene.source.journal[before:last] if last > before else []
         return [_words(scene, entry) for entry in fresh if getattr(entry.command, "seat", "")][-FEW:]
 
-    def _asks(self, view: Sheet | Overview) -> str:
+    def _asks(self, view: View) -> str:
         bar = view.bar if isinstance(view, Sheet) else None
         asked = f"{bar.person.name}: {bar.sentence}" if bar and bar.person else ""
         if asked == self._asked or not asked:
@@ -57,7 +57,7 @@ class Aloud:
         self._asked = asked
         return asked if bar and bar.person and bar.person.name not in bar.sentence else bar.sentence if bar else ""
 
-    def _refusal(self, view: Sheet | Overview) -> str:
+    def _refusal(self, view: View) -> str:
         refusal = self.desk.look.refusal
         if refusal is self._refused:
             return ""
@@ -66,8 +66,8 @@ class Aloud:
         return str(body.sentence) if refusal is not None and isinstance(body, RuleSheet) else ""
 
 
-def _words(scene: Scene, entry: object) -> str:
-    command = entry.command  # type: ignore[attr-defined]
+def _words(scene: Scene, entry: Entry) -> str:
+    command = entry.command
     return f"{scene.name(command.seat)} {scene.title.command_words(scene, command)}"
 
 

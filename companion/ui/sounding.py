@@ -6,10 +6,8 @@ from typing import Any
 
 from companion.host.voice import Voice
 from companion.presenters.aloud import Aloud
-from companion.presenters.desk import Desk
+from companion.presenters.desk import Desk, View
 from companion.ui.theme import HERE
-from companion.views.common.overview import Overview
-from companion.views.common.parts import Sheet
 from companion.wording import wording
 
 SOUNDS = HERE / "assets" / "sounds"
@@ -25,7 +23,7 @@ class Sounding:
         self._loaded: dict[str, Any] = {}
         desk.voiceless = not voice.there
 
-    def shown(self, view: Sheet | Overview) -> None:
+    def shown(self, view: View) -> None:
         """A view is shown: tell what is new in it."""
         if self.desk.dress.speech == "off" and not self.desk.dress.sounds:
             return
