@@ -141,7 +141,9 @@ def _controls(root: Any) -> Iterator[str]:
 
 
 def _reach(control: Any) -> tuple[float, float]:
-    """The room a finger has for a control: its own, or that of a place which passes touches on to it alone."""
+    """The room a finger has for a control: what it takes itself, or the place which passes touches on to it alone."""
+    if isinstance(control, Tap):
+        return control.reach
     wide, high = control.size
     parent = control.parent
     if parent is not None and len(parent.children) == 1:
