@@ -24,6 +24,7 @@ class Dress(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     turns: bool | None = None
     speech: Literal["off", "short", "full"] = "off"
     sounds: bool = False
+    clock: bool = False
 
 
 PLAIN = Dress()
