@@ -164,7 +164,8 @@ def _speak(desk: At, act: acts.Speak) -> None:
 
 
 def _dress(desk: At, act: acts.Dress) -> None:
-    chosen = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns, "clock": act.clock}
+    chosen: dict[str, object] = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns, "clock": act.clock}
+    chosen |= {"speech": act.speech or None, "sounds": act.sounds}
     _wear(desk, **{name: value for name, value in chosen.items() if value is not None})
 
 
@@ -233,6 +234,7 @@ HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.AskNumber: lambda desk, _act: desk.see(screen="keypad", digits=""),
     acts.Digit: _digit,
     acts.Letter: _letter,
+    acts.Find: lambda desk, act: desk.see(screen="search", digits=act.words, **LET_GO),
     acts.Number: _number,
     acts.Whom: lambda desk, act: desk.see(about=act.seat),
     acts.Sit: lambda desk, act: desk.see(seat=act.seat, screen="play"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -255,7 +256,18 @@ def saved_line(saved: Saved) -> SavedLine:
     return SavedLine(title_word(saved.game), f"{state}, {lines}, {saved.when}", persons, button)
 
 
-def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool) -> Sheet:
+class Hearing(NamedTuple):
+    """What is heard: `speech` is `off`, `short` or `full`; a computer without a voice is `voiceless`."""
+
+    speech: str = "off"
+    sounds: bool = False
+    voiceless: bool = False
+
+
+SILENT = Hearing()
+
+
+def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool, hearing: Hearing = SILENT) -> Sheet:
     """What can be chosen before any game runs."""
     entries = (
         (_("Games"), _("new, or go on"), "play", "games"),
@@ -264,7 +276,7 @@ def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool) 
         (_("Self-test"), _("what is wrong, and a file"), "test", "test"),
     )
     back = Button(_("Back"), command=acts.Open("games"), look="primary")
-    return _menu(top_of(_("Menu"), devices), entries, (dark, scale, turns), back)
+    return _menu(top_of(_("Menu"), devices), entries, (dark, scale, turns), back, hearing)
 
 
 def no_screens(game: str) -> Sheet:
@@ -283,6 +295,7 @@ def menu(
     scale: float,
     turns: bool = True,
     more: tuple[Button, ...] = (),
+    hearing: Hearing = SILENT,
     *,
     drawn: bool = False,
 ) -> Sheet:
@@ -303,16 +316,23 @@ def menu(
         (_("Self-test"), _("what is wrong, and a file"), "test", "test"),
     )
     back = Button(_("Back to the game"), command=acts.Open("play"), look="primary")
-    return _menu(top, entries, (dark, scale, turns), back, more)
+    return _menu(top, entries, (dark, scale, turns), back, hearing, more)
 
 
 def _menu(
-    top: Top, entries: Entries, dress: tuple[bool, float, bool], back: Button, more: tuple[Button, ...] = ()
+    top: Top,
+    entries: Entries,
+    dress: tuple[bool, float, bool],
+    back: Button,
+    hearing: Hearing,
+    more: tuple[Button, ...] = (),
 ) -> Sheet:
     dark, scale, turns = dress
     buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
-    body = Menu(_("Menu"), (*buttons, *more), (*_languages(), _light(dark), _sizes(scale), _turning(turns)))
-    return Sheet(body=body, top=top, bar=Bar(sentence=_("Menu"), primary=back))
+    segments = (*_languages(), _light(dark), _sizes(scale), _turning(turns), *_heard(hearing))
+    keys = _("Keys: Tab, Enter, Esc; / takes words, U undoes, H history, ? asks.")
+    body = Menu(_("Menu"), (*buttons, *more), segments)
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Menu"), note=keys, primary=back))
 
 
 def _to(screen: str) -> object:
@@ -336,6 +356,19 @@ def _light(dark: bool) -> Segment:
 def _turning(turns: bool) -> Segment:
     to_each = Button(_("Turns to each"), command=acts.Dress(turns=True), chosen=turns)
     return Segment(_("This screen"), (to_each, Button(_("Stays"), command=acts.Dress(turns=False), chosen=not turns)))
+
+
+def _heard(hearing: Hearing) -> tuple[Segment, ...]:
+    """What is said aloud, and the sounds."""
+    words = {"off": _("Off"), "short": _("Brief"), "full": _("In full")}
+    heading = _("Speech: no voice here, install espeak-ng") if hearing.voiceless else _("Speech")
+    said = tuple(
+        Button(word, command=None if hearing.voiceless else acts.Dress(speech=how), chosen=hearing.speech == how)
+        for how, word in words.items()
+    )
+    mute = Button(_("Off"), command=acts.Dress(sounds=False), chosen=not hearing.sounds)
+    loud = Button(_("On"), command=acts.Dress(sounds=True), chosen=hearing.sounds)
+    return Segment(heading, said), Segment(_("Sounds"), (mute, loud))
 
 
 def _sizes(scale: float) -> Segment:

@@ -56,6 +56,12 @@ class Letter(Struct, frozen=True):
     letter: str
 
 
+class Find(Struct, frozen=True):
+    """Look for the rules that have these words."""
+
+    words: str
+
+
 class Number(Struct, frozen=True):
     """Take the number that was typed."""
 
@@ -207,11 +213,16 @@ class Speak(Struct, frozen=True):
 
 
 class Dress(Struct, frozen=True):
-    """Change the look: `dark`, how much larger words are, whether the screen `turns` to each, and shows a `clock`."""
+    """Change the look: `dark`, how much larger words are, whether the screen `turns` to each, and shows a `clock`.
+
+    And what is heard: `speech` (`off`, `short`, `full`), `sounds`.
+    """
 
     dark: bool | None = None
     scale: float = 0.0
     turns: bool | None = None
+    speech: str = ""
+    sounds: bool | None = None
     clock: bool | None = None
 
 
