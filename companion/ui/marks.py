@@ -15,7 +15,7 @@ from companion.ui.theme import theme
 
 
 class Icon(Widget):
-    """One of our icons, `dim` dp wide, in a tone; goods keep their own colours."""
+    """One of our icons, `dim` dp wide, in a tone; those drawn in full colour, once for each theme, keep theirs."""
 
     name = StringProperty("")
     tone = StringProperty("ink")
@@ -31,10 +31,10 @@ class Icon(Widget):
         self.canvas.clear()
         if not self.name:
             return
-        good = self.name.startswith("good-")
-        name = self.name + "-dark" if good and theme.dark and self.tone != "on_pill" else self.name
+        coloured = textures.is_coloured(self.name)
+        name = self.name + "-dark" if coloured and theme.dark and self.tone != "on_pill" else self.name
         with self.canvas:
-            Color(*((1, 1, 1, 1) if good else theme.tone(self.tone)))
+            Color(*((1, 1, 1, 1) if coloured else theme.tone(self.tone)))
             side = dp(self.dim)
             x, y = self.center_x - side / 2, self.center_y - side / 2
             Rectangle(texture=textures.icon(name, side), pos=(round(x), round(y)), size=(side, side))

@@ -1,4 +1,4 @@
-"""Textures made once: the icons of a sheet, and the five seat patterns that repeat every 12 dp."""
+"""Textures made once: the icons of a sheet, and the seat patterns that repeat every 12 dp."""
 
 from __future__ import annotations
 
@@ -24,6 +24,11 @@ OVERSAMPLE = 4
 def names() -> dict[str, int]:
     """Icon name → its cell in every sheet."""
     return {name: cell for cell, name in enumerate((HERE / "assets" / "icons.txt").read_text().split())}
+
+
+def is_coloured(name: str) -> bool:
+    """Is an icon drawn in full colour, once for each theme?"""
+    return f"{name}-dark" in names()
 
 
 @cache
@@ -82,6 +87,8 @@ def _inked(kind: str, x: float, y: float) -> bool:
         return x % 6 < 2.4
     if kind == "diagonal":
         return (x + y) % 12 < 4
+    if kind == "chequer":
+        return (x % 6 < 3) != (y % 6 < 3)
     if kind == "dots":
         return any((x % 12 - cx) ** 2 + (y % 12 - cy) ** 2 < 1.8**2 for cx, cy in ((3, 3), (9, 9)))
     return False

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from random import Random
 
+from companion.play.chores import chore_due
 from companion.play.labels import label, piece_name
 from companion.play.session import Session
 from companion.sensing.doubt import Counted
@@ -114,8 +115,8 @@ class Dealer:
     def _decision(self) -> Command:
         """What chance or the next person does."""
         state = self.truth.state
-        actors = state.phase.actors
-        seat = "" if actors == ("",) else self._chance.choice(actors)
+        due = self._title.due(state)
+        seat = self._chance.choice(due) if due else ""
         given = self._people.chance(state, seat, self._chance)
         return self._people.decide(state, seat) if given is None else given
 
@@ -216,11 +217,8 @@ class Dealer:
 
     def _chores(self) -> None:
         """What is due without a decision: the true game goes on."""
-        while self.truth.state.phase.actors == ("",):
-            items = self._legal("")
-            if len(items) != 1 or isinstance(items[0], Offer):
-                return
-            self._submit(items[0])
+        while (due := chore_due(self.truth.game, self.truth.state)) is not None:
+            self._submit(due)
 
     def _go_on(self) -> None:
         """What was taken back is done again."""

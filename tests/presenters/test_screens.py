@@ -12,12 +12,11 @@ from companion.presenters.scene import Screens
 from companion.presenters.title_screens import screens_of, shown_games, unshown_games
 from companion.views.common import acts
 from companion.views.common.parts import Sheet
-from testkit.byzanz.dealer import Dealer
 from testkit.praetor.players import game as praetor
 from tests.presenters.taps import labelled, tap
 
 
-@pytest.fixture(params=[lambda: Dealer(3, 1).play(), lambda: praetor(2, seed=1)], ids=["byzanz", "praetor"])
+@pytest.fixture(params=[lambda: praetor(2, seed=1)], ids=["praetor"])
 def bare(request: pytest.FixtureRequest) -> Desk:
     """A desk with a whole game that has no screens."""
     return Desk(source=new_session(request.param()))

@@ -14,6 +14,8 @@ ASSETS = Path(__file__).parents[2] / "companion" / "ui" / "assets"
 SIZES = (24, 32, 48, 64, 96, 128)
 COLUMNS = 10
 OUTLINES = {"": "#221A2B", "-dark": "#F3EDE2"}
+COLOURED = {"goods": "good-", "wares": "ware-"}
+"""The chapters of drawings in full colour, and what the names of their icons begin with."""
 
 
 def shape(text: str, outline: str) -> str:
@@ -28,12 +30,11 @@ def shape(text: str, outline: str) -> str:
 
 
 def drawings() -> dict[str, str]:
-    """Icon name → the inside of its SVG; every good once for each theme."""
+    """Icon name → the inside of its SVG; every coloured one once for each theme."""
     chapters = tomllib.loads((ASSETS / "icons.toml").read_text())
     found: dict[str, str] = {}
     for chapter, icons in chapters.items():
-        themes = OUTLINES if chapter == "goods" else {"": "#fff"}
-        prefix = "good-" if chapter == "goods" else ""
+        themes, prefix = (OUTLINES, COLOURED[chapter]) if chapter in COLOURED else ({"": "#fff"}, "")
         for name, marks in icons.items():
             for theme, outline in themes.items():
                 found[prefix + name + theme] = "".join(shape(mark, outline) for mark in marks)

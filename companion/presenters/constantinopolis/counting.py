@@ -12,10 +12,11 @@ from companion.presenters.constantinopolis import words
 from companion.presenters.draft import Draft
 from companion.presenters.scene import people
 from companion.views.common import acts
+from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
 from companion.views.common.parts import Bar, Button, Person, Sheet, Top
 from companion.views.constantinopolis.acts import Cargo, Landed, Sailed
-from companion.views.constantinopolis.counting import Counting, CountSeat, Loader, Paper
+from companion.views.constantinopolis.counting import Loader, Paper
 from companion.wording import _
 from engine.constantinopolis.editions import Edition, edition, presets
 from engine.constantinopolis.faces import contract

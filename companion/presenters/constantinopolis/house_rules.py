@@ -2,51 +2,30 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
 from random import Random
-from typing import Any
 
+from companion.presenters.common.editions import Editions
 from companion.presenters.draft import HouseRule, Preset
 from companion.presenters.scene import Scene
-from companion.wording import wording
 from engine.constantinopolis.editions import FILE, OPTIONS
 
-
-@cache
-def _text() -> dict[str, Any]:
-    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+EDITIONS = Editions(FILE)
 
 
 def house_rules() -> tuple[HouseRule, ...]:
     """Every option, in the order of the rules."""
-    return tuple(
-        HouseRule(
-            option,
-            _in_words(said),
-            str(said["rule"]),
-            {value: option_words(option, value) for value in said["values"]},
-        )
-        for option, said in _text()["options"].items()
-    )
+    return EDITIONS.house_rules()
 
 
 def option_words(option: str, value: str) -> str:
     """A value of an option in words."""
-    return _in_words(_text()["options"][option]["value"][value])
+    return EDITIONS.option_words(option, value)
 
 
 def presets() -> tuple[Preset, ...]:
     """The sets of options worth offering."""
-    return tuple(
-        Preset(key, _in_words(preset["name"]), _in_words(preset["about"]), preset["options"])
-        for key, preset in _text()["presets"].items()
-    )
-
-
-def _in_words(words: dict[str, Any]) -> str:
-    return str(words.get(wording.language, words["en"]))
+    return EDITIONS.presets()
 
 
 def options_of(scene: Scene, option: str) -> tuple[tuple[str, bool], ...]:

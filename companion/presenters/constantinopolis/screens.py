@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.presenters.common.entries import origin
 from companion.presenters.constantinopolis import (
     acceptance,
     advice,
@@ -31,7 +32,6 @@ from companion.presenters.constantinopolis.lines import (
     change,
     command_line,
     entry_line,
-    origin,
     pieces,
 )
 from companion.presenters.constantinopolis.overview import overview

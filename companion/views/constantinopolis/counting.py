@@ -1,20 +1,10 @@
-"""A finished game that was not followed: what lies before each player, and how it is scored."""
+"""What lies on ships at sea, while a finished game is counted."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.options import CountRow
-from companion.views.common.parts import Button, Person
-
-
-class CountSeat(Struct, frozen=True):
-    """A player, the fame counted so far, and whether anything has been counted."""
-
-    person: Person
-    total: str
-    chosen: bool
-    button: Button
+from companion.views.common.parts import Button
 
 
 class Paper(Struct, frozen=True):
@@ -33,31 +23,3 @@ class Loader(Struct, frozen=True):
     cargo: tuple[Button, ...]
     hint: str
     gold: tuple[Button, ...]
-
-
-class Counting(Struct, frozen=True, kw_only=True):
-    """Counting as one screen: `keys` for a figure, or the `loader` for ships at sea."""
-
-    title: str
-    note: str
-    seats: tuple[CountSeat, ...]
-    rows: tuple[CountRow, ...]
-    keys: tuple[tuple[Button, ...], ...]
-    loader: Loader | None
-
-
-class Rank(Struct, frozen=True):
-    """One player's place, large."""
-
-    place: int
-    person: Person
-    total: str
-    first: bool
-
-
-class Podium(Struct, frozen=True):
-    """The result to be read from across the table."""
-
-    title: str
-    ranks: tuple[Rank, ...]
-    note: str

@@ -15,7 +15,7 @@ from companion.ui import kit
 from companion.ui.theme import theme
 from companion.views.common.score import Curve
 
-SHAPES = {"green": "square", "blue": "disc", "red": "triangle", "yellow": "rhomb", "black": "cross"}
+SHAPES = {"green": "square", "blue": "disc", "red": "triangle", "yellow": "rhomb", "black": "cross", "white": "hexagon"}
 """The mark of each seat's curve, so that colour is never alone."""
 
 
@@ -110,6 +110,8 @@ def _mark(shape: str, x: float, y: float, r: float) -> None:
         Rectangle(pos=(x - r / 2.6, y - r), size=(2 * r / 2.6, 2 * r))
     elif shape == "rhomb":
         SmoothQuad(points=[x, y - 1.25 * r, x + 1.25 * r, y, x, y + 1.25 * r, x - 1.25 * r, y])
+    elif shape == "hexagon":
+        SmoothEllipse(pos=(x - 1.1 * r, y - 1.1 * r), size=(2.2 * r, 2.2 * r), segments=6)
     else:
         SmoothQuad(points=[x - r, y - r, x + r, y - r, x + r, y + r, x - r, y + r])
 

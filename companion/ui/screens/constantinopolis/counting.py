@@ -1,4 +1,4 @@
-"""Counting a finished game, and its result as large as it goes."""
+"""Contracts at sea, while a finished game is counted."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ from pathlib import Path
 from kivy.lang import Builder
 
 from companion.ui import kit
-
-
-class CountSeatTap(kit.Tap, kit.Panel):
-    """A player with the fame counted so far."""
 
 
 class PaperTap(kit.Tap, kit.Panel):
@@ -27,22 +23,6 @@ class PayTap(kit.Tap, kit.Panel):
 
 class LoaderBox(kit.Column):
     """Contracts at sea, counted card by card."""
-
-
-class PadBox(kit.Column):
-    """The keys for a figure."""
-
-
-class CountingScreen(kit.Row):
-    """What lies before a player."""
-
-
-class RankRow(kit.Panel, kit.Row):
-    """A player's place, large."""
-
-
-class PodiumScreen(kit.Column):
-    """The result, large."""
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

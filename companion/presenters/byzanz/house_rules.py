@@ -1,0 +1,41 @@
+"""What a table of Byzanz may agree on, in words: options with their values, and the sets worth offering."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from companion.presenters.common.editions import Editions
+from companion.presenters.draft import HouseRule, Preset
+from companion.presenters.scene import Scene
+from engine.byzanz.editions import FILE, OPTIONS
+
+EDITIONS = Editions(FILE)
+
+
+def house_rules() -> tuple[HouseRule, ...]:
+    """Every option, in the order of the rules."""
+    return EDITIONS.house_rules()
+
+
+def presets() -> tuple[Preset, ...]:
+    """The sets of options worth offering."""
+    return EDITIONS.presets()
+
+
+def options_of(scene: Scene, option: str) -> tuple[tuple[str, bool], ...]:
+    """The readings of a house rule, and which one this table plays."""
+    if option not in OPTIONS:
+        return ()
+    plays = getattr(scene.state.setup.edition, option)
+    return tuple((EDITIONS.option_words(option, value), value == plays) for value in OPTIONS[option])
+
+
+def draw(seats: tuple[str, ...], chance: Random) -> dict[str, tuple[str, ...]]:
+    """Who deals; the player on the dealer's left speaks first."""
+    return {"dealer": (chance.choice(seats),)}
+
+
+def place_drawn(drawn: Mapping[str, tuple[str, ...]], seat: str) -> int:
+    """A one at the seat that deals; 0 elsewhere."""
+    return int(seat in drawn.get("dealer", ()))

@@ -1,0 +1,45 @@
+"""A finished game that was not followed: what lies before each player, and how it is scored."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.views.common.options import CountRow
+from companion.views.common.parts import Button, Person
+
+
+class CountSeat(Struct, frozen=True):
+    """A player, the points counted so far, and whether anything has been counted."""
+
+    person: Person
+    total: str
+    chosen: bool
+    button: Button
+
+
+class Counting(Struct, frozen=True, kw_only=True):
+    """Counting as one screen: `keys` for a figure, or a game's own `loader` for what is counted one by one."""
+
+    title: str
+    note: str
+    seats: tuple[CountSeat, ...]
+    rows: tuple[CountRow, ...]
+    keys: tuple[tuple[Button, ...], ...]
+    loader: Struct | None = None
+
+
+class Rank(Struct, frozen=True):
+    """One player's place, large."""
+
+    place: int
+    person: Person
+    total: str
+    first: bool
+
+
+class Podium(Struct, frozen=True):
+    """The result to be read from across the table."""
+
+    title: str
+    ranks: tuple[Rank, ...]
+    note: str
