@@ -27,7 +27,7 @@ PHASES = (Lot, Bidding, Tax, Picking, Limit, Selling, Over)
 WINDOWS = {"lying": (1280, 800), "upright": (800, 1280)}
 
 
-def touching(window: Any, desk: Desk) -> Callable[[Button], None]:
+def touching(window: Any) -> Callable[[Button], None]:
     """Touches the widget that shows a button."""
 
     def touch(button: Button) -> None:
@@ -46,7 +46,7 @@ def still(tapper: Tapper) -> None:
 def test_the_first_round_is_played_by_touch(face: Any) -> None:
     tapper = Tapper(3, 1)
     still(tapper)
-    tapper.press = touching(face(tapper.desk), tapper.desk)
+    tapper.press = touching(face(tapper.desk))
     while round_of(tapper.desk.source.state) < 2:
         tapper.step()
 
@@ -56,7 +56,7 @@ def test_the_first_round_is_played_by_touch(face: Any) -> None:
 def test_a_whole_game_is_played_by_touch(face: Any, players: int, seed: int) -> None:
     tapper = Tapper(players, seed)
     still(tapper)
-    tapper.press = touching(face(tapper.desk), tapper.desk)
+    tapper.press = touching(face(tapper.desk))
     assert isinstance(tapper.play().view().body, ByzScore)
 
 
@@ -95,7 +95,7 @@ def test_every_screen_shows_its_words_whole(face: Any, shoot: Callable[[str], Pa
 
 def looks(phase: type) -> dict[str, Callable[[Desk], None]]:
     """What is looked at in a phase: its screen, a sale at an edge, a choice; and once the screens around a game."""
-    found: dict[str, Callable[[Desk], None]] = {"": lambda desk: None}
+    found: dict[str, Callable[[Desk], None]] = {"": lambda _desk: None}
     if phase is not Over:
         found["-edge"] = selling
     if phase is Bidding:
