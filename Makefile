@@ -5,7 +5,7 @@ RUN := .venv/bin/companion
 QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS=1 KIVY_NO_CONFIG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=PYTHON
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-vision check format format-check lint types layers kv rulebooks rules lock clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-vision check format format-check lint types layers kv rulebooks rules words lock clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -71,6 +71,13 @@ rulebooks: setup-dev
 rules: setup-dev ## each rule with its code, its tests (seen to reach it) and its printed places; fails on a hole
 	@status=0; for game in constantinopolis byzanz praetor; do \
 	$(PY) -m tools.rules $$game --prove || status=1; done; exit $$status
+
+words: ## what players read: collected from the sources and compiled, every language (say in the .po what is new)
+	@$(PY) -m babel.messages.frontend --quiet extract -F companion/locale/babel.cfg -k _ -k n_:1,2 --no-location \
+		--sort-output --omit-header -o companion/locale/companion.pot companion
+	@$(PY) -m babel.messages.frontend --quiet update -i companion/locale/companion.pot -d companion/locale -D companion \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	@$(PY) -m babel.messages.frontend --quiet compile -d companion/locale -D companion
 
 lock: setup ## both locks anew from pyproject.toml, with the same versions in both (they name no index)
 	@$(PY) -m pip install --quiet uv

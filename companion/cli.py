@@ -12,8 +12,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from companion.commands.ending import CUT_OFF, STOPPED, TERMINATED, Terminated, complaint, cut_off, orderly
+from companion.commands.output import readable_everywhere
 from companion.host.data_folder import data_folder
-from companion.wording import LANGUAGES, wording
+from companion.wording import LANGUAGES, of_system, wording
 from engine.errors import CompanionError
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
@@ -37,6 +39,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "score": ("score", "score a game that was not followed, from what lies before the players"),
     "enrol": ("enrol", "how long enrolling a whole deck takes at the virtual table"),
     "lens": ("lens", "measure a camera's lens with the printed calibration sheet"),
+    "completion": ("completion", "words of this command line for bash, zsh or fish"),
+    "manual": ("manual", "the man page of this command line"),
 }
 """Command → its module in `companion.commands` and its line of help."""
 EXPECTED = (CompanionError, OSError)
@@ -44,15 +48,32 @@ EXPECTED = (CompanionError, OSError)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit status."""
-    asked = _parser().parse_args(arguments)
-    wording.speak(asked.language or "en")
+    """Run the command line; the exit status: 130 after Ctrl-C, 141 when nobody reads on, 143 after SIGTERM."""
+    readable_everywhere()
+    try:
+        with orderly():
+            status = _run(arguments)
+            sys.stdout.flush()
+            return status
+    except KeyboardInterrupt:
+        print("companion: stopped", file=sys.stderr)
+        return STOPPED
+    except Terminated:
+        return TERMINATED
+    except BrokenPipeError:
+        cut_off()
+        return CUT_OFF
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    asked = command_line().parse_args(arguments)
+    wording.speak(asked.language or of_system())
     try:
         return int(import_module(f"companion.commands.{asked.module}").run(asked))
-    except KeyboardInterrupt:
-        return 130
+    except BrokenPipeError:
+        raise
     except EXPECTED as error:
-        print(f"companion: {error}", file=sys.stderr)
+        print(f"companion: {complaint(error)}", file=sys.stderr)
     except Exception as error:
         from companion.commands.crash import report_crash
 
@@ -60,24 +81,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1
 
 
+class _Version(argparse.Action):
+    """`--version`: looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import version
+
+        print(f"companion {version('companion')}")
+        parser.exit()
+
+
 class _CommandParser(argparse.ArgumentParser):
     """The parser of one command; it reads its arguments from the command's module once it is asked to parse."""
 
     module = ""
 
+    def load(self) -> None:
+        """Take the arguments over from the command's module."""
+        if self.get_default("module") is None:
+            import_module(f"companion.commands.{self.module}").add_arguments(self)
+            self.set_defaults(module=self.module)
+
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        import_module(f"companion.commands.{self.module}").add_arguments(self)
-        self.set_defaults(module=self.module)
+        self.load()
         return super().parse_known_args(args, namespace)
 
 
-def _parser() -> argparse.ArgumentParser:
+def command_line() -> argparse.ArgumentParser:
+    """The parser of the whole command line; each command's arguments are read when it is asked for."""
     parser = argparse.ArgumentParser(prog="companion", description="Follows a board game on a real table.")
-    parser.set_defaults(module="app")
+    parser.set_defaults(module="app", command_line=parser)
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     parser.add_argument("--table", choices=("virtual", "real"), default="real", help="real sensors, or a drawn table")
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where games are kept")
-    parser.add_argument("--language", choices=tuple(LANGUAGES), default="", help="of the words")
-    parser.add_argument("--game", default="", metavar="ID", help="go on with this game")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default="", help="of the words; else the system's")
+    parser.add_argument("--game", default="", metavar="ID", help="go on with this game, or with the `last` one")
     commands = parser.add_subparsers(title="without a window", parser_class=_CommandParser)
     for name, (module, about) in COMMANDS.items():
         commands.add_parser(name, help=about).module = module

@@ -1,4 +1,4 @@
-"""Words for players: gettext in English, Italian and Spanish."""
+"""Words for players: gettext in English, Italian, Spanish and German."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gettext
 import os
 from pathlib import Path
 
-LANGUAGES = {"en": "English", "it": "Italiano", "es": "Español"}
+LANGUAGES = {"en": "English", "it": "Italiano", "es": "Español", "de": "Deutsch"}
 _HERE = Path(__file__).parent / "locale"
 
 

@@ -8,12 +8,11 @@ import os
 import shutil
 import socket
 import subprocess
-import tempfile
 import time
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from devices import broker_folder
 from devices.errors import Failed, TimedOut
 from devices.mqtt_client import Address
 
@@ -34,6 +33,7 @@ max_queued_messages 100000
 message_size_limit 16384
 persistence true
 persistence_location {folder}/
+pid_file {folder}/mosquitto.pid
 autosave_interval 30
 log_dest file {folder}/mosquitto.log
 log_type error
@@ -78,11 +78,15 @@ class Broker:
         self.kind: Kind = kind
         self.port = port
         self._accounts = dict(accounts)
-        self._folder = Path(tempfile.mkdtemp(prefix="companion-broker-"))
+        self._folder = broker_folder.make_folder()
         self._process: subprocess.Popen[bytes] | None = None
         self._embedded: EmbeddedBroker | None = None
-        self._write_files()
-        self.start()
+        try:
+            self._write_files()
+            self.start()
+        except BaseException:
+            self.close()
+            raise
 
     def address(self, user: str = HOST_USER) -> Address:
         """Where `user` finds it; raises KeyError for a user it doesn't know."""
@@ -108,8 +112,7 @@ class Broker:
 
             self._embedded = EmbeddedBroker(self.port, self._accounts, HOST_USER)
         else:
-            command = [find_mosquitto() or "mosquitto", "-c", str(self._folder / "mosquitto.conf")]
-            self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self._process = broker_folder.keep(find_mosquitto() or "mosquitto", self._folder)
             self._wait_until_up(self._process)
 
     def _wait_until_up(self, process: subprocess.Popen[bytes], seconds: float = 10.0) -> None:
@@ -132,8 +135,7 @@ class Broker:
     def stop(self) -> None:
         """End it; its retained messages are kept (by mosquitto) for the next start."""
         if self._process:
-            self._process.terminate()
-            self._process.wait(10)
+            broker_folder.release(self._process)
             self._process = None
         if self._embedded:
             self._embedded.close()

@@ -21,7 +21,7 @@ from devices.protocol import GOODS, HOST, TABLE
 
 WORDS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "calibration.toml").read_text(encoding="utf-8"))
 PIECES: int = WORDS["pieces"]
-LANGUAGES = ("en", "it", "es")
+LANGUAGES = ("en", "it", "es", "de")
 Verdict = Literal["good", "fair", "poor"]
 
 

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from devices.topics import NAME
+
 Zone = Literal["coins", "bought", "sold", "stored", "used"]
 Button = Literal["confirm", "pass", "call"]
 Device = Literal["seat-tray", "coin-tray", "ledger-tray", "card-pad", "lamp-strip"]
@@ -24,8 +26,10 @@ Five = Annotated[tuple[Byte, ...], Meta(min_length=5, max_length=5)]
 Column = Annotated[int, Meta(ge=0, le=4)]
 Colours = Annotated[tuple[Byte, ...], Meta(min_length=24, max_length=24)]
 Change = Annotated[tuple[Annotated[int, Meta(ge=-128, le=127)], ...], Meta(min_length=5, max_length=5)]
-Name = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9_-]*$")]
+Name = Annotated[str, Meta(min_length=1, max_length=32, pattern=NAME)]
 Line = Annotated[str, Meta(max_length=80)]
+Scale = Annotated[float, Meta(ge=-1e9, le=1e9)]
+"""A scale's raw reading: far more than 24 bits can say, and never NaN or infinite."""
 
 
 class Message(Struct, frozen=True, gc=False, kw_only=True, tag_field="type"):
@@ -133,8 +137,8 @@ class Measured(Message, tag="measured", frozen=True, kw_only=True):
     zone: Zone
     column: Column
     pieces: Byte
-    zero: float
-    unit: float
+    zero: Scale
+    unit: Scale
     wavers: Word
 
 
@@ -216,8 +220,8 @@ class Restore(Message, tag="restore", frozen=True, kw_only=True):
 
     zone: Zone
     column: Column
-    zero: float
-    unit: float
+    zero: Scale
+    unit: Scale
 
 
 class Strip(Message, tag="strip", frozen=True, kw_only=True):

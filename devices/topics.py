@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct, field
 
+NAME = r"^[a-z0-9][a-z0-9_-]{0,31}$(?!\n)"
+"""What a device is called, which is its user name at a broker too. (`$` alone lets a line end follow.)"""
 LARGEST = 4096
 """Bytes of the largest payload that is read."""
 
@@ -29,8 +33,8 @@ def host(table: str, name: str = "status") -> str:
 
 
 def parse(topic: str) -> tuple[str, str, str]:
-    """(table, device id, leaf) of a device topic; raises ValueError for any other."""
+    """(table, device id, leaf) of a device topic; raises ValueError for any other, and for odd ids."""
     parts = topic.split("/")
-    if len(parts) != 5 or parts[0] != "companion" or parts[2] != "device":
+    if len(parts) != 5 or parts[0] != "companion" or parts[2] != "device" or not re.match(NAME, parts[3]):
         raise ValueError(f"not a device topic: {topic!r}")
     return parts[1], parts[3], parts[4]

@@ -180,6 +180,10 @@ class Game:
     `waits` names the rule for refusals at the wrong moment, by kind of phase and by kind of command. A command that has
     no place in a phase is refused by its own rule first; a seat whose turn it is not, by the phase's rule. `interrupts`
     gives the phases that a phase interrupts: their commands are refused by the rule of the interrupting phase first.
+
+    `anytime` gives by kind of phase what every seat may try in it, whoever's turn it is; whether it may is up to the
+    action. Where a phase has an action of its own for such a command, the seats that may act have that one. `out` finds
+    the rule by which a seat that plays no more is refused whatever it tries.
     """
 
     def __init__(
@@ -192,6 +196,8 @@ class Game:
         learn: Callable[[Any, str, Any], Any] = nothing_to_learn,
         waits: Mapping[type, Moment] = MappingProxyType({}),
         interrupts: Mapping[type, tuple[type, ...]] = MappingProxyType({}),
+        anytime: Mapping[type, tuple[Action, ...]] = MappingProxyType({}),
+        out: Moment = "",
     ) -> None:
         self.name = name
         self.seats = seats
@@ -201,11 +207,20 @@ class Game:
         self.learn = learn
         self.waits = waits
         self.interrupts = interrupts
+        self.out = out
+        self.anytime = {phase: anytime.get(phase, ()) for phase in contents}
         self.listing = {
             phase: tuple(action.offers for action in actions if action.offers is not nothing)
             for phase, actions in contents.items()
         }
         self.index = {phase: {action.command: action for action in actions} for phase, actions in contents.items()}
+        self.listing_anytime = {
+            phase: tuple(action.offers for action in actions if action.offers is not nothing)
+            for phase, actions in self.anytime.items()
+        }
+        self.index_anytime = {
+            phase: {action.command: action for action in actions} for phase, actions in self.anytime.items()
+        }
 
     @property
     def phases(self) -> tuple[type, ...]:
@@ -213,32 +228,47 @@ class Game:
 
     @property
     def commands(self) -> tuple[type, ...]:
-        return tuple(dict.fromkeys(action.command for actions in self.contents.values() for action in actions))
+        every = (*self.contents.values(), *self.anytime.values())
+        return tuple(dict.fromkeys(action.command for actions in every for action in actions))
+
+    def belongs(self, kind: type) -> tuple[type, ...]:
+        """The phases in which a kind of command has its place."""
+        return tuple(found for found in self.contents if kind in self.index[found] or kind in self.index_anytime[found])
 
 
 def legal(game: Game, state: State, seat: str) -> list[Command | Offer]:
-    """Everything `seat` may do now; families of commands are one item."""
+    """Everything `seat` may do now, also what it may do in other seats' turns; families of commands are one item."""
     phase = state.phase
-    if seat not in phase.actors:
-        return []
-    who = state.seats[seat]
+    kind, who = type(phase), state.seats[seat]
     found: list[Command | Offer] = []
-    for offers in game.listing[type(phase)]:
-        found += offers(state, who)
+    if seat in phase.actors:
+        for offers in game.listing[kind]:
+            found += offers(state, who)
+    if seat:
+        for offers in game.listing_anytime.get(kind, ()):
+            found += offers(state, who)
     return found
 
 
 def check(game: Game, state: State, command: Command) -> Action:
     """The action a lawful command belongs to; raises `Illegal` with the first rule that forbids it."""
-    action = game.index[type(state.phase)].get(type(command))
-    if action is None:
-        raise _not_now(game, state, command)
-    if command.seat not in state.phase.actors:
-        raise _not_yours(game, state, command)
+    action = _meant(game, state, command)
     for sentence in action.needs(state, state.seats[command.seat], command):
         if not sentence[0]:
             raise Illegal(sentence[1], sentence[2:])
     return action
+
+
+def _meant(game: Game, state: State, command: Command) -> Action:
+    """The action of a command: the phase's own for a seat that may act, else what every seat may try in it."""
+    phase, kind, acts = type(state.phase), type(command), command.seat in state.phase.actors
+    own = game.index[phase].get(kind)
+    if own is not None and acts:
+        return own
+    aside = game.index_anytime[phase].get(kind) if command.seat and command.seat in state.seats else None
+    if aside is not None:
+        return aside
+    raise _not_now(game, state, command) if own is None else _not_yours(game, state, command)
 
 
 def _not_now(game: Game, state: State, command: Command) -> Illegal:
@@ -258,6 +288,7 @@ def _not_yours(game: Game, state: State, command: Command) -> Illegal:
 def _untimely(game: Game, state: State, command: Command, rules: Iterable[type], untimely: Untimely) -> Illegal:
     """A refusal by the first rule the game names, or by the kernel's own."""
     known = [game.waits[kind] for kind in rules if kind in game.waits and command.seat in state.seats]
+    known = [game.out, *known] if known else []
     for moment in known:
         rule = moment if isinstance(moment, str) else moment(state, command)
         if rule:
@@ -272,7 +303,8 @@ def decide(game: Game, state: State, command: Command) -> list[Event]:
 
 def force(game: Game, state: State, command: Command) -> list[Event]:
     """Carry out a command the rules forbid, as a referee may; `Illegal` only where it makes no sense."""
-    action = game.index[type(state.phase)].get(type(command))
+    phase, kind = type(state.phase), type(command)
+    action = game.index[phase].get(kind) or game.index_anytime[phase].get(kind)
     if action is None or command.seat not in state.seats:
         raise _not_now(game, state, command)
     try:

@@ -55,6 +55,7 @@ class Rule(Struct, frozen=True):
     en: str
     it: str
     es: str
+    de: str
     facts: tuple[str, ...] = ()
     place: dict[str, str] = {}
     differs: dict[str, dict[str, str]] = {}
@@ -63,7 +64,7 @@ class Rule(Struct, frozen=True):
     refusal: dict[str, str] = {}
 
     def sentence(self, language: str) -> str:
-        return {"it": self.it, "es": self.es}.get(language, self.en)
+        return {"it": self.it, "es": self.es, "de": self.de}.get(language, self.en)
 
 
 class Rulebook(Mapping[str, Rule]):

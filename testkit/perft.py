@@ -35,7 +35,7 @@ WITHOUT_CHOICE += (c.Keep, c.Change, c.Refresh, c.Score, c.Leave)
 
 def listed(state: State, depth: int) -> int:
     """Lawful sequences of `depth` commands, by the lists."""
-    items = [item for seat in state.phase.actors for item in legal(CONSTANTINOPOLIS, state, seat)]
+    items = [item for seat in ("", *state.setup.colours) for item in legal(CONSTANTINOPOLIS, state, seat)]
     if depth == 1:
         return sum(size(item) for item in items)
     return sum(_after(state, command, depth, listed) for item in items for command in opened(item))

@@ -23,14 +23,27 @@ WILD: Mapping[type, float] = {**UNIFORM, **RARE}
 BUSY: Mapping[type, float] = {**LIVELY, **RARE}
 
 
+ASIDE = 0.01
+"""How often somebody does what needs no turn, if there is anything."""
+
+
 class Wanderer(Player):
-    """A player who also trades: what he asks for is drawn from what his partner may have."""
+    """A player who also trades, asking for something the partner has, and acts aside: leaves, makes up, exchanges."""
 
     state: State
 
     def next(self, state: State) -> Any:
         self.state = state
-        return super().next(state)
+        aside = self.aside() if self.chance.random() < ASIDE else []
+        return self.choose(aside) if aside else super().next(state)
+
+    def aside(self) -> list[Any]:
+        """What a seat that is not asked may do; leaving as rarely as in one's own turn."""
+        phase = self.state.phase
+        seat = self.chance.choice([seat for seat in self.state.setup.colours if seat not in phase.actors] or [""])
+        found = legal(CONSTANTINOPOLIS, self.state, seat) if seat else []
+        rare = self.weights.get(c.Leave, 1)
+        return found if self.chance.random() < rare * 20 else [one for one in found if type(one) is not c.Leave]
 
     def fill(self, item: Any) -> Any:
         command = super().fill(item)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-LANGUAGES = ("en", "it", "es")
+LANGUAGES = ("en", "it", "es", "de")
 
 Rule = dict[str, Any]
 
@@ -42,6 +42,8 @@ def faults_of_rule(rule: object) -> Iterator[str]:
         return
     for language in LANGUAGES:
         yield from faults_of_sentence(rule, language)
+        if rule.get("refusal") and not rule["refusal"].get(language):
+            yield f"no refusal in {language!r}"
 
 
 def read(path: Path) -> tuple[Rule, list[str]]:

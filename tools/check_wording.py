@@ -15,7 +15,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 PRINTED = ROOT.parent / "shared" / "rulebooks"
 RUN = 8
-LANGUAGES = ("en", "it", "es")
+LANGUAGES = ("en", "it", "es", "de")
 
 Run = tuple[str, ...]
 

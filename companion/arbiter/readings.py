@@ -36,13 +36,14 @@ def editions_of(game: str) -> Mapping[str, Any]:
 
 def meaning(game: str, option: str, value: str, language: str) -> str:
     """What a value of an option means, in a sentence."""
-    return str(editions_of(game)["options"][option]["value"][value][language])
+    words = editions_of(game)["options"][option]["value"][value]
+    return str(words.get(language, words["en"]))
 
 
 def preset_name(game: str, preset: str, language: str) -> str:
     """A preset's name; the preset itself in a game that names none."""
     found = editions_of(game)["presets"].get(preset)
-    return str(found["name"][language]) if found else preset
+    return str(found["name"].get(language, found["name"]["en"])) if found else preset
 
 
 class Twin(Struct):

@@ -34,6 +34,11 @@ class Report:
     def say(self, phrase: str, /, **facts: object) -> str:
         return say(phrase, self.language, **facts)
 
+    def money(self, amount: int) -> str:
+        """An amount of the game's money, with its sign."""
+        name = self.spelling.account.money
+        return f"{amount:+d} {self._belonging(name)}".replace("-", "−") if name else ""
+
     def judgement(self, found: Judgement) -> str:
         """Everything about a case."""
         lines = [*self._heading(found), ""]

@@ -8,8 +8,8 @@ from contextlib import closing
 
 from msgspec import Struct
 
-from companion.arbiter.wording import LANGUAGES
 from companion.titles import rulebook_of
+from companion.wording import LANGUAGES
 from engine.errors import NotFound
 from engine.rule import Rulebook
 

@@ -99,7 +99,7 @@ def _refused(writer: Speller, state: State, ruling: Ruling, others: Others, lang
         facts=_named_facts(entry.facts if entry else (), facts),
         places=dict(entry.place) if entry else {},
         ruling=entry.ruling if entry else False,
-        differs={number: notes[language] for number, notes in entry.differs.items()} if entry else {},
+        differs={number: notes.get(language, notes["en"]) for number, notes in entry.differs.items()} if entry else {},
         option=entry.option if entry else "",
         readings=others.readings,
         presets=others.presets,
@@ -127,8 +127,8 @@ def refusal_sentence(game: Game, rule: str, facts: tuple[Any, ...], language: st
 def moments(game: Game, command: str, phase: str) -> tuple[str, str]:
     """In words: the phase this is, and the phases a kind of command belongs to."""
     spelling = spelling_of(game.name)
-    kinds = {found.__name__: {kind.__name__ for kind in actions} for found, actions in game.index.items()}
-    theirs = dict.fromkeys(spelling.section(found) for found, names in kinds.items() if command in names)
+    kinds = [kind for kind in game.commands if kind.__name__ == command]
+    theirs = dict.fromkeys(spelling.section(found.__name__) for kind in kinds for found in game.belongs(kind))
     return spelling.section(phase), ", ".join(theirs) or "…"
 
 

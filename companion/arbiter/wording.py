@@ -11,7 +11,6 @@ from typing import Any
 from companion.titles import title_of
 from engine.rule import Rulebook
 
-LANGUAGES = ("en", "it", "es")
 Words = Mapping[str, Mapping[str, Mapping[str, str]]]
 
 

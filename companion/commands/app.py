@@ -3,20 +3,43 @@
 from __future__ import annotations
 
 import argparse
+import logging
 
+from companion.commands.display import check_display
 from companion.host.data_folder import data_folder
 from companion.host.host import Host
+from companion.play.session import Session
 from companion.wording import of_system, wording
+from engine.errors import CompanionError
+
+log = logging.getLogger("companion")
+LAST = "last"
+"""Stands for the game that was played last, if it is not over."""
 
 
 def run(asked: argparse.Namespace) -> int:
     """Open the window; returns when it is closed."""
+    check_display()
     host = Host(data_folder(asked), virtual=asked.table == "virtual")
     try:
         _show(host, asked.game, asked.language)
     finally:
         host.close()
     return 0
+
+
+def gone_on(host: Host, game: str) -> Session | None:
+    """The game to begin with; None for the first screen, also where the last game is over or cannot be gone on with."""
+    if game != LAST:
+        return host.resume(game) if game else None
+    saved = next(iter(host.saved), None)
+    if saved is None or saved.over:
+        return None
+    try:
+        return host.resume(saved.id)
+    except (CompanionError, OSError) as error:  # the first screen is of more use than a service that ends
+        log.warning("%s is not gone on with: %s", saved.id, error)
+        return None
 
 
 def _show(host: Host, game: str, language: str) -> None:
@@ -27,7 +50,7 @@ def _show(host: Host, game: str, language: str) -> None:
     from companion.ui.app import CompanionApp
 
     wording.speak(of_system())
-    desk = Desk(host, host.resume(game) if game else None)
+    desk = Desk(host, gone_on(host, game))
     if language:
         wording.speak(language)
     CompanionApp(desk, host.poll).run()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from random import randrange
 from typing import TYPE_CHECKING, Any
 
-from companion.commands.output import say, table_of
+from companion.commands.output import print_json, say, table_of, whisper
 from companion.titles import DEFAULT, known, title_of
 from engine.errors import WrongInput
 from engine.journal import Journal, Learn, Remark, Undo
@@ -35,14 +35,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=playable(), default=DEFAULT)
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--seed", type=int, default=None, help="the same seed deals the same game")
-    parser.add_argument("--json", action="store_true", help="the last line is one JSON object")
+    parser.add_argument("--json", action="store_true", help="one JSON object; the course of the game goes elsewhere")
     parser.add_argument("--screens", type=Path, default=None, metavar="DIR", help="leave pictures of the app's screens")
     parser.add_argument("--weather", choices=("kind", "fair", "poor", "nasty"), default="kind", help="for the camera")
     parser.add_argument("--speed", type=float, default=0.0, help="1 plays at people's pace, 0 as fast as it goes")
     parser.add_argument("--slips", type=int, default=1, help="how often a hand leaves a wrong coin")
     parser.add_argument("--troubles", type=int, default=0, help="how often a cable, line, tray, broker or camera fails")
     parser.add_argument("--limit", type=float, default=900.0, help="give up after so many seconds")
-    parser.add_argument("--record", type=Path, default=None, metavar="FILE", help="write the game's record")
+    parser.add_argument("--record", type=Path, default=None, metavar="FILE", help="write the record of what was played")
 
 
 def playable() -> tuple[str, ...]:
@@ -52,7 +52,6 @@ def playable() -> tuple[str, ...]:
 
 def run(asked: argparse.Namespace) -> int:
     from companion.host.opening import shuffled_game, virtual_game
-    from companion.play.record import write_record
 
     seed = randrange(1_000_000) if asked.seed is None else asked.seed
     pause = 1.0 / asked.speed if asked.speed > 0 else 0.0
@@ -60,17 +59,34 @@ def run(asked: argparse.Namespace) -> int:
     if asked.players not in seats:
         raise WrongInput(f"{asked.game} is for {seats[0]} to {seats[-1]} players, not {asked.players}")
     book = shuffled_game(asked.game, asked.players, seed)
-    say(f"{asked.players} players, seed {seed}")
+    told = whisper if asked.json else say
+    told(f"{asked.players} players, seed {seed}")
     given = {"slips": asked.slips, "weather": asked.weather, "troubles": asked.troubles}
-    with virtual_game(book, seed, pause=pause, report=say, **given) as running:
+    with _recorded(book, asked.record), virtual_game(book, seed, pause=pause, report=told, **given) as running:
         follow = _pictures(running, asked.screens) if asked.screens else None
-        seconds = play(running, asked.limit, say, follow)
+        seconds = play(running, asked.limit, told, follow)
         found = report(running, seconds)
-        if asked.record:
-            write_record(book, asked.record)
-    say(table_of(book.game.standings(book.state), running.session.names))
-    print(json.dumps(found) if asked.json else _summary(found), flush=True)
+    told(table_of(book.game.standings(book.state), running.session.names))
+    if asked.json:
+        print_json(found)
+    else:
+        say(_summary(found))
     return 0 if found["scores"] == found["true_scores"] else 2
+
+
+@contextmanager
+def _recorded(book: Journal, path: Path | None) -> Iterator[None]:
+    """However the game ends, what was played of it is written to `path`; refused at once where that is no record."""
+    from companion.play.record import check_replaceable, write_record
+
+    if path is not None:
+        check_replaceable(path)
+    try:
+        yield
+    finally:
+        if path is not None:
+            write_record(book, path)
+            whisper(f"{path}: {book.last} entries")
 
 
 def _summary(found: Report) -> str:
@@ -135,7 +151,7 @@ def play(
             shown = line
             said(line)
         if time.monotonic() - started > limit:
-            raise TimeoutError(f"no end after {limit:.0f} s, entry {session.book.last}: {session.state.phase!r}")
+            raise TimeoutError(f"no end after {limit:.0f} s: entry {session.book.last}, {progress(session.book)}")
         time.sleep(BREATH)
     return time.monotonic() - started
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from typing import TYPE_CHECKING
 
-from companion.commands.output import printable, say
+from companion.commands.output import print_json, printable, say, whisper
+from companion.commands.progress import progress
 from companion.host.data_folder import data_folder
 from companion.wording import wording
 
@@ -31,14 +30,15 @@ def run(asked: argparse.Namespace) -> int:
         say(forget(folder, asked.forget))
         return 0
     found = []
-    for finding in examine(folder):
-        found.append(finding)
-        if not asked.json:
-            say(printable(_line(finding)))
+    with progress("Looking at this machine and its devices"):
+        for finding in examine(folder):
+            found.append(finding)
+            if not asked.json:
+                say(printable(_line(finding)))
     if asked.json:
-        print(json.dumps([as_data(finding, wording.language) for finding in found]))
+        print_json([as_data(finding, wording.language) for finding in found])
     if asked.keep and (kept := keep(folder, found)):
-        print(kept, file=sys.stderr)
+        whisper(kept)
     return 1 if any(finding.level == "bad" for finding in found) else 0
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import tempfile
 import time
 from pathlib import Path
@@ -12,6 +11,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, to_builtins
 
 from companion.commands.options import add_json
+from companion.commands.output import print_json
+from companion.commands.progress import Step, progress
 
 if TYPE_CHECKING:
     from companion.host.camera_setup import CameraSetup
@@ -46,21 +47,26 @@ def run(asked: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory(prefix="companion-enrol-") as folder:
         setup = bare_camera_setup(title, Path(folder), asked.seed, weather=asked.weather)
         try:
-            found = enrol_all(setup, box, asked.limit)
+            with progress("Showing the cards") as step:
+                found = enrol_all(setup, box, asked.limit, step)
         finally:
             setup.close()
     words = f"{found.cards} cards in {found.seconds:.0f} s, {found.asked} asked about, {found.wrong} wrong"
-    print(json.dumps(to_builtins(found)) if asked.json else words)
+    if asked.json:
+        print_json(to_builtins(found))
+    else:
+        print(words)
     return 0 if found.cards == sum(box.values()) and not found.wrong else 2
 
 
-def enrol_all(setup: CameraSetup, box: dict[str, int], limit: float) -> Enrolled:
+def enrol_all(setup: CameraSetup, box: dict[str, int], limit: float, step: Step = lambda _done, _all: None) -> Enrolled:
     """Everything in the box is shown and filed: what was read surely at once, else by the face its owner says."""
     from companion.tasks.card_enrolment import CardEnrolment
 
     task, started, asked = setup.begin(CardEnrolment), time.monotonic(), 0
     while task.count < sum(box.values()) and time.monotonic() - started < limit:
         setup.poll()
+        step(task.count, sum(box.values()))
         if task.cards and not task.all_filed and all(card.ready for card in task.cards):
             task.keep()
             asked += _correct(setup, task)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
-from companion.commands.output import printable
+from companion.commands.output import printable, whisper
 from companion.host.data_folder import GAMES, data_folder, store_of
+
+NONE = "No game is kept in {folder}."
 
 
 def add_arguments(_parser: argparse.ArgumentParser) -> None:
@@ -15,6 +16,7 @@ def add_arguments(_parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     if not (data_folder(asked) / GAMES).exists():
+        whisper(NONE.format(folder=data_folder(asked)))
         return 0
     from companion.host.saved_games import listed
 
@@ -22,7 +24,10 @@ def run(asked: argparse.Namespace) -> int:
         whole, damaged = listed(store)
         for saved in whole:
             where = "over" if saved.over else f"round {saved.round}"
-            print(f"{saved.id}  {saved.when}  {', '.join(saved.names)}  {where}, {saved.entries} entries")
+            names = printable(", ".join(saved.names))
+            print(f"{saved.id}  {saved.when}  {names}  {where}, {saved.entries} entries")
         for game, reason in damaged:
-            print(printable(f"{game}  damaged: {reason}"), file=sys.stderr)
+            whisper(printable(f"{game}  damaged: {reason}"))
+        if not whole and not damaged:
+            whisper(NONE.format(folder=data_folder(asked)))
     return 0

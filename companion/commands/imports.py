@@ -1,4 +1,4 @@
-"""`companion import`: the game of a record is kept."""
+"""`companion import`: the game of a record, or of a text in notation, is kept."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ import argparse
 import time
 from pathlib import Path
 
+from companion.commands.output import whisper
 from companion.host.data_folder import store_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("record", type=Path)
+    parser.add_argument("record", type=Path, metavar="RECORD|TEXT")
 
 
 def run(asked: argparse.Namespace) -> int:
-    from companion.play.record import read_record
+    from companion.sharing.reading import journal_of
 
+    journal = journal_of(asked.record)
     with store_of(asked) as store:
-        print(store.take_in(read_record(asked.record), time.time()))
+        there = store.holder(journal)
+        if there:
+            whisper(f"{asked.record}: this game is kept already, nothing was changed")
+        print(there or store.take_in(journal, time.time()))
     return 0

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import math
+import time
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
+
+from engine.errors import NotFound
 
 if TYPE_CHECKING:
     from vision.mat.calibration import View
@@ -13,6 +17,8 @@ if TYPE_CHECKING:
 LOOKS = 8
 """Looks at the sheet the measurement rests on."""
 WAIT = 0.3
+PATIENCE = 10.0
+"""Seconds without any picture after which there is no such camera."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +52,12 @@ def looks(camera: str) -> Iterator[tuple[View, tuple[int, int]]]:
 
     seen: list[View] = []
     with Camera(camera) as source:
+        until = time.monotonic() + PATIENCE
         while (shot := source.newest(WAIT)) is not None or not source.ended:
+            if shot is not None:
+                until = math.inf
+            elif time.monotonic() > until:
+                raise NotFound(source.trouble or f"no picture from {source.source.shown!r} in {PATIENCE:.0f} s")
             view = find_sheet(shot.picture) if shot is not None else None
             if shot is None or view is None:
                 continue

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
+
+from companion.commands.found_words import lines_of
+from companion.commands.output import print_json
+from companion.commands.progress import progress
 
 PHOTOS = ("cards", "cubes", "dice", "markers", "pips", "tiles", "coins")
 """What a photo may be looked at for."""
@@ -23,6 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     from vision.look import look
 
-    found = look(asked.photo, asked.what, asked.layout, asked.family, asked.enrolled, asked.overlay)
-    print(json.dumps(found) if asked.json else json.dumps(found, indent=2))
+    with progress("Looking at the photo"):
+        found = look(asked.photo, asked.what, asked.layout, asked.family, asked.enrolled, asked.overlay)
+    if asked.json:
+        return print_json(found)
+    print(*lines_of(found), sep="\n")
     return 0

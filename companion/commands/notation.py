@@ -17,8 +17,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     from companion.arbiter.gamescript import write_game
-    from companion.commands.positions import journal_of
     from companion.play.record import write_record
+    from companion.sharing.reading import journal_of
 
     journal = journal_of(asked.file)
     if asked.output is not None and asked.output.suffix == ".jsonl":

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from companion.wording import LANGUAGES, wording
 
+PRINTED = ("en", "it", "es")
+"""The languages of printed rulebooks."""
+
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """`--json`: the answer is one JSON object."""
@@ -26,7 +29,7 @@ def language_of(asked: argparse.Namespace) -> str:
 def add_edition(parser: argparse.ArgumentParser) -> None:
     """`--edition`: whose pages an answer quotes."""
     help = "the printed rulebook on the table"
-    parser.add_argument("--edition", choices=tuple(LANGUAGES), default="", help=help)
+    parser.add_argument("--edition", choices=PRINTED, default="", help=help)
 
 
 def add_at(parser: argparse.ArgumentParser) -> None:

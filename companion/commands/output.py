@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import json
+import sys
+import unicodedata
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -10,15 +14,60 @@ if TYPE_CHECKING:
     from engine.game import Standing
 
 
+PLAIN = {
+    "✓": "+",
+    "✗": "x",
+    "×": "x",
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "→": "->",
+    "…": "...",
+    "·": "-",
+    "’": "'",
+    "€": "EUR",
+}
+"""Signs of ours in letters that every terminal has."""
+
+
 def print_json(found: Any) -> int:
     """One JSON object on a line; the exit status of a command that has nothing else to print."""
-    print(json.dumps(found, ensure_ascii=False))
+    print(json.dumps(found, ensure_ascii=not _speaks_unicode()))
     return 0
+
+
+def _speaks_unicode() -> bool:
+    return "utf" in (sys.stdout.encoding or "").lower()
+
+
+def readable_everywhere() -> None:
+    """Let nothing that is printed fail on a terminal that lacks a sign: it shows the nearest letters it has."""
+    codecs.register_error("nearest", _nearest)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and "utf" not in stream.encoding.lower():
+            stream.reconfigure(errors="nearest")
+
+
+def _nearest(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    return "".join(PLAIN.get(sign) or _letters(sign) or "?" for sign in signs), error.end
+
+
+def _letters(sign: str) -> str:
+    """A letter without its accent."""
+    return unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode()
 
 
 def say(line: str) -> None:
     """A line that is seen at once, also through a pipe."""
     print(line, flush=True)
+
+
+def whisper(line: str) -> None:
+    """A line beside what is printed, for people: it is no part of a command's answer."""
+    print(line, file=sys.stderr, flush=True)
 
 
 def printable(text: str) -> str:

@@ -6,18 +6,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import NotFound, WrongFile
-from engine.files import read_whole
+from engine.errors import NotFound
 
 if TYPE_CHECKING:
     from engine.event import State
     from engine.game import Game
-    from engine.journal import Journal
 
 
 def position(file: Path, at: int | None) -> tuple[Game, State]:
     """The game and the position a case leads to, or a record ends with or had after entry `at`."""
     from companion.arbiter.judging import after, judge_file
+    from companion.sharing.reading import journal_of
     from companion.titles import title_of
 
     if file.suffix == ".toml":
@@ -26,20 +25,6 @@ def position(file: Path, at: int | None) -> tuple[Game, State]:
     journal = journal_of(file)
     journal = journal if at is None else after(journal, at)
     return journal.game, journal.state
-
-
-def journal_of(file: Path) -> Journal:
-    """The game of a record, or of a text in notation."""
-    from companion.arbiter.gamescript import read_game
-    from companion.play.record import MOST_BYTES, read_record
-
-    data = read_whole(file, MOST_BYTES)
-    if not data.lstrip().startswith(b"["):
-        return read_record(file)
-    try:
-        return read_game(data.decode())
-    except UnicodeDecodeError as error:
-        raise WrongFile(f"{file.name}: is no text in UTF-8: {error.reason}") from error
 
 
 def names_of(setup: Any) -> dict[str, str]:

@@ -6,6 +6,8 @@ import argparse
 import re
 from pathlib import Path
 
+from companion.commands.progress import progress
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path)
@@ -24,8 +26,9 @@ def run(asked: argparse.Namespace) -> int:
     pieces = [*(face for face in sorted(deck) for _ in range(deck[face])), *prints]
     families = {name: find_layout(name).family for name in title.shows.values()}
     cards = {name: [piece for piece in pieces if _family(piece) == family] for name, family in families.items()}
-    for path in print_everything(asked.folder, load_mat(), cards, prints):
-        print(path)
+    with progress("Drawing what is printed"):
+        paths = print_everything(asked.folder, load_mat(), cards, prints)
+    print(*paths, sep="\n")
     return 0
 
 

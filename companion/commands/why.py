@@ -24,7 +24,8 @@ def run(asked: argparse.Namespace) -> int:
 
     from companion.arbiter.report import Report
     from companion.arbiter.why import answer, causes, of_amount
-    from companion.commands.positions import journal_of, names_of, seat_called
+    from companion.commands.positions import names_of, seat_called
+    from companion.sharing.reading import journal_of
 
     journal, language = journal_of(asked.record), language_of(asked)
     names = names_of(journal.setup)

@@ -17,6 +17,7 @@ from companion.host.wiring import WIRING, Wiring, read_wiring
 from companion.play.record import Damaged
 from companion.play.storage import Store
 from companion.titles import DEFAULT, title_of
+from companion.wording import LANGUAGES
 from devices.finding import Finding
 from engine.errors import WrongInput
 from engine.files import write_whole
@@ -129,7 +130,7 @@ def _judged(source: Source, view: View) -> Iterator[Finding]:
         yield found("camera-slow", camera=source.shown, rate=f"{view.rate:.1f}")
     for complaint in view.spoilt:
         if complaint.kind != "corners":  # reported already
-            yield found("picture-spoilt", **{language: complaint.sentence(language) for language in ("en", "it", "es")})
+            yield found("picture-spoilt", **{language: complaint.sentence(language) for language in LANGUAGES})
 
 
 def _better(source: Source, best: Source) -> Finding:

@@ -18,7 +18,7 @@ log = logging.getLogger("companion")
 class Dress(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was chosen for this screen; None is what was never chosen. Words are `scale` times as large."""
 
-    language: Literal["en", "it", "es"] | None = None
+    language: Literal["en", "it", "es", "de"] | None = None
     dark: bool = False
     scale: Annotated[float, Meta(ge=1, le=1.5)] = 1.0
     turns: bool | None = None

@@ -31,6 +31,11 @@ class Blank(NamedTuple):
     flag: str
     default: Any = None
 
+    @property
+    def is_word(self) -> bool:
+        """Is the field yes or no, by its flag alone?"""
+        return bool(self.flag) and self.default is None
+
 
 Part = str | Blank
 
@@ -40,6 +45,11 @@ class Form(NamedTuple):
 
     command: type
     parts: tuple[Part, ...]
+
+    @property
+    def words(self) -> dict[str, str]:
+        """The fields that are a word which may be missing, each with its word."""
+        return {part.name: part.flag for part in self.parts if isinstance(part, Blank) and part.flag and part.is_word}
 
 
 class Speller:
@@ -65,11 +75,11 @@ class Speller:
         """A command, or one of the journal's own, on one line."""
         return " ".join([_seat(command.seat), *self._words(command)])
 
-    def write_open(self, command: Command, vary: str) -> str:
-        """A command with its field `vary` left open, as ``…``."""
+    def write_open(self, command: Command, *open_: str) -> str:
+        """A command with some of its fields left open, as ``…``."""
         filled = [_seat(command.seat)]
         for part in self.by_command[type(command)].parts:
-            if isinstance(part, Blank) and part.name == vary:
+            if isinstance(part, Blank) and part.name in open_:
                 filled += [part.flag, "…"] if part.flag else ["…"]
             else:
                 filled += self._part(part, command)

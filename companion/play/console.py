@@ -27,8 +27,9 @@ class Called(Struct, frozen=True):
 
 
 class Console:
-    """What one seat may choose from. What a command leaves open – a number, a listed value, a set of pieces – opens a
-    second menu; `pass` leads back.
+    """What one seat may choose from when it is asked.
+
+    What a command leaves open – a number, a listed value, a set of pieces – opens a second menu; `pass` leads back.
 
     `chance` names the commands that bring what was drawn or turned over: never on a dial.
     `passes` are the commands the pass button stands for, the first lawful one counts.
@@ -47,7 +48,7 @@ class Console:
     def renew(self, game: Game, state: State, about: int) -> bool:
         """Offer what is lawful after entry `about`; true if the display has changed."""
         self._game = game.name
-        items = legal(game, state, self.seat)
+        items = legal(game, state, self.seat) if self.seat in state.phase.actors else []
         self.items = [item for item in items if _name(item) not in self._chance]
         self._opened, self._picked = None, {}
         menu = self._main(about)

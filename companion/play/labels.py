@@ -44,9 +44,10 @@ def spoken(word: str, game: str) -> str:
     return _in_force(game, "words").get(word, word)
 
 
-def words_of(name: str, game: str) -> str:
-    """A kind of command in words, by its name, such as ``buy ship``."""
-    return _in_force(game, "commands").get(name) or re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
+def words_of(name: str, game: str, language: str = "") -> str:
+    """A kind of command in words, by its name, such as ``buy ship``; in the language in force if none is named."""
+    known = _labels(game)["commands"].get(language or wording.language, {})
+    return known.get(name) or re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
 
 
 def _in_force(game: str, kind: str) -> Mapping[str, str]:

@@ -128,11 +128,16 @@ def check_seats(title: Title, setup: Any) -> None:
 def write_record(journal: Journal, path: Path) -> None:
     """Write the whole record of a game to `path`; `WrongInput` for a file that is no record, `OSError`."""
     check_replaceable(path)
+    write_whole(path, record_bytes(journal))
+
+
+def record_bytes(journal: Journal) -> bytes:
+    """The whole record of a game."""
     setup = msgspec.json.encode(journal.setup, order="deterministic")
     name = journal.game.name
     lines: list[object] = [Head(FORM, name, msgspec.Raw(setup), head_digest(name, setup))]
     lines += [line_of(journal.codec, entry) for entry in journal.entries]
-    write_whole(path, b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 
 def check_replaceable(path: Path) -> None:

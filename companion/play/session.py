@@ -317,7 +317,8 @@ class Session:
         if isinstance(meant, Stale):
             self.stale += 1
         elif isinstance(meant, Called):
-            self.submit(challenges.call(seat), sighting.source)
+            if self.challenge is None:  # held or pressed again, the button means the same challenge
+                self.submit(challenges.call(seat), sighting.source)
         elif meant is not None:
             result = self.submit(meant, sighting.source, f"press {press.choice} for entry {press.about}")
             if isinstance(result, Refusal):

@@ -101,6 +101,16 @@ class Store:
                 self._keep(game, book.codec, entry)
         return game
 
+    def holder(self, book: Journal) -> str:
+        """The game that holds every entry of `book` already, and can be gone on with; empty if there is none."""
+        digest = book.entries[-1].digest if book.entries else head_digest(book.game.name, _encode(book.setup))
+        found = self._rows_of("SELECT game FROM entry WHERE number = ? AND digest = ?", book.last, digest)
+        for (game,) in found:
+            with suppress(Damaged):
+                if self.open(game).setup == book.setup:
+                    return str(game)
+        return ""
+
     def games(self) -> list[tuple[str, str, int, float]]:
         """Every game: its id, the game's name, its newest entry and when that was, newest first. Never fails."""
         query = """SELECT game, MIN(CASE number WHEN 0 THEN origin END), MAX(number), MAX(at)

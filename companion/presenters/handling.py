@@ -67,7 +67,7 @@ def _card(desk: At, act: acts.Card) -> None:
         cards.append(act.face)
     elif act.face in cards:
         cards.remove(act.face)
-    desk.see(cards=tuple(cards), picked="", printed=())
+    desk.see(cards=tuple(cards), picked="", printed=(), cargo="")
 
 
 def _aside(desk: At, act: acts.Aside) -> None:
@@ -107,9 +107,7 @@ def _series(desk: At, act: acts.Series) -> None:
 
 
 def _filter(desk: At, act: acts.Filter) -> None:
-    there = desk.look.cargo
-    cargo = there.replace(act.cargo, "") if act.cargo in there else there + act.cargo
-    desk.see(cargo=cargo if act.cargo else "")
+    desk.see(cargo=act.cargo)
 
 
 # --- typing ---

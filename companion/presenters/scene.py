@@ -12,6 +12,7 @@ from companion.presenters.draft import Draft, HouseRule, Preset
 from companion.presenters.look import Look
 from companion.presenters.source import Source
 from companion.titles import title_of
+from companion.titles.title import initials
 from companion.views.common.card_enrolment import CardPair
 from companion.views.common.overview import Overview
 from companion.views.common.parts import TURNS, Bar, Button, Holding, Line, Person, Row, Sheet, Top
@@ -261,6 +262,10 @@ class Screens(Protocol):
         """The number drawn for a seat, shown at its chair; 0 for none."""
         ...
 
+    def drawn_words(self) -> str:
+        """What was drawn, as a sentence."""
+        ...
+
     # --- a finished game that was not followed ---
 
     @property
@@ -389,8 +394,5 @@ class Scene:
 
 def people(names: Mapping[str, str]) -> dict[str, Person]:
     """Seat → person; two equal initials get their second letter."""
-    firsts = [name[:1].upper() for name in names.values()]
-    return {
-        seat: Person(seat, name, name[:1].upper() if firsts.count(name[:1].upper()) == 1 else name[:2].capitalize())
-        for seat, name in names.items()
-    }
+    letters = initials(names)
+    return {seat: Person(seat, name, letters[seat]) for seat, name in names.items()}

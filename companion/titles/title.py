@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.notation.case import Case
+from companion.titles.chronicle import Chronicle
 from engine.errors import NotFound
 from engine.event import State
 from engine.game import Command, Game, Standing
@@ -214,6 +215,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """The order of the seats from what lies before each at the end; raises `ValueError` for what does not fit."""
     ties: tuple[str, ...] = ()
     """What breaks a tie, in the order of `Standing.ties`."""
+    chronicle: Chronicle = Chronicle()
+    """What a report of a game may tell beside its places: figures by round, where points came from, auctions."""
     table: Callable[[Sequence[Seat], int], VirtualPlayers] | None = None
     """The people of the virtual table, for its seats and a seed; None where this game is not played there."""
 
@@ -254,6 +257,13 @@ def named(setup: Setup) -> dict[Seat, str]:
     A name has at most `LONGEST_NAME` letters, and none that steer a terminal or turn the order of what follows.
     """
     return {place.colour: _printable(place.name) or place.colour for place in setup.places}
+
+
+def initials(names: Mapping[Seat, str]) -> dict[Seat, str]:
+    """The letters that stand for each person; two with the same initial get their second letter too."""
+    firsts = [name[:1].upper() for name in names.values()]
+    alone = {name for name in names.values() if firsts.count(name[:1].upper()) == 1}
+    return {seat: name[:1].upper() if name in alone else name[:2].capitalize() for seat, name in names.items()}
 
 
 def _printable(name: str) -> str:

@@ -23,7 +23,15 @@ from companion.ui.theme import HERE, theme
 from companion.views.common.parts import Button
 from companion.wording import _
 
-GOODS = {"Y": "good-luxury", "K": "good-military", "R": "good-industrial", "B": "good-consumer", "G": "good-alimentary"}
+
+class Wares(dict[str, str]):
+    """The icon of a good by its letter; a good without a letter is called like its icon."""
+
+    def __missing__(self, good: str) -> str:
+        return good
+
+
+GOODS = Wares(Y="good-luxury", K="good-military", R="good-industrial", B="good-consumer", G="good-alimentary")
 
 
 class Hand(EventDispatcher):

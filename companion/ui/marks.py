@@ -15,7 +15,7 @@ from companion.ui.theme import theme
 
 
 class Icon(Widget):
-    """One of our icons, `dim` dp wide, in a tone; those drawn in full colour, once for each theme, keep theirs."""
+    """One of our icons, `dim` dp wide, in a tone; some keep their own colours."""
 
     name = StringProperty("")
     tone = StringProperty("ink")
@@ -31,7 +31,7 @@ class Icon(Widget):
         self.canvas.clear()
         if not self.name:
             return
-        coloured = textures.is_coloured(self.name)
+        coloured = textures.coloured(self.name)
         name = self.name + "-dark" if coloured and theme.dark and self.tone != "on_pill" else self.name
         with self.canvas:
             Color(*((1, 1, 1, 1) if coloured else theme.tone(self.tone)))

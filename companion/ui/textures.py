@@ -1,8 +1,9 @@
-"""Textures made once: the icons of a sheet, and the seat patterns that repeat every 12 dp."""
+"""Textures made once: the icons of the sheets, and the seat patterns that repeat every 12 dp."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from kivy.core.image import Image as CoreImage
 from kivy.core.window import Window
@@ -20,20 +21,35 @@ TILE = 12
 OVERSAMPLE = 4
 
 
+_FOLDERS = [HERE / "assets"]
+"""Where icons.txt and the sheets of icons lie: our own, then those of games."""
+
+
+def add_icons(folder: Path) -> None:
+    """Icons of a game, drawn into sheets of its own (tools/gallery/draw_icons.py)."""
+    if folder not in _FOLDERS:
+        _FOLDERS.append(folder)
+        names.cache_clear()
+
+
 @cache
-def names() -> dict[str, int]:
-    """Icon name → its cell in every sheet."""
-    return {name: cell for cell, name in enumerate((HERE / "assets" / "icons.txt").read_text().split())}
+def names() -> dict[str, tuple[Path, int]]:
+    """Icon name → the folder of its sheets, and its cell in each of them."""
+    return {
+        name: (folder, cell)
+        for folder in _FOLDERS
+        for cell, name in enumerate((folder / "icons.txt").read_text(encoding="utf-8").split())
+    }
 
 
-def is_coloured(name: str) -> bool:
-    """Is an icon drawn in full colour, once for each theme?"""
+def coloured(name: str) -> bool:
+    """Has an icon colours of its own, with another drawing for the dark?"""
     return f"{name}-dark" in names()
 
 
 @cache
-def _sheet(size: int) -> Texture:
-    texture = CoreImage(str(HERE / "assets" / f"icons-{size}.png")).texture
+def _sheet(folder: Path, size: int) -> Texture:
+    texture = CoreImage(str(folder / f"icons-{size}.png")).texture
     texture.mag_filter = texture.min_filter = "linear"
     return texture
 
@@ -48,7 +64,8 @@ def icon(name: str, size: float) -> Texture:
 
 @cache
 def _cell(name: str, size: int) -> Texture:
-    sheet, cell, step = _sheet(size), names()[name], size + 2
+    folder, cell = names()[name]
+    sheet, step = _sheet(folder, size), size + 2
     left, top = cell % COLUMNS * step + 1, cell // COLUMNS * step + 1
     return sheet.get_region(left, sheet.height - top - size, size, size)
 
@@ -87,8 +104,10 @@ def _inked(kind: str, x: float, y: float) -> bool:
         return x % 6 < 2.4
     if kind == "diagonal":
         return (x + y) % 12 < 4
-    if kind == "chequer":
-        return (x % 6 < 3) != (y % 6 < 3)
     if kind == "dots":
         return any((x % 12 - cx) ** 2 + (y % 12 - cy) ** 2 < 1.8**2 for cx, cy in ((3, 3), (9, 9)))
+    if kind == "chequer":
+        return (x % 12 < 6) == (y % 12 < 6)
+    if kind == "zigzag":
+        return (y + abs(x % 6 - 3)) % 6 < 2.2
     return False

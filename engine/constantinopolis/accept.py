@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.constantinopolis.commands import Done, Leave
+from engine.constantinopolis.commands import Done
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.sequence import end_acceptance
 from engine.constantinopolis.zones import Seat
@@ -13,4 +13,4 @@ def done(draft: Draft, me: Seat, _command: Done) -> None:
     end_acceptance(draft, draft.state.phase, me.colour)
 
 
-DONE = plain(Done, done, Leave)
+DONE = plain(Done, done)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.constantinopolis.phases import Acceptance, Construction, Donation
-from engine.constantinopolis.readings import able, has, holder, stall, working
+from engine.constantinopolis.readings import able, answers_consul, has, holder, stall, stays, working
 from engine.constantinopolis.zones import MAGISTER, Seat
 from engine.event import State
 from engine.table import Tally, total
@@ -50,10 +50,12 @@ def unused(state: State, me: Seat, tile: str) -> bool:
     return tile in state.zones[me.sheet] and not state.zones[me.used[tile]]
 
 
-def exchange_open(state: State) -> bool:
-    """May the swap and three-goods walls be used in this phase (C-WAL-09, A-15)?"""
+def exchange_open(state: State, me: Seat) -> bool:
+    """May the seat use its swap and three-goods walls now (C-WAL-09, A-15: even in another's turn)?"""
     phases = ENTRIES.get(state.setup.edition.wall_exchange)
-    return phases is None or type(state.phase) in phases
+    if phases is None:
+        return stays(state, me) and not answers_consul(state, me)
+    return type(state.phase) in phases and me.colour in state.phase.actors
 
 
 def keeps(state: State, me: Seat) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.constantinopolis.commands import Bid, Concede, Leave, Raise, Stay, Take
+from engine.constantinopolis.commands import Bid, Concede, Raise, Stay, Take
 from engine.constantinopolis.phases import Activation, Duel
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import gold, holder, office_of
@@ -41,6 +41,12 @@ def least_bid(state: State, office: int, owner: str) -> int:
     return coins + 1 if reading == "raise_only" else max(coins + 1, by)
 
 
+def _guarded(state: State, office: int, owner: str) -> bool:
+    """Is it the auction wall that makes the lowest opening bid as high as it is?"""
+    coins = state.zones[COINS[office]].get("gold", 0)
+    return least_bid(state, office, owner) > coins + 1
+
+
 def least_raise(state: State, me: Seat) -> int:
     """The lowest raise in a duel: the auction wall binds only its owner's opponent (C-AUC-08, C-AUC-09)."""
     duel = state.phase
@@ -59,9 +65,8 @@ def ceiling(state: State, me: Seat) -> int:
 # -- stay
 
 
-def offers_stay(state: State, me: Seat) -> Iterable[Stay | Leave]:
-    away = Leave(me.colour)
-    return (away,) if me.marker in state.zones[OUSTED] else (Stay(me.colour), away)
+def offers_stay(state: State, me: Seat) -> Iterable[Stay]:
+    return () if me.marker in state.zones[OUSTED] else (Stay(me.colour),)
 
 
 def needs_stay(state: State, me: Seat, _command: Stay) -> Iterator[Sentence]:
@@ -97,7 +102,7 @@ def offers_take(state: State, me: Seat) -> list[Take]:
 
 def needs_take(state: State, me: Seat, command: Take) -> Iterator[Sentence]:
     yield command.office in OFFICES, "C-AUC-04"
-    yield not state.zones[OFFICE[command.office]], "C-AUC-06", command.office
+    yield not state.zones[OFFICE[command.office]], "C-AUC-06", "held", command.office
     poor = me.marker in state.zones[OUSTED] and not state.phase.free
     price, purse = state.book.tracks.vacant_office, gold(state.zones, me)
     yield (
@@ -132,12 +137,12 @@ def offers_bid(state: State, me: Seat) -> list[Offer]:
 def needs_bid(state: State, me: Seat, command: Bid) -> Iterator[Sentence]:
     yield command.office in OFFICES, "C-AUC-04"
     owner = holder(state.zones, command.office)
-    yield owner not in ("", me.colour), "C-AUC-04"
+    yield owner != "", "C-AUC-06", "vacant", command.office
+    yield owner != me.colour, "C-AUC-04"
     lost = "C-AUC-14" if state.setup.edition.auction_rebid == "no" else "C-AUC-18"
     yield command.office not in state.phase.barred, lost, command.office
     least = least_bid(state, command.office, owner)
-    guarded = step(state, owner) > 1
-    yield command.gold >= least, "C-AUC-09" if guarded else "C-AUC-07", least
+    yield command.gold >= least, "C-AUC-09" if _guarded(state, command.office, owner) else "C-AUC-07", least
     yield command.gold <= ceiling(state, me), "C-AUC-10", command.gold, gold(state.zones, me)
 
 
@@ -145,7 +150,7 @@ def bid(draft: Draft, _me: Seat, command: Bid) -> None:
     phase, owner = draft.state.phase, holder(draft.zones, command.office)
     duel = Duel((owner,), phase, command.office, owner, command.gold)
     if owner in phase.round.leavers:
-        _end_duel(draft, duel, owner)
+        end_duel(draft, duel, owner)
     else:
         draft.enter(duel, "C-AUC-08")
 
@@ -168,16 +173,21 @@ def needs_raise(state: State, me: Seat, command: Raise) -> Iterator[Sentence]:
 def higher(draft: Draft, me: Seat, command: Raise) -> None:
     duel = draft.state.phase
     if me.colour == duel.holder:
-        draft.enter(replace(duel, actors=(duel.challenger,), held=command.gold), "C-AUC-08")
+        duel = replace(duel, actors=(duel.challenger,), held=command.gold)
     else:
-        draft.enter(replace(duel, actors=(duel.holder,), bid=command.gold), "C-AUC-08")
+        duel = replace(duel, actors=(duel.holder,), bid=command.gold)
+    if duel.actors[0] in duel.round.leavers:
+        end_duel(draft, duel, duel.actors[0])
+    else:
+        draft.enter(duel, "C-AUC-08")
 
 
 def concede(draft: Draft, me: Seat, _command: Concede) -> None:
-    _end_duel(draft, draft.state.phase, me.colour)
+    end_duel(draft, draft.state.phase, me.colour)
 
 
-def _end_duel(draft: Draft, duel: Duel, passed: str) -> None:
+def end_duel(draft: Draft, duel: Duel, passed: str) -> None:
+    """One of the two passes; who is about to leave passes on everything (C-LEV-04)."""
     seats = draft.state.seats
     attack = duel.bid <= gold(draft.zones, seats[duel.challenger])
     defence = duel.held <= gold(draft.zones, seats[duel.holder])
@@ -221,7 +231,8 @@ def _hold(draft: Draft, duel: Duel, amount: int) -> None:
     if amount:
         _refund(draft, owner, duel.office)
     _lay(draft, owner, duel.office, amount, "C-AUC-11")
-    if edition.auction_failed_challenger == "turn_over" and challenger.marker not in draft.zones[OUSTED]:
+    turn_over = edition.auction_failed_challenger == "turn_over" and challenger.marker not in draft.zones[OUSTED]
+    if turn_over or challenger.colour in phase.round.leavers:
         _settle(draft, phase, challenger)
         return
     free = phase.free if edition.auction_free_move_lasts == "yes" else ()

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.constantinopolis.acquire import acquire, after_purchase, may_own, needs_own
-from engine.constantinopolis.commands import Build, EndTurn, Leave
+from engine.constantinopolis.commands import Build, EndTurn
 from engine.constantinopolis.hands import pay
 from engine.constantinopolis.licences import licensable
 from engine.constantinopolis.phases import Construction, Declared
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import gold, unspent
-from engine.constantinopolis.sequence import next_builder
+from engine.constantinopolis.sequence import go_on_building, next_builder
 from engine.constantinopolis.utility import may_redeem, needs_redeem, redeemed
 from engine.constantinopolis.zones import BOARD, CONSUL, HOLDER, OFFICE, URBI, Seat
 from engine.draft import Draft
@@ -103,7 +103,7 @@ def carry_out(draft: Draft, me: Seat, turn: Construction, tile: str, redeem: boo
         draft.turn(me.marker, me.turned, OFFICE[URBI], "C-OFF-06")
     acquire(draft, me, tile, "C-WAL-01" if kind == "wall" else "C-BLD-04")
     turn = after_purchase(state, turn, me, tile)
-    draft.enter(replace(turn, built=(*turn.built, kind)), "C-BLD-02")
+    go_on_building(draft, replace(turn, built=(*turn.built, kind)), "C-BLD-02")
 
 
 def end_turn(draft: Draft, me: Seat, _command: EndTurn) -> None:
@@ -111,4 +111,4 @@ def end_turn(draft: Draft, me: Seat, _command: EndTurn) -> None:
 
 
 BUILD = Action(Build, offers_build, needs_build, build)
-END_TURN = plain(EndTurn, end_turn, Leave)
+END_TURN = plain(EndTurn, end_turn)

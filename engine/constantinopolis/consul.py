@@ -8,7 +8,9 @@ from engine.constantinopolis.acquire import acquire, after_purchase, may_own, ne
 from engine.constantinopolis.commands import Decline, Preempt, Withdraw
 from engine.constantinopolis.construction import carry_out
 from engine.constantinopolis.hands import pay
+from engine.constantinopolis.phases import Declared
 from engine.constantinopolis.readings import gold
+from engine.constantinopolis.sequence import go_on_building
 from engine.constantinopolis.utility import redeemed
 from engine.constantinopolis.zones import BOARD, CONSUL, OFFICE, Seat
 from engine.draft import Draft
@@ -43,7 +45,7 @@ def preempt(draft: Draft, me: Seat, _command: Preempt) -> None:
     pay(draft, me, state.book.cost[declared.tile], "C-CON-04")
     draft.turn(me.marker, me.turned, OFFICE[CONSUL], "C-CON-09")
     acquire(draft, me, declared.tile, "C-CON-06")
-    draft.enter(after_purchase(state, declared.turn, me, declared.tile), "C-CON-08")
+    go_on_building(draft, after_purchase(state, declared.turn, me, declared.tile), "C-CON-08")
 
 
 def offers_decline(state: State, me: Seat) -> Iterable[Decline]:
@@ -55,17 +57,21 @@ def needs_decline(state: State, me: Seat, _command: Decline) -> Iterator[Sentenc
 
 
 def decline(draft: Draft, _me: Seat, _command: Decline) -> None:
-    declared = draft.state.phase
+    carry_on(draft, draft.state.phase)
+
+
+def carry_on(draft: Draft, declared: Declared) -> None:
+    """The declared purchase takes place, if it can still be paid."""
     builder = draft.state.seats[declared.turn.actors[0]]
-    if _still_payable(draft.state, builder):
+    if _still_payable(draft.state, declared, builder):
         carry_out(draft, builder, declared.turn, declared.tile, declared.redeem)
     else:
-        draft.enter(declared.turn, "C-GEN-06")
+        go_on_building(draft, declared.turn, "C-GEN-06")
 
 
-def _still_payable(state: State, builder: Seat) -> bool:
-    """A correction of the table may have taken away what the purchase was declared with."""
-    declared, book = state.phase, state.book
+def _still_payable(state: State, declared: Declared, builder: Seat) -> bool:
+    """A correction of the table, or goods thrown away, may have taken what the purchase was declared with."""
+    book = state.book
     red = not declared.redeem or book.abilities.redemptor_good in state.zones[builder.goods]
     price = redeemed(book, declared.tile, declared.redeem)
     return red and declared.tile in state.zones[BOARD] and price <= gold(state.zones, builder)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.constantinopolis.allowance import gifts
-from engine.constantinopolis.commands import Donate, Keep, Leave
+from engine.constantinopolis.commands import Donate, Keep
 from engine.constantinopolis.hands import give, score
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import able, has, stall
@@ -49,4 +49,4 @@ def _finish(draft: Draft, me: Seat) -> None:
 
 
 DONATE = Action(Donate, offers_donate, needs_donate, donate)
-KEEP = plain(Keep, keep, Leave)
+KEEP = plain(Keep, keep)

@@ -1,4 +1,4 @@
-"""The market in phases 4 and 6 (C-MKT), and goods thrown away (C-GEN-07)."""
+"""The market in phases 4 and 6 (C-MKT)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 
 from engine.constantinopolis.book import Stall
-from engine.constantinopolis.commands import Buy, Discard, Sell
-from engine.constantinopolis.hands import earn, give, pay, take
-from engine.constantinopolis.readings import able_at_market, gold, part_of, stall, working
+from engine.constantinopolis.commands import Buy, Sell
+from engine.constantinopolis.hands import earn, pay, take
+from engine.constantinopolis.readings import able_at_market, gold, stall, working
 from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
-from engine.game import Action, Bounds, Offer, Pick, nothing
+from engine.game import Action, Bounds, Offer, nothing
 from engine.rule import Sentence
 from engine.table import Tally
 
@@ -111,7 +111,7 @@ def offer(kind: type[Buy | Sell], colour: str, good: str, most: int) -> Offer:
 
 
 def offers_trade(state: State, me: Seat) -> list[Offer]:
-    """What the seat may buy, sell and throw away, in its construction turn and in phase 6 until done (C-MKT-01)."""
+    """What the seat may buy and sell, in its construction turn and in phase 6 until done (C-MKT-01)."""
     zones, colour, found = state.zones, me.colour, []
     hand, now = zones[me.goods], stall(state)
     purse = zones[me.treasury].get("gold", 0)
@@ -121,7 +121,6 @@ def offers_trade(state: State, me: Seat) -> list[Offer]:
     if hand:
         for good, most in sellable(state, me, now):
             found.append(offer(Sell, colour, good, most))
-        found.append(Offer(Discard(colour, {}), "goods", Pick(hand, 1, sum(hand.values()), SUPPLY)))
     return found
 
 
@@ -149,14 +148,5 @@ def sell(draft: Draft, me: Seat, command: Sell) -> None:
     earn(draft, me, price * command.count, "C-MKT-07")
 
 
-def needs_discard(state: State, me: Seat, command: Discard) -> Iterator[Sentence]:
-    yield bool(command.goods) and part_of(command.goods, state.zones[me.goods]), "C-GEN-07"
-
-
-def discard(draft: Draft, me: Seat, command: Discard) -> None:
-    give(draft, me, command.goods, "C-GEN-07")
-
-
 BUY = Action(Buy, offers_trade, needs_buy, buy)
 SELL = Action(Sell, nothing, needs_sell, sell)
-DISCARD = Action(Discard, nothing, needs_discard, discard)

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 
 from engine.constantinopolis import commands as c
 from engine.constantinopolis import phases as p
-from engine.constantinopolis.walls import GOODS_WALL, SWAP_WALL
 from engine.constantinopolis.zones import CONSUL, OFFICE, OUSTED
 from engine.event import State
 from engine.game import Command, Moment
@@ -42,20 +41,6 @@ def _preempt(state: State, command: Command) -> str:
     if me.marker not in office:
         return "C-CON-01"
     return "C-CON-02" if state.phase.built[-1:] == ("wall",) else "C-CON-03"
-
-
-def _swap(state: State, command: Command) -> str:
-    return "C-WAL-03" if _spent(state, command, SWAP_WALL) else "C-WAL-09"
-
-
-def _three_goods(state: State, command: Command) -> str:
-    return "C-WAL-04" if _spent(state, command, GOODS_WALL) else "C-WAL-09"
-
-
-def _spent(state: State, command: Command, wall: str) -> bool:
-    """Has the seat used this wall in this round?"""
-    used = state.seats[command.seat].used
-    return bool(state.zones.get(used[wall]))
 
 
 def _donate(state: State, _command: Command) -> str:
@@ -123,8 +108,8 @@ COMMANDS: Mapping[type, Moment] = {
     c.Buy: "C-MKT-01",
     c.Sell: "C-MKT-01",
     c.Use: "C-BLD-01",
-    c.Swap: _swap,
-    c.ThreeGoods: _three_goods,
+    c.Swap: "C-WAL-09",
+    c.ThreeGoods: "C-WAL-09",
     c.Discard: "C-GEN-07",
     c.Draw: "C-DRW-01",
     c.Reshuffle: "C-DRW-03",
@@ -149,11 +134,23 @@ COMMANDS: Mapping[type, Moment] = {
     c.Store: _store,
     c.Refresh: "C-EOR-07",
     c.Score: "C-END-03",
-    c.Leave: "C-LEV-04",
+    c.Leave: "C-LEV-02",
 }
 """When each command has its place."""
 
+
 WAITS: Mapping[type, Moment] = {**PHASES, **COMMANDS}
+
+
+def out(state: State, command: Command) -> str:
+    """Who leaves passes on everything, and who has left plays no more."""
+    now = getattr(state.phase, "round", None)
+    if now is None or not command.seat:
+        return ""
+    if command.seat in now.leavers:
+        return "C-LEV-04"
+    return "" if command.seat in now.able else "C-LEV-02"
+
 
 INTERRUPTS: Mapping[type, tuple[type, ...]] = {
     p.Duel: (p.Activation,),

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from engine.constantinopolis.commands import Collect, Forget, Receive
 from engine.constantinopolis.hands import earn, take
+from engine.constantinopolis.phases import Bounty, in_round
 from engine.constantinopolis.plain import plain
-from engine.constantinopolis.readings import able, holder
+from engine.constantinopolis.readings import able, holder, stays
 from engine.constantinopolis.sequence import after_settling, begin_arrivals
 from engine.constantinopolis.zones import COINS, COMES, GOODS, SUPPLY, Seat
 from engine.draft import Draft
@@ -54,12 +55,18 @@ def overdue(state: State, me: Seat) -> str:
 
 
 def offers_make_up(state: State, me: Seat) -> Iterable[Receive]:
-    if state.phase.round.missed != me.colour:
+    if state.phase.round.missed != me.colour or not stays(state, me) or _has_choice(state, me):
         return ()
     return [Receive(me.colour, good) for good in overdue(state, me)]
 
 
+def _has_choice(state: State, me: Seat) -> bool:
+    """Is the seat asked for its good of this round?"""
+    return type(state.phase) is Bounty and me.colour in state.phase.actors
+
+
 def needs_make_up(state: State, me: Seat, command: Receive) -> Iterator[Sentence]:
+    yield stays(state, me), "C-LEV-04"
     yield state.phase.round.missed == me.colour, "C-OFF-02", command.good
     yield command.good in tuple(able(state, me)), "C-OFF-02", command.good
     yield command.good in overdue(state, me), "C-OFF-07"
@@ -68,7 +75,7 @@ def needs_make_up(state: State, me: Seat, command: Receive) -> Iterator[Sentence
 def make_up(draft: Draft, me: Seat, command: Receive) -> None:
     phase = draft.state.phase
     take(draft, me, command.good, 1, "C-OFF-07")
-    draft.enter(replace(phase, round=replace(phase.round, missed="")), "C-OFF-07")
+    draft.enter(in_round(phase, replace(phase.round, missed="")), "C-OFF-07")
 
 
 COLLECT = plain(Collect, collect)

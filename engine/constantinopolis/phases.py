@@ -10,7 +10,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.table import Tally
 
@@ -254,6 +257,14 @@ class Over(Struct, frozen=True, gc=False, array_like=True, tag=True):
     actors: Seats
     round: Round
     lines: dict[str, dict[str, int]]
+
+
+def in_round(phase: Any, now: Round) -> Any:
+    """The same phase in a round of which something else is known; an interrupted phase knows it too."""
+    if "round" in phase.__struct_fields__:
+        return replace(phase, round=now)
+    held = next(name for name in ("challenge", "turn", "back") if name in phase.__struct_fields__)
+    return replace(phase, **{held: in_round(getattr(phase, held), now)})
 
 
 Phase = (

@@ -8,7 +8,7 @@ from typing import Any
 from engine.constantinopolis.zones import COLOURS, Seat
 from engine.draft import Draft
 from engine.event import State
-from engine.game import Action, nothing
+from engine.game import Action
 from engine.rule import Sentence
 
 
@@ -17,19 +17,11 @@ def always(_state: State, _me: Seat, _command: Any) -> Iterator[Sentence]:
     return iter(())
 
 
-def plain(command: type, effects: Callable[[Draft, Seat, Any], None], *others: type) -> Action:
-    """An action that is lawful whenever its phase allows it, and has nothing to choose (C-GEN-09).
-
-    `others` are plain commands it lists along with its own, because they end the same turn.
-    """
-    kept = {colour: tuple(kind(colour) for kind in (command, *others)) for colour in ("", *COLOURS)}
+def plain(command: type, effects: Callable[[Draft, Seat, Any], None]) -> Action:
+    """An action that is lawful whenever its phase allows it, and has nothing to choose (C-GEN-09)."""
+    kept = {colour: (command(colour),) for colour in ("", *COLOURS)}
 
     def offers(_state: State, me: Seat) -> tuple[Any, ...]:
         return kept[me.colour]
 
     return Action(command, offers, always, effects)
-
-
-def along(command: type, effects: Callable[[Draft, Seat, Any], None]) -> Action:
-    """A plain action that another one lists."""
-    return Action(command, nothing, always, effects)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.constantinopolis.book import Book, Stall
+from engine.constantinopolis.phases import Declared
 from engine.constantinopolis.zones import CURRENT, GOODS, HOLDER, OFFICE, Seat
 from engine.errors import NotFound
 from engine.event import State
@@ -43,6 +44,18 @@ def players(state: State) -> list[Seat]:
     """The seats still in the game, clockwise."""
     seats, able = state.seats, state.phase.round.able
     return [seats[colour] for colour in state.setup.colours if colour in able]
+
+
+def stays(state: State, me: Seat) -> bool:
+    """Is the seat in the game, and not about to leave it (C-LEV-04)?"""
+    now = state.phase.round
+    return me.colour in now.able and me.colour not in now.leavers
+
+
+def answers_consul(state: State, me: Seat) -> bool:
+    """Is this the Consul, asked about a declared purchase? No money is raised before the answer (C-CON-04)."""
+    phase = state.phase
+    return type(phase) is Declared and me.colour in phase.actors and me.colour != phase.turn.actors[0]
 
 
 def able(state: State, me: Seat) -> str:

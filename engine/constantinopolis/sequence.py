@@ -187,6 +187,23 @@ def end_storing(draft: Draft, phase: p.Storing) -> None:
         begin_refreshing(draft, phase.round)
 
 
+def after_giving(draft: Draft) -> None:
+    """Goods given away may leave their owner nothing more to donate or to give up."""
+    phase = draft.state.phase
+    if type(phase) is p.Donation:
+        end_donation(draft, phase)
+    elif type(phase) is p.Storing:
+        end_storing(draft, phase)
+
+
+def go_on_building(draft: Draft, turn: p.Construction, why: str) -> None:
+    """A construction turn goes on; that of a player who leaves is over (C-LEV-04)."""
+    if turn.actors[0] in turn.round.leavers:
+        next_builder(draft, turn.round, turn.actors[0])
+    else:
+        draft.enter(turn, why)
+
+
 def begin_refreshing(draft: Draft, now: p.Round) -> None:
     """Cubes go back and markers are turned, if there are any; then the next round."""
     table = draft.zones

@@ -68,19 +68,19 @@ def buy_ship(draft: Draft, me: Seat, command: BuyShip) -> None:
     phase = draft.state.phase
     if type(phase) is Clash:
         back = _bought(draft, me, command.size, phase.back)
-        _ask(draft, replace(phase, back=back, asked=(*phase.asked, me.colour)))
+        ask(draft, replace(phase, back=back, asked=(*phase.asked, me.colour)))
     else:
         _bought(draft, me, command.size, phase)
         draft.back()  # tried out only: not even a referee lets a ship be announced that cannot be had
-        _ask(draft, Clash((), phase, me.colour, command.size))
+        ask(draft, Clash((), phase, me.colour, command.size))
 
 
 def yield_ship(draft: Draft, me: Seat, _command: Yield) -> None:
     phase = draft.state.phase
-    _ask(draft, replace(phase, asked=(*phase.asked, me.colour)))
+    ask(draft, replace(phase, asked=(*phase.asked, me.colour)))
 
 
-def _ask(draft: Draft, clash: Clash) -> None:
+def ask(draft: Draft, clash: Clash) -> None:
     """C-SBY-04: while those earlier in turn order could take the last ships of this size, they are asked first."""
     left = len(on_offer(draft.state, clash.size))
     earlier, buyer = _earlier(clash), draft.state.seats[clash.buyer]

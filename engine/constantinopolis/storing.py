@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.constantinopolis.allowance import keeps
-from engine.constantinopolis.commands import Leave, Store
+from engine.constantinopolis.commands import Store
 from engine.constantinopolis.readings import part_of
 from engine.constantinopolis.sequence import end_storing
 from engine.constantinopolis.zones import SUPPLY, Seat
@@ -16,9 +16,9 @@ from engine.rule import Sentence
 from engine.table import total
 
 
-def offers_store(state: State, me: Seat) -> tuple[Offer | Leave, ...]:
+def offers_store(state: State, me: Seat) -> tuple[Offer]:
     hand = state.zones[me.goods]
-    return Offer(Store(me.colour, {}), "goods", Pick(hand, 0, keeps(state, me), me.goods)), Leave(me.colour)
+    return (Offer(Store(me.colour, {}), "goods", Pick(hand, 0, keeps(state, me), me.goods)),)
 
 
 def needs_store(state: State, me: Seat, command: Store) -> Iterator[Sentence]:

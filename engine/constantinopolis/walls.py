@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from engine.constantinopolis.allowance import exchange_open, unused
 from engine.constantinopolis.commands import Swap, ThreeGoods
 from engine.constantinopolis.hands import earn, take
-from engine.constantinopolis.phases import Donation, Storing
-from engine.constantinopolis.readings import able, part_of
-from engine.constantinopolis.sequence import end_donation, end_storing
+from engine.constantinopolis.readings import able, answers_consul, part_of, stays
+from engine.constantinopolis.sequence import after_giving
 from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
@@ -23,9 +22,11 @@ SWAP_WALL, GOODS_WALL = "wall-swap", "wall-three-goods"
 def offers_exchange(state: State, me: Seat) -> list[Swap | Offer]:
     sheet = state.zones[me.sheet]
     found: list[Swap | Offer] = []
-    if SWAP_WALL in sheet and unused(state, me, SWAP_WALL) and exchange_open(state):
+    if (SWAP_WALL not in sheet and GOODS_WALL not in sheet) or not exchange_open(state, me):
+        return found
+    if unused(state, me, SWAP_WALL):
         found += _swaps(state, me)
-    if GOODS_WALL in sheet and unused(state, me, GOODS_WALL) and exchange_open(state):
+    if unused(state, me, GOODS_WALL):
         hand, count = state.zones[me.goods], state.book.values.buildings[GOODS_WALL].goods
         if total(hand) >= count:
             found.append(Offer(ThreeGoods(me.colour, {}), "goods", Pick(hand, count, count, me.used[GOODS_WALL])))
@@ -40,9 +41,8 @@ def _swaps(state: State, me: Seat) -> list[Swap]:
 
 
 def needs_swap(state: State, me: Seat, command: Swap) -> Iterator[Sentence]:
+    yield from _needs_moment(state, me, SWAP_WALL, "C-WAL-03", command.given)
     known = tuple(able(state, me))
-    yield unused(state, me, SWAP_WALL), "C-WAL-03", command.given
-    yield exchange_open(state), "C-WAL-09"
     yield command.given in state.zones[me.goods] and command.given != command.taken, "C-WAL-03", command.given
     yield state.setup.edition.wall_swap_given == "any" or command.given in known, "C-WAL-03", command.given
     yield command.taken in known, "C-ABL-01", command.taken
@@ -52,12 +52,19 @@ def needs_swap(state: State, me: Seat, command: Swap) -> Iterator[Sentence]:
 def swap(draft: Draft, me: Seat, command: Swap) -> None:
     draft.move(command.given, 1, me.goods, me.used[SWAP_WALL], "C-WAL-03")
     take(draft, me, command.taken, 1, "C-WAL-03")
-    _go_on(draft)
+    after_giving(draft)
+
+
+def _needs_moment(state: State, me: Seat, wall: str, rule: str, *facts: str) -> Iterator[Sentence]:
+    """Whoever's turn it is, a seat that plays on may try it; the Consul raises no money before answering."""
+    yield stays(state, me), "C-LEV-04"
+    yield unused(state, me, wall), rule, *facts
+    yield not answers_consul(state, me), "C-CON-04"
+    yield exchange_open(state, me), "C-WAL-09"
 
 
 def needs_three(state: State, me: Seat, command: ThreeGoods) -> Iterator[Sentence]:
-    yield unused(state, me, GOODS_WALL), "C-WAL-04"
-    yield exchange_open(state), "C-WAL-09"
+    yield from _needs_moment(state, me, GOODS_WALL, "C-WAL-04")
     yield part_of(command.goods, state.zones[me.goods]), "C-WAL-04"
     yield total(command.goods) == state.book.values.buildings[GOODS_WALL].goods, "C-WAL-04"
 
@@ -65,16 +72,7 @@ def needs_three(state: State, me: Seat, command: ThreeGoods) -> Iterator[Sentenc
 def three_goods(draft: Draft, me: Seat, command: ThreeGoods) -> None:
     draft.carry(command.goods, me.goods, me.used[GOODS_WALL], "C-WAL-04")
     earn(draft, me, draft.state.book.values.buildings[GOODS_WALL].gold or 0, "C-WAL-04")
-    _go_on(draft)
-
-
-def _go_on(draft: Draft) -> None:
-    """An exchange may leave its owner nothing more to donate or to give up."""
-    phase = draft.state.phase
-    if type(phase) is Donation:
-        end_donation(draft, phase)
-    elif type(phase) is Storing:
-        end_storing(draft, phase)
+    after_giving(draft)
 
 
 def _in_supply(state: State, good: str) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.arbiter.gamescript import read_game, write_game
 from companion.arbiter.judging import judge_position
@@ -68,11 +69,41 @@ def test_every_lawful_action_is_told_once() -> None:
         again.submit(entry.command)
         for seat in again.state.phase.actors:
             told = lawful(CONSTANTINOPOLIS, again.state, seat)
-            assert len({one.line for one in told}) == len(told) == len(legal(CONSTANTINOPOLIS, again.state, seat))
+            items = legal(CONSTANTINOPOLIS, again.state, seat)
+            doubled = [one for one in items if getattr(one, "redeem", False) and replace(one, redeem=False) in items]
+            assert len({one.line for one in told}) == len(told) == len(items) - len(doubled)
+            assert sum(one.also == "redeeming" for one in told) == len(doubled)
 
 
 def test_who_is_not_on_turn_is_told_who_is(capsys: pytest.CaptureFixture[str], record: Path) -> None:
-    assert "it is up to the table" in _run(capsys, "may", record, "Black")
+    text = _run(capsys, "may", record, "Black")
+    assert "It is up to the table; at any time Black (black) may:" in text
+    assert text.splitlines()[1:] == ["  leave"]
+
+
+def test_what_one_may_do_names_prices_and_no_building_twice(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    case = tmp_path / "case.toml"
+    text = (
+        'phase = "construction"\nred = { gold = 20, goods = "RG", buildings = ["redemptor", "metallum"], office = 1 }\n'
+    )
+    case.write_text(text + 'blue = { office = "Consul" }\n', encoding="utf-8")
+    text = _run(capsys, "may", case, "red")
+    assert "build cura: −16 gold (redeeming: −11 gold)" in text
+    assert "build sculptoris-domus" not in text
+    assert text.count("build figulina") == 1
+    assert "sell … G: 1 to 1  (C-MKT-07; C-MKT-07), +1 gold each" in text
+
+
+def test_a_trade_asks_for_what_is_spoken(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    case = tmp_path / "case.toml"
+    case.write_text('phase = "accept"\noptions.free_trade = "on"\nred.goods = "G"\nred.office = 1\n', encoding="utf-8")
+    assert "trade blue … for …: 1 to 31 of G+30*gold" in _run(capsys, "may", case, "red")
+
+
+def test_the_kinds_of_commands_are_explained_in_the_language_asked(
+    capsys: pytest.CaptureFixture[str], record: Path
+) -> None:
+    assert "leave – lascia il tavolo" in _run(capsys, "may", record, "Black", "--language", "it")
 
 
 def test_what_a_player_may_do_at_the_end_of_a_case(capsys: pytest.CaptureFixture[str]) -> None:

@@ -129,9 +129,20 @@ def test_a_text_in_another_coding_is_named(tmp_path: Path, capsys: pytest.Captur
     assert "game.txt: is no text in UTF-8" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["games.db", "my-copy.toml", "notes.txt"])
-def test_an_export_never_takes_the_place_of_what_is_no_record(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+@pytest.mark.parametrize(
+    ("name", "kind", "said"),
+    [
+        ("games.db", "", "no kind of file ends so"),
+        ("games.db", "record", "ends in '.jsonl'"),
+        ("my-copy.toml", "", "no kind of file ends so"),
+        ("notes.jsonl", "record", "is no such file of ours"),
+        *((f"notes.{ending}", "", "is no such file of ours") for ending in ("txt", "csv", "html", "json")),
+        ("notes.txt", "bgg", "is no such file of ours"),
+        ("notes.txt", "bgstats", "is no such file of ours"),
+    ],
+)
+def test_an_export_never_takes_the_place_of_a_file_that_is_not_ours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, kind: str, said: str
 ) -> None:
     with Store(tmp_path / "games.db") as store:
         store.take_in(opened(), 1.0)
@@ -139,9 +150,21 @@ def test_an_export_never_takes_the_place_of_what_is_no_record(
     if name != "games.db":
         path.write_text("what I typed")
     before = path.read_bytes()
-    for seat in ([], ["--for", "red"]):
-        assert main(["--data", str(tmp_path), "export", "constantinopolis-0001", str(path), *seat]) == 1
-        assert "is no record" in capsys.readouterr().err
+    asked = ["--as", kind] if kind else []
+    assert main(["--data", str(tmp_path), "export", "constantinopolis-0001", str(path), *asked]) == 1
+    assert said in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["games.db", "notes.jsonl"])
+def test_what_a_seat_may_know_never_takes_the_place_of_what_is_no_record(tmp_path: Path, name: str) -> None:
+    with Store(tmp_path / "games.db") as store:
+        store.take_in(opened(), 1.0)
+    path = tmp_path / name
+    if name != "games.db":
+        path.write_text("what I typed")
+    before = path.read_bytes()
+    assert main(["--data", str(tmp_path), "export", "constantinopolis-0001", str(path), "--for", "red"]) == 1
     assert path.read_bytes() == before
 
 

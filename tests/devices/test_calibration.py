@@ -67,7 +67,7 @@ def test_a_tray_that_is_not_there_is_reported_as_silent(hub) -> None:
     assert "does not answer" in calibration.prompt()
 
 
-@pytest.mark.parametrize("language", ["en", "it", "es"])
+@pytest.mark.parametrize("language", ["en", "it", "es", "de"])
 @pytest.mark.parametrize("zone", ["coins", "stored"])
 def test_every_step_is_worded(language: str, zone: Zone, hub: Hub) -> None:
     calibration = Calibration(hub, "tray-red", zone)
@@ -125,7 +125,7 @@ def test_a_step_may_be_done_again(trays, hub: Hub) -> None:
 
 
 def test_the_verdict_is_worded() -> None:
-    for language in ("en", "it", "es"):
+    for language in ("en", "it", "es", "de"):
         assert len({sentence(verdict, language) for verdict in ("good", "fair", "poor")}) == 3
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from devices import protocol
+from devices import protocol, topics
 from devices.firmware import constants, wire
 from devices.link import Deframer
 from devices.message import FromDevice, FromHost, ShowList, from_fields, from_json, to_fields
@@ -93,11 +93,38 @@ def test_a_frame_that_is_none_of_ours_is_refused(body: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"id": "../../etc"}, {"id": ""}, {"boot": -1}, {"device": "toaster"}, {"nonce": 1.5}]
+    "change",
+    [
+        {"id": "../../etc"},
+        {"id": ""},
+        {"id": "tray-x\n"},
+        {"id": "tray-x\n\n"},
+        {"id": "-tray"},
+        {"id": "t" * 33},
+        {"boot": -1},
+        {"device": "toaster"},
+        {"nonce": 1.5},
+    ],
 )
 def test_a_field_out_of_its_bounds_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="hello"):
         from_fields({**HELLO, **change})
+
+
+@pytest.mark.parametrize("field", ["zero", "unit"])
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf"), 1e30])
+def test_a_measurement_that_no_scale_makes_is_refused(field: str, number: float) -> None:
+    measured = {**sample("measured"), "column": 1}
+    assert from_fields(wire.unpack(wire.pack(measured)))
+    with pytest.raises(ValueError, match=rf"measured.*{field}"):
+        from_fields(wire.unpack(wire.pack({**measured, field: number})))
+
+
+@pytest.mark.parametrize("id", ["", "tray-x\n", "Tray", "a b", "-x", "x" * 33, "ä"])
+def test_a_topic_with_an_odd_id_is_no_topic_of_ours(id: str) -> None:
+    assert topics.parse(topics.device("t1", "tray_7", "sensed")) == ("t1", "tray_7", "sensed")
+    with pytest.raises(ValueError, match="not a device topic"):
+        topics.parse(topics.device("t1", id, "sensed"))
 
 
 @pytest.mark.parametrize("payload", [b"", b"{", b"[]", b'{"type":"reboot"}', b"\xff\xfe", b"[" * 3000])

@@ -144,7 +144,7 @@ def test_every_kind_of_device_is_found_and_says_what_it_is_able_to(device: str, 
     assert list(hub.card("tray-red").capabilities) == PARTS[device]
 
 
-@pytest.mark.parametrize("language", ["en", "it", "es"])
+@pytest.mark.parametrize("language", ["en", "it", "es", "de"])
 def test_a_player_who_pressed_too_soon_is_told_in_their_language_why(language: str, hub, trays) -> None:
     tray = trays(guard=60.0)
     hub.speak(language)

@@ -10,9 +10,9 @@ VALUES = CATALOGUE.values
 TILES = VALUES["tiles"]
 
 
-def test_the_21_kinds_of_tile_are_named_in_three_languages():
+def test_the_21_kinds_of_tile_are_named_in_four_languages():
     assert len(TILES) == VALUES["components"]["kinds"] == 21
-    assert all(set(tile["name"]) == {"en", "it", "es"} for tile in TILES.values())
+    assert all(set(tile["name"]) == {"en", "it", "es", "de"} for tile in TILES.values())
 
 
 def test_every_value_cites_where_it_was_read():

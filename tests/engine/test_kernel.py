@@ -155,7 +155,16 @@ def test_a_refusal_for_another_reason_is_not_untimely(journal: Journal) -> None:
 
 def test_a_rule_broken_by_the_moment_is_explained_without_facts_that_are_not_its_own(journal: Journal) -> None:
     book = Rulebook(
-        {"N-03": Rule("In turn.", "A turno.", "Por turnos.", ("least",), refusal={"en": "At least {least}."})}
+        {
+            "N-03": Rule(
+                "In turn.",
+                "A turno.",
+                "Por turnos.",
+                "Der Reihe nach.",
+                ("least",),
+                refusal={"en": "At least {least}."},
+            )
+        }
     )
     ruling = judge(told_when(turn="N-03"), journal.state, Take("blue", 1))
     assert book.explain(ruling.rule, ruling.facts, "en") == "In turn."

@@ -1,4 +1,4 @@
-"""At the wrong moment every game quotes its own rule: for every phase, for every command, in three languages."""
+"""At the wrong moment every game quotes its own rule: for every phase, for every command, in four languages."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def test_every_phase_and_every_command_names_a_rule(game: Game) -> None:
 
 
 @GAMES
-def test_every_rule_named_has_its_sentence_in_three_languages(game: Game) -> None:
+def test_every_rule_named_has_its_sentence_in_four_languages(game: Game) -> None:
     book = rulebook(game)
     named = {rule for rule in game.waits.values() if isinstance(rule, str)}
     assert named
-    assert {(rule, one) for rule in named for one in ("en", "it", "es") if not book[rule].sentence(one)} == set()
+    assert {(rule, one) for rule in named for one in ("en", "it", "es", "de") if not book[rule].sentence(one)} == set()
 
 
 @GAMES
@@ -59,9 +59,12 @@ def untimely(journal: Journal) -> Iterator[Ruling]:
 
 
 def _refused(game: Game, state: State, commands: list[Any]) -> Iterator[Ruling]:
+    phase = type(state.phase)
     for seat in state.seats:
         for command in commands:
-            if type(command) not in game.index[type(state.phase)] or seat not in state.phase.actors:
+            if type(command) in game.index_anytime[phase] and seat:
+                continue
+            if type(command) not in game.index[phase] or seat not in state.phase.actors:
                 yield judge(game, state, replace(command, seat=seat))
 
 

@@ -1,4 +1,4 @@
-"""The sentences of Byzanz: complete and in three languages."""
+"""The sentences of Byzanz: complete and in four languages."""
 
 import re
 import tomllib
@@ -37,8 +37,8 @@ def test_every_rule_of_the_specification_has_its_sentences():
     assert len(RULES) == 82
 
 
-def test_every_sentence_is_there_in_three_languages_and_short():
-    sentences = [rule.sentence(language) for rule in RULES.values() for language in ("en", "it", "es")]
+def test_every_sentence_is_there_in_four_languages_and_short():
+    sentences = [rule.sentence(language) for rule in RULES.values() for language in ("en", "it", "es", "de")]
     assert all(10 < len(sentence) <= 200 and sentence.endswith(".") for sentence in sentences)
 
 
@@ -65,4 +65,4 @@ def test_every_option_is_explained_value_by_value_and_its_rule_names_it():
     }
     for option, question in questions.items():
         assert list(question["value"]) == question["values"] == list(OPTIONS[option])
-        assert all({"en", "it", "es"} <= set(text) for text in (question, *question["value"].values())), option
+        assert all({"en", "it", "es", "de"} <= set(text) for text in (question, *question["value"].values())), option

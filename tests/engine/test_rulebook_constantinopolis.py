@@ -1,4 +1,4 @@
-"""The sentences of Constantinopolis: complete, in three languages, short, and tied to the options."""
+"""The sentences of Constantinopolis: complete, in four languages, short, and tied to the options."""
 
 import re
 import tomllib
@@ -14,7 +14,7 @@ FOLDER = Path(EDITIONS).with_name("rulebook")
 RULES = Rulebook.read(*sorted(FOLDER.glob("*.toml")))
 RAW = {rule: table for file in FOLDER.glob("*.toml") for rule, table in tomllib.loads(file.read_text("utf-8")).items()}
 QUESTIONS = tomllib.loads(EDITIONS.read_text("utf-8"))["options"]
-LANGUAGES = ("en", "it", "es")
+LANGUAGES = ("en", "it", "es", "de")
 
 CHAPTERS = {
     "GEN": 9,
@@ -86,7 +86,7 @@ def test_a_rule_is_a_ruling_exactly_where_all_editions_are_silent():
     assert {rule for rule in RULES if RULES[rule].ruling} == silent
 
 
-def test_all_41_differences_are_told_in_three_languages():
+def test_all_41_differences_are_told_in_four_languages():
     notes = {number: note for rule in RULES.values() for number, note in rule.differs.items()}
     assert set(notes) == {f"D-{number:02}" for number in range(1, 42)}
     assert all(set(note) == set(LANGUAGES) for note in notes.values())

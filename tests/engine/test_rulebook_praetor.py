@@ -1,4 +1,4 @@
-"""The sentences of Praetor: complete, in three languages, short, and tied to the options."""
+"""The sentences of Praetor: complete, in four languages, short, and tied to the options."""
 
 import re
 import tomllib
@@ -15,7 +15,7 @@ FOLDER = Path(EDITIONS).with_name("rulebook")
 RULES = Rulebook.read(*sorted(FOLDER.glob("*.toml")))
 RAW = {rule: table for file in FOLDER.glob("*.toml") for rule, table in tomllib.loads(file.read_text("utf-8")).items()}
 QUESTIONS = tomllib.loads(EDITIONS.read_text("utf-8"))["options"]
-LANGUAGES = ("en", "it", "es")
+LANGUAGES = ("en", "it", "es", "de")
 
 CHAPTERS = {
     "CMP": 6,

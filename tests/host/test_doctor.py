@@ -197,9 +197,23 @@ def test_without_a_broker_nothing_can_be_forgotten(tmp_path: Path) -> None:
         forget(tmp_path, "tray-red")
 
 
-@pytest.mark.parametrize("language", ["en", "it", "es"])
+@pytest.mark.parametrize("language", ["en", "it", "es", "de"])
 def test_every_finding_speaks_three_languages_and_says_what_to_do_unless_all_is_well(language: str) -> None:
-    names = ("games", "folder", "file", "reason", "camera", "markers", "size", "address", "rate", "en", "it", "es")
+    names = (
+        "games",
+        "folder",
+        "file",
+        "reason",
+        "camera",
+        "markers",
+        "size",
+        "address",
+        "rate",
+        "en",
+        "it",
+        "es",
+        "de",
+    )
     facts = dict.fromkeys(names, "x")
     for id in _words():
         finding = found(id, **facts)

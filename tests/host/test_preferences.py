@@ -71,7 +71,9 @@ def test_what_is_kept_is_read_back(tmp_path: Path) -> None:
     assert worn(tmp_path) == dress
 
 
-@pytest.mark.parametrize(("said", "language"), [("it_IT.UTF-8", "it"), ("es", "es"), ("de_DE", "en"), ("C", "en")])
+@pytest.mark.parametrize(
+    ("said", "language"), [("it_IT.UTF-8", "it"), ("es", "es"), ("de_DE", "de"), ("fr_FR", "en"), ("C", "en")]
+)
 def test_without_a_choice_the_computers_language_is_spoken(
     monkeypatch: pytest.MonkeyPatch, said: str, language: str
 ) -> None:

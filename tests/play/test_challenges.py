@@ -82,6 +82,19 @@ def test_a_second_call_is_the_challenge_that_stands(room: Room) -> None:
     assert room.session.challenge.seat == "red"
 
 
+def test_a_button_pressed_again_and_again_makes_one_challenge(room: Room) -> None:
+    before = room.session.book.last
+    for seat in ("blue", "blue", "red"):
+        room.press(seat, "call")
+    assert room.session.book.last == before
+    assert room.session.challenge is not None
+    assert room.session.challenge.seat == "blue"
+    room.session.submit(challenges.let_stand())
+    room.press("red", "call")
+    assert room.session.challenge is not None
+    assert room.session.challenge.seat == "red"
+
+
 def test_with_nothing_done_yet_nothing_is_challenged() -> None:
     room = Room()
     room.session.submit(CALL)

@@ -24,13 +24,13 @@ def test_commands_are_said_in_the_language_in_force():
     assert label(Build("red", "metallum"), GAME).startswith("construye metallum")
 
 
-@pytest.mark.parametrize("language", ["it", "es"])
+@pytest.mark.parametrize("language", ["it", "es", "de"])
 def test_every_command_of_the_game_has_words(language):
     known = _labels(GAME)["commands"][language]
     assert {command.__name__ for command in CONSTANTINOPOLIS.commands} == known.keys()
 
 
-@pytest.mark.parametrize("language", ["it", "es"])
+@pytest.mark.parametrize("language", ["it", "es", "de"])
 def test_a_display_is_asked_for_no_accents_and_no_more_than_a_line(language):
     for table in (_labels(GAME)["commands"][language], _labels(GAME)["words"][language]):
         assert all(word.isascii() and len(word) < LINE / 2 for word in table.values())

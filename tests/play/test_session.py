@@ -107,7 +107,7 @@ def test_a_card_the_pile_no_longer_holds_is_not_believed(room: Room) -> None:
 
 def test_a_question_is_the_same_in_every_language() -> None:
     ask, ids = Ask("mat", (Explained(Take("red", 2), 0.0, 1.0, "mat"),)), set()
-    for language in ("en", "it", "es"):
+    for language in ("en", "it", "es", "de"):
         wording.speak(language)
         questions = Questions("nim")
         questions.ask(3, ask)

@@ -26,7 +26,7 @@ ASIDE = (
     BeginTask,
 )
 
-AROUND = (acts.Ask, acts.Filter, acts.Open, acts.Uncover)
+AROUND = (acts.Ask, acts.Open, acts.Uncover)
 
 
 def buttons(view: Any) -> Iterator[Button]:

@@ -311,7 +311,7 @@ def test_a_game_is_set_up_without_asking_for_a_box() -> None:
     desk.do(acts.Open("new"))
     desk.do(acts.Agreed("game", "byzanz"))
     headings = [segment.heading for segment in desk.view().body.segments]
-    assert headings == ["Game", "Rulebook on the table"]
+    assert headings == ["Game", "Language"]
     assert desk.view().bar.primary.open
     setting = desk.before.setting() if desk.host else desk.before.draft.setting()
     assert setting.drawn["dealer"][0] in desk.before.draft.seats

@@ -130,7 +130,7 @@ def test_a_refused_press_on_a_tray_is_told_on_the_camera_screen_with_the_names_o
 
 
 def test_what_spoils_the_picture_is_said_on_the_camera_screen_and_at_the_table(desk):
-    caution = {language: f"It is too dark: do something, {language}." for language in ("en", "it", "es")}
+    caution = {language: f"It is too dark: do something, {language}." for language in ("en", "it", "es", "de")}
     desk.source.cautions = lambda: (caution,)
     desk.source.picture = lambda: Frame(pixels=bytes(400), width=10, height=10, cautions=(caution,))
     desk.do(acts.Open("scan"))

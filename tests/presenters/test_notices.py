@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from companion.play.reports import Device, Mark
 from companion.presenters.common.scan import groups
 from companion.presenters.constantinopolis.lines import brought
+from companion.presenters.constantinopolis.unread_cards import carried
 from companion.presenters.desk import Desk
 from companion.views.common import acts
+from companion.views.constantinopolis.acceptance import ContractCard
 from engine.constantinopolis.commands import Bid, Build, Decline, Raise, Sell, Store
 from tests.presenters.taps import buttons, one_tap, wander
 
@@ -78,12 +80,41 @@ def test_table_and_book_agree_only_where_the_table_is_seen(desk: Desk, states, t
 
 def test_a_card_that_is_used_up_keeps_its_place(desk: Desk):
     wander(desk, Random(3), "Drawing")
+    there = [cargo.letters for cargo in desk.view().body.cargoes]
+    desk.do(acts.Filter("B"))
     before = [(*card.cargo, card.gold) for card in desk.view().body.found]
-    face = next(card for card in desk.view().body.found if card.word.startswith("1 "))
-    desk.press(face.button)
-    body = desk.view().body
-    assert [(*card.cargo, card.gold) for card in body.found] == before
-    assert "all drawn" in [card.word for card in body.found]
+    desk.press(next(card.button for card in desk.view().body.found if card.word.startswith("1 ")))
+    assert [cargo.letters for cargo in desk.view().body.cargoes] == there
+    desk.do(acts.Filter("B"))
+    assert [(*card.cargo, card.gold) for card in desk.view().body.found] == before
+    assert "all drawn" in [card.word for card in desk.view().body.found]
+
+
+def test_every_card_of_the_deck_is_drawn_in_two_taps(desk: Desk):
+    wander(desk, Random(3), "Drawing")
+    deck = {piece: n for piece, n in desk.scene().table["contracts/deck"].items() if n}
+    for piece in deck:
+        cargo = next(one for one in desk.view().body.cargoes if "".join(one.letters) == carried(piece))
+        desk.press(cargo.button)
+        if desk.look.cards != (piece,):
+            gold = piece.split(".")[1]
+            same = [card for card in desk.view().body.found if card.gold == int(gold) and piece_of(card) == piece]
+            desk.press(same[0].button)
+        assert desk.look.cards == (piece,)
+        desk.press(desk.view().body.drawn[0].button)
+
+
+def piece_of(card: ContractCard) -> str:
+    """The contract a card shows."""
+    rounds = "".join("-" if length is None else str(length) for length in card.rounds)
+    return f"contract:{''.join(sorted(card.cargo, key='GBRKYP'.index))}.{card.gold}.{rounds}"
+
+
+def test_what_is_all_there_asks_for_no_more(desk: Desk):
+    wander(desk, Random(3), "Drawing")
+    while (body := desk.view().body).ask:
+        desk.press(next(one.button for one in (*body.found, *body.cargoes) if one.button.open))
+    assert (body.hint, body.cargoes, body.found) == ("all there", (), ())
 
 
 def test_without_a_camera_cards_are_not_to_be_shown_to_one(desk: Desk):

@@ -29,7 +29,7 @@ def refused(desk, command) -> RuleSheet:
 @pytest.mark.parametrize("name", FACTS)
 def test_every_fact_of_a_refusal_has_a_word_in_every_language(name):
     said = {}
-    for language in ("en", "it", "es"):
+    for language in ("en", "it", "es", "de"):
         wording.speak(language)
         said[language] = fact_words(name)
     assert name not in said.values()

@@ -28,7 +28,7 @@ def unread(**faces: int) -> Desk:
 
 def tell(desk: Desk, face: str) -> None:
     """Tell a card's face by taps."""
-    desk.press(next(card.button for card in desk.view().body.found if not card.cargo))
+    desk.press(next(cargo.button for cargo in desk.view().body.cargoes if not cargo.letters))
     prints(desk, face)
 
 
@@ -47,8 +47,8 @@ def prints(desk: Desk, face: str) -> None:
 def take(desk: Desk) -> str:
     """Take what was told until nothing is to come; the seat that drew."""
     seat = desk.scene().me
-    while desk.view().body.missing:
-        desk.press(next(card.button for card in desk.view().body.found if card.cargo))
+    while (body := desk.view().body).ask:
+        desk.press(next(one.button for one in (*body.found, *body.cargoes[1:]) if one.button.open))
     tap(desk, "Take these")
     return seat
 
@@ -69,14 +69,15 @@ def test_a_face_told_once_is_a_tap_away_for_the_next_one_who_draws():
     tell(desk, FACE)
     take(desk)
     assert type(desk.scene().phase).__name__ == "Drawing"
-    words = [(card.gold, card.word) for card in desk.view().body.found]
-    assert words == [(0, f"{106 - 4} not typed in"), (7, "seen before")]
+    words = [(cargo.letters, cargo.word) for cargo in desk.view().body.cargoes]
+    assert words == [((), f"{106 - 4} not typed in"), (("G", "B"), "seen before")]
+    tap(desk, "seen before")
+    assert [(card.gold, card.word) for card in desk.view().body.found] == [(7, "seen before")]
 
 
-def test_an_unread_card_stands_before_every_filter():
+def test_an_unread_card_stands_before_every_cargo():
     desk = unread(**{"G.3.111": 2})
-    desk.do(acts.Filter("P"))
-    assert [card.word for card in desk.view().body.found] == ["104 not typed in"]
+    assert [cargo.word for cargo in desk.view().body.cargoes] == ["104 not typed in", "2 left"]
 
 
 def test_what_is_not_complete_is_not_taken():
@@ -100,7 +101,7 @@ def test_another_card_begins_empty():
 def test_no_more_cards_are_told_than_nobody_has_read():
     desk = unread(**{"G.3.111": 105})
     tell(desk, FACE)
-    assert [card.word for card in desk.view().body.found] == ["105 in the deck", "all drawn"]
+    assert [cargo.word for cargo in desk.view().body.cargoes] == ["105 left", "all drawn"]
     desk.do(acts.Pick("contract:?"))
     assert not isinstance(desk.view().body, Correcting)
 
@@ -110,4 +111,4 @@ def test_a_card_told_is_put_back_by_tapping_it():
     tell(desk, FACE)
     desk.press(desk.view().body.drawn[0].button)
     assert desk.look.cards == ()
-    assert [card.word for card in desk.view().body.found] == ["106 not typed in"]
+    assert [cargo.word for cargo in desk.view().body.cargoes] == ["106 not typed in"]

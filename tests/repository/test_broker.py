@@ -49,7 +49,7 @@ def broker(tmp_path_factory):
     folder = tmp_path_factory.mktemp("broker")
     plain, tls = free_port(), free_port()
     subprocess.run([HERE / "make-certificates", folder, "localhost", "127.0.0.1"], check=True, capture_output=True)
-    for name in ("host", "tray-1", "tray-2"):
+    for name in ("host", "tray-1", "tray-2", "watch"):
         command = [HERE / "add-device", folder / "passwords", name]
         subprocess.run(command, input=f"secret of {name}\n", text=True, check=True, capture_output=True)
     shutil.copy(HERE / "acl", folder / "acl")
@@ -66,15 +66,19 @@ def broker(tmp_path_factory):
 class Guest:
     """A client that remembers what it heard."""
 
-    def __init__(self, name: str, port: int, ca: Path | None = None, password: str | None = None) -> None:
+    def __init__(
+        self, name: str, port: int, ca: Path | None = None, password: str | None = None, client_id: str = ""
+    ) -> None:
         self.heard: Queue[tuple[str, bytes]] = Queue()
         self.came_in: Queue[bool] = Queue()
-        self.client = mqtt.Client(CallbackAPIVersion.VERSION2)
+        self.left: Queue[bool] = Queue()
+        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=client_id)
         self.client.username_pw_set(name, password or f"secret of {name}")
         if ca:
             self.client.tls_set(ca_certs=str(ca), cert_reqs=ssl.CERT_REQUIRED)
         self.client.on_message = lambda _c, _u, message: self.heard.put((message.topic, message.payload))
         self.client.on_connect = lambda _c, _u, _f, reason, _p: self.came_in.put(not reason.is_failure)
+        self.client.on_disconnect = lambda *_: self.left.put(True)
         self.client.connect("127.0.0.1", port)
         self.client.loop_start()
         self.let_in = self.came_in.get(timeout=10)
@@ -106,9 +110,9 @@ def guest(broker):
     folder, plain, tls = broker
     guests: list[Guest] = []
 
-    def enter(name: str, password: str | None = None) -> Guest:
+    def enter(name: str, password: str | None = None, client_id: str = "") -> Guest:
         where = (plain, None) if name == "host" else (tls, folder / "ca.crt")
-        guests.append(Guest(name, *where, password=password))
+        guests.append(Guest(name, *where, password=password, client_id=client_id))
         return guests[-1]
 
     yield enter
@@ -146,6 +150,35 @@ def test_a_wrong_password_and_an_unknown_name_stay_outside(guest, name, password
     assert not guest(name, password).let_in
 
 
+@pytest.mark.parametrize("victim", ["tray-1", "host"])
+def test_a_tray_cannot_take_the_place_of_another_by_its_client_id(guest, victim):
+    id = f"companion-{victim}"
+    first = guest(victim, client_id=id)
+    thief = guest("tray-2", client_id=id)
+    assert thief.let_in
+    with pytest.raises(Empty):
+        first.left.get(timeout=1)
+    topic = "companion/home/device/tray-1/sensed"
+    first.say(topic, "still here")
+    assert first.left.empty()
+
+
+def test_app_and_doctor_of_one_account_are_at_the_broker_together(guest):
+    app = guest("host", client_id="companion-home-status").listen("companion/#")
+    doctor = guest("host", client_id="doctor-17")
+    doctor.say("companion/home/doctor/echo", "ping")
+    assert app.hears() == ("companion/home/doctor/echo", b"ping")
+
+
+def test_who_only_watches_hears_all_and_says_nothing(guest):
+    host = guest("host").listen("companion/#")
+    watch = guest("watch").listen("companion/#")
+    watch.say("companion/home/device/tray-1/set", "not for me to say")
+    host.say("companion/home/truth", "30")
+    assert host.hears() == ("companion/home/truth", b"30")
+    assert watch.hears() == ("companion/home/truth", b"30")
+
+
 def test_nobody_comes_in_without_tls(broker):
     hello = b"\x10\x0c\x00\x04MQTT\x04\x02\x00\x3c\x00\x00"
     with socket.create_connection(("127.0.0.1", broker[2]), timeout=10) as line:
@@ -175,7 +208,7 @@ def test_no_password_stands_in_the_file_as_it_was_typed(broker):
     assert "secret" not in (broker[0] / "passwords").read_text()
 
 
-@pytest.mark.parametrize("name", ["", "tray:1", "Tray", "tray/1", "#"])
+@pytest.mark.parametrize("name", ["", "tray:1", "Tray", "tray/1", "#", "-tray", "_", "t" * 33])
 def test_a_name_that_would_bend_the_rights_is_refused(tmp_path, name):
     command = [HERE / "add-device", tmp_path / "passwords", name]
     verdict = subprocess.run(command, input="x\n", text=True, capture_output=True, check=False)
@@ -198,6 +231,32 @@ def test_certificates_made_again_keep_the_authority_the_trays_know(tmp_path):
     subprocess.run([*make, "10.0.0.7"], check=True, capture_output=True)
     after = (tmp_path / "ca.crt").read_bytes(), (tmp_path / "broker.crt").read_bytes()
     assert (after[0] == before[0], after[1] == before[1]) == (True, False)
+
+
+def test_a_certificate_that_is_replaced_is_named_and_kept(tmp_path):
+    make = [HERE / "make-certificates", tmp_path, "table.local"]
+    first = subprocess.run(make, check=True, capture_output=True, text=True)
+    before = (tmp_path / "broker.crt").read_bytes()
+    again = subprocess.run(make, check=True, capture_output=True, text=True)
+    assert "authority: a new one" in first.stdout
+    assert "authority" not in again.stdout
+    assert "broker.crt is kept as broker.crt.old" in again.stdout
+    assert (tmp_path / "broker.crt.old").read_bytes() == before
+
+
+@pytest.mark.parametrize("spoil", ["ca.key gone", "ca.crt gone", "another ca.key"])
+def test_an_authority_that_is_not_whole_is_never_made_anew_in_silence(tmp_path, spoil):
+    make = [HERE / "make-certificates", tmp_path, "table.local"]
+    subprocess.run(make, check=True, capture_output=True)
+    if spoil == "another ca.key":
+        subprocess.run(["openssl", "genrsa", "-out", tmp_path / "ca.key", "2048"], check=True, capture_output=True)
+    else:
+        (tmp_path / spoil.removesuffix(" gone")).unlink()
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    verdict = subprocess.run(make, capture_output=True, text=True, check=False)
+    assert verdict.returncode == 1
+    assert "nothing was changed" in verdict.stderr
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
 
 
 def test_every_right_is_below_the_companions_own_topics():

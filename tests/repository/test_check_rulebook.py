@@ -11,6 +11,7 @@ RULE = """
 en = "At least {least} gold."
 it = "Almeno {least} oro."
 es = "Al menos {least} de oro."
+de = "Mindestens {least} Gold."
 facts = ["least"]
 """
 
@@ -35,6 +36,7 @@ def test_a_sound_rulebook_is_counted_and_has_no_fault(tmp_path):
         (RULE.replace("Almeno {least}", "Almeno {minimo}"), "['minimo']"),
         (RULE.replace("At least {least}", "At least {least"), "'en'"),
         (RULE + "[C-AUC-07]\n", "C-AUC-07"),
+        (RULE + '[C-AUC-07.refusal]\nen = "{least}."\nit = "{least}."\nes = "{least}."\n', "no refusal in 'de'"),
         ("C-AUC-08 = 3\n", "expected a table, got 3"),
     ],
 )

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import command_line
+from companion.commands.app import LAST
+
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 PAIR = re.compile(r'[A-Z]+(\{\w+\})?(==|\+=|=)"[^"]*"')
 
@@ -35,6 +38,20 @@ def test_systemd_has_nothing_to_say_about_the_service(tmp_path):
 def test_systemd_would_have_said_so(tmp_path):
     unit = (DEPLOY / "systemd/companion.service").read_text()
     assert "RestartSex" in verify(tmp_path, unit.replace("RestartSec", "RestartSex"))
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not on this machine")
+def test_the_service_can_do_little_that_it_need_not():
+    words = ["systemd-analyze", "security", "--offline=true", "--threshold=30", DEPLOY / "systemd/companion.service"]
+    verdict = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert verdict.returncode == 0, verdict.stdout.splitlines()[-1]
+
+
+def test_the_service_starts_what_the_command_line_knows():
+    unit = (DEPLOY / "systemd/companion.service").read_text()
+    words = re.search(r"^ExecStart=\S+/companion (.*)$", unit, re.MULTILINE)
+    assert words is not None
+    assert command_line().parse_args(words[1].split()).game == LAST
 
 
 def test_every_udev_rule_is_a_list_of_pairs_for_one_kind_of_board():

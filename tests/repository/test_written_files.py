@@ -8,6 +8,7 @@ PRODUCT = ("companion", "vision", "devices", "engine")
 ELSEWHERE = {
     "engine/files.py",  # writes whole, or into a pipe
     "devices/broker.py",  # the configuration of a broker that is started: a folder of its own, gone when it stops
+    "devices/broker_folder.py",  # whose folder it is: the same
     "devices/contract.py",  # the schema, written by a developer
     "devices/protocol.py",  # constants, written by a developer
 }

@@ -186,8 +186,9 @@ def test_every_seat_gets_a_record_of_what_it_may_know(name: str, record: Path, t
     data, book = ["--data", str(tmp_path / "data")], finished(name)
     assert main([*data, "import", str(record)]) == 0
     for seat in named(book.setup):
-        assert main([*data, "export", f"{name}-0001", str(tmp_path / seat), "--for", seat]) == 0
-        head, *entries = [json.loads(line) for line in (tmp_path / seat).read_bytes().splitlines()]
+        file = tmp_path / f"{seat}.jsonl"
+        assert main([*data, "export", f"{name}-0001", str(file), "--for", seat]) == 0
+        head, *entries = [json.loads(line) for line in file.read_bytes().splitlines()]
         assert (head["shown_to"], head["game"], len(entries)) == (seat, name, book.last)
 
 

@@ -130,12 +130,12 @@ def test_why_a_player_has_matches_is_answered_with_the_rule(record: Path, capsys
     assert {(cause["rule"], cause["sentence"][:9]) for cause in causes} == {("N-TRN-02", "Se toma a")}
 
 
-def test_a_refusal_quotes_the_rule_in_three_languages(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_refusal_quotes_the_rule_in_every_language(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sentences = [
         answer(capsys, "ask", record, "blue take 9 from 2", "--at", 2, "--language", language)["sentence"]
-        for language in ("en", "it", "es")
+        for language in ("en", "it", "es", "de")
     ]
-    assert [sentence[:4] for sentence in sentences] == ["No m", "Non ", "No s"]
+    assert [sentence[:4] for sentence in sentences] == ["No m", "Non ", "No s", "Mehr"]
 
 
 def test_a_command_at_the_wrong_moment_is_refused_by_the_games_own_rule(

@@ -51,8 +51,8 @@ def test_byzanz_is_kept_listed_and_carried_out_again(record: Path, capsys: pytes
     game = capsys.readouterr().out.strip()
     assert main([*data, "games"]) == 0
     assert game in capsys.readouterr().out
-    assert main([*data, "export", game, str(record.with_suffix(".again"))]) == 0
-    assert record.with_suffix(".again").read_bytes() == record.read_bytes()
+    assert main([*data, "export", game, str(record.with_suffix(".again.jsonl"))]) == 0
+    assert record.with_suffix(".again.jsonl").read_bytes() == record.read_bytes()
 
 
 def test_a_record_of_byzanz_is_written_in_readable_form_and_back(record: Path) -> None:

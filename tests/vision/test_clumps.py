@@ -150,7 +150,7 @@ def test_players_are_warned_that_cards_lie_over_each_other_until_they_do_not():
         told.append([one.kind for one in watcher.eye.warnings])
     assert told == [["covered"], []]
     assert "side by side" in Complaint("covered").sentence("en")
-    assert len({Complaint("covered").sentence(language) for language in ("en", "it", "es")}) == 3
+    assert len({Complaint("covered").sentence(language) for language in ("en", "it", "es", "de")}) == 4
 
 
 def test_byzanz_cards_over_each_other_are_read_as_far_as_they_show():

@@ -46,7 +46,7 @@ def test_too_small_a_card_says_how_many_pixels_are_missing():
     assert f"{found[0].facts['missing']} px" in found[0].sentence("en")
 
 
-@pytest.mark.parametrize("language", ["en", "it", "es"])
+@pytest.mark.parametrize("language", ["en", "it", "es", "de"])
 def test_every_warning_speaks_every_language(language):
     sentences = {c.sentence(language) for spoiled in ({"light": 0.25}, {"glare": 1.2}) for c in judged(**spoiled)[0]}
     assert len(sentences) == 2

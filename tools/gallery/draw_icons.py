@@ -1,4 +1,4 @@
-"""Draw the icons of assets/icons.toml into one PNG sheet per size.
+"""Draw the icons of assets/icons.toml, and of every game beside its screens, into one PNG sheet per size.
 
 `python -m tools.gallery.draw_icons`; needs `resvg_py`, which the product itself does not.
 """
@@ -10,12 +10,10 @@ from pathlib import Path
 
 from vision.printing.marks import OUTLINE, OWN, read_mark
 
-ASSETS = Path(__file__).parents[2] / "companion" / "ui" / "assets"
+UI = Path(__file__).parents[2] / "companion" / "ui"
 SIZES = (24, 32, 48, 64, 96, 128)
 COLUMNS = 10
 OUTLINES = {"": "#221A2B", "-dark": "#F3EDE2"}
-COLOURED = {"goods": "good-", "wares": "ware-"}
-"""The chapters of drawings in full colour, and what the names of their icons begin with."""
 
 
 def shape(text: str, outline: str) -> str:
@@ -29,12 +27,13 @@ def shape(text: str, outline: str) -> str:
     return f'<path d="{mark.path}" {look} stroke-linecap="round" stroke-linejoin="round"/>'
 
 
-def drawings() -> dict[str, str]:
-    """Icon name → the inside of its SVG; every coloured one once for each theme."""
-    chapters = tomllib.loads((ASSETS / "icons.toml").read_text())
+def drawings(folder: Path) -> dict[str, str]:
+    """Icon name → the inside of its SVG; goods and what else has colours once for each theme."""
+    chapters = tomllib.loads((folder / "icons.toml").read_text(encoding="utf-8"))
     found: dict[str, str] = {}
     for chapter, icons in chapters.items():
-        themes, prefix = (OUTLINES, COLOURED[chapter]) if chapter in COLOURED else ({"": "#fff"}, "")
+        themes = OUTLINES if chapter in ("goods", "coloured") else {"": "#fff"}
+        prefix = "good-" if chapter == "goods" else ""
         for name, marks in icons.items():
             for theme, outline in themes.items():
                 found[prefix + name + theme] = "".join(shape(mark, outline) for mark in marks)
@@ -55,13 +54,14 @@ def sheet(icons: dict[str, str], size: int) -> str:
 
 
 def main() -> None:
-    """Write icons-<size>.png and icons.txt, the names in the order of the cells."""
+    """Write icons-<size>.png and icons.txt, the names in the order of the cells, beside each icons.toml."""
     from resvg_py import svg_to_bytes
 
-    icons = drawings()
-    (ASSETS / "icons.txt").write_text("\n".join(icons) + "\n")
-    for size in SIZES:
-        (ASSETS / f"icons-{size}.png").write_bytes(bytes(svg_to_bytes(svg_string=sheet(icons, size))))
+    for folder in sorted(file.parent for file in UI.rglob("icons.toml")):
+        icons = drawings(folder)
+        (folder / "icons.txt").write_text("\n".join(icons) + "\n", encoding="utf-8")
+        for size in SIZES:
+            (folder / f"icons-{size}.png").write_bytes(bytes(svg_to_bytes(svg_string=sheet(icons, size))))
 
 
 if __name__ == "__main__":

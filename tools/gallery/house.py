@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.views.common.devices import DeviceRow, Devices
 from companion.views.common.options import Donation, Gift, Options, Selection, SelectRow
 from companion.views.common.parts import Bar, Button, Sheet, Tag
-from companion.views.constantinopolis.drawing import Drawing
-from tools.gallery.play import ANNA, BRUNO, CARLA, DARIO, HAND, TAP, UNDO, button, closed, contract, top
+from companion.views.constantinopolis.drawing import Cargo, Drawing
+from tools.gallery.play import ANNA, BRUNO, CARLA, DARIO, HAND, UNDO, button, closed, contract, top
 
 DECK = (
     ("GB", 11, "122"),
@@ -19,22 +19,17 @@ DECK = (
     ("BY", 16, "222"),
     ("B", 6, "112"),
 )
-CARGO = (("Y", "good-luxury"), ("K", "good-military"), ("R", "good-industrial"), ("B", "good-consumer"))
-FILTERS = (
-    *(Button("", icon=icon, command=TAP, key=good, chosen=good == "B") for good, icon in CARGO),
-    Button("", icon="good-alimentary", command=TAP, chosen=True),
-    Button("", icon="passenger", command=TAP),
-    Button("All", command=TAP),
-)
+CARGOES = ("G", "B", "R", "K", "Y", "GG", "GB", "GR", "GK", "GY", "BB", "BR", "BK", "BY", "RR", "RK", "KK", "P")
 DRAWING = Sheet(
     body=Drawing(
         title="Anna draws 4",
         hint="2 to come",
         drawn=tuple(contract(*each, "picked", "drawn") for each in DECK[:2]),
-        missing=2,
-        filters=FILTERS,
-        found=tuple(contract(*each, "free", "2 in the deck") for each in DECK[1:]),
-        none="",
+        ask="What does the next card carry?",
+        cargoes=(
+            *(Cargo(tuple(cargo), f"{3 * len(cargo)} left", button("")) for cargo in CARGOES),
+            Cargo(("Y", "Y"), "all drawn", closed("all drawn")),
+        ),
         scan=button("Show them to the camera", icon="camera"),
     ),
     top=top(5),

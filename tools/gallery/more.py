@@ -199,6 +199,7 @@ def score_line(place: int, person: Person, cells: tuple[int, ...]) -> ScoreLine:
 
 SCORE = Sheet(
     body=FinalScore(
+        points="Fame",
         person=CARLA,
         title="Carla wins",
         note="After nine rounds. All eight public buildings stand.",

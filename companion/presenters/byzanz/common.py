@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.presenters.byzanz.words import say
 from companion.presenters.chips import chips
-from companion.presenters.common.entries import entry_line
+from companion.presenters.common.steps import differs, toast, trouble
 from companion.presenters.scene import Scene
 from companion.views.byzanz.cards import PlayerLine, Players
 from companion.views.common import acts
-from companion.views.common.parts import Bar, Button, Sheet, Step, Toast, Top
+from companion.views.common.parts import Bar, Button, Sheet, Step, Top
 from companion.wording import _
 from engine.byzanz import phases as p
 from engine.byzanz.auction import eligible, top_offer
@@ -65,7 +64,7 @@ def top(scene: Scene) -> Top:
         round=number,
         rounds=rounds,
         steps=_steps(scene),
-        chips=chips(scene.source.devices, bool(scene.source.questions), bool(scene.source.disagreements)),
+        chips=chips(scene.source.devices, bool(scene.source.questions), differs(scene)),
         menu=Button(_("Menu"), icon="menu", command=acts.Open("menu")),
     )
 
@@ -105,11 +104,6 @@ def last_step(scene: Scene) -> int | None:
     return None
 
 
-def back(label: str = "") -> Button:
-    """Out of a smaller choice."""
-    return Button(label or _("Back"), command=acts.Open("play"))
-
-
 def may_sell(scene: Scene, seat: str) -> bool:
     """May a seat sell now, as far as everybody may know: whether it holds a set is told to nobody."""
     stop = scene.stop(Sell(seat, {}))
@@ -122,27 +116,14 @@ def sheet(scene: Scene, body: Struct, bar: Bar | None, seat: str | None = None) 
     return Sheet(body=body, top=top(scene), bar=bar, band=who, turn=scene.turn(who), toast=toast(scene))
 
 
-def toast(scene: Scene) -> Toast | None:
-    """What was just booked by a sensor, with the way back."""
-    last = scene.source.journal[-1] if scene.source.journal else None
-    if last is None or last.number != scene.look.toast:
-        return None
-    person = scene.person(getattr(last.command, "seat", ""))
-    name = say(person.name, strong=True) if person else ()
-    icon = "camera" if last.origin == "camera" else "tray"
-    undoing = Button(_("Undo"), command=acts.TakeBack(scene.before(last.number)))
-    return Toast(icon, (*name, *entry_line(scene, last)), undoing)
-
-
 # --- the players ---
 
 
 def standing(scene: Scene, seat: str) -> tuple[str, str]:
     """What a seat is doing, in a word, and the state of its card."""
-    if any(found.seat == seat for found in scene.source.disagreements):
-        return _("table and book differ"), "differs"
-    if any(device.seat == seat and device.state == "lost" for device in scene.source.devices):
-        return _("tray lost, taps go on"), "lost"
+    wrong = trouble(scene, seat)
+    if wrong is not None:
+        return wrong
     if seat in scene.due:
         return _doing(scene), "due"
     return _beside(scene, seat)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from companion.presenters.byzanz.words import say
-from companion.presenters.common import results
+from companion.presenters.common import steps
 from companion.presenters.draft import Draft
 from companion.presenters.scene import people
 from companion.views.common import acts
@@ -204,7 +204,7 @@ def result(draft: Draft, count: Count) -> Sheet:
     parts = [line for line in ROWS if line in VALUES]
     body = FinalScore(
         person=persons[standings[0].seat],
-        title=results.winners([persons[one.seat].name for one in standings if one.place == 1]),
+        title=steps.winners([persons[one.seat].name for one in standings if one.place == 1]),
         note=_("Tap a figure to see its sum."),
         buttons=_buttons(),
         headings=tuple(Heading(_icon(part), _asks(part)[0]) for part in parts),
@@ -260,4 +260,4 @@ def _tie(a: Standing, b: Standing, persons: dict[str, Person]) -> str:
 def podium(draft: Draft, count: Count) -> Sheet:
     """The result to be read from across the table."""
     standings, persons = _standings(draft, count), _persons(draft)
-    return results.large(standings, persons, _top(), acts.Open("counted"), _tied(standings, persons))
+    return steps.large(standings, persons, _tied(standings, persons), _top(), acts.Open("counted"))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.presenters.byzanz import words
-from companion.presenters.byzanz.common import back, sheet
+from companion.presenters.byzanz.common import sheet
+from companion.presenters.common.steps import back
 from companion.presenters.scene import Scene
 from companion.views.byzanz.counts import ByzCounts, ByzHand, ByzKind
 from companion.views.common.parts import Bar, Line, Sheet

@@ -1,39 +1,26 @@
-"""What a table of Byzanz may agree on, in words: options with their values, and the sets worth offering."""
+"""What a table of Byzanz may agree on, in words, and what chance decides before a game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
 
-from companion.presenters.common.editions import Editions
-from companion.presenters.draft import HouseRule, Preset
-from companion.presenters.scene import Scene
-from engine.byzanz.editions import FILE, OPTIONS
+from companion.presenters.common.edition_options import EditionOptions
+from companion.wording import _
+from engine.byzanz.editions import FILE
 
-EDITIONS = Editions(FILE)
-
-
-def house_rules() -> tuple[HouseRule, ...]:
-    """Every option, in the order of the rules."""
-    return EDITIONS.house_rules()
-
-
-def presets() -> tuple[Preset, ...]:
-    """The sets of options worth offering."""
-    return EDITIONS.presets()
-
-
-def options_of(scene: Scene, option: str) -> tuple[tuple[str, bool], ...]:
-    """The readings of a house rule, and which one this table plays."""
-    if option not in OPTIONS:
-        return ()
-    plays = getattr(scene.state.setup.edition, option)
-    return tuple((EDITIONS.option_words(option, value), value == plays) for value in OPTIONS[option])
+_OPTIONS = EditionOptions(FILE)
+house_rules, presets, options_of = _OPTIONS.house_rules, _OPTIONS.presets, _OPTIONS.options_of
 
 
 def draw(seats: tuple[str, ...], chance: Random) -> dict[str, tuple[str, ...]]:
     """Who deals; the player on the dealer's left speaks first."""
     return {"dealer": (chance.choice(seats),)}
+
+
+def drawn_words() -> str:
+    """What chance has decided."""
+    return _("The dealer was drawn at random.")
 
 
 def place_drawn(drawn: Mapping[str, tuple[str, ...]], seat: str) -> int:

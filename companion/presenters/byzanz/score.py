@@ -10,7 +10,7 @@ from companion.presenters.byzanz.cards import backs, kept_ware
 from companion.presenters.byzanz.common import hand, over, profit, sheet, top
 from companion.presenters.byzanz.lines import change
 from companion.presenters.byzanz.purse import purse
-from companion.presenters.common import results
+from companion.presenters.common import steps
 from companion.presenters.scene import Scene
 from companion.views.byzanz.cards import Ware
 from companion.views.byzanz.score import ByzScore, ByzShown
@@ -62,7 +62,7 @@ def _shown(scene: Scene) -> bool:
 def _title(scene: Scene, standings: Sequence[Standing]) -> str:
     if not over(scene):
         return _("The score so far")
-    return results.winners([scene.name(one.seat) for one in standings if one.place == 1])
+    return steps.winners([scene.name(one.seat) for one in standings if one.place == 1])
 
 
 def _note(scene: Scene, standings: Sequence[Standing]) -> str:
@@ -207,4 +207,4 @@ def podium(scene: Scene) -> Sheet:
     """The final result to be read from across the table."""
     standings = scene.source.game.standings(scene.state)
     persons = {seat: scene.player(seat) for seat in scene.source.names}
-    return results.large(standings, persons, top(scene), acts.Open("score"), tied(scene, standings))
+    return steps.large(standings, persons, tied(scene, standings), top(scene), acts.Open("score"))

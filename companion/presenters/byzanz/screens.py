@@ -9,7 +9,7 @@ from companion.presenters.byzanz import auction, counting, counts, last_sales, l
 from companion.presenters.byzanz.card_editor import face_of, facing, printed, values_of
 from companion.presenters.byzanz.common import sheet, top
 from companion.presenters.byzanz.counting import count_screen, counted
-from companion.presenters.byzanz.house_rules import draw, house_rules, options_of, place_drawn, presets
+from companion.presenters.byzanz.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
 from companion.presenters.byzanz.lines import amount_words, brought, command_line, entry_line, pieces
 from companion.presenters.byzanz.overview import overview
 from companion.presenters.byzanz.purse import purse
@@ -69,6 +69,7 @@ __all__ = [
     "cube_icon",
     "cube_word",
     "draw",
+    "drawn_words",
     "empty_count",
     "entry_line",
     "exact_line",

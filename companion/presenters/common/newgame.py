@@ -116,9 +116,9 @@ def _empty(seat: str) -> Chair:
 
 
 def _segments(draft: Draft) -> tuple[Segment, ...]:
-    books = tuple(
-        Button(LANGUAGES[code], command=acts.Speak(code), look="tab", chosen=wording.language == code)
-        for code in ("it", "en", "es")
+    languages = tuple(
+        Button(name, command=acts.Speak(code), look="tab", chosen=wording.language == code)
+        for code, name in LANGUAGES.items()
     )
     boxes = (
         ("copy", _("My own box"), _("typed in once")),
@@ -130,7 +130,7 @@ def _segments(draft: Draft) -> tuple[Segment, ...]:
         for box, word, note in boxes
     )
     box = (Segment(_("Which box lies on the table?"), sets),) if title_of(draft.game).asks_values else ()
-    return (Segment(_("Game"), _games(draft)), Segment(_("Rulebook on the table"), books), *box)
+    return (Segment(_("Game"), _games(draft)), Segment(_("Language"), languages), *box)
 
 
 def _games(draft: Draft) -> tuple[Button, ...]:
@@ -178,7 +178,7 @@ def _bar(draft: Draft) -> Bar:
     elif not draft.values:
         start = Button(_("Start"), reason=_("which box?"))
     sentence = n_("{n} player", "{n} players", count)
-    note = draft.trouble or _("Tap a place to name it. The numbers were drawn at random.")
+    note = draft.trouble or f"{_('Tap a place to name it.')} {screens(draft.game).drawn_words()}"
     return Bar(sentence=sentence, note=note, choices=(again,), primary=start)
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.presenters.common.steps import undo
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.common import sheet, treasury, undo
+from companion.presenters.constantinopolis.common import sheet, treasury
 from companion.presenters.constantinopolis.construction import conversions
 from companion.presenters.scene import Scene
 from companion.views.common import acts

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from companion.presenters.common.steps import back, undo
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.acceptance import SIZES
-from companion.presenters.constantinopolis.common import back, sheet, treasury, undo
+from companion.presenters.constantinopolis.common import sheet, treasury
 from companion.presenters.constantinopolis.construction import conversions, market, used
 from companion.presenters.constantinopolis.lines import command_line
 from companion.presenters.scene import Scene

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.presenters.chips import chips
+from companion.presenters.common.steps import differs, toast, trouble
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.lines import entry_line
 from companion.presenters.scene import Phase, Scene
 from companion.views.common import acts
-from companion.views.common.parts import Bar, Button, Sheet, Step, Toast, Top
+from companion.views.common.parts import Bar, Button, Sheet, Step, Top
 from companion.views.constantinopolis.overview import CitySeat
 from companion.wording import _
 from engine.constantinopolis import phases as p
@@ -86,30 +86,6 @@ def top(scene: Scene) -> Top:
     )
 
 
-def differs(scene: Scene) -> bool:
-    """Do table and book differ anywhere?"""
-    return bool(scene.source.disagreements)
-
-
-def undo(scene: Scene) -> Button | None:
-    """Back by one: at once inside one's own turn, with the others' yes beyond it."""
-    to = last_step(scene)
-    return None if to is None else Button(_("Undo"), icon="undo", command=acts.TakeBack(to))
-
-
-def back(label_: str = "") -> Button:
-    """Out of a smaller choice."""
-    return Button(label_ or _("Back"), command=acts.Open("play"))
-
-
-def last_step(scene: Scene) -> int | None:
-    """The entry before the last thing a player decided; None where nothing can be taken back."""
-    for entry in reversed(scene.live()):
-        if getattr(entry.command, "seat", "") and entry.number > 1:
-            return scene.before(entry.number)
-    return None
-
-
 def card(scene: Scene, seat: str) -> CitySeat:
     """One seat as everybody may see it."""
     me, table = scene.zones(seat), scene.table
@@ -132,10 +108,8 @@ def card(scene: Scene, seat: str) -> CitySeat:
 
 def standing(scene: Scene, seat: str) -> tuple[str, str]:
     """What a seat is doing, in a word, and the state of its card."""
-    if any(found.seat == seat for found in scene.source.disagreements):
-        return _("table and book differ"), "differs"
-    if any(device.seat == seat and device.state == "lost" for device in scene.source.devices):
-        return _("tray lost, taps go on"), "lost"
+    if wrong := trouble(scene, seat):
+        return wrong
     if seat in scene.phase.actors:
         return doing(scene.phase), "due"
     order = getattr(getattr(scene.phase, "round", None), "order", ())
@@ -184,15 +158,3 @@ def sheet(scene: Scene, body: Struct, bar: Bar | None, seat: str | None = None) 
     """A speaking screen turned to the seat it speaks to."""
     who = scene.me if seat is None else seat
     return Sheet(body=body, top=top(scene), bar=bar, band=who, turn=scene.turn(who), toast=toast(scene))
-
-
-def toast(scene: Scene) -> Toast | None:
-    """What was just booked by a sensor, with the way back."""
-    last = scene.source.journal[-1] if scene.source.journal else None
-    if last is None or last.number != scene.look.toast:
-        return None
-    person = scene.person(getattr(last.command, "seat", ""))
-    name = words.say(person.name, strong=True) if person else ()
-    icon = "camera" if last.origin == "camera" else "tray"
-    back = Button(_("Undo"), command=acts.TakeBack(scene.before(last.number)))
-    return Toast(icon, (*name, *entry_line(scene, last)), back)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.presenters.common.steps import undo
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.common import sheet, treasury, undo
+from companion.presenters.constantinopolis.common import sheet, treasury
 from companion.presenters.constantinopolis.lines import change
 from companion.presenters.scene import Scene
 from companion.views.common import acts

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.presenters.common.steps import large, winners
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.counting import ICONS, Count, edition_of, persons_of, rows, top
-from companion.presenters.constantinopolis.results import large, tied, winners
+from companion.presenters.constantinopolis.results import tied
 from companion.presenters.draft import Draft
 from companion.views.common import acts
 from companion.views.common.parts import Button, Glyph, Line, Person, Sheet, Word
@@ -30,6 +31,7 @@ def result(draft: Draft, count: Count) -> Sheet:
     persons, standings = persons_of(draft), _standings(draft, count)
     parts = [part for part in standings[0].lines if part != "public" or "public" in rows(draft)]
     body = FinalScore(
+        points=_("Fame"),
         person=persons[standings[0].seat],
         title=winners([persons[one.seat].name for one in standings if one.place == 1]),
         note=_("Tap a figure to see its sum."),
@@ -116,4 +118,6 @@ def _paper_line(face: str) -> Line:
 
 def podium(draft: Draft, count: Count) -> Sheet:
     """The result to be read from across the table."""
-    return large(_standings(draft, count), persons_of(draft), top(), acts.Open("counted"))
+    standings, persons = _standings(draft, count), persons_of(draft)
+    note = tied(standings, {seat: person.name for seat, person in persons.items()})
+    return large(standings, persons, note, top(), acts.Open("counted"))

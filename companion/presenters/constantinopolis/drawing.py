@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.presenters.constantinopolis import words
+from companion.presenters.common.steps import back, undo
 from companion.presenters.constantinopolis.acceptance import paper_card
-from companion.presenters.constantinopolis.common import back, sheet, undo
-from companion.presenters.constantinopolis.unread_cards import deck_cards, telling, unread
+from companion.presenters.constantinopolis.common import sheet
+from companion.presenters.constantinopolis.unread_cards import cargoes, deck_cards, deck_of, telling, unread
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
@@ -34,10 +34,7 @@ def redrawing(scene: Scene) -> Sheet:
         title=title,
         hint=_("one or two"),
         drawn=(),
-        missing=0,
-        filters=(),
         found=tuple(cards),
-        none="",
         scan=back(_("Back to the ships")),
     )
     return sheet(
@@ -61,23 +58,20 @@ def drawing(scene: Scene) -> Sheet:
     drawn = scene.look.cards[:most]
     if scene.look.picked == UNREAD and len(drawn) < most and unread(pool, drawn):
         return telling(scene, len(drawn), most)
-    shown = deck_cards(scene, pool, drawn, most)
+    deck, cargo = deck_of(scene, pool, drawn, most), scene.look.cargo
     mine = tuple(paper_card(piece, "picked", _("drawn"), Button("", command=acts.Card(piece, -1))) for piece in drawn)
     missing = most - len(drawn)
-    hint = n_("{n} to come", "{n} to come", missing) if missing else _("all there")
-    title = n_("{name} draws {n}", "{name} draws {n}", most, name=scene.name(me))
     watched = any(device.kind == "camera" and device.state not in ("lost", "off") for device in scene.source.devices)
-    scan = Button(_("Show them to the camera"), icon="camera", command=acts.Open("scan")) if watched else None
-    none = "" if shown else _("The deck holds no such contract.")
     body = Drawing(
-        title=title,
-        hint=hint,
+        title=n_("{name} draws {n}", "{name} draws {n}", most, name=scene.name(me)),
+        hint=n_("{n} to come", "{n} to come", missing) if missing else _("all there"),
         drawn=mine,
-        missing=missing,
-        filters=_filters(scene.look.cargo),
-        found=shown,
-        none=none,
-        scan=scan,
+        ask=_("Which one exactly?") if cargo else _("What does the next card carry?") if missing else "",
+        cargoes=cargoes(deck) if missing and not cargo else (),
+        found=deck_cards(deck, cargo) if missing and cargo else (),
+        other=Button(_("Other goods"), command=acts.Filter("")) if cargo else None,
+        none="" if deck.faces or deck.blank else _("The deck holds no card."),
+        scan=Button(_("Show them to the camera"), icon="camera", command=acts.Open("scan")) if watched else None,
     )
     return sheet(scene, body, _draw_bar(scene, me, drawn, most, watched))
 
@@ -97,9 +91,3 @@ def _draw_bar(scene: Scene, me: str, drawn: tuple[str, ...], most: int, watched:
         undo=undo(scene),
         primary=primary,
     )
-
-
-def _filters(cargo: str) -> tuple[Button, ...]:
-    letters = [(good, words.ICONS[good]) for good in words.ORDER] + [("P", "passenger")]
-    found = [Button("", icon=icon, command=acts.Filter(letter), chosen=letter in cargo) for letter, icon in letters]
-    return (*found, Button(_("All"), command=acts.Filter(""), chosen=not cargo))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.presenters.common.steps import undo
 from companion.presenters.common.watched import watched
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.common import card, number, phase_word, top, undo
+from companion.presenters.constantinopolis.common import card, number, phase_word, top
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.overview import Overview

@@ -1,17 +1,12 @@
-"""How ties were broken, and the result as large as it goes; for a game that was followed and for one that was not."""
+"""How ties were broken, in words; for a game that was followed and for one that was not."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from companion.presenters.common import results
-from companion.views.common import acts
-from companion.views.common.parts import Person, Sheet, Top
 from companion.wording import _
 from engine.game import Standing
-
-winners = results.winners
 
 
 def tied(standings: Sequence[Standing], names: Mapping[str, str]) -> str:
@@ -26,9 +21,3 @@ def _tie(a: Standing, b: Standing, names: Mapping[str, str]) -> str:
     at = 0 if a.ties[0] != b.ties[0] else 1
     which = _("More goods decide") if at else _("More gold decides")
     return _("{a} and {b} both have {n}. {which}: {x} to {y}.").format(**pair, which=which, x=a.ties[at], y=b.ties[at])
-
-
-def large(standings: Sequence[Standing], persons: Mapping[str, Person], top: Top, back: acts.Open) -> Sheet:
-    """Places and totals, as large as they go."""
-    note = tied(standings, {seat: person.name for seat, person in persons.items()})
-    return results.large(standings, persons, top, back, note)

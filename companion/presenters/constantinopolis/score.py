@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.presenters.common.steps import large, winners
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import sheet, top
 from companion.presenters.constantinopolis.lines import entry_line
-from companion.presenters.constantinopolis.results import large, tied, winners
+from companion.presenters.constantinopolis.results import tied
 from companion.presenters.scene import Phase, Scene
+from companion.titles.constantinopolis.chronicle import CATEGORIES
+from companion.titles.constantinopolis.chronicle import words as heading_word
 from companion.views.common import acts
 from companion.views.common.parts import Button, Line, Sheet, Word
 from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
@@ -18,16 +21,6 @@ from engine.event import Entered, Moved
 from engine.game import Standing
 from engine.journal import Entry
 
-RULES = {
-    "deliveries": ("C-SHP-02", "C-SCO-01"),
-    "long": ("C-LOD-07",),
-    "commercial": ("C-COM-01",),
-    "public": ("C-PUB-02",),
-    "donations": ("C-DON-01",),
-    "walls": ("C-SCO-02",),
-    "gold": ("C-SCO-03",),
-}
-"""Category → the rules under which fame is scored for it."""
 ICONS = {
     "deliveries": "phase-2-ships",
     "long": "ship-large",
@@ -39,19 +32,6 @@ ICONS = {
 }
 
 
-def heading_word(category: str) -> str:
-    """A category in words."""
-    return {
-        "deliveries": _("Deliveries"),
-        "long": _("Long voyages"),
-        "commercial": _("Commercial"),
-        "public": _("Public"),
-        "donations": _("Donations"),
-        "walls": _("Walls"),
-        "gold": _("Gold"),
-    }[category]
-
-
 def scored(scene: Scene, seat: str, category: str) -> list[tuple[Entry, int]]:
     """The entries that brought a seat fame in a category, with how much."""
     zone, found = scene.zones(seat).fame, []
@@ -59,7 +39,7 @@ def scored(scene: Scene, seat: str, category: str) -> list[tuple[Entry, int]]:
         points = sum(
             event.count * ((event.target == zone) - (event.source == zone))
             for event in entry.events
-            if isinstance(event, Moved) and event.piece == "fame" and event.why in RULES[category]
+            if isinstance(event, Moved) and event.piece == "fame" and event.why in CATEGORIES[category]
         )
         if points:
             found.append((entry, points))
@@ -73,11 +53,12 @@ def score(scene: Scene) -> Sheet:
     lines = tuple(_line(scene, standing, over) for standing in sorted(standings, key=lambda s: _rank(scene, s, over)))
     first = min(standings, key=lambda s: _rank(scene, s, over)).seat
     body = FinalScore(
+        points=_("Fame"),
         person=scene.player(first),
         title=_title(scene, standings, over),
         note=_note(scene, over),
         buttons=_buttons(over),
-        headings=tuple(Heading(ICONS[category], heading_word(category)) for category in RULES),
+        headings=tuple(Heading(ICONS[category], heading_word(category)) for category in CATEGORIES),
         lines=lines,
         chart=_("Fame, round by round"),
         curves=_curves(scene),
@@ -124,7 +105,7 @@ def _buttons(over: bool) -> tuple[Button, ...]:
 
 
 def _line(scene: Scene, standing: Standing, over: bool) -> ScoreLine:
-    cells = tuple(_cell(scene, standing.seat, category, over) for category in RULES)
+    cells = tuple(_cell(scene, standing.seat, category, over) for category in CATEGORIES)
     total = standing.score if over else _fame(scene, standing.seat)
     place = standing.place if over else 1 + sum(_fame(scene, seat) > total for seat in scene.source.names)
     return ScoreLine(place, scene.player(standing.seat), cells, str(total), over and place == 1)
@@ -167,7 +148,7 @@ def _ticks(scene: Scene, over: bool) -> tuple[str, ...]:
 
 def _opened(scene: Scene, standings: Sequence[Standing]) -> Opened | None:
     seat, _space, category = scene.look.picked.partition(" ")
-    if category not in RULES or seat not in scene.source.names:
+    if category not in CATEGORIES or seat not in scene.source.names:
         first = standings[0]
         return Opened(scene.player(first.seat), _("Tap a figure"), "", (), _tie(scene, standings))
     found = scored(scene, seat, category)
@@ -189,4 +170,5 @@ def _tie(scene: Scene, standings: Sequence[Standing]) -> str:
 def podium(scene: Scene) -> Sheet:
     """The final result to be read from across the table."""
     persons = {seat: scene.player(seat) for seat in scene.source.names}
-    return large(scene.source.game.standings(scene.state), persons, top(scene), acts.Open("score"))
+    standings = scene.source.game.standings(scene.state)
+    return large(standings, persons, tied(standings, scene.source.names), top(scene), acts.Open("score"))

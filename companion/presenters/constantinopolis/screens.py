@@ -25,7 +25,14 @@ from companion.presenters.constantinopolis.asking import leaf as missing_leaf
 from companion.presenters.constantinopolis.common import PHASES as RAIL
 from companion.presenters.constantinopolis.common import phase_word, purse, sheet, top
 from companion.presenters.constantinopolis.contract_editor import face_of, facing, printed, values_of
-from companion.presenters.constantinopolis.house_rules import draw, house_rules, options_of, place_drawn, presets
+from companion.presenters.constantinopolis.house_rules import (
+    draw,
+    drawn_words,
+    house_rules,
+    options_of,
+    place_drawn,
+    presets,
+)
 from companion.presenters.constantinopolis.lines import (
     amount_words,
     brought,
@@ -104,6 +111,7 @@ __all__ = [
     "cube_icon",
     "cube_word",
     "draw",
+    "drawn_words",
     "empty_count",
     "entry_line",
     "exact_line",

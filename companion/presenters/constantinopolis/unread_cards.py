@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
+from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.acceptance import paper_card
 from companion.presenters.constantinopolis.common import sheet
 from companion.presenters.constantinopolis.contract_editor import face_of, facing
@@ -15,6 +17,7 @@ from companion.views.common import acts
 from companion.views.common.card_enrolment import CardPair
 from companion.views.common.parts import Bar, Button, Glyph, Line, Sheet, Word
 from companion.views.constantinopolis.acceptance import ContractCard
+from companion.views.constantinopolis.drawing import Cargo
 from companion.wording import _, n_
 from engine.constantinopolis.faces import UNREAD
 
@@ -25,17 +28,28 @@ def unread(pool: Mapping[str, int], drawn: Sequence[str]) -> int:
     return pool.get(UNREAD, 0) - drawn.count(UNREAD) - sum(beyond)
 
 
-def deck_cards(scene: Scene, pool: Mapping[str, int], drawn: Sequence[str], most: int) -> tuple[ContractCard, ...]:
-    """The cards that may be drawn: an unread one to be told, then faces that pass the filter by cargo."""
-    blank, room = unread(pool, drawn), len(drawn) < most
+class Deck(NamedTuple):
+    """The faces a card just drawn may have with how many of each are left, the unread cards, and is there room?"""
+
+    faces: Mapping[str, int]
+    blank: int
+    room: bool
+    drawn: Sequence[str]
+
+    def carrying(self, cargo: str) -> list[str]:
+        """The faces with exactly this cargo, the cheapest first; one that is used up keeps its place."""
+        return sorted((face for face in self.faces if carried(face) == cargo), key=_by_gold)
+
+    def left(self, cargo: str) -> int:
+        """How many cards with this cargo the deck is known to hold."""
+        return sum(max(0, self.faces[face]) for face in self.carrying(cargo))
+
+
+def deck_of(scene: Scene, pool: Mapping[str, int], drawn: Sequence[str], most: int) -> Deck:
+    """What may have been drawn."""
     there = {*pool, *drawn, *_met(scene)} - {UNREAD}
     faces = {piece: pool.get(piece, 0) - drawn.count(piece) for piece in there}
-    found = [
-        _deck_card(piece, faces[piece], room, blank > 0)
-        for piece in sorted(faces, key=_cargo_order)
-        if (faces[piece] > 0 or blank > 0 or piece in drawn) and _passes(piece, scene.look.cargo)
-    ]
-    return (_blank_card(blank, room), *found) if blank > 0 else tuple(found)
+    return Deck(faces, unread(pool, drawn), len(drawn) < most, drawn)
 
 
 def _met(scene: Scene) -> set[str]:
@@ -43,9 +57,32 @@ def _met(scene: Scene) -> set[str]:
     return {piece for zone in scene.table.values() for piece in zone if piece.startswith("contract:")}
 
 
-def _blank_card(count: int, room: bool) -> ContractCard:
-    word = n_("{n} not typed in", "{n} not typed in", count)
-    return paper_card(UNREAD, "free", word, Button(word, command=acts.Pick(UNREAD) if room else None))
+def cargoes(deck: Deck) -> tuple[Cargo, ...]:
+    """What the cards of the deck carry, in the order of the goods; an unread card comes first."""
+    there = sorted({carried(face) for face in deck.faces}, key=lambda cargo: (cargo == "P", len(cargo), _order(cargo)))
+    found = tuple(_cargo(deck, cargo) for cargo in there)
+    return (_blank(deck), *found) if deck.blank > 0 else found
+
+
+def _blank(deck: Deck) -> Cargo:
+    word = n_("{n} not typed in", "{n} not typed in", deck.blank)
+    return Cargo((), word, Button(word, command=acts.Pick(UNREAD) if deck.room else None))
+
+
+def _cargo(deck: Deck, cargo: str) -> Cargo:
+    """A cargo to tap; where only one face is left that carries it, that is the card."""
+    left, blank = deck.left(cargo), deck.blank > 0
+    word = n_("{n} left", "{n} left", left) if left else _("seen before") if blank else _("all drawn")
+    if not deck.room or not (left or blank):
+        return Cargo(tuple(cargo), word, Button(word))
+    open_faces = [face for face in deck.carrying(cargo) if deck.faces[face] > 0 or blank]
+    command = acts.Card(open_faces[0], 1) if len(open_faces) == 1 and not blank else acts.Filter(cargo)
+    return Cargo(tuple(cargo), word, Button(word, command=command))
+
+
+def deck_cards(deck: Deck, cargo: str) -> tuple[ContractCard, ...]:
+    """The cards with this cargo."""
+    return tuple(_deck_card(face, deck.faces[face], deck.room, deck.blank > 0) for face in deck.carrying(cargo))
 
 
 def _deck_card(piece: str, left: int, room: bool, unread_ones: bool) -> ContractCard:
@@ -56,14 +93,17 @@ def _deck_card(piece: str, left: int, room: bool, unread_ones: bool) -> Contract
     return paper_card(piece, "free", word, Button("", command=acts.Card(piece, 1) if room else None))
 
 
-def _cargo_order(piece: str) -> tuple[int, str]:
-    cargo = piece.partition(":")[2].partition(".")[0]
-    return len(cargo), piece
+def carried(piece: str) -> str:
+    """The letters of what a contract carries."""
+    return piece.partition(":")[2].partition(".")[0]
 
 
-def _passes(piece: str, cargo: str) -> bool:
-    carried = piece.partition(":")[2].partition(".")[0]
-    return all(letter in carried for letter in cargo)
+def _by_gold(piece: str) -> tuple[int, str]:
+    return int(piece.split(".")[1]), piece
+
+
+def _order(cargo: str) -> tuple[int, ...]:
+    return tuple((*words.ORDER, "P").index(letter) for letter in cargo)
 
 
 def telling(scene: Scene, drawn: int, most: int) -> Sheet:

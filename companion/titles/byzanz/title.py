@@ -9,6 +9,7 @@ from msgspec import convert
 from msgspec.structs import asdict
 
 from companion.titles.byzanz import heads, situation
+from companion.titles.byzanz.chronicle import CHRONICLE
 from companion.titles.title import Seat, Setting, Title, VirtualPlayers
 from engine.byzanz.cards import PRINTED
 from engine.byzanz.editions import ITALIAN, edition, presets
@@ -99,4 +100,5 @@ TITLE = Title(
     lay_out=situation.lay_out,
     heads=heads.heads,
     from_heads=heads.from_heads,
+    chronicle=CHRONICLE,
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.notation.case import Case
 from companion.titles.constantinopolis import face_recorder, heads, opening
+from companion.titles.constantinopolis.chronicle import CHRONICLE
 from companion.titles.constantinopolis.shorthand import completed
 from companion.titles.constantinopolis.tiles import tile_prints
 from companion.titles.title import Advice, Seat, Title, VirtualPlayers
@@ -90,5 +91,6 @@ TITLE = Title(
     advise=advise,
     untracked=untracked,
     ties=("gold", "goods"),
+    chronicle=CHRONICLE,
     table=people,
 )

@@ -1,6 +1,7 @@
 """Praetor as the companion knows it."""
 
 from companion.titles.praetor import heads, opening, situation
+from companion.titles.praetor.chronicle import CHRONICLE
 from companion.titles.title import Seat, Title
 from engine.event import State
 from engine.praetor.game import PRAETOR
@@ -34,5 +35,6 @@ TITLE = Title(
     lay_out=situation.lay_out,
     heads=heads.heads,
     from_heads=heads.from_heads,
+    chronicle=CHRONICLE,
     ties=("morale", "sections", "tiles", "youngest"),
 )

@@ -100,7 +100,7 @@ class Series(Struct, frozen=True):
 
 
 class Filter(Struct, frozen=True):
-    """Show only cards with this cargo; an empty one shows all."""
+    """Show the cards with exactly this cargo; an empty one asks for it again."""
 
     cargo: str
 

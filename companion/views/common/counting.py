@@ -18,7 +18,10 @@ class CountSeat(Struct, frozen=True):
 
 
 class Counting(Struct, frozen=True, kw_only=True):
-    """Counting as one screen: `keys` for a figure, or a game's own `loader` for what is counted one by one."""
+    """Counting as one screen: `keys` for a figure, or a view of the game's own, such as for ships at sea, as `loader`.
+
+    The loader's widget is called like its class with `Box` at the end.
+    """
 
     title: str
     note: str

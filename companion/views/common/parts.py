@@ -105,10 +105,22 @@ class Chip(Struct, frozen=True):
     button: Button
 
 
+class Turn(Struct, frozen=True):
+    """A seat in the turn order; `state` is `acts`, `waits` or `passed`."""
+
+    person: Person
+    state: str
+
+
 class Top(Struct, frozen=True, kw_only=True):
-    """The top bar: round and phases, or a title, then the devices and the menu."""
+    """The top bar: round and phases, or a title, then the devices and the menu.
+
+    `note` stands below the title, `order` beside it: the seats in turn order where that matters.
+    """
 
     title: str
+    note: str = ""
+    order: tuple[Turn, ...] = ()
     round: int = 0
     rounds: int = 0
     steps: tuple[Step, ...] = ()

@@ -49,8 +49,9 @@ class Opened(Struct, frozen=True):
 
 
 class FinalScore(Struct, frozen=True, kw_only=True):
-    """The score as one screen; while a game runs it shows the running score."""
+    """The score as one screen; while a game runs it shows the running score. `points` is what is counted, in a word."""
 
+    points: str
     person: Person
     title: str
     note: str

@@ -1,4 +1,4 @@
-"""What lies on ships at sea, while a finished game is counted."""
+"""Contracts at sea, in a finished game that was not followed."""
 
 from __future__ import annotations
 

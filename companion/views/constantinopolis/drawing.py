@@ -8,14 +8,26 @@ from companion.views.common.parts import Button
 from companion.views.constantinopolis.acceptance import ContractCard
 
 
+class Cargo(Struct, frozen=True):
+    """What a contract may carry, by letters (`P` a passenger; none: nobody has typed it in), and how many are left."""
+
+    letters: tuple[str, ...]
+    word: str
+    button: Button
+
+
 class Drawing(Struct, frozen=True, kw_only=True):
-    """Cards drawn so far, the filter by cargo, and the cards the deck can still hold that pass it."""
+    """Cards drawn so far, and the deck: what its cards carry (`cargoes`), or those that carry one of these (`found`).
+
+    `ask` is the question above it, `other` leads back to what they carry.
+    """
 
     title: str
     hint: str
     drawn: tuple[ContractCard, ...]
-    missing: int
-    filters: tuple[Button, ...]
-    found: tuple[ContractCard, ...]
-    none: str
-    scan: Button | None
+    ask: str = ""
+    cargoes: tuple[Cargo, ...] = ()
+    found: tuple[ContractCard, ...] = ()
+    other: Button | None = None
+    none: str = ""
+    scan: Button | None = None

@@ -12,6 +12,10 @@ from companion.ui import crops, kit
 __all__ = ["crops"]
 
 
+class CargoTap(kit.Tap, kit.Panel):
+    """What a card may carry, to tap."""
+
+
 class PairTap(kit.Tap, kit.Panel):
     """A card as it was seen, beside what was read on it."""
 

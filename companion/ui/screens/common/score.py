@@ -15,7 +15,10 @@ from companion.ui import kit
 from companion.ui.theme import theme
 from companion.views.common.score import Curve
 
-SHAPES = {"green": "square", "blue": "disc", "red": "triangle", "yellow": "rhomb", "black": "cross", "white": "hexagon"}
+SHAPES = {"green": "square", "blue": "disc", "red": "triangle", "yellow": "rhomb", "black": "cross"} | {
+    "white": "bar",
+    "purple": "cup",
+}
 """The mark of each seat's curve, so that colour is never alone."""
 
 
@@ -105,13 +108,27 @@ def _mark(shape: str, x: float, y: float, r: float) -> None:
     elif shape == "triangle":
         corners = [(x + 1.2 * r * sin(a), y + 1.2 * r * cos(a)) for a in (0, 2 * pi / 3, 4 * pi / 3)]
         SmoothTriangle(points=[number for corner in corners for number in corner])
+    elif shape == "cup":
+        corners = [(x + 1.2 * r * sin(a), y + 1.2 * r * cos(a)) for a in (pi, pi / 3, -pi / 3)]
+        SmoothTriangle(points=[number for corner in corners for number in corner])
+    elif shape == "bar":
+        SmoothQuad(
+            points=[
+                x - r / 1.8,
+                y - 1.3 * r,
+                x + r / 1.8,
+                y - 1.3 * r,
+                x + r / 1.8,
+                y + 1.3 * r,
+                x - r / 1.8,
+                y + 1.3 * r,
+            ]
+        )
     elif shape == "cross":
         Rectangle(pos=(x - r, y - r / 2.6), size=(2 * r, 2 * r / 2.6))
         Rectangle(pos=(x - r / 2.6, y - r), size=(2 * r / 2.6, 2 * r))
     elif shape == "rhomb":
         SmoothQuad(points=[x, y - 1.25 * r, x + 1.25 * r, y, x, y + 1.25 * r, x - 1.25 * r, y])
-    elif shape == "hexagon":
-        SmoothEllipse(pos=(x - 1.1 * r, y - 1.1 * r), size=(2.2 * r, 2.2 * r), segments=6)
     else:
         SmoothQuad(points=[x - r, y - r, x + r, y - r, x + r, y + r, x - r, y + r])
 

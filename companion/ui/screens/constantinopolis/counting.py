@@ -1,4 +1,4 @@
-"""Contracts at sea, while a finished game is counted."""
+"""Contracts at sea, in a finished game that is counted."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from kivy.lang import Builder
 from companion.ui import kit
 
 
-class CargoTap(kit.Tap, kit.Panel):
-    """A filter: contracts that carry this good."""
+class CargoChoice(kit.Tap, kit.Panel):
+    """What contracts may carry, to tap."""
 
 
 class DrawingScreen(kit.Row):

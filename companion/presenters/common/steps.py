@@ -1,0 +1,72 @@
+"""What every screen of a game shares: going back, out of a smaller choice, what a sensor booked, who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.presenters.scene import Scene
+from companion.views.common import acts
+from companion.views.common.counting import Podium, Rank
+from companion.views.common.parts import Bar, Button, Person, Sheet, Toast, Top, Word
+from companion.wording import _
+from engine.game import Standing
+
+
+def differs(scene: Scene) -> bool:
+    """Do table and book differ anywhere?"""
+    return bool(scene.source.disagreements)
+
+
+def undo(scene: Scene) -> Button | None:
+    """Back by one: at once inside one's own turn, with the others' yes beyond it."""
+    to = last_step(scene)
+    return None if to is None else Button(_("Undo"), icon="undo", command=acts.TakeBack(to))
+
+
+def back(label_: str = "") -> Button:
+    """Out of a smaller choice."""
+    return Button(label_ or _("Back"), command=acts.Open("play"))
+
+
+def last_step(scene: Scene) -> int | None:
+    """The entry before the last thing a player decided; None where nothing can be taken back."""
+    for entry in reversed(scene.live()):
+        if getattr(entry.command, "seat", "") and entry.number > 1:
+            return scene.before(entry.number)
+    return None
+
+
+def trouble(scene: Scene, seat: str) -> tuple[str, str] | None:
+    """What is wrong at a seat, in words, and the state of its card; None if nothing is."""
+    if any(found.seat == seat for found in scene.source.disagreements):
+        return _("table and book differ"), "differs"
+    if any(device.seat == seat and device.state == "lost" for device in scene.source.devices):
+        return _("tray lost, taps go on"), "lost"
+    return None
+
+
+def toast(scene: Scene) -> Toast | None:
+    """What was just booked by a sensor, with the way back."""
+    last = scene.source.journal[-1] if scene.source.journal else None
+    if last is None or last.number != scene.look.toast:
+        return None
+    person = scene.person(getattr(last.command, "seat", ""))
+    name = (Word(person.name, True),) if person else ()
+    icon = "camera" if last.origin == "camera" else "tray"
+    back_ = Button(_("Undo"), command=acts.TakeBack(scene.before(last.number)))
+    return Toast(icon, (*name, *scene.title.entry_line(scene, last)), back_)
+
+
+def winners(names: list[str]) -> str:
+    """Who has won, in words."""
+    if len(names) > 1:
+        return _("{names} share the victory").format(names=_(" and ").join(names))
+    return _("{name} wins").format(name=names[0])
+
+
+def large(standings: Sequence[Standing], persons: Mapping[str, Person], note: str, top: Top, back: acts.Open) -> Sheet:
+    """Places and totals, as large as they go; `note` tells how ties were broken."""
+    ranks = tuple(Rank(one.place, persons[one.seat], str(one.score), one.place == 1) for one in standings)
+    title = winners([persons[one.seat].name for one in standings if one.place == 1])
+    bar = Bar(sentence=title, note=note, primary=Button(_("Line by line"), command=back, look="primary"))
+    return Sheet(body=Podium(title, ranks, note), top=top, bar=bar)
