@@ -52,7 +52,7 @@ class Tesserae(Row):
 
 
 class PhaseRail(Row):
-    """The eight phases in order, `gap` px between them."""
+    """The phases in order, `gap` px between them, so that each is as wide as a finger."""
 
     steps = ObjectProperty(())
     gap = NumericProperty(8)

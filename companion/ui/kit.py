@@ -10,6 +10,7 @@ from kivy.event import EventDispatcher
 from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.lang.parser import global_idmap
+from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -32,6 +33,10 @@ class Wares(dict[str, str]):
 
 
 GOODS = Wares(Y="good-luxury", K="good-military", R="good-industrial", B="good-consumer", G="good-alimentary")
+
+
+FINGER = 9 / 25.4 * 160
+"""The least width and height of what is touched, in dp: 9 mm."""
 
 
 class Hand(EventDispatcher):
@@ -118,7 +123,19 @@ class Sentence(Row):
 
 
 class Tap(ButtonBehavior, Viewed):
-    """Something to tap: its view is a button or has one; a closed one opens the rule that closes it."""
+    """Something to tap: its view is a button or has one; a closed one opens the rule that closes it.
+
+    What is drawn smaller than a finger is touched as if it were as large.
+    """
+
+    def collide_point(self, x: float, y: float) -> bool:
+        wide, high = self.reach
+        return bool(abs(x - self.center_x) <= wide / 2 and abs(y - self.center_y) <= high / 2)
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """How wide and how high the place is that a finger may touch, in px."""
+        return max(self.width, dp(FINGER)), max(self.height, dp(FINGER))
 
     def on_release(self) -> None:
         hand.dispatch("on_press", getattr(self.view, "button", self.view))

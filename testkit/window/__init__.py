@@ -1,0 +1,1 @@
+"""A window looked at as a person would: what is cut, covered, too small or on top of each other."""

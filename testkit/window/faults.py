@@ -1,0 +1,182 @@
+"""What is wrong with a window, found by measuring what is on it: nobody has to look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from kivy.metrics import dp
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+
+from companion.ui.chrome import ToastBar
+from companion.ui.kit import FINGER, Tap
+from testkit.window.boxes import Box, Seen, box, lines, seen, window
+
+SLACK = 2.0
+"""So many px are no fault: letters have an edge that is not drawn on."""
+
+BREAKS = "-–—/ \n\u200b\u00ad"
+"""A line may end behind these."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with what: `cut`, `broken`, `outside`, `overlap`, `small`, `covered`; in which widgets."""
+
+    kind: str
+    words: str
+    where: str
+
+
+def faults(face: Any) -> list[Fault]:
+    """Everything that is wrong with what a window shows."""
+    there = list(seen(face))
+    written = [one for one in there if isinstance(one.widget, Label) and one.widget.text.strip() and _shown(one)]
+    tapped = [one for one in there if isinstance(one.widget, Tap) and _reachable(one)]
+    return [
+        *(fault for one in written for fault in _words(one)),
+        *overlaps(written),
+        *_controls(face, tapped),
+    ]
+
+
+def _shown(one: Seen) -> bool:
+    return not box(one.widget).within(one.clip).empty
+
+
+def _reachable(one: Seen) -> bool:
+    """Can the middle of it be touched without scrolling?"""
+    return _inside(one.clip, *one.widget.to_window(*one.widget.center))
+
+
+def _fault(kind: str, words: str, one: Seen) -> Fault:
+    path = [type(each).__name__ for each in (*one.above[-4:], one.widget)]
+    return Fault(kind, words, " > ".join(path))
+
+
+# --- words ---
+
+
+def _words(one: Seen) -> Iterator[Fault]:
+    label = one.widget
+    drawn = [text for text, _ in lines(label)]
+    if "".join("".join(drawn).split()) != "".join(label.text.split()):
+        yield _fault("cut", label.text, one)
+    elif broken := _broken(label.text, drawn):
+        yield _fault("broken", broken, one)
+    for text, place in lines(label):
+        if _out(place, one):
+            yield _fault("outside", text, one)
+
+
+def _broken(text: str, drawn: list[str]) -> str:
+    """The first line that ends within a word."""
+    at = 0
+    for line in drawn[:-1]:
+        at = text.index(line.strip(), at) + len(line.strip())
+        if text[at - 1] not in BREAKS and text[at : at + 1] not in BREAKS:
+            return line
+    return ""
+
+
+def _out(place: Box, one: Seen) -> bool:
+    """Do words stick out of the button they stand on, of the window, or sideways out of what scrolls?"""
+    for each in reversed(one.above):
+        if isinstance(each, ScrollView):
+            return _sideways(place, each) > SLACK
+        if isinstance(each, Tap) and place.beyond(box(each)) > SLACK:
+            return True
+    return place.beyond(window()) > SLACK
+
+
+def _sideways(place: Box, scrolled: ScrollView) -> float:
+    """By how many px words stick out of what scrolls, where they cannot be scrolled to."""
+    whole = box(scrolled)
+    across = max(whole.left - place.left, place.right - whole.right, 0.0)
+    up = max(whole.bottom - place.bottom, place.top - whole.top, 0.0)
+    if turned(scrolled, whole):
+        across, up = up, across
+    return max(0.0 if scrolled.do_scroll_x else across, 0.0 if scrolled.do_scroll_y else up)
+
+
+def overlaps(written: list[Seen]) -> Iterator[Fault]:
+    """Words that are drawn over other words; a notice may lie over the screen."""
+    placed = [(text, place.within(one.clip), one) for one in written for text, place in lines(one.widget)]
+    for (text, place, one), (other, lies, two) in combinations(placed, 2):
+        shared = place.within(lies)
+        wide, high = shared.right - shared.left, shared.top - shared.bottom
+        if wide > SLACK and high > 0.3 * min(place.top - place.bottom, lies.top - lies.bottom) and _same(one, two):
+            yield _fault("overlap", f"{text!r} and {other!r}", one)
+
+
+def _same(one: Seen, two: Seen) -> bool:
+    """Do both belong to the screen, or both to a notice?"""
+    notices = [any(isinstance(each, ToastBar) for each in which.above) for which in (one, two)]
+    return one.widget is not two.widget and notices[0] == notices[1]
+
+
+# --- controls ---
+
+
+def _controls(face: Any, tapped: list[Seen]) -> Iterator[Fault]:
+    for one in tapped:
+        name, (x, y) = name_of(one.widget), one.widget.to_window(*one.widget.center)
+        taken = taker(face, x, y)
+        if taken is not one.widget and not isinstance(taken, ToastBar):
+            yield _fault("covered", f"{name} by {name_of(taken)}", one)
+        elif small := _small(face, one, x, y):
+            yield _fault("small", f"{name}, {small}", one)
+
+
+def _small(face: Any, one: Seen, x: float, y: float) -> str:
+    """In which direction less of it can be touched than a finger needs; nothing for one that lies at the edge."""
+    half = dp(FINGER) / 2 - SLACK
+    for way, dx, dy in (("across", half, 0), ("up and down", 0, half)):
+        for sign in (-1, 1):
+            at = x + sign * dx, y + sign * dy
+            if _inside(one.clip, *at) and taker(face, *at) is not one.widget:
+                return way
+    return ""
+
+
+def _inside(clip: Box, x: float, y: float) -> bool:
+    return clip.left <= x <= clip.right and clip.bottom <= y <= clip.top
+
+
+def name_of(widget: Any) -> str:
+    """What is called on a tappable widget: its label, its icon or its class."""
+    view = getattr(widget, "view", None)
+    button = getattr(view, "button", view)
+    return str(getattr(button, "label", "") or getattr(button, "icon", "") or type(widget).__name__)
+
+
+def taker(widget: Any, x: float, y: float) -> Any:
+    """What a finger at a place of the window would touch, as touches are passed on: what was drawn last first."""
+    if isinstance(widget, ScrollView | ToastBar) and not _under(widget, x, y):
+        return None
+    for child in widget.children:
+        if (found := taker(child, x, y)) is not None:
+            return found
+    return widget if isinstance(widget, Tap | ToastBar) and _under(widget, x, y) else None
+
+
+def _under(widget: Any, x: float, y: float) -> bool:
+    there = box(widget)
+    if isinstance(widget, Tap):
+        there = _reached(widget, there)
+    return _inside(there, x, y)
+
+
+def _reached(widget: Any, there: Box) -> Box:
+    """The box of what a finger may touch of a widget, turned or not."""
+    wide, high = widget.reach
+    if turned(widget, there):
+        wide, high = high, wide
+    x, y = (there.left + there.right) / 2, (there.bottom + there.top) / 2
+    return Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+
+
+def turned(widget: Any, there: Box) -> bool:
+    """Does what is wide lie upright, because the screen is turned to somebody at the side of the table?"""
+    return bool(abs(there.right - there.left - widget.width) > SLACK)
