@@ -131,7 +131,12 @@ def standing(scene: Scene, seat: str) -> tuple[str, str]:
 
 def _doing(scene: Scene) -> str:
     """What the player who is awaited does."""
-    names = {p.Bidding: _("to act"), p.Tax: _("gives one card"), p.Picking: _("picks now"), p.Limit: _("too many")}
+    names: dict[type, str] = {
+        p.Bidding: _("to act"),
+        p.Tax: _("gives one card"),
+        p.Picking: _("picks now"),
+        p.Limit: _("too many"),
+    }
     return names.get(type(scene.phase), _("may still sell"))
 
 

@@ -85,7 +85,8 @@ def _set(cards: tuple[str, ...], complete: bool) -> tuple[Ware, ...]:
     """The cards laid so far and the places still free; of a complete set the one that is kept is marked."""
     if not complete:
         return (*laid(cards, lambda card: acts.Lay(card, -1)), *gaps(SET - len(cards)))
-    best, found = kept(tally(cards)), []
+    best = kept(tally(cards))
+    found: list[Ware] = []
     for card in cards:
         keeps = card == best
         best = "" if keeps else best

@@ -53,7 +53,8 @@ def _face_down(scene: Scene) -> bool:
 
 def _waits(scene: Scene) -> str:
     back = scene.phase.back
-    following = {p.Lot: _("the next lot"), p.Picking: _("the next pick")}.get(type(back), _("the next round"))
+    names: dict[type, str] = {p.Lot: _("the next lot"), p.Picking: _("the next pick")}
+    following = names.get(type(back), _("the next round"))
     return _("The game waits: then comes {what}.").format(what=following)
 
 

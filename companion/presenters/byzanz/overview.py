@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.presenters.byzanz import words
 from companion.presenters.byzanz.cards import wares
 from companion.presenters.byzanz.common import hand, offer_now, over, profit, standing, top, undo, won
-from companion.presenters.byzanz.market import goods_on_market
 from companion.presenters.common.watched import watched
 from companion.presenters.scene import Scene
 from companion.views.byzanz.overview import ByzBidLine, ByzSeat, ByzStock, ByzTable
@@ -16,6 +15,7 @@ from companion.wording import _, n_
 from engine.byzanz import phases as p
 from engine.byzanz.auction import eligible
 from engine.byzanz.cards import kind, worth
+from engine.byzanz.market import goods_on_market
 from engine.byzanz.zones import LOT, MARKET
 
 

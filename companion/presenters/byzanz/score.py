@@ -191,7 +191,8 @@ def _hand_lines() -> tuple[Line, ...]:
 
 def _sales(scene: Scene, seat: str, summed: bool) -> tuple[Line, ...]:
     """The sales behind a profit, each with its line of the history."""
-    zone, found = scene.zones(seat).profit, []
+    zone = scene.zones(seat).profit
+    found: list[Line] = []
     for entry in scene.live():
         kept: Tally = {}
         for event in entry.events:
