@@ -207,7 +207,7 @@ def result(draft: Draft, count: Count) -> Sheet:
         title=steps.winners([persons[one.seat].name for one in standings if one.place == 1]),
         note=_("Tap a figure to see its sum."),
         buttons=_buttons(),
-        points=Heading("profit", _("Sum")),
+        points=_("Sum"),
         headings=tuple(Heading(_icon(part), _asks(part)[0]) for part in parts),
         lines=tuple(_score_line(count, persons[one.seat], one, parts) for one in standings),
         chart="",
