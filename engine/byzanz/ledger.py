@@ -29,7 +29,7 @@ class Hidden(Struct, frozen=True):
         return self.cards - total(self.known)
 
 
-class Book(Struct, frozen=True):
+class Book(Struct, frozen=True, kw_only=True):
     """What is counted: cards lying open, of each face those still hidden, each hand, and the cards face down."""
 
     remembers: bool
@@ -52,7 +52,14 @@ def book(state: State) -> Book:
     hands = {colour: _hand(state, colour, hidden, aid) for colour in state.setup.seats}
     seen = {card: copies - hidden[card] for card, copies in PRINTED.items()}
     table = state.table
-    return Book(aid, seen, hidden, hands, total(table[DECK]), total(table[REMOVED]))
+    return Book(
+        remembers=aid,
+        seen=seen,
+        hidden=hidden,
+        hands=hands,
+        deck=total(table[DECK]),
+        removed=total(table[REMOVED]),
+    )
 
 
 def in_sight(state: State) -> Tally:

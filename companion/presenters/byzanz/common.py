@@ -165,8 +165,15 @@ def _player(scene: Scene, seat: str) -> PlayerLine:
     verb, state = standing(scene, seat)
     sells = may_sell(scene, seat)
     button = Button(scene.name(seat), command=acts.Aside(seat) if sells else acts.Ask("B-SEL-01"))
-    due = state == "due"
-    return PlayerLine(scene.player(seat), verb, hand(scene, seat), profit(scene, seat), won(scene, seat), due, button)
+    return PlayerLine(
+        person=scene.player(seat),
+        verb=verb,
+        hand=hand(scene, seat),
+        profit=profit(scene, seat),
+        offer=won(scene, seat),
+        due=state == "due",
+        button=button,
+    )
 
 
 def clockwise(scene: Scene) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ class Faces(Struct, frozen=True):
     merchant: Button | None = None
 
 
-class PlayerLine(Struct, frozen=True):
+class PlayerLine(Struct, frozen=True, kw_only=True):
     """A player in the list: what he does, cards in hand and profits by number, his offer card (0 for none)."""
 
     person: Person

@@ -35,7 +35,7 @@ class ByzStock(Struct, frozen=True):
     worth: str
 
 
-class ByzTable(Struct, frozen=True):
+class ByzTable(Struct, frozen=True, kw_only=True):
     """The lot, the bids of this auction, and the market so far."""
 
     lot_title: str
