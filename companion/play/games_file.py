@@ -16,9 +16,10 @@ from engine.files import MODE, write_whole
 APPLICATION = 0x434F4D50
 """The file's `application_id` ("COMP"); files made before it was written have 0."""
 VERSION = 1
-"""The file's `user_version`: the form of its tables. Files made before it was written have 0 and the same tables."""
-FARTHEST = 1000
-"""A higher `user_version` is a damaged head, no newer program."""
+"""The file's `user_version`: the form of its tables. Files made before it was written have 0 and the same tables.
+
+The table `form` says it again: a head whose number alone is another one is damaged, not written by a newer program.
+"""
 COLUMNS = ("game", "number", "at", "origin", "command", "events", "digest", "evidence")
 LAST = chr(0x10FFFF)
 """After the name of every game."""
@@ -40,6 +41,8 @@ CREATE TABLE IF NOT EXISTS place (
     game TEXT NOT NULL, seat TEXT NOT NULL, side TEXT NOT NULL, PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS doubt (game TEXT NOT NULL PRIMARY KEY, reason TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS form (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL) STRICT;
+INSERT OR REPLACE INTO form VALUES (1, {VERSION});
 {GUARDS}
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
@@ -214,6 +217,13 @@ def _is_ready(base: sqlite3.Connection, path: Path) -> bool:
     ours = tuple(row[1] for row in base.execute("PRAGMA table_info(entry)")) == COLUMNS
     if (tables or application not in (0, APPLICATION)) and not ours:
         raise Damaged(f"{str(path)!r} is a database of another program; it is left as it is")
-    if ours and VERSION < version < FARTHEST:
+    form = _form(base) if "form" in tables else version
+    if ours and VERSION < version == form:
         raise Damaged(f"{str(path)!r} was written by a newer version of this program (form {version}, not {VERSION})")
-    return ours and version == VERSION and application == APPLICATION
+    return ours and version == form == VERSION and "form" in tables and application == APPLICATION
+
+
+def _form(base: sqlite3.Connection) -> int:
+    """What the table `form` says; 0 where it cannot be read."""
+    rows = list(readable(base.execute("SELECT version FROM form")))
+    return int(rows[0][0]) if rows and isinstance(rows[0][0], int) else 0

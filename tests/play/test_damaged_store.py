@@ -213,8 +213,30 @@ def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> 
     Store(path).close()
     with sqlite3.connect(path) as other:
         other.execute("PRAGMA user_version = 7")
+        other.execute("UPDATE form SET version = 7")
+    before = path.read_bytes()
     with pytest.raises(Damaged, match="newer version"):
         Store(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("at", [*range(60, 64), *range(68, 72)])
+def test_a_damaged_byte_of_version_or_application_in_the_head_is_mended_and_every_game_opens(
+    tmp_path: Path, at: int
+) -> None:
+    path = tmp_path / "games.db"
+    digests = many(path, 3)
+    without_copies(path)
+    for bit in range(8):
+        data = bytearray(path.read_bytes())
+        data[at] ^= 1 << bit
+        path.write_bytes(data)
+        with Store(path) as store:
+            assert {game: opened(store, game) for game in digests} == digests
+        without_copies(path)
+    with sqlite3.connect(path) as mended:
+        assert mended.execute("PRAGMA user_version").fetchone() == (1,)
+        assert mended.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
 
 
 def test_a_file_made_before_it_had_a_version_opens_and_gets_one(tmp_path: Path) -> None:
@@ -222,6 +244,7 @@ def test_a_file_made_before_it_had_a_version_opens_and_gets_one(tmp_path: Path) 
     digests = many(path, 3)
     with sqlite3.connect(path) as older:
         older.execute("DROP TABLE doubt")
+        older.execute("DROP TABLE form")
         older.execute("PRAGMA user_version = 0")
         older.execute("PRAGMA application_id = 0")
     with Store(path) as store:

@@ -12,6 +12,17 @@ from vision.camera.load import NotAPicture, decoded, load_picture
 GRADIENT = np.tile(np.linspace(0, 255, 60, dtype=np.uint8)[None, :, None], (40, 1, 3))
 
 
+RESTARTS = (cv2.IMWRITE_JPEG_RST_INTERVAL, 4)
+
+
+def photo():
+    """A smooth picture with noise and edges, as a camera takes them."""
+    chance = np.random.default_rng(7)
+    smooth = cv2.resize(chance.integers(0, 255, (12, 16, 3), dtype=np.uint8), (400, 300), interpolation=cv2.INTER_CUBIC)
+    cv2.circle(smooth, (150, 150), 60, (20, 40, 200), -1)
+    return np.clip(smooth + chance.normal(0, 4, smooth.shape), 0, 255).astype(np.uint8)
+
+
 def written(folder, name, picture, settings=()):
     path = folder / name
     assert cv2.imwrite(str(path), picture, list(settings))
@@ -143,7 +154,8 @@ def test_a_picture_too_small_to_show_anything_is_refused(kind, size):
     [
         *(((), share) for share in (0.3, 0.5, 0.9)),
         *(((cv2.IMWRITE_JPEG_RST_INTERVAL, 4), share) for share in (0.3, 0.5, 0.9)),
-        *(((cv2.IMWRITE_JPEG_PROGRESSIVE, 1), share) for share in (0.1, 0.3, 0.5)),
+        *(((cv2.IMWRITE_JPEG_PROGRESSIVE, 1), share) for share in (0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.99)),
+        *(((*RESTARTS, cv2.IMWRITE_JPEG_PROGRESSIVE, 1), share) for share in (0.5, 0.9, 0.97, 0.99)),
     ],
 )
 def test_part_of_a_jpeg_with_an_end_marker_is_refused(settings, share):
@@ -151,6 +163,33 @@ def test_part_of_a_jpeg_with_an_end_marker_is_refused(settings, share):
     data = kept(".jpg", noise, settings)
     with pytest.raises(NotAPicture, match="cut short"):
         decoded(data[: int(len(data) * share)] + b"\xff\xd9", "half.jpg")
+
+
+@pytest.mark.parametrize("quality", [30, 75, 95, 100])
+@pytest.mark.parametrize("share", [0.6, 0.8, 0.9, 0.95, 0.98])
+def test_a_progressive_photo_cut_in_its_last_scan_is_refused(quality, share):
+    settings = (cv2.IMWRITE_JPEG_PROGRESSIVE, 1, cv2.IMWRITE_JPEG_QUALITY, quality)
+    data = kept(".jpg", photo(), settings)
+    last = data.rfind(b"\xff\xda")
+    assert decoded(data, "whole.jpg").shape == photo().shape
+    with pytest.raises(NotAPicture, match="cut short"):
+        decoded(data[: last + int((len(data) - last) * share)] + b"\xff\xd9", "cut.jpg")
+
+
+@pytest.mark.parametrize("settings", [(), (cv2.IMWRITE_JPEG_PROGRESSIVE, 1)])
+def test_a_whole_jpeg_is_read_without_a_word_of_the_decoder(settings, capfd):
+    grey = np.full((200, 300, 3), 128, np.uint8)
+    for picture in (grey, photo()):
+        decoded(kept(".jpg", picture, settings), "whole.jpg")
+    assert capfd.readouterr().err == ""
+
+
+def test_a_jpeg_that_lacks_the_scan_of_one_colour_is_refused():
+    data = kept(".jpg", photo(), (cv2.IMWRITE_JPEG_PROGRESSIVE, 1))
+    scans = [at for at in range(len(data) - 1) if data[at : at + 2] == b"\xff\xda"]
+    for last in scans[1:]:
+        with pytest.raises(NotAPicture, match="cut short"):
+            decoded(data[:last] + b"\xff\xd9", "scans.jpg")
 
 
 def test_a_whole_jpeg_of_plain_grey_is_read():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import struct
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -58,11 +60,15 @@ def decoded(data: bytes, name: str) -> Picture:
         raise NotAPicture(f"{name!r} cannot be decoded: {error.err}") from error
     if picture is None:
         raise NotAPicture(f"{name!r} is no picture that can be read")
+    if data.startswith(JPEG) and not _last_scan_is_whole(data, picture):
+        raise NotAPicture(f"{name!r} is a JPEG that is cut short")
     return _on_white(picture) if picture.ndim == 3 and picture.shape[2] == 4 else _as_colour(picture)
 
 
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
-JPEG_END, JPEG_SCAN, JPEG_PROGRESSIVE = 0xD9, 0xDA, 0xC2
+JPEG_END, JPEG_SCAN = 0xD9, 0xDA
+JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""The markers before a frame's size; the three left out among them head tables."""
 _CHANNELS = {0: 1, 2: 3, 3: 3, 4: 2, 6: 4}  # by the colour type of a PNG
 
 
@@ -141,7 +147,7 @@ def _jpeg_markers(data: bytes) -> Iterator[tuple[int, int]]:
 
 def _jpeg_size(data: bytes) -> Size:
     for code, at in _jpeg_markers(data):
-        if 0xC0 <= code <= 0xCF and code not in (0xC4, 0xC8, 0xCC):
+        if code in JPEG_FRAMES:
             bits, high, wide, channels = struct.unpack(">BHHB", data[at + 4 : at + 10])
             return Size(wide, high, channels, 2 if bits > 8 else 1)
         if code == JPEG_SCAN:
@@ -150,27 +156,44 @@ def _jpeg_size(data: bytes) -> Size:
 
 
 def _jpeg_is_whole(data: bytes) -> bool:
-    """Has the file all of its scans, and not only an end marker?"""
+    """Has the file all of its scans, and not only an end marker? Whether the last of several is whole shows later."""
     markers = list(_jpeg_markers(data))
-    if not markers or markers[-1][0] != JPEG_END:
+    if not markers or markers[-1][0] != JPEG_END or not _has_all_scans(data, markers):
         return False
-    if any(code == JPEG_PROGRESSIVE for code, _ in markers):
-        return _has_all_scans(data, markers)
-    return not _is_grey_at_end(data) or _scan_is_whole(data, markers[-1][1])
+    return _scans(markers) > 1 or not _is_grey_at_end(data) or _scan_is_whole(data, markers[-1][1])
+
+
+def _scans(markers: list[tuple[int, int]]) -> int:
+    return sum(code == JPEG_SCAN for code, _ in markers)
 
 
 def _has_all_scans(data: bytes, markers: list[tuple[int, int]]) -> bool:
-    """Do the scans of a progressive JPEG give every coefficient of every component its last bit?"""
+    """Do the scans of a JPEG give every coefficient of every component its last bit?"""
     components, given = 0, set()
     for code, at in markers:
-        if code == JPEG_PROGRESSIVE:
-            components = data[at + 9]
+        if code in JPEG_FRAMES:
+            components = int.from_bytes(data[at + 9 : at + 10])
         elif code == JPEG_SCAN:
-            count = data[at + 4]
-            first, last, bits = data[at + 5 + 2 * count : at + 8 + 2 * count]
-            if bits & 15 == 0:
-                given |= {(data[at + 5 + 2 * n], step) for n in range(count) for step in range(first, last + 1)}
+            count = int.from_bytes(data[at + 4 : at + 5])
+            names, steps = data[at + 5 : at + 5 + 2 * count : 2], data[at + 5 + 2 * count : at + 8 + 2 * count]
+            if len(steps) == 3 and steps[2] & 15 == 0:
+                given |= {(name, step) for name in names for step in range(steps[0], steps[1] + 1)}
     return len(given) >= 64 * components
+
+
+def _last_scan_is_whole(data: bytes, picture: Picture) -> bool:
+    """Of a JPEG with several scans: does nothing that is put behind the last of them change the `picture`?
+
+    A scan that was cut short would go on with it. What a scan refines shows in the whole picture only.
+    """
+    markers = list(_jpeg_markers(data))
+    if _scans(markers) < 2:
+        return True
+    end = markers[-1][1]
+    padded = np.frombuffer(data[:end] + _padding(data, end) + data[end:], np.uint8)
+    with _hushed():
+        other = cv2.imdecode(padded, cv2.IMREAD_COLOR)
+    return other is None or np.array_equal(other, picture)
 
 
 def _is_grey_at_end(data: bytes) -> bool:
@@ -181,11 +204,30 @@ def _is_grey_at_end(data: bytes) -> bool:
 
 def _scan_is_whole(data: bytes, end: int) -> bool:
     """What is put behind a whole scan changes nothing; a scan that was cut short goes on with it."""
-    found, padded = (
-        cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_REDUCED_GRAYSCALE_8)
-        for each in (data, data[:end] + _padding(data, end) + data[end:])
-    )
+    with _hushed():
+        found, padded = (
+            cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_REDUCED_GRAYSCALE_8)
+            for each in (data, data[:end] + _padding(data, end) + data[end:])
+        )
     return found is None or padded is None or np.array_equal(found, padded)
+
+
+@contextmanager
+def _hushed() -> Iterator[None]:
+    """The decoder writes of bytes it does not need, ours, straight to the error output: not within."""
+    try:
+        heard = os.dup(2)
+    except OSError:  # there is no error output
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(heard, 2)
+        os.close(heard)
+        os.close(nowhere)
 
 
 def _padding(data: bytes, end: int) -> bytes:
