@@ -11,6 +11,7 @@ from companion.views.common import acts
 from companion.views.common.parts import Button
 from engine.byzanz.editions import ITALIAN, Edition
 from engine.byzanz.phases import Limit, Over
+from engine.byzanz.selling import Sell, SellKeeping
 from engine.event import Moved
 from testkit.byzanz.dealer import Dealer
 from tests.presenters.taps import buttons
@@ -37,7 +38,7 @@ class Tapper:
 
     def step(self) -> None:
         """The next command, tapped."""
-        command, before = self.dealer.choose(), self.desk.source.book.last
+        command, before = _plain(self.dealer.choose()), self.desk.source.book.last
         self.do(command)
         entries = self.dealer.journal.entries[before:]
         assert entries, (command, self.desk.look)
@@ -56,10 +57,14 @@ class Tapper:
         elif kind == "Discard":
             self.tap(acts.Tab("discard"))
             self._cards(command.cards, acts.Card)
+            for stepper in self.desk.view().bar.choices:
+                assert stepper.least <= command.cards["card:?"] <= stepper.most
+                self.desk.step(command.cards["card:?"])
             self.press(self.desk.view().bar.primary)
         elif (
             kind == "Sell" and isinstance(self.desk.source.state.phase, Limit) and command.seat == self.desk.scene().me
         ):
+            self.tap(acts.Tab(""))
             self._cards(command.cards, acts.Card)
             self.press(self.desk.view().bar.primary)
         elif kind in ("Sell", "Show"):
@@ -98,3 +103,8 @@ class Tapper:
             return
         assert found, f"no button for {command} among {[button.label for button in buttons(self.desk.view())]}"
         self.press(found[0])
+
+
+def _plain(command: Any) -> Any:
+    """A sale as people tap it: the best card is kept without being named."""
+    return Sell(command.seat, command.cards) if isinstance(command, SellKeeping) else command

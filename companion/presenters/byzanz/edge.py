@@ -10,7 +10,7 @@ from companion.presenters.byzanz.common import hand, may_sell
 from companion.presenters.scene import Scene
 from companion.views.byzanz.cards import Edge, Ware
 from companion.views.common import acts
-from companion.views.common.parts import TURNS, Button, Glyph, Line, Word
+from companion.views.common.parts import TURNS, Button, Glyph, Line
 from companion.wording import _
 from engine.byzanz.cards import KEPT_MERCHANT, MERCHANT, value
 from engine.byzanz.selling import SET, Sell, Show, kept
@@ -98,4 +98,4 @@ def _set(cards: tuple[str, ...], complete: bool) -> tuple[Ware, ...]:
 def _result(scene: Scene, seat: str, cards: tuple[str, ...]) -> Line:
     best, now = kept(tally(cards)), hand(scene, seat)
     worth = KEPT_MERCHANT if best == MERCHANT else value(best)
-    return (Glyph("profit", str(worth)), Word(_("face down")), Glyph("cards", f"{now} › {now - SET}"))
+    return (Glyph("profit", f"+{worth}"), Glyph("cards", f"{now} › {now - SET}"))

@@ -10,7 +10,7 @@ from companion.presenters.scene import Scene
 from companion.views.byzanz.cards import Faces
 from companion.views.byzanz.play import ByzLimit, ByzPart
 from companion.views.common import acts
-from companion.views.common.parts import Bar, Button, Sheet
+from companion.views.common.parts import Bar, Button, Sheet, Stepper
 from companion.wording import _, n_
 from engine.byzanz import phases as p
 from engine.byzanz.cards import UNKNOWN
@@ -43,12 +43,31 @@ def limiting(scene: Scene) -> Sheet:
     sentence = n_("{name}, one too many", "{name}, {n} too many", many, name=scene.name(me))
     note = _("Lay a set of three, or what is thrown away.")
     primary = _throw_button(scene, me, many) if throws else _sell_button(scene, me)
-    bar = Bar(sentence=sentence, note=note, person=scene.person(me), undo=undo(scene), primary=primary)
+    bar = Bar(
+        sentence=sentence,
+        note=note,
+        person=scene.person(me),
+        undo=undo(scene),
+        choices=_number(scene, me, many) if throws else (),
+        primary=primary,
+    )
     return sheet(scene, body, bar)
 
 
 def _face_down(scene: Scene) -> bool:
     return bool(scene.state.setup.edition.limit_discard_visibility == "face_down")
+
+
+def _number(scene: Scene, me: str, many: int) -> tuple[Stepper, ...]:
+    """How many backs are thrown away, where they lie face down and more than the excess may go."""
+    if not _face_down(scene) or not _more(scene, me, many):
+        return ()
+    return (Stepper(_thrown(scene, many), 1, most(scene.state, scene.zones(me))),)
+
+
+def _thrown(scene: Scene, many: int) -> int:
+    """So many backs are thrown away unless another number was chosen."""
+    return scene.look.value or many
 
 
 def _waits(scene: Scene) -> str:
@@ -76,14 +95,14 @@ def _sell(scene: Scene, me: str, chosen: bool) -> ByzPart:
 def _throw(scene: Scene, me: str, chosen: bool, many: int) -> ByzPart:
     down, now = _face_down(scene), hand(scene, me)
     cards = scene.look.cards if chosen and not down else ()
-    shown = backs(many) if down else (*laid(cards, take), *gaps(many - len(cards)))
+    shown = backs(_thrown(scene, many)) if down else (*laid(cards, take), *gaps(many - len(cards)))
     return ByzPart(
         icon="discard",
         title=n_("Or discard one", "Or discard {n}", many),
         note=_("face down, out of the game") if down else _("face up, out of the game, not to the market"),
         cards=shown,
         before=str(now),
-        after=str(now - max(len(cards), many)),
+        after=str(now - (_thrown(scene, many) if down else max(len(cards), many))),
         words=_("More may go, as this table plays.") if _more(scene, me, many) else _("Discarding stops at the limit."),
         chosen=chosen,
         button=Button(_("Discard"), command=acts.Tab(THROW)),
@@ -104,7 +123,7 @@ def _sell_button(scene: Scene, me: str) -> Button:
 
 
 def _throw_button(scene: Scene, me: str, many: int) -> Button:
-    cards = {UNKNOWN: many} if _face_down(scene) else tally(scene.look.cards)
+    cards = {UNKNOWN: _thrown(scene, many)} if _face_down(scene) else tally(scene.look.cards)
     label = n_("Discard {n} card", "Discard {n} cards", sum(cards.values()))
     if not cards:
         return Button(_("Discard"), reason=_("lay a card first"), rule="B-HND-03", about=None)

@@ -16,7 +16,7 @@ from companion.views.common.parts import Glyph, Line, Row
 from companion.wording import _, n_
 from engine.byzanz.auction import LayOut
 from engine.byzanz.cards import UNKNOWN
-from engine.byzanz.phases import Over
+from engine.byzanz.phases import Lot, Over
 from engine.event import Event, Moved
 from engine.game import Command
 from engine.journal import Entry, Overrule
@@ -40,6 +40,8 @@ def named(scene: Scene, number: int) -> bool:
     """May the cards of an entry still be named? Those of this auction and this market may."""
     if isinstance(scene.phase, Over) or scene.state.setup.edition.memory_aid == "yes":
         return True
+    if isinstance(scene.phase, Lot):
+        return False
     lots = (entry.number for entry in reversed(scene.live()) if isinstance(entry.command, LayOut))
     return number >= next(lots, 0)
 
