@@ -10,11 +10,11 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.host.camera import SOURCE
 from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at, pieces_of
-from companion.host.opening import Running, connect, deal, set_table
+from companion.host.opening import Running, connect, deal, set_table, unkept
 from companion.host.owner_values import FILE, tell
 from companion.host.preferences import Dress, keep, worn
 from companion.host.saved_games import saved_games
@@ -35,7 +35,12 @@ from engine.catalogue import Unknown
 from engine.errors import NotFound, WrongFile
 from engine.journal import Journal
 
+if TYPE_CHECKING:
+    from companion.host.drawn_table import DrawnTable
+
 log = logging.getLogger("companion")
+DRAWN = "drawn"
+"""What a game is marked with in the store whose table is drawn."""
 PACE = 1.2
 """Seconds the virtual table's people think, so that one can follow them."""
 
@@ -62,6 +67,8 @@ class Host:
         self.folder = folder
         self.game = DEFAULT
         self.virtual = virtual
+        self._always_drawn = virtual
+        self.drawn_table: DrawnTable | None = None
         self.pace = pace
         self._coinless = coinless
         self.running: Running | None = None
@@ -142,15 +149,26 @@ class Host:
         """Keep how people like this screen for the next start."""
         keep(self.folder, dress)
 
-    def open(self, setting: Setting) -> Session:
-        """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour)."""
+    def open(self, setting: Setting, *, drawn: bool = False) -> Session:
+        """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour).
+
+        A `drawn` table needs no pieces: virtual hands move them, and virtual people play the seats nobody takes.
+        """
         try:
             setup = title_of(setting.game).agree(setting, self._chance, self._copy())
             game, book = self._store.begin(setting.game, setup, time.time())
-            self._store.place(game, {place.seat: place.side for place in setting.places})
+            self._store.place(
+                game, {place.seat: place.side for place in setting.places} | ({"": DRAWN} if drawn else {})
+            )
             return self._run(game, book)
         except Unknown as error:
             raise WrongFile(f"{FILE}: {error}") from error
+
+    def watch(self, setting: Setting) -> Session:
+        """Let virtual people play a game at a drawn table, to be looked at; it is kept nowhere."""
+        setup = title_of(setting.game).agree(setting, self._chance, None)
+        sides = {place.seat: place.side for place in setting.places}
+        return self._run("", unkept(setting.game, setup), sides | {"": DRAWN})
 
     def resume(self, id: str) -> Session:
         """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry."""
@@ -269,7 +287,10 @@ class Host:
         assert self.running is not None
         self._table = None
         table.result()
-        deal(self.running, self._seed, pause=self.pace)
+        deal(self.running, self._seed, pause=self.pace, yields=True)
+        from companion.host.drawn_table import DrawnTable
+
+        self.drawn_table = DrawnTable(self.running, self.pace)
         for callback in list(self.running.session.changed):
             callback()
 
@@ -281,12 +302,14 @@ class Host:
         self._helper.shutdown()
         self._store.close()
 
-    def _run(self, game: str, book: Journal) -> Session:
+    def _run(self, game: str, book: Journal, sides: Mapping[str, str] | None = None) -> Session:
         self._end()
         self.game = book.game.name
-        self.sides = self._store.sides(game)
+        kept = dict(sides if sides is not None else self._store.sides(game))
+        self.virtual = kept.pop("", "") == DRAWN or self._always_drawn
+        self.sides = kept
         running = Running(book)
-        if self._own_trays is not None:
+        if self._own_trays is not None and not self.virtual:
             self._connect(running, self._own_trays)
         elif self._title.table is not None:
             self._set_table(running)
@@ -317,3 +340,5 @@ class Host:
         if self.running is not None:
             self.running.close()
             self.running = None
+            self.drawn_table = None
+            self.virtual = self._always_drawn

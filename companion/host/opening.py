@@ -37,6 +37,7 @@ class Dealing(TypedDict, total=False):
     slips: int
     pause: float
     patience: float
+    yields: bool
     report: Callable[[str], None]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from companion.play.chores import chore_due
 from companion.play.console import Called, Stale
 from companion.play.consoles import Consoles, Show, Truth
 from companion.play.disputes import Disputes
+from companion.play.hands import Hands
 from companion.play.questions import Questions
 from companion.play.refusals import refused
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal
@@ -83,6 +84,8 @@ class Session:
         self._held = False
         self._lacks = ""
         self._unkept_since: float | None = None
+        self.hands = Hands(names)
+        self._recall_hands()
         self._after([])
 
     # --- what the screens read ---
@@ -182,6 +185,8 @@ class Session:
         except OSError as error:
             return self._refusal(Illegal(NOT_KEPT, (str(error),)))
         self._held = isinstance(command, Undo)
+        if self._held:
+            self._ask_hands(entry)
         self._after(entry.events)
         return entry
 
@@ -214,7 +219,9 @@ class Session:
         finally:
             if entries:
                 self._held = len(entries) == 1
-                self._after([event for entry in entries for event in entry.events])
+                events = [event for entry in entries for event in entry.events]
+                self.hands.ask(events, self.state.table, self.book.last)
+                self._after(events)
         return entries[-1]
 
     def answer(self, question: str, choice: int | None) -> Entry | Refusal | None:
@@ -242,6 +249,11 @@ class Session:
         asked = self._questions.take(question)
         if asked is not None:
             self.forget(asked.zone)
+
+    def tick(self, lines: Collection[str]) -> None:
+        """Hands have done these lines of `hands`, by their keys."""
+        self.hands.tick(lines)
+        self._tell()
 
     def forget(self, zone: Zone) -> None:
         """Let `zone` be read anew."""
@@ -353,10 +365,18 @@ class Session:
 
     def _clear_agreed(self) -> None:
         """What table and book agree on again is no dispute; a question about an older entry is none any more."""
-        news = self._disputes.clear(self._judge.differing())
+        wrong = self._judge.differing()
+        news = self._disputes.clear(wrong) | self._seen(wrong)
         news |= self._questions.clear_counted(self._judge.asks)
         if self._questions.clear_older(self.book.last) or news:
             self._tell()
+
+    def _seen(self, wrong: Collection[Zone]) -> bool:
+        """Take off the list of hands what sensors see done; true if there was any. `wrong` are zones that differ."""
+        if not self.hands.open:
+            return False
+        right = [zone for zone in self._readings.current() if zone not in wrong]
+        return self.hands.see({zone: self._readings.source(zone) for zone in right})
 
     # --- after every entry ---
 
@@ -379,6 +399,20 @@ class Session:
         while not self._held and self.challenge is None and (chore := chore_due(self.game, self.state)) is not None:
             entry = self.book.submit(self._as_kept(chore), TABLE, self._clock())
             self._readings.book(entry.events, self._seconds())
+            self._ask_hands(entry)
+
+    def _ask_hands(self, entry: Entry) -> None:
+        """Hands follow an entry that none of them has made; the first one is the set-up, which has its own card."""
+        if entry.number > 1:
+            self.hands.ask(entry.events, self.state.table, entry.number)
+
+    def _recall_hands(self) -> None:
+        """A game gone on with asks again for what its last automatic steps want of hands."""
+        since = self.book.last
+        while since > 1 and self.journal[since - 1].origin == TABLE:
+            since -= 1
+        for entry in self.journal[since:]:
+            self._ask_hands(entry)
 
     def _refusal(self, illegal: Illegal) -> Refusal:
         return refused(self.game.name, illegal)

@@ -16,6 +16,7 @@ from companion.presenters.common import newgame
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
+from companion.presenters.common.hands import hands
 from companion.presenters.common.history import remembering
 from companion.presenters.common.keypad import typing
 from companion.presenters.common.rulesheet import rules, ruling
@@ -27,6 +28,7 @@ from companion.presenters.scene import Scene, Screens
 from companion.presenters.source import Host, Source
 from companion.presenters.title_screens import screens_of
 from companion.views.common import acts
+from companion.views.common.hands import HandsBoard
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Sheet
 from companion.wording import wording
@@ -47,6 +49,8 @@ BESIDE: Mapping[str, Callable[[Scene], Sheet]] = {
 """The screens beside a game that goes on."""
 GAME = frozenset({"play", "choose", "table"})
 """The screens on which the game goes on."""
+View = Sheet | Overview | HandsBoard
+"""What a window can show."""
 HANDLERS: Mapping[type, Callable[..., None]] = {**agreements.HANDLERS, **handling.HANDLERS}
 
 
@@ -92,14 +96,14 @@ class Desk:
 
     # --- what is shown ---
 
-    def view(self) -> Sheet | Overview:
+    def view(self) -> View:
         """The view to show now; where a printed value is missing for it, the card that asks for it."""
         try:
             lacks = self.source.lacks if self.source is not None and self.look.screen in GAME else ""
             shown = self._ask_value(lacks) if lacks and self._titled else self._view()
         except Unknown as error:
             shown = self._ask_value(error.key)
-        if self.turns:
+        if self.turns or isinstance(shown, HandsBoard):
             return shown
         return replace(shown, turn=0) if isinstance(shown, Sheet) else replace(shown, due="")
 
@@ -107,7 +111,7 @@ class Desk:
         scene = self.scene()
         return scene.title.asks(scene, scene.title.missing_leaf(scene, key))
 
-    def _view(self) -> Sheet | Overview:
+    def _view(self) -> View:
         screen = self.look.screen
         if self.care.shows(screen, self.source is not None):
             return self.care.view(screen, self.scene() if self._titled else None)
@@ -122,16 +126,18 @@ class Desk:
             return newgame.no_screens(self.source.game.name)
         return self._beside(screen, self.scene())
 
-    def _beside(self, screen: str, scene: Scene) -> Sheet | Overview:
+    def _beside(self, screen: str, scene: Scene) -> View:
         """A screen of the game, or one beside it."""
         if screen == "menu":
             return newgame.menu(scene.title.top(scene), self.dark, self.scale, self.turns)
-        if screen == "table":
-            return scene.title.overview(scene)
         if screen in ("score", "large"):
             return scene.title.score(scene) if screen == "score" else scene.title.large(scene)
         if scene.source.challenge is not None and screen in GAME:
             return voting(scene)
+        if screen in GAME and scene.source.hands.open:
+            return hands(scene)
+        if screen == "table":
+            return scene.title.overview(scene)
         beside = BESIDE.get(screen)
         return beside(scene) if beside else scene.title.play(scene)
 

@@ -141,6 +141,12 @@ def _answer(desk: At, act: acts.Answer) -> None:
     desk.see(screen="play")
 
 
+def _hands_done(desk: At, act: acts.HandsDone) -> None:
+    assert desk.source is not None
+    desk.source.tick(act.lines)
+    desk.notify()
+
+
 def _again(desk: At, act: acts.Again) -> None:
     assert desk.source is not None
     desk.source.look_again(act.question)
@@ -234,6 +240,7 @@ HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.Ask: _ask,
     acts.Answer: _answer,
     acts.Again: _again,
+    acts.HandsDone: _hands_done,
     acts.Uncover: _uncover,
     acts.Tell: _value,
     acts.Speak: _speak,

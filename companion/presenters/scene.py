@@ -14,8 +14,9 @@ from companion.presenters.source import Source
 from companion.titles import title_of
 from companion.titles.title import initials
 from companion.views.common.card_enrolment import CardPair
+from companion.views.common.hands import Art
 from companion.views.common.overview import Overview
-from companion.views.common.parts import TURNS, Bar, Button, Holding, Line, Person, Row, Sheet, Top
+from companion.views.common.parts import TURNS, Bar, Button, Holding, Line, Person, Sheet, Top
 from engine.event import Event, State
 from engine.game import Command, Offer, check, legal
 from engine.journal import Entry
@@ -44,6 +45,26 @@ class Stop(Struct, frozen=True):
     rule: str
     facts: tuple[object, ...]
     untimely: bool = False
+
+
+class HandWords(Protocol):
+    """A game's words for what hands do; its screens may give them as `HANDS`."""
+
+    def hand_words(self, tally: Mapping[str, int], /) -> str:
+        """Pieces as hands know them, such as cubes by their colour."""
+        ...
+
+    def hand_art(self, tally: Mapping[str, int], /) -> Art:
+        """The same, drawn."""
+        ...
+
+    def place_words(self, scene: Scene, source: str, target: str, /) -> str:
+        """Where pieces go, after them in a sentence: "to the harbour"; where from, if hands have to be told."""
+        ...
+
+    def mark_words(self, piece: str, value: int, /) -> str:
+        """Where the marker goes that counts a piece; nothing for pieces that are moved one by one."""
+        ...
 
 
 class Screens(Protocol):
@@ -110,10 +131,6 @@ class Screens(Protocol):
 
     def origin(self, entry: Entry, /) -> str:
         """The person or sensor that brought an entry."""
-        ...
-
-    def pieces(self, scene: Scene, events: Sequence[Event], /) -> tuple[Row, ...]:
-        """Moves as things for hands to do."""
         ...
 
     def points_moved(self, scene: Scene, events: Sequence[Event], seat: str, /) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.host.camera_setup import CameraSetup
 from companion.host.preferences import Dress
 from companion.play.challenges import Challenge
+from companion.play.hands import Hands
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
 from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles.title import Setting
@@ -86,6 +87,15 @@ class Source(Protocol):
     @property
     def challenge(self) -> Challenge | None:
         """The challenge that stands, or None."""
+        ...
+
+    @property
+    def hands(self) -> Hands:
+        """What hands still lack, and what of it was done."""
+        ...
+
+    def tick(self, lines: Collection[str]) -> None:
+        """Hands have done these lines, by their keys."""
         ...
 
     def undo(self, to: int, seat: str = "", why: str = "") -> Entry | Refusal:

@@ -17,13 +17,12 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.presenters.care import LIVE
-from companion.presenters.desk import Desk
+from companion.presenters.desk import Desk, View
 from companion.ui import chrome, kit, screens
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views.common import acts
 from companion.views.common.distance_view import far
-from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Sheet
 from companion.views.common.task_acts import TapPicture
 from companion.wording import wording
@@ -103,7 +102,7 @@ class Face(FloatLayout):
             Clock.schedule_once(lambda _seconds, entry=self._told: self.desk.quiet(entry), TOAST)
         view = self.desk.view()
         away = far(view) if self.away else None
-        screen = "FarScreen" if away else "Speaking" if isinstance(view, Sheet) else "OverviewScreen"
+        screen = "FarScreen" if away else "Speaking" if isinstance(view, Sheet) else f"{type(view).__name__}Screen"
         self._turned.angle = view.turn if isinstance(view, Sheet) else 0
         shown = self._turned.children[0] if self._turned.children else None
         if shown is not None and type(shown).__name__ == screen:
@@ -123,7 +122,7 @@ class Face(FloatLayout):
             self._turned.add_widget(Factory.get(screen)(view=view))
         self._covered = covered
 
-    def _guard(self, view: Sheet | Overview) -> None:
+    def _guard(self, view: View) -> None:
         """Start the guard when the screen asks another player, or asks something else."""
         asks, entry = _question(view), self.desk.look.entry
         (before, buttons), booked = self._shown
@@ -224,12 +223,12 @@ class Face(FloatLayout):
         self.desk.hold(seat, held)
 
 
-def _question(view: Sheet | Overview) -> tuple[tuple[object, ...], tuple[str, ...]]:
+def _question(view: View) -> tuple[tuple[object, ...], tuple[str, ...]]:
     """Which screen speaks to whom, and the buttons of its action bar: a tap on one answers these."""
     bar = view.bar if isinstance(view, Sheet) else None
     held = (*bar.choices, bar.primary) if bar else ()
     names = tuple(one.label for one in held if isinstance(one, Button))
-    return (type(view.body), view.band if isinstance(view, Sheet) else ""), names
+    return (type(getattr(view, "body", view)), view.band if isinstance(view, Sheet) else ""), names
 
 
 class CompanionApp(App):

@@ -43,7 +43,9 @@ class Dealer:
     `people` decide for all seats and for chance; left out, they are those of the game's title.
     `slips` is how many times a hand leaves a wrong coin in a treasury, to be put right once the app has reported it.
     `pause` is how long (s) people think between two acts, `patience` how long they wait for the app before they tap.
-    `report` gets a line for each thing that happens beside the game.
+    `report` gets a line for each thing that happens beside the game. `yields`: whoever taps for a seat has it from then
+    on. `mine` are the seats that people before the screen play: nothing is decided for them. While `paused` nothing
+    goes on, but for single steps.
     """
 
     def __init__(
@@ -57,7 +59,12 @@ class Dealer:
         pause: float = 0.0,
         patience: float = PATIENCE,
         report: Callable[[str], None] | None = None,
+        yields: bool = False,
     ) -> None:
+        self.mine: set[str] = set()
+        self.paused = False
+        self._yields = yields
+        self._step_from: int | None = None
         self.table = table
         self.session = session
         self.truth = self._as_written()
@@ -79,8 +86,18 @@ class Dealer:
 
     def poll(self) -> None:
         """Go on a little; returns at once."""
-        if not self.done:
+        if self._step_from not in (None, self.session.book.last):
+            self._step_from = None
+        if not self.done and (not self.paused or self._step_from is not None):
             next(self._steps, None)
+
+    def step(self) -> None:
+        """Go on until the next entry, though paused."""
+        self._step_from = self.session.book.last
+
+    def think(self, pause: float) -> None:
+        """Let people think for so many seconds between two acts from now on."""
+        self._pause = pause
 
     # --- the game ---
 
@@ -88,8 +105,8 @@ class Dealer:
         yield from self._catch_up()
         while not self._title.over(self.truth.state):
             yield from self._rest()
-            if not self._guests_acted():
-                yield from self._act(self._decision())
+            if not self._guests_acted() and (decision := self._decision()) is not None:
+                yield from self._act(decision)
             yield from self._catch_up()
         self.done = True
 
@@ -106,18 +123,24 @@ class Dealer:
         self._read = self.session.book.last
         if tapped:
             self.truth = self._as_written()
-        return tapped
+            self.mine |= tapped & set(self.table.seats) if self._yields else set()
+        return bool(tapped)
 
-    def _tapped(self) -> bool:
+    def _tapped(self) -> set[str]:
+        """The seats for which guests tapped since; an empty one where they tapped for the table."""
         new = self.session.journal[self._read :]
-        return any(entry.origin == TAP and entry.number not in self._own for entry in new)
+        guests = (entry for entry in new if entry.origin == TAP and entry.number not in self._own)
+        return {getattr(entry.command, "seat", "") for entry in guests}
 
-    def _decision(self) -> Command:
-        """What chance or the next person does."""
+    def _decision(self) -> Command | None:
+        """What chance or the next person does; None where it is the turn of people before the screen."""
         state = self.truth.state
         due = self._title.due(state)
-        seat = self._chance.choice(due) if due else ""
+        others = [seat for seat in due if seat not in self.mine]
+        seat = self._chance.choice(others or due) if due else ""
         given = self._people.chance(state, seat, self._chance)
+        if given is None and seat in self.mine:
+            return None
         return self._people.decide(state, seat) if given is None else given
 
     def _legal(self, seat: str) -> list[Command | Offer]:
@@ -235,6 +258,7 @@ class Dealer:
             if zone.startswith(MAT):
                 yield from self._pick_up(zone)
         self._follow()
+        yield from self._tick()
 
     def lay_again(self) -> None:
         """Lay the table as it was, after its fields were used for something else."""
@@ -256,6 +280,12 @@ class Dealer:
     def _settled(self) -> Step:
         """Before pieces speak for themselves, everybody's hands are done."""
         yield from self._until(lambda: not self.session.pending, self._patience, None)
+
+    def _tick(self) -> Step:
+        """What no sensor sees people's hands do, they tick, once everybody could read it."""
+        if self.session.hands.open:
+            yield from self._rest()
+            self.session.tick([line.key for line in self.session.hands.open])
 
     def _followed(self) -> bool:
         """Does the screen show the game as it is?"""

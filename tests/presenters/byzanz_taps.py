@@ -32,12 +32,16 @@ class Tapper:
         """Play until the phase is of this kind."""
         for _ in range(most):
             if isinstance(self.desk.source.state.phase, until):
+                while self.desk.source.hands.open:
+                    self.press(self.desk.view().choices[0])
                 return self.desk
             self.step()
         raise AssertionError(f"{most} commands did not lead to {until.__name__}")
 
     def step(self) -> None:
-        """The next command, tapped."""
+        """The next command, tapped; whatever hands have to do after automatic steps is done first."""
+        while self.desk.source.hands.open:
+            self.press(self.desk.view().choices[0])
         command, before = _plain(self.dealer.choose()), self.desk.source.book.last
         self.do(command)
         entries = self.dealer.journal.entries[before:]

@@ -56,10 +56,17 @@ def tap(desk: Desk, label: str) -> None:
 def wander(desk: Desk, chance: Random, until: str, most: int = 9000) -> int:
     """Tap at random until the phase is called `until`; how many taps it took."""
     for taps in range(most):
+        hands_done(desk)
         if type(desk.scene().phase).__name__ == until:
             return taps
         one_tap(desk, chance)
     raise AssertionError(f"{most} taps did not lead to {until}: {desk.look}")
+
+
+def hands_done(desk: Desk) -> None:
+    """Everybody's hands have followed what was booked without them."""
+    if keys := tuple(line.key for line in desk.source.hands.open):
+        desk.do(acts.HandsDone(keys))
 
 
 def one_tap(desk: Desk, chance: Random) -> None:

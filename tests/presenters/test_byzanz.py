@@ -222,7 +222,11 @@ def two_games(players: int, seed: int, chosen: dict[str, str]) -> tuple[Desk, De
     other = Journal(BYZANZ, ours.setup)
     for entry in ours.entries:
         other.submit(entry.command if entry.number == 1 else exchanged(entry.command), entry.origin, entry.at)
-    return tapper.desk, Desk(source=new_session(other))
+    games = tapper.desk, Desk(source=new_session(other))
+    for desk in games:
+        while desk.source.hands.open:
+            desk.press(desk.view().choices[0])
+    return games
 
 
 def seen(desk: Desk) -> Iterator[tuple[str, str]]:

@@ -62,7 +62,7 @@ def test_hands_are_told_to_lay_what_a_correction_sells_on_the_ledger(desk: Desk)
     desk.do(acts.Mend(desk.source.book.last))
     desk.do(acts.Instead(desk.source.book.last, replace(one, count=2)))
     back = desk.view().body.back
-    assert back.pieces[0].line[0].text.endswith("from Carla to the ledger")
+    assert "1 green to the ledger" in [row.line[0].text for row in back.pieces]
     assert back.question == "No one else must agree"
 
 

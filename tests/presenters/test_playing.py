@@ -19,7 +19,7 @@ from companion.views.constantinopolis.auction import Auction
 from engine.constantinopolis.commands import Bid, Raise, Stay
 from engine.constantinopolis.editions import edition
 from engine.journal import Undo
-from tests.presenters.taps import ASIDE, buttons, labelled, tap, wander
+from tests.presenters.taps import ASIDE, buttons, hands_done, labelled, tap, wander
 from tests.virtual.played import decision, people_of, played
 
 
@@ -226,6 +226,7 @@ def test_the_menu_changes_the_language_of_the_next_view(desk):
 
 def test_the_consul_is_asked_without_telling_of_his_gold():
     desk = Desk(source=sensible(5, 4, "Declared"))
+    hands_done(desk)
     book = desk.source.book
     consul = desk.scene().me
     before = book.state.table[f"treasury/{consul}"].pop("gold", 0)
@@ -236,6 +237,7 @@ def test_the_consul_is_asked_without_telling_of_his_gold():
 
 def test_with_free_trade_a_trade_is_offered_and_agreed_by_taps():
     desk = Desk(source=sensible(3, 4, "Acceptance", free_trade="on"))
+    hands_done(desk)
     me, other, *_rest = desk.scene().phase.actors
     desk.do(acts.Sit(me))
     desk.do(acts.Open("choose", "bargain"))

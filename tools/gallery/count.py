@@ -152,6 +152,7 @@ def telling(**said: str) -> Sheet:
     while type(source.state.phase).__name__ != "Drawing":
         seat = chance.choice(source.state.phase.actors)
         source.submit(heads[seat].choose(source.game, source.state))
+    source.tick([line.key for line in source.hands.open])
     desk = Desk(source=source)
     desk.see(cards=("contract:GB.11.122",), picked="contract:?" if said else "", printed=tuple(said.items()))
     view = desk.view()

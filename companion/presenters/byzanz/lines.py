@@ -12,7 +12,7 @@ from companion.presenters.byzanz import words
 from companion.presenters.byzanz.words import say
 from companion.presenters.common import entries
 from companion.presenters.scene import Scene
-from companion.views.common.parts import Glyph, Line, Row
+from companion.views.common.parts import Glyph, Line
 from companion.wording import _, n_
 from engine.byzanz.auction import LayOut
 from engine.byzanz.cards import UNKNOWN
@@ -114,27 +114,6 @@ def change(events: Sequence[Event], zone: str) -> int:
     """By how many cards a zone changed."""
     moves = [event for event in events if isinstance(event, Moved)]
     return sum(move.count * ((move.target == zone) - (move.source == zone)) for move in moves)
-
-
-def pieces(scene: Scene, events: Sequence[Event]) -> tuple[Row, ...]:
-    """Moves as things for hands to do; the same move twice is one line, one there and back none."""
-    sums: dict[tuple[str, str, str], int] = {}
-    for event in events:
-        if isinstance(event, Moved):
-            key, back = (event.piece, event.source, event.target), (event.piece, event.target, event.source)
-            sums[key] = sums.get(key, 0) + event.count - sums.pop(back, 0)
-    return tuple(_hand_row(scene, *_forward(key, count)) for key, count in sums.items() if count)
-
-
-def _forward(key: tuple[str, str, str], count: int) -> tuple[str, str, str, int]:
-    piece, source, target = key
-    return (piece, source, target, count) if count > 0 else (piece, target, source, -count)
-
-
-def _hand_row(scene: Scene, piece: str, source: str, target: str, count: int) -> Row:
-    who = scene.person(owner(scene, target) or owner(scene, source))
-    icon: Line = () if piece.startswith("offer-") else (words.glyph(piece),)
-    return Row(line=say(f"{amount_words(piece, count)} {place_words(scene, target)}"), person=who, right=icon)
 
 
 def owner(scene: Scene, zone: str) -> str:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.presenters.byzanz import auction, counting, counts, last_sales, limit, lines, market, words
+from companion.presenters.byzanz import auction, counting, counts, for_hands, last_sales, limit, lines, market, words
 from companion.presenters.byzanz.card_editor import face_of, facing, printed, values_of
 from companion.presenters.byzanz.common import sheet, top
 from companion.presenters.byzanz.counting import count_screen, counted
 from companion.presenters.byzanz.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
-from companion.presenters.byzanz.lines import amount_words, brought, command_line, entry_line, pieces
+from companion.presenters.byzanz.lines import amount_words, brought, command_line, entry_line
 from companion.presenters.byzanz.overview import overview
 from companion.presenters.byzanz.purse import purse
 from companion.presenters.byzanz.score import podium as large
 from companion.presenters.byzanz.score import score
 from companion.presenters.byzanz.words import short
 from companion.presenters.common.entries import origin
-from companion.presenters.scene import Scene
+from companion.presenters.scene import HandWords, Scene
 from companion.views.common import acts
 from companion.views.common.options import Options
 from companion.views.common.overview import Overview
@@ -36,6 +36,8 @@ REVEALING = frozenset({"LayOut"})
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
 """The colours in the order in which they are offered before a game."""
 COUNTS = frozenset(counting.DONE)
+HANDS: HandWords = for_hands
+"""Cards and places as hands know them."""
 empty_count = counting.Count
 PHASES: Mapping[type, Screen] = {
     p.Lot: auction.laying,
@@ -52,6 +54,7 @@ CHOICES: Mapping[str, Screen] = {"counts": counts.counting_cards}
 """Smaller screens a phase opens by name."""
 __all__ = [
     "COUNTS",
+    "HANDS",
     "REVEALING",
     "SEATS",
     "SECRET",
@@ -89,7 +92,6 @@ __all__ = [
     "owned",
     "piece_icon",
     "piece_line",
-    "pieces",
     "place_drawn",
     "play",
     "points_moved",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.presenters.common.consent import asking, effect, must_agree
+from companion.presenters.common.hands import put_back
 from companion.presenters.common.mending import mended, mending, picking
 from companion.presenters.common.printing import printing
 from companion.presenters.scene import Scene
@@ -92,7 +93,7 @@ def going_back(scene: Scene, to: int) -> Back | None:
         return None
     missing = [seat for seat in must_agree(scene, to) if seat not in scene.look.agreed]
     asked = scene.person(missing[0]) if missing else None
-    pieces = scene.title.pieces(scene, events)
+    pieces = put_back(scene, events)
     count = n_(
         "{n} line is taken back. It stays in the record, struck.",
         "{n} lines are taken back. They stay in the record, struck.",

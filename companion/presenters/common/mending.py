@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.play.amendments import again, instead_of, sets_instead_of
 from companion.presenters.common.consent import asking, concerned, effect
+from companion.presenters.common.hands import put_back
 from companion.presenters.common.printing import UNREAD, opening
 from companion.presenters.scene import Scene
 from companion.views.common import acts
@@ -110,7 +111,7 @@ def mended(scene: Scene, amended: Amended) -> Back | None:
     return Back(
         title=_("Line {n} is corrected").format(n=number),
         note=left if amended.refused else _("Every later line stands."),
-        pieces=(*(_left_out(scene, entry) for entry, _why in amended.refused), *scene.title.pieces(scene, events)),
+        pieces=(*(_left_out(scene, entry) for entry, _why in amended.refused), *put_back(scene, events)),
         effect=effect(scene, events),
         asked=asked,
         question=must,

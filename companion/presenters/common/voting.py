@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.play.challenges import Challenge, asked, challenged
+from companion.presenters.common.hands import put_back
 from companion.presenters.common.rulesheet import cited, differing_readings, facts_of, sentence_of
 from companion.presenters.scene import Scene
 from companion.titles import rulebook_of
@@ -67,7 +68,7 @@ def _evidence(scene: Scene, done: Entry | None) -> tuple[Fact, ...]:
     if done is None:
         return ()
     events = scene.source.book.put_back(scene.before(done.number))
-    found = [_fact(row) for row in scene.title.pieces(scene, events)]
+    found = [_fact(row) for row in put_back(scene, events)]
     more = len(found) - PIECES
     rest = [Fact("next", n_("{n} more piece", "{n} more pieces", more), "")] if more > 0 else []
     return (Fact("history", scene.title.origin(done), ""), *found[:PIECES], *rest)

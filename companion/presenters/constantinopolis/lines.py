@@ -8,10 +8,10 @@ from companion.presenters.common import entries
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.words import say
 from companion.presenters.scene import Scene
-from companion.views.common.parts import Glyph, Line, Row
+from companion.views.common.parts import Glyph, Line
 from companion.wording import _, n_
 from engine.constantinopolis.phases import Declared
-from engine.event import Entered, Event, Moved, Turned
+from engine.event import Entered, Event, Moved
 from engine.game import Command
 from engine.journal import Entry, Learn
 
@@ -192,50 +192,6 @@ def change(events: Sequence[Event], piece: str, zone: str) -> int:
     return sum(move.count * ((move.target == zone) - (move.source == zone)) for move in moves)
 
 
-def pieces(scene: Scene, events: Sequence[Event]) -> tuple[Row, ...]:
-    """Moves as things for hands to do; the same move twice is one line."""
-    sums: dict[tuple[str, str, str], int] = {}
-    for event in events:
-        if isinstance(event, Moved):
-            back = (event.piece, event.target, event.source)
-            if back in sums:
-                _cancel(sums, back, event)
-            else:
-                key = (event.piece, event.source, event.target)
-                sums[key] = sums.get(key, 0) + event.count
-    rows = [hand_row(scene, *key, count) for key, count in sums.items() if count]
-    turned = [_turned(event) for event in events if isinstance(event, Turned)]
-    return (*rows, *turned)
-
-
-def _cancel(sums: dict[tuple[str, str, str], int], back: tuple[str, str, str], event: Moved) -> None:
-    left = sums.pop(back) - event.count
-    if left > 0:
-        sums[back] = left
-    elif left < 0:
-        sums[event.piece, event.source, event.target] = -left
-
-
-def hand_row(scene: Scene, piece: str, source: str, target: str, count: int) -> Row:
-    """One thing for a hand to do."""
-    giver, taker = owner(scene, source), owner(scene, target)
-    who = scene.person(taker or giver)
-    name = who.name if who else ""
-    if piece in ("gold", "fame", "level"):
-        verb = _("{name} takes") if taker else _("{name} gives back")
-        icon = {"gold": "coin", "fame": "fame", "level": "level"}[piece]
-        return Row(line=say(verb.format(name=name)), person=who, right=(Glyph(icon, str(count), "ink"),))
-    return Row(
-        line=say(f"{piece_words(piece, count)} {place_words(scene, target)}"), person=who, right=piece_icon(piece)
-    )
-
-
-def _turned(event: Turned) -> Row:
-    return Row(
-        line=say(_("turn over {piece}").format(piece=piece_words(event.piece, event.count))), right=(Glyph("turn"),)
-    )
-
-
 def owner(scene: Scene, zone: str) -> str:
     """The seat a zone belongs to, or nothing."""
     return next((part for part in zone.split("/") if part in scene.source.names), "")
@@ -254,37 +210,6 @@ def piece_words(piece: str, count: int) -> str:
     if piece.startswith("office-"):
         return _("office marker")
     return n_("trading post", "{n} trading posts", count) if piece.startswith("post-") else words.tile_name(piece)
-
-
-def piece_icon(piece: str) -> Line:
-    """A piece as an icon."""
-    if piece in words.ICONS:
-        return (Glyph(words.ICONS[piece]),)
-    if piece.startswith("contract:"):
-        return (Glyph("contract"),)
-    size = piece.partition("-")[0]
-    if size in words.SHIPS:
-        return (Glyph(f"ship-{size}"),)
-    return (Glyph("trading-post" if size == "post" else "turn" if size == "office" else "table"),)
-
-
-def place_words(scene: Scene, zone: str) -> str:
-    """Where to, in words."""
-    seat = owner(scene, zone)
-    if zone.startswith("ledger/"):
-        return _("from {name} to the ledger").format(name=scene.name(seat))
-    if seat:
-        return _("to {name}").format(name=scene.name(seat))
-    first = zone.partition("/")[0]
-    return {
-        "supply": _("to the supply"),
-        "board": _("to the board"),
-        "shipyard": _("to the shipyard"),
-        "contracts": _("to the deck, shuffled") if zone.endswith("deck") else _("to the discard pile"),
-        "market": _("to the markets"),
-        "office": _("to office {n}").format(n=zone.split("/")[1] if "/" in zone else ""),
-        "hold": _("onto the ship"),
-    }.get(first, _("back"))
 
 
 def amount_words(piece: str, count: int) -> str:

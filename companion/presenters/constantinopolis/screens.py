@@ -15,6 +15,7 @@ from companion.presenters.constantinopolis import (
     construction,
     counting,
     drawing,
+    for_hands,
     lines,
     words,
 )
@@ -39,7 +40,6 @@ from companion.presenters.constantinopolis.lines import (
     change,
     command_line,
     entry_line,
-    pieces,
 )
 from companion.presenters.constantinopolis.overview import overview
 from companion.presenters.constantinopolis.score import podium as large
@@ -47,7 +47,7 @@ from companion.presenters.constantinopolis.score import score
 from companion.presenters.constantinopolis.shelf import tile_kinds, tile_title
 from companion.presenters.constantinopolis.words import short
 from companion.presenters.draft import Draft
-from companion.presenters.scene import Scene
+from companion.presenters.scene import HandWords, Scene
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Glyph, Holding, Line, Sheet, Word
 from companion.wording import _
@@ -92,8 +92,11 @@ CHOICES: Mapping[str, Screen] = {
     "leave": bargain.leaving,
 }
 """Smaller choices a phase opens by name."""
+HANDS: HandWords = for_hands
+"""The words for what hands do."""
 __all__ = [
     "COUNTS",
+    "HANDS",
     "REVEALING",
     "SEATS",
     "SECRET",
@@ -131,7 +134,6 @@ __all__ = [
     "owned",
     "piece_icon",
     "piece_line",
-    "pieces",
     "place_drawn",
     "play",
     "points_moved",

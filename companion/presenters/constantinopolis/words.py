@@ -7,10 +7,13 @@ from collections.abc import Iterable, Mapping
 from companion.presenters.scene import Stop
 from companion.views.common.parts import Glyph, Holding, Line, Word
 from companion.wording import _, n_
+from devices.protocol import COINS
 
 ORDER = "YKRBG"
 """The goods as they stand on screens, the most valuable first."""
 ICONS = {"Y": "good-luxury", "K": "good-military", "R": "good-industrial", "B": "good-consumer", "G": "good-alimentary"}
+CUBES = {"Y": "yellow", "K": "black", "R": "red", "B": "blue", "G": "green"}
+"""The colour of the cubes of each good; a seat has the same."""
 OFFICES = ("Magister Officiorum", "Praefectus Pretorio", "Comes Thesaurorum", "Praefectus Urbi", "Consul")
 SHORT_OFFICES = ("Magister", "Pretorio", "Comes", "Urbi", "Consul")
 SHIPS = {"small": "Parvus Dromo", "medium": "Medius Dromo", "large": "Magnus Dromo"}
@@ -25,6 +28,29 @@ def good_name(good: str) -> str:
         "B": _("consumer"),
         "G": _("alimentary"),
     }[good]
+
+
+def cubes(good: str, count: int) -> str:
+    """So many cubes of a good by their colour, as hands look for them."""
+    return {
+        "Y": n_("{n} yellow", "{n} yellow", count),
+        "K": n_("{n} black", "{n} black", count),
+        "R": n_("{n} red", "{n} red", count),
+        "B": n_("{n} blue", "{n} blue", count),
+        "G": n_("{n} green", "{n} green", count),
+    }[good]
+
+
+def mark_name(piece: str) -> str:
+    """What a marker counts, in words."""
+    return _("fame") if piece == "fame" else _("level")
+
+
+def coins(gold: int) -> Iterable[int]:
+    """As few coins as make so much gold."""
+    for value in sorted(COINS, reverse=True):
+        yield from (value,) * (gold // value)
+        gold %= value
 
 
 def tile_name(tile: str) -> str:
@@ -79,6 +105,11 @@ def office_gives(office: int) -> str:
 def ship_name(ship: str) -> str:
     """A ship by its size."""
     return SHIPS[ship.partition("-")[0]]
+
+
+def ship_of(size: str) -> str:
+    """A ship as hands know it."""
+    return {"small": _("small ship"), "medium": _("medium ship"), "large": _("large ship")}[size]
 
 
 def ship_icon(ship: str) -> str:

@@ -180,6 +180,12 @@ class Rule(Struct, frozen=True):
     referee: bool = False
 
 
+class HandsDone(Struct, frozen=True):
+    """Hands have done these lines of what the table lacked, by their keys."""
+
+    lines: tuple[str, ...]
+
+
 class Answer(Struct, frozen=True):
     """Answer a question with the reading at `choice`, or with none of them."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Person, Sheet
 
 
@@ -26,7 +25,7 @@ class FarView(Struct, frozen=True):
     buttons: tuple[Button, ...] = ()
 
 
-def far(view: Sheet | Overview) -> FarView | None:
+def far(view: Struct) -> FarView | None:
     """The far-readable form of a view that asks one person for something; None where it asks all players or none."""
     bar = view.bar if isinstance(view, Sheet) else None
     person = bar.person if bar else None

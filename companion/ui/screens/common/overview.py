@@ -138,6 +138,12 @@ class Middle(kit.Column):
     """What is due, turned to the player it is due from."""
 
 
+class Corners(FloatLayout):
+    """A button in every corner, near everybody."""
+
+    view = ObjectProperty(rebind=True)
+
+
 class OverviewScreen(FloatLayout):
     """The whole table."""
 

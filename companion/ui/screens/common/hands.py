@@ -1,0 +1,239 @@
+"""What hands must do: one sheet a seat at its own side, and the rest in the middle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.factory import Factory
+from kivy.graphics import Color, Quad, SmoothLine
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.ui import kit
+from companion.ui.screens.common import overview
+from companion.ui.theme import theme
+from companion.ui.turned import Turned
+from companion.views.common.hands import HandSheet
+from companion.views.common.parts import TURNS
+
+CORNER, GAP = 110, 12
+"""Room for a corner's button and between sheets, in dp."""
+USES = (overview,)
+"""Where bar and corners are drawn."""
+BAND, HEAD = 12, 84
+"""How deep the band and the head of a sheet are, in dp at plain size of words."""
+LINE, COMPACT = 72, 62
+"""How deep a line of tasks is, with what brought each and without, in dp."""
+NARROW = 420
+"""Below so many dp a task has no room for what brought it."""
+EMPTY, LONGEST = 104, 1060
+"""How deep a sheet without tasks is, and how long one gets, in dp."""
+SHORTEST, STRIP = 240, 150
+"""Shorter no sheet gets; how high the middle is below sheets that lie flat, in dp."""
+SHARE = 0.36
+"""A sheet reaches so far into the window at most."""
+
+
+class Cube(Widget):
+    """A wooden cube in the colour of a seat, seen from a corner."""
+
+    colour = StringProperty("green")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "colour"):
+            self.fbind(name, self.draw)
+        self.draw()
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        side, deep = dp(15), dp(5)
+        x, y = self.center_x - (side + deep) / 2, self.center_y - (side + deep) / 2
+        faces = (
+            (1.0, (x, y, x + side, y, x + side, y + side, x, y + side)),
+            (1.25, (x, y + side, x + side, y + side, x + side + deep, y + side + deep, x + deep, y + side + deep)),
+            (0.75, (x + side, y, x + side + deep, y + deep, x + side + deep, y + side + deep, x + side, y + side)),
+        )
+        red, green, blue, _alpha = theme.seat(self.colour, "fill")
+        with self.canvas:
+            for light, points in faces:
+                Color(*(min(1, part * light) for part in (red, green, blue)), 1)
+                Quad(points=points)
+            Color(*theme.tone("ink"))
+            for _light, points in faces:
+                SmoothLine(points=points, close=True, width=dp(0.8))
+
+
+class ArtBox(kit.Row):
+    """Pieces as hands know them: coins, cubes or an icon."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.fbind("view", self.fill)
+        self.fill()
+
+    def fill(self, *_: object) -> None:
+        self.clear_widgets()
+        for value in self.view.coins:
+            self.add_widget(kit.Coin(value=value, dim=34))
+        for colour in self.view.cubes:
+            self.add_widget(Cube(colour=colour, size_hint=(None, None), size=(dp(21), dp(34))))
+        if not self.children:
+            self.add_widget(kit.Icon(name=self.view.icon, dim=32))
+
+
+class HandTap(kit.Tap, kit.Panel):
+    """One thing to do; a tap says that it is done."""
+
+
+class SheetHead(kit.Row):
+    """Whose sheet it is, how much is left, and one tap for all of it."""
+
+
+class CompactTap(HandTap):
+    """The same without what brought it, where there is little room."""
+
+
+class HandSheetBox(kit.Panel, kit.Column):
+    """Everything one person's hands must do."""
+
+    columns = NumericProperty(1)
+    compact = BooleanProperty(False)
+
+
+class EmptySheet(kit.Panel, kit.Column):
+    """A person with nothing left to do."""
+
+
+class HandsMiddle(kit.Column):
+    """What is booked, what belongs to no seat, and one tap for everything."""
+
+
+class HandsBoardScreen(FloatLayout):
+    """Sheets at the four sides, the middle in the room they leave."""
+
+    view = ObjectProperty(rebind=True)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "view"):
+            self.fbind(name, self.lay)
+        self.lay()
+
+    def lay(self, *_: object) -> None:
+        if self.width < dp(300) or "sheets" not in self.ids:
+            return
+        self._fit()
+        if not self._lay_round():
+            self._lay_flat()
+
+    def _lay_round(self) -> bool:
+        """Every sheet at its side; false where a side has no room for one."""
+        south, north = (self._row_deep(side) for side in ("south", "north"))
+        down, up = (max(deep, dp(CORNER)) for deep in (south, north))
+        length = self.height - down - up - dp(2 * GAP)
+        sides = max(len(self._at("west")), len(self._at("east")), 1)
+        if length / sides < dp(SHORTEST) * theme.scale or self._row_long("south") < dp(SHORTEST) * theme.scale:
+            return False
+        west, east = (self._column(side, down + dp(GAP), length) for side in ("west", "east"))
+        self._row("south", self.y, south)
+        self._row("north", self.top - north, north)
+        middle = self.ids.middle
+        middle.pos = (self.x + west + dp(GAP), self.y + south + dp(GAP))
+        middle.size = (self.width - west - east - dp(2 * GAP), self.height - south - north - dp(2 * GAP))
+        return True
+
+    def _lay_flat(self) -> None:
+        """A small window or large words: all sheets side by side, to be read from the near side."""
+        boxes, gap, strip = self.ids.sheets.children[::-1], dp(GAP), dp(STRIP) * theme.scale
+        left, lines = self.x + dp(CORNER), -(-len(boxes) // 2)
+        long = (self.width - 2 * dp(CORNER) - gap) / 2
+        deep = (self.height - strip - gap * lines) / lines
+        for at, turned in enumerate(boxes):
+            turned.angle = 0
+            pos = (left + at % 2 * (long + gap), self.top - (at // 2 + 1) * (deep + gap) + gap)
+            _put(turned, (long, deep), pos, long)
+        self.ids.middle.pos = (left, self.y)
+        self.ids.middle.size = (2 * long + gap, strip)
+
+    def _fit(self) -> None:
+        """A turned box for every sheet; a sheet of the same kind keeps its box."""
+        room = self.ids.sheets
+        kinds = [(each.side, _box(each)) for each in self.view.sheets]
+        there = room.children[::-1]
+        if [(each.side, type(each.children[0]).__name__) for each in there] != kinds:
+            room.clear_widgets()
+            for sheet in self.view.sheets:
+                turned = Turned(angle=TURNS[sheet.side], size_hint=(None, None))
+                turned.side = sheet.side
+                turned.add_widget(Factory.get(_box(sheet))(view=sheet))
+                room.add_widget(turned)
+            return
+        for turned, sheet in zip(there, self.view.sheets, strict=True):
+            turned.angle = TURNS[sheet.side]
+            turned.children[0].view = sheet
+
+    def _at(self, side: str) -> list[Turned]:
+        return [each for each in self.ids.sheets.children[::-1] if each.side == side]
+
+    def _row_long(self, side: str) -> float:
+        """How long each sheet is at a side above or below."""
+        sharing = max(1, len(self._at(side)))
+        return float(min(dp(LONGEST), (self.width - 2 * dp(CORNER) - dp(GAP) * (sharing - 1)) / sharing))
+
+    def _row_deep(self, side: str) -> float:
+        long = self._row_long(side)
+        return max((depth(turned.children[0].view, long, self.height) for turned in self._at(side)), default=0)
+
+    def _row(self, side: str, y: float, deep: float) -> None:
+        boxes, long, gap = self._at(side), self._row_long(side), dp(GAP)
+        x = self.center_x - (long * len(boxes) + gap * (len(boxes) - 1)) / 2
+        for at, turned in enumerate(boxes):
+            _put(turned, (long, deep), (x + at * (long + gap), y), long)
+
+    def _column(self, side: str, down: float, length: float) -> float:
+        """Put the sheets of a side into the room between those above and below; how deep they are."""
+        boxes, gap = self._at(side), dp(GAP)
+        if not boxes:
+            return 0
+        long = (length - gap * (len(boxes) - 1)) / len(boxes)
+        deep = max(depth(turned.children[0].view, long, self.width) for turned in boxes)
+        x = self.x if side == "west" else self.right - deep
+        for at, turned in enumerate(boxes):
+            _put(turned, (deep, long), (x, self.y + down + at * (long + gap)), long)
+        return deep
+
+
+def depth(sheet: HandSheet, long: float, whole: float) -> float:
+    """How deep a sheet of this length is, in px, in a window that reaches `whole` px away from its side."""
+    if not sheet.tasks:
+        return float(dp(EMPTY) * theme.scale)
+    columns = columns_of(long)
+    line = COMPACT if _compact(long) else LINE
+    wanted = dp(BAND) + dp(HEAD + line * -(-len(sheet.tasks) // columns)) * theme.scale
+    return float(min(wanted, whole * SHARE))
+
+
+def columns_of(long: float) -> int:
+    """How many tasks stand side by side."""
+    return 3 if long >= dp(900) * theme.scale else 2 if long >= dp(520) * theme.scale else 1
+
+
+def _compact(long: float) -> bool:
+    return long / columns_of(long) < dp(NARROW) * theme.scale
+
+
+def _put(turned: Turned, size: tuple[float, float], pos: tuple[float, float], long: float) -> None:
+    turned.size, turned.pos = size, pos
+    if isinstance(turned.children[0], HandSheetBox):
+        turned.children[0].columns, turned.children[0].compact = columns_of(long), _compact(long)
+
+
+def _box(sheet: HandSheet) -> str:
+    return "HandSheetBox" if sheet.tasks else "EmptySheet"
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,104 @@
+"""Sheets of what hands must do, by touch: at every side, in every size, until everything is done."""
+
+from __future__ import annotations
+
+import pytest
+from kivy.core.window import Window
+from msgspec.structs import replace
+
+from companion.presenters.desk import Desk
+from companion.ui import offscreen
+from companion.views.common.hands import HandsBoard
+from companion.wording import wording
+from tests.play.test_hands import home, played
+from tests.ui.finger import inside, label_of, press, showing, taps
+from tests.ui.test_fit import cut, spilt
+
+SIZES = {"lying": (1280, 800), "upright": (800, 1280), "small": (1024, 600)}
+
+
+@pytest.fixture
+def sized():
+    """Gives the window a size, and gives it back."""
+    before = tuple(Window.size)
+
+    def size(wide: int, high: int) -> None:
+        Window.size = (wide, high)
+        offscreen.settle(3)
+
+    yield size
+    size(*before)
+
+
+@pytest.fixture
+def desk():
+    """A desk at which ships have come home and buildings produce."""
+    return Desk(source=played(home))
+
+
+def sheets(window):
+    """The sheets that have something to do."""
+    return [each for each in window.walk() if type(each).__name__ == "HandSheetBox"]
+
+
+def lines(sheet):
+    """What can be ticked on a sheet."""
+    return [tap for tap in taps(sheet) if type(tap).__name__ in ("HandTap", "CompactTap")]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("dark", [False, True])
+def test_every_seat_has_its_sheet_and_nothing_is_cut(face, shoot, sized, desk, size, dark):
+    sized(*SIZES[size])
+    desk.dress = replace(desk.dress, dark=dark)
+    window = face(desk)
+    shoot(f"hands-{size}-{'dark' if dark else 'light'}")
+    assert len(sheets(window)) == 4
+    assert [label_of(tap) for tap in taps(window) if not inside(tap) and not lines_scroll(tap)] == []
+    assert not [*cut(window), *spilt(window)]
+
+
+def lines_scroll(tap):
+    """Is it a line in a list that may scroll?"""
+    return type(tap).__name__ in ("HandTap", "CompactTap")
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "it"])
+def test_the_words_fit_in_every_language(face, desk, language):
+    wording.speak(language)
+    window = face(desk)
+    assert not [*cut(window), *spilt(window)]
+
+
+def test_a_line_is_ticked_by_one_tap(face, desk):
+    window = face(desk)
+    line = lines(sheets(window)[0])[0]
+    key = line.view.button.command.lines[0]
+    press(line)
+    assert next(each for each in desk.source.hands.lines if each.key == key).done == "tap"
+
+
+def test_a_sheet_shrinks_to_its_owner_when_all_of_it_is_done(face, shoot, desk):
+    window = face(desk)
+    first = sheets(window)[0]
+    press(next(tap for tap in taps(first) if label_of(tap) == "All done"))
+    shoot("hands-one-done")
+    assert len(sheets(window)) == 3
+    assert isinstance(desk.view(), HandsBoard)
+
+
+def test_one_tap_for_everybody_goes_on_with_the_game(face, desk):
+    window = face(desk)
+    press(showing(window, "All are done"))
+    assert desk.source.hands.lines == ()
+    assert not isinstance(desk.view(), HandsBoard)
+
+
+def test_what_was_booked_is_one_tap_away(face, desk):
+    window = face(desk)
+    everybody = next(sheet for sheet in desk.view().sheets if sheet.tasks)
+    press(next(tap for tap in taps(window) if label_of(tap) == "All done"))
+    assert everybody.person.name
+    if found := [tap for tap in taps(window) if label_of(tap) == "What was booked?"]:
+        press(found[0])
+        assert desk.look.screen == "history"
