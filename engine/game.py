@@ -328,7 +328,7 @@ def judge(game: Game, state: State, command: Command) -> Ruling:
     try:
         events = decide(game, state, command)
     except Illegal as refusal:
-        return Ruling(command, rule=refusal.rule, facts=refusal.facts, untimely=refusal.untimely)
+        return Ruling(command, (), refusal.rule, refusal.facts, refusal.untimely, refusal.reason)
     revert(state, events)
     return Ruling(command, tuple(events))
 

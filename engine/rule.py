@@ -22,6 +22,12 @@ Sentence = tuple[Any, ...]
 """One need of an action: ``(holds, rule, *facts)``."""
 
 
+class Reason(str):
+    """Which of its reasons a rule has for a refusal; it stands among the facts of a sentence, and is none of them."""
+
+    __slots__ = ()
+
+
 class Untimely(Struct, frozen=True):
     """What makes a moment the wrong one, as the kernel's general sentence says it.
 
@@ -35,21 +41,25 @@ class Untimely(Struct, frozen=True):
 class Illegal(Exception):
     """A command the rules forbid: by `rule`, with the `facts` at hand, in the order the rulebook names them.
 
-    At the wrong moment `untimely` says which; the `facts` of a game's rule are empty then, for these are not its own.
+    `reason` says which of several it is, where the rule has several. At the wrong moment `untimely` says which; the
+    `facts` of a game's rule are empty then, for these are not its own.
     """
 
     def __init__(self, rule: str, facts: tuple[Any, ...] = (), untimely: Untimely | None = None) -> None:
         super().__init__(rule, *facts)
         self.rule = rule
-        self.facts = facts
+        self.reason = next((str(fact) for fact in facts if isinstance(fact, Reason)), "")
+        self.facts = tuple(fact for fact in facts if not isinstance(fact, Reason))
         self.untimely = untimely
 
 
 class Rule(Struct, frozen=True):
     """One rule in our own words, per language, and its place in each printed edition (or ``silent``).
 
-    `refusal` is a second sentence per language that names the facts of a refusal, by position in `facts`;
-    `differs` tells per language what the editions say otherwise; `option` is the house rule that changes it.
+    `refusal` is a second sentence per language that names the facts of a refusal, by position in `facts`; a rule that
+    forbids for several reasons has one for each in `reasons`. `differs` tells per language what the editions say
+    otherwise; `option` is the house rule that changes it, and `under` what the rule is then, by ``option=value`` (or
+    several with commas).
     """
 
     en: str
@@ -62,9 +72,22 @@ class Rule(Struct, frozen=True):
     option: str = ""
     ruling: bool = False
     refusal: dict[str, str] = {}
+    reasons: dict[str, dict[str, str]] = {}
+    under: dict[str, dict[str, str]] = {}
 
-    def sentence(self, language: str) -> str:
+    def sentence(self, language: str, edition: object = None) -> str:
+        """The rule as a table plays it that has agreed on the options of `edition`; without one by the default."""
+        agreed = [key for key in self.under if edition is not None and _holds(key, edition)]
+        if agreed:
+            found = self.under[max(agreed, key=lambda key: key.count("="))]
+            return found.get(language, found["en"])
         return {"it": self.it, "es": self.es, "de": self.de}.get(language, self.en)
+
+
+def _holds(key: str, edition: object) -> bool:
+    """Has a table agreed on the values in `key`, such as ``taberna=one_type``?"""
+    pairs = (part.partition("=") for part in key.split(","))
+    return all(getattr(edition, name.strip(), None) == value.strip() for name, _, value in pairs)
 
 
 class Rulebook(Mapping[str, Rule]):
@@ -84,20 +107,27 @@ class Rulebook(Mapping[str, Rule]):
 
     @classmethod
     def read(cls, *files: Path) -> Rulebook:
-        """Read rulebook files; a mistake in one raises `ValueError` naming file, rule and key."""
-        rules: dict[str, Rule] = {}
-        for file in files:
-            rules |= _rules(file)
-        return cls(rules)
+        """Read rulebook files, of which some may only add to the rules of others.
 
-    def explain(self, rule: str, facts: tuple[Any, ...], language: str) -> str:
-        """The sentence of `rule`, and with facts the one that names them."""
+        A mistake raises `ValueError` naming file, rule and key.
+        """
+        tables: dict[str, dict[str, Any]] = {}
+        for file in files:
+            for rule, table in _tables(file).items():
+                tables.setdefault(rule, {"in": file.name}).update(table)
+        return cls({rule: _rule(rule, table) for rule, table in tables.items()})
+
+    def explain(
+        self, rule: str, facts: tuple[Any, ...], language: str, *, reason: str = "", edition: object = None
+    ) -> str:
+        """The sentence of `rule` at a table of this `edition`, and with facts or a reason the one that names them."""
         found = self[rule]
-        if not facts or not found.refusal:
-            return found.sentence(language)
+        sentence = found.sentence(language, edition)
+        because = found.reasons.get(reason) or (found.refusal if facts else {})
+        if not because:
+            return sentence
         named = _Facts(zip(found.facts, facts, strict=False))
-        reason = found.refusal.get(language, found.refusal["en"])
-        return f"{found.sentence(language)} {reason.format_map(named)}"
+        return f"{sentence} {because.get(language, because['en']).format_map(named)}"
 
 
 class _Facts(dict[str, Any]):
@@ -107,12 +137,18 @@ class _Facts(dict[str, Any]):
         return "…"
 
 
-def _rules(file: Path) -> dict[str, Rule]:
+def _tables(file: Path) -> dict[str, dict[str, Any]]:
     try:
-        text = tomllib.loads(file.read_text(encoding="utf-8"))
-        return msgspec.convert(text, dict[str, Rule])
+        return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), dict[str, dict[str, Any]])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise WrongFile(f"{file.name}: {error}") from error
+
+
+def _rule(name: str, table: dict[str, Any]) -> Rule:
+    try:
+        return msgspec.convert(table, Rule)
+    except msgspec.ValidationError as error:
+        raise WrongFile(f"{table['in']}: {name}: {error}") from error
 
 
 class Ruling(Struct, frozen=True):
@@ -126,6 +162,7 @@ class Ruling(Struct, frozen=True):
     rule: str = ""
     facts: tuple[Any, ...] = ()
     untimely: Untimely | None = None
+    reason: str = ""
 
     @property
     def allowed(self) -> bool:

@@ -1,7 +1,8 @@
 """Check the sentences of every game: ``python -m tools.check_rulebook engine``.
 
 A rulebook is ``engine/<game>/rulebook.toml`` or the files of ``engine/<game>/rulebook/``. Every rule has a sentence in
-each language, names only facts it declares, and its id stands once. Every other TOML file of a game must be readable.
+each language, names only facts it declares, and its id stands once; ``reasons.toml`` and ``options.toml`` add
+sentences to the rules of the other files, in each language too. Every other TOML file of a game must be readable.
 """
 
 import string
@@ -14,6 +15,8 @@ from typing import Any
 LANGUAGES = ("en", "it", "es", "de")
 
 Rule = dict[str, Any]
+PARTS = ("reasons.toml", "options.toml")
+ADDED = ("reasons", "under")
 
 
 def placeholders(sentence: str) -> set[str]:
@@ -33,6 +36,21 @@ def faults_of_sentence(rule: Rule, language: str) -> Iterator[str]:
         return
     if unknown:
         yield f"{language!r} speaks of {sorted(unknown)}, which are not in facts {rule.get('facts', [])!r}"
+
+
+def faults_of_addition(addition: object, rule: Rule | None) -> Iterator[str]:
+    """What is wrong with the reasons of a rule, or its sentences under options."""
+    if not isinstance(addition, dict) or rule is None:
+        yield "adds to no rule"
+        return
+    for group, tables in addition.items():
+        if group not in ADDED:
+            yield f"{group!r} is none of {ADDED}"
+            continue
+        for name, table in tables.items():
+            for language in LANGUAGES:
+                whole = {**table, "facts": rule.get("facts", [])}
+                yield from (f"{group}.{name}: {fault}" for fault in faults_of_sentence(whole, language))
 
 
 def faults_of_rule(rule: object) -> Iterator[str]:
@@ -62,14 +80,21 @@ def check_rulebook(game: Path) -> tuple[int, list[str]]:
     """How many rules the rulebook of a game has, and its faults."""
     faults: list[str] = []
     homes: dict[str, Path] = {}
+    whole: Rule = {}
     for path in rulebook_files(game):
         rules, unreadable = read(path)
+        if path.name in PARTS:
+            continue
+        whole |= rules
         faults += unreadable
         for rule_id, rule in rules.items():
             if rule_id in homes:
                 faults.append(f"{path}: [{rule_id}] stands already in {homes[rule_id]}")
             homes[rule_id] = path
             faults += [f"{path}: [{rule_id}] {fault}" for fault in faults_of_rule(rule)]
+    for path in (found for found in rulebook_files(game) if found.name in PARTS):
+        for rule_id, addition in read(path)[0].items():
+            faults += [f"{path}: [{rule_id}] {fault}" for fault in faults_of_addition(addition, whole.get(rule_id))]
     return len(homes), faults
 
 

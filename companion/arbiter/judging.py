@@ -135,7 +135,15 @@ def _book(journal: Journal, writer: Speller, command: Command, language: str) ->
         journal.submit(command)
     except Illegal as refusal:
         facts = {str(number): fact for number, fact in enumerate(refusal.facts)}
-        sentence = explained(rulebook_of(writer.game.name), refusal.rule, refusal.facts, language)
+        edition = getattr(journal.setup, "edition", None)
+        sentence = explained(
+            rulebook_of(writer.game.name),
+            refusal.rule,
+            refusal.facts,
+            language,
+            reason=refusal.reason,
+            edition=edition,
+        )
         return Verdict(command=writer.write(command), allowed=False, rule=refusal.rule, sentence=sentence, facts=facts)
     after = accounts(writer.spelling, journal.state, seats)
     return Verdict(

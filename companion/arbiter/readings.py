@@ -91,7 +91,7 @@ def _visible(ruling: Ruling) -> tuple[Any, ...]:
     """What can be seen of a ruling: rule and facts, pieces moved and turned, and who is first in which phase."""
     entered = [event.phase for event in ruling.events if isinstance(event, Entered)]
     hands = [event for event in ruling.events if not isinstance(event, Entered)]
-    return ruling.rule, ruling.facts, hands, [(type(phase), phase.actors[:1]) for phase in entered[-1:]]
+    return ruling.rule, ruling.reason, ruling.facts, hands, [(type(phase), phase.actors[:1]) for phase in entered[-1:]]
 
 
 def follow(game: Game, twins: list[Twin], command: Command, allowed: bool) -> None:

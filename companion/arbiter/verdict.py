@@ -39,7 +39,8 @@ class Step(Struct, frozen=True, omit_defaults=True, kw_only=True):
 class Verdict(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The arbiter's answer about one command.
 
-    `places` gives where each printed edition has the rule, or ``silent``; `differs` what they say otherwise;
+    `reason` says which of the rule's reasons it is, where it has several; `places` where each printed edition has the
+    rule, or ``silent``; `differs` what they say otherwise;
     `option` the house rule that decides it; `readings` the values of options under which it would be ruled otherwise,
     `presets` whether each preset rules the same; `steps` and `changes` (by seat) what an allowed command would do, and
     `cost` the money it takes from who gave it, in a game with money.
@@ -49,6 +50,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True, kw_only=True):
     allowed: bool
     rule: str = ""
     sentence: str = ""
+    reason: str = ""
     facts: dict[str, Any] = {}
     places: dict[str, str] = {}
     ruling: bool = False
@@ -95,7 +97,10 @@ def _refused(writer: Speller, state: State, ruling: Ruling, others: Others, lang
         command=writer.write(ruling.command),
         allowed=False,
         rule=rule,
-        sentence=explained(book, rule, facts, language),
+        sentence=explained(
+            book, rule, facts, language, reason=ruling.reason, edition=getattr(state.setup, "edition", None)
+        ),
+        reason=ruling.reason,
         facts=_named_facts(entry.facts if entry else (), facts),
         places=dict(entry.place) if entry else {},
         ruling=entry.ruling if entry else False,

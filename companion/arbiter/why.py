@@ -44,7 +44,7 @@ def causes(journal: Journal, seat: str, piece: str = "", language: str = "en") -
     found, live, wanted = [], set(journal.live), piece or money(writer.spelling)
     for entry, number in _with_rounds(journal):
         for rule, moved, amount in _moved(writer.spelling, entry.events, seat, wanted):
-            sentence = _sentence(book, entry, rule, language)
+            sentence = _sentence(book, entry, rule, language, getattr(journal.setup, "edition", None))
             places = dict(book[rule].place) if rule in book else {}
             line, stands = writer.write(entry.command), entry.number in live
             found.append(
@@ -79,10 +79,10 @@ def _with_rounds(journal: Journal) -> Iterator[tuple[Entry, int]]:
         evolve(state, entry.events)
 
 
-def _sentence(book: Rulebook, entry: Entry, rule: str, language: str) -> str:
+def _sentence(book: Rulebook, entry: Entry, rule: str, language: str, edition: object) -> str:
     if isinstance(entry.command, Correct) and not rule:
         return say("corrected", language)
-    return say("undone", language) if rule == UNDONE else explained(book, rule, (), language)
+    return say("undone", language) if rule == UNDONE else explained(book, rule, (), language, edition=edition)
 
 
 def _moved(spelling: Spelling, events: Iterable[Event], seat: str, wanted: str) -> Iterator[tuple[str, str, int]]:

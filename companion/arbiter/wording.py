@@ -54,10 +54,12 @@ def called(game: str, group: str, name: str, language: str) -> str:
     return name
 
 
-def explained(book: Rulebook, rule: str, facts: Sequence[Any], language: str) -> str:
-    """The sentence of a rule with its facts, also for the rules of every game."""
+def explained(
+    book: Rulebook, rule: str, facts: Sequence[Any], language: str, *, reason: str = "", edition: object = None
+) -> str:
+    """The sentence of a rule at a table of this `edition` with its facts, also for the rules of every game."""
     if rule in book:
-        return book.explain(rule, tuple(facts), language)
+        return book.explain(rule, tuple(facts), language, reason=reason, edition=edition)
     sentence = words()["rule"].get(rule, {}).get(language, rule)
     return sentence.format(*map(_shown, facts), *("…",) * 4)
 

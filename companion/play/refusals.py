@@ -12,4 +12,4 @@ def refused(game: str, illegal: Illegal) -> Refusal:
     rule, hidden = rulebook_of(game).get(illegal.rule), title_of(game).private.get(illegal.rule)
     known = dict(zip(rule.facts if rule else (), illegal.facts, strict=False))
     named = {name: fact for name, fact in known.items() if name != hidden}
-    return Refusal(illegal.rule, named, () if hidden else illegal.facts)
+    return Refusal(illegal.rule, named, () if hidden else illegal.facts, illegal.reason)

@@ -96,12 +96,15 @@ class Crop(Struct, frozen=True):
 class Refusal(Struct, frozen=True):
     """Why a command or an undo was not carried out: the rule's id, its facts by name, and all its `values` in order.
 
+    `reason` says which of the rule's reasons it is, where it has several.
+
     What only one player may know, such as their gold, is in neither; then there are no `values`.
     """
 
     rule: str
     facts: Mapping[str, object] = {}
     values: tuple[object, ...] = ()
+    reason: str = ""
 
 
 class Saved(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.constantinopolis.hands import score
-from engine.constantinopolis.licences import licensable, needed, owned
+from engine.constantinopolis.licences import lacking, licensable, owned
 from engine.constantinopolis.phases import Construction
 from engine.constantinopolis.zones import BOARD, TRACK, Seat
 from engine.draft import Draft
@@ -33,7 +33,7 @@ def needs_own(state: State, me: Seat, tile: str) -> Iterator[Sentence]:
     if kind == "production":
         letter = book.licence[tile]
         if letter not in licensable(state, me):
-            yield False, "C-LIC-01", letter, needed(state, owned(book, state.zones[me.sheet]), letter)
+            yield False, *lacking(state, owned(book, state.zones[me.sheet]), letter)
     dearer = book.twin.get(tile, "")
     yield dearer not in state.zones[BOARD], "C-PUB-01", dearer
 

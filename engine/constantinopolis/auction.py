@@ -20,7 +20,7 @@ from engine.constantinopolis.zones import COINS, OFFICE, OFFICES, OUSTED, SUPPLY
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Bounds, Offer
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 from engine.table import Zones
 
 # -- what bids must be
@@ -101,8 +101,8 @@ def offers_take(state: State, me: Seat) -> list[Take]:
 
 
 def needs_take(state: State, me: Seat, command: Take) -> Iterator[Sentence]:
-    yield command.office in OFFICES, "C-AUC-04"
-    yield not state.zones[OFFICE[command.office]], "C-AUC-06", "held", command.office
+    yield command.office in OFFICES, "C-AUC-04", Reason("none")
+    yield not state.zones[OFFICE[command.office]], "C-AUC-06", command.office
     poor = me.marker in state.zones[OUSTED] and not state.phase.free
     price, purse = state.book.tracks.vacant_office, gold(state.zones, me)
     yield (
@@ -135,10 +135,10 @@ def offers_bid(state: State, me: Seat) -> list[Offer]:
 
 
 def needs_bid(state: State, me: Seat, command: Bid) -> Iterator[Sentence]:
-    yield command.office in OFFICES, "C-AUC-04"
+    yield command.office in OFFICES, "C-AUC-04", Reason("none")
     owner = holder(state.zones, command.office)
-    yield owner != "", "C-AUC-06", "vacant", command.office
-    yield owner != me.colour, "C-AUC-04"
+    yield owner != "", "C-AUC-06", Reason("vacant"), command.office
+    yield owner != me.colour, "C-AUC-04", Reason("own")
     lost = "C-AUC-14" if state.setup.edition.auction_rebid == "no" else "C-AUC-18"
     yield command.office not in state.phase.barred, lost, command.office
     least = least_bid(state, command.office, owner)

@@ -12,7 +12,7 @@ from engine.constantinopolis.zones import Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 
 
 def offers_use(state: State, me: Seat) -> list[Use]:
@@ -36,13 +36,14 @@ def _ready(state: State, me: Seat, tile: str) -> bool:
 
 def needs_use(state: State, me: Seat, command: Use) -> Iterator[Sentence]:
     tile, book = command.tile, state.book
-    mine = tile in state.zones[me.sheet] and book.kind[tile] == "commercial"
-    yield mine, "C-COM-01", tile, book.values.buildings[tile].requires if tile in book.kind else ""
+    commercial = book.kind.get(tile) == "commercial"
+    yield commercial, "C-COM-01", Reason("not_commercial"), tile, ""
+    yield tile in state.zones[me.sheet], "C-COM-01", Reason("not_owned"), tile, book.values.buildings[tile].requires
     yield unused(state, me, tile), "C-COM-02", tile
     for good in book.requires[tile]:
         yield good in able(state, me), "C-COM-03", good
     goods = book.requires[tile]
-    yield has(state.zones[me.goods], goods), "C-COM-01", tile, book.values.buildings[tile].requires
+    yield has(state.zones[me.goods], goods), "C-COM-01", Reason("goods"), tile, book.values.buildings[tile].requires
 
 
 def use(draft: Draft, me: Seat, command: Use) -> None:

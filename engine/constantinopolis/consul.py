@@ -16,7 +16,7 @@ from engine.constantinopolis.zones import BOARD, CONSUL, OFFICE, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 
 
 def is_consul(state: State, me: Seat) -> bool:
@@ -35,9 +35,13 @@ def needs_preempt(state: State, me: Seat, _command: Preempt) -> Iterator[Sentenc
     yield is_consul(state, me), "C-CON-01"
     if state.setup.edition.consul_limits == "bind":
         for sentence in needs_own(state, me, state.phase.tile):
-            yield sentence[0], "C-CON-07", state.phase.tile
+            yield sentence[0], "C-CON-07", Reason(_BINDS.get(sentence[1], "licence")), state.phase.tile
     cost, purse = state.book.cost[state.phase.tile], gold(state.zones, me)
     yield cost <= purse, "C-CON-05", cost, purse
+
+
+_BINDS = {"C-BLD-03": "name", "C-PUB-01": "dearer"}
+"""What may keep the Consul from a building; a licence else."""
 
 
 def preempt(draft: Draft, me: Seat, _command: Preempt) -> None:

@@ -15,7 +15,7 @@ from engine.constantinopolis.zones import DECK, DISCARDED, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Offer, Pick
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 from engine.table import Tally, total
 
 
@@ -62,7 +62,7 @@ def needs_draw(state: State, _me: Seat, command: Draw) -> Iterator[Sentence]:
     yield whole and least <= total(cards) <= most, "C-DRW-05", most
     if not has(deck, cards):
         yield not strange(cards), "C-CMP-09", *strange(cards)
-        yield not lacking(deck, cards), "C-GEN-05", *lacking(deck, cards)
+        yield not lacking(deck, cards), "C-GEN-05", Reason("deck"), *lacking(deck, cards)
 
 
 def draw(draft: Draft, me: Seat, command: Draw) -> None:

@@ -12,7 +12,7 @@ from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Offer, Pick
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 
 
 def offers_discard(state: State, me: Seat) -> tuple[Offer, ...]:
@@ -21,7 +21,8 @@ def offers_discard(state: State, me: Seat) -> tuple[Offer, ...]:
 
 
 def needs_discard(state: State, me: Seat, command: Discard) -> Iterator[Sentence]:
-    yield bool(command.goods) and part_of(command.goods, state.zones[me.goods]), "C-GEN-07"
+    yield bool(command.goods), "C-GEN-07", Reason("nothing")
+    yield part_of(command.goods, state.zones[me.goods]), "C-GEN-07", Reason("not_there")
 
 
 def discard(draft: Draft, me: Seat, command: Discard) -> None:

@@ -16,7 +16,7 @@ from engine.constantinopolis.zones import Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 
 
 def offers_donate(state: State, me: Seat) -> list[Donate]:
@@ -25,10 +25,10 @@ def offers_donate(state: State, me: Seat) -> list[Donate]:
 
 def needs_donate(state: State, me: Seat, command: Donate) -> Iterator[Sentence]:
     now = stall(state)
-    yield command.goods in now.gifts, "C-DON-01", command.goods
+    yield command.goods in now.gifts, "C-DON-01", Reason("no_entry"), command.goods
     for good in now.gifts[command.goods]:
         yield good in able(state, me), "C-DON-02", good
-    yield has(state.zones[me.goods], now.gifts[command.goods]), "C-DON-01", command.goods
+    yield has(state.zones[me.goods], now.gifts[command.goods]), "C-DON-01", Reason("goods"), command.goods
 
 
 def donate(draft: Draft, me: Seat, command: Donate) -> None:

@@ -30,6 +30,17 @@ def needed(state: State, mine: set[str], letter: str) -> str:
     return found
 
 
+def lacking(state: State, mine: set[str], letter: str) -> tuple[str, str, str]:
+    """Why a licence is lacking: the rule, the licence, and the one to own for it (C-LIC-01 to C-LIC-04)."""
+    before, wanted = BEFORE[letter], needed(state, mine, letter)
+    if any(other > before for other in mine):
+        return "C-LIC-02", letter, wanted
+    if _exhausted(state, before):  # A-11, or the one before the gap still has a tile
+        return "C-LIC-04", letter, wanted
+    gap = any(_exhausted(state, other) for other in "BC" if other < before and other not in mine)
+    return ("C-LIC-03" if gap else "C-LIC-01"), letter, wanted
+
+
 def _exhausted(state: State, letter: str) -> bool:
     board = state.zones[BOARD]
     for tile in state.book.licensed[letter]:  # noqa: SIM110 – asked for every list, thrice as fast

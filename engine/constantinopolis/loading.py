@@ -11,7 +11,7 @@ from engine.constantinopolis.zones import Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, nothing
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 from engine.table import Tally
 
 
@@ -74,17 +74,25 @@ def _loads(state: State, me: Seat, papers: Tally) -> list[Load]:
 
 def needs_load(state: State, me: Seat, command: Load) -> Iterator[Sentence]:
     piece, ship, table = command.contract, command.ship, state.zones
-    yield piece in table[me.open], "C-LOD-01", piece, ship
+    yield piece in table[me.open], "C-LOD-01", Reason(_where(state, me, piece)), piece, ship
     yield piece != UNREAD, "C-CMP-09", piece
     if ship not in table[me.harbour]:
         yield ship not in table[me.short] and ship not in table[me.long], "C-LOD-05", ship
-        yield False, "C-LOD-01", piece, ship
+        yield False, "C-LOD-01", Reason("no_ship"), piece, ship
     paper, (slots, places) = contract(piece), room(state, ship)
-    yield has(table[me.goods], paper.goods), "C-LOD-01", piece, ship
+    yield has(table[me.goods], paper.goods), "C-LOD-01", Reason("goods"), piece, ship
     yield paper.slots <= slots, "C-LOD-02", paper.slots, slots
     if paper.passengers > places:
         book = state.book
         yield False, "C-LOD-03", book.ships[book.size[ship]].passengers
+
+
+def _where(state: State, me: Seat, piece: str) -> str:
+    """Why a contract does not lie open before its player: it is saved, on a ship, or there is none."""
+    if piece in state.zones[me.saved]:
+        return "saved"
+    ships = (ship for zone in (me.harbour, me.short, me.long) for ship in state.zones[zone])
+    return "loaded" if any(piece in state.zones[state.book.hold[ship]] for ship in ships) else "not_there"
 
 
 def load(draft: Draft, me: Seat, command: Load) -> None:
@@ -101,7 +109,7 @@ def cargo(zone: Tally) -> list[str]:
 def needs_unload(state: State, me: Seat, command: Unload) -> Iterator[Sentence]:
     yield command.ship in state.zones[me.harbour], "C-LOD-05", command.ship
     aboard = state.zones[state.book.hold[command.ship]]
-    yield command.contract in cargo(aboard), "C-LOD-10"
+    yield command.contract in cargo(aboard), "C-LOD-10", Reason("not_aboard")
 
 
 def unload(draft: Draft, me: Seat, command: Unload) -> None:

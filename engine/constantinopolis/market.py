@@ -13,10 +13,10 @@ from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Bounds, Offer, nothing
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 from engine.table import Tally
 
-Reason = tuple[object, ...]
+Stop = tuple[object, ...]
 """A rule with its facts."""
 
 
@@ -63,17 +63,22 @@ def _in_supply(supply: Tally, wanted: list[tuple[str, int]]) -> list[tuple[str, 
     return [(good, count) for good, count in there if count]
 
 
-def not_bought(state: State, me: Seat, good: str) -> Reason:
+def not_bought(state: State, me: Seat, good: str) -> Stop:
     """Why the seat may buy no more of a good."""
     left = stall(state).limit.get(good, 0) - state.zones[me.bought].get(good, 0)
     if left <= 0:
-        return "C-MKT-03", good, 0
+        return _limit(state, good)
     if good in state.zones[me.sold]:
         return "C-MKT-04", good
     if good in barred(state, me):
         return "C-UTL-03" if "taberna" in state.zones[me.sheet] else "C-MKT-06", good
     price, purse = price_to_buy(state, me, good), gold(state.zones, me)
     return ("C-GEN-06", price, purse) if price * left > purse else ("C-MKT-03", good, left)
+
+
+def _limit(state: State, good: str) -> Stop:
+    """No more of a good is traded: as much as the card allows has been, or the card does not list it."""
+    return ("C-MKT-03", good, 0) if good in stall(state).limit else ("C-MKT-03", Reason("no_entry"), good, 0)
 
 
 def selling_price(state: State, me: Seat, good: str) -> int:
@@ -94,14 +99,15 @@ def sellable(state: State, me: Seat, now: Stall) -> list[tuple[str, int]]:
     return found
 
 
-def not_sold(state: State, me: Seat, good: str) -> Reason:
+def not_sold(state: State, me: Seat, good: str) -> Stop:
     """Why the seat may sell no more of a good."""
     left = stall(state).limit.get(good, 0) - state.zones[me.sold].get(good, 0)
     if left <= 0:
-        return "C-MKT-03", good, 0
+        return _limit(state, good)
     if good in state.zones[me.bought]:
         return "C-MKT-04", good
-    return ("C-MKT-07", good) if state.zones[me.goods].get(good, 0) < left else ("C-MKT-03", good, left)
+    short = state.zones[me.goods].get(good, 0) < left
+    return ("C-MKT-07", Reason("hand"), good) if short else ("C-MKT-03", good, left)
 
 
 @cache
@@ -125,7 +131,7 @@ def offers_trade(state: State, me: Seat) -> list[Offer]:
 
 
 def needs_buy(state: State, me: Seat, command: Buy) -> Iterator[Sentence]:
-    yield command.count > 0, "C-MKT-05"
+    yield command.count > 0, "C-MKT-05", Reason("number")
     if command.count > dict(buyable(state, me, stall(state))).get(command.good, 0):
         yield False, *not_bought(state, me, command.good)
 
@@ -137,7 +143,7 @@ def buy(draft: Draft, me: Seat, command: Buy) -> None:
 
 
 def needs_sell(state: State, me: Seat, command: Sell) -> Iterator[Sentence]:
-    yield command.count > 0, "C-MKT-07", command.good
+    yield command.count > 0, "C-MKT-07", Reason("number"), command.good
     if command.count > dict(sellable(state, me, stall(state))).get(command.good, 0):
         yield False, *not_sold(state, me, command.good)
 

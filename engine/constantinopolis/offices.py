@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from engine.constantinopolis.commands import Collect, Forget, Receive
 from engine.constantinopolis.hands import earn, take
-from engine.constantinopolis.phases import Bounty, in_round
+from engine.constantinopolis.phases import Activation, Bounty, Duel, Settling, in_round
 from engine.constantinopolis.plain import plain
 from engine.constantinopolis.readings import able, holder, stays
 from engine.constantinopolis.sequence import after_settling, begin_arrivals
-from engine.constantinopolis.zones import COINS, COMES, GOODS, SUPPLY, Seat
+from engine.constantinopolis.zones import COINS, COMES, GOODS, PRETORIO, SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 
 
 def collect(draft: Draft, _table: Seat, _command: Collect) -> None:
@@ -35,7 +35,7 @@ def offers_receive(state: State, me: Seat) -> Iterable[Receive]:
 
 
 def needs_receive(state: State, me: Seat, command: Receive) -> Iterator[Sentence]:
-    yield command.good in tuple(able(state, me)), "C-OFF-02", command.good
+    yield command.good in tuple(able(state, me)), "C-OFF-02", Reason("not_able"), command.good
 
 
 def receive(draft: Draft, me: Seat, command: Receive) -> None:
@@ -60,6 +60,11 @@ def offers_make_up(state: State, me: Seat) -> Iterable[Receive]:
     return [Receive(me.colour, good) for good in overdue(state, me)]
 
 
+def _still_to_come(state: State) -> bool:
+    """Is the auction still going on, after which the good is received?"""
+    return type(state.phase) in (Activation, Duel, Settling)
+
+
 def _has_choice(state: State, me: Seat) -> bool:
     """Is the seat asked for its good of this round?"""
     return type(state.phase) is Bounty and me.colour in state.phase.actors
@@ -67,9 +72,11 @@ def _has_choice(state: State, me: Seat) -> bool:
 
 def needs_make_up(state: State, me: Seat, command: Receive) -> Iterator[Sentence]:
     yield stays(state, me), "C-LEV-04"
-    yield state.phase.round.missed == me.colour, "C-OFF-02", command.good
-    yield command.good in tuple(able(state, me)), "C-OFF-02", command.good
-    yield command.good in overdue(state, me), "C-OFF-07"
+    prefect = me.colour == holder(state.zones, PRETORIO)
+    missed, why = state.phase.round.missed == me.colour, Reason("had" if prefect else "no_prefect")
+    yield missed, "C-OFF-02", Reason("not_yet") if prefect and _still_to_come(state) else why, command.good
+    yield command.good in tuple(able(state, me)), "C-OFF-02", Reason("not_able"), command.good
+    yield command.good in overdue(state, me), "C-OFF-07", Reason(state.setup.edition.pretorio_missed)
 
 
 def make_up(draft: Draft, me: Seat, command: Receive) -> None:

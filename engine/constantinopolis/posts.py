@@ -15,7 +15,7 @@ from engine.constantinopolis.zones import Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, nothing
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 
 
 def post_price(state: State, me: Seat) -> int:
@@ -33,8 +33,8 @@ def offers_buy_post(state: State, me: Seat) -> Iterable[BuyPost]:
 
 def needs_buy_post(state: State, me: Seat, _command: BuyPost) -> Iterator[Sentence]:
     price, purse = post_price(state, me), gold(state.zones, me)
-    yield me.colour not in state.phase.posted, "C-TPO-01", price
-    yield price > 0, "C-TPO-01", price
+    yield me.colour not in state.phase.posted, "C-TPO-01", Reason("bought"), price
+    yield price > 0, "C-TPO-01", Reason("none"), price
     yield price <= purse, "C-GEN-06", price, purse
 
 
@@ -60,8 +60,8 @@ def offers_posts(state: State, me: Seat) -> list[Save | Free]:
 
 
 def needs_save(state: State, me: Seat, command: Save) -> Iterator[Sentence]:
-    yield command.contract in state.zones[me.open], "C-TPO-03", command.contract
-    yield me.post in state.zones[me.posts], "C-TPO-03", command.contract
+    yield command.contract in state.zones[me.open], "C-TPO-03", Reason("not_there"), command.contract
+    yield me.post in state.zones[me.posts], "C-TPO-03", Reason("no_post"), command.contract
 
 
 def save(draft: Draft, me: Seat, command: Save) -> None:
@@ -71,7 +71,7 @@ def save(draft: Draft, me: Seat, command: Save) -> None:
 
 def needs_free(state: State, me: Seat, command: Free) -> Iterator[Sentence]:
     kept = command.contract != me.post and command.contract in state.zones[me.saved]
-    yield kept, "C-TPO-04", command.contract
+    yield kept, "C-TPO-04", Reason("not_saved"), command.contract
 
 
 def free(draft: Draft, me: Seat, command: Free) -> None:

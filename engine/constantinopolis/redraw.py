@@ -12,7 +12,7 @@ from engine.constantinopolis.zones import CONSUL, DISCARDED, OFFICE, URBI, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Offer, Pick
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 from engine.table import Tally, total
 
 MOST = 2
@@ -23,11 +23,21 @@ def exchangeable(state: State, me: Seat) -> Tally:
     laid, saved = state.zones[me.open], state.zones[me.saved]
     if not saved or state.setup.edition.redraw_saved == "no":
         return laid
+    return _with(laid, saved, me.post)
+
+
+def _with(laid: Tally, saved: Tally, post: str) -> Tally:
+    """Open and saved contracts together."""
     pool = dict(laid)
     for piece, count in saved.items():
-        if piece != me.post:
+        if piece != post:
             pool[piece] = pool.get(piece, 0) + count
     return pool
+
+
+def _spent(state: State, me: Seat) -> bool:
+    """Has the seat used the ability of its office in this round?"""
+    return me.turned in state.zones[OFFICE[URBI]] or me.turned in state.zones[OFFICE[CONSUL]]
 
 
 def entitled(state: State, me: Seat) -> int:
@@ -56,10 +66,12 @@ def offers_redraw(state: State, me: Seat) -> Iterable[Offer]:
 
 
 def needs_redraw(state: State, me: Seat, command: Redraw) -> Iterator[Sentence]:
-    yield entitled(state, me) > 0, "C-RED-01", MOST
+    yield entitled(state, me) > 0, "C-RED-01", Reason("spent" if _spent(state, me) else "no_office"), MOST
     yield in_time(state, me), "C-RED-02"
-    yield part_of(command.cards, exchangeable(state, me)), "C-RED-03", *sorted(command.cards)
-    yield 1 <= total(command.cards) <= MOST, "C-RED-01", MOST
+    saved = part_of(command.cards, _with(state.zones[me.open], state.zones[me.saved], me.post))
+    missing = Reason("saved" if saved else "not_there")
+    yield part_of(command.cards, exchangeable(state, me)), "C-RED-03", missing, *sorted(command.cards)
+    yield 1 <= total(command.cards) <= MOST, "C-RED-01", Reason("number"), MOST
 
 
 def redraw(draft: Draft, me: Seat, command: Redraw) -> None:

@@ -27,7 +27,7 @@ from engine.constantinopolis.zones import (
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 from engine.table import Zones
 
 PILE = (NEXT, *LATER)
@@ -74,7 +74,7 @@ def offers_reveal(state: State, _table: Seat) -> list[Reveal]:
 
 def needs_reveal(state: State, _table: Seat, command: Reveal) -> Iterator[Sentence]:
     yield bool(unseen(state)), "C-EOR-08"
-    yield command.card in state.zones[FUTURE], "C-GEN-05", command.card
+    yield command.card in state.zones[FUTURE], "C-GEN-05", Reason("market"), command.card
 
 
 def reveal(draft: Draft, _table: Seat, command: Reveal) -> None:

@@ -15,7 +15,7 @@ from engine.constantinopolis.zones import SHIPYARD, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 
 
 def ship_price(state: State, me: Seat, size: str) -> int:
@@ -59,7 +59,7 @@ def needs_buy_ship(state: State, me: Seat, command: BuyShip) -> Iterator[Sentenc
     yield size in state.book.ships, "C-CMP-08", size
     yield type(phase) is not Clash or size == phase.size, "C-SBY-04"
     yield type(phase) is Clash or me.colour not in phase.shipped, "C-SBY-01", size
-    yield bool(on_offer(state, size)), "C-GEN-05", size
+    yield bool(on_offer(state, size)), "C-GEN-05", Reason("ship"), size
     price, purse = ship_price(state, me, size), gold(state.zones, me)
     yield price <= purse, "C-GEN-06", price, purse
 

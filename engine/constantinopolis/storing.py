@@ -12,7 +12,7 @@ from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Offer, Pick
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 from engine.table import total
 
 
@@ -22,7 +22,7 @@ def offers_store(state: State, me: Seat) -> tuple[Offer]:
 
 
 def needs_store(state: State, me: Seat, command: Store) -> Iterator[Sentence]:
-    yield part_of(command.goods, state.zones[me.goods]), "C-STO-01", keeps(state, me)
+    yield part_of(command.goods, state.zones[me.goods]), "C-STO-01", Reason("not_there"), keeps(state, me)
     yield total(command.goods) <= keeps(state, me), "C-STO-01", keeps(state, me)
 
 

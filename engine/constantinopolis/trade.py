@@ -12,7 +12,7 @@ from engine.constantinopolis.zones import Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Offer, Pick
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 from engine.table import Tally, total
 
 
@@ -42,13 +42,17 @@ def needs_trade(state: State, me: Seat, command: Trade) -> Iterator[Sentence]:
     edition, now, partner = state.setup.edition, state.phase.round, command.partner
     yield edition.free_trade == "on", "C-TRD-01"
     known = partner in now.order and partner != me.colour and partner not in now.leavers
-    yield known, "C-TRD-02"
+    yield known, "C-TRD-02", Reason("partner")
     both = bool(command.gives) and bool(command.gets)
     yield both or (edition.trade_gifts == "yes" and bool(command.gives or command.gets)), "C-TRD-03"
-    yield part_of(command.gives, tradable(state, me)), "C-TRD-02"
-    yield all(piece != "contract:?" and count > 0 for piece, count in command.gets.items()), "C-TRD-02"
+    yield part_of(command.gives, tradable(state, me)), "C-TRD-02", Reason("mine")
+    yield (
+        all(piece != "contract:?" and count > 0 for piece, count in command.gets.items()),
+        "C-TRD-02",
+        Reason("unread"),
+    )
     open_things = {piece: count for piece, count in command.gets.items() if piece != "gold"}
-    yield part_of(open_things, tradable(state, state.seats[partner])), "C-TRD-02"
+    yield part_of(open_things, tradable(state, state.seats[partner])), "C-TRD-02", Reason("theirs")
 
 
 def propose(draft: Draft, me: Seat, command: Trade) -> None:

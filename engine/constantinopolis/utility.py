@@ -8,7 +8,7 @@ from engine.constantinopolis.book import Book
 from engine.constantinopolis.readings import able, working
 from engine.constantinopolis.zones import Seat
 from engine.event import State
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 
 
 def any_kind(_kind: str) -> bool:
@@ -31,12 +31,12 @@ def may_redeem(state: State, me: Seat) -> Callable[[str], bool] | None:
 
 def needs_redeem(state: State, me: Seat, kind: str) -> Iterator[Sentence]:
     good = state.book.abilities.redemptor_good
-    yield "redemptor" in state.zones[me.sheet], "C-UTL-02", good
+    yield "redemptor" in state.zones[me.sheet], "C-UTL-02", Reason("not_owned"), good
     yield working(state, me, "redemptor"), "C-BLD-07", "redemptor"
-    yield not state.zones[me.used["redemptor"]], "C-UTL-02", good
-    yield good in able(state, me), "C-ABL-01", good
-    yield good in state.zones[me.goods], "C-UTL-02", good
-    yield kind != "wall" or state.setup.edition.redemptor_scope == "all", "C-UTL-02", good
+    yield not state.zones[me.used["redemptor"]], "C-UTL-02", Reason("used"), good
+    yield good in able(state, me), "C-ABL-01", Reason("not_able"), good
+    yield good in state.zones[me.goods], "C-UTL-02", Reason("no_good"), good
+    yield kind != "wall" or state.setup.edition.redemptor_scope == "all", "C-UTL-02", Reason("wall"), good
 
 
 def redeemed(book: Book, tile: str, redeem: bool) -> int:

@@ -13,7 +13,7 @@ from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Offer, Pick, nothing
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 from engine.table import total
 
 SWAP_WALL, GOODS_WALL = "wall-swap", "wall-three-goods"
@@ -43,9 +43,11 @@ def _swaps(state: State, me: Seat) -> list[Swap]:
 def needs_swap(state: State, me: Seat, command: Swap) -> Iterator[Sentence]:
     yield from _needs_moment(state, me, SWAP_WALL, "C-WAL-03", command.given)
     known = tuple(able(state, me))
-    yield command.given in state.zones[me.goods] and command.given != command.taken, "C-WAL-03", command.given
-    yield state.setup.edition.wall_swap_given == "any" or command.given in known, "C-WAL-03", command.given
-    yield command.taken in known, "C-ABL-01", command.taken
+    any_good = state.setup.edition.wall_swap_given == "any"
+    yield command.given in state.zones[me.goods], "C-WAL-03", Reason("not_there"), command.given
+    yield command.given != command.taken, "C-WAL-03", Reason("same"), command.given
+    yield any_good or command.given in known, "C-WAL-03", Reason("not_able"), command.given
+    yield command.taken in known, "C-ABL-01", Reason("not_able"), command.taken
     yield _in_supply(state, command.taken), "C-GEN-04"
 
 
@@ -58,15 +60,16 @@ def swap(draft: Draft, me: Seat, command: Swap) -> None:
 def _needs_moment(state: State, me: Seat, wall: str, rule: str, *facts: str) -> Iterator[Sentence]:
     """Whoever's turn it is, a seat that plays on may try it; the Consul raises no money before answering."""
     yield stays(state, me), "C-LEV-04"
-    yield unused(state, me, wall), rule, *facts
+    yield wall in state.zones[me.sheet], rule, Reason("not_owned"), *facts
+    yield unused(state, me, wall), rule, Reason("used"), *facts
     yield not answers_consul(state, me), "C-CON-04"
     yield exchange_open(state, me), "C-WAL-09"
 
 
 def needs_three(state: State, me: Seat, command: ThreeGoods) -> Iterator[Sentence]:
     yield from _needs_moment(state, me, GOODS_WALL, "C-WAL-04")
-    yield part_of(command.goods, state.zones[me.goods]), "C-WAL-04"
-    yield total(command.goods) == state.book.values.buildings[GOODS_WALL].goods, "C-WAL-04"
+    yield part_of(command.goods, state.zones[me.goods]), "C-WAL-04", Reason("not_there")
+    yield total(command.goods) == state.book.values.buildings[GOODS_WALL].goods, "C-WAL-04", Reason("number")
 
 
 def three_goods(draft: Draft, me: Seat, command: ThreeGoods) -> None:

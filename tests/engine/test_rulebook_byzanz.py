@@ -11,7 +11,8 @@ from engine.rule import Rulebook
 
 FOLDER = Path(engine.byzanz.cards.__file__).with_name("rulebook")
 RULES = Rulebook.read(*sorted(FOLDER.glob("*.toml")))
-RAW = {rule: table for file in FOLDER.glob("*.toml") for rule, table in tomllib.loads(file.read_text("utf-8")).items()}
+WHOLE = [file for file in FOLDER.glob("*.toml") if file.stem not in ("reasons", "options")]
+RAW = {rule: table for file in WHOLE for rule, table in tomllib.loads(file.read_text("utf-8")).items()}
 
 CHAPTERS = {
     "CMP": 6,

@@ -56,7 +56,8 @@ def sentence_of(scene: Scene, rule: Rule | None, rule_id: str) -> str:
         return refusal_words(scene, scene.look.refusal)
     if rule is None:
         return _("This is not the moment for it.") if rule_id.startswith("T-") else rule_id
-    return rulebook_of(scene.source.game.name).explain(rule_id, (), wording.language)
+    edition = getattr(scene.state.setup, "edition", None)
+    return rulebook_of(scene.source.game.name).explain(rule_id, (), wording.language, edition=edition)
 
 
 def refusal_words(scene: Scene, refusal: Refusal) -> str:
@@ -65,8 +66,10 @@ def refusal_words(scene: Scene, refusal: Refusal) -> str:
     book = rulebook_of(game.name)
     if (rule := book.get(refusal.rule)) is None:
         return refusal_sentence(game, refusal.rule, refusal.values, wording.language)
+    edition = getattr(scene.state.setup, "edition", None)
     facts = tuple(scene.title.value_words(scene, name, value) for name, value in refusal.facts.items())
-    return book.explain(refusal.rule, facts if len(facts) == len(rule.facts) else (), wording.language)
+    told = facts if len(facts) == len(rule.facts) else ()
+    return book.explain(refusal.rule, told, wording.language, reason=refusal.reason, edition=edition)
 
 
 def facts_of(scene: Scene, rule: Rule | None) -> tuple[Fact, ...]:

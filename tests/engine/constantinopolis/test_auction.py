@@ -51,7 +51,8 @@ def test_a_player_without_an_office_must_choose_one() -> None:
     state = table("activation", offices={"red": 0, "blue": 2, "green": 3})
     assert listed(state, "red", Stay) == []
     assert [item.office for item in listed(state, "red", Take)] == [1, 4, 5]
-    assert rule(state, Bid("red", 1, 5)) == "C-AUC-04"
+    assert rule(state, Bid("red", 1, 5)) == "C-AUC-06"
+    assert rule(state, Bid("red", 6, 5)) == "C-AUC-04"
 
 
 @mark.rule("C-AUC-05")
