@@ -187,6 +187,10 @@ class Title(Struct, frozen=True, kw_only=True):
     """What is printed on the cards that lie open, by piece."""
     tiles: Callable[[], Mapping[str, Any]] = dict
     """What is printed on the tiles, by piece."""
+    markers: tuple[str, ...] = ()
+    """Cards that are printed too and never read, such as those that mark an order: their pieces."""
+    marked: tuple[str, ...] = ()
+    """The layouts of those."""
     deck: Callable[[str, Path | None], Mapping[str, int] | None] = no_deck
     """The cards that are enrolled, `house` or `copy` (the owner's file): how many of a face; None while unknown."""
     deck_key: str = ""
