@@ -26,6 +26,9 @@ SMALLEST = 55.5
 PHASES = (Lot, Bidding, Tax, Picking, Limit, Selling, Over)
 WINDOWS = {"lying": (1280, 800), "upright": (800, 1280)}
 
+DRESSES = {"lying": (("en", False), ("de", True)), "upright": (("it", False),)}
+"""In which languages, and whether dark, the screens are looked at."""
+
 
 def touching(window: Any) -> Callable[[Button], None]:
     """Touches the widget that shows a button."""
@@ -80,7 +83,7 @@ def test_every_screen_shows_its_words_whole(face: Any, shoot: Callable[[str], Pa
     desk = tapper.play(phase)
     faults = []
     for name, look in looks(phase).items():
-        for language, dark in (("en", False), ("it", False), ("es", True)):
+        for language, dark in DRESSES[window]:
             wording.speak(language)
             desk.dress = replace(desk.dress, dark=dark)
             look(desk)
