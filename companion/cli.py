@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "replay": ("replay", "decide a record again and print its standings"),
     "look": ("look", "say what a photo shows"),
     "doctor": ("doctor", "check this machine and its devices"),
+    "diagnostics": ("diagnostics", "one file to attach to a report: versions, doctor, log, last game; no passwords"),
     "values": ("values", "the printed values your copy has not given yet"),
     "print": ("printing", "the play mat, calibration sheet and cards as PDF"),
     "judge": ("judge", "judge a situation written by hand (docs/cases)"),

@@ -8,6 +8,7 @@ import logging
 from companion.commands.display import check_display
 from companion.host.data_folder import data_folder
 from companion.host.host import Host
+from companion.host.log_file import keep_log
 from companion.play.session import Session
 from companion.wording import of_system, wording
 from engine.errors import CompanionError
@@ -20,6 +21,7 @@ LAST = "last"
 def run(asked: argparse.Namespace) -> int:
     """Open the window; returns when it is closed."""
     check_display()
+    keep_log(data_folder(asked))
     host = Host(data_folder(asked), virtual=asked.table == "virtual")
     try:
         _show(host, asked.game, asked.language)

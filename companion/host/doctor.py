@@ -57,6 +57,16 @@ def examine(folder: Path) -> Iterator[Finding]:
     yield from _examine_trays(wiring)
 
 
+def examined(folder: Path, *, watched: bool) -> tuple[Finding, ...]:
+    """What can be checked from within the app: where a game or a task has camera and trays, these are left alone."""
+    found_here = [*examine_data(folder), *examine_values(folder)]
+    try:
+        wiring = read_wiring(folder)
+    except ValueError as error:
+        return (*found_here, found("wiring-wrong", reason=error))
+    return tuple(found_here if watched else (*found_here, *examine_camera(wiring.camera)))
+
+
 def examine_data(folder: Path) -> Iterator[Finding]:
     """Can games be kept here, and are those kept whole?"""
     try:

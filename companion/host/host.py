@@ -18,6 +18,7 @@ from companion.host.opening import Running, connect, deal, set_table, unkept
 from companion.host.owner_values import FILE, tell
 from companion.host.preferences import Dress, keep, worn
 from companion.host.saved_games import saved_games
+from companion.host.saving import Place, file_places, own_place, places, save_files
 from companion.host.trays import Trays
 from companion.host.wiring import Wiring, read_wiring
 from companion.play.reports import Device, Saved
@@ -31,6 +32,7 @@ from companion.titles import DEFAULT, title_of
 from companion.titles.title import Setting, Title
 from companion.wording import wording
 from devices.calibrations import Calibrations
+from devices.finding import Finding
 from engine.catalogue import Unknown
 from engine.errors import NotFound, WrongFile
 from engine.journal import Journal
@@ -79,6 +81,8 @@ class Host:
         self._chance = chance or Random()
         self._helper = ThreadPoolExecutor(1, "set the table")
         self._table: Future[None] | None = None
+        self._doctor = ThreadPoolExecutor(1, "doctor")
+        self._examined: Future[tuple[Finding, ...]] | None = None
         self._seed = 0
         self._language = wording.language
         self._wiring = Wiring() if virtual else read_wiring(folder)
@@ -144,6 +148,54 @@ class Host:
     def dress(self) -> Dress:
         """How people like this screen."""
         return worn(self.folder)
+
+    @property
+    def file_places(self) -> Sequence[Path]:
+        """The folders in which files of people usually lie."""
+        return file_places(self.folder)
+
+    def take_in(self, file: Path) -> tuple[str, bool]:
+        """Keep the game of a record or of a text in notation: its id, and whether it was not there before.
+
+        `ValueError` naming file, line and what is wrong, `OSError`.
+        """
+        from companion.sharing.reading import journal_of  # only who brings a game in needs it
+
+        journal = journal_of(file)
+        there = self._store.holder(journal)
+        return (there, False) if there else (self._store.take_in(journal, time.time()), True)
+
+    def examine(self) -> None:
+        """Let the doctor look at this machine, beside the owner's thread; camera and trays of a game are left alone."""
+        from companion.host.doctor import examined
+
+        if self._examined is None or self._examined.done():
+            watched = self.running is not None or self.camera_setup is not None
+            self._examined = self._doctor.submit(examined, self.folder, watched=watched)
+
+    @property
+    def findings(self) -> Sequence[Finding] | None:
+        """What the doctor found last; None while it looks, and before it has."""
+        return self._examined.result() if self._examined is not None and self._examined.done() else None
+
+    def save_diagnostics(self) -> Path:
+        """Write the file that is attached to a report, where people look for files; its path."""
+        from companion.host.diagnostics import ENDING, write_diagnostics
+        from companion.host.doctor import examined
+
+        path = own_place(self.folder) / f"{time.strftime('%Y-%m-%d-%H%M%S')}{ENDING}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_diagnostics(self.folder, path, self.findings or examined(self.folder, watched=True))
+        return path
+
+    @property
+    def saving_places(self) -> Sequence[Place]:
+        """Where a game may be saved as files: on this device, and on every stick put into it."""
+        return places(self.folder)
+
+    def save_files(self, journal: Journal, kinds: Sequence[str], place: Place) -> Path:
+        """Save a game as these kinds of file; the folder they lie in. `ValueError`, `OSError`."""
+        return save_files(journal, kinds, place.path)
 
     def wear(self, dress: Dress) -> None:
         """Keep how people like this screen for the next start."""
@@ -300,6 +352,7 @@ class Host:
         if self._own_trays is not None:
             self._own_trays.close()
         self._helper.shutdown()
+        self._doctor.shutdown()
         self._store.close()
 
     def _run(self, game: str, book: Journal, sides: Mapping[str, str] | None = None) -> Session:

@@ -22,6 +22,7 @@ class Dress(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     dark: bool = False
     scale: Annotated[float, Meta(ge=1, le=1.5)] = 1.0
     turns: bool | None = None
+    clock: bool = False
 
 
 PLAIN = Dress()

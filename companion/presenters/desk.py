@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from time import time
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import newgame
+from companion.presenters.common import chooser, newgame, self_test, turn_clock
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
@@ -51,7 +52,23 @@ GAME = frozenset({"play", "choose", "table"})
 """The screens on which the game goes on."""
 View = Sheet | Overview | HandsBoard
 """What a window can show."""
-HANDLERS: Mapping[type, Callable[..., None]] = {**agreements.HANDLERS, **handling.HANDLERS}
+
+
+def _leaving(desk: Desk, act: Any) -> None:
+    """A tap on the screen of sharing; reports, pages and codes are loaded only where a game leaves the table."""
+    from companion.presenters.common import share
+
+    share.HANDLERS[type(act)](desk, act)
+
+
+HANDLERS: Mapping[type, Callable[..., None]] = {
+    **agreements.HANDLERS,
+    **handling.HANDLERS,
+    **chooser.HANDLERS,
+    **self_test.HANDLERS,
+    acts.CopyText: _leaving,
+    acts.SaveFiles: _leaving,
+}
 
 
 class Desk:
@@ -69,6 +86,9 @@ class Desk:
         self.sides: Mapping[str, str] = host.sides if host else {}
         self.dress = host.dress if host else PLAIN
         self.refresh: list[Callable[[], None]] = []
+        self.clipboard: Callable[[str], None] | None = None
+        self.now: Callable[[], float] = time
+        self._since = self.now()
         if self.dress.language:
             wording.speak(self.dress.language)
         if source:
@@ -94,6 +114,12 @@ class Desk:
         """Does the screen turn to the person it speaks to? People watch the virtual table from one side of it."""
         return not self.virtual if self.dress.turns is None else self.dress.turns
 
+    @property
+    def clock(self) -> int:
+        """The seconds the turn clock shows; −1 while there is none."""
+        shown = self.dress.clock and self._titled
+        return turn_clock.waited(self.scene(), self._since, self.now()) if shown else -1
+
     # --- what is shown ---
 
     def view(self) -> View:
@@ -103,6 +129,8 @@ class Desk:
             shown = self._ask_value(lacks) if lacks and self._titled else self._view()
         except Unknown as error:
             shown = self._ask_value(error.key)
+        if self.dress.clock and self._titled and not isinstance(shown, HandsBoard):
+            shown = turn_clock.clocked(shown, self.scene(), self.clock)
         if self.turns or isinstance(shown, HandsBoard):
             return shown
         return replace(shown, turn=0) if isinstance(shown, Sheet) else replace(shown, due="")
@@ -115,6 +143,8 @@ class Desk:
         screen = self.look.screen
         if self.care.shows(screen, self.source is not None):
             return self.care.view(screen, self.scene() if self._titled else None)
+        if self.host is not None and screen in ("import", "test"):
+            return self._of_machine(self.host, screen)
         if self.source is None and screen == "menu":
             devices = self.host.devices if self.host else ()
             return newgame.bare_menu(devices, self.dark, self.scale, self.turns)
@@ -126,14 +156,26 @@ class Desk:
             return newgame.no_screens(self.source.game.name)
         return self._beside(screen, self.scene())
 
+    def _of_machine(self, host: Host, screen: str) -> Sheet:
+        """What needs the machine and no game: its files, its devices."""
+        if screen == "import":
+            return chooser.choosing(self.look, host.file_places, host.devices)
+        return self_test.testing(self.look, host.findings, host.devices, self.source is not None)
+
     def _beside(self, screen: str, scene: Scene) -> View:
         """A screen of the game, or one beside it."""
         if screen == "menu":
-            return newgame.menu(scene.title.top(scene), self.dark, self.scale, self.turns)
+            return newgame.menu(
+                scene.title.top(scene), self.dark, self.scale, self.turns, (turn_clock.switch(self.dress.clock),)
+            )
         if screen in ("score", "large"):
             return scene.title.score(scene) if screen == "score" else scene.title.large(scene)
         if scene.source.challenge is not None and screen in GAME:
             return voting(scene)
+        if screen == "share":
+            from companion.presenters.common import share
+
+            return share.sharing(scene, self.host.saving_places if self.host else ())
         if screen in GAME and scene.source.hands.open:
             return hands(scene)
         if screen == "table":
@@ -227,6 +269,11 @@ class Desk:
         self.look = replace(self.look, **change)
         self.notify()
 
+    def copy(self, text: str) -> None:
+        """Put a text where other programs paste from; what does so is the window's (`clipboard`)."""
+        if self.clipboard is not None:
+            self.clipboard(text)
+
     def notify(self) -> None:
         """Tell the window that the view may have changed."""
         for callback in list(self.refresh):
@@ -237,6 +284,7 @@ class Desk:
         if self.source is not None and self.changed in self.source.changed:
             self.source.changed.remove(self.changed)
         self.source, self.sides = source, sides
+        self._since = self.now()
         source.changed.append(self.changed)
         self.look = Look(entry=source.book.last)
 

@@ -33,6 +33,7 @@ class At(Protocol):
     def see(self, **change: Any) -> None: ...
     def open(self, act: acts.Open) -> None: ...
     def notify(self) -> None: ...
+    def copy(self, text: str) -> None: ...
     def follow(self, source: Source, sides: Mapping[str, str]) -> None: ...
 
 
@@ -181,7 +182,7 @@ def _speak(desk: At, act: acts.Speak) -> None:
 
 
 def _dress(desk: At, act: acts.Dress) -> None:
-    chosen = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns}
+    chosen = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns, "clock": act.clock}
     _wear(desk, **{name: value for name, value in chosen.items() if value is not None})
 
 
@@ -222,7 +223,7 @@ def _resume(desk: At, act: acts.GoOn) -> None:
 HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.Open: lambda desk, act: desk.open(act),
     acts.Pick: _pick,
-    acts.Tab: lambda desk, act: desk.see(tab=act.what, picked=""),
+    acts.Tab: lambda desk, act: desk.see(tab=act.what, picked="", said=""),
     acts.Amount: _amount,
     acts.Card: _card,
     acts.Aside: _aside,

@@ -13,7 +13,7 @@ from engine.journal import Amended
 
 LET_GO: Mapping[str, Any] = {
     **{"picked": "", "tab": "", "cards": (), "amounts": (), "printed": ()},
-    **{"back_to": None, "agreed": (), "settling": "", "mend": 0, "amended": None, "uncovered": ""},
+    **{"back_to": None, "agreed": (), "settling": "", "mend": 0, "amended": None, "uncovered": "", "said": ""},
 }
 """What is let go of when another screen is opened."""
 
@@ -21,6 +21,7 @@ LET_GO: Mapping[str, Any] = {
 class Look(Struct, frozen=True, kw_only=True):
     """Which screen, what is chosen on it, and what was just refused.
 
+    `said` is what came of the last tap on this screen.
     `entry` is the entry number this look was made for: a new one lets go of what was chosen.
     `aside` is the seat that does something at its own edge while the screen speaks to another, `laid` its cards.
     """
@@ -45,6 +46,7 @@ class Look(Struct, frozen=True, kw_only=True):
     instead: Command | None = None
     amended: Amended | None = None
     digits: str = ""
+    said: str = ""
     uncovered: str = ""
     toast: int = 0
     aside: str = ""

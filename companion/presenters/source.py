@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from companion.host.camera_setup import CameraSetup
 from companion.host.preferences import Dress
+from companion.host.saving import Place
 from companion.play.challenges import Challenge
 from companion.play.hands import Hands
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
 from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles.title import Setting
+from devices.finding import Finding
 from engine.event import State
 from engine.game import Command, Game
 from engine.journal import Entry, Journal
@@ -180,6 +183,37 @@ class Host(Protocol):
 
     def tell(self, key: str, value: Any) -> None:
         """Keep a value of the owner's copy; ValueError or OSError if that is not possible."""
+        ...
+
+    @property
+    def file_places(self) -> Sequence[Path]:
+        """The folders in which files of people usually lie."""
+        ...
+
+    def take_in(self, file: Path) -> tuple[str, bool]:
+        """Keep the game of a file: its id, and whether it is new. ValueError naming what is wrong, OSError."""
+        ...
+
+    def examine(self) -> None:
+        """Let the doctor look at this machine; `findings` says what was found once that is done."""
+        ...
+
+    @property
+    def findings(self) -> Sequence[Finding] | None:
+        """What the doctor found last; None while it looks, and before it has."""
+        ...
+
+    def save_diagnostics(self) -> Path:
+        """Write the file that is attached to a report, and say where it is. ValueError or OSError if it cannot be."""
+        ...
+
+    @property
+    def saving_places(self) -> Sequence[Place]:
+        """Where a game may be saved as files."""
+        ...
+
+    def save_files(self, journal: Journal, kinds: Sequence[str], place: Place) -> Path:
+        """Save a game as these kinds of file; the folder they lie in. ValueError or OSError if that is not possible."""
         ...
 
     @property

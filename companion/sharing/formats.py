@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.arbiter.gamescript import write_game
 from companion.play.record import OUR_HEADS, record_bytes
 from companion.sharing import bgg, bgstats, page, sheet
-from companion.sharing.report import Report, report_of
+from companion.sharing.report import Report, report_now
 from engine.errors import NotFound, WrongInput
 from engine.files import write_whole
 from engine.journal import Journal
@@ -86,7 +86,7 @@ def save(journal: Journal, path: Path, kind: Format) -> None:
     check_ours(path, kind)
     if not (path.parent.is_dir() or _device(path)):
         raise NotFound(f"there is no folder {str(path.parent)!r}")
-    write_whole(path, kind.made(journal, report_of(journal)))
+    write_whole(path, kind.made(journal, report_now(journal)))
 
 
 def check_ours(path: Path, kind: Format) -> None:

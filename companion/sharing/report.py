@@ -125,6 +125,18 @@ def report_of(journal: Journal) -> Report:
     )
 
 
+_LAST: list[tuple[str, Report]] = []
+"""The report that was made last, with the digest it was made for."""
+
+
+def report_now(journal: Journal) -> Report:
+    """The report of a game, made anew only when the game has gone on: for screens, which ask often."""
+    digest = journal.entries[-1].digest if journal.entries else ""
+    if not _LAST or _LAST[0][0] != digest or not digest:
+        _LAST[:] = [(digest, report_of(journal))]
+    return _LAST[0][1]
+
+
 def _told(
     journal: Journal, title: Title, seats: tuple[Seat, ...], pace: Pace
 ) -> tuple[Mapping[str, Mapping[Seat, int]], tuple[Round, ...]]:

@@ -73,6 +73,7 @@ class Face(FloatLayout):
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
         desk.refresh.append(self.mark)
+        desk.clipboard = _copied
         Window.bind(size=self._resized)
         kit.hand.bind(**self._heard())
         self.show()
@@ -223,6 +224,13 @@ class Face(FloatLayout):
         self.desk.hold(seat, held)
 
 
+def _copied(text: str) -> None:
+    """Put a text where other programs paste from: by the window's own library, which needs no program beside it."""
+    from kivy.core.clipboard.clipboard_sdl2 import ClipboardSDL2
+
+    ClipboardSDL2().copy(text)
+
+
 def _question(view: View) -> tuple[tuple[object, ...], tuple[str, ...]]:
     """Which screen speaks to whom, and the buttons of its action bar: a tap on one answers these."""
     bar = view.bar if isinstance(view, Sheet) else None
@@ -241,6 +249,7 @@ class CompanionApp(App):
         self.desk = desk
         self.poll = poll
         self.face: Face | None = None
+        self._clock = -1
 
     def build(self) -> Face:
         self.face = Face(self.desk)
@@ -259,7 +268,10 @@ class CompanionApp(App):
     def _beat(self, _seconds: float) -> None:
         if self.poll is not None:
             self.poll()
-        if self.face is not None and self.desk.look.screen in LIVE:
+        if self.desk.dress.clock and self.desk.clock != self._clock:
+            self._clock = self.desk.clock
+            self.desk.notify()
+        if self.face is not None and self.desk.look.screen in (*LIVE, "test"):
             self.face.mark()
 
     def on_stop(self) -> None:

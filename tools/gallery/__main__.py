@@ -76,9 +76,10 @@ def tended() -> dict[str, Any]:
 
 def answered() -> dict[str, Any]:
     """What the table asks, looks up and counts."""
-    from tools.gallery import count, more
+    from tools.gallery import count, leaving, more
 
     return {
+        "share": leaving.shared(),
         "history": more.HISTORY,
         "history-pieces": count.pieces(),
         "disagreement": more.DIFFER,

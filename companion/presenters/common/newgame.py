@@ -288,6 +288,8 @@ def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool) 
     entries = (
         (_("Games"), _("new, or go on"), "play", "games"),
         (_("Devices"), _("camera and trays"), "tray", "devices"),
+        (_("Bring in a game"), _("a record, or a text"), "save", "import"),
+        (_("Self-test"), _("what is wrong, and a file"), "test", "test"),
     )
     back = Button(_("Back"), command=acts.Open("games"), look="primary")
     return _menu(top_of(_("Menu"), devices), entries, (dark, scale, turns), back)
@@ -303,8 +305,8 @@ def no_screens(game: str) -> Sheet:
     )
 
 
-def menu(top: Top, dark: bool, scale: float, turns: bool = True) -> Sheet:
-    """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays."""
+def menu(top: Top, dark: bool, scale: float, turns: bool = True, more: tuple[Button, ...] = ()) -> Sheet:
+    """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays; `more` stands last."""
     entries = (
         (_("Table"), _("everybody at a glance"), "table", "table"),
         (_("Camera"), _("what is read"), "camera", "scan"),
@@ -317,19 +319,24 @@ def menu(top: Top, dark: bool, scale: float, turns: bool = True) -> Sheet:
         (_("Games"), _("new, or go on"), "play", "games"),
         (_("Differences"), _("table and book"), "disagree", "differ"),
         (_("Somebody leaves"), _("the others go on"), "close", "choose"),
+        (_("Self-test"), _("what is wrong, and a file"), "test", "test"),
     )
     back = Button(_("Back to the game"), command=acts.Open("play"), look="primary")
-    return _menu(top, entries, (dark, scale, turns), back)
+    return _menu(top, entries, (dark, scale, turns), back, more)
 
 
-def _menu(top: Top, entries: Entries, dress: tuple[bool, float, bool], back: Button) -> Sheet:
+def _menu(
+    top: Top, entries: Entries, dress: tuple[bool, float, bool], back: Button, more: tuple[Button, ...] = ()
+) -> Sheet:
     dark, scale, turns = dress
     buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
-    body = Menu(_("Menu"), buttons, (*_languages(), _light(dark), _sizes(scale), _turning(turns)))
+    body = Menu(_("Menu"), (*buttons, *more), (*_languages(), _light(dark), _sizes(scale), _turning(turns)))
     return Sheet(body=body, top=top, bar=Bar(sentence=_("Menu"), primary=back))
 
 
-def _to(screen: str) -> acts.Open:
+def _to(screen: str) -> object:
+    if screen == "test":
+        return acts.Examine()
     return acts.Open(screen, "leave" if screen == "choose" else "")
 
 

@@ -25,6 +25,7 @@ from companion.ui.screens.common import (
     rulesheet,
     scan,
     score,
+    share,
     tile_enrolment,
     tray_calibration,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "rulesheet",
     "scan",
     "score",
+    "share",
     "tile_enrolment",
     "tray_calibration",
 ]

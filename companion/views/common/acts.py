@@ -226,11 +226,12 @@ class Speak(Struct, frozen=True):
 
 
 class Dress(Struct, frozen=True):
-    """Change the look: `dark`, how much larger words are, whether the screen `turns` to whom it speaks to."""
+    """Change the look: `dark`, how much larger words are, whether the screen `turns` to each, and shows a `clock`."""
 
     dark: bool | None = None
     scale: float = 0.0
     turns: bool | None = None
+    clock: bool | None = None
 
 
 class NamePerson(Struct, frozen=True):
@@ -326,6 +327,32 @@ class CountCell(Struct, frozen=True):
     """Finished game: look at how a figure of the result comes about."""
 
     key: str
+
+
+class CopyText(Struct, frozen=True):
+    """Share: put the text of a kind (`bgg`, `bgstats`) where other programs paste from."""
+
+    kind: str
+
+
+class SaveFiles(Struct, frozen=True):
+    """Share: write these kinds of file into the folder that is chosen."""
+
+    kinds: tuple[str, ...]
+
+
+class TakeIn(Struct, frozen=True):
+    """Keep the game of this file."""
+
+    file: str
+
+
+class Examine(Struct, frozen=True):
+    """Let the doctor look at this machine and its devices."""
+
+
+class SaveDiagnostics(Struct, frozen=True):
+    """Write the file that is attached to a report about the program."""
 
 
 class Start(Struct, frozen=True):

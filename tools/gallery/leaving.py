@@ -1,0 +1,41 @@
+"""What leaves the table: a game that is over and shared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.sharing.bgstats import LINK
+from companion.sharing.code import squares
+from companion.views.common import acts
+from companion.views.common.parts import Bar, Button, Person, Sheet, Top
+from companion.views.common.share import Code, Scored, Share, Way
+from companion.wording import _
+
+PEOPLE = (("green", "Carla", 54), ("blue", "Bruno", 46), ("red", "Anna", 46), ("yellow", "Dario", 39))
+EXAMPLE = LINK + "%22an%20invented%20example%22" * 20
+
+
+def shared() -> Any:
+    """The screen after the last round."""
+    copies = Button(_("Copy"), icon="copy", command=acts.CopyText("bgg"))
+    saves = Button(_("Save"), icon="save", command=acts.SaveFiles(("csv",)))
+    ways = (
+        Way(
+            icon="qr", title="BG Stats", note=_("a link, also as a code; no network needed"), button=copies, shown=True
+        ),
+        Way(icon="speech", title=_("For BoardGameGeek"), note=_("a short text with places and remarks"), button=copies),
+        Way(icon="chart", title=_("Report to read"), note=_("one page with charts, opens anywhere"), button=saves),
+        Way(icon="grid", title=_("Table of figures"), note=_("every round, for a spreadsheet"), button=saves),
+        Way(icon="record", title=_("Whole record"), note=_("every tap and reading; includes all gold"), button=saves),
+    )
+    note = _("Hold a phone over it. BG Stats opens there with this game filled in.")
+    body = Share(
+        title=_("Share this game"),
+        scores=tuple(Scored(Person(seat, name, name[0]), str(score)) for seat, name, score in PEOPLE),
+        code=Code("BG Stats", squares(EXAMPLE), note),
+        ways=ways,
+    )
+    save_all = Button(_("Save all four"), _("This device"), command=acts.SaveFiles(("csv",)), look="primary")
+    back = Button(_("Back"), icon="close", command=acts.Open("score"))
+    bar = Bar(sentence=_("Six ways out, no network needed"), choices=(back,), primary=save_all)
+    return Sheet(body=body, top=Top(title=_("Final score")), bar=bar)
