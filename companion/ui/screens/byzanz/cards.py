@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.stacklayout import StackLayout
 
 from companion.ui import kit
@@ -74,6 +74,7 @@ class ByzFrame(kit.Viewed):
     """What all screens of a round share: the players or a sale at one edge, and the subject beside it."""
 
     subject = StringProperty("")
+    aside = ObjectProperty(None, allownone=True)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
