@@ -10,6 +10,8 @@ from kivy.uix.stacklayout import StackLayout
 
 from companion.ui import kit
 from companion.ui.show import fit
+from companion.views.byzanz.cards import Faces
+from companion.views.common.parts import Button
 
 
 class ByzCard(kit.Tap, kit.Panel):
@@ -52,6 +54,13 @@ class ByzFaceTap(kit.Tap, kit.Panel):
 
 class ByzFacesBox(kit.Column):
     """All faces one may lay."""
+
+    @staticmethod
+    def ordered(view: Faces, across: int) -> list[Button]:
+        """The faces row by row; where two rows hold them all, the merchant ends the first."""
+        merchant = [view.merchant] if view.merchant else []
+        at = across - 1 if across > len(view.goods) // 2 else len(view.goods)
+        return [*view.goods[:at], *merchant, *view.goods[at:]]
 
 
 class ByzOffer(kit.Panel, kit.Row):
