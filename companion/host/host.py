@@ -116,13 +116,12 @@ class Host:
         """How many printed values the owner's copy does not say yet; 0 where its file cannot be read."""
         return len(self._read_from_copy(self._title.lacking))
 
-    @property
-    def needed(self) -> tuple[str, ...]:
-        """The values the owner's copy must still say before any game can be set up, by their keys.
+    def needed(self, game: str) -> tuple[str, ...]:
+        """The values the owner's copy must still say before a game of this title can be set up, by their keys.
 
         None where its file cannot be read: then `open` says what is wrong with it.
         """
-        return self._read_from_copy(self._title.needed)
+        return self._read_from_copy(title_of(game).needed)
 
     def _read_from_copy(self, read: Callable[[Path | None], tuple[str, ...]]) -> tuple[str, ...]:
         try:

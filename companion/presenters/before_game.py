@@ -64,7 +64,7 @@ class BeforeGame:
         return "count" if screen == "recount" else screen
 
     def _needed(self) -> tuple[str, ...]:
-        return self.host.needed if self.host and self.draft.values == "copy" else ()
+        return self.host.needed(self.draft.game) if self.host and self.draft.values == "copy" else ()
 
     @property
     def unboxed(self) -> bool:
@@ -107,7 +107,7 @@ class BeforeGame:
         elif kind == "values":
             self.draft = replace(self.draft, values=act.answer)
         elif kind == "game" and act.answer != self.draft.game:
-            self.draft = self._fresh(act.answer, self.draft.finished)
+            self.draft, self.box = self._fresh(act.answer, self.draft.finished), {}
             self.count = self.title.empty_count()
 
     def _redeal(self, _act: acts.Redeal) -> None:

@@ -176,9 +176,8 @@ class Host(Protocol):
     @property
     def saved(self) -> Sequence[Saved]: ...
 
-    @property
-    def needed(self) -> tuple[str, ...]:
-        """The values the owner's copy must still say before a game can be set up."""
+    def needed(self, game: str) -> tuple[str, ...]:
+        """The values the owner's copy must still say before a game of this title can be set up."""
         ...
 
     def tell(self, key: str, value: Any) -> None:

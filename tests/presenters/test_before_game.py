@@ -25,7 +25,7 @@ class Home:
     """A house that remembers what it was asked to open."""
 
     devices: tuple[Device, ...] = ()
-    setting, camera_setup, tray_calibration, in_setup, needed, dress = False, None, None, False, (), PLAIN
+    setting, camera_setup, tray_calibration, in_setup, dress = False, None, None, False, PLAIN
     sides: ClassVar[dict[str, str]] = {}
     saved = (
         Saved(
@@ -44,6 +44,9 @@ class Home:
 
     def counts(self, _seat: str) -> bool:
         return False
+
+    def needed(self, _game: str) -> tuple[str, ...]:
+        return ()
 
     def open(self, setting: Setting) -> Any:
         self.opened.append(setting)

@@ -1,8 +1,10 @@
 """Praetor as the companion knows it."""
 
+from collections.abc import Sequence
+
 from companion.titles.praetor import heads, opening, situation
 from companion.titles.praetor.chronicle import CHRONICLE
-from companion.titles.title import Seat, Title
+from companion.titles.title import Seat, Title, VirtualPlayers
 from engine.event import State
 from engine.praetor.game import PRAETOR
 from engine.praetor.phases import Over
@@ -16,6 +18,13 @@ def known(state: State, _seat: Seat) -> Table:
     return state.table.copy()
 
 
+def people(seats: Sequence[Seat], seed: int) -> VirtualPlayers:
+    """The people of the virtual table; their module is loaded where somebody plays there."""
+    from companion.titles.praetor.table import People
+
+    return People(seats, seed)
+
+
 TITLE = Title(
     game=PRAETOR,
     setup=Setup,
@@ -23,6 +32,8 @@ TITLE = Title(
     home="companion.titles.praetor",
     rules="engine.praetor",
     edition=opening.USUAL,
+    screens="companion.presenters.praetor.screens",
+    widgets="companion.ui.screens.praetor",
     agree=opening.agree,
     over=lambda state: isinstance(state.phase, Over),
     round=lambda state: getattr(getattr(state.phase, "round", None), "number", 0),
@@ -33,6 +44,7 @@ TITLE = Title(
     printed=("it",),
     setup_of=situation.setup_of,
     lay_out=situation.lay_out,
+    table=people,
     heads=heads.heads,
     from_heads=heads.from_heads,
     chronicle=CHRONICLE,
