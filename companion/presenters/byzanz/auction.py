@@ -112,9 +112,11 @@ def _bid_bar(scene: Scene, me: str, cards: dict[str, int]) -> Bar:
 
 def _bid_note(scene: Scene, lies: bool) -> str:
     least = _("At least {n}.").format(n=scene.phase.best + 1)
-    if lies and scene.state.setup.edition.raise_mode == "recompose":
-        return f"{least} {_('The bid is laid anew.')}"
-    return f"{least} {_('What lies stays, one only adds.')}" if lies else f"{least} {_('Tap the goods you lay.')}"
+    how = _("Tap the goods you lay.")
+    if lies:
+        anew = scene.state.setup.edition.raise_mode == "recompose"
+        how = _("The bid is laid anew.") if anew else _("What lies stays, one only adds.")
+    return f"{least} {how}"
 
 
 def _bid_button(scene: Scene, me: str, cards: dict[str, int], best: int) -> Button:

@@ -40,5 +40,6 @@ def _hand(scene: Scene, seat: str, hand: Hidden) -> ByzHand:
     known: Line = words.glyphs(hand.known) if hand.known else ()
     could = n_("{n} unknown card", "{n} unknown cards", hand.unknown) if hand.unknown else _("no unknown card")
     kinds = sum(1 for count in hand.could.values() if count)
-    words_ = f"{could}, {_('any of {n} faces').format(n=kinds)}" if hand.unknown and kinds else could
+    any_of = _("any of {n} faces").format(n=kinds)
+    words_ = f"{could}, {any_of}" if hand.unknown and kinds else could
     return ByzHand(scene.player(seat), total(hand.known) + hand.unknown, known, words_)

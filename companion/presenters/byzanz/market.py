@@ -86,7 +86,11 @@ def _group(scene: Scene, good: str) -> ByzGroup:
 def _took(scene: Scene, seat: str, cards: Tally) -> str:
     count = n_("{n} card", "{n} cards", total(cards))
     took = _("{name} took {cards}").format(name=scene.name(seat), cards=count)
-    return f"{took}, {_('worth {n}').format(n=worth(cards))}" if worth(cards) else took
+    return f"{took}, {_worth(cards)}" if worth(cards) else took
+
+
+def _worth(cards: Tally) -> str:
+    return _("worth {n}").format(n=worth(cards))
 
 
 def _over(scene: Scene, me: str, good: str) -> str:
@@ -133,6 +137,6 @@ def _take(scene: Scene, me: str, good: str) -> Button:
     cards = _of(scene, good)
     note = n_("{n} card", "{n} cards", total(cards))
     if worth(cards):
-        note = f"{note}, {_('worth {n}').format(n=worth(cards))}"
+        note = f"{note}, {_worth(cards)}"
     label = _("Take {good}").format(good=words.good_title(good).lower())
     return scene.button(PickGood(me, good), label, note, icon=words.ICONS[good], look="primary")
