@@ -42,7 +42,7 @@ class Account(Struct, frozen=True, kw_only=True):
 
 class Spelling(Struct, frozen=True, kw_only=True):
     """`forms` by command name; per field `names` of its numbers, `prefixes` left out, `flags` as the word for yes,
-    or the word before a value that is left out where it is the default.
+    or the word before a value that is left out where it is the default; `seats` are fields that name a player.
 
     `sections` are the headings of a written game, each with the phases it covers.
     """
@@ -51,6 +51,7 @@ class Spelling(Struct, frozen=True, kw_only=True):
     names: dict[str, dict[str, int]] = {}
     prefixes: dict[str, str] = {}
     flags: dict[str, str] = {}
+    seats: tuple[str, ...] = ()
     pieces: Pieces = Pieces()
     account: Account = Account()
     sections: dict[str, tuple[str, ...]] = {}

@@ -133,6 +133,11 @@ def as_written(_state: State, command: Command) -> Command:
     return command
 
 
+def no_names(_state: State, _command: Command) -> tuple[tuple[str, str, Iterable[str]], ...]:
+    """A game whose commands name nothing that is not refused by a rule."""
+    return ()
+
+
 def no_deck(_values: str, _copy: Path | None) -> None:
     """A game without a deck whose cards are enrolled."""
 
@@ -209,6 +214,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """The situation of a case laid on the table of a set-up; raises `Wrong` naming the key that cannot lie so."""
     completed: Callable[[State, Command], Command] = as_written
     """A command with what people leave out of it, such as which of two small ships is meant."""
+    names: Callable[[State, Command], Iterable[tuple[str, str, Iterable[str]]]] = no_names
+    """What a command names that must be known: each a name, what it names, and all that are known."""
     heads: Callable[[Setup], Sequence[Head]] | None = None
     """The heads of a written game that hold its set-up; None where the set-up is written as JSON."""
     from_heads: Callable[[Sequence[Head]], Setup] | None = None

@@ -17,8 +17,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.ui.marks import Band, Coin, Disc, Icon, Pip, lettering
+from companion.ui.longlist import LongList
+from companion.ui.marks import Band, Coin, Disc, Icon, Pip
 from companion.ui.panel import Panel
+from companion.ui.pen import lettering
 from companion.ui.show import Column, Each, Row, Show, Snug, Tall, Tiles, Viewed
 from companion.ui.theme import HERE, theme
 from companion.views.common.parts import Button
@@ -104,22 +106,43 @@ class Sentence(Row):
     dim = NumericProperty(24)
 
     def __init__(self, **kwargs: object) -> None:
+        self._icons: list[Icon] = []
+        self._words: list[Tight] = []
         super().__init__(**kwargs)
         for name in ("line", "role", "strong", "tone", "dim"):
             self.fbind(name, self.fill)
         self.fill()
 
     def fill(self, *_: object) -> None:
-        self.clear_widgets()
+        """Show the line in the widgets there are, and in new ones where they do not suffice."""
+        icons, words, row = iter(self._icons[:]), iter(self._words[:]), list[Widget]()
         for part in self.line:
             if hasattr(part, "icon"):
                 tone = part.tone if part.tone != "ink" else self.tone
-                self.add_widget(Icon(name=part.icon, tone=tone, dim=self.dim))
+                row.append(_as(next(icons, None) or self._new(Icon), name=part.icon, tone=tone, dim=self.dim))
                 if part.figure:
-                    self.add_widget(Tight(text=part.figure, role=self.strong, tone=self.tone))
+                    shown = {"text": part.figure, "role": self.strong, "tone": self.tone}
+                    row.append(_as(next(words, None) or self._new(Tight), **shown))
             else:
                 role = self.strong if part.strong else self.role
-                self.add_widget(Tight(text=part.text, role=role, tone=part.tone or self.tone))
+                shown = {"text": part.text, "role": role, "tone": part.tone or self.tone}
+                row.append(_as(next(words, None) or self._new(Tight), **shown))
+        if row != self.children[::-1]:
+            self.clear_widgets()
+            for widget in row:
+                self.add_widget(widget)
+
+    def _new(self, kind: type[Icon] | type[Tight]) -> Icon | Tight:
+        made = kind()
+        (self._icons if kind is Icon else self._words).append(made)
+        return made
+
+
+def _as(widget: Widget, **properties: object) -> Widget:
+    """The widget with these properties."""
+    for name, value in properties.items():
+        setattr(widget, name, value)
+    return widget
 
 
 class Tap(ButtonBehavior, Viewed):
@@ -202,6 +225,7 @@ __all__ = [
     "Each",
     "GoldBox",
     "Icon",
+    "LongList",
     "Panel",
     "Pip",
     "Row",
