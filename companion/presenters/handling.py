@@ -75,6 +75,28 @@ def _card(desk: At, act: acts.Card) -> None:
     desk.see(cards=tuple(cards), picked="", printed=(), cargo="")
 
 
+def _aside(desk: At, act: acts.Aside) -> None:
+    desk.see(aside="" if act.seat == desk.look.aside else act.seat, laid=())
+
+
+def _lay(desk: At, act: acts.Lay) -> None:
+    laid = list(desk.look.laid)
+    if act.by > 0:
+        laid.append(act.face)
+    elif act.face in laid:
+        laid.remove(act.face)
+    desk.see(laid=tuple(laid))
+
+
+def _from_aside(desk: At, act: acts.FromAside) -> None:
+    assert desk.source is not None
+    result = desk.source.submit(act.command, "tap")
+    if isinstance(result, Refusal):
+        desk.see(screen="rule", refusal=result, command=act.command, rule=result.rule)
+    else:
+        desk.see(aside="", laid=())
+
+
 def _face(desk: At, act: acts.Face) -> None:
     desk.see(printed=desk.scene().title.printed(desk.look.printed, act.region, act.value))
 
@@ -228,6 +250,9 @@ HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.Tab: lambda desk, act: desk.see(tab=act.what, picked="", said=""),
     acts.Amount: _amount,
     acts.Card: _card,
+    acts.Aside: _aside,
+    acts.Lay: _lay,
+    acts.FromAside: _from_aside,
     acts.Face: _face,
     acts.Series: _series,
     acts.Filter: _filter,

@@ -192,6 +192,10 @@ class Title(Struct, frozen=True, kw_only=True):
     """What is printed on the cards that lie open, by piece."""
     tiles: Callable[[], Mapping[str, Any]] = dict
     """What is printed on the tiles, by piece."""
+    markers: tuple[str, ...] = ()
+    """Cards that are printed too and never read, such as those that mark an order: their pieces."""
+    marked: tuple[str, ...] = ()
+    """The layouts of those."""
     deck: Callable[[str, Path | None], Mapping[str, int] | None] = no_deck
     """The cards that are enrolled, `house` or `copy` (the owner's file): how many of a face; None while unknown."""
     deck_key: str = ""
@@ -202,6 +206,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """Set-up → zone of the mat → zone of the table."""
     printed: tuple[str, ...] = ("en", "it", "es")
     """The languages of its printed rulebooks; the first is meant where none is named."""
+    publishers: Mapping[str, str] = {}
+    """Language of a printed rulebook → who published it."""
     setup_of: Callable[[Case, Path], Setup] | None = None
     """What was agreed before a case read from a file; raises `Wrong` naming the key that cannot be."""
     lay_out: Callable[[Case, Setup], State] | None = None
@@ -229,6 +235,11 @@ class Title(Struct, frozen=True, kw_only=True):
     def seats(self) -> range:
         """How many may play."""
         return self.game.seats
+
+    @property
+    def asks_values(self) -> bool:
+        """Are there printed values that only the box on the table says?"""
+        return self.lacking is not complete
 
     def read_setup(self, data: bytes) -> Setup:
         """The set-up `data` holds as JSON; raises `ValueError` naming what does not fit."""

@@ -35,7 +35,9 @@ def new_draft(game: str, chance: Random, finished: bool = False) -> Draft:
     title = screens(game)
     colours = title.SEATS
     places = first_places(colours)[: title_of(game).seats[-1]]
-    draft = Draft(game=game, colours=colours, places=places, preset=title.presets()[0].key, finished=finished)
+    values = "" if title_of(game).asks_values else "house"
+    preset = title.presets()[0].key
+    draft = Draft(game=game, colours=colours, places=places, preset=preset, values=values, finished=finished)
     return dealt(draft, chance)
 
 
@@ -142,7 +144,9 @@ def cannot_start(draft: Draft) -> str:
     """Why no game could be opened from this draft, and what to do."""
     if draft.values == "copy":
         return _("Your copy still lacks values. Play with the house set, or read them first.")
-    return _("This is no game yet: two to five people, each with a colour of their own.")
+    seats = title_of(draft.game).seats
+    words = _("This is no game yet: {least} to {most} people, each with a colour of their own.")
+    return words.format(least=seats[0], most=seats[-1])
 
 
 def _rules_row(draft: Draft) -> Button:
@@ -162,7 +166,7 @@ def _bar(draft: Draft) -> Bar:
     again = Button(_("Draw again"), icon="history", command=acts.Redeal())
     start = Button(_("Start"), command=acts.Start(), look="primary")
     if count < title_of(draft.game).seats[0]:
-        start = Button(_("Start"), reason=_("two players at least"))
+        start = Button(_("Start"), reason=_("{n} players at least").format(n=title_of(draft.game).seats[0]))
     elif not draft.values:
         start = Button(_("Start"), reason=_("which box?"))
     sentence = n_("{n} player", "{n} players", count)

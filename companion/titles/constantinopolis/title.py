@@ -83,6 +83,7 @@ TITLE = Title(
     deck_key=face_recorder.KEY,
     recorder=face_recorder.recorder,
     places=opening.places,
+    publishers={"it": "Homo Ludens", "en": "Fantasy Flight", "es": "Edge"},
     setup_of=setup_of,
     lay_out=lay_out,
     completed=completed,

@@ -73,6 +73,25 @@ class Card(Struct, frozen=True):
     by: int = 1
 
 
+class Aside(Struct, frozen=True):
+    """A player begins something at his own edge, while the screen goes on speaking to another; again: no more."""
+
+    seat: str
+
+
+class Lay(Struct, frozen=True):
+    """Lay a card (`by` 1) at one's own edge, or take it back (−1)."""
+
+    face: str
+    by: int = 1
+
+
+class FromAside(Struct, frozen=True):
+    """Carry out a command given at one's own edge: what others have chosen on the screen stays."""
+
+    command: object
+
+
 class Face(Struct, frozen=True):
     """The card being typed in shows `value` in a region (`cargo`, `gold`, `small`, `medium`, `large`)."""
 
