@@ -5,7 +5,7 @@ RUN := .venv/bin/companion
 QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS=1 KIVY_NO_CONFIG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=PYTHON
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-vision check format format-check lint types layers kv rulebooks rules words lock clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-vision check format format-check lint types layers kv rulebooks rules words lock clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -42,6 +42,9 @@ soak: setup-dev ## hours: slow tests, 100 000 games (ARGS="--games N"), trays, k
 bench: setup-dev ## speed beside the peers, into docs/benchmarks.md
 	@status=0; for part in start engine devices vision_speed vision_table vision_quiet; do \
 	$(PY) -m tools.bench_$$part --write || status=1; done; exit $$status
+
+bench-app: setup-dev ## what a tap costs in the running app, into docs/benchmarks.md
+	@$(PY) -m tools.bench_app --write
 
 bench-vision: setup-dev ## the eyes on real photos beside the project, into docs/vision-results.md
 	@$(PY) -m tools.bench_vision $(ARGS)

@@ -1,4 +1,4 @@
-"""How people like this screen – language, light or dark, size of words, turning – kept between starts."""
+"""How people like this screen – language, light or dark, size of words, turning, speech – kept between starts."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ FILE = "screen.json"
 log = logging.getLogger("companion")
 
 
-class Dress(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Dress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was chosen for this screen; None is what was never chosen. Words are `scale` times as large."""
 
     language: Literal["en", "it", "es", "de"] | None = None
     dark: bool = False
     scale: Annotated[float, Meta(ge=1, le=1.5)] = 1.0
     turns: bool | None = None
+    speech: Literal["off", "short", "full"] = "off"
+    sounds: bool = False
     clock: bool = False
 
 

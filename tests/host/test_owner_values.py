@@ -80,7 +80,7 @@ def test_with_a_wrong_file_of_values_the_host_opens_and_a_new_game_names_the_fil
     (tmp_path / FILE).write_text('layer = "copy"\nbuildings = 3\n')
     host = Host(tmp_path, virtual=True)
     try:
-        assert host.needed == ()
+        assert host.needed("constantinopolis") == ()
         places = (Place("red", "A"), Place("blue", "B"))
         with pytest.raises(WrongFile, match=FILE):
             host.open(Setting(game="constantinopolis", edition="reconciled", places=places, values="copy"))

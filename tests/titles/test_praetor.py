@@ -65,15 +65,18 @@ def test_a_set_up_that_is_none_is_refused_naming_the_rule_or_the_value(more: dic
         PRAETOR.agree(setting(**more), Random(1), None)  # type: ignore[arg-type]
 
 
-def test_without_a_copy_the_list_of_tiles_and_a_track_are_needed() -> None:
-    assert PRAETOR.needed(None) == ("city", "board.A.morale")
+CITIES = tuple(f"layouts.players-{players}.tiles" for players in range(2, 6))
+
+
+def test_without_a_copy_the_list_of_tiles_a_track_and_the_start_cities_are_needed() -> None:
+    assert PRAETOR.needed(None) == ("city", "board.A.morale", *CITIES)
     assert {"sections.wall-01.cost", "board.A.market", "layouts.players-5.tiles"} <= {*PRAETOR.lacking(None)}
 
 
 def test_of_a_copy_with_a_tile_the_values_it_prints_are_lacking(tmp_path: Path) -> None:
     copy = tmp_path / "copy.toml"
     copy.write_text('layer = "copy"\n[city.curia-1]\nkind = "curia"\nera = "I"\n', encoding="utf-8")
-    assert PRAETOR.needed(copy) == ("city.curia-1.players", "board.A.morale")
+    assert PRAETOR.needed(copy) == ("city.curia-1.players", "board.A.morale", *CITIES)
     assert {"city.curia-1.cost", "city.curia-1.corners"} <= {*PRAETOR.lacking(copy)}
 
 

@@ -7,7 +7,7 @@ from random import Random
 from companion.host.opening import shuffled_game
 from companion.titles import title_of
 from companion.titles.title import VirtualPlayers, named
-from engine.game import Command, legal
+from engine.game import Command, Offer, legal
 from engine.journal import Journal
 
 
@@ -30,7 +30,7 @@ def people_of(book: Journal, seed: int) -> VirtualPlayers:
 def decision(book: Journal, people: VirtualPlayers, chance: Random) -> Command:
     seat = chance.choice(book.state.phase.actors)
     items = legal(book.game, book.state, seat)
-    if not seat and len(items) == 1:
+    if not seat and len(items) == 1 and not isinstance(items[0], Offer):
         return chance.choice(items)
     given = people.chance(book.state, seat, chance)
     return people.decide(book.state, seat) if given is None else given

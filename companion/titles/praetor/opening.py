@@ -81,7 +81,8 @@ def lacking(copy: Path | None) -> tuple[str, ...]:
 
 def needed(copy: Path | None) -> tuple[str, ...]:
     """Those without which no game can be set up: the list of tiles, and the track on which the morale begins."""
-    return tuple(key for key in lacking(copy) if key in SET_UP or key.endswith((".era", ".players")))
+    return tuple(key for key in lacking(copy) if key in SET_UP or key.endswith((".era", ".players")) or key in CITIES)
 
 
+CITIES = tuple(f"layouts.players-{players}.tiles" for players in PRAETOR.seats)
 SET_UP = ("city", f"board.{SIDE_A}.morale")

@@ -1,0 +1,1 @@
+"""Praetor in views and words."""

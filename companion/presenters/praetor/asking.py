@@ -1,0 +1,240 @@
+"""Printed values of the owner's copy, asked for in words at the moment they are needed (P-DAT-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from companion.presenters.praetor import words
+from companion.presenters.praetor.common import sheet
+from companion.presenters.scene import Scene
+from companion.views.common import acts
+from companion.views.common.asking import Asking, Box, Shelf
+from companion.views.common.options import CountRow, Ware
+from companion.views.common.parts import Bar, Button, Sheet, Top
+from companion.wording import _, n_
+from engine.praetor.city import TURNS
+from engine.praetor.learning import printable
+from engine.praetor.values import AREAS, house, missing
+from engine.praetor.zones import GOODS, RESOURCES
+
+KEYS = ("123", "456", "789", "<0")
+PRICES, FIGURES, WAGES = ("cost", "fee"), ("favor", "back"), ("wage-active", "wage-retired")
+PLAZAS = ("fountain", "column", "tree", "mosaic", "")
+MOST = 20
+LOW, HIGH = -12, 20
+"""The values a morale track may print."""
+
+
+def missing_leaf(scene: Scene, key: str) -> str:
+    """The first value still missing under a key; nothing if none is."""
+    there = missing(scene.state.setup.values)
+    return next((found for found in there if found == key or found.startswith(f"{key}.")), "")
+
+
+@cache
+def _house() -> Any:
+    return msgspec.to_builtins(house())
+
+
+def house_value(key: str) -> Any:
+    """What the house set says for a key; of the list of tiles only what stands on their backs."""
+    if key == "city":
+        backs = ("kind", "era", "players")
+        return {tile: {name: item[name] for name in backs} for tile, item in _house()["city"].items()}
+    found = _house()
+    for part in key.split("."):
+        found = found[part]
+    return found
+
+
+# --- in the middle of a game ---
+
+
+def asks(scene: Scene, key: str) -> Sheet:
+    """The card that asks for a value that was not typed in yet."""
+    last = key.rpartition(".")[2]
+    heading, note = _question(key)
+    value = typed_in(scene, last)
+    body = Asking(heading, note, _shelves(scene, last), _text(scene, last), _keys(scene, last))
+    keep = Button(_("Keep it"), _("in your copy"), "check", command=acts.Tell(key, value, acts.COPY), look="primary")
+    if value is None or not printable(key, value):
+        keep = Button(_("Keep it"), reason=_("nothing chosen yet"))
+    usual = house_value(key)
+    nobody = Button(_("Nobody knows"), _("house set: {what}").format(what=_in_words(usual)), "question")
+    nobody = msgspec.structs.replace(nobody, command=acts.Tell(key, usual, acts.HOUSE))
+    bar = Bar(sentence=_("Your copy knows it"), note=_("Asked once, and kept."), choices=(nobody,), primary=keep)
+    return sheet(scene, body, bar, "")
+
+
+def _question(key: str) -> tuple[str, str]:
+    """What is asked, and where it is printed."""
+    _table, name, last = key.split(".")
+    thing = words.tile_name(name) if words.is_tile(name) else words.piece_words(name, 1)
+    found = {
+        "cost": (_("What does the {thing} cost?"), _("The price; leave everything at 0 where none is printed.")),
+        "fee": (_("What does it cost to work at the {thing}?"), _("Paid to its owner; 0 where none is printed.")),
+        "favor": (_("How much favor does the {thing} bring?"), _("Printed on it.")),
+        "back": (_("How much favor is on the back of the {thing}?"), _("It counts for later sections.")),
+        "area": (_("Which area has the {thing}?"), _("Where the worker stands.")),
+        "corners": (_("Which plazas has the {thing}?"), _("From the upper left corner clockwise.")),
+        "wage-active": (_("What is the wage of an active worker?"), _("Board {thing}.")),
+        "wage-retired": (_("What is the wage of a retired worker?"), _("Board {thing}.")),
+        "morale": (_("What does the morale track show?"), _("Board {thing}: from left to right.")),
+        "market": (_("What are the market rates?"), _("Board {thing}: cubes and gold of each good.")),
+    }
+    heading, note = found[last]
+    return heading.format(thing=thing), note.format(thing=thing)
+
+
+def _shelves(scene: Scene, last: str) -> tuple[Shelf, ...]:
+    if last in PRICES:
+        return (Shelf("", tuple(_ware(scene, f"{last} {piece}", piece) for piece in RESOURCES)),)
+    if last == "market":
+        return tuple(
+            Shelf(title, tuple(_ware(scene, f"{key} {good}", good) for good in GOODS))
+            for key, title in (
+                ("cubes", _("Buy: cubes")),
+                ("gold", _("Buy: gold")),
+                ("sold", _("Sell: cubes")),
+                ("got", _("Sell: gold")),
+            )
+        )
+    return ()
+
+
+def _ware(scene: Scene, key: str, piece: str) -> Ware:
+    taken = scene.look.amount(key)
+    less = Button("", icon="minus", command=acts.Amount(key, -1) if taken else None)
+    more = Button("", icon="plus", command=acts.Amount(key, 1) if taken < MOST else None)
+    return Ware(words.ICONS[piece], words.name_of(piece), taken, less, more)
+
+
+def _text(scene: Scene, last: str) -> str:
+    if last in (*FIGURES, *WAGES):
+        return scene.look.digits or "–"
+    said = [_word(last, part) for part in _parts(scene)]
+    return ", ".join(said) or "–"
+
+
+def _parts(scene: Scene) -> list[str]:
+    """What has been tapped one after the other."""
+    return scene.look.picked.split("|")[1:]
+
+
+def _word(last: str, part: str) -> str:
+    if last == "corners":
+        return {"fountain": _("rings"), "column": _("rays"), "tree": _("core"), "mosaic": _("dots")}.get(part, "–")
+    if last == "area":
+        return {"red": _("rises"), "green": _("stays"), "grey": _("special"), "none": _("no area")}[part]
+    return part
+
+
+def _keys(scene: Scene, last: str) -> tuple[tuple[Button, ...], ...]:
+    if last in (*FIGURES, *WAGES):
+        return tuple(tuple(_pad(letter) for letter in row) for row in KEYS)
+    if last == "area":
+        return tuple((Button(_word(last, area), command=acts.Pick(f"|{area}")),) for area in AREAS)
+    if last == "corners":
+        return tuple((_next(scene, _word(last, plaza), plaza),) for plaza in PLAZAS)
+    if last == "morale":
+        values = range(LOW, HIGH + 1)
+        return tuple(
+            tuple(_next(scene, str(value), str(value)) for value in values[at : at + 7])
+            for at in range(0, len(values), 7)
+        )
+    return ()
+
+
+def _next(scene: Scene, label: str, part: str) -> Button:
+    return Button(label, command=acts.Pick(f"{scene.look.picked}|{part}"))
+
+
+def _pad(letter: str) -> Button:
+    return Button("" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=acts.Digit(letter))
+
+
+def typed_in(scene: Scene, last: str) -> Any:
+    """What has been tapped so far, as a file would hold it; None for nothing yet."""
+    parts = _parts(scene)
+    if last in PRICES:
+        found = {piece: scene.look.amount(f"{last} {piece}") for piece in RESOURCES}
+        return {piece: count for piece, count in found.items() if count} or {"gold": 0}
+    if last == "market":
+        return {
+            good: {"buy": _lot(scene, good, "cubes", "gold"), "sell": _lot(scene, good, "sold", "got")}
+            for good in GOODS
+        }
+    if last == "area":
+        return parts[-1] if parts else None
+    if last == "corners":
+        return parts if len(parts) == TURNS else None
+    if last == "morale":
+        return [int(part) for part in parts] or None
+    return int(scene.look.digits) if scene.look.digits else None
+
+
+def _lot(scene: Scene, good: str, cubes: str, gold: str) -> list[int]:
+    return [scene.look.amount(f"{cubes} {good}"), scene.look.amount(f"{gold} {good}")]
+
+
+def _in_words(value: object) -> str:
+    """A value in a few words."""
+    if isinstance(value, dict):
+        counts = {piece: count for piece, count in value.items() if isinstance(count, int)}
+        return words.price_words(counts) if len(counts) == len(value) else _("its rates")
+    if isinstance(value, list | tuple):
+        return ", ".join(_word("corners", part) if part in PLAZAS else str(part) for part in value)
+    return _word("area", value) if value in AREAS else str(value)
+
+
+# --- before a game ---
+
+
+def box(counted: Mapping[str, tuple[Any, str]], needed: tuple[str, ...], top: Top) -> Sheet:
+    """What must be known of the owner's box before a game; `counted` by key: value and layer."""
+    rows = tuple(_row(key, counted.get(key, (None, ""))[1]) for key in needed)
+    still = sum(key not in counted for key in needed)
+    start = Button(_("Start"), command=acts.Start(), look="primary")
+    if still:
+        start = Button(_("Start"), reason=n_("{n} still open", "{n} still open", still))
+    rest = Button(_("House set for the rest"), _("for this game only"), "question", command=acts.BoxHouse(""))
+    back = Button(_("Back"), command=acts.Open("seats"))
+    note = _("Your file of values does not say this yet. Everything else is asked for when it is needed.")
+    bar = Bar(
+        sentence=_("Your copy"),
+        note=_("Tap a line to take it from the house set."),
+        choices=(back, rest) if still else (back,),
+        primary=start,
+    )
+    return Sheet(body=Box(_("What is in your box?"), note, rows), top=top, bar=bar)
+
+
+def _row(key: str, layer: str) -> CountRow:
+    label, icon = _needs(key)
+    figure = {"": "–", acts.COPY: _("yours"), acts.HOUSE: _("house")}[layer]
+    return CountRow(
+        icon=icon,
+        label=label,
+        note=_("from the house set") if layer == acts.HOUSE else "",
+        figure=figure,
+        fame="",
+        chosen=bool(layer),
+        less=None,
+        more=None,
+        button=Button(label, command=acts.BoxHouse(key)),
+    )
+
+
+def _needs(key: str) -> tuple[str, str]:
+    if key == "city":
+        return _("The list of the 42 tiles"), "city-tiles"
+    if key.startswith("layouts."):
+        players = key.split(".")[1].rpartition("-")[2]
+        return _("The start city for {n}").format(n=players), "fit"
+    return (
+        (_("The morale track"), "morale") if key.endswith("morale") else (words.tile_name(key.split(".")[1]), "table")
+    )

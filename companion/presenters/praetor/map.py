@@ -1,0 +1,107 @@
+"""The city as a map: tiles as they lie, who is on them, what a free cell would give a tile."""
+
+from __future__ import annotations
+
+from companion.presenters.praetor import words
+from companion.presenters.praetor.choice import BUILD, Choice, chosen, of_tile, pick
+from companion.presenters.praetor.common import die, sums_hidden
+from companion.presenters.scene import Scene
+from companion.views.common.parts import Button
+from companion.views.praetor.city import CityTile, CornerShare, FreeCell, PraetorMap
+from companion.wording import _
+from engine.praetor.city import TURNS, Spot, city, free, plazas
+from engine.praetor.readings import owner
+
+VERTICES = ((0, 0), (1, 0), (1, 1), (0, 1))
+"""Where the corners of a cell lie, from the north-west clockwise."""
+
+
+def turned(corners: tuple[str, ...], turn: int) -> tuple[str, ...]:
+    """The plazas of a tile as they lie after so many quarter turns clockwise."""
+    return tuple(corners[(corner - turn) % TURNS] for corner in range(TURNS))
+
+
+def map_of(scene: Scene) -> PraetorMap:
+    """Everything that lies in the city, and what may be done there by a tap."""
+    choice = chosen(scene)
+    tiles = tuple(_tile(scene, tile, spot, choice) for tile, spot in city(scene.state.zones).spots.items())
+    cells = () if choice.kind != BUILD else _free(scene, choice)
+    if choice.kind != BUILD or choice.spot is None:
+        return PraetorMap(tiles, cells)
+    ghost = _ghost(scene, choice, choice.spot)
+    corners, total = _shares(scene, choice.tile, choice.spot), value(scene, choice.tile, choice.spot)
+    others = tuple(cell for cell in cells if (cell.x, cell.y) != (choice.spot.x, choice.spot.y))
+    return PraetorMap((*tiles, ghost), others, corners, f"+{total}")
+
+
+def _tile(scene: Scene, tile: str, spot: Spot, choice: Choice) -> CityTile:
+    zones, book = scene.state.zones, scene.state.book
+    builder, worker = (next(iter(zones[zone]), "") for zone in (book.centre[tile], book.area_of[tile]))
+    button = Button(words.tile_name(tile), command=pick(of_tile(scene, tile)), chosen=choice.tile == tile)
+    return CityTile(
+        x=spot.x,
+        y=spot.y,
+        name=words.tile_name(tile),
+        icon=words.tile_icon(tile),
+        plazas=turned(book.corners[tile], spot.turn),
+        area=book.area[tile],
+        fee=words.price(book.fee[tile]),
+        button=button,
+        owner=scene.person(owner(zones, book, tile)),
+        builder=die(scene, builder) if builder else None,
+        worker=die(scene, worker) if worker else None,
+    )
+
+
+def _ghost(scene: Scene, choice: Choice, spot: Spot) -> CityTile:
+    book, tile = scene.state.book, choice.tile
+    return CityTile(
+        x=spot.x,
+        y=spot.y,
+        name=words.tile_name(tile),
+        icon=words.tile_icon(tile),
+        plazas=turned(book.corners[tile], spot.turn),
+        area=book.area[tile],
+        fee=words.price(book.fee[tile]),
+        button=Button(words.tile_name(tile), command=pick(Choice(BUILD, tile, None, choice.worker)), chosen=True),
+        ghost=True,
+    )
+
+
+def _free(scene: Scene, choice: Choice) -> tuple[FreeCell, ...]:
+    cells = dict.fromkeys((spot.x, spot.y) for spot in free(scene.state.zones, _adjacency(scene)).values)
+    hidden = sums_hidden(scene)
+    return tuple(_cell(scene, choice, x, y, hidden) for x, y in cells)
+
+
+def _adjacency(scene: Scene) -> str:
+    return str(scene.state.setup.edition.adjacency)
+
+
+def _cell(scene: Scene, choice: Choice, x: int, y: int, hidden: bool) -> FreeCell:
+    spot = Spot(x, y) if hidden else best_turn(scene, choice.tile, x, y)
+    figure = "" if hidden else f"+{value(scene, choice.tile, spot)}"
+    label = _("column {x}, row {y}").format(x=x, y=y)
+    return FreeCell(x, y, figure, Button(label, command=pick(Choice(BUILD, choice.tile, spot, choice.worker))))
+
+
+def value(scene: Scene, tile: str, spot: Spot) -> int:
+    """The favor the plazas give a tile at a spot."""
+    return plazas(scene.state.book.corners, city(scene.state.zones), tile, spot)
+
+
+def best_turn(scene: Scene, tile: str, x: int, y: int) -> Spot:
+    """A cell with the tile turned the way that gives most; as little as possible where ways are equal."""
+    return max((Spot(x, y, turn) for turn in range(TURNS)), key=lambda spot: value(scene, tile, spot))
+
+
+def _shares(scene: Scene, tile: str, spot: Spot) -> tuple[CornerShare, ...]:
+    """What each corner gives: the same sum with only this corner's picture left on the tile."""
+    corners, taken, found = scene.state.book.corners, city(scene.state.zones), []
+    for corner, (right, down) in enumerate(VERTICES):
+        kept = (corner - spot.turn) % TURNS
+        alone = tuple(picture if at == kept else "" for at, picture in enumerate(corners[tile]))
+        share = plazas({**corners, tile: alone}, taken, tile, spot)
+        if share:
+            found.append(CornerShare(spot.x + right, spot.y + down, f"+{share}"))
+    return tuple(found)

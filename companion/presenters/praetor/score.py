@@ -1,0 +1,199 @@
+"""The score of Praetor by where it came from, each cell with the entries behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.presenters.common.steps import large, winners
+from companion.presenters.praetor import words
+from companion.presenters.praetor.common import round_of, sheet, top
+from companion.presenters.praetor.lines import entry_line
+from companion.presenters.praetor.results import tied
+from companion.presenters.scene import Phase, Scene
+from companion.views.common import acts
+from companion.views.common.parts import Button, Line, Sheet, Word
+from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
+from companion.wording import _, n_
+from engine.event import Entered, Moved
+from engine.game import Standing
+from engine.journal import Entry
+from engine.praetor import phases as p
+from engine.praetor.readings import favor
+
+RULES = {
+    "start": ("P-SET-10",),
+    "built": ("P-BLD-06",),
+    "plazas": ("P-BLD-07",),
+    "temples": ("P-TIL-08", "P-TIL-09", "P-TIL-10", "P-TIL-11", "P-TIL-12"),
+    "walls": ("P-TIL-17",),
+    "people": ("P-UPD-07", "P-UPD-11", "P-UPD-12"),
+    "workers": ("P-SCO-01", "P-SCO-02"),
+    "morale": ("P-SCO-03",),
+    "gold": ("P-SCO-05",),
+    "expert": ("P-EXP-02", "P-EXP-03", "P-EXP-04"),
+}
+"""Category → the rules under which favor is scored for it."""
+ICONS = {
+    "start": "phase-order",
+    "built": "city-tiles",
+    "plazas": "phase-actions",
+    "temples": "city-temple-apollo",
+    "walls": "kind-wall",
+    "people": "retired",
+    "workers": "die",
+    "morale": "morale",
+    "gold": "coin",
+    "expert": "level",
+}
+AT_END = ("workers", "morale", "gold", "expert")
+
+
+def heading_word(category: str) -> str:
+    """A category in words."""
+    return {
+        "start": _("Start"),
+        "built": _("Tiles"),
+        "plazas": _("Plazas"),
+        "temples": _("Temples"),
+        "walls": _("Walls"),
+        "people": _("Retired"),
+        "workers": _("Workers"),
+        "morale": _("Morale"),
+        "gold": _("Gold"),
+        "expert": _("Expert"),
+    }[category]
+
+
+def score(scene: Scene) -> Sheet:
+    """The score as it stands, or the final one."""
+    standings = scene.source.game.standings(scene.state)
+    over = isinstance(scene.phase, p.Over | p.Tied)
+    ranked = sorted(standings, key=lambda one: one.place if over else -_favor(scene, one.seat))
+    shown = categories(scene)
+    body = FinalScore(
+        points=_("Favor"),
+        person=scene.player(ranked[0].seat),
+        title=_title(scene, standings, over),
+        note=_note(scene, over),
+        buttons=_buttons(over),
+        headings=tuple(Heading(ICONS[category], heading_word(category)) for category in shown),
+        lines=tuple(_line(scene, standing, over) for standing in ranked),
+        chart=_("Favor, round by round"),
+        curves=_curves(scene),
+        ticks=_ticks(scene, over),
+        opened=_opened(scene, standings, over),
+    )
+    return sheet(scene, body, None, "")
+
+
+def categories(scene: Scene) -> tuple[str, ...]:
+    """The categories of this game: the expert variant's only where it is played."""
+    expert = scene.state.setup.edition.expert == "yes"
+    return tuple(category for category in RULES if category != "expert" or expert)
+
+
+def _favor(scene: Scene, seat: str) -> int:
+    return favor(scene.state.zones, scene.zones(seat))
+
+
+def scored(scene: Scene, seat: str, category: str) -> list[tuple[Entry, int]]:
+    """The entries that moved a seat's favor in a category, with how much."""
+    zone, found = scene.zones(seat).favor, []
+    for entry in scene.live():
+        points = sum(
+            event.count * ((event.target == zone) - (event.source == zone))
+            for event in entry.events
+            if isinstance(event, Moved) and event.piece == "favor" and event.why in RULES[category]
+        )
+        if points:
+            found.append((entry, points))
+    return found
+
+
+def _title(scene: Scene, standings: Sequence[Standing], over: bool) -> str:
+    if not over:
+        return _("The score so far")
+    return winners([scene.name(standing.seat) for standing in standings if standing.place == 1])
+
+
+def _note(scene: Scene, over: bool) -> str:
+    if not over:
+        return _("Favor on the track. Workers, morale and gold are counted at the end.")
+    return n_(
+        "After one round. Tap a figure to see its lines.",
+        "After {n} rounds. Tap a figure to see its lines.",
+        round_of(scene).number,
+    )
+
+
+def _buttons(over: bool) -> tuple[Button, ...]:
+    if not over:
+        return (Button(_("Back to the game"), command=acts.Open("play"), look="primary"),)
+    return (
+        Button(_("History"), icon="history", command=acts.Open("history")),
+        Button(_("Large"), icon="shown", command=acts.Open("large")),
+        Button(_("New game"), command=acts.Open("new"), look="primary"),
+    )
+
+
+def _line(scene: Scene, standing: Standing, over: bool) -> ScoreLine:
+    seat = standing.seat
+    cells = tuple(_cell(scene, seat, category, over) for category in categories(scene))
+    total = _favor(scene, seat)
+    place = standing.place if over else 1 + sum(_favor(scene, other) > total for other in scene.source.names)
+    return ScoreLine(place, scene.player(seat), cells, str(total), over and place == 1)
+
+
+def _cell(scene: Scene, seat: str, category: str, over: bool) -> Cell:
+    points = sum(points for _entry, points in scored(scene, seat, category))
+    key = f"{seat} {category}"
+    figure = "–" if not over and category in AT_END else str(points).replace("-", "−")
+    return Cell(figure, Button("", command=acts.Pick(key), chosen=scene.look.picked == key))
+
+
+def _curves(scene: Scene) -> tuple[Curve, ...]:
+    values = {seat: [0] for seat in scene.source.names}
+    now, number = dict.fromkeys(values, 0), 1
+    for entry in scene.live():
+        for event in entry.events:
+            if isinstance(event, Moved) and event.piece == "favor":
+                for seat in values:
+                    zone = scene.zones(seat).favor
+                    now[seat] += event.count * ((event.target == zone) - (event.source == zone))
+            if isinstance(event, Entered) and _round(event.phase) > number:
+                number = _round(event.phase)
+                for seat, curve in values.items():
+                    curve.append(now[seat])
+    return tuple(Curve(scene.player(seat), (*curve, now[seat])) for seat, curve in values.items())
+
+
+def _round(phase: Phase) -> int:
+    found = getattr(phase, "round", None)
+    return found.number if found else 1
+
+
+def _ticks(scene: Scene, over: bool) -> tuple[str, ...]:
+    return ("0", *map(str, range(1, round_of(scene).number)), _("end") if over else _("now"))
+
+
+def _opened(scene: Scene, standings: Sequence[Standing], over: bool) -> Opened:
+    tie = tied(standings, scene.source.names) if over else ""
+    seat, _space, category = scene.look.picked.partition(" ")
+    if category not in RULES or seat not in scene.source.names:
+        return Opened(scene.player(standings[0].seat), _("Tap a figure"), "", (), tie)
+    found = scored(scene, seat, category)
+    figure = str(sum(points for _entry, points in found))
+    lines = tuple(_why(scene, entry, points) for entry, points in found)
+    return Opened(scene.player(seat), heading_word(category), figure, lines, tie)
+
+
+def _why(scene: Scene, entry: Entry, points: int) -> Line:
+    said = entry_line(scene, entry)
+    return (*words.amounts({"favor": points}), Word(_("line {n}").format(n=entry.number), True), *said[:3])
+
+
+def podium(scene: Scene) -> Sheet:
+    """The final result to be read from across the table."""
+    persons = {seat: scene.player(seat) for seat in scene.source.names}
+    standings = scene.source.game.standings(scene.state)
+    return large(standings, persons, tied(standings, scene.source.names), top(scene), acts.Open("score"))

@@ -1,0 +1,315 @@
+"""Praetor as the screens around it see it: which screen shows which phase, and the game's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.presenters.draft import Draft
+from companion.presenters.praetor import advice, board, city, counting, for_hands, lines, market, reveal, update, words
+from companion.presenters.praetor.asking import asks, box, house_value, missing_leaf
+from companion.presenters.praetor.common import RAIL, phase_word, sheet, top
+from companion.presenters.praetor.counting import count_screen
+from companion.presenters.praetor.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
+from companion.presenters.praetor.lines import brought, command_line, entry_line, origin
+from companion.presenters.praetor.overview import overview
+from companion.presenters.praetor.score import podium as large
+from companion.presenters.praetor.score import score
+from companion.presenters.praetor.words import piece_icon, short, zone_words
+from companion.presenters.scene import HandWords, Scene, Values
+from companion.views.common.card_enrolment import CardPair, Correcting
+from companion.views.common.overview import Overview
+from companion.views.common.parts import Button, Glyph, Holding, Line, Sheet, Word
+from companion.wording import _
+from engine.event import Event
+from engine.game import Command
+from engine.praetor import phases as p
+from engine.praetor.values import house
+from engine.praetor.zones import RESOURCES
+
+Screen = Callable[[Scene], Sheet | Overview]
+SECRET: frozenset[str] = frozenset()
+"""Nothing is hidden in this game."""
+REVEALING = frozenset({"Reveal", "Unveil"})
+"""Commands that let a player see what was hidden."""
+SEATS = ("blue", "yellow", "white", "purple", "black")
+"""The colours in the order in which they are offered before a game."""
+COUNTS = frozenset(counting.DONE)
+empty_count = counting.Count
+PHASES: Mapping[type, Screen] = {
+    p.Ordering: market.stacking,
+    p.Actions: city.acting,
+    p.Lent: city.acting,
+    p.Trading: market.trading,
+    p.Schooling: update.updating,
+    p.Training: update.updating,
+    p.Homecoming: update.updating,
+    p.Payday: update.updating,
+    p.Hiring: update.updating,
+    p.Refilling: update.updating,
+    p.Unveiling: update.updating,
+    p.Tied: market.youngest,
+    p.Over: score,
+}
+CHOICES: Mapping[str, tuple[Screen, tuple[type, ...]]] = {
+    "board": (board.board, ()),
+    "advice": (advice.advising, (p.Actions, p.Lent)),
+    "reveal": (reveal.revealing, (p.Refilling,)),
+    "unveil": (reveal.unveiling, (p.Unveiling,)),
+}
+"""Smaller choices opened by name, and the phases they belong to; of none, all."""
+HANDS: HandWords = for_hands
+"""The words for what hands do."""
+__all__ = [
+    "COUNTS",
+    "HANDS",
+    "REVEALING",
+    "SEATS",
+    "SECRET",
+    "amount_words",
+    "asks",
+    "box",
+    "brought",
+    "chapters",
+    "command_line",
+    "command_words",
+    "count_line",
+    "count_screen",
+    "counted",
+    "cube",
+    "cube_icon",
+    "cube_word",
+    "draw",
+    "drawn_words",
+    "empty_count",
+    "entry_line",
+    "exact_line",
+    "face_of",
+    "facing",
+    "fact_words",
+    "figures",
+    "holdings_of",
+    "house_rules",
+    "house_value",
+    "large",
+    "mark_line",
+    "missing_leaf",
+    "options_of",
+    "origin",
+    "overview",
+    "owned",
+    "piece_icon",
+    "piece_line",
+    "place_drawn",
+    "play",
+    "points_moved",
+    "presets",
+    "printed",
+    "purse",
+    "score",
+    "sheet",
+    "short",
+    "tile_kinds",
+    "tile_title",
+    "top",
+    "value_words",
+    "values_of",
+    "zone_words",
+]
+
+
+def play(scene: Scene) -> Sheet | Overview:
+    """The screen of the phase: it speaks to one seat, or lies there for all."""
+    name, _space, seat = scene.look.about.partition(" ")
+    if scene.look.screen == "choose" and name in CHOICES:
+        screen, phases = CHOICES[name]
+        if not phases or isinstance(scene.phase, phases):
+            return screen(scene) if not seat else board.board_of(scene, seat)
+    return PHASES.get(type(scene.phase), overview)(scene)
+
+
+def command_words(scene: Scene, command: Command) -> str:
+    """A command in words alone, without a person."""
+    if command is None:
+        return ""
+    said = [part for part in lines.command_line(scene, command, ()) if isinstance(part, Word)]
+    goods = [good for good in (getattr(command, "good", ""),) if good]
+    return " ".join([*(part.text for part in said), *map(words.name_of, goods)])
+
+
+def purse(_scene: Scene, _seat: str) -> Button | None:
+    """Gold lies open in this game."""
+    return None
+
+
+def owned(scene: Scene, seat: str) -> frozenset[str]:
+    """A seat's gold and resources."""
+    return frozenset({scene.zones(seat).treasury, scene.zones(seat).goods})
+
+
+def points_moved(scene: Scene, events: Sequence[Event], seat: str) -> int:
+    """By how much events change a seat's favor."""
+    return lines.changes(events, scene.zones(seat)).get("favor", 0)
+
+
+def fact_words(name: str) -> str:
+    """A fact of a refusal by its name in the rulebook."""
+    return {
+        "apprentices": _("Apprentices"),
+        "held": _("There are"),
+        "level": _("Level"),
+        "least": _("The least"),
+        "markers": _("Markers"),
+        "most": _("The most"),
+        "needed": _("Needed"),
+        "piece": _("What"),
+        "players": _("Players"),
+        "section": _("Wall section"),
+        "seat": _("Player"),
+        "stack": _("Stack"),
+        "there": _("There are"),
+        "tile": _("Tile"),
+        "tiles": _("Tiles"),
+        "turn": _("Turn"),
+        "worker": _("Worker"),
+        "workers": _("Workers"),
+        "x": _("Column"),
+        "y": _("Row"),
+    }.get(name, name)
+
+
+def value_words(scene: Scene, _name: str, value: object) -> str:
+    """A fact's value in words."""
+    text = str(value)
+    if text in scene.source.names:
+        return scene.name(text)
+    if text in words.ICONS:
+        return words.name_of(text)
+    return words.piece_words(text, 1) if words.is_tile(text) or text.startswith("wall-") else text
+
+
+def chapters() -> tuple[tuple[str, str, str], ...]:
+    """The chapters of the rules: a word, a rule to begin with, an icon."""
+    phases = tuple((phase_word(at), rule, icon) for at, (icon, rule) in enumerate(RAIL, 1))
+    return (
+        (_("Setting up"), "P-SET-02", "table"),
+        *phases,
+        (_("Building"), "P-BLD-01", "city-tiles"),
+        (_("Working"), "P-ACV-01", "die"),
+        (_("Special tiles"), "P-SPC-01", "area-special"),
+        (_("Refill"), "P-REF-01", "deck"),
+        (_("Final score"), "P-SCO-01", "fame"),
+    )
+
+
+def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
+    """The figures one may ask about: a word, an icon, and the pieces they count."""
+    return {
+        "favor": (_("Favor"), "fame", ("favor",)),
+        "gold": (_("Gold"), "coin", ("gold",)),
+        "goods": (_("Resources"), "stuff-wood", RESOURCES[1:]),
+        "morale": (_("Morale"), "morale", ("morale",)),
+    }
+
+
+# --- pieces and places ---
+
+
+def amount_words(piece: str, count: int) -> str:
+    """So many of a piece, in words."""
+    return words.piece_words(piece, count)
+
+
+def piece_line(piece: str) -> Line:
+    """A piece with its icon."""
+    return (
+        Glyph(words.piece_icon(piece)),
+        Word(words.name_of(piece) if piece in words.ICONS else words.piece_words(piece, 1)),
+    )
+
+
+def holdings_of(tally: Mapping[str, int]) -> tuple[Holding, ...]:
+    """The resources of a reading."""
+    return tuple(Holding(words.ICONS[piece], tally[piece]) for piece in RESOURCES if tally.get(piece))
+
+
+# --- what the camera reads ---
+
+
+def mark_line(label: str) -> Line:
+    """What the camera read on one thing, as icons and words."""
+    family, _colon, name = label.partition(":")
+    if family == "tile" and words.is_tile(name):
+        return (Glyph(words.tile_icon(name)), Word(words.tile_name(name), True))
+    if family == "coin":
+        return (Glyph("coin", name, "gold_text"),)
+    return (Word(words.piece_words(label, 1), True),)
+
+
+def exact_line(_label: str) -> Line:
+    """There is no more to add."""
+    return ()
+
+
+def cube(label: str) -> tuple[str, int] | None:
+    """The resource and how many of it, if cubes were read."""
+    head = label.rstrip("abcdefghijklmnopqrstuvwxyz")
+    piece = label[len(head) :]
+    return (piece, int(head or "1")) if piece in words.ICONS and (head or "1").isdigit() else None
+
+
+def cube_word(good: str) -> str:
+    """The name of a resource."""
+    return words.name_of(good)
+
+
+def cube_icon(good: str) -> str:
+    """The icon of a resource."""
+    return words.ICONS[good]
+
+
+def count_line(counts: Mapping[str, int]) -> Line:
+    """So many of each resource."""
+    return tuple(Glyph(words.ICONS[piece], str(counts[piece])) for piece in RESOURCES if piece in counts)
+
+
+def tile_kinds() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """Each kind of tile: its key, a word, and the names of its tiles."""
+    tiles = house().city
+    kinds = dict.fromkeys(item.kind for item in tiles.values())
+    return tuple(
+        (kind, words.kind_name(kind), tuple(tile for tile, item in tiles.items() if item.kind == kind))
+        for kind in kinds
+    )
+
+
+def tile_title(name: str) -> str:
+    """A tile's name with its number, where several bear one name."""
+    return f"{words.tile_name(name)} {name.rpartition('-')[2]}"
+
+
+# --- no cards are typed in ---
+
+
+def values_of(_face: str) -> Values:
+    """This game has no cards."""
+    return ()
+
+
+def face_of(_values: Values) -> str:
+    """This game has no cards."""
+    return ""
+
+
+def printed(values: Values, _region: str, _value: str) -> Values:
+    """This game has no cards."""
+    return values
+
+
+def facing(pair: CardPair, _values: Values, _act: Callable[[str, str], object]) -> Correcting:
+    """This game has no cards: there is nothing to say about one."""
+    return Correcting(heading="", note="", pair=pair, cargo=(), gold_title="", gold=(), voyages=())
+
+
+def counted(draft: Draft, count: counting.Count, act: object) -> counting.Count:
+    """The count of a finished game after a tap."""
+    return counting.counted(draft, count, act)

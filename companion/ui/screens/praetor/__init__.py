@@ -1,0 +1,11 @@
+"""The widgets of Praetor; importing this package registers them, and the icons beside them."""
+
+from pathlib import Path
+
+from companion.ui import textures
+
+textures.add_icons(Path(__file__).parent)
+
+from companion.ui.screens.praetor import board, city, market, overview, reveal, update  # noqa: E402
+
+__all__ = ["board", "city", "market", "overview", "reveal", "update"]

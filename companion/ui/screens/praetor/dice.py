@@ -1,0 +1,75 @@
+"""A worker as a die: the seat's pattern as its rim, a plain core, pips."""
+
+from __future__ import annotations
+
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.ui import textures
+from companion.ui.theme import theme
+
+PIPS = {
+    1: ((0.5, 0.5),),
+    2: ((0.3, 0.7), (0.7, 0.3)),
+    3: ((0.28, 0.72), (0.5, 0.5), (0.72, 0.28)),
+    4: ((0.3, 0.7), (0.7, 0.7), (0.3, 0.3), (0.7, 0.3)),
+    5: ((0.28, 0.72), (0.72, 0.72), (0.5, 0.5), (0.28, 0.28), (0.72, 0.28)),
+    6: ((0.3, 0.76), (0.7, 0.76), (0.3, 0.5), (0.7, 0.5), (0.3, 0.24), (0.7, 0.24)),
+}
+"""Where the pips of a face are, as shares of its side."""
+
+
+def draw_die(seat: str, pips: int, x: float, y: float, side: float) -> None:
+    """A die into the open canvas, from its lower left corner, `side` px wide."""
+    turns, edge = side / dp(textures.TILE), max(1.0, side / 26)
+    Color(*theme.tone("coin_edge"))
+    SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.2])
+    Color(1, 1, 1, 1)
+    inner = side - 2 * edge
+    SmoothRoundedRectangle(pos=(x + edge, y + edge), size=(inner, inner), radius=[side * 0.17])
+    corners = (0, 0, turns, 0, turns, turns, 0, turns)
+    trim = side * 0.07
+    Rectangle(
+        texture=textures.pattern(seat),
+        tex_coords=corners,
+        pos=(x + trim, y + trim),
+        size=(side - 2 * trim, side - 2 * trim),
+    )
+    core = side * 0.68
+    Color(*theme.seat(seat, "fill"))
+    SmoothRoundedRectangle(pos=(x + (side - core) / 2, y + (side - core) / 2), size=(core, core), radius=[side * 0.1])
+    _pips(seat, pips, x, y, side)
+
+
+def _pips(seat: str, pips: int, x: float, y: float, side: float) -> None:
+    Color(*theme.seat(seat, "on"))
+    r = side * 0.072
+    for right, up in PIPS.get(pips, ()):
+        SmoothEllipse(pos=(x + right * side - r, y + up * side - r), size=(2 * r, 2 * r))
+
+
+class PraetorDie(Widget):
+    """A die of its own; without a seat an empty dashed place."""
+
+    seat = StringProperty("")
+    pips = NumericProperty(1)
+    dim = NumericProperty(54)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "seat", "pips", "dim"):
+            self.fbind(name, self.draw)
+        self.draw()
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        side = dp(self.dim)
+        x, y = round(self.center_x - side / 2), round(self.center_y - side / 2)
+        with self.canvas:
+            if self.seat:
+                draw_die(self.seat, int(self.pips), x, y, side)
+            else:
+                Color(*theme.tone("line"))
+                SmoothLine(rounded_rectangle=(x, y, side, side, side * 0.2), width=1)

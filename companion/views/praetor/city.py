@@ -1,0 +1,87 @@
+"""The city as a growing map, the tiles for sale, and the tile that is about to be laid."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.views.common.parts import Button, Labelled, Person
+
+Price = tuple[tuple[str, int], ...]
+"""Icons of resources, each with how many."""
+
+
+class Die(Struct, frozen=True):
+    """A worker: whose, and its pips."""
+
+    person: Person
+    pips: int
+
+
+class CityTile(Struct, frozen=True, kw_only=True):
+    """A tile in the city: its picture, its four plazas as they lie from the north-west clockwise, and who is there.
+
+    `area` is `red` (the worker rises), `green` (it stays), `grey` (special) or `none`; `builder` stands in the centre,
+    `worker` on the area. `ghost` is a tile that is only being tried out there.
+    """
+
+    x: int
+    y: int
+    name: str
+    icon: str
+    plazas: tuple[str, ...]
+    area: str
+    fee: Price
+    button: Button
+    owner: Person | None = None
+    builder: Die | None = None
+    worker: Die | None = None
+    ghost: bool = False
+
+
+class FreeCell(Struct, frozen=True):
+    """A free cell beside the city; `figure` is the best sum of plazas there, or nothing."""
+
+    x: int
+    y: int
+    figure: str
+    button: Button
+
+
+class CornerShare(Struct, frozen=True):
+    """What a corner of the city gives the tile that is tried out; x and y are those of the vertex."""
+
+    x: int
+    y: int
+    figure: str
+
+
+class PraetorMap(Struct, frozen=True):
+    """The map: tiles, free cells, and of the tile tried out the sum and its corners. `rule` opens what it shows."""
+
+    tiles: tuple[CityTile, ...]
+    free: tuple[FreeCell, ...]
+    corners: tuple[CornerShare, ...] = ()
+    total: str = ""
+
+
+class CityLine(Struct, frozen=True, kw_only=True):
+    """A line beside the map: a tile for sale with its plazas, price and favor; a tile to work on with what it brings;
+    a gap that is not filled before the update (`gone` tells why)."""
+
+    name: str
+    icon: str
+    plazas: tuple[str, ...] = ()
+    price: Price = ()
+    note: str = ""
+    right: Price = ()
+    button: Button = Button("")
+    gone: bool = False
+
+
+class PraetorCity(Struct, frozen=True, kw_only=True):
+    """The actions of a round as one screen: the map, and beside it what can be bought or worked on."""
+
+    map: PraetorMap
+    tabs: tuple[Button, ...]
+    lines: tuple[CityLine, ...]
+    note: Labelled = Labelled("")

@@ -1,0 +1,147 @@
+"""Praetor in a real window, by touch: the map, building, working, the update; words are whole everywhere."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+
+from companion.host.opening import new_session, shuffled_setup
+from companion.presenters.desk import Desk
+from companion.presenters.praetor.choice import BUILD, Choice
+from companion.ui import offscreen
+from companion.views.common import acts
+from companion.wording import wording
+from engine.journal import Journal
+from engine.praetor.commands import Build, Pass
+from engine.praetor.game import PRAETOR
+from tests.presenters.taps import hands_done, one_tap
+from tests.ui.finger import press, showing, taps, touch
+from tests.ui.test_fit import cut, spilt
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """A desk with a game of four that has just begun, never turned."""
+    found = Desk(source=new_session(Journal(PRAETOR, shuffled_setup("praetor", 4, 4))))
+    found.do(acts.Dress(turns=False))
+    hands_done(found)
+    return found
+
+
+def the_map(window):
+    """The map on the window."""
+    from companion.ui.screens.praetor.city import PraetorMapView
+
+    return next(widget for widget in window.walk() if isinstance(widget, PraetorMapView))
+
+
+def cells(window):
+    """The free cells on the map."""
+    from companion.ui.screens.praetor.city import PraetorFreeCell
+
+    return [widget for widget in taps(window) if isinstance(widget, PraetorFreeCell)]
+
+
+def test_a_tile_is_built_by_four_touches(face, shoot, desk):
+    window, before = face(desk), desk.source.book.last
+    press(showing(window, desk.view().body.lines[0].name))
+    press(cells(window)[0])
+    shoot("praetor-laying")
+    touch(window, "Turn")
+    touch(window, "Build it here")
+    assert isinstance(desk.source.journal[before].command, Build)
+
+
+def test_the_map_is_zoomed_and_moved_and_a_cell_is_touched_where_it_is_seen(face, shoot, desk):
+    window = face(desk)
+    press(showing(window, desk.view().body.lines[0].name))
+    shown = the_map(window)
+    before = shown.side()
+    shown.closer(1.6)
+    offscreen.settle(2)
+    assert shown.side() > before
+    _drag(shown, 60, 40)
+    shoot("praetor-zoomed")
+    chosen = desk.look.picked
+    assert desk.look.picked == chosen, "a finger that moved the map chooses nothing"
+    inside = [c for c in cells(window) if shown.collide_point(*c.to_window(*c.center))]
+    press(inside[0])
+    spot = inside[0].view
+    assert f" {spot.x},{spot.y}," in desk.look.picked
+    shown.fit()
+    assert shown.side() == pytest.approx(before)
+
+
+def _drag(widget, dx, dy):
+    x, y = widget.to_window(*widget.center)
+    finger = UnitTestTouch(x, y)
+    finger.touch_down()
+    finger.touch_move(x + dx, y + dy)
+    offscreen.settle(2)
+    finger.touch_up()
+    offscreen.settle(2)
+
+
+def test_a_whole_round_by_touch_leads_through_the_update(face, shoot, desk):
+    window = face(desk)
+    touch(window, "To work at")
+    press(showing(window, "Worker Camp"))
+    touch(window, "Work here")
+    while type(desk.scene().phase).__name__ == "Actions":
+        desk.do(Pass(desk.scene().me))
+    hands_done(desk)
+    offscreen.settle(3)
+    shoot("praetor-update")
+    touch(window, "Apprentices")
+    touch(window, "Which one?")
+    touch(window, "Draw for us")
+    assert desk.scene().phase.round.number == 2
+
+
+SIZES = {"lying": (1280, 800), "upright": (800, 1280)}
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_words_are_whole_on_every_screen_of_a_game(size, language):
+    from kivy.clock import Clock
+    from kivy.factory import Factory
+
+    import companion.ui.screens  # noqa: F401  every screen registers itself
+
+    wording.speak(language)
+    faults = []
+    for view in views():
+        name = "Speaking" if hasattr(view, "body") and hasattr(view, "band") else "OverviewScreen"
+        widget = Factory.get(name)(view=view, size=SIZES[size])
+        for _ in range(6):
+            Clock.tick_draw()
+        faults += [f"{type(view.body).__name__}: {fault}" for fault in (*cut(widget), *spilt(widget))]
+    wording.speak("en")
+    assert not faults, "\n".join(sorted(set(faults)))
+
+
+def views():
+    """One view of each screen, from a game by taps."""
+    desk, chance, seen = Desk(source=new_session(Journal(PRAETOR, shuffled_setup("praetor", 4, 7)))), Random(7), set()
+    for _ in range(700):
+        one_tap(desk, chance)
+        hands_done(desk)
+        kind = (type(desk.view().body).__name__, type(desk.scene().phase).__name__)
+        if kind[0].startswith("Praetor") and kind not in seen:
+            seen.add(kind)
+            yield desk.view()
+    desk.do(acts.Open("play"))
+    if desk.scene().me:
+        choice = Choice(BUILD, sorted(desk.scene().table["display"])[0])
+        desk.do(acts.Pick(str(choice)))
+        yield desk.view()
+    desk.do(acts.Open("score"))
+    yield desk.view()
+
+
+def test_the_window_is_as_it_was():
+    assert Window.size == (1280, 800)
