@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -52,12 +53,15 @@ BESIDE = ("", "-wal")
 """A file of games and what SQLite keeps beside it until it is written into it."""
 
 Row = tuple[Any, ...]
+Key = tuple[str, int]
+"""A game and the number of an entry."""
 
 
 class Salvage(NamedTuple):
     """What can be read of a damaged file: entries by game and number; `whole` if no entry is lost.
 
-    Games are kept in the order of their names: what cannot be read lies between the games `low` and `high`.
+    Games are kept in the order of their names: what cannot be read lies between the games `low` and `high`, what stands
+    out of order has taken the place of something between the two games of each of the `gaps`.
     """
 
     games: dict[str, dict[int, Row]]
@@ -65,10 +69,13 @@ class Salvage(NamedTuple):
     low: str
     high: str
     odd: set[str]
+    gaps: list[tuple[str, str]]
 
     def may_lack(self, game: str) -> bool:
         """May the file have held later entries of a game than can be read?"""
-        if game in self.odd:
+        if game in self.odd or (self.whole and not self.odd and not self.gaps):  # nobody can say where the damage is
+            return True
+        if any(low <= game < high or low == game == high for low, high in self.gaps):
             return True
         return not self.whole and self.low <= game <= self.high and (game != self.high or game not in self.games)
 
@@ -145,12 +152,26 @@ def salvaged(path: Path, names: Iterable[str] = ()) -> Salvage:
     odd: set[str] = set()
     with closing(_connection(path)) as base:
         columns = ", ".join(COLUMNS)
-        low, whole = _read(base, found, odd, f"SELECT {columns} FROM entry ORDER BY game, number")
+        keys: list[Key] = []
+        low, whole = _read(base, found, odd, f"SELECT {columns} FROM entry ORDER BY game, number", keys=keys)
         high, _ = _read(base, found, odd, f"SELECT {columns} FROM entry ORDER BY game DESC, number DESC")
         for name in {*names, *found}:
             for order in ("", " DESC"):
                 _read(base, found, odd, f"SELECT {columns} FROM entry WHERE game = ? ORDER BY number{order}", (name,))
-    return Salvage(found, whole, low, high or LAST, odd)
+    return Salvage(found, whole, low, high or LAST, odd, list(_gaps(keys)))
+
+
+def _gaps(keys: Sequence[Key]) -> Iterator[tuple[str, str]]:
+    """Between which games something is lost where entries do not stand in their order, as where a page is another's."""
+    there = sorted(set(keys))
+    for number in range(1, len(keys)):
+        if keys[number] <= keys[number - 1]:
+            at = bisect_left(there, keys[number])
+            yield there[max(0, at - 1)][0], keys[number][0]
+            so_far = set(keys[:number])
+            further = next((key for key in keys[number:] if key not in so_far), (LAST, 0))
+            yield max(so_far)[0], further[0]
+            yield keys[number - 1][0], further[0]
 
 
 def sides_of(path: Path) -> list[Row]:
@@ -175,11 +196,16 @@ def write_file(path: Path, rows: Iterable[Row], sides: Iterable[Row], doubts: It
 
 
 def _read(
-    base: sqlite3.Connection, found: dict[str, dict[int, Row]], odd: set[str], query: str, given: Row = ()
+    base: sqlite3.Connection,
+    found: dict[str, dict[int, Row]],
+    odd: set[str],
+    query: str,
+    given: Row = (),
+    keys: list[Key] | None = None,
 ) -> tuple[str, bool]:
     """Take in the rows of a query as far as they can be read: the game of the last one, and whether that was all.
 
-    Games beside a row that is none of ours are taken into `odd`.
+    Games beside a row that is none of ours are taken into `odd`, and what was read, in its order, into `keys`.
     """
     last = ""
     try:
@@ -188,6 +214,8 @@ def _read(
                 odd.update({last, row[0]} if isinstance(row[0], str) else {last})
                 continue
             last = row[0]
+            if keys is not None:
+                keys.append((row[0], row[1]))
             found.setdefault(row[0], {}).setdefault(row[1], row)
     except sqlite3.Error:
         return last, False

@@ -83,6 +83,20 @@ def test_no_page_of_random_bytes_loses_an_entry_in_silence(tmp_path: Path) -> No
             assert all(opened(store, game) == digests[game] for game in whole)
 
 
+def test_no_page_in_the_place_of_another_loses_an_entry_in_silence(tmp_path: Path) -> None:
+    digests = many(tmp_path / "games.db", 20)
+    data, chance = (tmp_path / "games.db").read_bytes(), Random(5)
+    pages = range(1, len(data) // 4096)
+    for number, (page, other) in enumerate((page, chance.choice(pages)) for page in pages for _ in range(3)):
+        path = tmp_path / str(number) / "games.db"
+        path.parent.mkdir()
+        taken = data[other * 4096 : (other + 1) * 4096]
+        path.write_bytes(data[: page * 4096] + taken + data[(page + 1) * 4096 :])
+        with suppress(CompanionError), Store(path) as store:
+            whole = {saved.id for saved in saved_games(store)}
+            assert all(opened(store, game) == digests[game] for game in whole), (page, other)
+
+
 def test_a_damaged_file_is_kept_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     many(path)
