@@ -13,7 +13,7 @@ import tomlkit
 
 from companion.host.owner_values import FILE
 from companion.host.saved_games import damaged_games
-from companion.host.wiring import WIRING, Wiring, read_wiring
+from companion.host.wiring import WIRING, Broker, Wiring, read_wiring
 from companion.play.record import Damaged
 from companion.play.storage import Store
 from companion.titles import DEFAULT, title_of
@@ -64,7 +64,16 @@ def examined(folder: Path, *, watched: bool) -> tuple[Finding, ...]:
         wiring = read_wiring(folder)
     except ValueError as error:
         return (*found_here, found("wiring-wrong", reason=error))
-    return tuple(found_here if watched else (*found_here, *examine_camera(wiring.camera)))
+    if watched:
+        return tuple(found_here)
+    broker = _examine_broker(wiring.broker) if wiring.broker is not None else ()
+    return (*found_here, *examine_camera(wiring.camera), *broker)
+
+
+def _examine_broker(broker: Broker) -> Iterator[Finding]:
+    from devices.doctor import examine_broker
+
+    yield from examine_broker(broker.address, broker.table)
 
 
 def examine_data(folder: Path) -> Iterator[Finding]:
@@ -180,7 +189,7 @@ def forget(folder: Path, tray: str) -> str:
 
 def _examine_trays(wiring: Wiring) -> Iterator[Finding]:
     from devices.broker import find_mosquitto
-    from devices.doctor import examine_broker, examine_ports
+    from devices.doctor import examine_ports
     from devices.finder import BOARDS, ports
 
     plugged = [port.device for port in ports() if (port.vid, port.pid) in BOARDS]
@@ -188,7 +197,7 @@ def _examine_trays(wiring: Wiring) -> Iterator[Finding]:
     if not plugged and not wiring.serial and wiring.broker is None:
         yield found("trays-none")
     if wiring.broker is not None:
-        yield from examine_broker(wiring.broker.address, wiring.broker.table)
+        yield from _examine_broker(wiring.broker)
     elif find_mosquitto() is None:
         yield found("broker-absent")
 

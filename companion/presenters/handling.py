@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -18,6 +19,9 @@ from companion.views.common import acts
 from companion.wording import wording
 from engine.game import Command
 from engine.journal import Learn
+
+LONGEST = 200
+"""Letters of what is typed: the address of a camera may be long."""
 
 
 class At(Protocol):
@@ -120,7 +124,7 @@ def _digit(desk: At, act: acts.Digit) -> None:
 
 
 def _letter(desk: At, act: acts.Letter) -> None:
-    text = desk.look.digits[:-1] if act.letter == "<" else (desk.look.digits + act.letter)[:30]
+    text = desk.look.digits[:-1] if act.letter == "<" else (desk.look.digits + act.letter)[:LONGEST]
     desk.see(digits=text)
 
 
@@ -182,7 +186,8 @@ def _speak(desk: At, act: acts.Speak) -> None:
 
 
 def _dress(desk: At, act: acts.Dress) -> None:
-    chosen = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns, "clock": act.clock}
+    chosen: dict[str, object] = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns, "clock": act.clock}
+    chosen |= {"speech": act.speech or None, "sounds": act.sounds}
     _wear(desk, **{name: value for name, value in chosen.items() if value is not None})
 
 
@@ -204,12 +209,31 @@ def _start(desk: At, _act: acts.Start) -> None:
         return
     try:
         setting = before.setting()
-        source = desk.host.open(setting)
+        source = desk.host.open(setting, drawn=True) if before.draft.values == "none" else desk.host.open(setting)
     except (ValueError, LookupError, OSError):
         before.draft = replace(before.draft, trouble=newgame.cannot_start(before.draft))
     else:
         before.draft = replace(before.draft, trouble="")
         desk.follow(source, {place.seat: place.side for place in setting.places})
+    desk.notify()
+
+
+def _watch(desk: At, _act: acts.Watch) -> None:
+    assert desk.host is not None
+    desk.before.draft = replace(desk.before.draft, values="none")
+    try:
+        source = desk.host.watch(desk.before.setting())
+    except (ValueError, LookupError, OSError):
+        desk.notify()
+        return
+    desk.follow(source, desk.host.sides)
+    desk.notify()
+
+
+def _restore(desk: At, act: acts.Restore) -> None:
+    assert desk.host is not None
+    with suppress(LookupError, OSError, ValueError):
+        desk.host.restore(act.id)
     desk.notify()
 
 
@@ -235,6 +259,7 @@ HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.AskNumber: lambda desk, _act: desk.see(screen="keypad", digits=""),
     acts.Digit: _digit,
     acts.Letter: _letter,
+    acts.Find: lambda desk, act: desk.see(screen="search", digits=act.words, **LET_GO),
     acts.Number: _number,
     acts.Whom: lambda desk, act: desk.see(about=act.seat),
     acts.Sit: lambda desk, act: desk.see(seat=act.seat, screen="play"),
@@ -248,4 +273,6 @@ HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.Dress: _dress,
     acts.Start: _start,
     acts.GoOn: _resume,
+    acts.Restore: _restore,
+    acts.Watch: _watch,
 }

@@ -13,11 +13,15 @@ from kivy.core.window import Window
 from kivy.input import MotionEvent
 from kivy.metrics import Metrics, dp
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
+from companion.host.voice import Voice, speaker
 from companion.presenters.care import LIVE
 from companion.presenters.desk import Desk, View
 from companion.ui import chrome, kit, screens
+from companion.ui.keyboard import Keyboard
 from companion.ui.show import Kept
+from companion.ui.sounding import Sounding
 from companion.ui.theme import theme
 from companion.ui.tidy import Tidy
 from companion.ui.turned import Turned
@@ -72,6 +76,8 @@ class Face(FloatLayout):
         self._on: tuple[str, bool] | None = None
         self.redressed: list[Callable[[], None]] = []
         self._soon = Clock.create_trigger(self.show)
+        self.keyboard = Keyboard(self)
+        self.shown: list[Callable[[View], None]] = []
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
         desk.refresh.append(self.mark)
@@ -85,6 +91,20 @@ class Face(FloatLayout):
             **{"on_press": self._press, "on_step": self._step, "on_figure": self._figure, "on_hold": self._hold},
             "on_point": self._point,
         }
+
+    @property
+    def screen(self) -> Widget | None:
+        """The screen that is shown."""
+        return self._turned.children[0] if self._turned.children else None
+
+    @property
+    def settled(self) -> bool:
+        """Has the screen been there long enough that somebody may mean it?"""
+        return monotonic() - self._changed_at >= GUARD
+
+    def hear(self) -> None:
+        """What is pressed by a key is heard, whatever the fingers did before."""
+        self._deaf = False
 
     def mark(self) -> None:
         """The view may have changed: it is made anew with the next frame."""
@@ -109,6 +129,8 @@ class Face(FloatLayout):
         self._turned.angle = view.turn if isinstance(view, Sheet) else 0
         self._put(screen, away or view)
         self._guard(view)
+        for seen in self.shown:
+            seen(view)
 
     def _put(self, screen: str, view: object) -> None:
         """Show a view in the screen on the window, or in another one; the one before waits to be shown again.
@@ -162,6 +184,7 @@ class Face(FloatLayout):
         if self._meant_for_another(touch):
             return True
         self._wake()
+        self.keyboard.forget()
         self._fingers[touch.uid] = self._screens
         self._deaf = False
         return bool(super().on_touch_down(touch))
@@ -200,6 +223,7 @@ class Face(FloatLayout):
     def close(self) -> None:
         """Let go of the hand, the desk and the window."""
         Window.unbind(size=self._resized)
+        self.keyboard.close()
         kit.hand.unbind(**self._heard())
         self.desk.refresh.remove(self.mark)
 
@@ -248,15 +272,19 @@ class CompanionApp(App):
 
     title = "Companion"
 
-    def __init__(self, desk: Desk, poll: Callable[[], object] | None = None, **kwargs: object) -> None:
+    def __init__(
+        self, desk: Desk, poll: Callable[[], object] | None = None, voice: Voice | None = None, **kwargs: object
+    ) -> None:
         super().__init__(**kwargs)
         self.desk = desk
         self.poll = poll
+        self.sounding = Sounding(desk, voice or Voice(speaker()))
         self.face: Face | None = None
         self._clock = -1
 
     def build(self) -> Face:
         self.face = Face(self.desk)
+        self.face.shown.append(self.sounding.shown)
         self._tidy = Tidy()
         self.face.redressed.append(self._tidy.whole)
         Window.bind(on_touch_down=self._touch, on_touch_move=self._touch, on_touch_up=self._touch)
@@ -286,6 +314,7 @@ class CompanionApp(App):
             self.face.mark()
 
     def on_stop(self) -> None:
+        self.sounding.close()
         self._tidy.stop()
         Window.unbind(on_touch_down=self._touch, on_touch_move=self._touch, on_touch_up=self._touch)
         if self.face is not None:

@@ -161,9 +161,6 @@ class Dealer:
             yield from self._settled()
             self._submit(command)
             yield from self._show(command)
-        elif not command.seat:  # what the whole table does, and no piece shows, is tapped
-            self._tap(partial(self.session.submit, command))
-            self._submit(command)
         else:
             yield from self._press(command)
             self._submit(command)
@@ -202,9 +199,7 @@ class Dealer:
         if offer is None:
             return
         value = getattr(command, offer.vary)
-        if offer.over.values:
-            yield from self._press_listed(command, offer)
-        elif isinstance(value, int):
+        if isinstance(value, int):
             if (
                 yield from self._until(
                     lambda: isinstance(self._menu(command.seat).items, Span), self._patience, command
@@ -213,13 +208,6 @@ class Dealer:
                 tray.press("confirm", value)
         else:
             yield from self._press_set(command, value)
-
-    def _press_listed(self, command: Command, offer: Offer) -> Step:
-        """Turn the dial to one of the values a command leaves open."""
-        title = label(offer, self.session.game.name)
-        if (yield from self._until(lambda: self._menu(command.seat).title == title, self._patience, command)):
-            position = offer.over.values.index(getattr(command, offer.vary))
-            self.table.trays[command.seat].press("confirm", position)
 
     def _press_set(self, command: Command, value: dict[str, int]) -> Step:
         game = self.session.game.name

@@ -116,8 +116,9 @@ def unwatched(devices: Sequence[Device], top: Top, advice: Advice) -> Sheet:
     note = _("What is taught here holds for every game.")
     empty = "" if devices else _("No camera and no tray was found. Everything can be done by taps.")
     back = Button(_("Back"), command=acts.Open("seats"), look="primary")
+    choose = Button(_("Choose devices"), icon="broker", command=acts.Open("wiring"))
     body = Devices(_("Found at this table"), note, device_rows(devices, None, advice), empty)
-    return Sheet(body=body, top=top, bar=Bar(sentence=_("Devices"), primary=back))
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Devices"), choices=(choose,), primary=back))
 
 
 def finding(scene: Scene, advice: Advice = _nothing) -> Sheet:

@@ -21,7 +21,7 @@ ICONS = {"ok": "check", "warn": "question", "bad": "close"}
 def testing(look: Look, findings: Sequence[Finding] | None, devices: Sequence[Device], running: bool) -> Sheet:
     """The findings with what to do about each; None while they are still looked for."""
     rows = tuple(_row(finding) for finding in findings or ())
-    note = _("Data folder, values and camera.")
+    note = _("Data folder, values, camera and broker.")
     if findings is None:
         note = _("Looking at this machine and its devices…")
     elif running:

@@ -56,6 +56,12 @@ class Letter(Struct, frozen=True):
     letter: str
 
 
+class Find(Struct, frozen=True):
+    """Look for the rules that have these words."""
+
+    words: str
+
+
 class Number(Struct, frozen=True):
     """Take the number that was typed."""
 
@@ -226,11 +232,16 @@ class Speak(Struct, frozen=True):
 
 
 class Dress(Struct, frozen=True):
-    """Change the look: `dark`, how much larger words are, whether the screen `turns` to each, and shows a `clock`."""
+    """Change the look: `dark`, how much larger words are, whether the screen `turns` to each, and shows a `clock`.
+
+    And what is heard: `speech` (`off`, `short`, `full`), `sounds`.
+    """
 
     dark: bool | None = None
     scale: float = 0.0
     turns: bool | None = None
+    speech: str = ""
+    sounds: bool | None = None
     clock: bool | None = None
 
 
@@ -347,6 +358,13 @@ class TakeIn(Struct, frozen=True):
     file: str
 
 
+class Wire(Struct, frozen=True):
+    """Keep a setting of the devices (`camera`, `serial`, `usb`, `broker`, `broker.host` …) and use it at once."""
+
+    key: str
+    value: str
+
+
 class Examine(Struct, frozen=True):
     """Let the doctor look at this machine and its devices."""
 
@@ -357,6 +375,16 @@ class SaveDiagnostics(Struct, frozen=True):
 
 class Start(Struct, frozen=True):
     """New game: begin."""
+
+
+class Watch(Struct, frozen=True):
+    """Let virtual people play a game at a drawn table."""
+
+
+class Restore(Struct, frozen=True):
+    """Put back as much of a damaged or lost game as there is."""
+
+    id: str
 
 
 class GoOn(Struct, frozen=True):
