@@ -5,7 +5,7 @@ RUN := .venv/bin/companion
 QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS=1 KIVY_NO_CONFIG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=PYTHON
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-vision check format format-check lint types layers kv rulebooks rules words lock clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-vision check format format-check lint types layers kv rulebooks rules words lock clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -32,14 +32,19 @@ test-opencv5: setup ## the tests of the eyes with OpenCV 5, in an environment of
 	@out/opencv5/bin/python -m pip install --quiet "opencv-python-headless>=5,<6" numpy msgspec platformdirs pytest pytest-xdist
 	@out/opencv5/bin/python -m pytest -n 2 tests/vision $(ARGS)
 
-soak: setup-dev ## slow tests, 100 000 random games under every law (ARGS="--games N"), 30 trays with faults
-	@$(PY) -m pytest -n 2 -m slow
-	@$(PY) -m tools.soak --write $(ARGS)
-	@$(PY) -m tools.soak_devices --write
+soak: setup-dev ## hours: slow tests, 100 000 games (ARGS="--games N"), trays, kills, damage, full disks, hostile bytes (FUZZ="--minutes N")
+	@status=0; $(PY) -m pytest -n 2 -m slow || status=1; \
+	$(PY) -m tools.soak --write $(ARGS) || status=1; \
+	$(PY) -m tools.soak_devices --write || status=1; \
+	for part in kills damage disk; do $(PY) -m tools.soak_$$part --write || status=1; done; \
+	$(PY) -m tools.soak_fuzz --write $(FUZZ) || status=1; exit $$status
 
 bench: setup-dev ## speed beside the peers, into docs/benchmarks.md
 	@status=0; for part in start engine devices vision_speed vision_table vision_quiet; do \
 	$(PY) -m tools.bench_$$part --write || status=1; done; exit $$status
+
+bench-app: setup-dev ## what a tap costs in the running app, into docs/benchmarks.md
+	@$(PY) -m tools.bench_app --write
 
 bench-vision: setup-dev ## the eyes on real photos beside the project, into docs/vision-results.md
 	@$(PY) -m tools.bench_vision $(ARGS)

@@ -316,6 +316,7 @@ class Eye:
         self._watches = {
             n: _Watch(z, small_mask(_outline(z, pose), size), reported=reported.get(n))
             for n, z in self.mat.zones.items()
+            if z.kind != "open"
         }
 
     def _around_markers(self, pose: Pose, size: tuple[int, int]) -> Picture:

@@ -9,7 +9,12 @@ from msgspec import Struct
 from companion.arbiter.account import in_words
 from companion.arbiter.judging import Judgement
 from companion.arbiter.spelling import spelling_of
+from companion.arbiter.verdict import awaited
 from companion.notation.case import Change, Expect
+from companion.notation.kinds import read_tally, write_tally
+from companion.notation.spelling import Pieces
+from companion.titles import title_of
+from engine.table import Tally
 
 ALLOWED = "allowed"
 
@@ -65,6 +70,37 @@ def _differences(expect: Expect, judgement: Judgement) -> Iterator[Difference]:
         yield Difference("winners", _listed(expect.winners), _listed(winners(judgement)))
     if expect.changes:
         yield from _changes(expect, judgement)
+    yield from _position(expect, judgement)
+
+
+def _position(expect: Expect, judgement: Judgement) -> Iterator[Difference]:
+    """The phase at the end, whose turn it is, and what lies in the zones the case names."""
+    state, pieces = judgement.state, spelling_of(judgement.case.game).pieces
+    phase = type(state.phase).__name__
+    if expect.phase and expect.phase.lower() != phase.lower():
+        yield Difference("phase", expect.phase, phase)
+    turn = tuple(seat or "table" for seat in awaited(title_of(judgement.case.game).game, state))
+    if expect.turn is not None and set(expect.turn) != set(turn):
+        yield Difference("turn", _listed(expect.turn), _listed(turn))
+    for zone, wanted in expect.zones.items():
+        found = state.table.get(zone)
+        lies = f"no zone {zone!r}" if found is None else write_tally(pieces, dict(sorted(found.items())))
+        if found is None or found != _tally(pieces, wanted):
+            yield Difference(f"zones.{zone}", wanted, lies)
+
+
+def _tally(pieces: Pieces, text: str) -> Tally | None:
+    """Pieces as a case writes them; a market card or a marker by its whole name."""
+    try:
+        found = read_tally(pieces, text)
+    except ValueError:
+        return None
+    return {piece.removeprefix(pieces.prefix) if _is_named(piece, pieces) else piece: n for piece, n in found.items()}
+
+
+def _is_named(piece: str, pieces: Pieces) -> bool:
+    """Is it a piece with a name, not one of those whose prefix is left out?"""
+    return bool(pieces.prefix) and "." not in piece and piece != f"{pieces.prefix}?"
 
 
 def _one_by_one(expected: tuple[str, ...], found: tuple[str, ...]) -> Iterator[Difference]:

@@ -14,6 +14,7 @@ from companion.arbiter.spelling import speller
 from companion.arbiter.verdict import Verdict, changes, verdict
 from companion.arbiter.wording import explained
 from companion.notation.case import Case, Sheet, Wrong
+from companion.notation.hands import one_of
 from companion.notation.line import NotationError, Speller
 from companion.titles import rulebook_of, title_of
 from engine.catalogue import Unknown
@@ -106,15 +107,19 @@ class _Court(Struct, frozen=True):
             return self._judged(self.sheet.case.commands[number], language)
         except NotationError as error:
             raise self.sheet.wrong(("commands", str(number)), str(error)) from error
+        except Wrong as error:
+            raise self.sheet.wrong(("commands", str(number)), error.wrong) from error
         except Unknown as error:
             wrong = f"{error}; it can be given as printed.{error.key}"
             raise self.sheet.wrong(("commands", str(number)), wrong) from error
 
     def _judged(self, line: str, language: str) -> Verdict:
         game, state = self.journal.game, self.journal.state
-        command = title_of(game.name).completed(state, self.writer.read(line))
-        if isinstance(command, KERNEL):
-            return self._booked(command, language)
+        said = self.writer.read(line)
+        if isinstance(said, KERNEL):
+            return self._booked(said, language)
+        _check_names(game, state, said)
+        command = title_of(game.name).completed(state, said)
         found = verdict(game, state, command, language, self.twins)
         follow(game, self.twins, command, found.allowed)
         if found.allowed:
@@ -125,6 +130,13 @@ class _Court(Struct, frozen=True):
         """An undo, correction, remark or accepted move is booked, not judged; from then on only this table counts."""
         self.twins[:] = [] if not isinstance(command, Remark) else self.twins
         return _book(self.journal, self.writer, command, language)
+
+
+def _check_names(game: Game, state: State, command: Command) -> None:
+    """Raise `Wrong` for a seat or a name there is none of, with the nearest one."""
+    one_of(command.seat or "table", [seat or "table" for seat in state.seats], "seat of this case", ())
+    for name, what, known in title_of(game.name).names(state, command):
+        one_of(name, known, what, ())
 
 
 def _book(journal: Journal, writer: Speller, command: Command, language: str) -> Verdict:

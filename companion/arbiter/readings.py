@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.titles import title_of
 from companion.titles.title import folder_of
-from engine.event import Entered, State
+from engine.event import Entered, State, evolve, revert
 from engine.game import Command, Game, decide, judge
 from engine.rule import Ruling
 
@@ -38,6 +38,11 @@ def meaning(game: str, option: str, value: str, language: str) -> str:
     """What a value of an option means, in a sentence."""
     words = editions_of(game)["options"][option]["value"][value]
     return str(words.get(language, words["en"]))
+
+
+def question(game: str, option: str, language: str) -> str:
+    """What an option asks."""
+    return str(editions_of(game)["options"][option][language])
 
 
 def preset_name(game: str, preset: str, language: str) -> str:
@@ -74,17 +79,30 @@ def twins_of(game: Game, state: State) -> list[Twin]:
     ]
 
 
-def ask(game: Game, twins: list[Twin], command: Command, ruling: Ruling) -> Others:
-    """What the twins make of a command that has been ruled on; their positions stay as they are."""
+def ask(game: Game, state: State, twins: list[Twin], command: Command, ruling: Ruling) -> Others:
+    """What the twins make of a command that has been ruled on at `state`; all positions stay as they are."""
     readings, presets = [], {}
+    end = _end(game, state, ruling)
     for twin in twins:
         other = ruling if twin.parted else judge(game, twin.state, command)
-        same = _visible(other) == _visible(ruling)
+        same = _visible(other) == _visible(ruling) and _end(game, twin.state, other) == end
         if twin.preset:
             presets[twin.preset] = same and not twin.parted
         elif not same:
             readings.append(Reading(twin.option, twin.value, other.allowed, other.rule))
     return Others(tuple(readings), presets)
+
+
+def _end(game: Game, state: State, ruling: Ruling) -> tuple[tuple[str, int], ...]:
+    """Who is in which place where a ruling ends the game; nothing where it goes on."""
+    ends = any(isinstance(event, Entered) and not event.phase.actors for event in ruling.events)
+    if not ends:
+        return ()
+    evolve(state, ruling.events)
+    try:
+        return tuple(sorted((one.seat, one.place) for one in game.standings(state)))
+    finally:
+        revert(state, ruling.events)
 
 
 def _visible(ruling: Ruling) -> tuple[Any, ...]:

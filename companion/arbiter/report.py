@@ -8,11 +8,12 @@ from textwrap import fill
 from companion.arbiter.account import Changes, account, in_words, short, shown
 from companion.arbiter.expecting import Difference, unexpected
 from companion.arbiter.judging import Judgement
-from companion.arbiter.readings import meaning, preset_name
+from companion.arbiter.readings import meaning, preset_name, question
 from companion.arbiter.spelling import spelling_of
 from companion.arbiter.verdict import Step, Verdict, awaited
 from companion.arbiter.wording import called, named, say
 from companion.notation.spelling import Spelling
+from companion.notation.tokens import is_bare
 from companion.titles import title_of
 from engine.event import State
 from engine.table import Tally
@@ -28,7 +29,7 @@ class Report:
         self.game, self.language = game, language
         self.names = names or {}
         self.title = title_of(game)
-        self.edition = edition or self.title.printed[0]
+        self.edition = edition or (language if language in self.title.printed else self.title.printed[0])
         self.spelling: Spelling = spelling_of(game)
 
     def say(self, phrase: str, /, **facts: object) -> str:
@@ -74,9 +75,15 @@ class Report:
     def verdict(self, verdict: Verdict, number: str = "") -> list[str]:
         """One ruling."""
         return [
-            f"{number}{verdict.command}",
+            f"{number}{self._with_name(verdict.command)}",
             *_indented([*self._why(verdict), *self._readings(verdict), *self._presets(verdict)]),
         ]
+
+    def _with_name(self, command: str) -> str:
+        """A command on one line, with the player's name in place of the colour where it is known and one word."""
+        seat, space, rest = command.partition(" ")
+        name = self.names.get(seat, "")
+        return f"{name if is_bare(name) else seat}{space}{rest}"
 
     def _why(self, verdict: Verdict) -> Iterator[str]:
         if verdict.allowed:
@@ -133,15 +140,18 @@ class Report:
                 phrase = "would_allow" if reading.allowed else "would_forbid"
             else:
                 phrase = "would_alter" if reading.allowed else "would_forbid_by_other"
-            about = meaning(self.game, reading.option, reading.value, self.language)
+            asked = question(self.game, reading.option, self.language)
+            about = f"{asked} {meaning(self.game, reading.option, reading.value, self.language)}"
             yield self.say(phrase, option=reading.option, value=reading.value, meaning=about)
 
     def _presets(self, verdict: Verdict) -> Iterator[str]:
         names = {name: preset_name(self.game, name, self.language) for name in verdict.presets}
         same = [names[name] for name, agrees in verdict.presets.items() if agrees]
         other = [names[name] for name, agrees in verdict.presets.items() if not agrees]
-        if other:
-            yield self.say("presets", same="; ".join(same) or "–", other="; ".join(other))
+        if other and same:
+            yield self.say("presets", same="; ".join(same), other="; ".join(other))
+        elif other:
+            yield self.say("presets_other", other="; ".join(other))
 
     # -- the table
 

@@ -8,12 +8,14 @@ from contextlib import closing
 
 from msgspec import Struct
 
+from companion.arbiter.wording import explained, is_rule
 from companion.titles import rulebook_of
 from companion.wording import LANGUAGES
 from engine.errors import NotFound
 from engine.rule import Rulebook
 
 _WORD = re.compile(r"\w+")
+_ID = re.compile(r"[A-Z]-[A-Z]+(?:-\d+)?")
 _FOLDED = "tokenize = 'unicode61 remove_diacritics 2'"
 _MAKE = f"CREATE VIRTUAL TABLE rules USING fts5(rule UNINDEXED, language UNINDEXED, text, {_FOLDED})"
 _FIND = "SELECT rule FROM rules WHERE rules MATCH ? AND language = ? ORDER BY rank, rule LIMIT ?"
@@ -57,8 +59,15 @@ class Search:
         asked = words.strip().upper()
         if asked in self._book:
             return [self._found(asked, language)]
-        begun = [f'"{word}"*' for word in _WORD.findall(words)]
-        return self._match(" AND ".join(begun), language, most) or self._match(" OR ".join(begun), language, most)
+        if _ID.fullmatch(asked):
+            return [Found(asked, explained(self._book, asked, (), language), {})] if is_rule(asked) else []
+        found = _WORD.findall(words)
+        exact, stems = [f'"{word}"*' for word in found], [f'"{_stem(word)}"*' for word in found]
+        for joined in (" AND ", " OR "):
+            both = [self._match(joined.join(each), language, most) for each in (exact, stems)]
+            if any(both):
+                return list({one.rule: one for each in both for one in each}.values())[:most]
+        return []
 
     def _match(self, query: str, language: str, most: int) -> list[Found]:
         if not query:
@@ -69,6 +78,11 @@ class Search:
     def _found(self, rule: str, language: str) -> Found:
         entry = self._book[rule]
         return Found(rule, entry.sentence(language), dict(entry.place), entry.option)
+
+
+def _stem(word: str) -> str:
+    """A word without its ending, so that a plural finds what the singular finds, in any of our languages."""
+    return word[: max(4, len(word) - 2)] if len(word) > 5 else word[: max(3, len(word) - 1)]
 
 
 def _texts(book: Rulebook) -> list[tuple[str, str, str]]:

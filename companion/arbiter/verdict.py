@@ -72,7 +72,7 @@ def verdict(
     """
     writer = speller(game, state.setup)
     ruling = judge(game, state, command)
-    others = ask(game, twins_of(game, state) if twins is None else twins, command, ruling)
+    others = ask(game, state, twins_of(game, state) if twins is None else twins, command, ruling)
     readings, presets = others.readings, others.presets
     if ruling.allowed:
         steps, changes = what_happens(writer, state, ruling.events)

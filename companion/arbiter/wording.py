@@ -49,9 +49,15 @@ def called(game: str, group: str, name: str, language: str) -> str:
         return known[name][language]
     for pattern, found in known.items():
         if pattern.endswith("*") and name.startswith(pattern[:-1]):
-            rest = name[len(pattern) - 1 :].replace("/", ", ")
-            return found[language].format(named("colour", rest, language))
+            rest = name[len(pattern) - 1 :].split("/")
+            return found[language].format(", ".join(_part(game, part, language) for part in rest))
     return name
+
+
+def _part(game: str, name: str, language: str) -> str:
+    """A part of a place's name: a colour, or a word of the game such as what the ledger marks."""
+    colour = named("colour", name, language)
+    return colour if colour != name else named("part", name, language, game)
 
 
 def explained(
@@ -62,6 +68,11 @@ def explained(
         return book.explain(rule, tuple(facts), language, reason=reason, edition=edition)
     sentence = words()["rule"].get(rule, {}).get(language, rule)
     return sentence.format(*map(_shown, facts), *("…",) * 4)
+
+
+def is_rule(rule: str) -> bool:
+    """Is this one of the rules of every game?"""
+    return rule in words()["rule"]
 
 
 def _shown(fact: object) -> str:

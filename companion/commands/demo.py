@@ -12,7 +12,8 @@ from random import randrange
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.output import print_json, say, table_of, whisper
-from companion.titles import DEFAULT, title_of
+from companion.titles import DEFAULT, known, title_of
+from engine.errors import WrongInput
 from engine.journal import Journal, Learn, Remark, Undo
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ LATER = 60
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", type=int, choices=range(2, 6), default=4)
+    parser.add_argument("--game", choices=playable(), default=DEFAULT)
+    parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--seed", type=int, default=None, help="the same seed deals the same game")
     parser.add_argument("--json", action="store_true", help="one JSON object; the course of the game goes elsewhere")
     parser.add_argument("--screens", type=Path, default=None, metavar="DIR", help="leave pictures of the app's screens")
@@ -43,12 +45,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", type=Path, default=None, metavar="FILE", help="write the record of what was played")
 
 
+def playable() -> tuple[str, ...]:
+    """The games that are played at the virtual table."""
+    return tuple(name for name in known() if title_of(name).table is not None)
+
+
 def run(asked: argparse.Namespace) -> int:
     from companion.host.opening import shuffled_game, virtual_game
 
     seed = randrange(1_000_000) if asked.seed is None else asked.seed
     pause = 1.0 / asked.speed if asked.speed > 0 else 0.0
-    book = shuffled_game(DEFAULT, asked.players, seed)
+    seats = title_of(asked.game).seats
+    if asked.players not in seats:
+        raise WrongInput(f"{asked.game} is for {seats[0]} to {seats[-1]} players, not {asked.players}")
+    book = shuffled_game(asked.game, asked.players, seed)
     told = whisper if asked.json else say
     told(f"{asked.players} players, seed {seed}")
     given = {"slips": asked.slips, "weather": asked.weather, "troubles": asked.troubles}

@@ -10,24 +10,28 @@ from companion.commands.progress import progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from companion.titles import DEFAULT, known
+
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--game", choices=tuple(known()), default=DEFAULT, help="whose mat and cards")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper in the printer")
 
 
 def run(asked: argparse.Namespace) -> int:
-    from companion.titles import DEFAULT, title_of
+    from companion.titles import title_of
     from vision.layouts.layout import find_layout
-    from vision.mat.mat import load_mat
+    from vision.mat.mat import load_mat, mat_file
     from vision.printing.printables import print_everything
 
     asked.folder.mkdir(parents=True, exist_ok=True)
-    title = title_of(DEFAULT)
+    title = title_of(asked.game)
     deck = title.deck("house", None) or {}
     prints = title.prints()
-    pieces = [*(face for face in sorted(deck) for _ in range(deck[face])), *prints]
-    families = {name: find_layout(name).family for name in title.shows.values()}
+    pieces = [*(face for face in sorted(deck) for _ in range(deck[face])), *prints, *title.markers]
+    families = {name: find_layout(name).family for name in (*title.shows.values(), *title.marked)}
     cards = {name: [piece for piece in pieces if _family(piece) == family] for name, family in families.items()}
     with progress("Drawing what is printed"):
-        paths = print_everything(asked.folder, load_mat(), cards, prints)
+        paths = print_everything(asked.folder, load_mat(mat_file(asked.game)), cards, prints, asked.paper)
     print(*paths, sep="\n")
     return 0
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from companion.commands.output import say
+from companion.commands.output import printable, say, whisper
 from companion.host.data_folder import store_of
+from engine.errors import CompanionError
+
+if TYPE_CHECKING:
+    from companion.play.storage import Store
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,10 +23,19 @@ def run(asked: argparse.Namespace) -> int:
 
     with store_of(asked) as store:
         wanted = [asked.id] if asked.id else [*(game for game, _ in damaged_games(store)), *lost_games(store)]
-        for game in wanted:
-            say(f"{game}: goes on after entry {store.restore(game)}")
+        status = [_restored(store, game) for game in wanted]
         if store.damaged_file is not None:
             say(f"The file as it was before is {store.damaged_file}")
         if not wanted:
             say("No game is damaged, and the copies hold no other game.")
-    return 0
+    return 0 if all(status) else 1
+
+
+def _restored(store: Store, game: str) -> bool:
+    """Restore one game and say so; one of which nothing is left keeps no other from coming back."""
+    try:
+        say(printable(f"{game}: goes on after entry {store.restore(game)}"))
+    except (CompanionError, OSError) as error:
+        whisper(printable(f"{game}: stays damaged: {error}"))
+        return False
+    return True

@@ -19,7 +19,7 @@ from vision.cubes.place_colours import ColourProfile
 from vision.eye import Eye
 from vision.flat.coins import CoinAlbum
 from vision.flat.tiles import TileAlbum
-from vision.mat.mat import load_mat
+from vision.mat.mat import load_mat, mat_file
 from vision.mat.pose import Optics, tapped
 from vision.picture import Picture
 from vision.printing.cards import Print
@@ -36,7 +36,8 @@ class Eyes:
     """Looks at the mat through the camera at `address` and `put`s what it sees.
 
     `families` names the faces cards may show, `prints` what is printed on market cards, `profile` the colours taught
-    in this place, `optics` the camera's lens, `box` what the box holds. `close` joins the thread.
+    in this place, `optics` the camera's lens, `box` what the box holds, `game` whose mat lies there.
+    `close` joins the thread.
     """
 
     def __init__(
@@ -48,12 +49,19 @@ class Eyes:
         profile: ColourProfile | None = None,
         optics: Optics | None = None,
         box: Mapping[str, int] | None = None,
+        game: str = "",
     ) -> None:
         self.address = address
         self._put = put
         self._camera = Camera(address)
         self._eye = Eye(
-            load_mat(), self._say, families=dict(families), prints=dict(prints), profile=profile, optics=optics, box=box
+            load_mat(mat_file(game)),
+            self._say,
+            families=dict(families),
+            prints=dict(prints),
+            profile=profile,
+            optics=optics,
+            box=box,
         )
         self._closing = threading.Event()
         self._due: SimpleQueue[Callable[[Eye], object]] = SimpleQueue()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from companion.host.opening import Running
-from companion.virtual.dealer import Dealer
-from companion.virtual.table import VirtualTable
+from typing import TYPE_CHECKING
+
 from engine.errors import NotFound
 
-CAMERA, CORNER, TRAY = "camera", "corner", "tray:"
+if TYPE_CHECKING:
+    from companion.host.opening import Running
+    from companion.virtual.dealer import Dealer
+    from companion.virtual.table import VirtualTable
+
+CAMERA, TRAY = "camera", "tray:"
 """Faults by name; a tray's is followed by its seat."""
-COVERED = 0
-"""The marker that is covered."""
 
 
 class DrawnTable:
@@ -58,8 +60,6 @@ class DrawnTable:
         mend = name in self.faults
         if name == CAMERA:
             (self._table.camera.plug if mend else self._table.camera.pull)()
-        elif name == CORNER:
-            self._table.cover(None if mend else COVERED)
         elif (seat := name.removeprefix(TRAY)) in self._table.trays:
             self._table.plug_in(seat) if mend else self._table.trays[seat].unplug()
         else:

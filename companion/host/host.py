@@ -10,14 +10,15 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.host.camera import SOURCE
 from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at, pieces_of
+from companion.host.drawn_table import DrawnTable
 from companion.host.opening import Running, connect, deal, set_table, unkept
 from companion.host.owner_values import FILE, tell
 from companion.host.preferences import Dress, keep, worn
-from companion.host.saved_games import saved_games
+from companion.host.saved_games import damaged_games, lost_games, saved_games
 from companion.host.saving import Place, file_places, own_place, places, save_files
 from companion.host.trays import Trays
 from companion.host.wiring import Wiring, read_wiring
@@ -29,16 +30,14 @@ from companion.tasks.card_enrolment import FOLDER
 from companion.tasks.colour_calibration import VIRTUAL, known
 from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles import DEFAULT, title_of
-from companion.titles.title import Setting, Title
-from companion.wording import wording
+from companion.titles.title import Place as Chair
+from companion.titles.title import Setting, Title, named
+from companion.wording import _, wording
 from devices.calibrations import Calibrations
 from devices.finding import Finding
 from engine.catalogue import Unknown
 from engine.errors import NotFound, WrongFile, WrongInput
 from engine.journal import Journal
-
-if TYPE_CHECKING:
-    from companion.host.drawn_table import DrawnTable
 
 log = logging.getLogger("companion")
 DRAWN = "drawn"
@@ -70,6 +69,7 @@ class Host:
         self.game = DEFAULT
         self.virtual = virtual
         self._always_drawn = virtual
+        self._taken = ""
         self.drawn_table: DrawnTable | None = None
         self.pace = pace
         self._coinless = coinless
@@ -110,6 +110,32 @@ class Host:
     def saved(self) -> Sequence[Saved]:
         """The games that can be gone on with, newest first; a damaged one is not listed, but stays in the file."""
         return saved_games(self._store)
+
+    @property
+    def read_only(self) -> str:
+        """Why nothing can be kept in the data folder; empty where all is well."""
+        return self._store.read_only
+
+    @property
+    def troubles(self) -> Sequence[tuple[str, str]]:
+        """Damaged and lost games by id, each with what is wrong."""
+        lost = [(game, _("only a copy of the file still holds it")) for game in lost_games(self._store)]
+        return (*damaged_games(self._store), *lost)
+
+    def restore(self, id: str) -> None:
+        """Put back as much of a game as there is; `NotFound` where no copy holds it, `OSError`."""
+        self._store.restore(id)
+
+    def last_places(self, game: str) -> tuple[Chair, ...]:
+        """Who sat where in the newest game of this kind; nobody where there is none, or its file is damaged."""
+        for id, name, *_rest in self._store.games():
+            if name == game:
+                try:
+                    names, sides = named(self._store.open(id).setup), self._store.sides(id)
+                except (ValueError, LookupError):
+                    continue
+                return tuple(Chair(seat, person, sides.get(seat, "south")) for seat, person in names.items())
+        return ()
 
     @property
     def lacking(self) -> int:
@@ -230,10 +256,11 @@ class Host:
         try:
             setup = title_of(setting.game).agree(setting, self._chance, self._copy())
             game, book = self._store.begin(setting.game, setup, time.time())
-            self._store.place(
-                game, {place.seat: place.side for place in setting.places} | ({"": DRAWN} if drawn else {})
-            )
-            return self._run(game, book)
+            sides = {place.seat: place.side for place in setting.places}
+            self._store.place(game, sides | ({"": DRAWN} if drawn else {}))
+            session = self._run(game, book)
+            self._taken = setting.places[0].seat if drawn else ""
+            return session
         except Unknown as error:
             raise WrongFile(f"{FILE}: {error}") from error
 
@@ -361,9 +388,9 @@ class Host:
         self._table = None
         table.result()
         deal(self.running, self._seed, pause=self.pace, yields=True)
-        from companion.host.drawn_table import DrawnTable
-
         self.drawn_table = DrawnTable(self.running, self.pace)
+        if self._taken:
+            self.drawn_table.own(self._taken, True)
         for callback in list(self.running.session.changed):
             callback()
 
@@ -378,6 +405,7 @@ class Host:
 
     def _run(self, game: str, book: Journal, sides: Mapping[str, str] | None = None) -> Session:
         self._end()
+        self._taken = ""
         self.game = book.game.name
         kept = dict(sides if sides is not None else self._store.sides(game))
         self.virtual = kept.pop("", "") == DRAWN or self._always_drawn

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.virtual.troubles import Troubles
     from devices.menu import Menu
 
-NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
 
 
 class Dealing(TypedDict, total=False):
@@ -188,7 +188,7 @@ def connect_camera(running: Running, address: str, known: Known = UNKNOWN) -> No
     title = title_of(session.game.name)
     faces = title.faces(session.book.setup)
     box = box_of(session.state.table)
-    running.eyes = Eyes(address, session.put, faces, title.prints(), known.profile, known.optics, box)
+    running.eyes = Eyes(address, session.put, faces, title.prints(), known.profile, known.optics, box, title.game.name)
     running.stack.callback(running.eyes.close)
     if known.tiles is not None:
         running.eyes.know(tiles=known.tiles)

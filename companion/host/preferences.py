@@ -1,4 +1,4 @@
-"""How people like this screen – language, light or dark, size of words, turning – kept between starts."""
+"""How people like this screen – language, light or dark, size of words, turning, speech – kept between starts."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ class Dress(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     dark: bool = False
     scale: Annotated[float, Meta(ge=1, le=1.5)] = 1.0
     turns: bool | None = None
+    speech: Literal["off", "short", "full"] = "off"
+    sounds: bool = False
     clock: bool = False
 
 

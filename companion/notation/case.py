@@ -33,8 +33,10 @@ Change = Mapping[str, int | str | tuple[str, ...]]
 """By belonging what a player is expected to have more or less of at the end, in the form of the ruling."""
 
 
-class Expect(Struct, frozen=True):
+class Expect(Struct, frozen=True, kw_only=True):
     """What the rulings should be: ``allowed`` or the rule; which options change one; who leads; changes by seat.
+
+    At the end: the `phase`, the seats whose `turn` it is (``table`` for a chore), and what lies in each of `zones`.
 
     What is None is not expected to be anything.
     """
@@ -44,6 +46,9 @@ class Expect(Struct, frozen=True):
     scores: dict[str, int] = {}
     winners: tuple[str, ...] = ()
     changes: dict[str, Change] = {}
+    phase: str = ""
+    turn: tuple[str, ...] | None = None
+    zones: dict[str, str] = {}
 
 
 class Case(Struct, frozen=True, kw_only=True):
@@ -115,7 +120,7 @@ def _expect(raw: object, colours: Iterable[str], spelling: Spelling) -> Expect:
     changes = {key: _change(its, ("expect", key), spelling) for key, its in named.items()}
     plain = {key: value for key, value in table.items() if key not in colours}
     for key in plain:
-        if key not in ("rulings", "options", "scores", "winners"):
+        if key not in ("rulings", "options", "scores", "winners", "phase", "turn", "zones"):
             raise Wrong(("expect", key), "is no key of what a case can expect")
     expect: Expect = converted(plain, Expect, ("expect",))
     return msgspec.structs.replace(expect, changes=changes)

@@ -170,6 +170,8 @@ class Speller:
         return self._take(part, left) if there else part.default
 
     def _take(self, part: Blank, left: list[Token]) -> Any:
+        if left and part.name in self.spelling.seats:
+            return self._read_seat(left.pop(0))
         if left:
             return value(part.kind, left.pop(0))
         if part.name == "setup" and self.setup is not None:

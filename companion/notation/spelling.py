@@ -42,18 +42,21 @@ class Account(Struct, frozen=True, kw_only=True):
 
 class Spelling(Struct, frozen=True, kw_only=True):
     """`forms` by command name; per field `names` of its numbers, `prefixes` left out, `flags` as the word for yes,
-    or the word before a value that is left out where it is the default.
+    or the word before a value that is left out where it is the default; `seats` are fields that name a player.
 
-    `sections` are the headings of a written game, each with the phases it covers.
+    `sections` are the headings of a written game, each with the phases it covers. Somebody who types may say a word of
+    `also` where the other is meant.
     """
 
     forms: dict[str, str]
     names: dict[str, dict[str, int]] = {}
     prefixes: dict[str, str] = {}
     flags: dict[str, str] = {}
+    seats: tuple[str, ...] = ()
     pieces: Pieces = Pieces()
     account: Account = Account()
     sections: dict[str, tuple[str, ...]] = {}
+    also: dict[str, str] = {}
 
     def section(self, phase: str) -> str:
         """The heading a phase stands under, or nothing."""

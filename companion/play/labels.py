@@ -44,6 +44,11 @@ def spoken(word: str, game: str) -> str:
     return _in_force(game, "words").get(word, word)
 
 
+def inner_words(game: str) -> Mapping[str, str]:
+    """The words within commands in the language in force, by the word in English."""
+    return _in_force(game, "words")
+
+
 def words_of(name: str, game: str, language: str = "") -> str:
     """A kind of command in words, by its name, such as ``buy ship``; in the language in force if none is named."""
     known = _labels(game)["commands"].get(language or wording.language, {})

@@ -11,12 +11,14 @@ from types import TracebackType
 
 import msgspec
 
-from companion.play.backup import back_up, best_copy, is_due, mend, set_aside
+from companion.play.backup import back_up, best_copy, games_in, is_due, mend, set_aside
 from companion.play.games_file import COLUMNS, GUARDS, BrokenFile, Row, connect, connect_copy, readable
 from companion.play.record import Damaged, Line, append_line, check_time, head_digest, line_of, open_journal
 from engine.codec import Codec
 from engine.errors import NotFound, NotWritten
 from engine.journal import Entry, Journal
+
+ENTRIES = f"SELECT {', '.join(COLUMNS)} FROM entry WHERE game = ? ORDER BY number"
 
 
 class Store:
@@ -141,8 +143,24 @@ class Store:
                 self._write(*found[number])
             for trigger in GUARDS.split("END;")[:-1]:
                 self._base.execute(f"{trigger} END")
-        back_up(self._base, self.path, anew=True)
+        if not self._copies_are_needed():
+            back_up(self._base, self.path, anew=True)
         return max(found)
+
+    def _copies_are_needed(self) -> bool:
+        """Do the copies still hold a game, or more of a damaged one, that the file does not? Then none of them goes."""
+        there = [game for game, *_ in self.games()]
+        return not set(games_in(self.path)) <= set(there) or any(map(self._is_longer_in_a_copy, there))
+
+    def _is_longer_in_a_copy(self, game: str) -> bool:
+        try:
+            self.open(game)
+        except Damaged:
+            entries = {row[1]: row for row in self._rows_of(ENTRIES, game)}
+            with suppress(NotFound):
+                best = best_copy(self.path, game, entries, lambda rows: self._last_good(game, rows))
+                return max(best) > self._last_good(game, entries)
+        return False
 
     def _last_good(self, game: str, rows: Mapping[int, Row]) -> int:
         """The last entry that continues those before it; -1 if not even the head can be read."""
@@ -183,9 +201,8 @@ class Store:
 
     def _entries(self, game: str) -> list[Row]:
         """The entries of a game in their order; raises `Damaged` where one cannot be read."""
-        query = f"SELECT {', '.join(COLUMNS)} FROM entry WHERE game = ? ORDER BY number"
         try:
-            return self._base.execute(query, (game,)).fetchall()
+            return self._base.execute(ENTRIES, (game,)).fetchall()
         except sqlite3.Error as error:
             raise Damaged(f"game {game!r}: {error}") from error
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.presenters.common import house_rules, newgame
+from companion.presenters.common import first_screen, house_rules, newgame
 from companion.presenters.draft import Draft
 from companion.presenters.scene import Count, Screens
 from companion.presenters.source import Host
@@ -19,7 +19,7 @@ from companion.views.common.parts import Sheet
 from companion.wording import _
 
 COUNT = frozenset({"count", "counted", "podium"})
-SCREENS = frozenset({"games", "new", "seats", "house", "box", "recount", *COUNT})
+SCREENS = frozenset({"games", "help", "new", "seats", "house", "box", "recount", *COUNT})
 """The screens that need no game."""
 
 
@@ -29,12 +29,14 @@ class BeforeGame:
     def __init__(self, host: Host | None, chance: Random) -> None:
         self.host = host
         self.chance = chance
-        self.draft = self._fresh(shown_games()[0], False)
+        self.draft = newgame.new_draft(shown_games()[0], chance)
         self.count: Count = self.title.empty_count()
         self.box: dict[str, tuple[int, str]] = {}
 
     def _fresh(self, game: str, finished: bool) -> Draft:
-        return newgame.new_draft(game, self.chance, finished)
+        draft = newgame.new_draft(game, self.chance, finished)
+        places = self.host.last_places(game) if self.host else ()
+        return newgame.dealt(replace(draft, places=places), self.chance) if places else draft
 
     @property
     def title(self) -> Screens:
@@ -48,12 +50,15 @@ class BeforeGame:
             return house_rules.house_rules(self.draft, self.title, newgame.top_of(_("House rules"), devices))
         if screen == "box":
             return self.title.box(self.box, self._needed(), newgame.top_of(_("New game"), devices))
-        if screen in ("new", "seats"):
+        if screen == "new":
+            return first_screen.which_box(self.draft, self.host)
+        if screen == "seats":
             return newgame.new_game(self.draft, devices)
+        if screen == "help":
+            return first_screen.help_screen(devices)
         if screen in COUNT:
             return self.title.count_screen(screen, self.draft, self.count)
-        saved = self.host.saved if self.host else ()
-        return newgame.resume(saved, devices, running)
+        return first_screen.first_screen(self.host, running)
 
     def open(self, screen: str) -> str:
         """The screen that opens when `screen` is asked for; a new game and a new count begin with an empty draft."""

@@ -13,7 +13,7 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import chooser, newgame, self_test, turn_clock
+from companion.presenters.common import chooser, drawn_table, newgame, self_test, turn_clock
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
@@ -28,6 +28,7 @@ from companion.presenters.look import LET_GO, Look
 from companion.presenters.scene import Scene, Screens
 from companion.presenters.source import Host, Source
 from companion.presenters.title_screens import screens_of
+from companion.presenters.typed import Unclear, meant
 from companion.views.common import acts
 from companion.views.common.hands import HandsBoard
 from companion.views.common.overview import Overview
@@ -74,6 +75,7 @@ HANDLERS: Mapping[type, Callable[..., None]] = {
     **agreements.HANDLERS,
     **handling.HANDLERS,
     **chooser.HANDLERS,
+    **drawn_table.HANDLERS,
     **self_test.HANDLERS,
     acts.Wire: _wiring,
     acts.CopyText: _leaving,
@@ -96,6 +98,7 @@ class Desk:
         self.sides: Mapping[str, str] = host.sides if host else {}
         self.dress = host.dress if host else PLAIN
         self.refresh: list[Callable[[], None]] = []
+        self.voiceless = False
         self.clipboard: Callable[[str], None] | None = None
         self.now: Callable[[], float] = time
         self._since = self.now()
@@ -123,6 +126,11 @@ class Desk:
     def turns(self) -> bool:
         """Does the screen turn to the person it speaks to? People watch the virtual table from one side of it."""
         return not self.virtual if self.dress.turns is None else self.dress.turns
+
+    @property
+    def hearing(self) -> newgame.Hearing:
+        """What is said aloud and sounded, and whether this computer has no voice."""
+        return newgame.Hearing(self.dress.speech, self.dress.sounds, self.voiceless)
 
     @property
     def clock(self) -> int:
@@ -157,7 +165,7 @@ class Desk:
             return self._of_machine(self.host, screen)
         if self.source is None and screen == "menu":
             devices = self.host.devices if self.host else ()
-            return newgame.bare_menu(devices, self.dark, self.scale, self.turns)
+            return newgame.bare_menu(devices, self.dark, self.scale, self.turns, self.hearing)
         if self.source is None or screen in SCREENS:
             return self.before.view(screen, self.source is not None)
         if self.host is not None and self.host.setting:
@@ -178,10 +186,13 @@ class Desk:
 
     def _beside(self, screen: str, scene: Scene) -> View:
         """A screen of the game, or one beside it."""
+        drawn = self.host.drawn_table if self.host is not None else None
         if screen == "menu":
-            return newgame.menu(
-                scene.title.top(scene), self.dark, self.scale, self.turns, (turn_clock.switch(self.dress.clock),)
-            )
+            more = (turn_clock.switch(self.dress.clock),)
+            top, shown = scene.title.top(scene), drawn is not None
+            return newgame.menu(top, self.dark, self.scale, self.turns, more, self.hearing, drawn=shown)
+        if screen == "drawn" and drawn is not None:
+            return drawn_table.controls(scene, drawn)
         if screen in ("score", "large"):
             return scene.title.score(scene) if screen == "score" else scene.title.large(scene)
         if scene.source.challenge is not None and screen in GAME:
@@ -220,6 +231,23 @@ class Desk:
             self.do(button.command)
         elif button.rule:
             self.do(acts.Ask(button.rule, button.about))
+
+    def say(self, line: str) -> str:
+        """Carry out what was typed; what is answered, or why it is not understood."""
+        try:
+            asked = meant(line, self.scene() if self._titled else None)
+        except Unclear as error:
+            return str(error)
+        if asked.act is not None:
+            self.do(asked.act)
+        return asked.answer
+
+    def leave(self) -> None:
+        """Out of what is shown, to the game; without one to the games."""
+        if self.source is not None and self.look.screen in GAME and self.look.seat:
+            self.do(acts.Sit(""))
+        else:
+            self.do(acts.Open("play" if self.source is not None else "games"))
 
     def step(self, value: int) -> None:
         """A number was chosen."""

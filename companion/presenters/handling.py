@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -72,6 +73,28 @@ def _card(desk: At, act: acts.Card) -> None:
     elif act.face in cards:
         cards.remove(act.face)
     desk.see(cards=tuple(cards), picked="", printed=(), cargo="")
+
+
+def _aside(desk: At, act: acts.Aside) -> None:
+    desk.see(aside="" if act.seat == desk.look.aside else act.seat, laid=())
+
+
+def _lay(desk: At, act: acts.Lay) -> None:
+    laid = list(desk.look.laid)
+    if act.by > 0:
+        laid.append(act.face)
+    elif act.face in laid:
+        laid.remove(act.face)
+    desk.see(laid=tuple(laid))
+
+
+def _from_aside(desk: At, act: acts.FromAside) -> None:
+    assert desk.source is not None
+    result = desk.source.submit(act.command, "tap")
+    if isinstance(result, Refusal):
+        desk.see(screen="rule", refusal=result, command=act.command, rule=result.rule)
+    else:
+        desk.see(aside="", laid=())
 
 
 def _face(desk: At, act: acts.Face) -> None:
@@ -163,7 +186,8 @@ def _speak(desk: At, act: acts.Speak) -> None:
 
 
 def _dress(desk: At, act: acts.Dress) -> None:
-    chosen = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns, "clock": act.clock}
+    chosen: dict[str, object] = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns, "clock": act.clock}
+    chosen |= {"speech": act.speech or None, "sounds": act.sounds}
     _wear(desk, **{name: value for name, value in chosen.items() if value is not None})
 
 
@@ -185,12 +209,31 @@ def _start(desk: At, _act: acts.Start) -> None:
         return
     try:
         setting = before.setting()
-        source = desk.host.open(setting)
+        source = desk.host.open(setting, drawn=True) if before.draft.values == "none" else desk.host.open(setting)
     except (ValueError, LookupError, OSError):
         before.draft = replace(before.draft, trouble=newgame.cannot_start(before.draft))
     else:
         before.draft = replace(before.draft, trouble="")
         desk.follow(source, {place.seat: place.side for place in setting.places})
+    desk.notify()
+
+
+def _watch(desk: At, _act: acts.Watch) -> None:
+    assert desk.host is not None
+    desk.before.draft = replace(desk.before.draft, values="none")
+    try:
+        source = desk.host.watch(desk.before.setting())
+    except (ValueError, LookupError, OSError):
+        desk.notify()
+        return
+    desk.follow(source, desk.host.sides)
+    desk.notify()
+
+
+def _restore(desk: At, act: acts.Restore) -> None:
+    assert desk.host is not None
+    with suppress(LookupError, OSError, ValueError):
+        desk.host.restore(act.id)
     desk.notify()
 
 
@@ -207,12 +250,16 @@ HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.Tab: lambda desk, act: desk.see(tab=act.what, picked="", said=""),
     acts.Amount: _amount,
     acts.Card: _card,
+    acts.Aside: _aside,
+    acts.Lay: _lay,
+    acts.FromAside: _from_aside,
     acts.Face: _face,
     acts.Series: _series,
     acts.Filter: _filter,
     acts.AskNumber: lambda desk, _act: desk.see(screen="keypad", digits=""),
     acts.Digit: _digit,
     acts.Letter: _letter,
+    acts.Find: lambda desk, act: desk.see(screen="search", digits=act.words, **LET_GO),
     acts.Number: _number,
     acts.Whom: lambda desk, act: desk.see(about=act.seat),
     acts.Sit: lambda desk, act: desk.see(seat=act.seat, screen="play"),
@@ -226,4 +273,6 @@ HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
     acts.Dress: _dress,
     acts.Start: _start,
     acts.GoOn: _resume,
+    acts.Restore: _restore,
+    acts.Watch: _watch,
 }

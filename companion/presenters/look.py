@@ -23,6 +23,7 @@ class Look(Struct, frozen=True, kw_only=True):
 
     `said` is what came of the last tap on this screen.
     `entry` is the entry number this look was made for: a new one lets go of what was chosen.
+    `aside` is the seat that does something at its own edge while the screen speaks to another, `laid` its cards.
     """
 
     screen: str = "play"
@@ -48,6 +49,8 @@ class Look(Struct, frozen=True, kw_only=True):
     said: str = ""
     uncovered: str = ""
     toast: int = 0
+    aside: str = ""
+    laid: tuple[str, ...] = ()
     entry: int = 0
 
     def amount(self, good: str) -> int:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from companion.presenters.draft import Draft, HouseRule, Preset
 from companion.presenters.look import Look
 from companion.presenters.source import Source
+from companion.titles import title_of
 from companion.titles.title import initials
 from companion.views.common.card_enrolment import CardPair
 from companion.views.common.hands import Art
@@ -27,6 +28,7 @@ SIDES = {
     3: ("south", "west", "north"),
     4: ("south", "west", "north", "east"),
     5: ("south", "south", "west", "north", "east"),
+    6: ("south", "south", "west", "north", "north", "east"),
 }
 """Where people sit, clockwise from the near side, unless they chose otherwise."""
 Values = tuple[tuple[str, str], ...]
@@ -340,11 +342,16 @@ class Scene:
 
     @property
     def me(self) -> str:
-        """The seat this screen speaks to: the only one who may act, or who has opened his card."""
-        actors = [seat for seat in self.phase.actors if seat]
-        if self.look.seat in actors:
+        """The seat this screen speaks to: the only one the game waits for, or who has opened his card."""
+        due = self.due
+        if self.look.seat in due:
             return self.look.seat
-        return actors[0] if len(actors) == 1 else ""
+        return due[0] if len(due) == 1 else ""
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        """The seats the game waits for; others may act too where the rules let them."""
+        return title_of(self.source.game.name).due(self.state)
 
     def turn(self, seat: str) -> int:
         """By how many degrees, anticlockwise, a screen is turned that speaks to a seat; the near side without one."""

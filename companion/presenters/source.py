@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.host.camera_setup import CameraSetup
+from companion.host.drawn_table import DrawnTable
 from companion.host.preferences import Dress
 from companion.host.saving import Place
 from companion.host.wiring import Wiring
@@ -14,6 +15,7 @@ from companion.play.challenges import Challenge
 from companion.play.hands import Hands
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
 from companion.tasks.tray_calibration import TrayCalibration
+from companion.titles.title import Place as Chair
 from companion.titles.title import Setting
 from devices.finding import Finding
 from engine.event import State
@@ -181,6 +183,38 @@ class Host(Protocol):
         """The values the owner's copy must still say before a game of this title can be set up."""
         ...
 
+    @property
+    def drawn_table(self) -> DrawnTable | None:
+        """The controls of the running game's table, if it is drawn and set."""
+        ...
+
+    @property
+    def lacking(self) -> int:
+        """How many printed values the owner's copy does not say yet."""
+        ...
+
+    @property
+    def read_only(self) -> str:
+        """Why nothing can be kept in the data folder; empty where all is well."""
+        ...
+
+    @property
+    def troubles(self) -> Sequence[tuple[str, str]]:
+        """Damaged and lost games by id, each with what is wrong."""
+        ...
+
+    def restore(self, id: str) -> None:
+        """Put back as much of a game as there is; LookupError or OSError where that is not possible."""
+        ...
+
+    def last_places(self, game: str) -> tuple[Chair, ...]:
+        """Who sat where in the newest game of this kind."""
+        ...
+
+    def watch(self, setting: Setting) -> Source:
+        """Let virtual people play at a drawn table."""
+        ...
+
     def tell(self, key: str, value: Any) -> None:
         """Keep a value of the owner's copy; ValueError or OSError if that is not possible."""
         ...
@@ -239,7 +273,7 @@ class Host(Protocol):
         """Keep how people like this screen for the next start."""
         ...
 
-    def open(self, setting: Setting) -> Source:
+    def open(self, setting: Setting, *, drawn: bool = False) -> Source:
         """Start a new game; ValueError when the setting is not a game, LookupError for a value that is not known."""
         ...
 

@@ -133,6 +133,11 @@ def as_written(_state: State, command: Command) -> Command:
     return command
 
 
+def no_names(_state: State, _command: Command) -> tuple[tuple[str, str, Iterable[str]], ...]:
+    """A game whose commands name nothing that is not refused by a rule."""
+    return ()
+
+
 def no_deck(_values: str, _copy: Path | None) -> None:
     """A game without a deck whose cards are enrolled."""
 
@@ -187,6 +192,10 @@ class Title(Struct, frozen=True, kw_only=True):
     """What is printed on the cards that lie open, by piece."""
     tiles: Callable[[], Mapping[str, Any]] = dict
     """What is printed on the tiles, by piece."""
+    markers: tuple[str, ...] = ()
+    """Cards that are printed too and never read, such as those that mark an order: their pieces."""
+    marked: tuple[str, ...] = ()
+    """The layouts of those."""
     deck: Callable[[str, Path | None], Mapping[str, int] | None] = no_deck
     """The cards that are enrolled, `house` or `copy` (the owner's file): how many of a face; None while unknown."""
     deck_key: str = ""
@@ -197,12 +206,16 @@ class Title(Struct, frozen=True, kw_only=True):
     """Set-up → zone of the mat → zone of the table."""
     printed: tuple[str, ...] = ("en", "it", "es")
     """The languages of its printed rulebooks; the first is meant where none is named."""
+    publishers: Mapping[str, str] = {}
+    """Language of a printed rulebook → who published it."""
     setup_of: Callable[[Case, Path], Setup] | None = None
     """What was agreed before a case read from a file; raises `Wrong` naming the key that cannot be."""
     lay_out: Callable[[Case, Setup], State] | None = None
     """The situation of a case laid on the table of a set-up; raises `Wrong` naming the key that cannot lie so."""
     completed: Callable[[State, Command], Command] = as_written
     """A command with what people leave out of it, such as which of two small ships is meant."""
+    names: Callable[[State, Command], Iterable[tuple[str, str, Iterable[str]]]] = no_names
+    """What a command names that must be known: each a name, what it names, and all that are known."""
     heads: Callable[[Setup], Sequence[Head]] | None = None
     """The heads of a written game that hold its set-up; None where the set-up is written as JSON."""
     from_heads: Callable[[Sequence[Head]], Setup] | None = None
@@ -222,6 +235,11 @@ class Title(Struct, frozen=True, kw_only=True):
     def seats(self) -> range:
         """How many may play."""
         return self.game.seats
+
+    @property
+    def asks_values(self) -> bool:
+        """Are there printed values that only the box on the table says?"""
+        return self.lacking is not complete
 
     def read_setup(self, data: bytes) -> Setup:
         """The set-up `data` holds as JSON; raises `ValueError` naming what does not fit."""

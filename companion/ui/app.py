@@ -10,16 +10,20 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.factory import Factory
 from kivy.input import MotionEvent
 from kivy.metrics import Metrics, dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.host.voice import Voice, speaker
 from companion.presenters.care import LIVE
 from companion.presenters.desk import Desk, View
 from companion.ui import chrome, kit, screens
+from companion.ui.keyboard import Keyboard
+from companion.ui.show import Kept
+from companion.ui.sounding import Sounding
 from companion.ui.theme import theme
+from companion.ui.tidy import Tidy
 from companion.ui.turned import Turned
 from companion.views.common import acts
 from companion.views.common.distance_view import far
@@ -68,8 +72,12 @@ class Face(FloatLayout):
         self._told = 0
         self.away = False
         self._left_at = 0.0
-        self._covered: Widget | None = None
+        self._kept = Kept(), Kept()
+        self._on: tuple[str, bool] | None = None
+        self.redressed: list[Callable[[], None]] = []
         self._soon = Clock.create_trigger(self.show)
+        self.keyboard = Keyboard(self)
+        self.shown: list[Callable[[View], None]] = []
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
         desk.refresh.append(self.mark)
@@ -83,6 +91,20 @@ class Face(FloatLayout):
             **{"on_press": self._press, "on_step": self._step, "on_figure": self._figure, "on_hold": self._hold},
             "on_point": self._point,
         }
+
+    @property
+    def screen(self) -> Widget | None:
+        """The screen that is shown."""
+        return self._turned.children[0] if self._turned.children else None
+
+    @property
+    def settled(self) -> bool:
+        """Has the screen been there long enough that somebody may mean it?"""
+        return monotonic() - self._changed_at >= GUARD
+
+    def hear(self) -> None:
+        """What is pressed by a key is heard, whatever the fingers did before."""
+        self._deaf = False
 
     def mark(self) -> None:
         """The view may have changed: it is made anew with the next frame."""
@@ -105,23 +127,24 @@ class Face(FloatLayout):
         away = far(view) if self.away else None
         screen = "FarScreen" if away else "Speaking" if isinstance(view, Sheet) else f"{type(view).__name__}Screen"
         self._turned.angle = view.turn if isinstance(view, Sheet) else 0
-        shown = self._turned.children[0] if self._turned.children else None
-        if shown is not None and type(shown).__name__ == screen:
-            shown.view = away or view
-        else:
-            self._put(screen, away or view)
+        self._put(screen, away or view)
         self._guard(view)
+        for seen in self.shown:
+            seen(view)
 
     def _put(self, screen: str, view: object) -> None:
-        """Put another screen on the window; the one below the far-readable one waits to be shown again."""
-        covered = self._turned.children[0] if self._turned.children and screen == "FarScreen" else None
+        """Show a view in the screen on the window, or in another one; the one before waits to be shown again.
+
+        A screen that stands upright has widgets of its own: what is wide in one lies low in the other.
+        """
+        upright = (Window.width < Window.height) == (self._turned.angle % 180 == 0)
+        if self._on == (screen, upright):
+            self._turned.children[0].view = view
+            return
+        widget = self._kept[upright].showing(screen, view)
         self._turned.clear_widgets()
-        if self._covered is not None and type(self._covered).__name__ == screen:
-            self._covered.view = view
-            self._turned.add_widget(self._covered)
-        else:
-            self._turned.add_widget(Factory.get(screen)(view=view))
-        self._covered = covered
+        self._turned.add_widget(widget)
+        self._on = screen, upright
 
     def _guard(self, view: View) -> None:
         """Start the guard when the screen asks another player, or asks something else."""
@@ -152,12 +175,16 @@ class Face(FloatLayout):
             theme.dark, theme.scale = self.desk.dark, self.desk.scale
             Window.clearcolor = theme.tone("page")
             self._turned.clear_widgets()
-            self._covered = None
+            self._kept = Kept(), Kept()
+            self._on = None
+            for tell in self.redressed:
+                tell()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if self._meant_for_another(touch):
             return True
         self._wake()
+        self.keyboard.forget()
         self._fingers[touch.uid] = self._screens
         self._deaf = False
         return bool(super().on_touch_down(touch))
@@ -196,6 +223,7 @@ class Face(FloatLayout):
     def close(self) -> None:
         """Let go of the hand, the desk and the window."""
         Window.unbind(size=self._resized)
+        self.keyboard.close()
         kit.hand.unbind(**self._heard())
         self.desk.refresh.remove(self.mark)
 
@@ -244,26 +272,37 @@ class CompanionApp(App):
 
     title = "Companion"
 
-    def __init__(self, desk: Desk, poll: Callable[[], object] | None = None, **kwargs: object) -> None:
+    def __init__(
+        self, desk: Desk, poll: Callable[[], object] | None = None, voice: Voice | None = None, **kwargs: object
+    ) -> None:
         super().__init__(**kwargs)
         self.desk = desk
         self.poll = poll
+        self.sounding = Sounding(desk, voice or Voice(speaker()))
         self.face: Face | None = None
         self._clock = -1
 
     def build(self) -> Face:
         self.face = Face(self.desk)
+        self.face.shown.append(self.sounding.shown)
+        self._tidy = Tidy()
+        self.face.redressed.append(self._tidy.whole)
+        Window.bind(on_touch_down=self._touch, on_touch_move=self._touch, on_touch_up=self._touch)
         self._alone = Clock.create_trigger(self.face.step_back, AWAY)
         if not self.desk.virtual:
             # People who watch the virtual table play want to see all of it.
             self._alone()
-            Window.bind(on_touch_down=self._touch)
         Clock.schedule_interval(self._beat, BEAT)
         return self.face
 
+    def on_start(self) -> None:
+        Clock.schedule_once(lambda _seconds: self._tidy.start(), 0)
+
     def _touch(self, *_: object) -> None:
-        self._alone.cancel()
-        self._alone()
+        self._tidy.touched()
+        if not self.desk.virtual:
+            self._alone.cancel()
+            self._alone()
 
     def _beat(self, _seconds: float) -> None:
         if self.poll is not None:
@@ -275,6 +314,9 @@ class CompanionApp(App):
             self.face.mark()
 
     def on_stop(self) -> None:
+        self.sounding.close()
+        self._tidy.stop()
+        Window.unbind(on_touch_down=self._touch, on_touch_move=self._touch, on_touch_up=self._touch)
         if self.face is not None:
             self.face.close()
             self.face = None

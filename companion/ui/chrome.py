@@ -101,8 +101,12 @@ class Chooser(Panel, Viewed):
     """A number between − and +; holding steps by five, tapping the figure asks for any value."""
 
     def step(self, by: int) -> None:
-        """Move by one step, not below the least and not above the most that may be known."""
-        value = max(self.view.least, self.view.value + by)
+        """Move by one step."""
+        self.set(self.view.value + by)
+
+    def set(self, value: int) -> None:
+        """Choose a number, not below the least and not above the most that may be known."""
+        value = max(self.view.least, value)
         if self.view.most is not None:
             value = min(self.view.most, value)
         if value != self.view.value:

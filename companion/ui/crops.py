@@ -5,25 +5,24 @@ from __future__ import annotations
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.play.reports import Crop
+from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
 
 
-class CropPicture(Widget):
+class CropPicture(Drawn):
     """A small picture, fitted into its place; an empty dashed place without one."""
 
+    DRAWS = ("pos", "size", "crop")
     crop = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
         self._texture: Texture | None = None
         self._shown: Crop | None = None
-        for name in ("pos", "size", "crop"):
-            self.fbind(name, self.draw)
+        super().__init__(**kwargs)
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         crop = self.crop
         if crop is None or self.width <= 1:

@@ -6,6 +6,7 @@ A widget that shows a view is always created *with* it (`Show`, `Each`), so its 
 
 from __future__ import annotations
 
+from kivy.clock import Clock
 from kivy.event import EventDispatcher
 from kivy.input import MotionEvent
 from kivy.lang import Builder
@@ -15,10 +16,14 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui.marks import Band, Coin, Disc, Icon, Pip, lettering
+from companion.ui.fitting import LEAST, fitted
+from companion.ui.longlist import LongList
+from companion.ui.marks import Band, Coin, Disc, Icon, Pip
 from companion.ui.panel import Panel
+from companion.ui.pen import lettering
 from companion.ui.show import Column, Each, Row, Show, Snug, Tall, Tiles, Viewed
 from companion.ui.theme import HERE, theme
 from companion.views.common.parts import Button
@@ -37,6 +42,10 @@ GOODS = Wares(Y="good-luxury", K="good-military", R="good-industrial", B="good-c
 
 FINGER = 9 / 25.4 * 160
 """The least width and height of what is touched, in dp: 9 mm."""
+
+
+EDGE = 4
+"""Px between words and the edge of their control, at least, where they are set smaller."""
 
 
 class Hand(EventDispatcher):
@@ -69,15 +78,59 @@ class Words(Label):
     tone = StringProperty("ink")
 
 
-class Text(Words):
+class Boxed(Words):
+    """Words that wrap in the room they are given; where it is too small for them they are set smaller."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("text", "text_size", "role"):
+            self.fbind(name, self._refit)
+
+    def _refit(self, *_: object) -> None:
+        self.font_size = fitted(self, theme.size(self.role))
+
+
+class Text(Boxed):
     """Words that fill the room they are given and wrap in it."""
 
 
 class Tight(Words):
-    """Words on one line, as wide as they are."""
+    """Words on one line, as wide as they are; within a control they are set smaller before they reach over its edge."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._soon = Clock.create_trigger(self._refit)
+        self._control: Widget | None = None
+        for name in ("pos", "texture_size"):
+            self.fbind(name, self._soon)
+        self.fbind("text", self._anew)
+
+    def _anew(self, *_: object) -> None:
+        self.font_size = theme.size(self.role)
+
+    def _refit(self, *_: object) -> None:
+        control = _control_of(self)
+        if control is not self._control and control is not None:
+            self._control = control
+            control.fbind("size", self._anew)
+        if control is None or not self.text or control.width <= 1:
+            return
+        over = max(self.right - control.right + EDGE, control.x + EDGE - self.x)
+        if over > EDGE and self.width > over:
+            self.font_size = max(theme.size(self.role) * LEAST, self.font_size * (1 - over / self.width))
 
 
-class Para(Words):
+def _control_of(widget: Widget) -> Widget | None:
+    """The control whose coordinates a widget shares, if it stands in one."""
+    parent = widget.parent
+    while parent is not None and parent.parent is not parent and not isinstance(parent, ScrollView):
+        if isinstance(parent, Tap):
+            return parent
+        parent = parent.parent
+    return None
+
+
+class Para(Boxed):
     """Words as wide as their place and as high as they need."""
 
 
@@ -104,22 +157,43 @@ class Sentence(Row):
     dim = NumericProperty(24)
 
     def __init__(self, **kwargs: object) -> None:
+        self._icons: list[Icon] = []
+        self._words: list[Tight] = []
         super().__init__(**kwargs)
         for name in ("line", "role", "strong", "tone", "dim"):
             self.fbind(name, self.fill)
         self.fill()
 
     def fill(self, *_: object) -> None:
-        self.clear_widgets()
+        """Show the line in the widgets there are, and in new ones where they do not suffice."""
+        icons, words, row = iter(self._icons[:]), iter(self._words[:]), list[Widget]()
         for part in self.line:
             if hasattr(part, "icon"):
                 tone = part.tone if part.tone != "ink" else self.tone
-                self.add_widget(Icon(name=part.icon, tone=tone, dim=self.dim))
+                row.append(_as(next(icons, None) or self._new(Icon), name=part.icon, tone=tone, dim=self.dim))
                 if part.figure:
-                    self.add_widget(Tight(text=part.figure, role=self.strong, tone=self.tone))
+                    shown = {"text": part.figure, "role": self.strong, "tone": self.tone}
+                    row.append(_as(next(words, None) or self._new(Tight), **shown))
             else:
                 role = self.strong if part.strong else self.role
-                self.add_widget(Tight(text=part.text, role=role, tone=part.tone or self.tone))
+                shown = {"text": part.text, "role": role, "tone": part.tone or self.tone}
+                row.append(_as(next(words, None) or self._new(Tight), **shown))
+        if row != self.children[::-1]:
+            self.clear_widgets()
+            for widget in row:
+                self.add_widget(widget)
+
+    def _new(self, kind: type[Icon] | type[Tight]) -> Icon | Tight:
+        made = kind()
+        (self._icons if kind is Icon else self._words).append(made)
+        return made
+
+
+def _as(widget: Widget, **properties: object) -> Widget:
+    """The widget with these properties."""
+    for name, value in properties.items():
+        setattr(widget, name, value)
+    return widget
 
 
 class Tap(ButtonBehavior, Viewed):
@@ -202,6 +276,7 @@ __all__ = [
     "Each",
     "GoldBox",
     "Icon",
+    "LongList",
     "Panel",
     "Pip",
     "Row",

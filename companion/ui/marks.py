@@ -2,45 +2,36 @@
 
 from __future__ import annotations
 
-from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Ellipse, Mesh, Rectangle, SmoothEllipse, SmoothLine
-from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.ui import textures
+from companion.ui import pen, textures
+from companion.ui.drawn import Drawn
 from companion.ui.panel import dashes
+from companion.ui.pen import lettering
 from companion.ui.theme import theme
 
 
-class Icon(Widget):
+class Icon(Drawn):
     """One of our icons, `dim` dp wide, in a tone; some keep their own colours."""
 
     name = StringProperty("")
     tone = StringProperty("ink")
     dim = NumericProperty(24)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "name", "tone", "dim"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "name", "tone", "dim")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         if not self.name:
             return
-        coloured = textures.coloured(self.name)
-        name = self.name + "-dark" if coloured and theme.dark and self.tone != "on_pill" else self.name
         with self.canvas:
-            Color(*((1, 1, 1, 1) if coloured else theme.tone(self.tone)))
-            side = dp(self.dim)
-            x, y = self.center_x - side / 2, self.center_y - side / 2
-            Rectangle(texture=textures.icon(name, side), pos=(round(x), round(y)), size=(side, side))
+            pen.mark(self.name, self.dim, self.tone, self.center_x - dp(self.dim) / 2, self.center_y)
 
 
-class Disc(Widget):
+class Disc(Drawn):
     """A person: patterned ring, plain core, the initial in black letters.
 
     Without a seat it is an empty dashed place, with ``+`` as its initial one that can be taken.
@@ -50,13 +41,9 @@ class Disc(Widget):
     initial = StringProperty("")
     dim = NumericProperty(48)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "seat", "initial", "dim"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "seat", "initial", "dim")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         side = dp(self.dim)
         x, y = self.center_x - side / 2, self.center_y - side / 2
@@ -94,25 +81,14 @@ class Disc(Widget):
         Rectangle(texture=letters, pos=spot, size=letters.size)
 
 
-def lettering(text: str, face: str, size: float) -> Texture:
-    """White letters as a texture, to be drawn where a label would be too much."""
-    label = CoreLabel(text=text, font_name=face, font_size=size)
-    label.refresh()
-    return label.texture
-
-
-class Band(Widget):
+class Band(Drawn):
     """The edge that faces the addressed player, in that seat's colour and pattern."""
 
     seat = StringProperty("")
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "seat"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "seat")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         if not self.seat or self.width <= 0:
             return
@@ -132,19 +108,15 @@ class Pip(Widget):
     radius = NumericProperty(2)
 
 
-class Coin(Widget):
+class Coin(Drawn):
     """A real coin with its value struck on it."""
 
     value = NumericProperty(1)
     dim = NumericProperty(44)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "value", "dim"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "value", "dim")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         side = dp(self.dim)
         x, y, centre = self.center_x - side / 2, self.center_y - side / 2, (self.center_x, self.center_y)

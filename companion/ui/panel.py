@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import ceil, cos, pi, sin
+from typing import ClassVar
 
 from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
-from kivy.uix.widget import Widget
 
+from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
 
 
-class Panel(Widget):
+class Panel(Drawn):
     """A rounded area with an edge: `fill` and `edge` are tokens, `thick` the edge in dp, `dashed` its style."""
 
     fill = StringProperty("card")
@@ -23,13 +24,9 @@ class Panel(Widget):
     corners = ListProperty([])
     dashed = BooleanProperty(False)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "fill", "edge", "thick", "radius", "corners", "dashed"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS: ClassVar[tuple[str, ...]] = ("pos", "size", "fill", "edge", "thick", "radius", "corners", "dashed")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.before.clear()
         with self.canvas.before:
             if self.fill:

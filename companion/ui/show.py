@@ -1,11 +1,19 @@
-"""Rows, columns, and places that show a view in a widget of a named class."""
+"""Rows, columns, and places that show a view in a widget of a named class.
+
+A widget that was made once is kept: what is shown next in the same place gets the view, not a new widget. Every
+widget here must therefore show each view of its kind completely, whatever it has shown before.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 from kivy.factory import Factory
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 
@@ -23,6 +31,33 @@ class Column(Viewed):
     """Things below each other."""
 
 
+class Kept:
+    """The widgets of one place, one for each class that was ever shown there."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Any] = {}
+
+    def showing(self, of: str, view: object) -> Any:
+        """A widget of class `of` that shows this view: the kept one as if it were new, or a new one."""
+        widget = self._made.get(of)
+        if widget is None:
+            widget = self._made[of] = Factory.get(of)(view=view)
+        else:
+            widget.view = view
+            begin_anew(widget)
+        return widget
+
+
+def begin_anew(widget: Widget) -> None:
+    """What was scrolled in a widget shows its beginning again."""
+    for each in widget.walk(restrict=True):
+        if isinstance(each, ScrollView) and (each.scroll_y, each.scroll_x) != (1, 0):
+            for effect in filter(None, (each.effect_x, each.effect_y)):
+                effect.cancel()
+                effect.velocity = 0
+            each.scroll_y, each.scroll_x = 1, 0
+
+
 class Show(BoxLayout):
     """One widget of class `of` for a view; none without it.
 
@@ -33,6 +68,10 @@ class Show(BoxLayout):
     of = StringProperty("")
     view = ObjectProperty(None, allownone=True)
     what = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: object) -> None:
+        self._kept = Kept()
+        super().__init__(**kwargs)
 
     def on_view(self, _: object, view: object) -> None:
         if self.of:
@@ -52,8 +91,9 @@ class Show(BoxLayout):
         elif self.children and type(self.children[0]).__name__ == of:
             self.children[0].view = view
         else:
+            widget = self._kept.showing(of, view)
             self.clear_widgets()
-            self.add_widget(Factory.get(of)(view=view))
+            self.add_widget(widget)
 
 
 class Snug(Show):
@@ -65,6 +105,7 @@ class Snug(Show):
         if not self.children:
             self.size = (0, 0)
         elif self.children != before:
+            self.children[0].unbind(size=self._follow)
             self.children[0].bind(size=self._follow)
             self._follow(self.children[0], self.children[0].size)
 
@@ -82,6 +123,7 @@ class Tall(Show):
         if not self.children:
             self.height = 0.0
         elif self.children != before:
+            self.children[0].unbind(height=self._follow)
             self.children[0].bind(height=self._follow)
             self._follow(self.children[0], self.children[0].height)
 
@@ -91,20 +133,46 @@ class Tall(Show):
 
 
 def fit(row: Each | Tiles) -> None:
-    """A widget of class `of` for every item; a list of equal length keeps its widgets, so that no touch is lost.
+    """A widget of class `of` for every item.
 
-    Widgets of another class are never kept.
+    Widgets whose item is still there at the start or the end of the list stay as they are; those between get the
+    items between, one after the other, so that no touch is lost. What is left over waits until the list grows again.
     """
     if not row.of:
         return
-    shown = row.children[::-1]
-    if len(shown) == len(row.items) and all(type(child).__name__ == row.of for child in shown):
-        for child, item in zip(shown, row.items, strict=True):
-            child.view = item
-        return
-    row.clear_widgets()
-    for item in row.items:
-        row.add_widget(Factory.get(row.of)(view=item))
+    if row.laid and row.laid != row.of:
+        row.spare.setdefault(row.laid, []).extend(row.children[:])
+        row.clear_widgets()
+    row.laid = row.of
+    shown, items = row.children[::-1], row.items
+    first = _same(shown, items)
+    last = (
+        _same(shown[: first - len(shown) - 1 : -1], items[: first - len(items) - 1 : -1]) if first < len(shown) else 0
+    )
+    olds, news = shown[first : len(shown) - last], items[first : len(items) - last]
+    for child, item in zip(olds, news, strict=False):
+        child.view = item
+    for child in olds[len(news) :]:
+        row.remove_widget(child)
+        row.spare.setdefault(row.of, []).append(child)
+    for at, item in enumerate(news[len(olds) :], first + len(olds)):
+        row.add_widget(_spare(row, item), index=len(row.children) - at)
+
+
+def _same(shown: Sequence[Any], items: Sequence[Any]) -> int:
+    """How many widgets from the first on show what they are to show."""
+    pairs = enumerate(zip(shown, items, strict=False))
+    return next((at for at, (child, item) in pairs if child.view != item), min(len(shown), len(items)))
+
+
+def _spare(row: Each | Tiles, item: object) -> Any:
+    """A widget for an item: one that waits, or a new one."""
+    waiting = row.spare.get(row.of)
+    if not waiting:
+        return Factory.get(row.of)(view=item)
+    widget = waiting.pop()
+    widget.view = item
+    return widget
 
 
 class Each(BoxLayout):
@@ -112,6 +180,10 @@ class Each(BoxLayout):
 
     of = StringProperty("")
     items = ListProperty([])
+
+    def __init__(self, **kwargs: object) -> None:
+        self.laid, self.spare = "", dict[str, list[Any]]()
+        super().__init__(**kwargs)
 
     def on_items(self, *_: object) -> None:
         fit(self)
@@ -125,6 +197,10 @@ class Tiles(GridLayout):
 
     of = StringProperty("")
     items = ListProperty([])
+
+    def __init__(self, **kwargs: object) -> None:
+        self.laid, self.spare = "", dict[str, list[Any]]()
+        super().__init__(**kwargs)
 
     def on_items(self, *_: object) -> None:
         fit(self)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from random import Random
 
+from companion.play.chores import chore_due
 from companion.play.labels import label, piece_name
 from companion.play.session import Session
 from companion.sensing.doubt import Counted
@@ -134,9 +135,9 @@ class Dealer:
     def _decision(self) -> Command | None:
         """What chance or the next person does; None where it is the turn of people before the screen."""
         state = self.truth.state
-        actors = state.phase.actors
-        others = [actor for actor in actors if actor not in self.mine]
-        seat = "" if actors == ("",) else self._chance.choice(others or actors)
+        due = self._title.due(state)
+        others = [seat for seat in due if seat not in self.mine]
+        seat = self._chance.choice(others or due) if due else ""
         given = self._people.chance(state, seat, self._chance)
         if given is None and seat in self.mine:
             return None
@@ -160,9 +161,6 @@ class Dealer:
             yield from self._settled()
             self._submit(command)
             yield from self._show(command)
-        elif not command.seat:  # what the whole table does, and no piece shows, is tapped
-            self._tap(partial(self.session.submit, command))
-            self._submit(command)
         else:
             yield from self._press(command)
             self._submit(command)
@@ -201,9 +199,7 @@ class Dealer:
         if offer is None:
             return
         value = getattr(command, offer.vary)
-        if offer.over.values:
-            yield from self._press_listed(command, offer)
-        elif isinstance(value, int):
+        if isinstance(value, int):
             if (
                 yield from self._until(
                     lambda: isinstance(self._menu(command.seat).items, Span), self._patience, command
@@ -212,13 +208,6 @@ class Dealer:
                 tray.press("confirm", value)
         else:
             yield from self._press_set(command, value)
-
-    def _press_listed(self, command: Command, offer: Offer) -> Step:
-        """Turn the dial to one of the values a command leaves open."""
-        title = label(offer, self.session.game.name)
-        if (yield from self._until(lambda: self._menu(command.seat).title == title, self._patience, command)):
-            position = offer.over.values.index(getattr(command, offer.vary))
-            self.table.trays[command.seat].press("confirm", position)
 
     def _press_set(self, command: Command, value: dict[str, int]) -> Step:
         game = self.session.game.name
@@ -251,11 +240,8 @@ class Dealer:
 
     def _chores(self) -> None:
         """What is due without a decision: the true game goes on."""
-        while self.truth.state.phase.actors == ("",):
-            items = self._legal("")
-            if len(items) != 1 or isinstance(items[0], Offer):
-                return
-            self._submit(items[0])
+        while (due := chore_due(self.truth.game, self.truth.state)) is not None:
+            self._submit(due)
 
     def _go_on(self) -> None:
         """What was taken back is done again."""
@@ -280,7 +266,7 @@ class Dealer:
 
     def _follow(self) -> None:
         self.lay_again()
-        if self._slips and self._errs.random() < SLIP:
+        if self._slips and self.session.policy.game.truth and self._errs.random() < SLIP:
             self._slip()
 
     def _slip(self) -> None:

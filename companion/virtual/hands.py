@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from companion.virtual.camera import DrawnCamera
 from companion.virtual.laying import Laying
 from vision.drawn.board import HeldSheet
-from vision.drawn.scene import Hand
 
 DRAW = "draw"
 """The field of the mat where drawn cards, coins and tiles are shown."""
@@ -46,12 +45,6 @@ class Hands:
     def hold_sheet(self, sheet: HeldSheet | None) -> None:
         """Hold the calibration sheet before the camera like this; None lays it aside."""
         self._laying.sheet = sheet
-        self._show(DRAW)
-
-    def cover(self, marker: int | None) -> None:
-        """Leave a hand on a marker of the mat; None takes it away."""
-        spot = self._laying.mat.marker_corners(marker).mean(axis=0) if marker is not None else None
-        self._laying.covering = None if spot is None else Hand(float(spot[0]), float(spot[1]))
         self._show(DRAW)
 
     def _show(self, zone: str) -> None:

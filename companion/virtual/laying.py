@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from vision.drawn.board import HeldSheet
-from vision.drawn.scene import Hand, LaidCard, LaidCoin, LaidCube, LaidTile
+from vision.drawn.scene import LaidCard, LaidCoin, LaidCube, LaidTile
 from vision.mat.mat import Mat, MatError
 
 UNTIDY = 1.0
@@ -17,7 +17,7 @@ COIN_PITCH = 36.0
 """mm between the middles of two coins laid side by side."""
 TILE_PITCH = 50.0
 """The same for tiles."""
-Laid = LaidCard | LaidCube | LaidTile | LaidCoin | HeldSheet | Hand
+Laid = LaidCard | LaidCube | LaidTile | LaidCoin | HeldSheet
 
 
 class Laying:
@@ -30,7 +30,6 @@ class Laying:
         self._cards: dict[str, list[LaidCard]] = {}
         self._flats: dict[str, list[LaidTile | LaidCoin]] = {}
         self.sheet: HeldSheet | None = None
-        self.covering: Hand | None = None
         self._room: dict[str, list[tuple[float, float]]] = {}
 
     @property
@@ -39,7 +38,7 @@ class Laying:
         cards = [card for zone in sorted(self._cards) for card in self._cards[zone]]
         cubes = [cube for zone in sorted(self._cubes) for cube in self._cubes[zone].values()]
         flats = [flat for zone in sorted(self._flats) for flat in self._flats[zone]]
-        return [*cards, *flats, *cubes, *filter(None, [self.sheet]), *filter(None, [self.covering])]
+        return [*cards, *flats, *cubes, *filter(None, [self.sheet])]
 
     def goods(self, zone: str, tally: Mapping[str, int]) -> bool:
         """Let exactly these cubes lie in a goods zone; cubes that stay keep their place. True if a hand was needed."""

@@ -21,7 +21,7 @@ from devices.virtual import VirtualTray
 from devices.virtual.coins import PLENTY, Bank
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
-from vision.mat.mat import load_mat
+from vision.mat.mat import load_mat, mat_file
 
 WIRED = 2
 """So many seats have their tray on a serial cable; the others join the broker."""
@@ -52,7 +52,7 @@ class VirtualTable(Hands):
         self.slips: dict[str, int] = {}
         self._coinless = self.seats[len(self.seats) - coinless :]
         self._chance = Random(f"hands {seed}")
-        self._mat = load_mat()
+        self._mat = load_mat(mat_file(title.game.name))
         self._laying = Laying(self._mat, self._chance)
         self._families = title.shows
         self._stack = ExitStack()

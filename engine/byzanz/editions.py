@@ -1,4 +1,4 @@
-"""What a table of Byzanz has agreed on beside its seats: the printed rulebook, and twelve options."""
+"""What a table of Byzanz has agreed on beside its seats: the printed rulebook, twelve options, and the memory aid."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ class Edition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     tiebreak_counts_merchants: YesNo = "yes"
     final_tie: Literal["shared", "best_single_profit", "ask_table"] = "shared"
     profit_totals_shown: Literal["end_only", "owner_only", "always"] = "end_only"
+    memory_aid: YesNo = "no"
 
 
 ITALIAN = Edition()

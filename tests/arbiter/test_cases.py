@@ -390,3 +390,138 @@ def _judged_or_line(file: Path) -> tuple[int, int]:
         return len(judge_file(file).verdicts), 0
     except FileError as error:
         return -1, error.line
+
+
+# -- what a case can say
+
+
+def _rules(file: Path) -> list[str]:
+    return [one.rule for one in judge_file(file).verdicts]
+
+
+def test_the_next_market_alone_leaves_another_as_the_current_one(write: Write) -> None:
+    state = judge_file(write('next = "porta-aurea"\ncommands = []\n')).state
+    assert state.table["market/next"] == {"market-porta-aurea": 1}
+    assert state.table["market/current"]
+    assert "market-porta-aurea" not in state.table["market/current"]
+
+
+@pytest.mark.parametrize(
+    ("command", "phase", "wrong"),
+    [
+        ("red build metalum", "construction", "'metalum' is no building, perhaps 'metallum'"),
+        ("red sell 1 Q", "construction", "'Q' is no good"),
+        ("purple stay", "auction", "'purple' is no seat of this case"),
+        ("red load GB.7.112 smal-1", "accept", "'smal-1' is no ship, perhaps 'small-1'"),
+        ("red load GB.7.999 small", "accept", "'contract:GB.7.999' is no contract"),
+        ("red donate QQQ", "donation", "'Q' is no good"),
+        ("red trade Bert G for B", "accept", "'Bert' is no seat of this game"),
+        ("red buy ship huge", "accept", "'huge' is no size of ship"),
+    ],
+)
+def test_a_name_there_is_none_of_is_no_ruling_but_a_mistake_of_the_case(
+    write: Write, command: str, phase: str, wrong: str
+) -> None:
+    with pytest.raises(FileError) as error:
+        judge_file(write(f'phase = "{phase}"\noptions.free_trade = "on"\ncommands = [\n  "{command}",\n]\n'))
+    assert (error.value.line, error.value.key) == (4, "commands.0")
+    assert wrong in error.value.wrong
+
+
+def test_a_trade_partner_is_understood_by_name(write: Write) -> None:
+    text = 'phase = "accept"\noptions.free_trade = "on"\ncommands = ["red trade bruno G for B"]\n'
+    text += 'red.goods = "G"\nblue = { name = "Bruno", goods = "B" }\n'
+    assert _rules(write(text)) == [""]
+
+
+@pytest.mark.parametrize(("value", "rule"), [("no", "C-STO-01"), ("yes", "")])
+def test_a_utility_building_bought_this_round_works_as_the_table_has_agreed(
+    write: Write, value: str, rule: str
+) -> None:
+    text = f'phase = "storing"\noptions.utility_at_once = "{value}"\ncommands = ["red store GGG"]\n'
+    assert _rules(write(text + 'red = { goods = "GGG", new = ["horreum"], office = 1 }\n')) == [rule]
+
+
+def test_buildings_of_this_round_use_up_their_kind_and_a_wall_the_office(write: Write) -> None:
+    text = 'phase = "construction"\ncommands = ["red build cura", "red build wall-ship"]\n'
+    text += 'red = { gold = 90, new = ["metallum", "wall-swap"], office = "Urbi" }\nblue.office = 5\n'
+    assert _rules(write(text)) == ["C-BLD-02", "C-WAL-01"]
+
+
+def test_a_ship_at_sea_may_be_named_by_its_size(write: Write) -> None:
+    text = 'phase = "accept"\ncommands = ["red load G.3.111 medium"]\n'
+    text += 'red = { goods = "G", open = ["G.3.111"], ships = ["small", "medium long B.5.112"] }\n'
+    assert _rules(write(text)) == ["C-LOD-05"]
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ('printed.buildings.cura.output = "QZ"', "printed.buildings.cura.output"),
+        ("printed.buildings.cura.copies = -3", "printed.buildings.cura.copies"),
+        ('printed.buildings.caupona.requires = "GX"', "printed.buildings.caupona.requires"),
+    ],
+)
+def test_what_could_not_be_printed_is_a_mistake_of_the_case(write: Write, line: str, key: str) -> None:
+    with pytest.raises(FileError) as error:
+        judge_file(write(f"commands = []\n{line}\n"))
+    assert (error.value.line, error.value.key) == (2, key)
+    assert "cannot be printed" in error.value.wrong
+
+
+def test_deck_and_discard_pile_are_named_card_by_card(write: Write) -> None:
+    text = 'phase = "drawing"\nso_far.due = 2\ndeck = ["G.3.111", "B.5.112"]\ndiscard = ["P.5.-12"]\n'
+    text += 'commands = ["red draw G.3.111+R.6.111", "red draw B.5.112+G.3.111"]\nred.office = 1\n'
+    found = judge_file(write(text))
+    assert [one.rule for one in found.verdicts] == ["C-GEN-05", ""]
+    assert found.state.table["contracts/discard"] == {"contract:P.5.-12": 1}
+
+
+CLASH = 'phase = "clash"\nso_far = { buyer = "blue", size = "large" }\nshipyard.large = 1\n'
+BARGAIN = 'phase = "bargain"\noptions.free_trade = "on"\nso_far = { proposer = "red", gives = "G", gets = "3*gold" }\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "commands", "rules"),
+    [
+        (CLASH, ["red yield"], [""]),
+        (CLASH, ["blue yield", "red buy ship large"], ["C-SBY-04", ""]),
+        (BARGAIN + 'red.goods = "G"\n', ["blue agree"], [""]),
+        (BARGAIN, ["blue agree", "blue refuse"], ["C-GEN-06", ""]),
+        ('phase = "shuffling"\ndeck = []\ndiscard = ["G.3.111"]\n', ["table reshuffle"], [""]),
+        ('phase = "shuffling"\ndeck = []\ndiscard = ["G.3.111"]\nso_far.due = 1\n', ["table reshuffle"], [""]),
+    ],
+)
+def test_a_case_may_begin_in_a_clash_a_bargain_or_while_the_deck_is_made_anew(
+    write: Write, text: str, commands: list[str], rules: list[str]
+) -> None:
+    seats = 'seats = ["red", "blue"]\n'
+    assert _rules(write(f"{seats}commands = {commands!r}\n{text}")) == rules
+
+
+POSITION = """
+commands = ["red bid Pretorio 3", "blue concede"]
+red.office = 1
+blue.office = 2
+[expect]
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "different"),
+    [
+        ('phase = "activation"', []),
+        ('phase = "duel"', ["phase"]),
+        ('turn = ["blue"]', []),
+        ('turn = ["red"]', ["turn"]),
+        ('zones = { "office/2/coins" = "3*gold", "offices/ousted" = "office-blue" }', []),
+        ('zones = { "office/2/coins" = "2*gold" }', ["zones.office/2/coins"]),
+        ('zones = { "market/current" = "nothing" }', ["zones.market/current"]),
+        ('zones = { "nowhere" = "G" }', ["zones.nowhere"]),
+    ],
+)
+def test_a_case_can_expect_the_phase_the_turn_and_what_lies_where(
+    write: Write, line: str, different: list[str]
+) -> None:
+    found = judge_file(write(POSITION + line + "\n"))
+    assert [one.key for one in expecting.unexpected(found)] == different

@@ -330,3 +330,67 @@ def test_in_a_game_without_money_every_piece_that_came_or_went_has_its_rule(
 def test_a_rule_of_either_game_is_found_by_its_words() -> None:
     with Search("byzanz") as search:
         assert "B-MER-01" in [one.rule for one in search.find("merchant", "en")]
+
+
+# -- how it is worded
+
+
+@pytest.mark.parametrize(
+    ("many", "one", "language"), [("passengers", "passenger", "en"), ("contratti", "contratto", "it")]
+)
+def test_a_plural_finds_what_the_singular_finds(many: str, one: str, language: str) -> None:
+    with Search("constantinopolis") as search:
+        found = {rule.rule for rule in search.find(one, language, 200)}
+        assert found
+        assert found <= {rule.rule for rule in search.find(many, language, 200)}
+
+
+def test_a_rule_of_every_game_is_found_by_its_id_and_an_unknown_id_finds_nothing() -> None:
+    with Search("constantinopolis") as search:
+        assert [rule.rule for rule in search.find("T-NOW")] == ["T-NOW"]
+        assert search.find("C-XYZ-99") == []
+
+
+TIE = """
+phase = "scoring"
+commands = ["table score"]
+red = { gold = 29, fame = 10, office = 1 }
+blue = { gold = 31, fame = 9, office = 2 }
+"""
+
+
+def _case(folder: Path, text: str) -> Path:
+    file = folder / "case.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.rule("C-TIE-02")
+def test_an_option_that_turns_a_tie_round_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    found = json.loads(_run(capsys, "judge", _case(tmp_path, TIE), "--json"))
+    assert {seat: one["place"] for seat, one in found["standings"].items()} == {"blue": 1, "red": 2}
+    readings = found["rulings"][0]["readings"]
+    assert [(one["option"], one["value"]) for one in readings] == [("tie_gold", "remainder")]
+
+
+def test_an_option_is_reported_with_its_question(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = " ".join(_run(capsys, "judge", _case(tmp_path, TIE)).split())
+    assert "tie_gold = remainder: Which gold" in text or "tie_gold = remainder: Does" in text or "?" in text
+    assert "readings of the rules: –" not in text
+
+
+def test_a_command_is_headed_by_the_name_of_its_player(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = 'commands = ["Anna bid Pretorio 1"]\nred = { office = 1, name = "Anna" }\nblue.office = 2\n'
+    assert "1. Anna bid Pretorio 1" in _run(capsys, "judge", _case(tmp_path, text))
+
+
+def test_the_ledger_is_named_in_the_language_asked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = 'phase = "construction"\ncommands = ["black sell 1 G"]\nblack = { office = 1, goods = "G" }\n'
+    told = _run(capsys, "judge", _case(tmp_path, text), "--language", "it")
+    assert "nero, venduti" in told
+    assert "sold" not in told
+
+
+def test_the_edition_in_the_language_asked_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
+    told = _run(capsys, "rules", "C-AUC-07", "--language", "it").splitlines()
+    assert "Regolamento italiano" in told[1]

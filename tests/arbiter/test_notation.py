@@ -25,7 +25,9 @@ from engine.praetor import commands as r
 from engine.praetor.city import Spot
 from engine.praetor.game import PRAETOR
 from testkit.byzanz.dealer import Dealer
+from testkit.byzanz.dealer import any_game as any_game_of_byzanz
 from testkit.constantinopolis.players import LIVELY, game, setup
+from testkit.play import any_game
 from testkit.praetor import players as praetor
 
 SAID = speller(CONSTANTINOPOLIS)
@@ -280,3 +282,10 @@ def test_any_whole_game_of_praetor_reads_back_entry_by_entry(seed: int, players:
     again = read_game(text)
     assert [entry.digest for entry in again.entries] == [entry.digest for entry in journal.entries]
     assert write_game(again) == text
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_finished_game_with_any_options_reads_back_with_the_same_digests(seed: int) -> None:
+    for journal in (any_game(seed), any_game_of_byzanz(seed)):
+        again = read_game(write_game(journal))
+        assert [entry.digest for entry in again.entries] == [entry.digest for entry in journal.entries]

@@ -205,3 +205,21 @@ def test_a_name_with_control_and_bidi_characters_reaches_the_terminal_without_th
         store.begin(book.game.name, open_journal(book.game.name, json.dumps(head).encode()).setup, 1.0)
     main(["--data", str(tmp_path), "games"])
     assert "Zo[31më" in capsys.readouterr().out
+
+
+def test_a_game_of_which_nothing_is_left_keeps_no_other_from_being_restored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store(tmp_path / "games.db") as store:
+        for _ in range(3):
+            store.take_in(opened(), 1.0)
+    with sqlite3.connect(tmp_path / "games.db") as other:
+        other.execute("DROP TRIGGER entries_never_change")
+        other.execute("UPDATE entry SET origin = 'forged' WHERE number = 1")
+        other.execute("INSERT INTO entry VALUES ('zz\u202eodd', 0, 9e9, 'no game', '{}', '[]', '', '')")
+    assert main(["--data", str(tmp_path), "restore"]) == 1
+    out, err = capsys.readouterr()
+    assert out.count("goes on after entry 1") == 3
+    assert "zz\\u202eodd: stays damaged" in err
+    assert main(["--data", str(tmp_path), "games"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3

@@ -148,6 +148,21 @@ def test_a_forged_entry_is_restored_from_the_copy(tmp_path: Path) -> None:
         other.execute("DELETE FROM entry")
 
 
+def test_as_many_damaged_games_as_there_are_are_restored_one_by_one_from_one_copy(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    digests = many(path, 5)
+    with sqlite3.connect(path) as other:
+        other.execute("DROP TRIGGER entries_never_change")
+        other.execute("UPDATE entry SET origin = 'forged' WHERE number = 3")
+    for game in digests:
+        with Store(path) as store:
+            assert store.restore(game) == 6
+    with Store(path) as store:
+        assert {game: opened(store, game) for game in digests} == digests
+    with Store(backups(path)[0]) as copied:
+        assert {game: opened(copied, game) for game in digests} == digests
+
+
 def test_a_restored_game_without_a_copy_goes_on_after_its_last_good_entry(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     many(path, 5)

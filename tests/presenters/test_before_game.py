@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from random import Random
+from sqlite3 import connect
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -12,9 +13,9 @@ import pytest
 from companion.host.host import Host
 from companion.host.preferences import PLAIN
 from companion.play.reports import Device, Saved
-from companion.presenters.common.newgame import resume
+from companion.presenters.common.first_screen import first_screen
 from companion.presenters.desk import Desk
-from companion.titles.title import Setting
+from companion.titles.title import Place, Setting
 from companion.views.common import acts
 from companion.views.common.parts import Sheet
 from companion.wording import wording
@@ -25,6 +26,7 @@ class Home:
     """A house that remembers what it was asked to open."""
 
     devices: tuple[Device, ...] = ()
+    lacking, read_only, troubles, drawn_table = 23, "", (), None
     setting, camera_setup, tray_calibration, in_setup, dress = False, None, None, False, PLAIN
     sides: ClassVar[dict[str, str]] = {}
     saved = (
@@ -48,7 +50,11 @@ class Home:
     def needed(self, _game: str) -> tuple[str, ...]:
         return ()
 
-    def open(self, setting: Setting) -> Any:
+    def last_places(self, _game: str) -> tuple[Any, ...]:
+        return ()
+
+    def open(self, setting: Setting, *, drawn: bool = False) -> Any:
+        self.drawn = drawn
         self.opened.append(setting)
         if setting.values == "copy":
             raise ValueError("buildings.cura.output is not known")
@@ -62,6 +68,15 @@ class Home:
 @pytest.fixture
 def home(game) -> Home:
     return Home(game(4))
+
+
+def at_seats(home, box: str = "Ours, printed") -> Desk:
+    """A desk at which a new game has its box, and is asked who sits where."""
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    tap(desk, box)
+    tap(desk, "Who sits where?")
+    return desk
 
 
 def test_while_the_table_is_being_set_the_screen_says_so_and_offers_nothing(home):
@@ -79,9 +94,7 @@ def test_a_saved_game_goes_on_with_one_tap(home):
 
 
 def test_a_new_game_starts_with_four_people_round_the_table(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
-    tap(desk, "Ours, printed")
+    desk = at_seats(home)
     tap(desk, "Start")
     setting = home.opened[0]
     assert [place.side for place in setting.places] == ["south", "west", "north", "east"]
@@ -89,16 +102,14 @@ def test_a_new_game_starts_with_four_people_round_the_table(home):
 
 
 def test_a_fifth_person_takes_the_free_colour(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
+    desk = at_seats(home)
     desk.do(acts.NamePerson("black"))
     assert len(desk.before.draft.places) == 5
     assert desk.before.draft.naming == "black"
 
 
 def test_two_must_stay_at_the_table(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
+    desk = at_seats(home)
     for seat in ("red", "blue"):
         desk.do(acts.NamePerson(seat))
         tap(desk, "Leaves the table")
@@ -107,8 +118,7 @@ def test_two_must_stay_at_the_table(home):
 
 
 def test_another_colour_keeps_the_office_that_was_drawn(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
+    desk = at_seats(home)
     place = desk.before.draft.drawn["offices"].index("red")
     desk.do(acts.NamePerson("red"))
     desk.do(acts.Colour("black"))
@@ -116,9 +126,7 @@ def test_another_colour_keeps_the_office_that_was_drawn(home):
 
 
 def test_a_copy_that_lacks_values_says_so_and_starts_nothing(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
-    tap(desk, "My own box")
+    desk = at_seats(home, "My own box")
     tap(desk, "Start")
     assert desk.source is None
     assert "lacks values" in desk.view().bar.note
@@ -127,15 +135,33 @@ def test_a_copy_that_lacks_values_says_so_and_starts_nothing(home):
 def test_no_game_starts_before_the_box_on_the_table_is_named(home):
     desk = Desk(home, chance=Random(1))
     tap(desk, "New game")
-    assert labelled(desk, "Start").reason == "which box?"
-    tap(desk, "None, just trying")
+    assert labelled(desk, "Who sits where?").reason == "which box?"
+    assert not any(box.button.chosen for box in desk.view().body.boxes)
+
+
+def test_without_a_box_the_table_is_drawn(home):
+    desk = at_seats(home, "None, just trying")
     tap(desk, "Start")
-    assert home.opened[0].values == "house"
+    assert (home.opened[0].values, home.drawn) == ("house", True)
+
+
+def test_my_own_box_says_how_many_values_it_will_ask_for(home):
+    desk = Desk(home, chance=Random(1))
+    tap(desk, "New game")
+    tap(desk, "My own box")
+    assert desk.view().bar.note.startswith("23 values")
+
+
+def test_the_first_screen_offers_a_game_to_watch_and_help(home):
+    home.saved = ()
+    desk = Desk(home)
+    assert [way.label for way in desk.view().body.ways] == ["Watch one being played", "Score a finished game", "Help"]
+    tap(desk, "Help")
+    assert len(desk.view().body.points) == 6
 
 
 def test_every_option_is_explained_and_can_be_changed_by_taps(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
+    desk = at_seats(home)
     desk.press(desk.view().body.house)
     row = desk.view().body.rows[1]
     desk.press(row.button)
@@ -144,14 +170,12 @@ def test_every_option_is_explained_and_can_be_changed_by_taps(home):
     assert changed.changed
     assert changed.answer != row.answer
     tap(desk, "That is right")
-    tap(desk, "Ours, printed")
     tap(desk, "Start")
     assert dict(home.opened[0].options) == {"auction_coins": "sweep"}
 
 
 def test_another_set_of_rules_forgets_what_was_changed(home):
-    desk = Desk(home, chance=Random(1))
-    tap(desk, "New game")
+    desk = at_seats(home)
     desk.press(desk.view().body.house)
     desk.press(desk.view().body.rows[1].button)
     desk.press(desk.view().body.presets[1])
@@ -187,5 +211,32 @@ def test_people_of_a_kept_game_have_their_own_colours():
             seats=("black", "green"),
         ),
     )
-    people = resume(saved, (), False).body.games[0].people
+    host = SimpleNamespace(saved=saved, devices=(), read_only="", troubles=())
+    people = first_screen(host, False).body.games[0].people
     assert [person.seat for person in people] == ["black", "green"]
+
+
+def test_people_of_the_last_game_sit_where_they_sat(tmp_path):
+    with closing(Host(tmp_path, chance=Random(7))) as house:
+        places = (Place("green", "Zoe", "north"), Place("black", "Yan", "east"))
+        house.open(Setting(game="constantinopolis", edition="reconciled", places=places))
+        desk = Desk(house, chance=Random(1))
+        desk.do(acts.Open("new"))
+        assert set(desk.before.draft.places) == set(places)
+
+
+def test_a_damaged_game_is_named_with_a_way_back(tmp_path):
+    with closing(Host(tmp_path, chance=Random(7))) as house:
+        places = (Place("green", "Zoe", "north"), Place("black", "Yan", "east"))
+        house.open(Setting(game="constantinopolis", edition="reconciled", places=places))
+        house.close()
+    with connect(tmp_path / "games.db") as base:
+        base.executescript("DROP TRIGGER IF EXISTS entries_never_change")
+        base.execute("UPDATE entry SET digest = 'x' WHERE number = 1")
+    with closing(Host(tmp_path)) as house:
+        desk = Desk(house)
+        (trouble,) = desk.view().body.troubles
+        assert "constantinopolis-0001" in trouble.label
+        desk.press(trouble)
+        assert desk.view().body.troubles == ()
+        assert len(desk.view().body.games) == 1

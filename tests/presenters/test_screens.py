@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from companion import titles
 from companion.host.opening import new_session
 from companion.presenters.desk import Desk
 from companion.presenters.scene import Screens
 from companion.presenters.title_screens import screens_of, shown_games, unshown_games
+from companion.titles import title_of
+from companion.titles.title import Place, Setting
 from companion.views.common import acts
 from companion.views.common.parts import Sheet
-from testkit.byzanz.dealer import Dealer
+from engine.journal import Journal
 from tests.presenters.taps import labelled, tap
 
+HEAPS = Path(__file__).parents[1] / "titles" / "heaps"
 
-@pytest.fixture(params=[lambda: Dealer(3, 1).play()], ids=["byzanz"])
-def bare(request: pytest.FixtureRequest) -> Desk:
-    """A desk with a whole game that has no screens."""
-    return Desk(source=new_session(request.param()))
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """A desk with a game that has no screens: the example of docs/adding-a-game.md."""
+    monkeypatch.syspath_prepend(HEAPS)
+    monkeypatch.setitem(titles._ADDED, "heaps", lambda: import_module("heaps.title").TITLE)
+    for cached in (title_of, screens_of):
+        cached.cache_clear()
+    title = title_of("heaps")
+    setting = Setting(game="heaps", edition="", places=(Place("red", "Anna"), Place("blue", "Bruno")))
+    yield Desk(source=new_session(Journal(title.game, title.agree(setting, Random(1), None))))
+    for cached in (title_of, screens_of):
+        cached.cache_clear()
 
 
 @pytest.mark.parametrize("game", shown_games())

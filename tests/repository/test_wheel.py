@@ -11,7 +11,7 @@ import pytest
 HERE = Path(__file__).resolve().parents[2]
 LARGEST = 8_000_000  # bytes of an sdist or a wheel
 PACKAGES = ("companion", "vision", "devices", "engine")
-DATA = {".ttf", ".png", ".jpg", ".kv", ".toml", ".po", ".mo", ".onnx", ".npz", ".json", ".svg", ".txt"}
+DATA = {".ttf", ".png", ".jpg", ".kv", ".toml", ".po", ".mo", ".onnx", ".npz", ".json", ".svg", ".txt", ".wav"}
 
 
 def build(target: str, source: Path, out: Path) -> Path:

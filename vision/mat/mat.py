@@ -31,8 +31,8 @@ class MatError(WrongInput):
 class MatZone:
     """A printed field: its box x0, y0, x1, y1 in mm, what is read there and the zone its sightings name.
 
-    `kind` is ``cards`` or ``cubes``; of a card zone `family` is the layout of its cards, `most` how many fit in it side
-    by side and `rows` in how many rows.
+    `kind` is ``cards``, ``cubes``, or ``open`` for a field that is printed and not read; of a card zone `family` is the
+    layout of its cards, `most` how many fit in it side by side and `rows` in how many rows. `symbol` is printed in it.
     """
 
     name: str
@@ -43,6 +43,7 @@ class MatZone:
     family: str = ""
     most: int = 0
     rows: int = 1
+    symbol: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,12 @@ class Mat:
             raise MatError(f"{zone} has room for {columns * rows} cubes, not {count!r}")
         left, top = (x0 + x1 - columns * wide) / 2, (y0 + y1 - rows * high) / 2
         return [(left + wide * (n % columns + 0.5), top + high * (n // columns + 0.5)) for n in range(count)]
+
+
+def mat_file(game: str) -> Path | None:
+    """The file of a mat that a game brings along; None for a game that is laid on the common one."""
+    own = Path(__file__).with_name(game) / "mat.toml"
+    return own if game and own.exists() else None
 
 
 def load_mat(path: Path | None = None, families: Mapping[str, str] = MappingProxyType({})) -> Mat:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.mat.mat import Mat
+from vision.mat.mat import Box, Mat
 from vision.picture import Picture
 from vision.printing.sheet import Sheet
 
 WOOD = ((58, 92, 140), (44, 72, 112))  # light and dark grain, BGR
 PLANK = 95.0  # mm
+SYMBOL = 44.0  # mm, of the silhouette in a field
 CODES = {"DICT_5X5_50": cv2.aruco.DICT_5X5_50}
 
 
@@ -32,14 +33,20 @@ def draw_mat(mat: Mat, scale: float) -> Picture:
 def _zones(sheet: Sheet, mat: Mat) -> None:
     for zone in mat.zones.values():
         sheet.box(zone.box, mat.ground[zone.ground], 4)
-        if zone.kind == "cards":
+        if zone.kind != "cubes":
             sheet.frame(zone.box, mat.ground["line"], 0.8, 4)
+        if zone.symbol:
+            sheet.symbol(zone.symbol, _middle(zone.box), SYMBOL, mat.ground["line"])
     for number, name in enumerate(n for n in mat.zones if mat.zones[n].kind == "cubes"):
         x0, _, x1, y1 = mat.zones[name].box
         sheet.text("I" * (number + 1) if number < 3 else ("IV", "V")[number - 3], ((x0 + x1) / 2, y1 + 6), 5.0,
                    mat.ground["line"], 0.12, "serif")  # fmt: skip
     for ornament in mat.ornaments:
         sheet.symbol(ornament.symbol, ornament.middle, ornament.size, mat.ground["line"])
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
 def _marker(sheet: Sheet, mat: Mat, number: int) -> None:

@@ -17,30 +17,38 @@ from vision.printing.cards import Print, art
 from vision.printing.paper import draw_mat
 from vision.printing.pdf import Page, write_pdf
 
-A4 = (210.0, 297.0)
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""The papers a printer holds: width and height in mm, upright."""
 SCALE = 8.0  # px per mm: 203 dpi
-MARGIN = 10.0  # mm most printers leave white
+MARGIN = 9.0  # mm kept free of cards at every edge
+MARK = 4.0  # mm a cutting mark is long, outside the cards
+Size = tuple[float, float]
 GAP = 0.6  # mm between cards: the cut
 
 
 def print_everything(
-    folder: Path, mat: Mat, cards: Mapping[str, Sequence[str]], prints: Mapping[str, Print]
+    folder: Path,
+    mat: Mat,
+    cards: Mapping[str, Sequence[str]],
+    prints: Mapping[str, Print],
+    paper: str = "a4",
 ) -> list[Path]:
     """Write all printables into a folder (made if missing) and return their paths; OSError if that fails.
 
     `cards` maps a layout to the faces of its cards, each as often as it is in the deck; they are written to a file with
-    the layout's name in the plural. `prints` holds what is printed on ledger cards, by face.
+    their family's name in the plural. `prints` holds what is printed on ledger cards, by face. `paper` names one of
+    PAPERS.
     """
     folder.mkdir(parents=True, exist_ok=True)
     made = {
         "play-mat.pdf": [_whole_mat(mat)],
-        "play-mat-a4.pdf": list(_tiled_mat(mat)),
-        "calibration-sheet.pdf": [_board_page()],
+        f"play-mat-{paper}.pdf": list(_tiled_mat(mat, PAPERS[paper])),
+        "calibration-sheet.pdf": [_board_page(PAPERS[paper])],
     }
     printed = {face: json.dumps(each) for face, each in prints.items()}
     for name, faces in cards.items():
         pictures = [art(name, face, SCALE, printed.get(face, "")) for face in faces]
-        made[f"{name}s.pdf"] = list(_card_pages(name, pictures))
+        made[f"{find_layout(name).family}s.pdf"] = list(_card_pages(name, pictures, PAPERS[paper]))
     for name, pages in made.items():
         if pages:
             write_pdf(folder / name, pages)
@@ -51,9 +59,9 @@ def _whole_mat(mat: Mat) -> Page:
     return Page(draw_mat(mat, SCALE), mat.size, mat.size, (0, 0))
 
 
-def _tiled_mat(mat: Mat) -> Iterator[Page]:
-    """The mat on A4 sheets lying on their side, to be trimmed and glued edge to edge."""
-    picture, page = draw_mat(mat, SCALE), (A4[1], A4[0])
+def _tiled_mat(mat: Mat, paper: Size) -> Iterator[Page]:
+    """The mat on sheets lying on their side, to be trimmed and glued edge to edge."""
+    picture, page = draw_mat(mat, SCALE), (paper[1], paper[0])
     columns, rows = 3, 2
     wide, high = mat.size[0] / columns, mat.size[1] / rows
     for row in range(rows):
@@ -66,30 +74,49 @@ def _span(number: int, side: float) -> slice:
     return slice(round(number * side * SCALE), round((number + 1) * side * SCALE))
 
 
-def _board_page() -> Page:
-    page, printed = (A4[1], A4[0]), (SQUARES[0] * SIDE, SQUARES[1] * SIDE)
+def _board_page(paper: Size) -> Page:
+    page, printed = (paper[1], paper[0]), (SQUARES[0] * SIDE, SQUARES[1] * SIDE)
     return Page(draw_board(SCALE), page, printed, ((page[0] - printed[0]) / 2, (page[1] - printed[1]) / 2))
 
 
-def _card_pages(name: str, pictures: Sequence[Picture]) -> Iterator[Page]:
+def _card_pages(name: str, pictures: Sequence[Picture], paper: Size) -> Iterator[Page]:
     """Cards side by side, a sheet of their backs after each sheet, for both sides of the paper."""
     size = find_layout(name).size
-    columns = int((A4[0] - 2 * MARGIN + GAP) // (size[0] + GAP))
-    rows = int((A4[1] - 2 * MARGIN + GAP) // (size[1] + GAP))
+    columns = int((paper[0] - 2 * MARGIN + GAP) // (size[0] + GAP))
+    rows = int((paper[1] - 2 * MARGIN + GAP) // (size[1] + GAP))
     each = columns * rows
     back = art(name, "back", SCALE)
     for first in range(0, len(pictures), each):
         part = pictures[first : first + each]
-        yield _sheet(part, size, columns, rows)
-        yield _sheet([back] * each, size, columns, rows)
+        yield _sheet(part, size, (columns, rows), paper)
+        yield _sheet([back] * each, size, (columns, rows), paper)
 
 
-def _sheet(pictures: Sequence[Picture], size: tuple[float, float], columns: int, rows: int) -> Page:
-    wide, high = columns * (size[0] + GAP) - GAP, rows * (size[1] + GAP) - GAP
+def _sheet(pictures: Sequence[Picture], size: Size, grid: tuple[int, int], paper: Size) -> Page:
+    """Cards side by side with a mark at every cut, outside of them."""
+    columns, rows = grid
+    wide, high = columns * (size[0] + GAP) - GAP + 2 * MARK, rows * (size[1] + GAP) - GAP + 2 * MARK
     sheet = np.full((round(high * SCALE), round(wide * SCALE), 3), 255, np.uint8)
     for number, picture in enumerate(pictures):
-        x, y = round(number % columns * (size[0] + GAP) * SCALE), round(number // columns * (size[1] + GAP) * SCALE)
+        x, y = (
+            round((MARK + place * (side + GAP)) * SCALE)
+            for place, side in zip((number % columns, number // columns), size, strict=True)
+        )
         part = sheet[y : y + picture.shape[0], x : x + picture.shape[1]]
         part[:] = picture[: part.shape[0], : part.shape[1]]
         cv2.rectangle(sheet, (x, y), (x + part.shape[1] - 1, y + part.shape[0] - 1), (190, 190, 190), 1)
-    return Page(sheet, A4, (wide, high), ((A4[0] - wide) / 2, (A4[1] - high) / 2))
+    for at in _cuts(columns, size[0]):
+        sheet[: _px(MARK) - 4, at : at + 2] = sheet[-_px(MARK) + 4 :, at : at + 2] = 60
+    for at in _cuts(rows, size[1]):
+        sheet[at : at + 2, : _px(MARK) - 4] = sheet[at : at + 2, -_px(MARK) + 4 :] = 60
+    return Page(sheet, paper, (wide, high), ((paper[0] - wide) / 2, (paper[1] - high) / 2))
+
+
+def _cuts(count: int, side: float) -> list[int]:
+    """Where to cut, px: both edges of each card."""
+    edges = (MARK + number * (side + GAP) + edge for number in range(count) for edge in (0.0, side))
+    return [_px(edge) - 1 for edge in edges]
+
+
+def _px(length: float) -> int:
+    return round(length * SCALE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,7 +19,7 @@ from companion.titles import title_of
 from companion.titles.title import Place
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow
-from companion.views.common.newgame import Chair, Menu, Naming, NewGame, Resume, SavedLine, Segment, Waiting
+from companion.views.common.newgame import Chair, Menu, Naming, NewGame, SavedLine, Segment, Waiting
 from companion.views.common.options import Options
 from companion.views.common.parts import Bar, Button, Sheet, Top
 from companion.wording import LANGUAGES, _, n_, wording
@@ -34,7 +35,9 @@ def new_draft(game: str, chance: Random, finished: bool = False) -> Draft:
     title = screens(game)
     colours = title.SEATS
     places = first_places(colours)[: title_of(game).seats[-1]]
-    draft = Draft(game=game, colours=colours, places=places, preset=title.presets()[0].key, finished=finished)
+    values = "" if title_of(game).asks_values else "house"
+    preset = title.presets()[0].key
+    draft = Draft(game=game, colours=colours, places=places, preset=preset, values=values, finished=finished)
     return dealt(draft, chance)
 
 
@@ -118,23 +121,11 @@ def _segments(draft: Draft) -> tuple[Segment, ...]:
         Button(name, command=acts.Speak(code), look="tab", chosen=wording.language == code)
         for code, name in LANGUAGES.items()
     )
-    boxes = (
-        ("copy", _("My own box"), _("typed in once")),
-        ("house", _("Ours, printed"), _("every value is known")),
-        ("none", _("None, just trying"), _("all by taps")),
-    )
-    sets = tuple(
-        Button(word, note, command=acts.Agreed("values", box), look="tab", chosen=draft.values == box)
-        for box, word, note in boxes
-    )
-    return (
-        Segment(_("Game"), _games(draft)),
-        Segment(_("Language"), languages),
-        Segment(_("Which box lies on the table?"), sets),
-    )
+    found = (Segment(_("Language"), languages),)
+    return (Segment(_("Game"), game_buttons(draft)), *found) if draft.finished else found
 
 
-def _games(draft: Draft) -> tuple[Button, ...]:
+def game_buttons(draft: Draft) -> tuple[Button, ...]:
     """The games there are; of some only the rules are known."""
     there = [
         Button(title_word(game), command=acts.Agreed("game", game), look="tab", chosen=game == draft.game)
@@ -153,7 +144,9 @@ def cannot_start(draft: Draft) -> str:
     """Why no game could be opened from this draft, and what to do."""
     if draft.values == "copy":
         return _("Your copy still lacks values. Play with the house set, or read them first.")
-    return _("This is no game yet: two to five people, each with a colour of their own.")
+    seats = title_of(draft.game).seats
+    words = _("This is no game yet: {least} to {most} people, each with a colour of their own.")
+    return words.format(least=seats[0], most=seats[-1])
 
 
 def _rules_row(draft: Draft) -> Button:
@@ -173,7 +166,7 @@ def _bar(draft: Draft) -> Bar:
     again = Button(_("Draw again"), icon="history", command=acts.Redeal())
     start = Button(_("Start"), command=acts.Start(), look="primary")
     if count < title_of(draft.game).seats[0]:
-        start = Button(_("Start"), reason=_("two players at least"))
+        start = Button(_("Start"), reason=_("{n} players at least").format(n=title_of(draft.game).seats[0]))
     elif not draft.values:
         start = Button(_("Start"), reason=_("which box?"))
     sentence = n_("{n} player", "{n} players", count)
@@ -246,22 +239,6 @@ def seated(draft: Draft, seat: str, chance: Random) -> Draft:
     return dealt(replace(draft, places=(*draft.places, place), naming=seat), chance)
 
 
-def resume(saved: Sequence[Saved], devices: Sequence[Device], running: bool) -> Sheet:
-    """Games that wait."""
-    games = tuple(_saved_line(each, at == 0) for at, each in enumerate(saved))
-    fresh = Button(_("New game"), icon="plus", command=acts.Open("new"), look="plain" if games else "primary")
-    title = _("Go on with a game?") if games else _("A new game?")
-    note = _("The table is read again before play goes on.") if games else _("Set up in under a minute.")
-    leave = Button(_("Menu"), icon="menu", command=acts.Open("menu"))
-    if running:
-        leave = Button(_("Back"), icon="close", command=acts.Open("play"))
-    count = Button(_("Score a finished game"), _("one nobody followed"), "fame", command=acts.Open("count"))
-    return Sheet(
-        body=Resume(title, note, games, count, fresh),
-        top=Top(title=_("Games"), chips=chips(devices, False, False), menu=leave),
-    )
-
-
 def waiting(game: str, names: Mapping[str, str]) -> Sheet:
     """The table is being set for these people: seat → name."""
     body = Waiting(
@@ -272,17 +249,29 @@ def waiting(game: str, names: Mapping[str, str]) -> Sheet:
     return Sheet(body=body, top=Top(title=title_word(game)))
 
 
-def _saved_line(saved: Saved, first: bool) -> SavedLine:
+def saved_line(saved: Saved) -> SavedLine:
+    """A game that can be gone on with, or looked at."""
     state = _("finished") if saved.over else _("round {n}").format(n=saved.round)
     lines = n_("{n} line", "{n} lines", saved.entries)
     colours = saved.seats or title_of(saved.game).colours
     persons = tuple(people(dict(zip(colours, saved.names, strict=False))).values())
     word = _("Look") if saved.over else _("Go on")
-    button = Button(word, command=acts.GoOn(saved.id), look="primary" if first else "plain")
+    button = Button(word, command=acts.GoOn(saved.id))
     return SavedLine(title_word(saved.game), f"{state}, {lines}, {saved.when}", persons, button)
 
 
-def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool) -> Sheet:
+class Hearing(NamedTuple):
+    """What is heard: `speech` is `off`, `short` or `full`; a computer without a voice is `voiceless`."""
+
+    speech: str = "off"
+    sounds: bool = False
+    voiceless: bool = False
+
+
+SILENT = Hearing()
+
+
+def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool, hearing: Hearing = SILENT) -> Sheet:
     """What can be chosen before any game runs."""
     entries = (
         (_("Games"), _("new, or go on"), "play", "games"),
@@ -291,7 +280,7 @@ def bare_menu(devices: Sequence[Device], dark: bool, scale: float, turns: bool) 
         (_("Self-test"), _("what is wrong, and a file"), "test", "test"),
     )
     back = Button(_("Back"), command=acts.Open("games"), look="primary")
-    return _menu(top_of(_("Menu"), devices), entries, (dark, scale, turns), back)
+    return _menu(top_of(_("Menu"), devices), entries, (dark, scale, turns), back, hearing)
 
 
 def no_screens(game: str) -> Sheet:
@@ -304,9 +293,19 @@ def no_screens(game: str) -> Sheet:
     )
 
 
-def menu(top: Top, dark: bool, scale: float, turns: bool = True, more: tuple[Button, ...] = ()) -> Sheet:
+def menu(
+    top: Top,
+    dark: bool,
+    scale: float,
+    turns: bool = True,
+    more: tuple[Button, ...] = (),
+    hearing: Hearing = SILENT,
+    *,
+    drawn: bool = False,
+) -> Sheet:
     """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays; `more` stands last."""
     entries = (
+        *(((_("The drawn table"), _("pause, speed, faults"), "play", "drawn"),) if drawn else ()),
         (_("Table"), _("everybody at a glance"), "table", "table"),
         (_("Camera"), _("what is read"), "camera", "scan"),
         (_("Devices"), _("camera and trays"), "tray", "devices"),
@@ -321,16 +320,23 @@ def menu(top: Top, dark: bool, scale: float, turns: bool = True, more: tuple[But
         (_("Self-test"), _("what is wrong, and a file"), "test", "test"),
     )
     back = Button(_("Back to the game"), command=acts.Open("play"), look="primary")
-    return _menu(top, entries, (dark, scale, turns), back, more)
+    return _menu(top, entries, (dark, scale, turns), back, hearing, more)
 
 
 def _menu(
-    top: Top, entries: Entries, dress: tuple[bool, float, bool], back: Button, more: tuple[Button, ...] = ()
+    top: Top,
+    entries: Entries,
+    dress: tuple[bool, float, bool],
+    back: Button,
+    hearing: Hearing,
+    more: tuple[Button, ...] = (),
 ) -> Sheet:
     dark, scale, turns = dress
     buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
-    body = Menu(_("Menu"), (*buttons, *more), (*_languages(), _light(dark), _sizes(scale), _turning(turns)))
-    return Sheet(body=body, top=top, bar=Bar(sentence=_("Menu"), primary=back))
+    segments = (*_languages(), _light(dark), _sizes(scale), _turning(turns), *_heard(hearing))
+    keys = _("Keys: Tab, Enter, Esc; / takes words, U undoes, H history, ? asks.")
+    body = Menu(_("Menu"), (*buttons, *more), segments)
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Menu"), note=keys, primary=back))
 
 
 def _to(screen: str) -> object:
@@ -354,6 +360,19 @@ def _light(dark: bool) -> Segment:
 def _turning(turns: bool) -> Segment:
     to_each = Button(_("Turns to each"), command=acts.Dress(turns=True), chosen=turns)
     return Segment(_("This screen"), (to_each, Button(_("Stays"), command=acts.Dress(turns=False), chosen=not turns)))
+
+
+def _heard(hearing: Hearing) -> tuple[Segment, ...]:
+    """What is said aloud, and the sounds."""
+    words = {"off": _("Off"), "short": _("Brief"), "full": _("In full")}
+    heading = _("Speech: no voice here, install espeak-ng") if hearing.voiceless else _("Speech")
+    said = tuple(
+        Button(word, command=None if hearing.voiceless else acts.Dress(speech=how), chosen=hearing.speech == how)
+        for how, word in words.items()
+    )
+    mute = Button(_("Off"), command=acts.Dress(sounds=False), chosen=not hearing.sounds)
+    loud = Button(_("On"), command=acts.Dress(sounds=True), chosen=hearing.sounds)
+    return Segment(heading, said), Segment(_("Sounds"), (mute, loud))
 
 
 def _sizes(scale: float) -> Segment:

@@ -6,7 +6,7 @@ from companion.arbiter.verdict import refusal_sentence
 from companion.play.reports import Refusal
 from companion.presenters.common.back_bar import way_back
 from companion.presenters.scene import Scene
-from companion.titles import rulebook_of
+from companion.titles import rulebook_of, title_of
 from companion.views.common import acts
 from companion.views.common.options import Options
 from companion.views.common.parts import Button, Sheet
@@ -15,7 +15,8 @@ from companion.wording import _, wording
 from engine.game import Command
 from engine.rule import Rule
 
-EDITIONS = {"it": "Homo Ludens", "en": "Fantasy Flight", "es": "Edge"}
+EDITIONS = ("it", "en", "es")
+"""The languages of printed rulebooks in the order they are shown."""
 
 
 def ruling(scene: Scene) -> Sheet:
@@ -33,7 +34,7 @@ def ruling(scene: Scene) -> Sheet:
         sentence=sentence_of(scene, rule, rule_id),
         facts=facts_of(scene, rule),
         rule=rule_id,
-        cites=cited(rule),
+        cites=cited(scene, rule),
         differ=differ,
         readings=readings,
         foot=_("Chosen before the game, line 1") if rule and rule.option else "",
@@ -85,12 +86,13 @@ def facts_of(scene: Scene, rule: Rule | None) -> tuple[Fact, ...]:
     )
 
 
-def cited(rule: Rule | None) -> tuple[Cite, ...]:
+def cited(scene: Scene, rule: Rule | None) -> tuple[Cite, ...]:
     """Where each printed edition has a rule, and what it says otherwise."""
     if rule is None:
         return ()
-    found = []
-    for language, publisher in EDITIONS.items():
+    found, title = [], title_of(scene.source.game.name)
+    for language in sorted(title.printed, key=EDITIONS.index):
+        publisher = title.publishers.get(language, _("the printed rules"))
         place = rule.place.get(language, "silent")
         silent = place == "silent"
         words = _("silent; here is our ruling") if silent else ""

@@ -35,7 +35,7 @@ def voting(scene: Scene) -> Sheet:
         sentence=sentence_of(scene, rule, rule_id) if rule_id else _("The table decides."),
         facts=facts_of(scene, rule) if command is not None else _evidence(scene, done),
         rule=rule_id,
-        cites=cited(rule),
+        cites=cited(scene, rule),
         differ=differ,
         readings=readings,
         foot="",

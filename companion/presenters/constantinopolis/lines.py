@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.play.challenges import Challenge, parsed
+from companion.presenters.common import entries
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.words import say
 from companion.presenters.scene import Scene
@@ -13,25 +13,14 @@ from companion.wording import _, n_
 from engine.constantinopolis.phases import Declared
 from engine.event import Entered, Event, Moved
 from engine.game import Command
-from engine.journal import Correct, Entry, Learn, Overrule, Remark, Undo
+from engine.journal import Entry, Learn
 
 
 def entry_line(scene: Scene, entry: Entry) -> Line:
     """What an entry says: a verb and its things; the person stands before it."""
-    command = entry.command
-    if isinstance(command, Undo):
-        return (*say(_("taken back"), True), *say(_("to line {n}").format(n=command.to)))
-    if isinstance(command, Correct):
-        return (*say(_("correction:"), True), *say(_("the table was right")))
-    if isinstance(command, Overrule):
-        return (*say(_("ruled lawful:"), True), *command_line(scene, command.command, entry.events))
-    if (matter := parsed(entry)) is not None:
-        return say(_("calls for a ruling") if isinstance(matter, Challenge) else _("ruled: it stands"), True)
-    if isinstance(command, Remark):
-        return (*say(_("remark:"), True), *say(command.text))
-    if isinstance(command, Learn):
-        return (*say(_("printed value:"), True), *say(_value_words(command)))
-    return command_line(scene, command, entry.events)
+    if isinstance(entry.command, Learn):
+        return (*say(_("printed value:"), True), *say(_value_words(entry.command)))
+    return entries.entry_line(scene, entry)
 
 
 def _value_words(command: Learn) -> str:
@@ -201,19 +190,6 @@ def change(events: Sequence[Event], piece: str, zone: str) -> int:
     """By how much the count of a piece in a zone changed."""
     moves = [event for event in events if isinstance(event, Moved) and event.piece == piece]
     return sum(move.count * ((move.target == zone) - (move.source == zone)) for move in moves)
-
-
-def origin(entry: Entry) -> str:
-    """Who or what brought an entry, in words."""
-    kind = entry.origin.partition(":")[0]
-    return {
-        "tap": _("tapped"),
-        "camera": _("seen by camera"),
-        "serial": _("from the tray"),
-        "mqtt": _("from the tray"),
-        "table": _("done by all hands"),
-        "referee": _("ruled"),
-    }.get(kind, str(entry.origin))
 
 
 def owner(scene: Scene, zone: str) -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from companion.presenters.common.steps import undo
+from companion.presenters.common.watched import watched
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import card, number, phase_word, top
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.overview import Overview
-from companion.views.common.parts import Button, Tag
+from companion.views.common.parts import Button
 from companion.views.constantinopolis.overview import CityTable, Lane, OfficeLine, Price, ShipSpot
-from companion.wording import _, n_, wording
+from companion.wording import _
 from engine.catalogue import Unknown
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.readings import holder, stall
@@ -26,7 +27,7 @@ def overview(scene: Scene) -> Overview:
         top=top(scene),
         sentence=_sentence(scene, actors),
         note=_note(scene, actors),
-        tag=_tag(scene),
+        tag=watched(scene),
         due=due,
         seats=tuple(card(scene, seat) for seat in scene.source.names),
         body=CityTable(
@@ -61,27 +62,6 @@ def _note(scene: Scene, actors: list[str]) -> str:
         later = order[order.index(actors[0]) + 1 :]
         return _("{name} is next.").format(name=scene.name(later[0])) if later else _("The last one in this phase.")
     return ""
-
-
-def _tag(scene: Scene) -> Tag:
-    found = scene.source.disagreements
-    if found:
-        return Tag(_("Table and book differ"), "saffron", "disagree")
-    caution = next(iter(scene.source.cautions()), None)
-    if caution is not None:
-        return Tag(caution[wording.language].partition(":")[0], "gold", "camera")
-    return _watched(scene)
-
-
-def _watched(scene: Scene) -> Tag:
-    """Whether the table was compared with the book at all, and by everything that should."""
-    states = [device.state for device in scene.source.devices if device.state != "off"]
-    lost = states.count("lost")
-    if lost:
-        return Tag(n_("{n} device lost, taps go on", "{n} devices lost, taps go on", lost), "alarm", "lost")
-    if not states:
-        return Tag(_("Played by taps"), "sunk")
-    return Tag(_("Table and book agree"), "verdigris", "check")
 
 
 def _primary(scene: Scene, actors: list[str]) -> Button | None:

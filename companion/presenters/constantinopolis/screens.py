@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.presenters.common.entries import origin
 from companion.presenters.constantinopolis import (
     acceptance,
     advice,
@@ -39,7 +40,6 @@ from companion.presenters.constantinopolis.lines import (
     change,
     command_line,
     entry_line,
-    origin,
 )
 from companion.presenters.constantinopolis.overview import overview
 from companion.presenters.constantinopolis.score import podium as large

@@ -1,21 +1,30 @@
 """Byzanz as the companion knows it."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from msgspec import convert
 from msgspec.structs import asdict
 
 from companion.titles.byzanz import heads, situation
 from companion.titles.byzanz.chronicle import CHRONICLE
-from companion.titles.title import Seat, Setting, Title
-from engine.byzanz.editions import edition, presets
+from companion.titles.title import Seat, Setting, Title, VirtualPlayers
+from engine.byzanz.cards import PRINTED
+from engine.byzanz.editions import ITALIAN, edition, presets
 from engine.byzanz.game import BYZANZ
 from engine.byzanz.information import known, round_of
 from engine.byzanz.phases import Over, Selling
 from engine.byzanz.setup import Setup
+from engine.byzanz.untracked import Final, score
 from engine.byzanz.zones import COLOURS
 from engine.errors import WrongInput
 from engine.event import State
+from engine.game import Standing
+
+LAYOUT = "byzanz"
+"""The layout of the cards."""
 
 
 def agree(setting: Setting, chance: Random, _copy: Path | None = None) -> Setup:
@@ -43,18 +52,51 @@ def due(state: State) -> tuple[Seat, ...]:
     return (seat,) if seat else ()
 
 
+def faces(_setup: Setup) -> Mapping[str, Sequence[str]]:
+    """The faces of the cards, by the layout they are printed in."""
+    return {LAYOUT: sorted(PRINTED)}
+
+
+def deck(_values: str, _copy: Path | None) -> Mapping[str, int]:
+    """All cards of the box: the rules state how many there are of each."""
+    return dict(PRINTED)
+
+
+def untracked(finals: Mapping[str, Any]) -> tuple[Standing, ...]:
+    """The order of the seats from what lies before each at the end, by the printed rules."""
+    return score(convert(finals, dict[str, Final]), ITALIAN)
+
+
+def people(seats: Sequence[Seat], seed: int) -> VirtualPlayers:
+    """The people of the virtual table."""
+    from companion.titles.byzanz.table import People
+
+    return People(seats, seed)
+
+
 TITLE = Title(
     game=BYZANZ,
     setup=Setup,
     colours=COLOURS,
     home="companion.titles.byzanz",
     rules="engine.byzanz",
+    screens="companion.presenters.byzanz.screens",
+    widgets="companion.ui.screens.byzanz",
+    edition="reconciled",
     agree=agree,
     over=lambda state: isinstance(state.phase, Over),
     round=round_of,
     due=due,
     known=known,
     passes=("Pass", "Done"),
+    shows={"lot": LAYOUT, "set": LAYOUT, "bid": LAYOUT},
+    markers=tuple(f"offer-{number}" for number in range(1, 7)),
+    marked=("offer",),
+    faces=faces,
+    deck=deck,
+    untracked=untracked,
+    ties=("cards in hand", "best card"),
+    table=people,
     printed=("it",),
     setup_of=situation.setup_of,
     lay_out=situation.lay_out,

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from companion.notation.case import Wrong
 from companion.notation.hands import one_of
+from companion.notation.kinds import NOTHING, read_tally
 from companion.notation.spelling import read_spelling
+from companion.notation.toml_lines import Keys
 from companion.titles.constantinopolis.written import Body, Written
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.allowance import due, may_donate, surplus
@@ -27,8 +29,12 @@ class Now(NamedTuple):
     """A case whose pieces lie on the table already; `round` is what is fixed for the round."""
 
     state: State
-    body: Body
+    written: Written
     round: p.Round
+
+    @property
+    def body(self) -> Body:
+        return self.written.body
 
     @property
     def turn(self) -> tuple[str, ...]:
@@ -49,7 +55,7 @@ def moment(state: State, written: Written, able: dict[str, str]) -> Struct:
     """The phase of a case; raises `Wrong` for a phase or a turn that cannot be."""
     body = written.body
     phase = one_of(body.phase, PHASES, "phase", ("phase",))
-    now = Now(state, body, _round(state, written, able))
+    now = Now(state, written, _round(state, written, able))
     for number, colour in enumerate(now.turn):
         keys = ("turn",) if isinstance(body.turn, str) else ("turn", str(number))
         one_of(colour, written.case.seats, "seat of this case", keys)
@@ -67,7 +73,17 @@ def _round(state: State, written: Written, able: dict[str, str]) -> p.Round:
     homeless = sorted(set(case.seats) - set(order))
     if homeless and not in_auction:
         raise Wrong((homeless[0], "office"), "once the auction is over everybody has an office")
-    return p.Round(body.round, able, () if in_auction else order, lap, body.so_far.last or lap == 2, body.so_far.missed)
+    last, fresh = body.so_far.last or lap == 2, _fresh(state, written)
+    return p.Round(body.round, able, () if in_auction else order, lap, last, body.so_far.missed, fresh)
+
+
+def _fresh(state: State, written: Written) -> tuple[str, ...]:
+    """The utility buildings bought in this round, where they do not work at once."""
+    if state.setup.edition.utility_at_once == "yes":
+        return ()
+    kind = state.setup.book.kind
+    bought = ((colour, tile) for colour, its in written.belongings.items() for tile in its.new)
+    return tuple(f"{colour}/{tile}" for colour, tile in bought if kind.get(tile) == "utility")
 
 
 def _auction(now: Now) -> Struct:
@@ -97,18 +113,28 @@ def _bounty(now: Now) -> Struct:
 
 
 def _construction(now: Now) -> Struct:
-    return p.Construction((now.actor(now.round.order[0]),), now.round, now.body.so_far.built)
+    builder = now.actor(now.round.order[0])
+    return p.Construction((builder,), now.round, _built(now, builder))
+
+
+def _built(now: Now, builder: str) -> tuple[str, ...]:
+    """The kinds a player has bought in the own turn: those the case says, else those of its new buildings."""
+    said = now.body.so_far.built
+    if said is not None:
+        return said
+    kind, its = now.state.setup.book.kind, now.written.of(builder)
+    return tuple(kind[tile] for tile in its.new if tile in kind)
 
 
 def _declared(now: Now) -> Struct:
     so_far = now.body.so_far
     builder = one_of(so_far.builder, now.state.setup.colours, "seat of this case", ("so_far", "builder"))
-    turn = p.Construction((builder,), now.round, so_far.built)
+    turn = p.Construction((builder,), now.round, _built(now, builder))
     tile = one_of(so_far.tile, now.state.setup.book.kind, "building", ("so_far", "tile"))
     return p.Declared((now.actor(now.at(CONSUL)),), turn, tile, so_far.redeeming)
 
 
-def _drawing(now: Now) -> Struct:
+def _drawing(now: Now) -> p.Drawing:
     colour = now.actor(now.round.order[0])
     cards = due(now.state, now.state.seats[colour]) if now.body.so_far.due is None else now.body.so_far.due
     return p.Drawing((colour,), now.round, cards)
@@ -123,9 +149,41 @@ def _acceptance(now: Now) -> p.Acceptance:
     return p.Acceptance(actors[:1], now.round, so_far.shipped, so_far.posted, waiting)
 
 
-def _dealing(now: Now) -> Struct:
+def _dealing(now: Now) -> p.Dealing:
     back = replace(_acceptance(now), actors=now.round.order)
     return p.Dealing((now.actor(now.round.order[0]),), back, now.body.so_far.due or 1)
+
+
+def _clash(now: Now) -> Struct:
+    so_far, order = now.body.so_far, now.round.order
+    buyer = one_of(so_far.buyer, order, "seat of this case", ("so_far", "buyer"))
+    size = one_of(so_far.size, now.state.setup.book.ships, "size of ship", ("so_far", "size"))
+    back = replace(_acceptance(now), actors=order)
+    earlier = [colour for colour in order[: order.index(buyer)] if colour not in so_far.asked]
+    if not (now.turn or earlier):
+        raise Wrong(("so_far", "buyer"), "nobody earlier in turn order is still to be asked")
+    return p.Clash((now.actor(earlier[0] if earlier else ""),), back, buyer, size, so_far.asked)
+
+
+def _bargain(now: Now) -> Struct:
+    so_far, order = now.body.so_far, now.round.order
+    proposer = one_of(so_far.proposer, order, "seat of this case", ("so_far", "proposer"))
+    partner = now.actor(next(colour for colour in order if colour != proposer))
+    gives, gets = (_things(getattr(so_far, key), ("so_far", key)) for key in ("gives", "gets"))
+    return p.Bargain((partner,), replace(_acceptance(now), actors=order), proposer, gives, gets)
+
+
+def _things(text: str, keys: Keys) -> dict[str, int]:
+    try:
+        return read_tally(read_spelling(SPELLING).pieces, text or NOTHING)
+    except ValueError as error:
+        raise Wrong(keys, str(error)) from error
+
+
+def _shuffling(now: Now) -> Struct:
+    """The deck has run out while somebody draws: in phase 5, or `due` cards for a post or a redraw."""
+    back = _drawing(now) if now.body.so_far.due is None else _dealing(now)
+    return p.Shuffling(p.TABLE, back)
 
 
 def _donation(now: Now) -> Struct:
@@ -158,6 +216,9 @@ PHASES: dict[str, Callable[[Now], Struct]] = {
     "drawing": _drawing,
     "accept": _acceptance,
     "dealing": _dealing,
+    "clash": _clash,
+    "bargain": _bargain,
+    "shuffling": _shuffling,
     "departure": _chore(p.Departure),
     "clearing": _chore(p.Clearing),
     "donation": _donation,

@@ -21,6 +21,7 @@ from engine.constantinopolis.commands import Open
 from engine.constantinopolis.editions import OPTIONS, Edition, presets
 from engine.constantinopolis.faces import contract
 from engine.constantinopolis.game import CONSTANTINOPOLIS
+from engine.constantinopolis.learning import printable
 from engine.constantinopolis.readings import producible
 from engine.constantinopolis.setup import Place, Setup
 from engine.constantinopolis.values import FOLDER, Values, typed
@@ -65,6 +66,9 @@ def values_of(body: Body, file: Path) -> Values:
             layers.append(read(file.parent / body.values))
     except (OSError, ValueError) as error:
         raise Wrong(("values",), str(error)) from error
+    for keys, value in _leaves(body.printed, ()):
+        if not printable(".".join(keys), value) and keys[-1] in PRINTED:
+            raise Wrong(("printed", *keys), f"{value!r} cannot be printed there")
     try:
         return typed(merge(*layers, _own(body.printed, file)))
     except ValueError as error:
@@ -104,8 +108,9 @@ def setup_of(case: Case, file: Path) -> Setup:
     found = written(case)
     body, values = found.body, values_of(found.body, file)
     cards = [f"market-{name}" for name in values.markets]
-    first = [_card(body.market, cards, "market")] if body.market else []
-    first += [_card(body.next, cards, "next")] if body.next else []
+    after = _card(body.next, cards, "next") if body.next else ""
+    now = _card(body.market, cards, "market") if body.market else next(card for card in cards if card != after)
+    first = [now, after] if after else [now] if body.market else []
     places = tuple(Place(colour, found.of(colour).name) for colour in case.seats)
     return seeing(Setup(places, case.seats, tuple(first), values, edition_of(case)))
 
@@ -186,7 +191,9 @@ class _Table:
             raise Wrong((colour, "office"), f"office {office} is taken")
         source = next(zone for zone in (z.BOX, z.OUSTED, *z.OFFICE.values()) if me.marker in self.table[zone])
         self.table.shift(me.marker, 1, source, target)
-        if office and self.written.of(colour).office_used:
+        its = self.written.of(colour)
+        walled = office == z.URBI and any(self.book.kind.get(tile) == "wall" for tile in its.new)
+        if office and (its.office_used or walled):
             self.table.change(me.marker, me.turned, 1, target)
 
     # -- before a player
@@ -307,7 +314,12 @@ class _Table:
             fetch(self.table, z.PAST, card, 1, (zone,) if zone else (), ("past",))
 
     def _cards(self) -> None:
+        for number, face in enumerate(self.body.discard):
+            self._paper(z.DISCARDED, face, ("discard", str(number)))
         if self.body.deck is None:
+            return
+        if not isinstance(self.body.deck, int):
+            self._faces(self.body.deck)
             return
         spare = total(self.table[z.DECK]) - self.body.deck
         if spare < 0 or self.body.deck < 0:
@@ -317,7 +329,19 @@ class _Table:
             self.table.shift(card, moved, z.DECK, z.DISCARDED)
             spare -= moved
 
+    def _faces(self, faces: Iterable[str]) -> None:
+        """Exactly these cards are left in the deck; the others are out of the game."""
+        for number, face in enumerate(faces):
+            self._paper(z.PAST, face, ("deck", str(number)))
+        for card, count in list(self.table[z.DECK].items()):
+            self.table.shift(card, count, z.DECK, z.BOX)
+        for card, count in list(self.table[z.PAST].items()):
+            if card.startswith("contract:"):
+                self.table.shift(card, count, z.PAST, z.DECK)
 
+
+PRINTED = ("output", "requires", "limit", "buy", "sell", "donation", "copies", "gold", "fame")
+"""The printed values whose form is checked by what could stand on a tile or a card."""
 PILE = 4
 """The market cards that lie in the future pile at first."""
 PILES = (z.FUTURE, *reversed(z.LATER))

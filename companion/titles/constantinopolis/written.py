@@ -42,13 +42,19 @@ class SoFar(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     contest: int | str = 0
     bid: int = 0
     held: int = 0
-    built: tuple[str, ...] = ()
+    built: tuple[str, ...] | None = None
     builder: str = ""
     tile: str = ""
     redeeming: bool = False
     shipped: tuple[str, ...] = ()
     posted: tuple[str, ...] = ()
     due: int | None = None
+    buyer: str = ""
+    size: str = ""
+    asked: tuple[str, ...] = ()
+    proposer: str = ""
+    gives: str = ""
+    gets: str = ""
     missed: str = ""
     last: bool = False
 
@@ -68,7 +74,8 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     gone: tuple[str, ...] = ()
     board: tuple[str, ...] | None = None
     shipyard: dict[str, int] = {}
-    deck: int | None = None
+    deck: int | tuple[str, ...] | None = None
+    discard: tuple[str, ...] = ()
     so_far: SoFar = SoFar()
 
 

@@ -1,10 +1,8 @@
 """Praetor as the companion knows it."""
 
-from collections.abc import Sequence
-
 from companion.titles.praetor import heads, opening, situation
 from companion.titles.praetor.chronicle import CHRONICLE
-from companion.titles.title import Seat, Title, VirtualPlayers
+from companion.titles.title import Seat, Title
 from engine.event import State
 from engine.praetor.game import PRAETOR
 from engine.praetor.phases import Over
@@ -16,13 +14,6 @@ from engine.table import Table
 def known(state: State, _seat: Seat) -> Table:
     """The whole table: only the order of the decks is hidden, and no seat knows that."""
     return state.table.copy()
-
-
-def people(seats: Sequence[Seat], seed: int) -> VirtualPlayers:
-    """The people of the virtual table; their module is loaded where somebody plays there."""
-    from companion.titles.praetor.table import People
-
-    return People(seats, seed)
 
 
 TITLE = Title(
@@ -44,7 +35,6 @@ TITLE = Title(
     printed=("it",),
     setup_of=situation.setup_of,
     lay_out=situation.lay_out,
-    table=people,
     heads=heads.heads,
     from_heads=heads.from_heads,
     chronicle=CHRONICLE,

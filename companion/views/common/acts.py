@@ -56,6 +56,12 @@ class Letter(Struct, frozen=True):
     letter: str
 
 
+class Find(Struct, frozen=True):
+    """Look for the rules that have these words."""
+
+    words: str
+
+
 class Number(Struct, frozen=True):
     """Take the number that was typed."""
 
@@ -65,6 +71,25 @@ class Card(Struct, frozen=True):
 
     face: str
     by: int = 1
+
+
+class Aside(Struct, frozen=True):
+    """A player begins something at his own edge, while the screen goes on speaking to another; again: no more."""
+
+    seat: str
+
+
+class Lay(Struct, frozen=True):
+    """Lay a card (`by` 1) at one's own edge, or take it back (−1)."""
+
+    face: str
+    by: int = 1
+
+
+class FromAside(Struct, frozen=True):
+    """Carry out a command given at one's own edge: what others have chosen on the screen stays."""
+
+    command: object
 
 
 class Face(Struct, frozen=True):
@@ -207,11 +232,16 @@ class Speak(Struct, frozen=True):
 
 
 class Dress(Struct, frozen=True):
-    """Change the look: `dark`, how much larger words are, whether the screen `turns` to each, and shows a `clock`."""
+    """Change the look: `dark`, how much larger words are, whether the screen `turns` to each, and shows a `clock`.
+
+    And what is heard: `speech` (`off`, `short`, `full`), `sounds`.
+    """
 
     dark: bool | None = None
     scale: float = 0.0
     turns: bool | None = None
+    speech: str = ""
+    sounds: bool | None = None
     clock: bool | None = None
 
 
@@ -345,6 +375,16 @@ class SaveDiagnostics(Struct, frozen=True):
 
 class Start(Struct, frozen=True):
     """New game: begin."""
+
+
+class Watch(Struct, frozen=True):
+    """Let virtual people play a game at a drawn table."""
+
+
+class Restore(Struct, frozen=True):
+    """Put back as much of a damaged or lost game as there is."""
+
+    id: str
 
 
 class GoOn(Struct, frozen=True):

@@ -78,14 +78,49 @@ class SavedLine(Struct, frozen=True):
     button: Button
 
 
-class Resume(Struct, frozen=True):
-    """Games that wait."""
+class FirstChoice(Struct, frozen=True, kw_only=True):
+    """What one may do while no game is open: begin one, look, score, get help, go on; `troubles` are lost games."""
 
     title: str
     note: str
-    games: tuple[SavedLine, ...]
-    count: Button
     fresh: Button
+    ways: tuple[Button, ...]
+    heading: str
+    games: tuple[SavedLine, ...]
+    troubles: tuple[Button, ...]
+    empty: str
+
+
+class Point(Struct, frozen=True):
+    """One thing to know, with its icon."""
+
+    icon: str
+    text: str
+
+
+class BoxCard(Struct, frozen=True, kw_only=True):
+    """A box that may lie on the table, and what choosing it means."""
+
+    icon: str
+    title: str
+    note: str
+    points: tuple[Point, ...]
+    button: Button
+
+
+class WhichBox(Struct, frozen=True, kw_only=True):
+    """The first question of a new game: which game, and which box."""
+
+    title: str
+    games: tuple[Button, ...]
+    boxes: tuple[BoxCard, ...]
+
+
+class Help(Struct, frozen=True):
+    """What the companion does, in a few sentences."""
+
+    title: str
+    points: tuple[Point, ...]
 
 
 class Waiting(Struct, frozen=True):

@@ -96,8 +96,20 @@ class SavedRow(kit.Panel, kit.Row):
     """A game that waits."""
 
 
-class ResumeScreen(kit.Column):
-    """Games that wait."""
+class FirstChoiceScreen(kit.Column):
+    """What one may do while no game is open."""
+
+
+class BoxCardTap(kit.Tap, kit.Panel):
+    """A box that may lie on the table."""
+
+
+class WhichBoxScreen(kit.Column):
+    """Which box lies on the table?"""
+
+
+class HelpScreen(kit.Column):
+    """What the companion does."""
 
 
 class WaitingScreen(kit.Column):

@@ -10,9 +10,9 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
 
 from companion.ui import kit
+from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views.common.overview import SeatCard
@@ -30,18 +30,14 @@ LETTERS = 11
 """So many letters of a name stand in one line with everything else at a short side; a good takes the room of two."""
 
 
-class Pointer(Widget):
+class Pointer(Drawn):
     """A gold triangle that grows from the card of the seat that is due towards the middle."""
 
     side = StringProperty("south")
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "side"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "side")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         x, y, long, short = self.x + self.width / 2, self.y + self.height / 2, dp(19), dp(8)
         dx, dy = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[self.side]

@@ -9,9 +9,9 @@ from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, Smo
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.ui import kit
+from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
 from companion.views.common.score import Curve
 
@@ -34,17 +34,14 @@ class HeadingBox(kit.Column):
     """A category."""
 
 
-class Chart(Widget):
+class Chart(Drawn):
     """Fame by round: lines with an ink edge and a mark per seat, names at the ends."""
 
     view = ObjectProperty(rebind=True)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "view"):
-            self.fbind(name, self.draw)
+    DRAWS = ("pos", "size", "view")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         if self.view is None or not self.view.curves or self.width < dp(200) or self.height < dp(80):
             return

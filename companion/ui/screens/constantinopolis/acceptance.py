@@ -5,23 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import AliasProperty, BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, StringProperty
 
 from companion.ui import kit
+from companion.ui.screens.constantinopolis import contract
 
-
-class RoundFact(kit.Row):
-    """For how many rounds a ship of one size sails with a contract; None where it cannot carry it."""
-
-    icon = StringProperty("")
-    rounds = ObjectProperty(None, allownone=True)
-    faint = BooleanProperty(False)
-
-
-class ContractBox(kit.Tap, kit.Panel):
-    """A contract as printed, with its state above it; faint while goods are missing."""
-
-    faint = AliasProperty(lambda self: self.view is not None and self.view.state == "short", bind=("view",))
+__all__ = ["contract"]
 
 
 class Hull(kit.Panel):

@@ -7,10 +7,9 @@ from pathlib import Path
 from kivy.lang import Builder
 
 from companion.ui import kit
+from companion.ui.screens.constantinopolis import contract
 
-
-class CargoChoice(kit.Tap, kit.Panel):
-    """What contracts may carry, to tap."""
+__all__ = ["contract"]
 
 
 class DrawingScreen(kit.Row):

@@ -1,0 +1,121 @@
+"""A voice that says sentences aloud and keeps nobody waiting: espeak-ng on Linux, the platform's own on Android."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import subprocess
+import sys
+import threading
+from typing import Any, Protocol
+
+log = logging.getLogger("companion")
+PROGRAMS = ("espeak-ng", "espeak")
+PACE = 160
+"""Words a minute."""
+
+
+class Speaker(Protocol):
+    """What turns a sentence into sound; it returns when all is said or `hush` was called."""
+
+    def speak(self, text: str, language: str) -> None: ...
+    def hush(self) -> None: ...
+
+
+class Program:
+    """A program that speaks what it is given."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._running: subprocess.Popen[bytes] | None = None
+
+    def speak(self, text: str, language: str) -> None:
+        call = [self.path, "-v", language, "-s", str(PACE), "--", text]
+        self._running = subprocess.Popen(
+            call, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        self._running.wait()
+
+    def hush(self) -> None:
+        if self._running is not None and self._running.poll() is None:
+            self._running.terminate()
+
+
+class Android:
+    """The text-to-speech of Android, through pyjnius, which is there where Kivy runs on Android."""
+
+    def __init__(self) -> None:
+        from jnius import autoclass  # type: ignore[import-not-found]  # only on Android
+
+        activity = autoclass("org.kivy.android.PythonActivity").mActivity
+        self._class = autoclass("android.speech.tts.TextToSpeech")
+        self._locale = autoclass("java.util.Locale")
+        self._voice: Any = self._class(activity, None)
+
+    def speak(self, text: str, language: str) -> None:
+        self._voice.setLanguage(self._locale(language))
+        self._voice.speak(text, self._class.QUEUE_FLUSH, None, None)
+
+    def hush(self) -> None:
+        self._voice.stop()
+
+
+def speaker() -> Speaker | None:
+    """The voice this computer has; None without one."""
+    if hasattr(sys, "getandroidapilevel"):
+        return Android()
+    path = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    return Program(path) if path else None
+
+
+class Voice:
+    """Says the newest sentence in a thread of its own; one that is still being said gives way to it."""
+
+    def __init__(self, speaker: Speaker | None) -> None:
+        self._speaker = speaker
+        self._next: tuple[str, str] | None = None
+        self._wake = threading.Condition()
+        self._open = True
+        self._thread: threading.Thread | None = None
+
+    @property
+    def there(self) -> bool:
+        """Has this computer a voice?"""
+        return self._speaker is not None
+
+    def say(self, text: str, language: str) -> None:
+        """Say a sentence as soon as may be; returns at once."""
+        if self._speaker is None or not text:
+            return
+        with self._wake:
+            self._next = text, language
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, args=(self._speaker,), name="voice", daemon=True)
+                self._thread.start()
+            self._wake.notify()
+        self._speaker.hush()
+
+    def close(self) -> None:
+        """Say nothing more."""
+        with self._wake:
+            self._open, self._next = False, None
+            self._wake.notify()
+        if self._speaker is not None:
+            self._speaker.hush()
+        if self._thread is not None:
+            self._thread.join(1)
+
+    def _run(self, speaker: Speaker) -> None:
+        while (said := self._due()) is not None:
+            try:
+                speaker.speak(*said)
+            except OSError as error:
+                log.warning("nothing is said aloud: %s", error)
+
+    def _due(self) -> tuple[str, str] | None:
+        """The next sentence, when there is one; None when the voice is closed."""
+        with self._wake:
+            while self._open and self._next is None:
+                self._wake.wait()
+            said, self._next = self._next, None
+            return said if self._open else None

@@ -1,0 +1,1 @@
+"""The screens of Byzanz, computed: begin with screens.py."""

@@ -1,0 +1,264 @@
+"""A finished game of Byzanz that was not followed, counted by taps: profit cards by value, and the cards in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from companion.presenters.byzanz.words import say
+from companion.presenters.common import steps
+from companion.presenters.draft import Draft
+from companion.presenters.scene import people
+from companion.views.common import acts
+from companion.views.common.counting import Counting, CountSeat
+from companion.views.common.options import CountRow
+from companion.views.common.parts import Bar, Button, Line, Person, Sheet, Top
+from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
+from companion.wording import _
+from engine.byzanz.editions import Edition, edition, presets
+from engine.byzanz.untracked import VALUES, Final, lines, most, score
+from engine.game import Standing
+
+ROWS = ("fours", "threes", "twos", "ones", "merchants", "hand")
+KEYS = ("123", "456", "789", "<0")
+
+
+class Count(Struct, frozen=True, kw_only=True):
+    """What has been counted so far by seat; `line` takes the keys, `typing` says that its figure is being typed,
+    `opened` the cell of the result that is looked at."""
+
+    finals: Mapping[str, Final] = {}
+    seat: str = ""
+    line: str = ROWS[0]
+    typing: bool = False
+    opened: str = ""
+
+
+# --- what taps do ---
+
+
+def counted(draft: Draft, count: Count, act: object) -> Count:
+    """The count after a tap."""
+    return DONE[type(act)](_at(draft, count), act)
+
+
+def _at(draft: Draft, count: Count) -> Count:
+    """The count with one of the players chosen."""
+    seats = [place.seat for place in draft.places]
+    return count if count.seat in seats else replace(count, seat=seats[0])
+
+
+def _final(count: Count, seat: str = "") -> Final:
+    return count.finals.get(seat or count.seat, Final())
+
+
+def _put(count: Count, **change: Any) -> Count:
+    return replace(count, finals={**count.finals, count.seat: replace(_final(count), **change)})
+
+
+def _seat(count: Count, act: acts.CountOf) -> Count:
+    return replace(count, seat=act.seat, line=ROWS[0], typing=False)
+
+
+def _line(count: Count, act: acts.CountLine) -> Count:
+    return replace(count, line=act.line, typing=False)
+
+
+def _key(count: Count, act: acts.CountKey) -> Count:
+    """A digit after another makes a longer number; the first one after choosing a line begins anew."""
+    said = str(getattr(_final(count), count.line))
+    text = said[:-1] if act.digit == "<" else (said if count.typing else "") + act.digit
+    return replace(_put(count, **{count.line: min(int(text or "0"), most(count.line))}), typing=True)
+
+
+def _step(count: Count, act: acts.CountStep) -> Count:
+    value = getattr(_final(count), act.line) + act.by
+    return replace(_put(count, **{act.line: max(0, min(value, most(act.line)))}), line=act.line, typing=False)
+
+
+DONE: Mapping[type, Callable[[Count, Any], Count]] = {
+    acts.CountOf: _seat,
+    acts.CountLine: _line,
+    acts.CountKey: _key,
+    acts.CountStep: _step,
+    acts.CountCell: lambda count, act: replace(count, opened=act.key),
+}
+
+
+# --- counting ---
+
+
+def count_screen(screen: str, draft: Draft, count: Count) -> Sheet:
+    """What is counted, the result, or the result as large as it goes."""
+    return {"count": counting, "counted": result, "podium": podium}[screen](draft, count)
+
+
+def counting(draft: Draft, count: Count) -> Sheet:
+    """What lies before one player, to be counted."""
+    count, persons = _at(draft, count), _persons(draft)
+    body = Counting(
+        title=_("What lies before {name}?").format(name=persons[count.seat].name),
+        note=_("Profit cards turned up, and the cards left in hand."),
+        seats=tuple(_who(count, persons[place.seat]) for place in draft.places),
+        rows=tuple(_row(count, line) for line in ROWS),
+        keys=tuple(tuple(_pad(letter) for letter in row) for row in KEYS),
+    )
+    seats = Button(_("Who played?"), icon="table", command=acts.Open("seats"))
+    note = _left(draft, count)
+    bar = Bar(sentence=_("Score a finished game"), note=note, choices=(seats,), primary=_next(draft, count))
+    return Sheet(body=body, top=_top(), bar=bar, band=count.seat)
+
+
+def _top() -> Top:
+    return Top(title=_("A finished game"), menu=Button(_("Games"), icon="close", command=acts.Open("games")))
+
+
+def _persons(draft: Draft) -> dict[str, Person]:
+    return people({place.seat: place.name for place in draft.places})
+
+
+def _edition(draft: Draft) -> Edition:
+    """The options this table played by."""
+    return edition(asdict(presets()[draft.preset]) | dict(draft.options))
+
+
+def _who(count: Count, person: Person) -> CountSeat:
+    total = str(_sum(_final(count, person.seat))) if person.seat in count.finals else "–"
+    return CountSeat(person, total, person.seat == count.seat, Button(person.name, command=acts.CountOf(person.seat)))
+
+
+def _sum(final: Final) -> int:
+    return sum(lines(final).values())
+
+
+def _row(count: Count, line: str) -> CountRow:
+    value, chosen = getattr(_final(count), line), count.line == line
+    label, note = _asks(line)
+    return CountRow(
+        icon=_icon(line),
+        label=label,
+        note=note,
+        figure=str(value),
+        fame=f"+{value * VALUES[line]}" if line in VALUES else "",
+        chosen=chosen,
+        less=Button("", icon="minus", command=acts.CountStep(line, -1) if value else None),
+        more=Button("", icon="plus", command=acts.CountStep(line, 1) if value < most(line) else None),
+        button=Button(label, command=acts.CountLine(line), chosen=chosen),
+    )
+
+
+def _icon(line: str) -> str:
+    return {"merchants": "ware-merchant", "hand": "cards"}.get(line, f"offer-{VALUES.get(line, 1)}")
+
+
+def _asks(line: str) -> tuple[str, str]:
+    if line == "hand":
+        return _("Cards in hand"), _("only for a tie")
+    if line == "merchants":
+        return _("Merchants kept"), _("five each, from sales of three")
+    return _("Goods of value {n}").format(n=VALUES[line]), _("profit cards")
+
+
+def _pad(letter: str) -> Button:
+    return Button("" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=acts.CountKey(letter))
+
+
+def _missing(draft: Draft, count: Count) -> list[Person]:
+    persons = _persons(draft)
+    later = [place.seat for place in draft.places]
+    at = later.index(count.seat)
+    order = (*later[at + 1 :], *later[:at])
+    return [persons[seat] for seat in order if seat not in count.finals]
+
+
+def _left(draft: Draft, count: Count) -> str:
+    missing = _missing(draft, count)
+    if not missing:
+        return _("Everybody is counted.")
+    return _("Still to count: {names}").format(names=", ".join(person.name for person in missing))
+
+
+def _next(draft: Draft, count: Count) -> Button:
+    missing = _missing(draft, count)
+    if missing:
+        to = missing[0]
+        return Button(_("On to {name}").format(name=to.name), command=acts.CountOf(to.seat), look="primary")
+    return Button(_("Who has won?"), command=acts.Open("counted"), look="primary")
+
+
+# --- the result ---
+
+
+def _standings(draft: Draft, count: Count) -> tuple[Standing, ...]:
+    finals = {place.seat: _final(count, place.seat) for place in draft.places}
+    return score(finals, _edition(draft))
+
+
+def result(draft: Draft, count: Count) -> Sheet:
+    """Who has won, with every figure open to a check."""
+    persons, standings = _persons(draft), _standings(draft, count)
+    parts = [line for line in ROWS if line in VALUES]
+    body = FinalScore(
+        person=persons[standings[0].seat],
+        title=steps.winners([persons[one.seat].name for one in standings if one.place == 1]),
+        note=_("Tap a figure to see its sum."),
+        buttons=_buttons(),
+        points=_("Sum"),
+        headings=tuple(Heading(_icon(part), _asks(part)[0]) for part in parts),
+        lines=tuple(_score_line(count, persons[one.seat], one, parts) for one in standings),
+        chart="",
+        curves=(),
+        ticks=(),
+        opened=_opened(count, standings, persons),
+    )
+    return Sheet(body=body, top=_top())
+
+
+def _buttons() -> tuple[Button, ...]:
+    return (
+        Button(_("Count again"), _("nothing is lost"), "undo", command=acts.Open("count")),
+        Button(_("Large"), icon="shown", command=acts.Open("podium")),
+        Button(_("Another game"), command=acts.Open("recount"), look="primary"),
+    )
+
+
+def _score_line(count: Count, person: Person, one: Standing, parts: list[str]) -> ScoreLine:
+    cells = tuple(_cell(count, f"{person.seat} {part}", one.lines[part]) for part in parts)
+    return ScoreLine(one.place, person, cells, str(one.score), one.place == 1)
+
+
+def _cell(count: Count, key: str, points: int) -> Cell:
+    return Cell(str(points), Button("", command=acts.CountCell(key), chosen=count.opened == key))
+
+
+def _opened(count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:
+    seat, _space, part = count.opened.partition(" ")
+    tie = _tied(standings, persons)
+    if seat not in persons or part not in VALUES:
+        return Opened(persons[standings[0].seat], _("Tap a figure"), "", (), tie)
+    number = getattr(_final(count, seat), part)
+    words: Line = say(_("{n} × {value}").format(n=number, value=VALUES[part]), strong=True)
+    return Opened(persons[seat], _asks(part)[0], str(number * VALUES[part]), (words,), tie)
+
+
+def _tied(standings: tuple[Standing, ...], persons: dict[str, Person]) -> str:
+    return " ".join(_tie(a, b, persons) for a, b in pairwise(standings) if a.score == b.score)
+
+
+def _tie(a: Standing, b: Standing, persons: dict[str, Person]) -> str:
+    pair = {"a": persons[a.seat].name, "b": persons[b.seat].name, "n": a.score}
+    if a.ties == b.ties:
+        return _("{a} and {b} both have {n}, and as many cards: they share the place.").format(**pair)
+    at = 0 if a.ties[0] != b.ties[0] else 1
+    why = _("The best profit card decides") if at else _("More cards in hand decide")
+    return _("{a} and {b} both have {n}. {why}: {x} to {y}.").format(**pair, why=why, x=a.ties[at], y=b.ties[at])
+
+
+def podium(draft: Draft, count: Count) -> Sheet:
+    """The result to be read from across the table."""
+    standings, persons = _standings(draft, count), _persons(draft)
+    return steps.large(standings, persons, _tied(standings, persons), _top(), acts.Open("counted"))

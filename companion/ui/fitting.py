@@ -1,0 +1,59 @@
+"""Words that are too long for their place are set smaller, never broken or cut: long languages at large sizes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as Measured
+
+LEAST = 0.55
+"""The smallest part of their size to which words shrink."""
+STEP = 0.94
+WIDE = 0.75
+"""No letter is wider, in parts of the size: words that are short by this measure are not measured at all."""
+HIGH = 1.25
+"""The height of a line in parts of the size, at most."""
+
+
+@lru_cache(maxsize=8192)
+def extent(face: str, size: float, word: str) -> float:
+    """The width of a word in px."""
+    return float(Measured(font_name=face, font_size=size).get_extents(word)[0])
+
+
+def fitted(label: Any, size: float) -> float:
+    """The size in px, at most `size`, at which a label's words stay whole in the box it is given."""
+    wide, high = label.text_size
+    words = label.text.split()
+    if wide is None or wide <= 1 or not words:
+        return size
+    least, trial = size * LEAST, size
+    while trial > least and not _fits(label, words, trial, wide, high):
+        trial *= STEP
+    return max(trial, least)
+
+
+def _fits(label: Any, words: list[str], size: float, wide: float, high: float | None) -> bool:
+    longest = max(map(len, words))
+    if longest * size * WIDE > wide and max(extent(label.font_name, size, word) for word in words) > wide:
+        return False
+    if high is None or label.shorten:
+        return True
+    if len(label.text) * size * WIDE <= wide:
+        lines = 1
+    else:
+        lines = sum(_lines(label.font_name, size, line.split(), wide) for line in label.text.split("\n"))
+    return lines * size * HIGH * label.line_height <= high + size / 2
+
+
+def _lines(face: str, size: float, words: list[str], wide: float) -> int:
+    """How many lines words take, each as full as it may be."""
+    lines, used, space = 1, 0.0, extent(face, size, " ")
+    for word in words:
+        width = extent(face, size, word)
+        if used and used + space + width > wide:
+            lines, used = lines + 1, width
+        else:
+            used += width + (space if used else 0)
+    return lines

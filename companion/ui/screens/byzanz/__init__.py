@@ -1,0 +1,10 @@
+"""The widgets of Byzanz; importing this package registers them, and the icons they use."""
+
+from pathlib import Path
+
+from companion.ui import textures
+from companion.ui.screens.byzanz import auction, cards, counts, edge, market, overview, sales, score
+
+__all__ = ["auction", "cards", "counts", "edge", "market", "overview", "sales", "score"]
+
+textures.add_icons(Path(__file__).parent)

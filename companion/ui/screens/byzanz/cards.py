@@ -1,0 +1,89 @@
+"""Cards as they lie, the faces one may tap, and the list of players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.stacklayout import StackLayout
+
+from companion.ui import kit
+from companion.ui.show import fit
+from companion.views.byzanz.cards import Faces
+from companion.views.common.parts import Button
+
+
+class ByzCard(kit.Tap, kit.Panel):
+    """A card, a back or a gap; a tap does what its button says, if it has one."""
+
+    dim = NumericProperty(64)
+
+    def on_release(self) -> None:
+        if self.view.button is not None:
+            super().on_release()
+
+
+class ByzRow(kit.Each):
+    """Cards side by side, each `dim` dp wide."""
+
+    dim = NumericProperty(64)
+
+
+class ByzStack(StackLayout):
+    """Cards side by side that go on in the next line, each `dim` dp wide."""
+
+    of = StringProperty("ByzCard")
+    items = ListProperty([])
+    dim = NumericProperty(64)
+
+    def on_items(self, *_: object) -> None:
+        fit(self)
+
+    def on_of(self, *_: object) -> None:
+        fit(self)
+
+
+class ByzFaceTap(kit.Tap, kit.Panel):
+    """A face one may lay."""
+
+    def on_release(self) -> None:
+        if self.view.open:
+            super().on_release()
+
+
+class ByzFacesBox(kit.Column):
+    """All faces one may lay."""
+
+    @staticmethod
+    def ordered(view: Faces, across: int) -> list[Button]:
+        """The faces row by row; where two rows hold them all, the merchant ends the first."""
+        merchant = [view.merchant] if view.merchant else []
+        at = across - 1 if across > len(view.goods) // 2 else len(view.goods)
+        return [*view.goods[:at], *merchant, *view.goods[at:]]
+
+
+class ByzOffer(kit.Panel, kit.Row):
+    """An offer card: its number on porphyry."""
+
+
+class ByzPlayerTap(kit.Tap, kit.Panel):
+    """A player in the list."""
+
+
+class ByzPlayersBox(kit.Column):
+    """Everybody below each other."""
+
+
+class ByzPlayersStrip(kit.Column):
+    """Everybody side by side."""
+
+
+class ByzFrame(kit.Viewed):
+    """What all screens of a round share: the players or a sale at one edge, and the subject beside it."""
+
+    subject = StringProperty("")
+    aside = ObjectProperty(None, allownone=True)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,118 @@
+"""Byzanz in a real window, driven by touch alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.presenters.desk import Desk
+from companion.ui import offscreen
+from companion.views.byzanz.score import ByzScore
+from companion.views.common import acts
+from companion.views.common.parts import Button
+from engine.byzanz.information import round_of
+from engine.byzanz.phases import Bidding, Limit, Lot, Over, Picking, Selling, Tax
+from tests.presenters.byzanz_taps import Tapper
+from tests.ui.finger import press, taps
+
+PHASES = (Lot, Bidding, Tax, Picking, Limit, Selling, Over)
+WINDOWS = {"lying": (1280, 800), "upright": (800, 1280)}
+
+
+def touching(window: Any) -> Callable[[Button], None]:
+    """Touches the widget that shows a button."""
+
+    def touch(button: Button) -> None:
+        found = [widget for widget in taps(window) if getattr(widget.view, "button", widget.view) == button]
+        assert found, f"{button} is on no widget"
+        press(found[0])
+
+    return touch
+
+
+def still(tapper: Tapper) -> None:
+    """The screen stays on its side, as on a table that is only watched."""
+    tapper.desk.dress = replace(tapper.desk.dress, turns=False)
+
+
+def test_the_first_round_is_played_by_touch(face: Any) -> None:
+    tapper = Tapper(3, 1)
+    still(tapper)
+    tapper.press = touching(face(tapper.desk))
+    while round_of(tapper.desk.source.state) < 2:
+        tapper.step()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "seed"), [(3, 2), (4, 5), (6, 3)])
+def test_a_whole_game_is_played_by_touch(face: Any, players: int, seed: int) -> None:
+    tapper = Tapper(players, seed)
+    still(tapper)
+    tapper.press = touching(face(tapper.desk))
+    assert isinstance(tapper.play().view().body, ByzScore)
+
+
+@pytest.fixture(params=WINDOWS)
+def window(request: pytest.FixtureRequest) -> Any:
+    """The window in a size, put back afterwards."""
+    from kivy.core.window import Window
+
+    before = Window.size
+    Window.size = WINDOWS[request.param]
+    offscreen.settle(2)
+    yield request.param
+    Window.size = before
+    offscreen.settle(2)
+
+
+@pytest.mark.parametrize("phase", PHASES, ids=lambda phase: phase.__name__)
+def test_every_phase_has_its_screen(face: Any, shoot: Callable[[str], Path], window: str, phase: type) -> None:
+    tapper = Tapper(5, 5)
+    still(tapper)
+    desk = tapper.play(phase)
+    for name, look in looks(phase).items():
+        look(desk)
+        shown = face(desk)
+        shoot(f"byzanz-{phase.__name__.lower()}{name}-{window}")
+        screens = [type(widget).__name__ for widget in shown.walk() if type(widget).__name__.endswith("Screen")]
+        assert f"{type(desk.view().body).__name__}Screen" in screens or screens == ["OverviewScreen"]
+        shown.parent.remove_widget(shown)
+        desk.do(acts.Open("play"))
+        desk.see(aside="", laid=(), cards=(), picked="", tab="")
+
+
+def looks(phase: type) -> dict[str, Callable[[Desk], None]]:
+    """What is looked at in a phase: its screen, a sale at an edge, a choice; and once the screens around a game."""
+    found: dict[str, Callable[[Desk], None]] = {"": lambda _desk: None}
+    if phase is not Over:
+        found["-edge"] = selling
+    if phase is Bidding:
+        found["-cards"] = lambda desk: lay(desk, "card:GR3", "card:WO1", "card:OL4")
+        for screen in ("table", "score", "history", "rules"):
+            found[f"-{screen}"] = lambda desk, screen=screen: desk.do(acts.Open(screen))
+        found["-counts"] = lambda desk: desk.do(acts.Open("choose", "counts"))
+    if phase is Limit:
+        found["-discard"] = lambda desk: desk.do(acts.Tab("discard"))
+    if phase is Picking:
+        found["-good"] = lambda desk: desk.press(
+            next(group.button for group in desk.view().body.groups if group.button.open)
+        )
+    return found
+
+
+def selling(desk: Desk) -> None:
+    """A player lays a set at his own edge."""
+    seat = list(desk.source.names)[2]
+    desk.do(acts.Aside(seat))
+    for card in ("card:OL4", "card:OL2", "card:ME"):
+        desk.do(acts.Lay(card))
+
+
+def lay(desk: Desk, *cards: str) -> None:
+    """Tap some faces."""
+    for card in cards:
+        desk.do(acts.Card(card))

@@ -1,0 +1,82 @@
+"""What a tap costs in the running app: processor time to the changed picture, and how fast the app starts.
+
+python -m tools.bench_app [--write]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from tools.bench_figures import percentile
+from tools.bench_report import Figure, machine, table, write_section
+
+STARTS = 3
+GOALS: Mapping[str, tuple[float, float, float]] = {"mock": (0.100, 0.250, 0.020), "": (0.200, 0.350, 1.0)}
+"""GL backend → seconds for a tap at the 95th percentile, for the slowest, and for a screen visited again."""
+STALL = 0.300
+SLOWER = 1.5
+NAMES: Mapping[str, str] = {"mock": "without rasterising", "": "software rasterising"}
+
+
+def part(name: str, gl: str) -> Any:
+    """What one part measures in a process of its own; CalledProcessError with what it said if it fails."""
+    command = [sys.executable, "-m", "tools.bench_app_window", name]
+    done = subprocess.run(command, env={**os.environ, "KIVY_GL_BACKEND": gl}, stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def taps(gl: str) -> list[Figure]:
+    """A game by taps with one GL backend."""
+    found, (most, longest, again) = part("game", gl), GOALS[gl]
+    costs = [cost for cost, _screen, _changed in found["taps"]]
+    changes = [cost for cost, _screen, changed in found["taps"] if changed]
+    late, slowest, visit = percentile(costs, 0.95), max(costs), max(found["visits"][-1])
+    return [
+        Figure(f"{NAMES[gl]}: taps, entries they made", f"{len(costs)}, {found['entries']}"),
+        Figure(f"{NAMES[gl]}: a tap, median", _ms(median(costs))),
+        _below(f"{NAMES[gl]}: a tap, 95th percentile", late, most),
+        _below(f"{NAMES[gl]}: a tap, slowest", slowest, longest),
+        _below(f"{NAMES[gl]}: a change of view, slowest", max(changes), STALL),
+        _below(f"{NAMES[gl]}: a screen visited again, slowest", visit, again),
+        Figure(f"{NAMES[gl]}: garbage collected while nobody touches, longest", _ms(max(found["rests"]))),
+    ]
+
+
+def start() -> list[Figure]:
+    """The start beside that of a bare window, in turns."""
+    times = {name: [part(name, "")["first picture"] for _ in range(STARTS)] for name in ("bare", "start")}
+    bare, ours = median(times["bare"]), median(times["start"])
+    value = f"{_ms(ours)} = {ours / bare:.1f} × a bare Kivy window ({_ms(bare)})"
+    return [Figure("start to the first picture", value, f"≤ {SLOWER} ×", ours <= SLOWER * bare)]
+
+
+def _below(what: str, seconds: float, goal: float) -> Figure:
+    return Figure(what, _ms(seconds), f"≤ {_ms(goal)}", seconds <= goal)
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1e3:.0f} ms"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print every figure; 1 when one misses its goal."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
+    asked = parser.parse_args(arguments)
+    figures = [*taps("mock"), *taps(""), *start()]
+    print("\n".join(table(figures)))
+    if asked.write:
+        about = [machine(["kivy"]), "", "`make bench-app`; processor time of a game of four by random taps, 1280 × 800"]
+        write_section("app", "The app by taps", about, figures)
+    return 0 if all(figure.reached is not False for figure in figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,129 @@
+"""A finger on the window of the running app: it finds what can be tapped, taps it and tells what that cost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.scrollview import ScrollView
+
+from companion.ui import app
+from companion.ui.kit import Tap
+from companion.views.common import acts
+from companion.views.common.parts import Button, Sheet
+from companion.views.common.task_acts import BeginTask
+
+ASIDE = (
+    *(acts.Speak, acts.Dress, acts.Start, acts.GoOn, acts.TakeBack, acts.Agree, acts.AgreeAll, acts.BackTo),
+    *(acts.Challenge, BeginTask),
+)
+"""What the player by taps leaves alone: it would end the game, go back in it, or look after something else."""
+AROUND = (acts.Ask, acts.Filter, acts.Open)
+"""What leads nowhere by itself and is tapped seldom."""
+GAME = ("play", "choose")
+OUT = ("new", "games", "count", "box")
+"""Screens of another game than this one."""
+QUIET = 2
+"""So many frames without a change: the picture stands still."""
+MOST_FRAMES = 12
+
+
+class Tapped(NamedTuple):
+    """What one tap cost (processor time in s), the screen it led to, and whether that is another one than before."""
+
+    cost: float
+    screen: str
+    changed: bool
+
+
+def shown(face: Any) -> str:
+    """What kind of screen is shown."""
+    view = face.desk.view()
+    return type(view.body).__name__ if isinstance(view, Sheet) else type(view).__name__
+
+
+def button_of(widget: Any) -> Button | None:
+    """The button a tappable widget shows."""
+    view = getattr(widget.view, "button", widget.view)
+    return view if isinstance(view, Button) else None
+
+
+def taps(widget: Any, clip: Any = None) -> Iterator[Any]:
+    """Every tappable widget below this one whose middle can be seen and touched."""
+    if isinstance(widget, Tap) and _seen(widget, clip):
+        yield widget
+    inner = widget if isinstance(widget, ScrollView) else clip
+    for child in widget.children:
+        yield from taps(child, inner)
+
+
+def _seen(widget: Any, clip: Any) -> bool:
+    x, y = widget.to_window(*widget.center)
+    if not (0 < x < Window.width and 0 < y < Window.height):
+        return False
+    return clip is None or bool(clip.collide_point(*clip.parent.to_widget(x, y)))
+
+
+def frames() -> None:
+    """Let the loop of the app turn until its picture stands still."""
+    quiet = 0
+    for _ in range(MOST_FRAMES):
+        quiet = 0 if Window.canvas.needs_redraw else quiet + 1
+        EventLoop.idle()
+        if quiet >= QUIET:
+            return
+
+
+class Finger:
+    """Taps; somebody who looks at a changed screen before touching the same place again."""
+
+    def __init__(self, face: Any) -> None:
+        self.face = face
+        self._last = (-1000.0, -1000.0)
+
+    def tap(self, widget: Any) -> Tapped:
+        """Tap the middle of a widget and wait until the picture stands still."""
+        x, y = widget.to_window(*widget.center)
+        if max(abs(x - self._last[0]), abs(y - self._last[1])) < app.SAME_PLACE:
+            time.sleep(app.GUARD)
+        self._last = (x, y)
+        before, started = shown(self.face), time.process_time()
+        finger = UnitTestTouch(x, y)
+        finger.touch_down()
+        EventLoop.idle()
+        finger.touch_up()
+        frames()
+        cost = time.process_time() - started
+        after = shown(self.face)
+        return Tapped(cost, after, after != before)
+
+    def open(self, act: Any) -> float:
+        """Processor time until another screen stands still; as if the tap that leads there had just been released."""
+        started = time.process_time()
+        self.face.desk.do(act)
+        frames()
+        return time.process_time() - started
+
+
+def choose(face: Any, chance: Random) -> Any:
+    """What a player taps next: a move of the game rather than a look aside; None where only the menu leads back."""
+    open_now = [(widget, button.command) for widget in taps(face) if (button := button_of(widget)) and button.open]
+    back = [widget for widget, command in open_now if command == acts.Open("play")]
+    if face.desk.look.screen not in GAME and chance.random() < 0.6:
+        return back[0] if back else None
+    there = [pair for pair in open_now if not isinstance(pair[1], ASIDE) and not _out(pair[1])]
+    if chance.random() < 0.8:
+        there = [pair for pair in there if not isinstance(pair[1], AROUND)] or there
+    moves = [pair for pair in there if not type(pair[1]).__module__.endswith("acts")]
+    pool = moves if moves and chance.random() < 0.6 else there
+    return chance.choice(pool)[0] if pool else None
+
+
+def _out(command: Any) -> bool:
+    """Does it lead to another game?"""
+    return isinstance(command, acts.Open) and command.screen in OUT

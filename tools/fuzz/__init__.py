@@ -1,0 +1,1 @@
+"""Every door through which bytes of somebody else come in, and hostile bytes for each."""

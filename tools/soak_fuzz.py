@@ -1,0 +1,155 @@
+"""Hostile bytes at every door: serial frames, MQTT payloads, records, notation, cases, values, wiring, pictures.
+
+python -m tools.soak_fuzz [DOOR ...] [--minutes 10] [--seed 1] [--write]
+
+Hypothesis changes good bytes for so many minutes at each door, and makes what breaks one as small as it can; that is
+kept in tests/corpus, where `make test` puts it to its door for ever. Ends with 1 if anything was found: an exception
+that is none for people, an impossible value, or bytes that take longer than ten seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import logging
+import resource
+import sys
+import time
+import traceback
+from pathlib import Path
+
+import hypothesis
+from hypothesis import HealthCheck, Phase, settings
+
+from tools.bench_report import Figure, machine, write_section
+from tools.fuzz.changing import hostile
+from tools.fuzz.doors import CORPUS, DOORS, enter, found, seeds
+
+MINUTES = 10.0
+AT_ONCE = 300
+"""Examples between two looks at the clock."""
+MOST_FOUND = 5
+"""At one door; then somebody should mend them first."""
+SLOW = 10.0
+"""Seconds no bytes may take."""
+
+
+class Fuzzed:
+    """What came out of one door."""
+
+    def __init__(self, door: str) -> None:
+        self.door = door
+        self.examples = 0
+        self.minutes = 0.0
+        self.wrong: dict[str, Path] = {}
+
+
+class Slow(AssertionError):
+    """It took too long; bytes that do not are no smaller form of it."""
+
+
+def fuzz(door: str, minutes: float, seed: int, corpus: Path = CORPUS) -> Fuzzed:
+    """Put hostile bytes to a door for so many minutes."""
+    result, good = Fuzzed(door), seeds(door)
+    began = time.monotonic()
+    while time.monotonic() - began < minutes * 60 and len(result.wrong) < MOST_FOUND:
+        _some(result, good, seed, corpus)
+        seed += 1
+    result.minutes = (time.monotonic() - began) / 60
+    return result
+
+
+def _some(result: Fuzzed, good: list[bytes], seed: int, corpus: Path) -> None:
+    """So many examples; what breaks the door is kept in its smallest form."""
+    last = b""
+
+    @hypothesis.seed(seed)
+    @settings(
+        max_examples=AT_ONCE,
+        deadline=None,
+        database=None,
+        report_multiple_bugs=False,
+        print_blob=False,
+        phases=(Phase.generate, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+    )
+    @hypothesis.given(hostile(good))
+    def one(data: bytes) -> None:
+        nonlocal last
+        last = data
+        result.examples += 1
+        started = time.monotonic()
+        enter(result.door, data)
+        if time.monotonic() - started > SLOW:
+            raise Slow(f"{time.monotonic() - started:.0f} s")
+
+    try:
+        one()
+    except Exception as error:  # whatever gets through is what is looked for
+        _keep(result, last, error, corpus)
+
+
+def _keep(result: Fuzzed, data: bytes, error: Exception, corpus: Path) -> None:
+    """Keep what was found, once for each place in our code."""
+    where = [line for line in traceback.extract_tb(error.__traceback__) if "hypothesis" not in line.filename]
+    told = f"{type(error).__name__} at {Path(where[-1].filename).name}:{where[-1].lineno}: {str(error)[:200]}"
+    if told in result.wrong:
+        return
+    path = corpus / result.door / hashlib.blake2b(data, digest_size=6).hexdigest()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    result.wrong[told] = path
+    print(f"{result.door}: {told}\n  kept in {path}", flush=True)
+
+
+def figures(results: list[Fuzzed]) -> list[Figure]:
+    """The results as figures."""
+    wrong = sum(len(result.wrong) for result in results)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    each = [
+        Figure(
+            f"{one.door}: hostile bytes in {one.minutes:.1f} minutes",
+            f"{one.examples}",
+            "10 minutes",
+            one.minutes >= MINUTES,
+        )
+        for one in results
+    ]
+    return [
+        *each,
+        Figure("broke a door in this run", f"{wrong}", "0", not wrong),
+        Figure(
+            "kept of earlier runs, put to their doors by `make test`",
+            f"{sum(len(found(door)) for door in DOORS) - wrong}",
+        ),
+        Figure("most memory of the process", f"{memory} MB", "1000 MB", memory <= 1000),
+    ]
+
+
+def main() -> int:
+    """Fuzz; 1 when a door broke."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "doors", nargs="*", default=[], metavar="DOOR", help=f"of {', '.join(DOORS)}; all, if none is named"
+    )
+    parser.add_argument("--minutes", type=float, default=MINUTES, help="at each door")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="put the result into docs/benchmarks.md")
+    asked = parser.parse_args()
+    logging.disable(logging.CRITICAL)
+    results = []
+    for door in asked.doors or DOORS:
+        results.append(fuzz(door, asked.minutes, asked.seed))
+        print(
+            f"{door}: {results[-1].examples} in {results[-1].minutes:.1f} minutes, {len(results[-1].wrong)} found",
+            flush=True,
+        )
+    if asked.write:
+        packages = machine(["hypothesis", "msgspec", "opencv-python-headless"])
+        about = [f"`python -m tools.soak_fuzz --minutes {asked.minutes:g} --seed {asked.seed} --write`; {packages}"]
+        write_section("soak of doors", "Soak: hostile bytes at every door", about, figures(results))
+    return 1 if any(result.wrong for result in results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
