@@ -15,7 +15,7 @@ FILE = "screen.json"
 log = logging.getLogger("companion")
 
 
-class Dress(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Dress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was chosen for this screen; None is what was never chosen. Words are `scale` times as large."""
 
     language: Literal["en", "it", "es", "de"] | None = None

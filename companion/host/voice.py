@@ -45,7 +45,10 @@ class Android:
     """The text-to-speech of Android, through pyjnius, which is there where Kivy runs on Android."""
 
     def __init__(self) -> None:
-        from jnius import autoclass  # type: ignore[import-not-found]  # only on Android
+        try:
+            from jnius import autoclass  # type: ignore[import-not-found]
+        except ImportError as error:
+            raise OSError("the voice of Android is there on Android only") from error
 
         activity = autoclass("org.kivy.android.PythonActivity").mActivity
         self._class = autoclass("android.speech.tts.TextToSpeech")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.core.window import Window
 from kivy.graphics import Color, SmoothLine
@@ -23,9 +23,6 @@ from companion.ui.theme import theme
 from companion.views.common import acts
 from companion.wording import _
 
-if TYPE_CHECKING:
-    from companion.ui.app import Face
-
 TAB, ENTER, PAD_ENTER, ESCAPE, BACKSPACE, SPACE = 9, 13, 271, 27, 8, 32
 ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}
 F1, F10, Z = 282, 291, 122
@@ -37,9 +34,12 @@ SHORT = {"h": "history", "?": "answers", "m": "menu"}
 
 
 class Keyboard:
-    """Listens to the window's keys for one face; `focus` is what Enter presses, `ring` where its ring is."""
+    """Listens to the window's keys for one `Face`, which makes it.
 
-    def __init__(self, face: Face) -> None:
+    `focus` is what Enter presses, `ring` where its ring is.
+    """
+
+    def __init__(self, face: Any) -> None:
         self.face = face
         self.focus: Widget | None = None
         self.line: CommandLine | None = None

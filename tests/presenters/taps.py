@@ -18,6 +18,8 @@ ASIDE = (
     acts.Dress,
     acts.Start,
     acts.GoOn,
+    acts.Watch,
+    acts.Restore,
     acts.TakeBack,
     acts.Agree,
     acts.AgreeAll,

@@ -105,6 +105,7 @@ def own(tmp_path: Path):
     desk = Desk(home, chance=Random(1))
     tap(desk, "New game")
     desk.do(acts.Agreed("values", "copy"))
+    tap(desk, "Who sits where?")
     yield desk
     home.close()
 

@@ -316,8 +316,7 @@ def test_a_game_is_set_up_without_asking_for_a_box() -> None:
     desk = Desk(chance=Random(1))
     desk.do(acts.Open("new"))
     desk.do(acts.Agreed("game", "byzanz"))
-    headings = [segment.heading for segment in desk.view().body.segments]
-    assert headings == ["Game", "Language"]
+    assert [box.title for box in desk.view().body.boxes] == ["My own box", "None, just trying"]
     assert desk.view().bar.primary.open
     setting = desk.before.setting() if desk.host else desk.before.draft.setting()
     assert setting.drawn["dealer"][0] in desk.before.draft.seats
@@ -327,6 +326,7 @@ def test_two_are_too_few() -> None:
     desk = Desk(chance=Random(1))
     desk.do(acts.Open("new"))
     desk.do(acts.Agreed("game", "byzanz"))
+    tap(desk, "Who sits where?")
     for seat in ("red", "blue"):
         desk.do(acts.NamePerson(seat))
         if labelled(desk, "Leaves the table").open:

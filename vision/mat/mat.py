@@ -108,7 +108,7 @@ class Mat:
 
 def mat_file(game: str) -> Path | None:
     """The file of a mat that a game brings along; None for a game that is laid on the common one."""
-    own = Path(__file__).with_name(game) / "mat.toml"
+    own = Path(__file__).parent / game / "mat.toml"
     return own if game and own.exists() else None
 
 

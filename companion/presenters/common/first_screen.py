@@ -9,6 +9,7 @@ from companion.presenters.chips import chips
 from companion.presenters.common.newgame import game_buttons, saved_line, top_of
 from companion.presenters.draft import Draft
 from companion.presenters.source import Host
+from companion.titles import title_of
 from companion.views.common import acts
 from companion.views.common.newgame import BoxCard, FirstChoice, Help, Point, WhichBox
 from companion.views.common.parts import Bar, Button, Sheet, Top
@@ -66,12 +67,23 @@ def which_box(draft: Draft, host: Host | None) -> Sheet:
     body = WhichBox(
         title=_("Which box lies on the table?"),
         games=game_buttons(draft),
-        boxes=tuple(_box(draft, *each) for each in _boxes()),
+        boxes=tuple(_box(draft, *each) for each in _boxes_of(draft.game)),
     )
     return Sheet(body=body, top=top_of(_("New game"), host.devices if host else ()), bar=_bar(draft, host))
 
 
 Described = tuple[str, str, str, str, tuple[tuple[str, str], ...]]
+
+
+def _boxes_of(game: str) -> tuple[Described, ...]:
+    """The boxes a game may be played from: a game whose rules state every value comes from its own box."""
+    there = {each[0]: each for each in _boxes()}
+    if not title_of(game).asks_values:
+        _key, icon, title, note, points = there.pop("copy")
+        there["house"] = ("house", icon, title, note, points[:1])
+    if title_of(game).table is None:
+        del there["none"]
+    return tuple(there.values())
 
 
 def _boxes() -> tuple[Described, ...]:
@@ -120,7 +132,7 @@ def _box(draft: Draft, key: str, icon: str, title: str, note: str, points: tuple
 
 
 def _bar(draft: Draft, host: Host | None) -> Bar:
-    words = {key: title for key, _icon, title, _note, _points in _boxes()}
+    words = {key: title for key, _icon, title, _note, _points in _boxes_of(draft.game)}
     costs = {
         "": _("This decides which printed values are used."),
         "house": _("No value will be asked."),
