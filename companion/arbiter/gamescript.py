@@ -14,6 +14,7 @@ from companion.arbiter.spelling import speller
 from companion.notation.line import Speller
 from companion.notation.spelling import Spelling
 from companion.notation.tokens import REMARK, NotationError, Quoted, Token, is_bare, quote, split
+from companion.play.record import check_time
 from companion.titles import title_of
 from companion.titles.title import Head
 from engine.event import evolve
@@ -168,9 +169,11 @@ def _read_origin(tokens: Sequence[Token]) -> tuple[str, float, str]:
 
 def _seconds(text: str) -> float:
     try:
-        return float(text)
+        at = float(text)
+        check_time(at, 0)
     except ValueError as error:
         raise NotationError(f"{text!r} is no time in seconds") from error
+    return at
 
 
 def _submit(journal: Journal, row: Row, written: Written) -> None:
@@ -181,6 +184,8 @@ def _submit(journal: Journal, row: Row, written: Written) -> None:
     except Illegal as refusal:
         facts = ", ".join(map(repr, refusal.facts))
         raise NotationError(f"line {row.line}: forbidden by {refusal.rule} ({facts}), {row.text!r}") from refusal
+    except ValueError as error:  # the head's set-up, or the command, names what the game does not have
+        raise NotationError(f"line {row.line}: {error}, {row.text!r}") from error
 
 
 def _check_digest(journal: Journal, digest: str) -> None:
