@@ -46,6 +46,9 @@ user {host}
 topic readwrite companion/#
 topic readwrite homeassistant/#
 
+user watch
+topic read companion/#
+
 pattern write companion/+/device/%u/status
 pattern write companion/+/device/%u/snapshot
 pattern write companion/+/device/%u/sensed

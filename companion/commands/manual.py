@@ -56,5 +56,5 @@ def _entry(argument: Argument) -> str:
 
 def _plain(text: str) -> str:
     """Text as it stands, whatever signs of roff it holds."""
-    quoted = text.replace("\\", "\\e").replace("-", "\\-")
+    quoted = text.replace("\\", "\\e").replace("-", "\\-").replace("…", "...")
     return f"\\&{quoted}" if quoted.startswith((".", "'")) else quoted

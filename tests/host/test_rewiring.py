@@ -140,7 +140,9 @@ def test_a_tray_is_heard_over_a_broker_that_was_typed_in(desk: Desk, tmp_path: P
         tray.serve_mqtt(broker.address("tray-red"), "table")
         until(desk, lambda: [device.id for device in desk.host.devices if device.id == f"mqtt:{tray.id}"])
         tray.close()
-    assert Host(tmp_path).wiring.broker.password == "Secret-1"
+    kept = read_wiring(tmp_path).broker
+    assert kept is not None
+    assert kept.password == "Secret-1"
 
 
 def test_a_tray_on_a_cable_is_heard_once_its_port_is_chosen(desk: Desk) -> None:

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.host.opening import new_session, shuffled_setup, unkept
+from companion.host.opening import new_session, shuffled_game, shuffled_setup, unkept
 from companion.sensing.policy import read_policy
 from companion.titles import BUILT_IN, title_of
 from engine.journal import Correct, Remark
@@ -76,7 +76,7 @@ def test_the_policy_of_every_game_names_commands_and_zones_it_has() -> None:
     for name in BUILT_IN:
         words, commands = read_policy(name).game, {command.__name__ for command in title_of(name).game.commands}
         assert {*words.sensed, *words.chance} <= commands
-        table = unkept("constantinopolis", SETUP).state.table
+        table = shuffled_game(name, 3, 1).state.table
         patterns = [*words.shown, *words.counterpart, *words.private]
         assert all(any(fnmatchcase(zone, pattern) for zone in table) for pattern in patterns)
         assert set(words.counterpart.values()) <= set(table)

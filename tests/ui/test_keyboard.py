@@ -166,6 +166,8 @@ def test_letters_are_letters_where_a_name_is_typed(face, tmp_path):
     window = face(desk)
     desk.do(acts.Open("new"))
     offscreen.settle(4)
+    desk.do(acts.Open("seats"))
+    offscreen.settle(4)
     desk.do(acts.NamePerson(desk.before.draft.places[0].seat))
     offscreen.settle(4)
     for _ in range(12):

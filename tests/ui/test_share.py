@@ -20,11 +20,11 @@ from tests.sharing.conftest import timed
 from tests.ui.finger import inside, showing, taps, touch
 
 
-@pytest.fixture
-def finished(face, tmp_path):
+@pytest.fixture(params=["constantinopolis"])
+def finished(face, tmp_path, request):
     """A window with a game that is over, kept in a data folder."""
     host = Host(tmp_path, chance=Random(1))
-    id = host._store.take_in(timed("constantinopolis"), 1.0)
+    id = host._store.take_in(timed(request.param), 1.0)
     desk = Desk(host)
     desk.do(acts.GoOn(id))
     yield face(desk)
@@ -32,12 +32,16 @@ def finished(face, tmp_path):
 
 
 def decoded(path) -> str:
-    """What a phone reads from a picture of the window."""
+    """What a phone reads from a picture of the window: from some distance, for OpenCV misses sound codes at others."""
     import cv2
 
     picture = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
-    text, _corners, _straight = cv2.QRCodeDetector().detectAndDecode(picture)
-    return text
+    for times in (1, 2, 3, 4):
+        larger = cv2.resize(picture, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
+        text, _corners, _straight = cv2.QRCodeDetector().detectAndDecode(larger)
+        if text:
+            return text
+    return ""
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -92,3 +96,10 @@ def test_a_file_that_is_not_ours_stays_and_the_screen_says_why(finished, tmp_pat
     finished.desk.do(acts.SaveFiles(("csv",)))
     assert (folder / "figures.csv").read_text() == "mine"
     assert "is no such file of ours" in finished.desk.view().bar.note
+
+
+@pytest.mark.parametrize("finished", ["byzanz", "praetor"], indirect=True)
+def test_the_other_games_are_shared_too(finished, shoot):
+    touch(finished, "Share")
+    text = decoded(shoot(f"share-{finished.desk.source.game.name}"))
+    assert text == bgstats_link(report_now(finished.desk.source.book))

@@ -38,7 +38,7 @@ def _seat(scene: Scene, seat: str) -> ByzFarewell:
         hand=hand(scene, seat),
         profit=profit(scene, seat),
         done=not waits,
-        sell=Button(_("Sell a set"), icon="sell", command=acts.Aside(seat)) if sells else None,
+        sell=Button(_("Sell a set"), command=acts.Aside(seat)) if sells else None,
         finish=scene.button(Done(seat), _("Done"), icon="check") if waits else None,
         show=shows if sells and goods_only else None,
     )

@@ -94,6 +94,7 @@ def _buttons(scene: Scene) -> tuple[Button, ...]:
         return (
             Button(_("History"), icon="history", command=acts.Open("history")),
             Button(_("Large"), icon="shown", command=acts.Open("large")),
+            Button(_("Share"), icon="share", command=acts.Open("share")),
             Button(_("New game"), command=acts.Open("new"), look="primary"),
         )
     return (

@@ -132,6 +132,7 @@ def _buttons(over: bool) -> tuple[Button, ...]:
     return (
         Button(_("History"), icon="history", command=acts.Open("history")),
         Button(_("Large"), icon="shown", command=acts.Open("large")),
+        Button(_("Share"), icon="share", command=acts.Open("share")),
         Button(_("New game"), command=acts.Open("new"), look="primary"),
     )
 

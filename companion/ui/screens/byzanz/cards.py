@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from kivy.lang import Builder
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -36,6 +37,10 @@ class ByzStack(StackLayout):
     of = StringProperty("ByzCard")
     items = ListProperty([])
     dim = NumericProperty(64)
+
+    def __init__(self, **kwargs: object) -> None:
+        self.laid, self.spare = "", dict[str, list[Any]]()
+        super().__init__(**kwargs)
 
     def on_items(self, *_: object) -> None:
         fit(self)

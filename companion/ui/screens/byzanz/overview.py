@@ -17,7 +17,7 @@ class ByzSeatSide(ByzSeatBox):
     """The same at a short side of the table."""
 
 
-class ByzSeatSmall(ByzSeatBox):
+class ByzSeatSmall(kit.Tap, kit.Panel):
     """The same where a side is short or shared."""
 
 
