@@ -66,7 +66,7 @@ def test_where_nothing_can_be_kept_it_is_worn_all_the_same(tmp_path: Path, caplo
 
 
 def test_what_is_kept_is_read_back(tmp_path: Path) -> None:
-    dress = Dress("es", True, 1.5, True)
+    dress = Dress(language="es", dark=True, scale=1.5, turns=True)
     keep(tmp_path, dress)
     assert worn(tmp_path) == dress
 

@@ -279,6 +279,8 @@ def test_from_a_new_game_a_device_leads_to_where_it_is_tended_to(face, tmp_path)
     house = Host(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(house, chance=Random(1)))
     touch(window, "New game")
+    touch(window, "Ours, printed")
+    touch(window, "Who sits where?")
     press(next(widget for widget in taps(window) if type(widget).__name__ == "FoundRow"))
     assert "My pieces" in [label_of(widget) for widget in taps(window)]
     touch(window, "Back")
