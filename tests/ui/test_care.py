@@ -118,6 +118,7 @@ def test_a_lens_is_measured_by_holding_up_the_sheet_and_kept_by_a_touch(shoot, h
 def test_a_tray_is_calibrated_step_by_step(shoot, house, window):
     touch(window, "New game")
     touch(window, "Ours, printed")
+    touch(window, "Who sits where?")
     touch(window, "Start")
     until(house, window, lambda: not house.setting and any(device.kind == "serial" for device in house.devices))
     window.desk.do(acts.Open("devices"))

@@ -40,6 +40,7 @@ def test_a_new_game_starts_with_four_touches(face, shoot, tmp_path):
     touch(window, "New game")
     shoot("new-game")
     touch(window, "None, just trying")
+    touch(window, "Who sits where?")
     touch(window, "Start")
     shoot("first-screen")
     assert desk.source.book.last == 1
@@ -51,6 +52,7 @@ def test_the_window_answers_at_once_while_the_drawn_table_is_being_set(face, sho
     window = face(Desk(house, chance=Random(1)))
     touch(window, "New game")
     touch(window, "Ours, printed")
+    touch(window, "Who sits where?")
     touch(window, "Start")
     shoot("waiting")
     assert type(window.desk.view().body).__name__ == "Waiting"
@@ -66,6 +68,8 @@ def test_somebody_is_named_by_touching_keys(face, shoot, tmp_path):
     desk = Desk(house, chance=Random(1))
     window = face(desk)
     touch(window, "New game")
+    touch(window, "None, just trying")
+    touch(window, "Who sits where?")
     touch(window, "Anna")
     for letter in "<<<<LEO":
         touch(window, letter if letter != "<" else "undo")
@@ -181,6 +185,7 @@ def test_a_missing_value_is_told_by_touch(face, shoot, tmp_path):
     window = face(Desk(house, chance=Random(1)))
     touch(window, "New game")
     touch(window, "My own box")
+    touch(window, "Who sits where?")
     touch(window, "Start")
     shoot("box")
     touch(window, "House set for the rest")
