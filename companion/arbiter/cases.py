@@ -7,20 +7,33 @@ from pathlib import Path
 from typing import Any
 
 from companion.arbiter.spelling import spelling_of
-from companion.notation.case import Case, Sheet, Wrong, case_of
-from companion.notation.toml_lines import FileError, read_toml
+from companion.notation.case import Case, Sheet, Wrong, case_of, located, situations
+from companion.notation.toml_lines import Keys, Lines, read_toml
 from companion.titles import DEFAULT, known, title_of
 from engine.catalogue import Unknown
 from engine.event import State
 
 
-def read_case(file: Path) -> Sheet:
-    """A case file; raises `FileError` naming file, line and key, `OSError`."""
+def read_cases(file: Path) -> tuple[Sheet, ...]:
+    """The situations of a case file, one at least; raises `FileError` naming file, line and key, `OSError`."""
     raw, lines = read_toml(file)
     try:
-        return Sheet(file, lines, _case(raw))
+        tables = tuple(situations(raw))
     except Wrong as error:
-        raise FileError(str(file), lines.of(error.keys), ".".join(error.keys), error.wrong) from error
+        raise located(file, lines, (), error.keys, error.wrong) from error
+    return tuple(_sheet(file, lines, instead, table) for instead, table in tables)
+
+
+def _sheet(file: Path, lines: Lines, instead: Keys, table: Mapping[str, Any]) -> Sheet:
+    try:
+        return Sheet(file, lines, _case(table), instead)
+    except Wrong as error:
+        raise located(file, lines, instead, error.keys, error.wrong) from error
+
+
+def read_case(file: Path) -> Sheet:
+    """The first situation of a case file; raises `FileError` naming file, line and key, `OSError`."""
+    return read_cases(file)[0]
 
 
 def _case(raw: Mapping[str, Any]) -> Case:

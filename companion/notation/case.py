@@ -7,7 +7,7 @@ The head of a case is the same for every game. What lies where, and whose turn i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -72,16 +72,54 @@ class Case(Struct, frozen=True, kw_only=True):
     body: Mapping[str, Any] = {}
 
 
+INSTEAD = "instead"
+"""The tables of a case that say what is otherwise in a second situation, a third …"""
+
+
 class Sheet(Struct, frozen=True):
-    """A case as it was read, with its file and the lines of its keys."""
+    """A case as it was read, with its file and the lines of its keys.
+
+    `instead` leads to the table of the file that changes the first situation; it is empty for that one itself.
+    """
 
     file: Path
     lines: Lines
     case: Case
+    instead: Keys = ()
 
     def wrong(self, keys: Keys, wrong: str) -> FileError:
         """The error to raise for a key of this case."""
-        return FileError(str(self.file), self.lines.of(keys), ".".join(keys), wrong)
+        return located(self.file, self.lines, self.instead, keys, wrong)
+
+
+def located(file: Path, lines: Lines, instead: Keys, keys: Keys, wrong: str) -> FileError:
+    """The error for a key of a situation: where that says it, else where the first one does."""
+    here = (*instead, *keys) if instead and lines.has((*instead, *keys[:1])) else keys
+    return FileError(str(file), lines.of(here), ".".join(here), wrong)
+
+
+def situations(raw: Mapping[str, Any]) -> Iterator[tuple[Keys, dict[str, Any]]]:
+    """The tables of each situation in a file, the first one alone; what is expected of it is never that of another."""
+    first = {key: value for key, value in raw.items() if key != INSTEAD}
+    yield (), first
+    others = raw.get(INSTEAD, [])
+    if not isinstance(others, list) or not all(isinstance(other, dict) for other in others):
+        raise Wrong((INSTEAD,), f"is written as tables of its own: [[{INSTEAD}]]")
+    for number, other in enumerate(others):
+        if INSTEAD in other:
+            raise Wrong((INSTEAD, str(number), INSTEAD), "cannot stand below another one")
+        base = {key: value for key, value in first.items() if key != "expect"}
+        yield (INSTEAD, str(number)), _changed(base, other)
+
+
+def _changed(base: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables are changed key by key; any other value takes the place of the first one."""
+    both = {key: _changed(base[key], other[key]) for key in other if _tables(base.get(key), other[key])}
+    return {**base, **other, **both}
+
+
+def _tables(*values: object) -> bool:
+    return all(isinstance(value, dict) for value in values)
 
 
 HEAD = tuple(field.name for field in msgspec.structs.fields(Case) if field.name not in ("belongings", "body"))

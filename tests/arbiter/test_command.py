@@ -133,7 +133,15 @@ def test_another_game_is_judged_by_its_own_rulebook() -> None:
     assert "Le carte mercante" in refusal.places["it"]
 
 
-@pytest.mark.parametrize(("line", "at", "wrong"), [("black stay", 9, "no entry 9"), ("black undo to 1", 1, "booked")])
+@pytest.mark.parametrize(
+    ("line", "at", "wrong"),
+    [
+        ("black stay", 9, "no entry 9"),
+        ("black undo to 1", 1, "booked"),
+        ("black build metalum", 1, "'metalum' is no building, perhaps 'metallum', in 'black build metalum'"),
+        ("purple stay", 1, "'purple' is no seat"),
+    ],
+)
 def test_what_cannot_be_asked_is_refused(
     capsys: pytest.CaptureFixture[str], record: Path, line: str, at: int, wrong: str
 ) -> None:

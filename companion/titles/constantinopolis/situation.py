@@ -22,9 +22,11 @@ from engine.constantinopolis.editions import OPTIONS, Edition, presets
 from engine.constantinopolis.faces import contract
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.learning import printable
+from engine.constantinopolis.leaving import clear_seat, cut_board
 from engine.constantinopolis.readings import producible
 from engine.constantinopolis.setup import Place, Setup
 from engine.constantinopolis.values import FOLDER, Values, typed
+from engine.draft import Draft
 from engine.event import State
 from engine.game import decide
 from engine.rule import Illegal
@@ -137,6 +139,7 @@ class _Table:
 
     def lay(self) -> None:
         """Everything but whose turn it is."""
+        self._away()
         self._offices()
         for colour, its in self.written.belongings.items():
             self._goods(colour, its)
@@ -150,18 +153,32 @@ class _Table:
     def able(self) -> dict[str, str]:
         """What each seat is able to produce this round."""
         found = {}
-        for colour in self.case.seats:
+        for colour in self.written.playing:
             its, sheet = self.written.of(colour), self.table[self.state.seats[colour].sheet]
             old = {tile: count for tile, count in sheet.items() if tile not in its.new}
             found[colour] = producible(self.book, old) if its.able is None else its.able
         return found
 
+    def _away(self) -> None:
+        """What belonged to players who have left the game is out of it, and the board is cut."""
+        playing, draft = self.written.playing, Draft(self.state)
+        for number, colour in enumerate(self.body.away):
+            one_of(colour, self.case.seats, "seat of this case", ("away", str(number)))
+            has = next((key for key in self.case.belongings.get(colour, ()) if key != "name"), "")
+            if has:
+                raise Wrong((colour, has), "has nothing: this player has left the game")
+            clear_seat(draft, self.state.seats[colour])
+        if len(playing) < len(self.case.seats):
+            if len(playing) < 2:
+                raise Wrong(("away",), "two players at least go on: a game that only one is left in is over")
+            cut_board(draft, playing)
+
     # -- offices
 
     def _offices(self) -> None:
-        named = {colour: self._office(colour) for colour in self.case.seats}
+        named = {colour: self._office(colour) for colour in self.written.playing}
         free = [office for office in z.OFFICES if office not in named.values()]
-        for colour in self.case.seats:
+        for colour in self.written.playing:
             self._stand(colour, None)
         for colour, office in named.items():
             self._stand(colour, free.pop(0) if office is None else office)
