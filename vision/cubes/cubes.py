@@ -162,8 +162,9 @@ class CubeCounter:
 
     def _unlike(self, even: Picture) -> Sequence[Field]:
         """The unlikeness of each pixel to each of ``GBRKY`` and to the ground, blurred over its neighbours."""
-        lightness, a, b = cv2.split(np.right_shift(cv2.cvtColor(even, cv2.COLOR_BGR2LAB), 8 - BITS))
-        index = (lightness.astype(np.int32) << (2 * BITS)) | (a.astype(np.int32) << BITS) | b
+        shades = np.right_shift(cv2.cvtColor(even, cv2.COLOR_BGR2LAB), 8 - BITS)
+        lightness, a, b = (np.asarray(part, np.int32) for part in cv2.split(shades))
+        index = (lightness << (2 * BITS)) | (a << BITS) | b
         table = cv2.GaussianBlur(self._table.take(index, axis=0), (0, 0), VOTE)
         return cv2.split(table)
 
