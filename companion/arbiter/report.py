@@ -20,7 +20,7 @@ from engine.table import Tally
 
 WIDTH = 116
 SILENT = "silent"
-QUOTES = {"en": "“”", "it": "«»", "es": "«»", "de": "„“"}
+QUOTES = {"en": ("“", "”"), "it": ("«", "»"), "es": ("«", "»"), "de": ("„", "“")}
 """What a word of another language stands between."""
 
 
