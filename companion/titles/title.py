@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -15,15 +15,17 @@ from companion.notation.case import Case
 from companion.titles.chronicle import Chronicle
 from engine.errors import NotFound
 from engine.event import State
-from engine.game import Command, Game, Standing
+from engine.game import Command, Game, Setup, Standing
 from engine.journal import Journal
 from engine.rule import Sentence
 from engine.table import Table, Tally, Zone
 
+if TYPE_CHECKING:
+    from vision.printing.cards import Print
+    from vision.printing.flats import TilePrint
+
 Seat = str
 LONGEST_NAME = 60
-Setup = Any
-"""A game's own set-up, a struct; it has `places` (colour and name, clockwise) and `edition`."""
 Head = tuple[str, str]
 """A line at the beginning of a written game: its name and its text."""
 
@@ -50,7 +52,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     options: Mapping[str, str] = {}
     values: str = "house"
     drawn: Mapping[str, tuple[str, ...]] = {}
-    told: Mapping[str, Any] = {}
+    told: Mapping[str, object] = {}
 
 
 class TableLayout(Struct, frozen=True, kw_only=True):
@@ -76,7 +78,7 @@ class ShownCards(Struct, frozen=True):
 class Advice(Struct, frozen=True):
     """What a seat would do best, as data to be written as JSON and as lines for people."""
 
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
     lines: tuple[str, ...]
 
 
@@ -188,9 +190,9 @@ class Title(Struct, frozen=True, kw_only=True):
     """Zone of the mat → layout of what is shown there."""
     faces: Callable[[Setup], Mapping[str, Sequence[str]]] = nothing
     """Set-up → family of cards → the faces they may show."""
-    prints: Callable[[], Mapping[str, Any]] = dict
+    prints: Callable[[], Mapping[str, Print]] = dict
     """What is printed on the cards that lie open, by piece."""
-    tiles: Callable[[], Mapping[str, Any]] = dict
+    tiles: Callable[[], Mapping[str, TilePrint]] = dict
     """What is printed on the tiles, by piece."""
     markers: tuple[str, ...] = ()
     """Cards that are printed too and never read, such as those that mark an order: their pieces."""
@@ -222,7 +224,7 @@ class Title(Struct, frozen=True, kw_only=True):
     """The set-up those heads hold; raises `KeyError` for a missing one, `ValueError` for a wrong one."""
     advise: Callable[[State, Seat], Advice] | None = None
     """The best a seat can make of what it has (`companion load`); None in a game that has no such question."""
-    untracked: Callable[[Mapping[str, Any]], tuple[Standing, ...]] | None = None
+    untracked: Callable[[Mapping[str, object]], tuple[Standing, ...]] | None = None
     """The order of the seats from what lies before each at the end; raises `ValueError` for what does not fit."""
     ties: tuple[str, ...] = ()
     """What breaks a tie, in the order of `Standing.ties`."""
