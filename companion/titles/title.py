@@ -218,6 +218,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """A command with what people leave out of it, such as which of two small ships is meant."""
     names: Callable[[State, Command], Iterable[tuple[str, str, Iterable[str]]]] = no_names
     """What a command names that must be known: each a name, what it names, and all that are known."""
+    leaves: Callable[[Seat], Command] | None = None
+    """The command by which a player leaves the game for good; None where the rules know of no such thing."""
     heads: Callable[[Setup], Sequence[Head]] | None = None
     """The heads of a written game that hold its set-up; None where the set-up is written as JSON."""
     from_heads: Callable[[Sequence[Head]], Setup] | None = None
