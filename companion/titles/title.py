@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -19,10 +19,6 @@ from engine.game import Command, Game, Setup, Standing
 from engine.journal import Journal
 from engine.rule import Sentence
 from engine.table import Table, Tally, Zone
-
-if TYPE_CHECKING:
-    from vision.printing.cards import Print
-    from vision.printing.flats import TilePrint
 
 Seat = str
 LONGEST_NAME = 60
@@ -190,9 +186,9 @@ class Title(Struct, frozen=True, kw_only=True):
     """Zone of the mat → layout of what is shown there."""
     faces: Callable[[Setup], Mapping[str, Sequence[str]]] = nothing
     """Set-up → family of cards → the faces they may show."""
-    prints: Callable[[], Mapping[str, Print]] = dict
+    prints: Callable[[], Mapping[str, Any]] = dict
     """What is printed on the cards that lie open, by piece."""
-    tiles: Callable[[], Mapping[str, TilePrint]] = dict
+    tiles: Callable[[], Mapping[str, Any]] = dict
     """What is printed on the tiles, by piece."""
     markers: tuple[str, ...] = ()
     """Cards that are printed too and never read, such as those that mark an order: their pieces."""
