@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 from time import time
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -59,7 +58,7 @@ View = Sheet | Overview | HandsBoard
 """What a window can show."""
 
 
-def _leaving(desk: Desk, act: Any) -> None:
+def _leaving(desk: Desk, act: object) -> None:
     """A tap on the screen of sharing; reports, pages and codes are loaded only where a game leaves the table."""
     from companion.presenters.common import share
 
@@ -309,7 +308,7 @@ class Desk:
         else:
             self.see(screen=act.screen, about=act.about, digits="", **LET_GO)
 
-    def see(self, **change: Any) -> None:
+    def see(self, **change: object) -> None:
         """Look at something else."""
         self.look = replace(self.look, **change)
         self.notify()
