@@ -2,6 +2,7 @@
 
 from companion.titles.praetor import heads, opening, situation
 from companion.titles.praetor.chronicle import CHRONICLE
+from companion.titles.praetor.names import names
 from companion.titles.title import Seat, Title
 from engine.event import State
 from engine.praetor.game import PRAETOR
@@ -35,6 +36,7 @@ TITLE = Title(
     printed=("it",),
     setup_of=situation.setup_of,
     lay_out=situation.lay_out,
+    names=names,
     heads=heads.heads,
     from_heads=heads.from_heads,
     chronicle=CHRONICLE,
