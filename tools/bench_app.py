@@ -21,14 +21,21 @@ STARTS = 3
 GOALS: Mapping[str, tuple[float, float, float]] = {"mock": (0.100, 0.250, 0.020), "": (0.200, 0.350, 1.0)}
 """GL backend → seconds for a tap at the 95th percentile, for the slowest, and for a screen visited again."""
 STALL = 0.300
+LIMIT = 400
+"""Seconds after which a part is killed."""
 SLOWER = 1.5
 NAMES: Mapping[str, str] = {"mock": "without rasterising", "": "software rasterising"}
 
 
 def part(name: str, gl: str) -> Any:
-    """What one part measures in a process of its own; CalledProcessError with what it said if it fails."""
+    """What one part measures in a process of its own.
+
+    CalledProcessError with what it said if it fails, TimeoutExpired if it does not end by itself.
+    """
     command = [sys.executable, "-m", "tools.bench_app_window", name]
-    done = subprocess.run(command, env={**os.environ, "KIVY_GL_BACKEND": gl}, stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(
+        command, env={**os.environ, "KIVY_GL_BACKEND": gl}, stdout=subprocess.PIPE, check=True, timeout=LIMIT
+    )
     return json.loads(done.stdout.splitlines()[-1])
 
 

@@ -18,6 +18,8 @@ from companion.ui import offscreen
 SEED = 3
 MOST = 2500
 """So many taps end the game at the latest."""
+ENOUGH = 220
+"""Seconds after which a game that is not over is looked at no longer."""
 BURST, PAUSE = 8, 0.5
 """So many taps in a row, then so many seconds in which nobody touches the screen."""
 VISITS = ("menu", "table", "history", "score", "rules", "devices", "scan", "answers", "search", "play")
@@ -90,7 +92,8 @@ def game() -> Found:
     finger, chance = Finger(app.face), Random(SEED)
     found: list[Tapped] = []
     rests: list[float] = []
-    while not _over(desk) and len(found) < MOST:
+    end = time.monotonic() + ENOUGH
+    while not _over(desk) and len(found) < MOST and time.monotonic() < end:
         widget = choose(app.face, chance)
         if widget is None:
             finger.open(_open("play"))

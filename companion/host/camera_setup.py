@@ -15,9 +15,10 @@ from companion.play.session import Session
 from companion.sensing.likelihood import GOLD
 from companion.tasks.albums import enrolled_coins, known_tiles
 from companion.tasks.base import Task
-from companion.tasks.card_enrolment import FAMILY, FOLDER, CardEnrolment
+from companion.tasks.card_enrolment import FOLDER, CardEnrolment
 from companion.tasks.coin_enrolment import CoinEnrolment
 from companion.tasks.colour_calibration import ColourCalibration, colours_file, known, lens_file
+from companion.tasks.faces import FAMILY
 from companion.tasks.gold_count import GoldCount
 from companion.tasks.lens_calibration import LensCalibration
 from companion.tasks.mat_corners import MatCorners

@@ -10,33 +10,33 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
-from companion.host.camera import SOURCE
-from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at, pieces_of
 from companion.host.drawn_table import DrawnTable
 from companion.host.opening import Running, connect, deal, set_table, unkept
 from companion.host.owner_values import FILE, tell
 from companion.host.preferences import Dress, keep, worn
 from companion.host.saved_games import damaged_games, lost_games, saved_games
 from companion.host.saving import Place, file_places, own_place, places, save_files
-from companion.host.trays import Trays
 from companion.host.wiring import Wiring, read_wiring
 from companion.play.reports import Device, Saved
 from companion.play.session import Session
 from companion.play.storage import Store
-from companion.tasks.albums import has_coins
-from companion.tasks.card_enrolment import FOLDER
-from companion.tasks.colour_calibration import VIRTUAL, known
-from companion.tasks.tray_calibration import TrayCalibration
+from companion.sensing.readings import CAMERA
 from companion.titles import DEFAULT, title_of
 from companion.titles.title import Place as Chair
 from companion.titles.title import Setting, Title, named
 from companion.wording import _, wording
-from devices.calibrations import Calibrations
 from devices.finding import Finding
 from engine.catalogue import Unknown
 from engine.errors import NotFound, WrongFile, WrongInput
 from engine.journal import Journal
+
+if TYPE_CHECKING:
+    from companion.host.camera_setup import CameraSetup
+    from companion.host.trays import Trays
+    from companion.tasks.colour_calibration import Known
+    from companion.tasks.tray_calibration import TrayCalibration
 
 log = logging.getLogger("companion")
 DRAWN = "drawn"
@@ -85,15 +85,24 @@ class Host:
         self._seed = 0
         self._language = wording.language
         self._wiring = Wiring() if virtual else read_wiring(folder)
-        self._own_trays = None if virtual else Trays(self._wiring, folder)
+        self._found_trays: Trays | None = None
 
     @property
     def devices(self) -> Sequence[Device]:
         """What watches the table just now."""
         if self.running is not None:
             return self.running.session.devices
-        trays = self._own_trays.devices if self._own_trays else ()
-        return (Device(id=SOURCE, kind=SOURCE, state="off"), *trays) if self.virtual or self._wiring.camera else trays
+        trays = self._found_trays.devices if self._found_trays else ()
+        return (Device(id=CAMERA, kind=CAMERA, state="off"), *trays) if self.virtual or self._wiring.camera else trays
+
+    @property
+    def _own_trays(self) -> Trays | None:
+        """The trays of a real table, looked for from the first time they are asked for; none at a drawn one."""
+        if self._found_trays is None and not self._always_drawn:
+            from companion.host.trays import Trays  # slow to load: the first screen does not wait for it
+
+            self._found_trays = Trays(self._wiring, self.folder)
+        return self._found_trays
 
     @property
     def _trays(self) -> Trays | None:
@@ -191,9 +200,9 @@ class Host:
 
         wiring = rewire(self.folder, key, value)
         self.end_setup()
-        if self._own_trays is not None:
-            self._own_trays.close()
-        self._wiring, self._own_trays = wiring, Trays(wiring, self.folder)
+        if self._found_trays is not None:
+            self._found_trays.close()
+        self._wiring, self._found_trays = wiring, None
 
     @property
     def file_places(self) -> Sequence[Path]:
@@ -315,6 +324,9 @@ class Host:
             raise NotFound(f"no tray {source!r} is there to be calibrated")
         table = self.running.table if self.running else None
         wells = next((one for one in table.trays.values() if one.id == tray), None) if table else None
+        from companion.tasks.tray_calibration import TrayCalibration
+        from devices.calibrations import Calibrations
+
         self.tray_calibration = TrayCalibration(trays.hub, source, trays.muted, Calibrations(self.folder), wells)
         return self.tray_calibration
 
@@ -325,7 +337,11 @@ class Host:
     def counts(self, seat: str) -> bool:
         """May the camera count this seat's gold: it is there, coins are enrolled, and no tray tells the gold?"""
         running = self.running
-        if running is None or running.eyes is None or not has_coins(self.folder):
+        if running is None or running.eyes is None:
+            return False
+        from companion.tasks.albums import has_coins  # eyes are slow to load: only who has a camera needs them
+
+        if not has_coins(self.folder):
             return False
         zone = running.session.policy.game.truth.format(seat=seat)
         return bool(zone) and not running.session.weighs(zone)
@@ -357,12 +373,14 @@ class Host:
         try:
             self.tell(self._title.deck_key, dict(deck))
         except (ValueError, OSError) as error:
-            log.warning("the deck stands in %s only: %s", FOLDER, error)
+            log.warning("the deck stands among the enrolled cards only: %s", error)
 
     def _camera_setup(self) -> CameraSetup:
         running = self.running
         if self.setting or (self.running is None and not self.virtual and not self._wiring.camera):
             raise NotFound("no camera is there to be set up")
+        from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at, pieces_of
+
         pieces = pieces_of(self._title, self._box())
         if running is not None and running.eyes is not None:
             return CameraSetup(
@@ -396,8 +414,8 @@ class Host:
     def close(self) -> None:
         """Let go of everything; may be called twice."""
         self._end()
-        if self._own_trays is not None:
-            self._own_trays.close()
+        if self._found_trays is not None:
+            self._found_trays.close()
         self._helper.shutdown()
         self._doctor.shutdown()
         self._store.close()
@@ -422,16 +440,24 @@ class Host:
     def _connect(self, running: Running, trays: Trays) -> None:
         camera = self._wiring.camera
         try:
-            connect(running, trays, camera, known(self.folder, camera))
+            connect(running, trays, camera, self._known(camera) if camera else None)
         except BaseException:
             running.close()
             raise
 
     def _set_table(self, running: Running) -> None:
         self._seed = self._chance.randrange(1 << 30)
-        taught = known(self.folder, VIRTUAL)
+        from companion.tasks.colour_calibration import VIRTUAL
+
+        taught = self._known(VIRTUAL)
         lay = partial(set_table, running, self._seed, taught, self.folder, coinless=self._coinless)
         self._table = self._helper.submit(lay)
+
+    def _known(self, address: str) -> Known:
+        """What was taught of a camera."""
+        from companion.tasks.colour_calibration import known
+
+        return known(self.folder, address)
 
     def _end(self) -> None:
         self.end_setup()

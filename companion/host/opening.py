@@ -15,7 +15,6 @@ from companion.play.record import open_journal
 from companion.play.session import Session
 from companion.sensing.box import box_of
 from companion.sensing.policy import read_policy
-from companion.tasks.colour_calibration import UNKNOWN, Known
 from companion.titles import title_of
 from companion.titles.title import Place, Setting, named
 from engine.game import Setup
@@ -24,6 +23,7 @@ from engine.journal import Journal
 if TYPE_CHECKING:
     from companion.host.camera import Eyes
     from companion.host.trays import Trays
+    from companion.tasks.colour_calibration import Known
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
     from companion.virtual.troubles import Troubles
@@ -134,7 +134,7 @@ def virtual_game(
 def set_table(
     running: Running,
     seed: int,
-    known: Known = UNKNOWN,
+    known: Known | None = None,
     folder: Path | None = None,
     *,
     weather: str = "kind",
@@ -173,7 +173,7 @@ def deal(running: Running, seed: int, **dealing: Unpack[Dealing]) -> None:
     running.dealer = Dealer(running.table, running.session, seed, **dealing)
 
 
-def connect(running: Running, trays: Trays, camera: str, known: Known = UNKNOWN) -> None:
+def connect(running: Running, trays: Trays, camera: str, known: Known | None = None) -> None:
     """Let a game be watched by the trays of a table, and by its camera if it has one; from any thread."""
     running.trays = trays
     trays.watch(running.session)
@@ -181,10 +181,12 @@ def connect(running: Running, trays: Trays, camera: str, known: Known = UNKNOWN)
         connect_camera(running, camera, known)
 
 
-def connect_camera(running: Running, address: str, known: Known = UNKNOWN) -> None:
+def connect_camera(running: Running, address: str, known: Known | None = None) -> None:
     """Let a session see the mat through a camera, as what was taught of it says."""
     from companion.host.camera import Eyes
+    from companion.tasks.colour_calibration import UNKNOWN
 
+    known = known or UNKNOWN
     session = running.session
     title = title_of(session.game.name)
     faces = title.faces(session.book.setup)

@@ -29,9 +29,31 @@ class BeforeGame:
     def __init__(self, host: Host | None, chance: Random) -> None:
         self.host = host
         self.chance = chance
-        self.draft = newgame.new_draft(shown_games()[0], chance)
-        self.count: Count = self.title.empty_count()
+        self._draft: Draft | None = None
+        self._count: Count | None = None
         self.box: dict[str, tuple[int, str]] = {}
+
+    @property
+    def draft(self) -> Draft:
+        """What is agreed so far; begun when it is first asked for, because reading the games takes long."""
+        if self._draft is None:
+            self._draft = newgame.new_draft(shown_games()[0], self.chance)
+        return self._draft
+
+    @draft.setter
+    def draft(self, draft: Draft) -> None:
+        self._draft = draft
+
+    @property
+    def count(self) -> Count:
+        """What is counted so far of a game that was not followed."""
+        if self._count is None:
+            self._count = self.title.empty_count()
+        return self._count
+
+    @count.setter
+    def count(self, count: Count) -> None:
+        self._count = count
 
     def _fresh(self, game: str, finished: bool) -> Draft:
         draft = newgame.new_draft(game, self.chance, finished)

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, cast
 
-from companion.host.camera import Eyes
 from companion.play.reports import Device
-from companion.presenters.common import (
-    card_enrolment,
-    coin_enrolment,
-    colour_calibration,
-    devices,
-    gold_count,
-    lens_calibration,
-    mat_corners,
-    scan,
-    tile_enrolment,
-    tray_calibration,
-)
+from companion.presenters.common import devices, scan
 from companion.presenters.common.newgame import top_of
-from companion.presenters.common.task_screen import TaskScene, TaskScreen, trouble_words, unavailable
 from companion.presenters.scene import Scene, Screens
 from companion.presenters.source import Host
 from companion.presenters.title_screens import usual_screens
@@ -28,22 +17,29 @@ from companion.tasks.base import Task
 from companion.views.common import task_acts as t
 from companion.views.common.parts import Sheet, Top
 from companion.wording import _, wording
-from vision.cards.enrol import EnrolError
 
-TASKS: Mapping[str, TaskScreen] = {
-    "card_enrolment": card_enrolment.SCREEN,
-    "coin_enrolment": coin_enrolment.SCREEN,
-    "tile_enrolment": tile_enrolment.SCREEN,
-    "colour_calibration": colour_calibration.SCREEN,
-    "lens_calibration": lens_calibration.SCREEN,
-    "tray_calibration": tray_calibration.SCREEN,
-    "gold_count": gold_count.SCREEN,
-    "mat_corners": mat_corners.SCREEN,
-}
-SCREENS = frozenset(TASKS)
+if TYPE_CHECKING:
+    from companion.host.camera import Eyes
+    from companion.presenters.common.task_screen import TaskScene, TaskScreen
+
+SCREENS = frozenset(
+    {
+        *("card_enrolment", "coin_enrolment", "tile_enrolment", "gold_count"),
+        *("colour_calibration", "lens_calibration", "tray_calibration", "mat_corners"),
+    }
+)
+"""Guided tasks, by the modules that show them; eyes are slow to load, so that each is loaded when it is shown."""
 BARE = frozenset({"scan", "devices"})
 LIVE = frozenset({"scan", "drawn", *SCREENS})
 """Screens on which something may change without a tap."""
+
+
+@cache
+def task_screen(screen: str) -> TaskScreen | None:
+    """How a guided task is shown; None for what is none."""
+    if screen not in SCREENS:
+        return None
+    return cast("TaskScreen", import_module(f"companion.presenters.common.{screen}").SCREEN)
 
 
 class Care:
@@ -68,8 +64,10 @@ class Care:
             return self._found(scene, top)
         if screen == "scan" and self._eyes is not None:
             return scan.looking(self._eyes.frame(), title, top, self._eyes.trouble)
-        shown, task = TASKS.get(screen), self._task
+        shown, task = task_screen(screen), self._task
         if shown is None or task is None or not isinstance(task, shown.kind):
+            from companion.presenters.common.task_screen import unavailable
+
             return unavailable(self.entered.trouble or (shown.missing if shown else "camera"), top)
         return shown.view(self._at(task, top, scene))
 
@@ -78,6 +76,8 @@ class Care:
         return devices.finding(scene, self._advice) if scene else devices.unwatched(self._devices, top, self._advice)
 
     def _at(self, task: Task, top: Top | None = None, scene: Scene | None = None) -> TaskScene[Any]:
+        from companion.presenters.common.task_screen import TaskScene
+
         return TaskScene(
             task=task,
             title=self._title or usual_screens(),
@@ -113,6 +113,8 @@ class Care:
         try:
             return self._host.advice(device, wording.language) if self._host else ""
         except ValueError:
+            from companion.presenters.common.task_screen import trouble_words
+
             return trouble_words("calibrations")
 
     def do(self, act: object, screen: str) -> str | None:
@@ -126,7 +128,7 @@ class Care:
         return self._handle(act, screen) if isinstance(act, t.TaskAct) else None
 
     def _handle(self, act: t.TaskAct, screen: str) -> str:
-        shown, task = TASKS.get(screen), self._task
+        shown, task = task_screen(screen), self._task
         handle = shown.handlers.get(type(act)) if shown and isinstance(task, shown.kind) else None
         if handle is None or task is None:
             return screen
@@ -135,7 +137,8 @@ class Care:
         return self.back if entered is None else screen
 
     def _begin(self, act: t.BeginTask) -> None:
-        shown = TASKS[act.task]
+        shown = task_screen(act.task)
+        assert shown is not None
         self.entered = t.Entered()
         try:
             if self._host is None:
@@ -144,6 +147,8 @@ class Care:
         except LookupError:
             self.entered = t.Entered(trouble=shown.missing)
         except ValueError as error:
+            from vision.cards.enrol import EnrolError
+
             self.entered = t.Entered(trouble="damaged" if isinstance(error, EnrolError) else "calibrations")
 
     def shown(self, screen: str, running: bool) -> None:

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from companion.host.camera_setup import CameraSetup
-from companion.host.drawn_table import DrawnTable
-from companion.host.preferences import Dress
-from companion.host.saving import Place
-from companion.host.wiring import Wiring
 from companion.play.challenges import Challenge
 from companion.play.hands import Hands
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
-from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles.title import Place as Chair
 from companion.titles.title import Setting
-from devices.finding import Finding
 from engine.event import State
 from engine.game import Command, Game
 from engine.journal import Entry, Journal
+
+if TYPE_CHECKING:
+    from companion.host.camera_setup import CameraSetup
+    from companion.host.drawn_table import DrawnTable
+    from companion.host.preferences import Dress
+    from companion.host.saving import Place
+    from companion.host.wiring import Wiring
+    from companion.tasks.tray_calibration import TrayCalibration
+    from devices.finding import Finding
 
 
 class Source(Protocol):

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from engine.sighting import Sighting
-from vision.picture import Picture
 
 if TYPE_CHECKING:
     from vision.camera.source import Frame
@@ -15,8 +14,9 @@ if TYPE_CHECKING:
     from vision.flat.coins import CoinAlbum
     from vision.flat.tiles import TileAlbum
     from vision.mat.pose import Optics
+    from vision.picture import Picture
 
-Listener = Callable[[Picture, Sighting], None]
+Listener = Callable[["Picture", Sighting], None]
 """Takes a picture (BGR) and what was seen in it."""
 
 

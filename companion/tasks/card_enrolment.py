@@ -5,31 +5,26 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
 from msgspec import Struct
 
 from companion.play.reports import Crop
 from companion.tasks.base import Lender
 from companion.tasks.borrowed_camera import BorrowedCamera
+from companion.tasks.faces import FAMILY, crop_of, drawn, is_face
 from companion.tasks.same_place import Middle, lies_at, middle
 from engine.files import write_whole
 from engine.sighting import Seen
 from vision.cards.enrol import Candidate, EnrolError, Enrolment, laid_out
-from vision.layouts.layout import LayoutError, load_layout
+from vision.layouts.layout import load_layout
 from vision.picture import Picture
-from vision.printing.cards import art
 
-FAMILY = "contract"
 FOLDER = "enrolled"
 LIST = "filed.json"
 SURE = 0.97
 """Share from which a reading may be filed together with others, without a finger on it."""
-DRAWN_AT = 4.0
-"""Px per mm of the printed drawing beside a card."""
 Trouble = Literal["", "looks", "face", "box", "all", "disk"]
 """Why a card was not filed: look once more, no such face, no (more) such card in the box, all are filed, the disk."""
 
@@ -205,29 +200,6 @@ class CardEnrolment:
 
     def _keep(self) -> None:
         write_whole(self._path, json.dumps(self._order, indent=0).encode())
-
-
-def is_face(face: str) -> bool:
-    """Can a contract look like this?"""
-    try:
-        load_layout(FAMILY).values(face)
-    except LayoutError:
-        return False
-    return True
-
-
-@lru_cache(maxsize=64)
-def drawn(face: str) -> Crop | None:
-    """Our own drawing of a card; none of a face there cannot be."""
-    return crop_of(art(FAMILY, face, DRAWN_AT)) if is_face(face) else None
-
-
-def crop_of(picture: Picture) -> Crop:
-    """A picture (BGR) for the screen."""
-    high, wide = picture.shape[:2]
-    pixels = np.full((high, wide, 4), 255, np.uint8)
-    pixels[:, :, :3] = picture[:, :, ::-1]
-    return Crop(pixels.tobytes(), wide, high)
 
 
 def _laid(one: Candidate, filed: str) -> Laid:

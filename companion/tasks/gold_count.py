@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.play.reports import Crop
 from companion.tasks.base import Lender
 from companion.tasks.borrowed_camera import BorrowedCamera
-from companion.tasks.card_enrolment import crop_of
+from companion.tasks.faces import crop_of
 from companion.tasks.same_place import Middle, lies_at, middle
 from engine.sighting import Seen
 from vision.picture import Picture

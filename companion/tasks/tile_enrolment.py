@@ -12,7 +12,7 @@ from companion.play.reports import Crop
 from companion.tasks.albums import enrolled_tiles, tiles_folder
 from companion.tasks.base import Eyes
 from companion.tasks.borrowed_camera import BorrowedCamera
-from companion.tasks.card_enrolment import crop_of
+from companion.tasks.faces import crop_of
 from companion.tasks.same_place import Middle, lies_at, middle
 from engine.sighting import Seen
 from vision.cards.enrol import laid_out

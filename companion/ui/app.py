@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from math import inf
 from time import monotonic
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 from kivy.input import MotionEvent
 from kivy.metrics import Metrics, dp
@@ -46,7 +47,9 @@ SAME_PLACE = 60
 """A tap within so many dp of the one before is at the same place."""
 JUST_NOW = 1.0
 """Seconds in which a tap on the far-readable screen was meant for the one it covered."""
-REGISTERED = (chrome, kit, lean, screens)
+REGISTERED = (chrome, kit, lean)
+PIECE = 0.05
+"""Seconds between two modules of screens that are loaded while nobody touches the window."""
 
 
 def density(width: float, height: float) -> float:
@@ -137,6 +140,10 @@ class Face(FloatLayout):
 
         A screen that stands upright has widgets of its own: what is wide in one lies low in the other.
         """
+        if type(getattr(view, "body", view)).__name__ in screens.FIRST:
+            import_module(screens.FIRST_MODULE)
+        else:
+            screens.register()
         upright = (Window.width < Window.height) == (self._turned.angle % 180 == 0)
         if self._on == (screen, upright):
             self._turned.children[0].view = view
@@ -281,6 +288,8 @@ class CompanionApp(App):
         self.sounding = Sounding(desk, voice or Voice(speaker()))
         self.face: Face | None = None
         self._clock = -1
+        self._more: ClockEvent | None = None
+        self._begun = False
 
     def build(self) -> Face:
         self.face = Face(self.desk)
@@ -296,7 +305,22 @@ class CompanionApp(App):
         return self.face
 
     def on_start(self) -> None:
-        Clock.schedule_once(lambda _seconds: self._tidy.start(), 0)
+        Clock.schedule_once(lambda _seconds: Clock.schedule_once(self._begin, PIECE), 0)
+
+    def _begin(self, _seconds: float) -> None:
+        """The first picture stands: now what it did not need."""
+        self._tidy.start()
+        self._more = Clock.schedule_interval(self._load_more, PIECE)
+        self._begun = True
+
+    def _load_more(self, _seconds: float) -> bool:
+        """Load the next screens, so that whoever taps does not wait for them; false when all are there."""
+        if not self._tidy.quiet:
+            return True
+        name = next(screens.unregistered(), "")
+        if name:
+            import_module(name)
+        return bool(name)
 
     def _touch(self, *_: object) -> None:
         self._tidy.touched()
@@ -305,7 +329,7 @@ class CompanionApp(App):
             self._alone()
 
     def _beat(self, _seconds: float) -> None:
-        if self.poll is not None:
+        if self.poll is not None and self._begun:
             self.poll()
         if self.desk.dress.clock and self.desk.clock != self._clock:
             self._clock = self.desk.clock
@@ -315,6 +339,8 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         self.sounding.close()
+        if self._more is not None:
+            self._more.cancel()
         self._tidy.stop()
         Window.unbind(on_touch_down=self._touch, on_touch_move=self._touch, on_touch_up=self._touch)
         if self.face is not None:

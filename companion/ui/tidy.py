@@ -53,6 +53,11 @@ class Tidy:
         """A finger was laid down, moved or lifted."""
         self._quiet_since = Clock.get_time()
 
+    @property
+    def quiet(self) -> bool:
+        """Has nobody touched for a moment?"""
+        return Clock.get_time() - self._quiet_since >= QUIET
+
     def whole(self) -> None:
         """Much has died that was old: look through everything in the next quiet moment."""
         self._held = -SWOLLEN

@@ -11,8 +11,10 @@ import pytest
 
 from companion.cli import COMMANDS, main
 from companion.play.record import write_record
+from companion.titles import known, title_of
 from testkit.constantinopolis.players import game
 
+SCREENS = Path(__file__).parents[2] / "companion" / "ui" / "screens" / "common"
 HEAVY = ("numpy", "cv2", "kivy", "paho", "amqtt", "serial")
 LOADED = """
 import atexit, json, sys
@@ -63,3 +65,42 @@ def test_every_command_explains_its_arguments(command: str, capsys: pytest.Captu
 def test_a_list_of_games_makes_no_data_folder(tmp_path: Path) -> None:
     assert main(["--data", str(tmp_path / "none"), "games"]) == 0
     assert not (tmp_path / "none").exists()
+
+
+OPENED = """
+import json, sys
+from pathlib import Path
+from companion.ui import offscreen
+offscreen.prepare()
+import companion.commands.app
+from companion.host.host import Host
+from companion.presenters.desk import Desk
+from companion.ui.app import CompanionApp
+host = Host(Path(sys.argv[1]))
+app = CompanionApp(Desk(host), host.poll)
+from kivy.core.window import Window
+from companion.ui import screens
+Window.add_widget(app.build())
+app.dispatch("on_start")
+offscreen.settle(1)
+first = sorted(sys.modules)
+for _ in range(3000):
+    offscreen.settle(1)
+    if next(screens.unregistered(), None) is None and "paho" in sys.modules:
+        break
+print(json.dumps([first, sorted(sys.modules)]))
+app.dispatch("on_stop")
+host.close()
+"""
+
+
+def test_the_first_screen_waits_for_no_eyes_trays_or_games_and_all_screens_follow(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", OPENED, str(tmp_path)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    first, later = map(set, json.loads(ran.stdout.splitlines()[-1]))
+    assert {name.split(".")[0] for name in first}.isdisjoint({*HEAVY} - {"kivy"})
+    assert not [
+        name for name in first if name.startswith(("engine.constantinopolis", "engine.byzanz", "engine.praetor"))
+    ]
+    assert {f"companion.ui.screens.common.{path.stem}" for path in SCREENS.glob("[!_]*.py")} <= later
+    assert {title_of(game).widgets for game in known()} <= {"", *later}

@@ -24,7 +24,9 @@ def shown(request: pytest.FixtureRequest) -> Any:
     from kivy.clock import Clock
     from kivy.factory import Factory
 
-    import companion.ui.screens  # noqa: F401  every screen registers itself
+    from companion.ui.screens import register
+
+    register()
 
     name, size = request.param
     screen, view = PICTURES[name]

@@ -51,7 +51,9 @@ def place() -> Any:
     """A place as large as the window; what it shows is kept."""
     from kivy.core.window import Window
 
-    import companion.ui.screens  # noqa: F401  every screen registers itself
+    from companion.ui.screens import register
+
+    register()
     from companion.ui.show import Show
     from companion.ui.theme import theme
     from companion.wording import wording

@@ -24,7 +24,9 @@ def built(name: str, size: str) -> Any:
     """A screen of the gallery, its layouts come to rest."""
     from kivy.factory import Factory
 
-    import companion.ui.screens  # noqa: F401  every screen registers itself
+    from companion.ui.screens import register
+
+    register()
 
     screen, view = PICTURES[name]
     widget = Factory.get(screen)(view=view, size=SIZES[size])

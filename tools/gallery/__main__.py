@@ -128,7 +128,9 @@ def draw(target: Path, wanted: list[str], upright: bool = False) -> None:
     from kivy.core.window import Window
     from kivy.factory import Factory
 
-    import companion.ui.screens  # noqa: F401  every screen registers itself
+    from companion.ui.screens import register
+
+    register()
     from companion.ui.theme import theme
 
     target.mkdir(parents=True, exist_ok=True)

@@ -9,7 +9,7 @@ from companion.play.reports import Crop
 from companion.presenters.common import mat_corners
 from companion.presenters.constantinopolis import screens, words
 from companion.presenters.constantinopolis.contract_editor import CARGO, SHIPS
-from companion.tasks.card_enrolment import crop_of, drawn
+from companion.tasks.faces import crop_of, drawn
 from companion.tasks.mat_corners import MatCorners
 from companion.views.common.card_enrolment import CardPair, Correcting, LaidPieces
 from companion.views.common.colour_calibration import ColourField, Colours

@@ -17,8 +17,8 @@ from companion.presenters.common.closeup import around
 from companion.presenters.common.task_screen import TaskScene
 from companion.presenters.constantinopolis import screens
 from companion.tasks.borrowed_camera import ZONE
-from companion.tasks.card_enrolment import crop_of
 from companion.tasks.coin_enrolment import CoinEnrolment
+from companion.tasks.faces import crop_of
 from companion.tasks.gold_count import GoldCount
 from companion.tasks.tile_enrolment import TileEnrolment
 from companion.titles import title_of

@@ -13,7 +13,8 @@ from companion.presenters.common.task_screen import (
     trouble_words,
 )
 from companion.presenters.scene import Screens
-from companion.tasks.card_enrolment import CardEnrolment, Laid, drawn, is_face
+from companion.tasks.card_enrolment import CardEnrolment, Laid
+from companion.tasks.faces import drawn, is_face
 from companion.views.common import task_acts as t
 from companion.views.common.card_enrolment import CardPair, LaidPieces
 from companion.views.common.parts import Bar, Button, Sheet, Tag, Word

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.presenters.scene import Scene
-from companion.tasks.card_enrolment import drawn, is_face
+from companion.tasks.faces import drawn, is_face
 from companion.views.common import acts
 from companion.views.common.card_enrolment import CardPair
 from companion.views.common.parts import Bar, Button, Line, Sheet, Word

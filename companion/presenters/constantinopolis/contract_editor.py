@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.presenters.scene import Values
-from companion.tasks.card_enrolment import is_face
+from companion.tasks.faces import is_face
 from companion.views.common.card_enrolment import CardPair, Correcting
 from companion.views.common.newgame import Segment
 from companion.views.common.parts import Button

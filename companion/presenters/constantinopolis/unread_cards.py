@@ -11,8 +11,8 @@ from companion.presenters.constantinopolis.common import sheet
 from companion.presenters.constantinopolis.contract_editor import face_of, facing
 from companion.presenters.constantinopolis.lines import cargo_icons
 from companion.presenters.scene import Scene
-from companion.tasks.card_enrolment import drawn as art
-from companion.tasks.card_enrolment import is_face
+from companion.tasks.faces import drawn as art
+from companion.tasks.faces import is_face
 from companion.views.common import acts
 from companion.views.common.card_enrolment import CardPair
 from companion.views.common.parts import Bar, Button, Glyph, Line, Sheet, Word

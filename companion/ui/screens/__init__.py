@@ -1,68 +1,34 @@
-"""One class and one kv file per screen; importing this package registers them all, those of every game too."""
+"""One class and one kv file per screen; `FIRST` needs `common/newgame.py` alone, `register` brings all the others."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from importlib import import_module
 
 from companion.titles import known, title_of
-from companion.ui import chrome
-from companion.ui.screens.common import (
-    answers,
-    asking,
-    card_enrolment,
-    colour_calibration,
-    counting,
-    devices,
-    differ,
-    distance_view,
-    drawn_table,
-    gold_count,
-    hands,
-    history,
-    lens_calibration,
-    newgame,
-    options,
-    overview,
-    rulesheet,
-    scan,
-    score,
-    share,
-    tile_enrolment,
-    tray_calibration,
+
+FIRST = frozenset({"FirstChoice"})
+"""The views that can be shown before everything is registered: the start waits for no other."""
+FIRST_MODULE = "companion.ui.screens.common.newgame"
+SHARED = (
+    *("newgame", "hands", "overview", "options", "rulesheet", "history", "scan", "score", "distance_view", "answers"),
+    *("asking", "counting", "devices", "differ", "drawn_table", "gold_count", "share"),
+    *("card_enrolment", "colour_calibration", "lens_calibration", "tile_enrolment", "tray_calibration"),
 )
-
-__all__ = [
-    "answers",
-    "asking",
-    "card_enrolment",
-    "chrome",
-    "colour_calibration",
-    "counting",
-    "devices",
-    "differ",
-    "distance_view",
-    "drawn_table",
-    "gold_count",
-    "hands",
-    "history",
-    "lens_calibration",
-    "newgame",
-    "options",
-    "overview",
-    "rulesheet",
-    "scan",
-    "score",
-    "share",
-    "tile_enrolment",
-    "tray_calibration",
-]
+"""The modules in `common`, in the order in which people come to see them."""
 
 
-def register_widgets() -> None:
-    """Import the widgets of every game that has some, by the name its title gives them."""
+def unregistered() -> Iterator[str]:
+    """The modules of widgets that were not imported yet: those all games share, then every game's own."""
+    yield from (name for each in SHARED if (name := f"companion.ui.screens.common.{each}") not in sys.modules)
     for game in known():
-        if widgets := title_of(game).widgets:
-            import_module(widgets)
+        widgets = title_of(game).widgets
+        if widgets and widgets not in sys.modules:
+            yield widgets
 
 
-register_widgets()
+def register() -> None:
+    """Make every widget known that was not yet: what is shown next may need any of them."""
+    for name in tuple(unregistered()):
+        import_module(name)

@@ -1,0 +1,45 @@
+"""Faces a card may have, and our own drawings of them; what draws is loaded with the first drawing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from companion.play.reports import Crop
+from vision.layouts.layout import LayoutError, load_layout
+
+if TYPE_CHECKING:
+    from vision.picture import Picture
+
+FAMILY = "contract"
+DRAWN_AT = 4.0
+"""Px per mm of the printed drawing beside a card."""
+
+
+def is_face(face: str) -> bool:
+    """Can a contract look like this?"""
+    try:
+        load_layout(FAMILY).values(face)
+    except LayoutError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=64)
+def drawn(face: str) -> Crop | None:
+    """Our own drawing of a card; none of a face there cannot be."""
+    if not is_face(face):
+        return None
+    from vision.printing.cards import art
+
+    return crop_of(art(FAMILY, face, DRAWN_AT))
+
+
+def crop_of(picture: Picture) -> Crop:
+    """A picture (BGR) for the screen."""
+    import numpy as np
+
+    high, wide = picture.shape[:2]
+    pixels = np.full((high, wide, 4), 255, np.uint8)
+    pixels[:, :, :3] = picture[:, :, ::-1]
+    return Crop(pixels.tobytes(), wide, high)
