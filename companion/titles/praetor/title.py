@@ -2,6 +2,7 @@
 
 from companion.titles.praetor import heads, opening, situation
 from companion.titles.praetor.chronicle import CHRONICLE
+from companion.titles.praetor.showing import SHOWINGS
 from companion.titles.title import Seat, Title
 from engine.event import State
 from engine.praetor.game import PRAETOR
@@ -38,5 +39,6 @@ TITLE = Title(
     heads=heads.heads,
     from_heads=heads.from_heads,
     chronicle=CHRONICLE,
+    showings=SHOWINGS,
     ties=("morale", "sections", "tiles", "youngest"),
 )

@@ -27,6 +27,7 @@ from companion.ui.screens.common import (
     scan,
     score,
     share,
+    shown_pieces,
     tile_enrolment,
     tray_calibration,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "scan",
     "score",
     "share",
+    "shown_pieces",
     "tile_enrolment",
     "tray_calibration",
 ]
