@@ -91,7 +91,9 @@ def at_drawn_table(title: Title, wanted: Wanted, showing: Showing, seed: int) ->
     except BaseException:
         mat.close()
         raise
-    return PictureCount(showing, partial(pieces_in, wanted=wanted), _pictures(camera), [camera.close, mat.close])
+    count = PictureCount(showing, partial(pieces_in, wanted=wanted), _pictures(camera), [camera.close, mat.close])
+    count.example = True
+    return count
 
 
 def lay_example(mat: BareMat, wanted: Wanted, example: Example) -> None:

@@ -48,6 +48,7 @@ class FoundPiece(Struct, frozen=True, kw_only=True):
 class PictureCount:
     """Counts the pieces of a `showing` in still pictures; `read` finds them, `live` is the camera, None without one.
 
+    `example` says that nobody's own pieces lie there, but what virtual hands have laid.
     One thread owns it, which calls `poll` often and `close` at the end; pictures are read in a thread of their own.
     """
 
@@ -57,6 +58,7 @@ class PictureCount:
         self.showing = showing
         self.state: State = "live"
         self.trouble: Trouble = ""
+        self.example = False
         self.file = ""
         self.frame: Frame | None = None
         self.pieces: tuple[FoundPiece, ...] = ()
@@ -111,6 +113,10 @@ class PictureCount:
 
         self._begin(file.name, look)
 
+    def read(self, picture: Picture) -> None:
+        """Read a picture now, in the thread that asks."""
+        self._taken(picture, self._read(picture))
+
     def again(self) -> None:
         """Let go of the still picture and look through the camera again; nothing that was counted is lost by it."""
         self.state, self.trouble, self.file = "live", "", ""
@@ -133,7 +139,7 @@ class PictureCount:
         """Show what was found; a picture that cannot be read leaves everything as it was before."""
         trouble: Trouble = ""
         try:
-            picture, self._seen = due.result()
+            picture, seen = due.result()
         except TooLarge:
             trouble = "large"
         except NotAPicture:
@@ -145,7 +151,10 @@ class PictureCount:
             self.again()
             self.trouble, self.file = trouble, file
             return
-        self.state, self.frame, self._still = "read", _frame(picture), picture
+        self._taken(picture, seen)
+
+    def _taken(self, picture: Picture, seen: Sequence[Seen]) -> None:
+        self.state, self.frame, self._still, self._seen = "read", _frame(picture), picture, seen
         self._show()
 
     def _show(self) -> None:

@@ -115,7 +115,8 @@ def _live_bar(count: PictureCount) -> dict[str, Any]:
         return {"sentence": sentence, "note": _trouble(count), "choices": (_back(),), "primary": file}
     ready = count.frame is not None
     sentence = _("Lay it side by side, hands away") if ready else _("No picture yet")
-    note = _trouble(count) or _("On the mat it is read best.")
+    example = _("The drawn table shows an example.") if count.example else _("On the mat it is read best.")
+    note = _trouble(count) or example
     return {"sentence": sentence, "note": note, "choices": (_back(), file), "primary": take if ready else None}
 
 
@@ -209,7 +210,7 @@ def row_note(draft: Draft, found: Found, seat: str, line: str, value: object, no
     read = read_by_camera(draft.game, found, seat, line)
     if read is None:
         return note
-    return _("read by the camera") if read[1] == value else _("the camera read something else")
+    return _("read by the camera") if read[1] == value else _("changed by hand")
 
 
 def show_button(draft: Draft, seat: str, showing: str) -> tuple[Button, ...]:
