@@ -46,8 +46,8 @@ def run(asked: argparse.Namespace) -> int:
     standings = scored(title, asked.file, pictures)
     if asked.json:
         return print_json({"standings": to_builtins(standings), "pictures": to_builtins(pictures)})
-    for one in pictures:
-        whisper(told(one))
+    for picture in pictures:
+        whisper(told(picture))
     for one in standings:
         parts = ", ".join(f"{part} {fame}" for part, fame in one.lines.items() if fame)
         ties = ", ".join(f"{count} {name}" for count, name in zip(one.ties, title.ties, strict=False))

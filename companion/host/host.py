@@ -10,7 +10,6 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from companion.host.camera import SOURCE
 from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at, pieces_of
@@ -31,7 +30,7 @@ from companion.tasks.colour_calibration import VIRTUAL, known
 from companion.tasks.picture_count import PictureCount
 from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles import DEFAULT, title_of
-from companion.titles.showing import showing_named
+from companion.titles.showing import no_example, showing_named
 from companion.titles.title import Place as Chair
 from companion.titles.title import Setting, Title, named
 from companion.wording import _, wording
@@ -168,7 +167,7 @@ class Host:
         path = self.folder / FILE
         return path if path.exists() else None
 
-    def tell(self, key: str, value: Any) -> None:
+    def tell(self, key: str, value: object) -> None:
         """Keep a value of the owner's copy; `ValueError` for a damaged file, `OSError` if it cannot be kept."""
         tell(self.folder, key, value)
 
@@ -370,7 +369,7 @@ class Host:
         wanted = wanted_of(title, shown, self.folder, title.deck("house" if drawn else "copy", self._copy()))
         if self.running is not None and self.running.eyes is not None:
             self.picture_count = through_eyes(self.running.eyes, wanted, shown)
-        elif drawn and title.table is not None:
+        elif drawn and shown.example is not no_example:
             self.picture_count = at_drawn_table(title, wanted, shown, seat)
         else:
             self.picture_count = at_camera(self._wiring.camera, wanted, shown)

@@ -18,7 +18,7 @@ from companion.presenters.scene import people
 from companion.views.common import acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
-from companion.views.common.parts import Bar, Button, Glyph, Person, Sheet, Top, Word
+from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Sheet, Top, Word
 from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
 from companion.views.common.shown_pieces import CountShown
 from companion.wording import _, n_
@@ -328,7 +328,7 @@ def _origin(draft: Draft, count: Count, seat: str, part: str, final: Final) -> t
     return shown_pieces.origin(draft, count.found, seat, line, getattr(final, line), shown_line)
 
 
-def _sum(final: Final, part: str) -> tuple[tuple[Any, ...], ...]:
+def _sum(final: Final, part: str) -> tuple[Line, ...]:
     """How a figure comes about."""
     if part == "gold":
         rate = house().scoring.gold_per_favor
