@@ -33,7 +33,7 @@ AT_LEAST = 12
 MOST_FOUND = 5
 """At one door; then somebody should mend them first."""
 SLOW = 10.0
-"""Seconds no bytes may take."""
+"""Seconds of the processor no bytes may take."""
 
 
 class Fuzzed:
@@ -82,11 +82,11 @@ def _some(result: Fuzzed, good: list[bytes], seed: int, corpus: Path, until: flo
             return
         last = data
         result.examples += 1
-        started = time.monotonic()
+        started = time.process_time()  # whatever else the machine is busy with
         broke.append(data)
         enter(result.door, data)
-        if time.monotonic() - started > SLOW:
-            raise Slow(f"{time.monotonic() - started:.0f} s")
+        if time.process_time() - started > SLOW:
+            raise Slow(f"{time.process_time() - started:.0f} s")
         broke.pop()
 
     try:
