@@ -13,7 +13,7 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import chooser, drawn_table, newgame, self_test, turn_clock
+from companion.presenters.common import chooser, drawn_table, newgame, self_test, set_up, turn_clock
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
@@ -77,6 +77,7 @@ HANDLERS: Mapping[type, Callable[..., None]] = {
     **chooser.HANDLERS,
     **drawn_table.HANDLERS,
     **self_test.HANDLERS,
+    **set_up.HANDLERS,
     acts.Wire: _wiring,
     acts.CopyText: _leaving,
     acts.SaveFiles: _leaving,
@@ -190,7 +191,10 @@ class Desk:
         if screen == "menu":
             more = (turn_clock.switch(self.dress.clock),)
             top, shown = scene.title.top(scene), drawn is not None
-            return newgame.menu(top, self.dark, self.scale, self.turns, more, self.hearing, drawn=shown)
+            laid = set_up.has_set_up(scene)
+            return newgame.menu(top, self.dark, self.scale, self.turns, more, self.hearing, drawn=shown, laid=laid)
+        if screen == "setup" and set_up.has_set_up(scene):
+            return set_up.set_up_card(scene)
         if screen == "drawn" and drawn is not None:
             return drawn_table.controls(scene, drawn)
         if screen in ("score", "large"):

@@ -302,8 +302,12 @@ def menu(
     hearing: Hearing = SILENT,
     *,
     drawn: bool = False,
+    laid: bool = False,
 ) -> Sheet:
-    """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays; `more` stands last."""
+    """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays; `more` stands last.
+
+    A `drawn` table has controls; a game that says how it is `laid` out has its card.
+    """
     entries = (
         *(((_("The drawn table"), _("pause, speed, faults"), "play", "drawn"),) if drawn else ()),
         (_("Table"), _("everybody at a glance"), "table", "table"),
@@ -311,6 +315,7 @@ def menu(
         (_("Devices"), _("camera and trays"), "tray", "devices"),
         (_("History"), _("and going back"), "history", "history"),
         (_("Score"), _("as it stands"), "fame", "score"),
+        *(((_("Set-up"), _("who takes what"), "box", "setup"),) if laid else ()),
         (_("Rules"), _("what holds here"), "rule", "rules"),
         (_("Find a rule"), _("by a word"), "book", "search"),
         (_("Referee"), _("why, and what now"), "challenge", "answers"),
