@@ -50,6 +50,6 @@ def test_a_start_is_never_stopped(window):
 
 def test_the_card_is_found_again_in_the_menu(window):
     touch(window, "Start anyway")
-    touch(window, "menu")
+    touch(window, "Menu")
     touch(window, "Set-up")
     assert ticks(window)

@@ -18,7 +18,7 @@ def laying_out(game: str, players: int) -> Sheet:
     view = desk.view()
     assert isinstance(view, Sheet)
     lines = [cell.button.command.lines[0] for row in view.body.rows for cell in row.cells]  # type: ignore[attr-defined]
-    desk.source.set_up.see({line: "camera" for line in lines[:3]})  # type: ignore[union-attr]
+    desk.source.set_up.see(dict.fromkeys(lines[:3], "camera"))  # type: ignore[union-attr]
     desk.do(acts.TickSetUp(tuple(lines[3:SEEN]), True))
     view = desk.view()
     assert isinstance(view, Sheet)
