@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.arbiter.account import Changes, accounts
-from companion.arbiter.cases import again, laid_out, read_case
+from companion.arbiter.cases import again, laid_out, read_case, read_cases
 from companion.arbiter.readings import Twin, follow, twins_of
 from companion.arbiter.spelling import speller
 from companion.arbiter.verdict import Verdict, changes, verdict
@@ -38,9 +38,13 @@ class Judgement(Struct, frozen=True):
 
 
 def judge_file(file: Path, language: str = "en") -> Judgement:
-    """Judge the case in a file; raises `FileError` naming file, line and key, `OSError`."""
-    sheet = read_case(file)
-    return judge_case(sheet, language)
+    """Judge the first situation in a file; raises `FileError` naming file, line and key, `OSError`."""
+    return judge_case(read_case(file), language)
+
+
+def judge_all(file: Path, language: str = "en") -> tuple[Judgement, ...]:
+    """Judge every situation in a file; raises `FileError` naming file, line and key, `OSError`."""
+    return tuple(judge_case(sheet, language) for sheet in read_cases(file))
 
 
 def judge_case(sheet: Sheet, language: str = "en") -> Judgement:
@@ -77,9 +81,14 @@ def _twins(sheet: Sheet, journal: Journal) -> list[Twin]:
 
 def judge_position(game: Game, state: State, line: str, language: str = "en") -> Verdict:
     """Judge a command written on one line at a position; raises `NotationError` for a line that is no command."""
-    command = title_of(game.name).completed(state, speller(game, state.setup).read(line))
-    if isinstance(command, KERNEL):
+    said = speller(game, state.setup).read(line)
+    if isinstance(said, KERNEL):
         raise NotationError(f"{line!r} is nothing to judge: it is booked in any case")
+    try:
+        _check_names(game, state, said)
+    except Wrong as error:
+        raise NotationError(f"{error.wrong}, in {line!r}") from error
+    command = title_of(game.name).completed(state, said)
     return verdict(game, state, command, language)
 
 
@@ -134,7 +143,7 @@ class _Court(Struct, frozen=True):
 
 def _check_names(game: Game, state: State, command: Command) -> None:
     """Raise `Wrong` for a seat or a name there is none of, with the nearest one."""
-    one_of(command.seat or "table", [seat or "table" for seat in state.seats], "seat of this case", ())
+    one_of(command.seat or "table", [seat or "table" for seat in state.seats], "seat of this game", ())
     for name, what, known in title_of(game.name).names(state, command):
         one_of(name, known, what, ())
 

@@ -18,15 +18,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     from companion.arbiter.as_json import as_json
     from companion.arbiter.expecting import unexpected
-    from companion.arbiter.judging import judge_file
+    from companion.arbiter.judging import judge_all
     from companion.arbiter.report import Report
     from companion.commands.positions import names_of
 
     language = language_of(asked)
-    found = judge_file(asked.case, language)
+    all_found = judge_all(asked.case, language)
     if asked.json:
-        print_json(as_json(found))
-    else:
-        names = names_of(found.state.setup)
-        print(Report(found.case.game, found.case.edition, language, names).judgement(found))
-    return 1 if unexpected(found) else 0
+        first, *others = map(as_json, all_found)
+        print_json({**first, "instead": others} if others else first)
+        return int(any(map(unexpected, all_found)))
+    for number, found in enumerate(all_found):
+        report = Report(found.case.game, found.case.edition, language, names_of(found.state.setup))
+        print(*[""] * bool(number), report.judgement(found), sep="\n")
+    return int(any(map(unexpected, all_found)))

@@ -7,7 +7,7 @@ The head of a case is the same for every game. What lies where, and whose turn i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.notation.spelling import Spelling
-from companion.notation.toml_lines import FileError, Keys, Lines
+from companion.notation.toml_lines import FileError, Keys, Lines, Toml
 
 _WHERE = re.compile(r" - at `\$(.*)`$")
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
@@ -68,26 +68,64 @@ class Case(Struct, frozen=True, kw_only=True):
     options: dict[str, str] = {}
     commands: tuple[str, ...] = ()
     expect: Expect | None = None
-    belongings: Mapping[str, Mapping[str, Any]] = {}
-    body: Mapping[str, Any] = {}
+    belongings: Mapping[str, Toml] = {}
+    body: Toml = {}
+
+
+INSTEAD = "instead"
+"""The tables of a case that say what is otherwise in a second situation, a third …"""
 
 
 class Sheet(Struct, frozen=True):
-    """A case as it was read, with its file and the lines of its keys."""
+    """A case as it was read, with its file and the lines of its keys.
+
+    `instead` leads to the table of the file that changes the first situation; it is empty for that one itself.
+    """
 
     file: Path
     lines: Lines
     case: Case
+    instead: Keys = ()
 
     def wrong(self, keys: Keys, wrong: str) -> FileError:
         """The error to raise for a key of this case."""
-        return FileError(str(self.file), self.lines.of(keys), ".".join(keys), wrong)
+        return located(self.file, self.lines, self.instead, keys, wrong)
+
+
+def located(file: Path, lines: Lines, instead: Keys, keys: Keys, wrong: str) -> FileError:
+    """The error for a key of a situation: where that says it, else where the first one does."""
+    here = (*instead, *keys) if instead and lines.has((*instead, *keys[:1])) else keys
+    return FileError(str(file), lines.of(here), ".".join(here), wrong)
+
+
+def situations(raw: Toml) -> Iterator[tuple[Keys, Toml]]:
+    """The tables of each situation in a file, the first one alone; what is expected of it is never that of another."""
+    first = {key: value for key, value in raw.items() if key != INSTEAD}
+    yield (), first
+    others = raw.get(INSTEAD, [])
+    if not isinstance(others, list) or not all(isinstance(other, dict) for other in others):
+        raise Wrong((INSTEAD,), f"is written as tables of its own: [[{INSTEAD}]]")
+    for number, other in enumerate(others):
+        if INSTEAD in other:
+            raise Wrong((INSTEAD, str(number), INSTEAD), "cannot stand below another one")
+        base = {key: value for key, value in first.items() if key != "expect"}
+        yield (INSTEAD, str(number)), _changed(base, other)
+
+
+def _changed(base: Toml, other: Toml) -> Toml:
+    """Tables are changed key by key; any other value takes the place of the first one."""
+    both = {key: _changed(base[key], other[key]) for key in other if _tables(base.get(key), other[key])}
+    return {**base, **other, **both}
+
+
+def _tables(*values: object) -> bool:
+    return all(isinstance(value, dict) for value in values)
 
 
 HEAD = tuple(field.name for field in msgspec.structs.fields(Case) if field.name not in ("belongings", "body"))
 
 
-def case_of(raw: Mapping[str, Any], game: str, colours: tuple[str, ...], fewest: int, spelling: Spelling) -> Case:
+def case_of(raw: Toml, game: str, colours: tuple[str, ...], fewest: int, spelling: Spelling) -> Case:
     """A case of `game`, for `fewest` players at least, from the tables of its file; raises `Wrong`."""
     found = {colour: _table(raw[colour], (colour,)) for colour in raw if colour in colours}
     expect = _expect(raw["expect"], colours, spelling) if "expect" in raw else None
@@ -101,7 +139,7 @@ def case_of(raw: Mapping[str, Any], game: str, colours: tuple[str, ...], fewest:
     return msgspec.structs.replace(case, game=game, seats=seats, belongings=found, expect=expect, body=body)
 
 
-def _table(raw: object, keys: Keys) -> dict[str, Any]:
+def _table(raw: object, keys: Keys) -> Toml:
     if not isinstance(raw, dict):
         raise Wrong(keys, f"expected a table, got {raw!r}")
     return raw

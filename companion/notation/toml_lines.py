@@ -13,7 +13,7 @@ from engine.files import MOST_TOML, read_whole
 Keys = tuple[str, ...]
 _KEY = r'(?:[A-Za-z0-9_-]+|"[^"\n]*"|\'[^\'\n]*\')'
 _DOTTED = rf"{_KEY}(?:\s*\.\s*{_KEY})*"
-_HEADER = re.compile(rf"\s*\[\[?\s*({_DOTTED})\s*\]\]?\s*(?:#.*)?$")
+_HEADER = re.compile(rf"\s*(\[\[?)\s*({_DOTTED})\s*\]\]?\s*(?:#.*)?$")
 _ASSIGNED = re.compile(rf"\s*({_DOTTED})\s*=\s*(.*)$")
 _ONE = re.compile(_KEY)
 _TEXT = re.compile(r'"""(?:[^\\]|\\.)*?"""|"(?:[^"\\\n]|\\.)*"|\'\'\'.*?\'\'\'|\'[^\'\n]*\'', re.DOTALL)
@@ -29,11 +29,19 @@ class FileError(WrongFile):
         self.file, self.line, self.key, self.wrong = file, line, key, wrong
 
 
+Toml = dict[str, Any]
+"""A table of a TOML file as it was read, nothing in it checked yet."""
+
+
 class Lines:
     """The lines of a TOML text's keys."""
 
     def __init__(self, text: str) -> None:
         self._found = _scan(text)
+
+    def has(self, path: Keys) -> bool:
+        """Does the text say anything of this key?"""
+        return path in self._found
 
     def of(self, path: Keys) -> int:
         """The line of a key, of an item of an array (by its number), or of the nearest table around it."""
@@ -44,7 +52,7 @@ class Lines:
         return 1
 
 
-def read_toml(file: Path) -> tuple[dict[str, Any], Lines]:
+def read_toml(file: Path) -> tuple[Toml, Lines]:
     """A TOML file and where its keys stand; raises `FileError` naming the line, `OSError`."""
     try:
         text = read_whole(file, MOST_TOML).decode()
@@ -68,11 +76,12 @@ class _Scan:
         self.inside: Keys = ()
         self.depth = 0
         self.item = 0
+        self.repeated: dict[Keys, int] = {}
 
     def line(self, number: int, line: str, blank: str) -> None:
         code = blank.split("#", 1)[0]
         if not self.depth and code.lstrip().startswith("[") and (header := _HEADER.match(line)):
-            self.table = _keys(header[1])
+            self.table = self.header(_keys(header[2]), repeats=header[1] == "[[")
             self.note(self.table, number)
             return
         if not self.depth and "=" in code and (assigned := _ASSIGNED.match(line)):
@@ -80,6 +89,19 @@ class _Scan:
             self.note(self.inside, number)
             code = code[assigned.start(2) :]
         self.items(number, code)
+
+    def header(self, keys: Keys, repeats: bool) -> Keys:
+        """The keys of a table; in one that is repeated (``[[so]]``) its number, from 0, follows its name."""
+        found: Keys = ()
+        for key in keys[: -1 if repeats else None]:
+            found = (*found, key)
+            if found in self.repeated:
+                found = (*found, str(self.repeated[found]))
+        if not repeats:
+            return found
+        found = (*found, keys[-1])
+        self.repeated[found] = self.repeated.get(found, -1) + 1
+        return (*found, str(self.repeated[found]))
 
     def items(self, number: int, code: str) -> None:
         for char in code:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 from time import time
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,6 +19,7 @@ from companion.presenters.common.differ import differing
 from companion.presenters.common.hands import hands
 from companion.presenters.common.history import remembering
 from companion.presenters.common.keypad import typing
+from companion.presenters.common.leaving import leaving, who_leaves
 from companion.presenters.common.rulesheet import rules, ruling
 from companion.presenters.common.scan import scanning
 from companion.presenters.common.search import searching
@@ -47,6 +47,7 @@ BESIDE: Mapping[str, Callable[[Scene], Sheet]] = {
     "keypad": typing,
     "answers": answering,
     "search": searching,
+    "leave": leaving,
 }
 """The screens beside a game that goes on."""
 MACHINE = frozenset({"import", "test", "wiring", "wire"})
@@ -57,7 +58,7 @@ View = Sheet | Overview | HandsBoard
 """What a window can show."""
 
 
-def _leaving(desk: Desk, act: Any) -> None:
+def _leaving(desk: Desk, act: object) -> None:
     """A tap on the screen of sharing; reports, pages and codes are loaded only where a game leaves the table."""
     from companion.presenters.common import share
 
@@ -189,10 +190,7 @@ class Desk:
         """A screen of the game, or one beside it."""
         drawn = self.host.drawn_table if self.host is not None else None
         if screen == "menu":
-            more = (turn_clock.switch(self.dress.clock),)
-            top, shown = scene.title.top(scene), drawn is not None
-            laid = set_up.has_set_up(scene)
-            return newgame.menu(top, self.dark, self.scale, self.turns, more, self.hearing, drawn=shown, laid=laid)
+            return self._menu(scene, drawn is not None)
         if screen == "setup" and set_up.has_set_up(scene):
             return set_up.set_up_card(scene)
         if screen == "drawn" and drawn is not None:
@@ -211,6 +209,19 @@ class Desk:
             return scene.title.overview(scene)
         beside = BESIDE.get(screen)
         return beside(scene) if beside else scene.title.play(scene)
+
+    def _menu(self, scene: Scene, drawn: bool) -> Sheet:
+        return newgame.menu(
+            scene.title.top(scene),
+            self.dark,
+            self.scale,
+            self.turns,
+            (turn_clock.switch(self.dress.clock),),
+            self.hearing,
+            drawn=drawn,
+            laid=set_up.has_set_up(scene),
+            leavers=who_leaves(scene),
+        )
 
     @property
     def _titled(self) -> bool:
@@ -310,7 +321,7 @@ class Desk:
         else:
             self.see(screen=act.screen, about=act.about, digits="", **LET_GO)
 
-    def see(self, **change: Any) -> None:
+    def see(self, **change: object) -> None:
         """Look at something else."""
         self.look = replace(self.look, **change)
         self.notify()

@@ -157,18 +157,19 @@ def remove(draft: Draft) -> None:
     """C-LEV-01 to C-LEV-05: leavers' pieces leave the game, the board is cut, then the next round begins."""
     now, seats = draft.state.phase.round, draft.state.seats
     for colour in now.leavers:
-        _clear_seat(draft, seats[colour])
+        clear_seat(draft, seats[colour])
     left = {colour: goods for colour, goods in now.able.items() if colour not in now.leavers}
     now = replace(now, able=left)
     if len(left) < 2:
         draft.enter(p.Scoring(p.TABLE, now), "C-LEV-06")
         return
     if draft.state.phase.round.leavers:
-        _cut_board(draft, tuple(left))
+        cut_board(draft, tuple(left))
     begin_round(draft, now)
 
 
-def _clear_seat(draft: Draft, me: Seat) -> None:
+def clear_seat(draft: Draft, me: Seat) -> None:
+    """C-LEV-02 and C-LEV-04: whatever a seat has goes into the box, or back to the supply."""
     hold = draft.state.book.hold
     for zone in (me.harbour, me.short, me.long):
         for ship in sorted(draft.zones[zone]):
@@ -191,7 +192,7 @@ def _clear_cards(draft: Draft, zone: str, rest: str) -> None:
         draft.move(piece, count, zone, DISCARDED if piece.startswith("contract:") else rest, "C-LEV-04")
 
 
-def _cut_board(draft: Draft, left: tuple[str, ...]) -> None:
+def cut_board(draft: Draft, left: tuple[str, ...]) -> None:
     """C-LEV-03: as many tiles per name stay on the board as set-up allows for those left (A-30: owned ones counted)."""
     state, book = draft.state, draft.state.book
     counted = state.setup.edition.leaver == "total_count"

@@ -15,19 +15,29 @@ from hypothesis import strategies as st
 
 from companion.arbiter import expecting
 from companion.arbiter.as_json import as_json
-from companion.arbiter.judging import Judgement, judge_file
+from companion.arbiter.cases import read_cases
+from companion.arbiter.judging import Judgement, judge_all, judge_case, judge_file
 from companion.arbiter.report import Report
+from companion.cli import main
 from companion.notation.case import Expect
-from companion.notation.toml_lines import FileError
+from companion.notation.toml_lines import FileError, Keys
 from companion.titles.constantinopolis.moment import PHASES
+from engine.table import total
 
 CASES = sorted((Path(__file__).parents[2] / "docs" / "cases").rglob("*.toml"))
 Write = Callable[[str], Path]
 
 
+SITUATIONS = [(file, sheet.instead) for file in CASES for sheet in read_cases(file)]
+every_situation = pytest.mark.parametrize(
+    ("file", "instead"), SITUATIONS, ids=["-".join((file.stem, *instead)) for file, instead in SITUATIONS]
+)
+
+
 @cache
-def _judged(file: Path) -> tuple[Judgement, Expect]:
-    found = judge_file(file)
+def _judged(file: Path, instead: Keys = ()) -> tuple[Judgement, Expect]:
+    sheet = next(sheet for sheet in read_cases(file) if sheet.instead == instead)
+    found = judge_case(sheet)
     assert found.case.expect is not None
     return found, found.case.expect
 
@@ -46,27 +56,27 @@ def test_there_are_twenty_cases_at_least() -> None:
     assert len(CASES) >= 20
 
 
-@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
-def test_a_case_is_ruled_as_it_expects(file: Path) -> None:
-    found, expect = _judged(file)
+@every_situation
+def test_a_case_is_ruled_as_it_expects(file: Path, instead: Keys) -> None:
+    found, expect = _judged(file, instead)
     assert expecting.rulings(found) == expect.rulings
 
 
-@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
-def test_exactly_the_expected_options_change_a_ruling_or_what_follows(file: Path) -> None:
-    found, expect = _judged(file)
+@every_situation
+def test_exactly_the_expected_options_change_a_ruling_or_what_follows(file: Path, instead: Keys) -> None:
+    found, expect = _judged(file, instead)
     assert expecting.options(found) == set(expect.options or ())
 
 
-@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
-def test_every_player_ends_with_the_expected_differences(file: Path) -> None:
-    found, expect = _judged(file)
+@every_situation
+def test_every_player_ends_with_the_expected_differences(file: Path, instead: Keys) -> None:
+    found, expect = _judged(file, instead)
     assert expecting.changed(found) == expect.changes
 
 
-@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
-def test_expected_scores_and_winners_are_those_of_the_standings(file: Path) -> None:
-    found, expect = _judged(file)
+@every_situation
+def test_expected_scores_and_winners_are_those_of_the_standings(file: Path, instead: Keys) -> None:
+    found, expect = _judged(file, instead)
     scores = {one.seat: one.score for one in found.standings if one.seat in expect.scores}
     assert scores == expect.scores
     assert expecting.winners(found) == (expect.winners or expecting.winners(found))
@@ -285,6 +295,63 @@ def test_a_case_of_a_city_can_begin_in_every_phase(write: Write, text: str, comm
     assert (verdict.allowed, verdict.rule) == (not rule, rule)
 
 
+TWICE = """
+seats = ["red", "blue"]
+red.gold = 12
+commands = ["red bid Pretorio 13"]
+[expect]
+rulings = ["C-AUC-10"]
+[[instead]]
+title = "one more"
+red.gold = 13
+[instead.expect]
+rulings = ["allowed"]
+[[instead]]
+red = { gold = 14, goods = "G" }
+"""
+
+
+def test_a_file_may_hold_several_situations(write: Write) -> None:
+    found = judge_all(write(TWICE))
+    assert [expecting.rulings(one) for one in found] == [("C-AUC-10",), ("allowed",), ("allowed",)]
+    assert [one.case.title for one in found] == ["", "one more", ""]
+    assert [one.state.table["goods/red"] for one in found] == [{}, {}, {"G": 1}]
+    assert found[2].case.expect is None
+
+
+def test_every_situation_of_a_file_is_printed_and_compared(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(TWICE)
+    assert main(["judge", str(file)]) == 0
+    assert capsys.readouterr().out.count("red bid Pretorio 13") == 3
+    assert main(["judge", str(file), "--json"]) == 0
+    told = msgspec.json.decode(capsys.readouterr().out)
+    assert [one["title"] for one in told["instead"]] == ["one more", ""]
+    wrong = TWICE.replace('rulings = ["allowed"]', 'rulings = ["C-AUC-10"]')
+    assert main(["judge", str(write(wrong))]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key", "wrong"),
+    [
+        ("[[instead]]\nred.gold = 3\n[[instead]]\nred.gould = 3", 6, "instead.1.red.gould", "is no key"),
+        ("[[instead]]\n[instead.expect]\nsmell = 3", 5, "instead.0.expect.smell", "is no key"),
+        ("[[instead]]\nround = 12", 4, "instead.0.round", "no round 12"),
+        ('[[instead]]\ncommands = [\n"red stay",\n"red fly"]', 6, "instead.0.commands.1", "'fly' is no command"),
+        ('[[instead]]\nphase = "duel"', 1, "so_far.contest", "no office"),
+        ("instead = 3", 3, "instead", "is written as tables of its own"),
+        ("[[instead]]\n[[instead.instead]]", 4, "instead.0.instead", "cannot stand below another"),
+    ],
+)
+def test_a_mistake_in_a_further_situation_is_named_where_it_stands(
+    write: Write, text: str, line: int, key: str, wrong: str
+) -> None:
+    file = write(f'title = "x"\nseats = ["red", "blue"]\n{text}\n')
+    with pytest.raises(FileError) as error:
+        judge_all(file)
+    assert (error.value.line, error.value.key) == (line, key)
+    assert wrong in error.value.wrong
+
+
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "case.toml"
     file.write_bytes(b"title = '\xff\xfe'")
@@ -411,7 +478,7 @@ def test_the_next_market_alone_leaves_another_as_the_current_one(write: Write) -
     [
         ("red build metalum", "construction", "'metalum' is no building, perhaps 'metallum'"),
         ("red sell 1 Q", "construction", "'Q' is no good"),
-        ("purple stay", "auction", "'purple' is no seat of this case"),
+        ("purple stay", "auction", "'purple' is no seat of this game"),
         ("red load GB.7.112 smal-1", "accept", "'smal-1' is no ship, perhaps 'small-1'"),
         ("red load GB.7.999 small", "accept", "'contract:GB.7.999' is no contract"),
         ("red donate QQQ", "donation", "'Q' is no good"),
@@ -424,6 +491,42 @@ def test_a_name_there_is_none_of_is_no_ruling_but_a_mistake_of_the_case(
 ) -> None:
     with pytest.raises(FileError) as error:
         judge_file(write(f'phase = "{phase}"\noptions.free_trade = "on"\ncommands = [\n  "{command}",\n]\n'))
+    assert (error.value.line, error.value.key) == (4, "commands.0")
+    assert wrong in error.value.wrong
+
+
+BYZANZ = 'game = "byzanz"\nseats = ["red", "blue", "green"]\n'
+PRAETOR = 'game = "praetor"\nseats = ["blue", "yellow"]\n'
+
+
+@pytest.mark.parametrize(
+    ("head", "command", "wrong"),
+    [
+        (BYZANZ, "red bid WI5", "'WI5' is no card, perhaps 'WI"),
+        (BYZANZ, "red sell WI2+WI2+XX2", "'XX2' is no card"),
+        (BYZANZ, "red keep ZZ1 of WI2+WI1+WI1", "'ZZ1' is no card"),
+        (BYZANZ, "red give ME1", "'ME1' is no card, perhaps 'ME'"),
+        (BYZANZ, "red pick WJ", "'WJ' is no kind of card, perhaps 'W"),
+        (BYZANZ, "white pass", "'white' is no seat of this game"),
+        (BYZANZ, "table award white", "'white' is no seat of this game"),
+        (PRAETOR, "blue activate sawmil-1 with 1", "'sawmil-1' is no city tile, perhaps 'sawmill-1'"),
+        (PRAETOR, "blue activate sawmill-1 with 7", "'7' is no level of a worker"),
+        (PRAETOR, "blue build curia-9 with 2 at 1,0,0", "'curia-9' is no city tile, perhaps 'curia-"),
+        (PRAETOR, "blue lend at labour-camp-1", "'labour-camp-1' is no city tile, perhaps 'labor-camp-1'"),
+        (PRAETOR, "blue enrol 1 at akademy-1", "'akademy-1' is no city tile, perhaps 'academy-1'"),
+        (PRAETOR, "blue buy 1 woods", "'woods' is no good, perhaps 'wood'"),
+        (PRAETOR, "table reveal curya-1", "'curya-1' is no city tile, perhaps 'curia-1'"),
+        (PRAETOR, "table unveil wall-15", "'wall-15' is no wall section, perhaps 'wall-"),
+        (PRAETOR, "table youngest red", "'red' is no seat of this game"),
+        (PRAETOR, "table restack yellow,red", "'red' is no seat of this game"),
+        (PRAETOR, "red pass", "'red' is no seat of this game"),
+    ],
+)
+def test_in_the_other_games_too_a_name_there_is_none_of_is_a_mistake(
+    write: Write, head: str, command: str, wrong: str
+) -> None:
+    with pytest.raises(FileError) as error:
+        judge_file(write(f'{head}commands = [\n  "{command}",\n]\n'))
     assert (error.value.line, error.value.key) == (4, "commands.0")
     assert wrong in error.value.wrong
 
@@ -525,3 +628,44 @@ def test_a_case_can_expect_the_phase_the_turn_and_what_lies_where(
 ) -> None:
     found = judge_file(write(POSITION + line + "\n"))
     assert [one.key for one in expecting.unexpected(found)] == different
+
+
+AWAY = 'seats = ["red", "blue", "green"]\naway = ["green"]\n'
+
+
+@pytest.mark.rule("C-LEV-02")
+def test_a_player_who_has_left_has_nothing_and_plays_no_more(write: Write) -> None:
+    found = judge_file(write(AWAY + 'commands = ["green stay", "blue stay"]\nturn = "blue"\n'))
+    assert [one.rule for one in found.verdicts] == ["C-LEV-02", ""]
+    at_set_up = judge_file(write('seats = ["red", "blue", "green"]\ncommands = []\n')).state
+    board = found.state.table["board"]
+    assert not any(total(lying) for zone, lying in found.state.table.items() if "green" in zone.split("/")[1:2])
+    assert all(count <= at_set_up.table["board"][tile] for tile, count in board.items())
+    assert total(board) < total(at_set_up.table["board"])
+
+
+@pytest.mark.rule("C-LEV-04")
+def test_a_player_who_is_about_to_leave_passes_on_everything(write: Write) -> None:
+    text = 'seats = ["red", "blue", "green"]\nso_far.leaving = ["blue"]\nphase = "construction"\n'
+    text += "red.office = 1\nblue.office = 2\ngreen.office = 3\n"
+    found = judge_file(write(text + 'commands = ["blue end turn", "red end turn"]\n'))
+    assert [one.rule for one in found.verdicts] == ["C-LEV-04", ""]
+    assert found.state.phase.actors == ("green",)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "wrong"),
+    [
+        ('away = ["grey"]', "away.0", "'grey' is no seat of this case, perhaps 'gree"),
+        ('away = ["green"]\ngreen.gold = 3', "green.gold", "has left the game"),
+        ('away = ["green", "blue"]', "away", "two players at least"),
+        ('away = ["green"]\nturn = "green"', "turn", "'green' is no player who plays on"),
+        ('so_far.leaving = ["white"]', "so_far.leaving.0", "'white' is no player who is still there"),
+        ('so_far.leaving = ["blue"]\nturn = "blue"', "turn", "'blue' is no player who plays on"),
+    ],
+)
+def test_a_mistake_about_who_has_left_is_named(write: Write, text: str, key: str, wrong: str) -> None:
+    with pytest.raises(FileError) as error:
+        judge_file(write(f'seats = ["red", "blue", "green"]\n{text}\n'))
+    assert error.value.key == key
+    assert wrong in error.value.wrong

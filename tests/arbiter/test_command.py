@@ -133,7 +133,15 @@ def test_another_game_is_judged_by_its_own_rulebook() -> None:
     assert "Le carte mercante" in refusal.places["it"]
 
 
-@pytest.mark.parametrize(("line", "at", "wrong"), [("black stay", 9, "no entry 9"), ("black undo to 1", 1, "booked")])
+@pytest.mark.parametrize(
+    ("line", "at", "wrong"),
+    [
+        ("black stay", 9, "no entry 9"),
+        ("black undo to 1", 1, "booked"),
+        ("black build metalum", 1, "'metalum' is no building, perhaps 'metallum', in 'black build metalum'"),
+        ("purple stay", 1, "'purple' is no seat"),
+    ],
+)
 def test_what_cannot_be_asked_is_refused(
     capsys: pytest.CaptureFixture[str], record: Path, line: str, at: int, wrong: str
 ) -> None:
@@ -317,11 +325,22 @@ def test_what_a_player_may_lay_is_told_as_so_many_of_a_pool(capsys: pytest.Captu
     assert "pass" in told
 
 
+@pytest.mark.parametrize(
+    ("language", "gold", "english"), [("it", "monete", "gold"), ("es", "de oro", "gold"), ("de", "Gold", "gold")]
+)
+def test_why_speaks_one_language_but_for_the_line_it_quotes(
+    capsys: pytest.CaptureFixture[str], record: Path, language: str, gold: str, english: str
+) -> None:
+    told = _run(capsys, "why", record, "Black", "--language", language)
+    assert f"−4 {gold}" in told.replace("-", "−")
+    assert english not in re.sub("[“„«].*?[”“»]", "", told)
+
+
 def test_in_a_game_without_money_every_piece_that_came_or_went_has_its_rule(
     capsys: pytest.CaptureFixture[str], dealt: Path
 ) -> None:
     told = _run(capsys, "why", dealt, "red")
-    assert "+4 ?" in told
+    assert "+4 unknown card" in told
     assert "B-SET-02" in told
     assert "Italian rulebook" in told
     assert "No entry moved – SP4" in _run(capsys, "why", dealt, "red", "--piece", "SP4")

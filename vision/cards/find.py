@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.cards.clumps import clumped
-from vision.cards.outline import edged, stepped
+from vision.cards.outline import NEXT, edged, stepped
 from vision.picture import Field, Picture, Points
 
 COARSE = 0.5  # scale at which outlines are looked for; their sides are then sought in the whole picture
@@ -54,7 +54,7 @@ def _best(proposed: list[tuple[float, Points]], wide: float) -> list[tuple[float
 def _weighed(grey: Picture, quad: Points, wide: float, high: float) -> tuple[float, Points]:
     """An outline moved to the edge near it, and the grey levels of its faintest side; 0 if the size is wrong."""
     sharp, clear = edged(grey, quad)
-    sides = np.linalg.norm(sharp - np.roll(sharp, -1, axis=0), axis=1)
+    sides = np.linalg.norm(sharp - sharp[NEXT], axis=1)
     fits = np.abs(sides / np.array([wide, high, wide, high]) - 1).max() < EDGE_SLACK
     return (clear, sharp) if fits and (clear > PLAIN or stepped(grey, sharp)) else (0.0, sharp)
 
@@ -95,12 +95,11 @@ def _upright(box: Points, tall: bool) -> Points:
     """The corners of a rectangle clockwise from the top left of the side that is its top."""
     order = np.argsort(np.arctan2(*(box - box.mean(axis=0)).T[::-1]))
     box = box[order]
-    first = np.linalg.norm(box[1] - box[0])
-    second = np.linalg.norm(box[2] - box[1])
+    first, second, _, _ = np.linalg.norm(box[NEXT] - box, axis=1)
     if (first > second) == tall:
-        box = np.roll(box, -1, axis=0)
+        box = box[NEXT]
     top = 0 if (box[0] + box[1])[1] < (box[2] + box[3])[1] else 2
-    return np.asarray(np.roll(box, -top, axis=0))
+    return np.concatenate([box[top:], box[:top]])
 
 
 def straightened(frame: Picture, corners: Points, size: tuple[float, float], scale: float, reach: int = 0) -> Picture:
@@ -113,7 +112,7 @@ def straightened(frame: Picture, corners: Points, size: tuple[float, float], sca
 
 def cut_out(frame: Picture, corners: Points) -> Picture:
     """The part of the frame within four corners (4, 2) in px, straightened, about as large as it is in the frame."""
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    sides = np.linalg.norm(corners - corners[NEXT], axis=1)
     wide, high = np.maximum((sides[:2] + sides[2:]) / 2, 1)
     return straightened(frame, corners, (float(wide), float(high)), 1.0)
 

@@ -29,24 +29,28 @@ class Stencil:
 
         Where some of it is covered, `seen` (height, width) says which pixels count.
         """
-        high, wide = self.shape[:2]
-        windows = np.lib.stride_tricks.sliding_window_view(crop, (high, wide), axis=(0, 1))
-        views = windows.reshape(-1, high * wide) if crop.ndim == 2 else _flat(windows)
+        views = _windows(crop, self.shape)
         bank = self._bank
         if seen is not None:
             counts = np.repeat(np.ravel(seen > 0), self._bank.shape[1] // seen.size)
             bank, views = np.stack([standard(row) for row in bank[:, counts]]), views[:, counts]
-        views = views - views.mean(axis=1, keepdims=True)
-        lengths = np.sqrt(np.einsum("ij,ij->i", views, views)) + 1e-6
         # not numpy's product: its threads compete for the cores with everything else
         products = cv2.gemm(bank, views, 1.0, np.empty(0), 0.0, flags=cv2.GEMM_2_T)
-        return np.asarray((products / lengths).max(axis=1))
+        return np.asarray((products / _lengths(views)).max(axis=1))
 
 
-def _flat(windows: Points) -> Points:
-    """Windows (y, x, channel, height, width) as rows in the order of a picture's pixels."""
-    y, x, channels, high, wide = windows.shape
-    return np.asarray(windows.transpose(0, 1, 3, 4, 2).reshape(y * x, high * wide * channels))
+def _lengths(views: Points) -> Points:
+    """The length of each row without its mean; the bank's rows have none, so products need not be rid of it."""
+    squares = np.einsum("ij,ij->i", views, views) - np.einsum("ij->i", views) ** 2 / views.shape[1]
+    return np.asarray(np.sqrt(np.maximum(squares, 0)) + 1e-6)
+
+
+def _windows(crop: Picture, shape: tuple[int, ...]) -> Points:
+    """Every part of this shape of a crop, flat, (shifts, pixels × channels); those further down come later."""
+    whole = np.ascontiguousarray(crop)
+    shifts = tuple(there - here + 1 for there, here in zip(whole.shape[:2], shape[:2], strict=True))
+    parts = np.ndarray((*shifts, *shape), whole.dtype, whole, strides=(*whole.strides[:2], *whole.strides))
+    return parts.reshape(shifts[0] * shifts[1], -1)
 
 
 def flattened(picture: Picture, part: float = 1.0) -> Picture:

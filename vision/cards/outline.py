@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 
@@ -10,6 +12,7 @@ from vision.picture import Picture, Points
 PLACES = 25  # places along a side where its edge is sought
 REACH = 7  # px to either side of it
 STEP = 3  # px to either side of an edge within which it must fall
+NEXT = [1, 2, 3, 0]  # the corner after each
 STEEP = 0.6  # part of the whole fall near it that falls there
 
 
@@ -18,7 +21,7 @@ def edged(grey: Picture, quad: Points) -> tuple[Points, float]:
     at, height, feet, outward = steps(grey, quad)
     edges = (feet + at[..., None] * outward[:, None]).astype(np.float32)
     lines = [_line(edge) for edge in edges]
-    clear = np.median(height, axis=1).min()
+    clear = np.partition(height, PLACES // 2, axis=1)[:, PLACES // 2].min()  # the median of an odd number
     return np.array([_crossing(lines[n - 1], lines[n]) for n in range(4)]), float(clear)
 
 
@@ -42,9 +45,15 @@ def stepped(grey: Picture, quad: Points) -> bool:
 
 def places(quad: Points, many: int) -> tuple[Points, Points]:
     """`many` places along every side (4, many, 2), away from its ends, and the outward directions (4, 2)."""
-    sides = np.roll(quad, -1, axis=0) - quad
+    sides = quad[NEXT] - quad
     outward = np.stack([sides[:, 1], -sides[:, 0]], axis=1) / np.linalg.norm(sides, axis=1, keepdims=True)
-    return quad[:, None] + np.linspace(0.1, 0.9, many)[None, :, None] * sides[:, None], outward
+    return quad[:, None] + _along(many) * sides[:, None], outward
+
+
+@lru_cache
+def _along(many: int) -> Points:
+    """`many` parts of a side, away from its ends, (1, many, 1)."""
+    return np.linspace(0.1, 0.9, many)[None, :, None]
 
 
 def profiles(grey: Picture, feet: Points, outward: Points, reach: int = REACH) -> Picture:

@@ -162,8 +162,9 @@ class CubeCounter:
 
     def _unlike(self, even: Picture) -> Sequence[Field]:
         """The unlikeness of each pixel to each of ``GBRKY`` and to the ground, blurred over its neighbours."""
-        wide = cv2.cvtColor(even, cv2.COLOR_BGR2LAB).astype(np.int32) >> (8 - BITS)
-        index = (wide[..., 0] << (2 * BITS)) | (wide[..., 1] << BITS) | wide[..., 2]
+        shades = np.right_shift(cv2.cvtColor(even, cv2.COLOR_BGR2LAB), 8 - BITS)
+        lightness, a, b = (np.asarray(part, np.int32) for part in cv2.split(shades))
+        index = (lightness << (2 * BITS)) | (a << BITS) | b
         table = cv2.GaussianBlur(self._table.take(index, axis=0), (0, 0), VOTE)
         return cv2.split(table)
 

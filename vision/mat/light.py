@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -96,12 +97,16 @@ def _samples(frame: Picture, mat: Mat, pose: Pose) -> Points:
     return np.asarray(colours)
 
 
+@lru_cache
 def _spread(reach: float) -> Points:
+    """SAMPLES places (n, 2) in mm over a square that reaches so far to every side of its middle."""
     steps = np.linspace(-reach, reach, 6)
     return np.array([(x, y) for x in steps for y in steps])
 
 
+@lru_cache
 def _ring(out: float) -> Points:
+    """SAMPLES places (n, 2) in mm along a square so far out from its middle."""
     line = np.linspace(-out, out, SAMPLES // 4)
     return np.concatenate([[(t, s * out), (s * out, t)] for t in line for s in (-1, 1)])
 

@@ -20,6 +20,7 @@ NOISY = 1.2  # px by which a frame is blurred when markers drown in its noise
 ALIKE = 0.6  # correlation with a marker's print above which it is that marker
 LIKENED = 0.3  # sides of a marker around its expected place where its likeness is sought
 AGREES = 3.0  # px a marker corner may lie beside the homography
+STILL = np.zeros(3)  # neither turned nor shifted
 CODES = {"DICT_5X5_50": cv2.aruco.DICT_5X5_50}
 
 
@@ -52,9 +53,9 @@ class Optics:
 
     def bent(self, straight: Points) -> Points:
         """The inverse of `straight`."""
-        rays = (np.asarray(straight, float) - self.matrix[:2, 2]) / np.diag(self.matrix)[:2]
-        solid = np.hstack([rays, np.ones((len(rays), 1))])
-        pixels, _ = cv2.projectPoints(solid, np.zeros(3), np.zeros(3), self.matrix, self.bend)
+        solid = np.ones((len(straight), 3))
+        solid[:, :2] = (straight - self.matrix[:2, 2]) / self.matrix.diagonal()[:2]
+        pixels, _ = cv2.projectPoints(solid, STILL, STILL, self.matrix, self.bend)
         return np.asarray(pixels)[:, 0]
 
 

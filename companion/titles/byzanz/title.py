@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 
 from companion.titles.byzanz import heads, situation
 from companion.titles.byzanz.chronicle import CHRONICLE
+from companion.titles.byzanz.names import names
 from companion.titles.title import Seat, Setting, Title, VirtualPlayers
 from engine.byzanz.cards import PRINTED
 from engine.byzanz.editions import ITALIAN, edition, presets
@@ -100,6 +101,7 @@ TITLE = Title(
     printed=("it",),
     setup_of=situation.setup_of,
     lay_out=situation.lay_out,
+    names=names,
     heads=heads.heads,
     from_heads=heads.from_heads,
     chronicle=CHRONICLE,

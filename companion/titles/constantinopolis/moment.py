@@ -42,6 +42,11 @@ class Now(NamedTuple):
         turn = self.body.turn
         return (turn,) if isinstance(turn, str) else turn
 
+    @property
+    def round_seats(self) -> tuple[str, ...]:
+        """The seats that may still act in this round."""
+        return tuple(colour for colour in self.written.playing if colour not in self.round.leavers)
+
     def actor(self, default: str) -> str:
         """The one player whose turn it is."""
         return (self.turn or (default,))[0]
@@ -59,22 +64,34 @@ def moment(state: State, written: Written, able: dict[str, str]) -> Struct:
     for number, colour in enumerate(now.turn):
         keys = ("turn",) if isinstance(body.turn, str) else ("turn", str(number))
         one_of(colour, written.case.seats, "seat of this case", keys)
+        one_of(colour, now.round_seats, "player who plays on", keys)
     state.phase = p.Settling(p.TABLE, now.round)
     return PHASES[phase](now)
 
 
 def _round(state: State, written: Written, able: dict[str, str]) -> p.Round:
-    case, body = written.case, written.body
+    body = written.body
     if body.round < 1 or body.round > 2 * ROUNDS_OF_PILE + 1:
         raise Wrong(("round",), f"there is no round {body.round}")
     order = tuple(filter(None, (holder(state.table, office) for office in OFFICES)))
     lap = (body.round - 1) // ROUNDS_OF_PILE
     in_auction = body.phase in ("auction", "duel", "settling")
-    homeless = sorted(set(case.seats) - set(order))
+    leaving = _leaving(written)
+    homeless = sorted(set(written.playing) - set(order))
     if homeless and not in_auction:
         raise Wrong((homeless[0], "office"), "once the auction is over everybody has an office")
-    last, fresh = body.so_far.last or lap == 2, _fresh(state, written)
-    return p.Round(body.round, able, () if in_auction else order, lap, last, body.so_far.missed, fresh)
+    ends = bool(leaving) and state.setup.edition.leaver == "end_game"
+    last, fresh = body.so_far.last or lap == 2 or ends, _fresh(state, written)
+    staying = () if in_auction else tuple(colour for colour in order if colour not in leaving)
+    return p.Round(body.round, able, staying, lap, last, body.so_far.missed, fresh, leaving)
+
+
+def _leaving(written: Written) -> tuple[str, ...]:
+    """Who leaves at the end of this round, and passes on everything until then."""
+    leaving = written.body.so_far.leaving
+    for number, colour in enumerate(leaving):
+        one_of(colour, written.playing, "player who is still there", ("so_far", "leaving", str(number)))
+    return leaving
 
 
 def _fresh(state: State, written: Written) -> tuple[str, ...]:
@@ -87,8 +104,8 @@ def _fresh(state: State, written: Written) -> tuple[str, ...]:
 
 
 def _auction(now: Now) -> Struct:
-    acted = now.body.so_far.acted
-    leftmost = next((now.at(office) for office in OFFICES if now.at(office) and now.at(office) not in acted), "")
+    done = (*now.body.so_far.acted, *now.round.leavers)
+    leftmost = next((now.at(office) for office in OFFICES if now.at(office) and now.at(office) not in done), "")
     return _activation(now, now.actor(leftmost))
 
 

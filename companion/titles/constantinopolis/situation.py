@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.notation.case import Case, Wrong
 from companion.notation.hands import bring, fetch, letters, one_of
 from companion.notation.spelling import read_spelling
-from companion.notation.toml_lines import Keys
+from companion.notation.toml_lines import Keys, Toml
 from companion.titles.constantinopolis.moment import SPELLING, moment
 from companion.titles.constantinopolis.written import Belongings, Body, Written, written
 from engine.catalogue import COPY, Unknown, merge, read
@@ -22,9 +22,11 @@ from engine.constantinopolis.editions import OPTIONS, Edition, presets
 from engine.constantinopolis.faces import contract
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.learning import printable
+from engine.constantinopolis.leaving import clear_seat, cut_board
 from engine.constantinopolis.readings import producible
 from engine.constantinopolis.setup import Place, Setup
 from engine.constantinopolis.values import FOLDER, Values, typed
+from engine.draft import Draft
 from engine.event import State
 from engine.game import decide
 from engine.rule import Illegal
@@ -75,12 +77,12 @@ def values_of(body: Body, file: Path) -> Values:
         raise _misprint(layers, body.printed, file) or Wrong(("printed",), str(error)) from error
 
 
-def _own(printed: Mapping[str, Any], file: Path) -> dict[str, Any]:
+def _own(printed: Toml, file: Path) -> Toml:
     """What a case says of the owner's copy, as a layer of values."""
     return {"layer": COPY, "source": file.name, **printed}
 
 
-def _misprint(layers: list[dict[str, Any]], printed: Mapping[str, Any], file: Path) -> Wrong | None:
+def _misprint(layers: list[Toml], printed: Toml, file: Path) -> Wrong | None:
     """Which printed value alone does not fit."""
     for keys, value in _leaves(printed, ()):
         alone: Any = value
@@ -137,6 +139,7 @@ class _Table:
 
     def lay(self) -> None:
         """Everything but whose turn it is."""
+        self._away()
         self._offices()
         for colour, its in self.written.belongings.items():
             self._goods(colour, its)
@@ -150,18 +153,32 @@ class _Table:
     def able(self) -> dict[str, str]:
         """What each seat is able to produce this round."""
         found = {}
-        for colour in self.case.seats:
+        for colour in self.written.playing:
             its, sheet = self.written.of(colour), self.table[self.state.seats[colour].sheet]
             old = {tile: count for tile, count in sheet.items() if tile not in its.new}
             found[colour] = producible(self.book, old) if its.able is None else its.able
         return found
 
+    def _away(self) -> None:
+        """What belonged to players who have left the game is out of it, and the board is cut."""
+        playing, draft = self.written.playing, Draft(self.state)
+        for number, colour in enumerate(self.body.away):
+            one_of(colour, self.case.seats, "seat of this case", ("away", str(number)))
+            has = next((key for key in self.case.belongings.get(colour, ()) if key != "name"), "")
+            if has:
+                raise Wrong((colour, has), "has nothing: this player has left the game")
+            clear_seat(draft, self.state.seats[colour])
+        if len(playing) < len(self.case.seats):
+            if len(playing) < 2:
+                raise Wrong(("away",), "two players at least go on: a game that only one is left in is over")
+            cut_board(draft, playing)
+
     # -- offices
 
     def _offices(self) -> None:
-        named = {colour: self._office(colour) for colour in self.case.seats}
+        named = {colour: self._office(colour) for colour in self.written.playing}
         free = [office for office in z.OFFICES if office not in named.values()]
-        for colour in self.case.seats:
+        for colour in self.written.playing:
             self._stand(colour, None)
         for colour, office in named.items():
             self._stand(colour, free.pop(0) if office is None else office)

@@ -56,6 +56,7 @@ class SoFar(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     gives: str = ""
     gets: str = ""
     missed: str = ""
+    leaving: tuple[str, ...] = ()
     last: bool = False
 
 
@@ -76,6 +77,7 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     shipyard: dict[str, int] = {}
     deck: int | tuple[str, ...] | None = None
     discard: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
     so_far: SoFar = SoFar()
 
 
@@ -89,6 +91,11 @@ class Written(Struct, frozen=True):
     def of(self, colour: str) -> Belongings:
         """What the case says of one player."""
         return self.belongings.get(colour, Belongings())
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The seats that have not left the game."""
+        return tuple(colour for colour in self.case.seats if colour not in self.body.away)
 
 
 def written(case: Case) -> Written:
