@@ -31,7 +31,7 @@ AT_ONCE = 300
 MOST_FOUND = 5
 """At one door; then somebody should mend them first."""
 SLOW = 10.0
-"""Seconds no bytes may take."""
+"""Seconds of processor time that no bytes may take: a busy machine is no fault of a door."""
 
 
 class Fuzzed:
@@ -78,10 +78,10 @@ def _some(result: Fuzzed, good: list[bytes], seed: int, corpus: Path) -> None:
         nonlocal last
         last = data
         result.examples += 1
-        started = time.monotonic()
+        started = time.process_time()
         enter(result.door, data)
-        if time.monotonic() - started > SLOW:
-            raise Slow(f"{time.monotonic() - started:.0f} s")
+        if time.process_time() - started > SLOW:
+            raise Slow(f"{time.process_time() - started:.0f} s")
 
     try:
         one()

@@ -225,9 +225,22 @@ def _read(
     return last, True
 
 
+class _Base(sqlite3.Connection):
+    """A connection that says of a damaged name in the file what it says of other damage.
+
+    SQLite quotes the name in its message, and Python cannot decode a message that is no UTF-8.
+    """
+
+    def execute(self, *call: Any) -> sqlite3.Cursor:
+        try:
+            return super().execute(*call)
+        except UnicodeDecodeError as error:
+            raise sqlite3.DatabaseError(f"a name in the file is damaged: {error.object!r}") from error
+
+
 def _connection(path: Path) -> sqlite3.Connection:
     try:
-        base = sqlite3.connect(path, isolation_level=None)
+        base = sqlite3.connect(path, isolation_level=None, factory=_Base)
     except sqlite3.OperationalError as error:
         raise NotWritten(f"{str(path)!r}: {error}") from error
     base.text_factory = lambda data: data.decode("utf-8", "replace")  # a damaged letter is the digest's to find
