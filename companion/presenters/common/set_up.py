@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from companion.play.hands import TAP
 from companion.presenters.handling import At
@@ -100,4 +99,4 @@ def _tick(desk: At, act: acts.TickSetUp) -> None:
     desk.notify()
 
 
-HANDLERS: Mapping[type, Callable[[At, Any], None]] = {acts.TickSetUp: _tick}
+HANDLERS: Mapping[type, Callable[[At, acts.TickSetUp], None]] = {acts.TickSetUp: _tick}
