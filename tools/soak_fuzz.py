@@ -33,7 +33,7 @@ AT_LEAST = 12
 MOST_FOUND = 5
 """At one door; then somebody should mend them first."""
 SLOW = 10.0
-"""Seconds of the processor no bytes may take."""
+"""Seconds of processor time that no bytes may take: a busy machine is no fault of a door."""
 
 
 class Fuzzed:
@@ -82,7 +82,7 @@ def _some(result: Fuzzed, good: list[bytes], seed: int, corpus: Path, until: flo
             return
         last = data
         result.examples += 1
-        started = time.process_time()  # whatever else the machine is busy with
+        started = time.process_time()
         broke.append(data)
         enter(result.door, data)
         if time.process_time() - started > SLOW:

@@ -216,7 +216,13 @@ class Tap(ButtonBehavior, Viewed):
 
 
 class Act(Tap, Panel):
-    """A button as everywhere: plain, primary, tab, quiet, or closed with its reason."""
+    """A button as everywhere: plain, primary, tab, quiet, or closed with its reason.
+
+    It is at least `least` dp wide, and `rim` dp wider than what is written on it.
+    """
+
+    least = NumericProperty(120)
+    rim = NumericProperty(48)
 
     @staticmethod
     def tone_of(view: Button, part: str) -> str:
