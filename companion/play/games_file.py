@@ -41,6 +41,9 @@ CREATE TABLE IF NOT EXISTS entry (
 CREATE TABLE IF NOT EXISTS place (
     game TEXT NOT NULL, seat TEXT NOT NULL, side TEXT NOT NULL, PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS ticked (
+    game TEXT NOT NULL, line TEXT NOT NULL, how TEXT NOT NULL, PRIMARY KEY (game, line)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS doubt (game TEXT NOT NULL PRIMARY KEY, reason TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS form (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL) STRICT;
 INSERT OR REPLACE INTO form VALUES (1, {VERSION});
@@ -261,7 +264,7 @@ def _is_ready(base: sqlite3.Connection, path: Path) -> bool:
     form = _form(base) if "form" in tables else version
     if ours and VERSION < version == form:
         raise Damaged(f"{str(path)!r} was written by a newer version of this program (form {version}, not {VERSION})")
-    return ours and version == form == VERSION and "form" in tables and application == APPLICATION
+    return ours and version == form == VERSION and {"form", "ticked"} <= tables and application == APPLICATION
 
 
 def _form(base: sqlite3.Connection) -> int:
