@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -63,7 +63,7 @@ class InPicture(Struct, frozen=True, kw_only=True):
     picture: str
     read: tuple[str, ...]
     doubtful: tuple[tuple[str, ...], ...]
-    counts: Mapping[str, Any]
+    counts: Mapping[str, int | tuple[str, ...]]
 
 
 def told(one: InPicture) -> str:
@@ -74,7 +74,7 @@ def told(one: InPicture) -> str:
     return f"{one.picture}: {one.seat}: {counts}{left}"
 
 
-def _figure(value: Any) -> str:
+def _figure(value: object) -> str:
     return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
@@ -144,15 +144,16 @@ def scored(title: Title, file: Path | None, pictures: Sequence[InPicture] = ()) 
         raise WrongFile(f"{file.name if file else 'the pictures'}: {error}") from error
 
 
-def _with_pictures(title: Title, typed: Mapping[str, Any], pictures: Sequence[InPicture]) -> dict[str, Any]:
+def _with_pictures(title: Title, typed: Mapping[str, object], pictures: Sequence[InPicture]) -> dict[str, object]:
     """What was typed for each player, with what the pictures of all of the player's pieces come to."""
     finals = dict(typed)
     for seat in dict.fromkeys(one.seat for one in pictures):
-        if not isinstance(finals.setdefault(seat, {}), dict):
+        final = finals.get(seat, {})
+        if not isinstance(final, dict):
             raise WrongInput(f"{seat} is no table")
         for showing in title.showings:
             labels = [
                 label for one in pictures if (one.seat, one.showing) == (seat, showing.name) for label in one.read
             ]
-            finals[seat] = finals[seat] | showing.counts(labels)
+            finals[seat] = final = final | showing.counts(labels)
     return finals

@@ -177,7 +177,7 @@ def _point(pictures: PictureCount, act: TapPicture) -> shown_pieces.Asked:
     return shown_pieces.Asked(-1 if place is None else place)
 
 
-_IN_PICTURES: dict[type, Callable[[PictureCount, Any], shown_pieces.Asked | None]] = {
+_IN_PICTURES: dict[type, Callable[..., shown_pieces.Asked | None]] = {
     TapPicture: _point,
     s.AskPiece: lambda _pictures, act: shown_pieces.Asked(act.place, act.begun),
     s.NamePiece: lambda pictures, act: pictures.name(act.place, act.label),

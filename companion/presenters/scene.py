@@ -12,6 +12,7 @@ from companion.presenters.draft import Draft, HouseRule, Preset
 from companion.presenters.look import Look
 from companion.presenters.source import Source
 from companion.titles import title_of
+from companion.titles.showing import Counts
 from companion.titles.title import initials
 from companion.views.common.card_enrolment import CardPair
 from companion.views.common.hands import Art
@@ -310,7 +311,7 @@ class Screens(Protocol):
         """A piece by what was read on it, or as far as a person has said what it is."""
         ...
 
-    def counted_rows(self, lines: Mapping[str, Any], /) -> tuple[tuple[str, str, str], ...]:
+    def counted_rows(self, lines: Counts, /) -> tuple[tuple[str, str, str], ...]:
         """Lines of the final count as icon, words and figure."""
         ...
 

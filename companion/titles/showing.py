@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from msgspec import Struct
 
 Labels = Sequence[str]
 """What was read on pieces, such as ``coin:5``; an unfinished label ends with a dot."""
+
+
+Counts = Mapping[str, int | tuple[str, ...]]
+"""Lines of a final count: figures, or contracts one by one."""
 
 
 class PieceKind(Struct, frozen=True, kw_only=True):
@@ -21,7 +24,7 @@ class PieceKind(Struct, frozen=True, kw_only=True):
 
     prefix: str
     lines: tuple[str, ...]
-    count: Callable[[Labels], Mapping[str, Any]]
+    count: Callable[[Labels], Counts]
     choices: Callable[[str], Labels]
 
 
@@ -55,7 +58,7 @@ class Showing(Struct, frozen=True, kw_only=True):
         """The labels of one kind."""
         return tuple(label for label in labels if self.kind(label) is kind)
 
-    def counts(self, labels: Labels) -> dict[str, Any]:
+    def counts(self, labels: Labels) -> dict[str, int | tuple[str, ...]]:
         """The lines of the kinds that are there; a kind of which there is no piece fills in nothing."""
         sorted_out = [(kind, self.of_kind(kind, labels)) for kind in self.kinds]
         return {line: value for kind, own in sorted_out if own for line, value in kind.count(own).items()}

@@ -13,6 +13,7 @@ from companion.presenters.byzanz.words import glyph, say
 from companion.presenters.common import shown_pieces, steps
 from companion.presenters.draft import Draft
 from companion.presenters.scene import people
+from companion.titles.showing import Counts
 from companion.views.common import acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
@@ -115,7 +116,7 @@ def shown_line(label: str) -> Line:
     return (glyph(label),) if label in PRINTED else (Word(label, True),)
 
 
-def counted_rows(found: Mapping[str, Any]) -> tuple[tuple[str, str, str], ...]:
+def counted_rows(found: Counts) -> tuple[tuple[str, str, str], ...]:
     """The lines that were filled in."""
     return tuple((_icon(line), _asks(line)[0], str(found[line])) for line in ROWS if line in found)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.play.reports import Frame
 from companion.presenters.draft import Draft
 from companion.presenters.scene import Screens, people
 from companion.tasks.picture_count import NO_PIECE, FoundPiece, PictureCount
 from companion.titles import title_of
-from companion.titles.showing import Showing, showing_named
+from companion.titles.showing import Counts, Showing, showing_named
 from companion.views.common import acts
 from companion.views.common import shown_pieces as s
 from companion.views.common.parts import Bar, Button, Line, Sheet, Top, Word
@@ -54,8 +54,7 @@ def sheet(count: PictureCount, draft: Draft, found: Found, seat: str, asked: Ask
         ask=_asking(count.showing, piece, asked.begun, title) if piece else None,
     )
     top = Top(title=_("A finished game"), menu=Button(_("Games"), icon="close", command=acts.Open("games")))
-    bar = _bar(count, found, seat)
-    return Sheet(body=body, top=top, bar=Bar(**bar, person=person), band=seat)
+    return Sheet(body=body, top=top, bar=replace(_bar(count, found, seat), person=person), band=seat)
 
 
 def _found_words(count: PictureCount) -> str:
@@ -96,9 +95,9 @@ def _answer(piece: FoundPiece, label: str, title: Screens) -> s.PieceAnswer:
 # --- the bar ---
 
 
-def _bar(count: PictureCount, found: Found, seat: str) -> dict[str, Any]:
+def _bar(count: PictureCount, found: Found, seat: str) -> Bar:
     if count.state == "looking":
-        return {"sentence": _("Reading the picture …"), "note": count.file, "choices": (_back(),)}
+        return Bar(sentence=_("Reading the picture …"), note=count.file, choices=(_back(),))
     return _read_bar(count, found, seat) if count.state == "read" else _live_bar(count)
 
 
@@ -106,18 +105,18 @@ def _back() -> Button:
     return Button(_("Back"), command=acts.Open("count"))
 
 
-def _live_bar(count: PictureCount) -> dict[str, Any]:
+def _live_bar(count: PictureCount) -> Bar:
     """Before a picture is read: take one, or open a file."""
     file = Button(_("A picture file"), icon="copy", command=acts.Open("pictures"))
     take = Button(_("Take the picture"), icon="camera", command=s.TakePicture(), look="primary")
     if not count.has_camera:
         sentence = _("No camera is there: open a picture")
-        return {"sentence": sentence, "note": _trouble(count), "choices": (_back(),), "primary": file}
+        return Bar(sentence=sentence, note=_trouble(count), choices=(_back(),), primary=file)
     ready = count.frame is not None
     sentence = _("Lay it side by side, hands away") if ready else _("No picture yet")
     example = _("The drawn table shows an example.") if count.example else _("On the mat it is read best.")
     note = _trouble(count) or example
-    return {"sentence": sentence, "note": note, "choices": (_back(), file), "primary": take if ready else None}
+    return Bar(sentence=sentence, note=note, choices=(_back(), file), primary=take if ready else None)
 
 
 def _trouble(count: PictureCount) -> str:
@@ -132,28 +131,28 @@ def _trouble(count: PictureCount) -> str:
     return words[count.trouble].format(file=f"“{count.file}”")
 
 
-def _read_bar(count: PictureCount, found: Found, seat: str) -> dict[str, Any]:
+def _read_bar(count: PictureCount, found: Found, seat: str) -> Bar:
     again = Button(_("Another picture"), icon="camera", command=s.LookOn())
     if not count.pieces:
         note = _("Nothing that counts here was found in the picture. Nothing was changed.")
-        return {"sentence": _("Nothing was found"), "note": note, "choices": (_back(),), "primary": again}
+        return Bar(sentence=_("Nothing was found"), note=note, choices=(_back(),), primary=again)
     if count.doubtful:
         n = len(count.doubtful)
         sentence = n_("{n} piece is in doubt", "{n} pieces are in doubt", n)
         note = _("Tap it and say what it is.") if count.labels else _("None is known: is it the right game?")
         out = Button(_("Leave them out"), command=s.LeaveOut())
-        return {"sentence": sentence, "note": note, "choices": (_back(), again, out)}
+        return Bar(sentence=sentence, note=note, choices=(_back(), again, out))
     act = s.CountShown(seat, count.showing.name, count.labels)
     if not count.labels:
-        return {"sentence": _("Nothing counts"), "note": "", "choices": (_back(),), "primary": again}
+        return Bar(sentence=_("Nothing counts"), note="", choices=(_back(),), primary=again)
     note = _("Tap a piece that was read wrongly.")
     right = Button(_("Count these"), command=act, look="primary")
     if not before(found, seat, count.showing, count.labels):
-        return {"sentence": _("Is that right?"), "note": note, "choices": (_back(), again), "primary": right}
+        return Bar(sentence=_("Is that right?"), note=note, choices=(_back(), again), primary=right)
     more = Button(_("Add them"), command=s.CountShown(act.seat, act.showing, act.labels, more=True))
     instead = Button(_("Count these instead"), command=act, look="primary")
     sentence = _("Are they all, or more of them?")
-    return {"sentence": sentence, "note": note, "choices": (again, more), "primary": instead}
+    return Bar(sentence=sentence, note=note, choices=(again, more), primary=instead)
 
 
 # --- what a game counts of it ---
@@ -164,10 +163,10 @@ def before(found: Found, seat: str, showing: Showing, labels: tuple[str, ...]) -
     return any(f"{seat} {showing.name} {kind.prefix}" in found for kind in map(showing.kind, labels) if kind)
 
 
-def shown(game: str, found: Found, act: s.CountShown) -> tuple[Found, dict[str, Any]]:
+def shown(game: str, found: Found, act: s.CountShown) -> tuple[Found, Counts]:
     """What pictures showed with these pieces too, and the lines of the final count they fill in."""
     showing = showing_named(title_of(game).showings, act.showing)
-    lines: dict[str, Any] = {}
+    lines: dict[str, int | tuple[str, ...]] = {}
     for kind in showing.kinds:
         own, key = showing.of_kind(kind, act.labels), f"{act.seat} {showing.name} {kind.prefix}"
         if own:
@@ -176,7 +175,7 @@ def shown(game: str, found: Found, act: s.CountShown) -> tuple[Found, dict[str, 
     return found, lines
 
 
-def read_by_camera(game: str, found: Found, seat: str, line: str) -> tuple[tuple[str, ...], Any] | None:
+def read_by_camera(game: str, found: Found, seat: str, line: str) -> tuple[tuple[str, ...], object] | None:
     """The pieces that filled in a line of a player's count, and what they came to; None where it was typed."""
     for showing in title_of(game).showings:
         for kind in showing.kinds:

@@ -14,6 +14,7 @@ from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.shelf import tile_title
 from companion.presenters.draft import Draft
 from companion.presenters.scene import people
+from companion.titles.showing import Counts
 from companion.views.common import acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
@@ -164,9 +165,9 @@ def shown_line(label: str) -> Line:
     return (Word(tile_title(name), True),)
 
 
-def counted_rows(found: Mapping[str, Any]) -> tuple[tuple[str, str, str], ...]:
+def counted_rows(found: Counts) -> tuple[tuple[str, str, str], ...]:
     """The lines that were filled in; the fame of public buildings only where there is some."""
-    figures = {line: len(value) if line == "contracts" else value for line, value in found.items()}
+    figures = {line: len(value) if isinstance(value, tuple) else value for line, value in found.items()}
     there = [line for line in ROWS if line in figures and (line != "public" or figures[line])]
     return tuple((ICONS[line], _asks(line)[0], str(figures[line])) for line in there)
 

@@ -15,6 +15,7 @@ from companion.presenters.praetor import words
 from companion.presenters.praetor.results import tied
 from companion.presenters.praetor.score import ICONS
 from companion.presenters.scene import people
+from companion.titles.showing import Counts
 from companion.views.common import acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
@@ -62,7 +63,8 @@ def _shown(draft: Draft, count: Count, act: CountShown) -> Count:
     found, lines = shown_pieces.shown(draft.game, count.found, act)
     count = replace(count, seat=act.seat, typing=False, found=found)
     for line, value in lines.items():
-        count = _put(count, line, value)
+        if isinstance(value, int):
+            count = _put(count, line, value)
     return count
 
 
@@ -131,12 +133,12 @@ def showing_words(_name: str) -> tuple[str, str]:
     return _("The dice of the Active Workers"), _("Side by side. Tracks, tiles and resources are typed.")
 
 
-def shown_line(label: str) -> tuple[Any, ...]:
+def shown_line(label: str) -> Line:
     """A die by its pips."""
     return (Glyph("die"), Word(label.removeprefix("die:"), True))
 
 
-def counted_rows(found: Mapping[str, Any]) -> tuple[tuple[str, str, str], ...]:
+def counted_rows(found: Counts) -> tuple[tuple[str, str, str], ...]:
     """The lines that were filled in."""
     return tuple((LINE_ICONS[line], _asks(line)[0], str(value)) for line, value in found.items())
 
@@ -322,7 +324,7 @@ def _opened(draft: Draft, count: Count, standings: tuple[Standing, ...], persons
     return Opened(persons[seat], _heading(part), str(found.lines[part]), lines_of, tie)
 
 
-def _origin(draft: Draft, count: Count, seat: str, part: str, final: Final) -> tuple[tuple[Any, ...], ...]:
+def _origin(draft: Draft, count: Count, seat: str, part: str, final: Final) -> tuple[Line, ...]:
     """Whether the camera read a figure or it was typed."""
     line = {"track": "favor", "walls": "sections"}.get(part, part)
     return shown_pieces.origin(draft, count.found, seat, line, getattr(final, line), shown_line)
