@@ -30,7 +30,7 @@ SCREENS = frozenset(
 )
 """Guided tasks, by the modules that show them; eyes are slow to load, so that each is loaded when it is shown."""
 BARE = frozenset({"scan", "devices"})
-LIVE = frozenset({"scan", "drawn", *SCREENS})
+LIVE = frozenset({"scan", "drawn", "shown", *SCREENS})
 """Screens on which something may change without a tap."""
 
 

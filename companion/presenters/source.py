@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from companion.play.challenges import Challenge
 from companion.play.hands import Hands
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
+from companion.play.set_up import Ticks
 from companion.titles.title import Place as Chair
 from companion.titles.title import Setting
 from engine.event import State
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from companion.host.preferences import Dress
     from companion.host.saving import Place
     from companion.host.wiring import Wiring
+    from companion.tasks.picture_count import PictureCount
     from companion.tasks.tray_calibration import TrayCalibration
     from devices.finding import Finding
 
@@ -104,6 +106,15 @@ class Source(Protocol):
 
     def tick(self, lines: Collection[str]) -> None:
         """Hands have done these lines, by their keys."""
+        ...
+
+    @property
+    def set_up(self) -> Ticks:
+        """What of the set-up was ticked as done."""
+        ...
+
+    def tick_set_up(self, lines: Collection[str], done: bool = True) -> None:
+        """These lines of the set-up lie there, by their keys, or do not."""
         ...
 
     def undo(self, to: int, seat: str = "", why: str = "") -> Entry | Refusal:
@@ -238,6 +249,24 @@ class Host(Protocol):
     @property
     def file_places(self) -> Sequence[Path]:
         """The folders in which files of people usually lie."""
+        ...
+
+    @property
+    def picture_places(self) -> Sequence[Path]:
+        """The folders in which pictures of people usually lie."""
+        ...
+
+    @property
+    def picture_count(self) -> PictureCount | None:
+        """What is counted in pictures of a finished game, if anything is."""
+        ...
+
+    def show_pieces(self, game: str, showing: str, seat: int = 0) -> PictureCount:
+        """Begin to count what lies before a player at the end of a game, in pictures."""
+        ...
+
+    def end_pictures(self) -> None:
+        """No more pieces are counted in pictures."""
         ...
 
     def take_in(self, file: Path) -> tuple[str, bool]:

@@ -12,8 +12,20 @@ FIRST = frozenset({"FirstChoice"})
 """The views that can be shown before everything is registered: the start waits for no other."""
 FIRST_MODULE = "companion.ui.screens.common.newgame"
 SHARED = (
-    *("newgame", "hands", "overview", "options", "rulesheet", "history", "scan", "score", "distance_view", "answers"),
-    *("asking", "counting", "devices", "differ", "drawn_table", "gold_count", "share"),
+    *(
+        "newgame",
+        "set_up",
+        "hands",
+        "overview",
+        "options",
+        "rulesheet",
+        "history",
+        "scan",
+        "score",
+        "distance_view",
+        "answers",
+    ),
+    *("asking", "counting", "devices", "differ", "drawn_table", "gold_count", "share", "shown_pieces"),
     *("card_enrolment", "colour_calibration", "lens_calibration", "tile_enrolment", "tray_calibration"),
 )
 """The modules in `common`, in the order in which people come to see them."""
