@@ -40,11 +40,14 @@ def _fits(label: Any, words: list[str], size: float, wide: float, high: float | 
         return False
     if high is None or label.shorten:
         return True
-    if len(label.text) * size * WIDE <= wide:
-        lines = 1
-    else:
-        lines = sum(_lines(label.font_name, size, line.split(), wide) for line in label.text.split("\n"))
+    short = len(label.text) * size * WIDE <= wide
+    lines = 1 if short else lines_of(label.font_name, size, label.text, wide)
     return lines * size * HIGH * label.line_height <= high + size / 2
+
+
+def lines_of(face: str, size: float, text: str, wide: float) -> int:
+    """How many lines a text takes in a column this wide (px); none without words."""
+    return sum(_lines(face, size, line.split(), wide) for line in text.split("\n")) if text else 0
 
 
 def _lines(face: str, size: float, words: list[str], wide: float) -> int:

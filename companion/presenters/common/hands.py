@@ -67,7 +67,8 @@ def _sentence(scene: Scene, lines: Sequence[HandLine]) -> str:
 def _note(scene: Scene, lines: Sequence[HandLine], people: int) -> str:
     what = ", ".join(dict.fromkeys(_why(scene, line.entry) for line in lines))
     booked = _("Booked: {what}.").format(what=what)
-    return f"{booked} {n_('{n} player still moves pieces.', '{n} players still move pieces.', people)}"
+    still = n_("{n} player still moves pieces.", "{n} players still move pieces.", people)
+    return f"{booked} {still}"
 
 
 def _why(scene: Scene, entry: int) -> str:
