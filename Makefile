@@ -32,12 +32,8 @@ test-opencv5: setup ## the tests of the eyes with OpenCV 5, in an environment of
 	@out/opencv5/bin/python -m pip install --quiet "opencv-python-headless>=5,<6" numpy msgspec platformdirs pytest pytest-xdist
 	@out/opencv5/bin/python -m pytest -n 2 tests/vision $(ARGS)
 
-soak: setup-dev ## hours: slow tests, 100 000 games (ARGS="--games N"), trays, kills, damage, full disks, hostile bytes (FUZZ="--minutes N")
-	@status=0; $(PY) -m pytest -n 2 -m slow || status=1; \
-	$(PY) -m tools.soak --write $(ARGS) || status=1; \
-	$(PY) -m tools.soak_devices --write || status=1; \
-	for part in kills damage disk; do $(PY) -m tools.soak_$$part --write || status=1; done; \
-	$(PY) -m tools.soak_fuzz --write $(FUZZ) || status=1; exit $$status
+soak: setup-dev ## hours, in parts: slow tests, random games, trays, kills, damage, full disks, hostile bytes (PARTS="kills disk", ARGS="--list")
+	@$(PY) -m tools.soak_all $(PARTS) $(ARGS)
 
 bench: setup-dev ## speed beside the peers, into docs/benchmarks.md
 	@status=0; for part in start engine devices vision_speed vision_table vision_quiet; do \

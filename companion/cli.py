@@ -85,7 +85,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 class _Version(argparse.Action):
     """`--version`: looked up only when it is asked for."""
 
-    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version
 
         print(f"companion {version('companion')}")

@@ -15,6 +15,8 @@ from engine.event import Event, State, revert
 from engine.rule import NO_PIECES, NOT_NOW, NOT_YOURS, Illegal, Ruling, Sentence, Untimely
 from engine.table import Tally, Zone
 
+Setup = Any
+"""What a game starts from, a struct of its own; it has `places` (colour and name, clockwise) and `edition`."""
 Command = Any
 """A frozen struct; its first field `seat` is a colour, or ``""`` for the table."""
 

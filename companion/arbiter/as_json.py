@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from companion.arbiter.expecting import unexpected
@@ -13,7 +11,7 @@ from engine.event import State
 from engine.game import Standing
 
 
-def as_json(judgement: Judgement) -> dict[str, Any]:
+def as_json(judgement: Judgement) -> dict[str, object]:
     """A judgement as one JSON object (docs/cases/README.md)."""
     case, state = judgement.case, judgement.state
     return {
@@ -31,10 +29,10 @@ def as_json(judgement: Judgement) -> dict[str, Any]:
     }
 
 
-def _phase(game: str, state: State) -> dict[str, Any]:
+def _phase(game: str, state: State) -> dict[str, object]:
     phase, number = state.phase, title_of(game).round(state)
     return {"name": type(phase).__name__, "round": number, "actors": list(phase.actors)}
 
 
-def _standing(one: Standing) -> dict[str, Any]:
+def _standing(one: Standing) -> dict[str, object]:
     return {"place": one.place, "score": one.score, "lines": one.lines}

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from companion.arbiter.spelling import spelling_of
 from companion.notation.case import Case, Sheet, Wrong, case_of, located, situations
-from companion.notation.toml_lines import Keys, Lines, read_toml
+from companion.notation.toml_lines import Keys, Lines, Toml, read_toml
 from companion.titles import DEFAULT, known, title_of
 from engine.catalogue import Unknown
 from engine.event import State
+from engine.game import Setup
 
 
 def read_cases(file: Path) -> tuple[Sheet, ...]:
@@ -24,7 +23,7 @@ def read_cases(file: Path) -> tuple[Sheet, ...]:
     return tuple(_sheet(file, lines, instead, table) for instead, table in tables)
 
 
-def _sheet(file: Path, lines: Lines, instead: Keys, table: Mapping[str, Any]) -> Sheet:
+def _sheet(file: Path, lines: Lines, instead: Keys, table: Toml) -> Sheet:
     try:
         return Sheet(file, lines, _case(table), instead)
     except Wrong as error:
@@ -36,7 +35,7 @@ def read_case(file: Path) -> Sheet:
     return read_cases(file)[0]
 
 
-def _case(raw: Mapping[str, Any]) -> Case:
+def _case(raw: Toml) -> Case:
     name = raw.get("game", DEFAULT)
     if name not in known() or title_of(name).lay_out is None:
         raise Wrong(("game",), f"cases are judged for {', '.join(known())}, not {name!r}")
@@ -58,7 +57,7 @@ def laid_out(sheet: Sheet) -> State:
         raise sheet.wrong(("values",), f"{error}; it can be given as printed.{error.key}") from error
 
 
-def again(sheet: Sheet, setup: Any) -> State:
+def again(sheet: Sheet, setup: Setup) -> State:
     """The same situation at a table that has agreed on another set-up; raises `Wrong` where it cannot lie so."""
     lay_out = title_of(sheet.case.game).lay_out
     assert lay_out is not None

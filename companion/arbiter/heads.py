@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from companion.notation.tokens import NotationError
 from companion.titles.title import Head, Title
+from engine.game import Setup
 
 SETUP = "Setup"
 
 
-def heads_of(title: Title, setup: Any) -> Sequence[Head]:
+def heads_of(title: Title, setup: Setup) -> Sequence[Head]:
     """What stands in a game's head about its set-up."""
     if title.heads is not None:
         return title.heads(setup)
     return [(SETUP, msgspec.json.encode(setup, order="deterministic").decode())]
 
 
-def setup_of(title: Title, heads: Sequence[Head]) -> Any:
+def setup_of(title: Title, heads: Sequence[Head]) -> Setup:
     """The set-up that a game's heads hold; raises `NotationError` naming the head."""
     found = dict(heads)
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -165,6 +164,6 @@ def _in_words(report: Report, item: Lawful) -> str:
     if item.pool:
         phrase = "pick_exact" if item.least == item.most else "pick"
         return f"{item.line}: {report.say(phrase, least=item.least, most=item.most, pool=item.pool)}"
-    ends: dict[str, Any] = {"least": item.least, "most": item.most, "below": item.below, "above": item.above}
+    ends: dict[str, object] = {"least": item.least, "most": item.most, "below": item.below, "above": item.above}
     each = report.say("each", money=price) if price else ""
     return f"{item.line}: {report.say('range' if item.most else 'choice', **ends)}{each}"

@@ -105,7 +105,7 @@ def _end(game: Game, state: State, ruling: Ruling) -> tuple[tuple[str, int], ...
         revert(state, ruling.events)
 
 
-def _visible(ruling: Ruling) -> tuple[Any, ...]:
+def _visible(ruling: Ruling) -> tuple[object, ...]:
     """What can be seen of a ruling: rule and facts, pieces moved and turned, and who is first in which phase."""
     entered = [event.phase for event in ruling.events if isinstance(event, Entered)]
     hands = [event for event in ruling.events if not isinstance(event, Entered)]

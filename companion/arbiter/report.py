@@ -20,6 +20,8 @@ from engine.table import Tally
 
 WIDTH = 116
 SILENT = "silent"
+QUOTES = {"en": ("“", "”"), "it": ("«", "»"), "es": ("«", "»"), "de": ("„", "“")}
+"""What a word of another language stands between."""
 
 
 class Report:
@@ -99,12 +101,21 @@ class Report:
         if step.phase:
             phrase, seats = ("goes_on" if step.actors else "ends"), self._seats(step.actors)
             return self.say(phrase, phase=self._section(step.phase), seats=seats, rule=step.rule)
-        piece = called(self.game, "piece", short(self.spelling, step.piece), self.language)
+        piece = self.piece(step.piece)
         if step.into:
             into = "" if step.into.startswith(f"{step.piece}:") else f": {short(self.spelling, step.into)}"
             return self.say("turned", count=step.count, piece=piece, into=into, rule=step.rule)
         source, target = (called(self.game, "place", zone, self.language) for zone in (step.source, step.target))
         return self.say("carried", count=step.count, piece=piece, source=source, target=target, rule=step.rule)
+
+    def piece(self, piece: str) -> str:
+        """What a piece is called; those without a name in words keep their own."""
+        return called(self.game, "piece", short(self.spelling, piece), self.language)
+
+    def quoted(self, line: str) -> str:
+        """A command in notation, which is the same in every language, in quotation marks."""
+        before, after = QUOTES[self.language]
+        return f"{before}{line}{after}"
 
     def seat(self, seat: str) -> str:
         """A player: the colour of the seat, with the person's name where it is known."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from companion.notation.line import Speller
 from companion.notation.spelling import Spelling, read_spelling
 from companion.titles import title_of
-from engine.game import Game
+from engine.game import Game, Setup
 
 
 @cache
@@ -17,7 +16,7 @@ def spelling_of(game: str) -> Spelling:
     return read_spelling(title_of(game).file("notation.toml"))
 
 
-def speller(game: Game, setup: Any = None) -> Speller:
+def speller(game: Game, setup: Setup = None) -> Speller:
     """A speller that reads players' names too, if `setup` gives them as `places`."""
     places = getattr(setup, "places", ())
     names = {place.name.lower(): place.colour for place in places if place.name}

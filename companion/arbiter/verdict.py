@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -51,7 +50,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True, kw_only=True):
     rule: str = ""
     sentence: str = ""
     reason: str = ""
-    facts: dict[str, Any] = {}
+    facts: dict[str, object] = {}
     places: dict[str, str] = {}
     ruling: bool = False
     differs: dict[str, str] = {}
@@ -111,7 +110,7 @@ def _refused(writer: Speller, state: State, ruling: Ruling, others: Others, lang
     )
 
 
-def _with_names(writer: Speller, state: State, ruling: Ruling) -> tuple[Any, ...]:
+def _with_names(writer: Speller, state: State, ruling: Ruling) -> tuple[object, ...]:
     """The facts as a person would name them."""
     if ruling.rule == NOT_NOW:
         wanted, here = type(ruling.command).__name__, type(state.phase).__name__
@@ -121,11 +120,11 @@ def _with_names(writer: Speller, state: State, ruling: Ruling) -> tuple[Any, ...
     return ruling.facts
 
 
-def refusal_sentence(game: Game, rule: str, facts: tuple[Any, ...], language: str) -> str:
+def refusal_sentence(game: Game, rule: str, facts: tuple[object, ...], language: str) -> str:
     """A refusal of the running game in words; `facts` are those everybody may know."""
     if rule == NOT_NOW and facts:
         kind, phase = facts[:2]
-        facts = (words_of(kind, game.name), *moments(game, kind, phase))
+        facts = (words_of(str(kind), game.name), *moments(game, str(kind), str(phase)))
     return explained(rulebook_of(game.name), rule, facts, language)
 
 
@@ -137,7 +136,7 @@ def moments(game: Game, command: str, phase: str) -> tuple[str, str]:
     return spelling.section(phase), ", ".join(theirs) or "…"
 
 
-def _named_facts(names: tuple[str, ...], facts: tuple[Any, ...]) -> dict[str, Any]:
+def _named_facts(names: tuple[str, ...], facts: tuple[object, ...]) -> dict[str, object]:
     """Facts by name; those the rulebook has no name for by their number."""
     return {names[number] if number < len(names) else str(number): fact for number, fact in enumerate(facts)}
 

@@ -108,14 +108,14 @@ def of_amount(found: Iterable[Cause], amount: int) -> list[Cause]:
 def answer(report: Report, seat: str, found: list[Cause], piece: str, amount: int) -> Iterator[str]:
     """The answer line by line."""
     if not found:
-        what = piece or money(report.spelling)
+        what = report.piece(piece or money(report.spelling))
         yield report.say("paid_none", seat=report.seat(seat), piece=what, amount=amount or "–")
     for cause in found:
         facts = {
             "number": cause.entry,
             "round": cause.round,
-            "piece": short(report.spelling, cause.piece),
-            "line": cause.line,
+            "piece": report.piece(cause.piece),
+            "line": report.quoted(cause.line),
         }
         line = report.say("paid", seat=report.seat(seat), amount=f"{cause.amount:+d}", **facts)
         yield line if cause.live else f"{line} ({report.say('taken_back')})"

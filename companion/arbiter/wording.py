@@ -6,7 +6,6 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from companion.titles import title_of
 from engine.rule import Rulebook
@@ -61,7 +60,7 @@ def _part(game: str, name: str, language: str) -> str:
 
 
 def explained(
-    book: Rulebook, rule: str, facts: Sequence[Any], language: str, *, reason: str = "", edition: object = None
+    book: Rulebook, rule: str, facts: Sequence[object], language: str, *, reason: str = "", edition: object = None
 ) -> str:
     """The sentence of a rule at a table of this `edition` with its facts, also for the rules of every game."""
     if rule in book:

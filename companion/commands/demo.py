@@ -212,5 +212,5 @@ def _kind(origin: str) -> str:
 
 
 def _ended(found: Disagreement, how: str) -> Report:
-    values: Mapping[str, Any] = {"table": dict(found.table), "book": dict(found.book)}
+    values: Mapping[str, object] = {"table": dict(found.table), "book": dict(found.book)}
     return {"zone": found.zone, "source": found.source, **values, "since": found.since, "ended": how}

@@ -8,7 +8,7 @@ import json
 import sys
 import unicodedata
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.game import Standing
@@ -30,7 +30,7 @@ PLAIN = {
 """Signs of ours in letters that every terminal has."""
 
 
-def print_json(found: Any) -> int:
+def print_json(found: object) -> int:
     """One JSON object on a line; the exit status of a command that has nothing else to print."""
     print(json.dumps(found, ensure_ascii=not _speaks_unicode()))
     return 0

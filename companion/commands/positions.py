@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.errors import NotFound
+from engine.game import Setup
 
 if TYPE_CHECKING:
     from engine.event import State
@@ -27,7 +28,7 @@ def position(file: Path, at: int | None) -> tuple[Game, State]:
     return journal.game, journal.state
 
 
-def names_of(setup: Any) -> dict[str, str]:
+def names_of(setup: Setup) -> dict[str, str]:
     """The players' names by colour, as far as the set-up has them."""
     return {place.colour: place.name for place in getattr(setup, "places", ())}
 

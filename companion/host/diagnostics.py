@@ -83,7 +83,7 @@ def _parts(folder: Path, findings: list[Finding]) -> Iterator[tuple[str, bytes]]
     yield from _texts(sorted((folder / CRASHES).glob("*.txt"))[-LAST_CRASHES:])
 
 
-def _json(data: Any) -> bytes:
+def _json(data: object) -> bytes:
     return json.dumps(data, ensure_ascii=False, indent=1).encode()
 
 
@@ -107,7 +107,7 @@ def _wiring(folder: Path) -> Any:
     return _veiled(data)
 
 
-def _veiled(data: Any, key: str = "") -> Any:
+def _veiled(data: object, key: str = "") -> Any:
     if isinstance(data, dict):
         return {name: _veiled(value, str(name)) for name, value in data.items()}
     if isinstance(data, list | tuple):
@@ -184,7 +184,7 @@ def secrets(folder: Path) -> set[str]:
     return {secret for secret in found if len(secret) >= SHORTEST}
 
 
-def _strings(data: Any, key: str = "") -> Iterator[tuple[str, str]]:
+def _strings(data: object, key: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(data, str):
         yield key, data
     elif isinstance(data, dict):

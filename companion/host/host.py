@@ -10,7 +10,6 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from companion.host.camera import SOURCE
 from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at, pieces_of
@@ -165,7 +164,7 @@ class Host:
         path = self.folder / FILE
         return path if path.exists() else None
 
-    def tell(self, key: str, value: Any) -> None:
+    def tell(self, key: str, value: object) -> None:
         """Keep a value of the owner's copy; `ValueError` for a damaged file, `OSError` if it cannot be kept."""
         tell(self.folder, key, value)
 

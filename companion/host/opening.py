@@ -18,6 +18,7 @@ from companion.sensing.policy import read_policy
 from companion.tasks.colour_calibration import UNKNOWN, Known
 from companion.titles import title_of
 from companion.titles.title import Place, Setting, named
+from engine.game import Setup
 from engine.journal import Journal
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class Running:
         self.close()
 
 
-def shuffled_setup(game: str, players: int, seed: int) -> Any:
+def shuffled_setup(game: str, players: int, seed: int) -> Setup:
     """A set-up of a game with the house's values, as a seeded dealer makes it."""
     title = title_of(game)
     chance = Random(f"set-up {seed}")
@@ -98,7 +99,7 @@ def shuffled_game(game: str, players: int, seed: int) -> Journal:
     return unkept(game, shuffled_setup(game, players, seed))
 
 
-def unkept(game: str, setup: Any) -> Journal:
+def unkept(game: str, setup: Setup) -> Journal:
     """A game that is kept nowhere."""
     return open_journal(game, msgspec.json.encode(setup, order="deterministic"))
 

@@ -54,7 +54,7 @@ def begin(folder: Path, missing: list[str]) -> Path:
     return path
 
 
-def tell(folder: Path, key: str, value: Any) -> None:
+def tell(folder: Path, key: str, value: object) -> None:
     """Keep one value in the owner's file, beside what stands there; `WrongFile` for a damaged file, `OSError`."""
     path = folder / FILE
     folder.mkdir(parents=True, exist_ok=True)
@@ -89,7 +89,7 @@ def _drop_waiting(table: Any, name: str) -> None:
             body[at] = (None, Null())
 
 
-def _item(value: Any) -> Any:
+def _item(value: object) -> Any:
     """A value on one line: `tomlkit` would give a mapping a table of its own."""
     if not isinstance(value, dict):
         return value

@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from time import sleep
 from typing import Any, Protocol
 
 log = logging.getLogger("companion")
@@ -15,11 +17,14 @@ PACE = 160
 """Words a minute."""
 
 
-class Speaker(Protocol):
-    """What turns a sentence into sound; it returns when all is said or `hush` was called."""
+GLANCE = 0.05
+"""Seconds between two looks whether a sentence is said, or has to give way."""
 
-    def speak(self, text: str, language: str) -> None: ...
-    def hush(self) -> None: ...
+
+class Speaker(Protocol):
+    """What turns a sentence into sound; it returns when all is said, or falls silent as soon as it is `enough`."""
+
+    def speak(self, text: str, language: str, enough: Callable[[], bool]) -> None: ...
 
 
 class Program:
@@ -27,18 +32,16 @@ class Program:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self._running: subprocess.Popen[bytes] | None = None
 
-    def speak(self, text: str, language: str) -> None:
+    def speak(self, text: str, language: str, enough: Callable[[], bool]) -> None:
         call = [self.path, "-v", language, "-s", str(PACE), "--", text]
-        self._running = subprocess.Popen(
+        with subprocess.Popen(
             call, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        self._running.wait()
-
-    def hush(self) -> None:
-        if self._running is not None and self._running.poll() is None:
-            self._running.terminate()
+        ) as running:
+            while running.poll() is None and not enough():
+                sleep(GLANCE)
+            if running.poll() is None:
+                running.terminate()
 
 
 class Android:
@@ -55,12 +58,13 @@ class Android:
         self._locale = autoclass("java.util.Locale")
         self._voice: Any = self._class(activity, None)
 
-    def speak(self, text: str, language: str) -> None:
+    def speak(self, text: str, language: str, enough: Callable[[], bool]) -> None:
         self._voice.setLanguage(self._locale(language))
         self._voice.speak(text, self._class.QUEUE_FLUSH, None, None)
-
-    def hush(self) -> None:
-        self._voice.stop()
+        while self._voice.isSpeaking() and not enough():
+            sleep(GLANCE)
+        if enough():
+            self._voice.stop()
 
 
 def speaker() -> Speaker | None:
@@ -96,24 +100,25 @@ class Voice:
                 self._thread = threading.Thread(target=self._run, args=(self._speaker,), name="voice", daemon=True)
                 self._thread.start()
             self._wake.notify()
-        self._speaker.hush()
 
     def close(self) -> None:
         """Say nothing more."""
         with self._wake:
             self._open, self._next = False, None
             self._wake.notify()
-        if self._speaker is not None:
-            self._speaker.hush()
         if self._thread is not None:
             self._thread.join(1)
 
     def _run(self, speaker: Speaker) -> None:
         while (said := self._due()) is not None:
             try:
-                speaker.speak(*said)
+                speaker.speak(*said, self._interrupted)
             except OSError as error:
                 log.warning("nothing is said aloud: %s", error)
+
+    def _interrupted(self) -> bool:
+        """Is there a newer sentence, or is nothing more to be said?"""
+        return self._next is not None or not self._open
 
     def _due(self) -> tuple[str, str] | None:
         """The next sentence, when there is one; None when the voice is closed."""

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.notation.spelling import Spelling
-from companion.notation.toml_lines import FileError, Keys, Lines
+from companion.notation.toml_lines import FileError, Keys, Lines, Toml
 
 _WHERE = re.compile(r" - at `\$(.*)`$")
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
@@ -68,8 +68,8 @@ class Case(Struct, frozen=True, kw_only=True):
     options: dict[str, str] = {}
     commands: tuple[str, ...] = ()
     expect: Expect | None = None
-    belongings: Mapping[str, Mapping[str, Any]] = {}
-    body: Mapping[str, Any] = {}
+    belongings: Mapping[str, Toml] = {}
+    body: Toml = {}
 
 
 INSTEAD = "instead"
@@ -98,7 +98,7 @@ def located(file: Path, lines: Lines, instead: Keys, keys: Keys, wrong: str) -> 
     return FileError(str(file), lines.of(here), ".".join(here), wrong)
 
 
-def situations(raw: Mapping[str, Any]) -> Iterator[tuple[Keys, dict[str, Any]]]:
+def situations(raw: Toml) -> Iterator[tuple[Keys, Toml]]:
     """The tables of each situation in a file, the first one alone; what is expected of it is never that of another."""
     first = {key: value for key, value in raw.items() if key != INSTEAD}
     yield (), first
@@ -112,7 +112,7 @@ def situations(raw: Mapping[str, Any]) -> Iterator[tuple[Keys, dict[str, Any]]]:
         yield (INSTEAD, str(number)), _changed(base, other)
 
 
-def _changed(base: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+def _changed(base: Toml, other: Toml) -> Toml:
     """Tables are changed key by key; any other value takes the place of the first one."""
     both = {key: _changed(base[key], other[key]) for key in other if _tables(base.get(key), other[key])}
     return {**base, **other, **both}
@@ -125,7 +125,7 @@ def _tables(*values: object) -> bool:
 HEAD = tuple(field.name for field in msgspec.structs.fields(Case) if field.name not in ("belongings", "body"))
 
 
-def case_of(raw: Mapping[str, Any], game: str, colours: tuple[str, ...], fewest: int, spelling: Spelling) -> Case:
+def case_of(raw: Toml, game: str, colours: tuple[str, ...], fewest: int, spelling: Spelling) -> Case:
     """A case of `game`, for `fewest` players at least, from the tables of its file; raises `Wrong`."""
     found = {colour: _table(raw[colour], (colour,)) for colour in raw if colour in colours}
     expect = _expect(raw["expect"], colours, spelling) if "expect" in raw else None
@@ -139,7 +139,7 @@ def case_of(raw: Mapping[str, Any], game: str, colours: tuple[str, ...], fewest:
     return msgspec.structs.replace(case, game=game, seats=seats, belongings=found, expect=expect, body=body)
 
 
-def _table(raw: object, keys: Keys) -> dict[str, Any]:
+def _table(raw: object, keys: Keys) -> Toml:
     if not isinstance(raw, dict):
         raise Wrong(keys, f"expected a table, got {raw!r}")
     return raw

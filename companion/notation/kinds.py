@@ -96,7 +96,7 @@ def _named(names: Mapping[str, int], what: str) -> Kind:
     return Kind(lambda number: by_number.get(number, str(number)), read, int)
 
 
-def _is_figures(form: Any) -> bool:
+def _is_figures(form: object) -> bool:
     """Is this a struct of numbers only that is kept as a list, such as a place with a rotation?"""
     if not (isinstance(form, type) and issubclass(form, Struct) and form.__struct_config__.array_like):
         return False

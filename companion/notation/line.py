@@ -15,7 +15,7 @@ from companion.notation.kinds import Kind, kind_of, value, word
 from companion.notation.spelling import Spelling
 from companion.notation.tokens import NotationError, Quoted, Token, is_bare, quote, split
 from engine.event import Moved, Turned
-from engine.game import Command, Game
+from engine.game import Command, Game, Setup
 from engine.journal import Correct, Learn, Overrule, Remark, Undo
 
 TABLE = "table"
@@ -59,7 +59,7 @@ class Speller:
     """
 
     def __init__(
-        self, game: Game, spelling: Spelling, names: Mapping[str, str] | None = None, setup: Any = None
+        self, game: Game, spelling: Spelling, names: Mapping[str, str] | None = None, setup: Setup = None
     ) -> None:
         self.game = game
         self.spelling = spelling
@@ -196,7 +196,7 @@ def _form(spelling: Spelling, command: type, text: str) -> Form:
     return Form(command, tuple(_part(spelling, command, hints, item) for item in text.split()))
 
 
-def _part(spelling: Spelling, command: type, hints: Mapping[str, Any], item: str) -> Part:
+def _part(spelling: Spelling, command: type, hints: Mapping[str, object], item: str) -> Part:
     if not item.startswith("{"):
         return item
     name = item[1:-1]

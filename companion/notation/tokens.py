@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from msgspec import Struct
 
@@ -22,7 +21,7 @@ class NotationError(WrongInput):
 class Quoted(Struct, frozen=True):
     """A JSON string, list or object standing for one word."""
 
-    value: Any
+    value: object
 
 
 Token = str | Quoted
@@ -51,7 +50,7 @@ def _end(line: str, at: int) -> int:
     return at
 
 
-def _quoted(line: str, at: int) -> tuple[Any, int]:
+def _quoted(line: str, at: int) -> tuple[object, int]:
     try:
         return _JSON.raw_decode(line, at)
     except json.JSONDecodeError as error:

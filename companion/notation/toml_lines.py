@@ -29,6 +29,10 @@ class FileError(WrongFile):
         self.file, self.line, self.key, self.wrong = file, line, key, wrong
 
 
+Toml = dict[str, Any]
+"""A table of a TOML file as it was read, nothing in it checked yet."""
+
+
 class Lines:
     """The lines of a TOML text's keys."""
 
@@ -48,7 +52,7 @@ class Lines:
         return 1
 
 
-def read_toml(file: Path) -> tuple[dict[str, Any], Lines]:
+def read_toml(file: Path) -> tuple[Toml, Lines]:
     """A TOML file and where its keys stand; raises `FileError` naming the line, `OSError`."""
     try:
         text = read_whole(file, MOST_TOML).decode()

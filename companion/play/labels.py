@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import astuple
@@ -83,13 +82,13 @@ def _fields(command: Command) -> tuple[str, ...]:
     return tuple(name for name in command.__struct_fields__ if name != "seat")
 
 
-def value_name(value: Any, game: str) -> str:
+def value_name(value: object, game: str) -> str:
     """A value a command may take, such as a piece, or a place and a rotation together."""
     parts = astuple(value) if isinstance(value, Struct) else value
     return " ".join(value_name(part, game) for part in parts) if isinstance(parts, tuple | list) else _word(parts, game)
 
 
-def _word(value: Any, game: str) -> str:
+def _word(value: object, game: str) -> str:
     if isinstance(value, bool):
         return spoken("with discount", game) if value else ""
     if isinstance(value, Mapping):

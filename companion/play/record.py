@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,7 @@ from engine.codec import Codec
 from engine.errors import WrongFile, WrongInput
 from engine.event import Event
 from engine.files import read_whole, write_whole
+from engine.game import Setup
 from engine.journal import Entry, Journal, Undo
 
 T = TypeVar("T")
@@ -115,7 +116,7 @@ def open_journal(name: str, setup: bytes, keep: Callable[[Entry], None] | None =
         raise Damaged(f"entry 0: {error}") from error
 
 
-def check_seats(title: Title, setup: Any) -> None:
+def check_seats(title: Title, setup: Setup) -> None:
     """Raise `Damaged` for a set-up with seats, or with anything else, that the game's rules do not allow."""
     count = len(getattr(setup, "seats" if not hasattr(setup, "places") else "places", ()))
     if count > MOST_SEATS:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from companion.play.challenges import REFEREE, agreed, asked, call, challenged, evidence, let_stand, taken_back
 from companion.play.reports import Refusal
 from companion.presenters.common import consent, mending
-from companion.presenters.handling import At
+from companion.presenters.handling import At, Handlers
 from companion.views.common import acts
 from engine.journal import Entry, Overrule, amend
 
@@ -115,7 +112,7 @@ def rule(desk: At, act: acts.Rule) -> None:
     _after(desk, result)
 
 
-HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
+HANDLERS: Handlers = {
     acts.BackTo: back_to,
     acts.TakeBack: take_back,
     acts.Mend: mend,

@@ -115,7 +115,7 @@ class Care:
         except ValueError:
             return trouble_words("calibrations")
 
-    def do(self, act: Any, screen: str) -> str | None:
+    def do(self, act: object, screen: str) -> str | None:
         """Do what a tap on `screen` means; the screen to show then, None if it means nothing here."""
         if isinstance(act, t.BeginTask):
             self.back = self.back if screen in SCREENS else screen

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 from time import time
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,6 +19,7 @@ from companion.presenters.common.differ import differing
 from companion.presenters.common.hands import hands
 from companion.presenters.common.history import remembering
 from companion.presenters.common.keypad import typing
+from companion.presenters.common.leaving import leaving, who_leaves
 from companion.presenters.common.rulesheet import rules, ruling
 from companion.presenters.common.scan import scanning
 from companion.presenters.common.search import searching
@@ -47,6 +47,7 @@ BESIDE: Mapping[str, Callable[[Scene], Sheet]] = {
     "keypad": typing,
     "answers": answering,
     "search": searching,
+    "leave": leaving,
 }
 """The screens beside a game that goes on."""
 MACHINE = frozenset({"import", "test", "wiring", "wire"})
@@ -57,7 +58,7 @@ View = Sheet | Overview | HandsBoard
 """What a window can show."""
 
 
-def _leaving(desk: Desk, act: Any) -> None:
+def _leaving(desk: Desk, act: object) -> None:
     """A tap on the screen of sharing; reports, pages and codes are loaded only where a game leaves the table."""
     from companion.presenters.common import share
 
@@ -190,7 +191,8 @@ class Desk:
         if screen == "menu":
             more = (turn_clock.switch(self.dress.clock),)
             top, shown = scene.title.top(scene), drawn is not None
-            return newgame.menu(top, self.dark, self.scale, self.turns, more, self.hearing, drawn=shown)
+            go = who_leaves(scene)
+            return newgame.menu(top, self.dark, self.scale, self.turns, more, self.hearing, drawn=shown, leavers=go)
         if screen == "drawn" and drawn is not None:
             return drawn_table.controls(scene, drawn)
         if screen in ("score", "large"):
@@ -306,7 +308,7 @@ class Desk:
         else:
             self.see(screen=act.screen, about=act.about, digits="", **LET_GO)
 
-    def see(self, **change: Any) -> None:
+    def see(self, **change: object) -> None:
         """Look at something else."""
         self.look = replace(self.look, **change)
         self.notify()

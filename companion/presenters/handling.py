@@ -34,11 +34,15 @@ class At(Protocol):
     before: BeforeGame
 
     def scene(self) -> Scene: ...
-    def see(self, **change: Any) -> None: ...
+    def see(self, **change: object) -> None: ...
     def open(self, act: acts.Open) -> None: ...
     def notify(self) -> None: ...
     def copy(self, text: str) -> None: ...
     def follow(self, source: Source, sides: Mapping[str, str]) -> None: ...
+
+
+Handlers = Mapping[type, Callable[[At, Any], None]]
+"""What carries out each kind of act at a desk; the act's own type is its parameter's."""
 
 
 def submit(desk: At, source: Source, command: Command) -> None:
@@ -191,7 +195,7 @@ def _dress(desk: At, act: acts.Dress) -> None:
     _wear(desk, **{name: value for name, value in chosen.items() if value is not None})
 
 
-def _wear(desk: At, **chosen: Any) -> None:
+def _wear(desk: At, **chosen: object) -> None:
     desk.dress = replace(desk.dress, **chosen)
     if desk.host is not None:
         desk.host.wear(desk.dress)
@@ -245,7 +249,7 @@ def _resume(desk: At, act: acts.GoOn) -> None:
     desk.notify()
 
 
-HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
+HANDLERS: Handlers = {
     acts.Open: lambda desk, act: desk.open(act),
     acts.Pick: _pick,
     acts.Tab: lambda desk, act: desk.see(tab=act.what, picked="", said=""),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -11,7 +10,7 @@ from companion.play.reports import Refusal
 from engine.game import Command
 from engine.journal import Amended
 
-LET_GO: Mapping[str, Any] = {
+LET_GO: Mapping[str, object] = {
     **{"picked": "", "tab": "", "cards": (), "amounts": (), "printed": ()},
     **{"back_to": None, "agreed": (), "settling": "", "mend": 0, "amended": None, "uncovered": "", "said": ""},
 }

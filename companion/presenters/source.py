@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion.host.camera_setup import CameraSetup
 from companion.host.drawn_table import DrawnTable
@@ -215,7 +215,7 @@ class Host(Protocol):
         """Let virtual people play at a drawn table."""
         ...
 
-    def tell(self, key: str, value: Any) -> None:
+    def tell(self, key: str, value: object) -> None:
         """Keep a value of the owner's copy; ValueError or OSError if that is not possible."""
         ...
 

@@ -9,7 +9,6 @@ links; it was not tried with the app itself.
 from __future__ import annotations
 
 import time
-from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -27,9 +26,9 @@ def bgstats_link(report: Report) -> str:
     return LINK + quote(msgspec.json.encode(play(report)).decode(), safe=":,")
 
 
-def play(report: Report) -> dict[str, Any]:
+def play(report: Report) -> dict[str, object]:
     """The play as BG Stats reads it."""
-    made: dict[str, Any] = {
+    made: dict[str, object] = {
         "sourceName": SOURCE,
         "sourcePlayId": report.digest[:16] or "0",
         "playDate": time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(report.ended)),

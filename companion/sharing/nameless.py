@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.titles import title_of
 from companion.titles.title import named
 from engine.errors import WrongInput
+from engine.game import Setup
 from engine.journal import Entry, Journal
 
 Names = Mapping[str, str]
@@ -35,7 +36,7 @@ def nameless(journal: Journal) -> Journal:
     return again
 
 
-def _without(journal: Journal, setup: Any, names: Names) -> Any:
+def _without(journal: Journal, setup: Setup, names: Names) -> Any:
     data = msgspec.to_builtins(setup)
     people = list(named(setup).values())
     for name in names:
@@ -44,7 +45,7 @@ def _without(journal: Journal, setup: Any, names: Names) -> Any:
     return title_of(journal.game.name).read_setup(msgspec.json.encode(_renamed(data, names)))
 
 
-def _strings(data: Any) -> Iterator[str]:
+def _strings(data: object) -> Iterator[str]:
     """Every text in a set-up, keys left out."""
     if isinstance(data, str):
         yield data
@@ -53,7 +54,7 @@ def _strings(data: Any) -> Iterator[str]:
             yield from _strings(each)
 
 
-def _renamed(data: Any, names: Names) -> Any:
+def _renamed(data: object, names: Names) -> Any:
     if isinstance(data, str):
         return names.get(data, data)
     if isinstance(data, list | tuple):

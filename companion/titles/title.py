@@ -15,15 +15,13 @@ from companion.notation.case import Case
 from companion.titles.chronicle import Chronicle
 from engine.errors import NotFound
 from engine.event import State
-from engine.game import Command, Game, Standing
+from engine.game import Command, Game, Setup, Standing
 from engine.journal import Journal
 from engine.rule import Sentence
 from engine.table import Table, Tally, Zone
 
 Seat = str
 LONGEST_NAME = 60
-Setup = Any
-"""A game's own set-up, a struct; it has `places` (colour and name, clockwise) and `edition`."""
 Head = tuple[str, str]
 """A line at the beginning of a written game: its name and its text."""
 
@@ -50,7 +48,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     options: Mapping[str, str] = {}
     values: str = "house"
     drawn: Mapping[str, tuple[str, ...]] = {}
-    told: Mapping[str, Any] = {}
+    told: Mapping[str, object] = {}
 
 
 class TableLayout(Struct, frozen=True, kw_only=True):
@@ -76,7 +74,7 @@ class ShownCards(Struct, frozen=True):
 class Advice(Struct, frozen=True):
     """What a seat would do best, as data to be written as JSON and as lines for people."""
 
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
     lines: tuple[str, ...]
 
 
@@ -216,13 +214,15 @@ class Title(Struct, frozen=True, kw_only=True):
     """A command with what people leave out of it, such as which of two small ships is meant."""
     names: Callable[[State, Command], Iterable[tuple[str, str, Iterable[str]]]] = no_names
     """What a command names that must be known: each a name, what it names, and all that are known."""
+    leaves: Callable[[Seat], Command] | None = None
+    """The command by which a player leaves the game for good; None where the rules know of no such thing."""
     heads: Callable[[Setup], Sequence[Head]] | None = None
     """The heads of a written game that hold its set-up; None where the set-up is written as JSON."""
     from_heads: Callable[[Sequence[Head]], Setup] | None = None
     """The set-up those heads hold; raises `KeyError` for a missing one, `ValueError` for a wrong one."""
     advise: Callable[[State, Seat], Advice] | None = None
     """The best a seat can make of what it has (`companion load`); None in a game that has no such question."""
-    untracked: Callable[[Mapping[str, Any]], tuple[Standing, ...]] | None = None
+    untracked: Callable[[Mapping[str, object]], tuple[Standing, ...]] | None = None
     """The order of the seats from what lies before each at the end; raises `ValueError` for what does not fit."""
     ties: tuple[str, ...] = ()
     """What breaks a tie, in the order of `Standing.ties`."""

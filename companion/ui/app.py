@@ -67,7 +67,7 @@ class Face(FloatLayout):
         self._shown: tuple[Any, int] = (((), ()), 0)
         self._screens = 0
         self._deaf = False
-        self._last_tap: tuple[float, float] = (0, 0)
+        self._last_tap: tuple[float, float] = (-1e9, -1e9)
         self._changed_at = 0.0
         self._told = 0
         self.away = False

@@ -12,8 +12,10 @@ LEAST = 0.55
 STEP = 0.94
 WIDE = 0.75
 """No letter is wider, in parts of the size: words that are short by this measure are not measured at all."""
-HIGH = 1.25
-"""The height of a line in parts of the size, at most."""
+HIGH = 1.2
+"""The height of a line in parts of the size."""
+AIR = 0.3
+"""By so much of its size one line may be higher than its place: nothing of a letter is lost."""
 
 
 @lru_cache(maxsize=8192)
@@ -42,7 +44,8 @@ def _fits(label: Any, words: list[str], size: float, wide: float, high: float | 
         return True
     short = len(label.text) * size * WIDE <= wide
     lines = 1 if short else lines_of(label.font_name, size, label.text, wide)
-    return lines * size * HIGH * label.line_height <= high + size / 2
+    spare = AIR * size if lines == 1 else 0.0
+    return (1 + (lines - 1) * label.line_height) * size * HIGH <= high + spare
 
 
 def lines_of(face: str, size: float, text: str, wide: float) -> int:

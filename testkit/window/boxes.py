@@ -9,6 +9,10 @@ from kivy.uix.label import Label
 from kivy.uix.stencilview import StencilView
 
 
+LOST = 0.35
+"""A line is lost if more than this part of it lies outside its label's picture."""
+
+
 class Box(NamedTuple):
     """A rectangle of the window in px, the origin at the bottom left."""
 
@@ -69,11 +73,11 @@ def seen(widget: Any, above: tuple[Any, ...] = (), clip: Box | None = None) -> I
 
 
 def lines(label: Label) -> Iterator[tuple[str, Box]]:
-    """The lines of a label's words as they are drawn, with where they lie, without the room that leads to the next."""
+    """The lines of a label's words that can be seen, with where they lie, without the room that leads to the next."""
     core, (wide, high) = label._label, label.texture_size
     left, top = label.center_x - wide / 2, label.center_y + high / 2
     for line in core._cached_lines:
         words = "".join(word.text for word in line.words)
-        if words.strip():
-            x, y, high = left + line.x, top - line.y, line.h / label.line_height
+        if words.strip() and -LOST * line.h <= line.y <= high - (1 - LOST) * line.h:
+            x, y, high = left + line.x, top - line.y, line.h / max(1.0, label.line_height)
             yield words, on_window(label, x, y - high, x + line.w, y)

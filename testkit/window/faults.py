@@ -171,7 +171,8 @@ def _small(face: Any, one: Seen, x: float, y: float) -> str:
     for way, dx, dy in (("across", half, 0), ("up and down", 0, half)):
         for sign in (-1, 1):
             at = x + sign * dx, y + sign * dy
-            if _inside(one.clip, *at) and taker(face, *at) is not one.widget:
+            taken = taker(face, *at)
+            if _inside(one.clip, *at) and taken is not one.widget and not isinstance(taken, ToastBar):
                 return way
     return ""
 

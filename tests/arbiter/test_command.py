@@ -325,11 +325,22 @@ def test_what_a_player_may_lay_is_told_as_so_many_of_a_pool(capsys: pytest.Captu
     assert "pass" in told
 
 
+@pytest.mark.parametrize(
+    ("language", "gold", "english"), [("it", "monete", "gold"), ("es", "de oro", "gold"), ("de", "Gold", "gold")]
+)
+def test_why_speaks_one_language_but_for_the_line_it_quotes(
+    capsys: pytest.CaptureFixture[str], record: Path, language: str, gold: str, english: str
+) -> None:
+    told = _run(capsys, "why", record, "Black", "--language", language)
+    assert f"−4 {gold}" in told.replace("-", "−")
+    assert english not in re.sub("[“„«].*?[”“»]", "", told)
+
+
 def test_in_a_game_without_money_every_piece_that_came_or_went_has_its_rule(
     capsys: pytest.CaptureFixture[str], dealt: Path
 ) -> None:
     told = _run(capsys, "why", dealt, "red")
-    assert "+4 ?" in told
+    assert "+4 unknown card" in told
     assert "B-SET-02" in told
     assert "Italian rulebook" in told
     assert "No entry moved – SP4" in _run(capsys, "why", dealt, "red", "--piece", "SP4")

@@ -252,12 +252,22 @@ def test_with_free_trade_a_trade_is_offered_and_agreed_by_taps():
     assert (after[me] - before[me], after[other] - before[other]) == (1, -1)
 
 
-def test_somebody_may_leave_by_taps(desk):
-    me = desk.scene().me
+@pytest.mark.rule("C-LEV-04")
+def test_somebody_may_leave_by_taps_in_anybody_s_turn(desk):
+    scene = desk.scene()
+    for seat in (scene.me, next(seat for seat in scene.source.names if seat != scene.me)):
+        desk.do(acts.Open("menu"))
+        tap(desk, scene.name(seat))
+        tap(desk, f"{scene.name(seat)} leaves")
+        assert seat in desk.scene().phase.round.leavers
+
+
+def test_who_is_asked_and_stays_stays(desk):
+    name = desk.scene().name(desk.scene().me)
     desk.do(acts.Open("menu"))
-    tap(desk, "Somebody leaves")
-    tap(desk, f"{desk.scene().name(me)} leaves")
-    assert me in desk.scene().phase.round.leavers
+    tap(desk, name)
+    tap(desk, "Stays")
+    assert desk.scene().phase.round.leavers == ()
 
 
 def sensible(players: int, seed: int, until: str, **options: str) -> Session:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+from pathlib import Path
+
 import pytest
 
 from engine.constantinopolis.editions import OPTIONS, Edition
-from tools import soak
+from tools import soak, soak_all
+from tools.fuzz.doors import DOORS
 
 
 def test_a_soak_counts_its_games_and_entries() -> None:
@@ -30,3 +34,29 @@ def test_a_soak_with_a_broken_game_or_an_option_unseen_misses_its_goals() -> Non
     goals = {figure.what: (figure.value, figure.reached) for figure in soak.figures(found)}
     assert goals["games that broke a law"] == ("1", False)
     assert goals["values of options played"] == (str(len(OPTIONS)), False)
+
+
+def test_a_soak_says_first_how_long_it_takes_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "out" / "soak.json"
+    assert soak_all.done_on("abc", file) == []
+    soak_all.keep("abc", ["slow", "games"], file)
+    done = soak_all.done_on("abc", file)
+    names = soak_all.plan((), done)
+    assert names == ["trays", "kills", "damage", "disk", "bytes"]
+    minutes = sum(soak_all.PARTS[name].minutes for name in names)
+    assert soak_all.told(names, done).startswith(f"5 parts, about {minutes // 60} h {minutes % 60:02} min")
+    assert soak_all.plan(["games"], done) == ["games"]
+    assert soak_all.done_on("another commit", file) == []
+
+
+def test_a_damaged_note_of_what_was_soaked_is_no_note(tmp_path: Path) -> None:
+    file = tmp_path / "soak.json"
+    for text in ("", "[]", '{"commit": "abc"}', '{"commit": "abc", "done": ["dance"]}'):
+        file.write_text(text)
+        assert soak_all.done_on("abc", file) == []
+
+
+def test_every_part_of_the_soak_can_be_run() -> None:
+    for part in soak_all.PARTS.values():
+        assert find_spec(part.command[0]) is not None
+    assert soak_all.PARTS["bytes"].minutes >= 10 * len(DOORS)

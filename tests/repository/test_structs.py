@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,3 +36,17 @@ def test_no_more_than_five_fields_are_given_by_their_place(struct: type[Struct])
 
 def test_long_structs_are_found():
     assert len(LONG) > 40
+
+
+MOST_UNTYPED = 120
+"""Lines of the application that say `Any`: a value of a game has the game's own type, or is only handed on."""
+
+
+def test_few_lines_say_any() -> None:
+    lines = [
+        f"{path.relative_to(HERE)}:{number}"
+        for path in sorted((HERE / "companion").rglob("*.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.search(r"\bAny\b", line) and "import" not in line
+    ]
+    assert len(lines) < MOST_UNTYPED, "\n".join(lines)

@@ -98,7 +98,7 @@ def test_a_screen_that_shows_something_else_than_its_view_is_found(ground: Any) 
     assert differing(shown) == ""
     next(each for each in shown.walk() if isinstance(each, Tight)).text = "Give"
     offscreen.settle(6)
-    assert "Give" in differing(shown)
+    assert differing(shown) != ""
 
 
 def test_long_words_wrap_in_a_broad_button_instead_of_reaching_over_it(ground: Any) -> None:

@@ -56,7 +56,7 @@ def _final(count: Count, seat: str = "") -> Final:
     return count.finals.get(seat or count.seat, Final())
 
 
-def _put(count: Count, **change: Any) -> Count:
+def _put(count: Count, **change: object) -> Count:
     return replace(count, finals={**count.finals, count.seat: replace(_final(count), **change)})
 
 

@@ -18,10 +18,9 @@ from companion.presenters.byzanz.score import score
 from companion.presenters.byzanz.words import short
 from companion.presenters.common.entries import origin
 from companion.presenters.scene import HandWords, Scene
-from companion.views.common import acts
 from companion.views.common.options import Options
 from companion.views.common.overview import Overview
-from companion.views.common.parts import Bar, Button, Glyph, Holding, Line, Sheet, Top, Word
+from companion.views.common.parts import Glyph, Holding, Line, Sheet, Top, Word
 from companion.wording import _
 from engine.byzanz import phases as p
 from engine.byzanz.cards import PRINTED, UNKNOWN
@@ -114,17 +113,7 @@ def play(scene: Scene) -> Sheet | Overview:
     """The screen of the phase: it speaks to the seat that is awaited, or lies there for all."""
     if scene.look.screen == "choose" and scene.look.about in CHOICES:
         return CHOICES[scene.look.about](scene)
-    if scene.look.screen == "choose" and scene.look.about == "leave":
-        return _nobody_leaves(scene)
     return PHASES.get(type(scene.phase), overview)(scene)
-
-
-def _nobody_leaves(scene: Scene) -> Sheet:
-    """The rules know nobody who leaves: the number of players fixes the deck."""
-    heading = _("Nobody can leave this game")
-    note = _("The deck is made for the number of players. Somebody else may go on playing for them.")
-    bar = Bar(sentence=heading, primary=Button(_("Back to the game"), command=acts.Open("play"), look="primary"))
-    return sheet(scene, Options(heading, note, ()), bar, "")
 
 
 def command_words(scene: Scene, command: Command) -> str:

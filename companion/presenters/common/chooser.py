@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from companion.play.reports import Device
 from companion.presenters.common.newgame import top_of
-from companion.presenters.handling import At
+from companion.presenters.handling import At, Handlers
 from companion.presenters.look import Look
 from companion.views.common import acts
 from companion.views.common.options import Options
@@ -84,4 +83,4 @@ def _take_in(desk: At, act: acts.TakeIn) -> None:
         desk.see(said=said.format(id=id))
 
 
-HANDLERS: Mapping[type, Callable[[At, Any], None]] = {acts.TakeIn: _take_in}
+HANDLERS: Handlers = {acts.TakeIn: _take_in}

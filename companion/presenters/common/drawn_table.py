@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from companion.host.drawn_table import CAMERA, TRAY, DrawnTable
 from companion.presenters.common.scan import looking
-from companion.presenters.handling import At
+from companion.presenters.handling import At, Handlers
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common import drawn_table as views
@@ -93,7 +93,7 @@ def _then(act: Callable[[DrawnTable, Any], None]) -> Callable[[At, Any], None]:
     return handle
 
 
-HANDLERS: Mapping[type, Callable[[At, Any], None]] = {
+HANDLERS: Handlers = {
     views.Pause: _then(lambda table, act: table.pause(act.paused)),
     views.OneStep: _then(lambda table, _act: table.step()),
     views.Speed: _then(lambda table, act: table.go(act.times)),

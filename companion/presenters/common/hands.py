@@ -94,7 +94,7 @@ def _sheet(scene: Scene, seat: str, lines: Sequence[HandLine]) -> HandSheet:
     return HandSheet(
         person=scene.player(seat),
         side=scene.sides[seat],
-        note=f"{note}, {_('tray lost')}" if lost and due else note,
+        note=", ".join((note, _("tray lost"))) if lost and due else note,
         tasks=tuple(_task(scene, line) for line in lines) if due else (),
         all=_all_done(due, 1) if due else None,
         lost=lost,

@@ -170,7 +170,8 @@ def _bar(draft: Draft) -> Bar:
     elif not draft.values:
         start = Button(_("Start"), reason=_("which box?"))
     sentence = n_("{n} player", "{n} players", count)
-    note = draft.trouble or f"{_('Tap a place to name it.')} {screens(draft.game).drawn_words()}"
+    hint = _("Tap a place to name it.")
+    note = draft.trouble or f"{hint} {screens(draft.game).drawn_words()}"
     return Bar(sentence=sentence, note=note, choices=(again,), primary=start)
 
 
@@ -302,8 +303,12 @@ def menu(
     hearing: Hearing = SILENT,
     *,
     drawn: bool = False,
+    leavers: tuple[Segment, ...] = (),
 ) -> Sheet:
-    """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays; `more` stands last."""
+    """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays; `more` stands last.
+
+    `leavers` are those who may leave the game now.
+    """
     entries = (
         *(((_("The drawn table"), _("pause, speed, faults"), "play", "drawn"),) if drawn else ()),
         (_("Table"), _("everybody at a glance"), "table", "table"),
@@ -316,11 +321,11 @@ def menu(
         (_("Referee"), _("why, and what now"), "challenge", "answers"),
         (_("Games"), _("new, or go on"), "play", "games"),
         (_("Differences"), _("table and book"), "disagree", "differ"),
-        (_("Somebody leaves"), _("the others go on"), "close", "choose"),
+        *(() if leavers else ((_("Somebody leaves"), _("is that possible?"), "close", "leave"),)),
         (_("Self-test"), _("what is wrong, and a file"), "test", "test"),
     )
     back = Button(_("Back to the game"), command=acts.Open("play"), look="primary")
-    return _menu(top, entries, (dark, scale, turns), back, hearing, more)
+    return _menu(top, entries, (dark, scale, turns), back, hearing, more, leavers)
 
 
 def _menu(
@@ -330,10 +335,11 @@ def _menu(
     back: Button,
     hearing: Hearing,
     more: tuple[Button, ...] = (),
+    leavers: tuple[Segment, ...] = (),
 ) -> Sheet:
     dark, scale, turns = dress
     buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
-    segments = (*_languages(), _light(dark), _sizes(scale), _turning(turns), *_heard(hearing))
+    segments = (*_languages(), *leavers, _light(dark), _sizes(scale), _turning(turns), *_heard(hearing))
     keys = _("Keys: Tab, Enter, Esc; / takes words, U undoes, H history, ? asks.")
     body = Menu(_("Menu"), (*buttons, *more), segments)
     return Sheet(body=body, top=top, bar=Bar(sentence=_("Menu"), note=keys, primary=back))
@@ -342,7 +348,7 @@ def _menu(
 def _to(screen: str) -> object:
     if screen == "test":
         return acts.Examine()
-    return acts.Open(screen, "leave" if screen == "choose" else "")
+    return acts.Open(screen)
 
 
 def _languages() -> tuple[Segment, ...]:

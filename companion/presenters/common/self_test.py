@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from companion.play.reports import Device
 from companion.presenters.common.newgame import top_of
-from companion.presenters.handling import At
+from companion.presenters.handling import At, Handlers
 from companion.presenters.look import Look
 from companion.views.common import acts
 from companion.views.common.options import Options
@@ -57,4 +56,4 @@ def _save(desk: At, _act: acts.SaveDiagnostics) -> None:
         desk.see(said=_("Saved as {file}").format(file=path))
 
 
-HANDLERS: Mapping[type, Callable[[At, Any], None]] = {acts.Examine: _examine, acts.SaveDiagnostics: _save}
+HANDLERS: Handlers = {acts.Examine: _examine, acts.SaveDiagnostics: _save}

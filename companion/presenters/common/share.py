@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.host.saving import HERE, Place, file_name
-from companion.presenters.handling import At
+from companion.presenters.handling import At, Handlers
 from companion.presenters.scene import Scene
 from companion.sharing.bgg import bgg_text
 from companion.sharing.bgstats import bgstats_link
@@ -130,4 +130,4 @@ def _save(desk: At, act: acts.SaveFiles) -> None:
         desk.see(said=_("Saved in {folder}: {names}").format(folder=folder, names=names))
 
 
-HANDLERS: Mapping[type, Callable[[At, Any], None]] = {acts.CopyText: _copy, acts.SaveFiles: _save}
+HANDLERS: Handlers = {acts.CopyText: _copy, acts.SaveFiles: _save}

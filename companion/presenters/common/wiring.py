@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.host.rewiring import found_cameras, found_ports
 from companion.host.wiring import Wiring
 from companion.presenters.common.newgame import top_of
-from companion.presenters.handling import At
+from companion.presenters.handling import At, Handlers
 from companion.presenters.look import Look
 from companion.presenters.source import Host
 from companion.views.common import acts
@@ -133,4 +132,4 @@ def _wire(desk: At, act: acts.Wire) -> None:
         desk.see(screen="wiring", about="", digits="", said=_("Kept."))
 
 
-HANDLERS: Mapping[type, Callable[[At, Any], None]] = {acts.Wire: _wire}
+HANDLERS: Handlers = {acts.Wire: _wire}

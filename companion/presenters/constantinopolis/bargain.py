@@ -1,4 +1,4 @@
-"""The optional rule Free Trade, a player who leaves, and other things one may do beside a turn."""
+"""The optional rule Free Trade."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.views.common import acts
 from companion.views.common.options import Bargain, Options, Ware
 from companion.views.common.parts import Bar, Button, Sheet
 from companion.wording import _
-from engine.constantinopolis.commands import Agree, Leave, Refuse, Trade
+from engine.constantinopolis.commands import Agree, Refuse, Trade
 
 Things = dict[str, int]
 
@@ -93,15 +93,3 @@ def answering(scene: Scene) -> Sheet:
 
 def _listed(things: Things) -> str:
     return ", ".join(amount_words(piece, count) for piece, count in things.items()) or _("nothing")
-
-
-def leaving(scene: Scene) -> Sheet:
-    """A player has to go: at the start of the next round their pieces leave the table."""
-    me = scene.me
-    go = scene.button(
-        Leave(me), _("{name} leaves").format(name=scene.name(me)), _("from the next round on"), icon="close"
-    )
-    stay = Button(_("Stays"), icon="check", command=acts.Open("play"))
-    note = _("The others go on. Undo is possible.")
-    body = Options(_("Does {name} leave the game?").format(name=scene.name(me)), note, (go, stay), columns=2)
-    return sheet(scene, body, Bar(sentence=_("Leaving"), person=scene.person(me), undo=undo(scene)))

@@ -67,7 +67,7 @@ def _final(count: Count) -> Final:
     return count.finals.get(count.seat, Final(0))
 
 
-def _put(count: Count, **change: Any) -> Count:
+def _put(count: Count, **change: object) -> Count:
     return replace(count, finals={**count.finals, count.seat: replace(_final(count), **change)})
 
 

@@ -89,7 +89,6 @@ CHOICES: Mapping[str, Screen] = {
     "redraw": drawing.redrawing,
     "advice": advice.advising,
     "bargain": bargain.bargaining,
-    "leave": bargain.leaving,
 }
 """Smaller choices a phase opens by name."""
 HANDS: HandWords = for_hands

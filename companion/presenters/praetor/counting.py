@@ -17,7 +17,7 @@ from companion.presenters.scene import people
 from companion.views.common import acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
-from companion.views.common.parts import Bar, Button, Person, Sheet, Top
+from companion.views.common.parts import Bar, Button, Line, Person, Sheet, Top
 from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
 from companion.wording import _, n_
 from engine.game import Standing
@@ -286,7 +286,7 @@ def _opened(count: Count, standings: tuple[Standing, ...], persons: dict[str, Pe
     return Opened(persons[seat], _heading(part), str(found.lines[part]), _sum(final, part), tie)
 
 
-def _sum(final: Final, part: str) -> tuple[tuple[Any, ...], ...]:
+def _sum(final: Final, part: str) -> tuple[Line, ...]:
     """How a figure comes about."""
     if part == "gold":
         rate = house().scoring.gold_per_favor

@@ -6,7 +6,6 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from engine.constantinopolis.faces import UNREAD
 from engine.constantinopolis.values import copy
@@ -34,7 +33,7 @@ class FaceRecorder:
     logged once and left alone.
     """
 
-    def __init__(self, book: Journal, path: Path | None, tell: Callable[[str, Any], None]) -> None:
+    def __init__(self, book: Journal, path: Path | None, tell: Callable[[str, object], None]) -> None:
         self._book, self._tell = book, tell
         self._before: Mapping[str, int] = copy(path).contracts.faces
         self._kept = dict(self._before)
@@ -51,7 +50,7 @@ class FaceRecorder:
             log.warning("what was drawn is known in this game only: %s", error)
 
 
-def recorder(book: Journal, path: Path | None, tell: Callable[[str, Any], None]) -> FaceRecorder | None:
+def recorder(book: Journal, path: Path | None, tell: Callable[[str, object], None]) -> FaceRecorder | None:
     """The recorder of a game whose box holds contracts that have not been typed in; else None."""
     contracts = book.setup.values.contracts
     return FaceRecorder(book, path, tell) if sum(contracts.faces.values()) < contracts.copies else None

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.notation.case import Case, Wrong
 from companion.notation.hands import bring, fetch, letters, one_of
 from companion.notation.spelling import read_spelling
-from companion.notation.toml_lines import Keys
+from companion.notation.toml_lines import Keys, Toml
 from companion.titles.constantinopolis.moment import SPELLING, moment
 from companion.titles.constantinopolis.written import Belongings, Body, Written, written
 from engine.catalogue import COPY, Unknown, merge, read
@@ -77,12 +77,12 @@ def values_of(body: Body, file: Path) -> Values:
         raise _misprint(layers, body.printed, file) or Wrong(("printed",), str(error)) from error
 
 
-def _own(printed: Mapping[str, Any], file: Path) -> dict[str, Any]:
+def _own(printed: Toml, file: Path) -> Toml:
     """What a case says of the owner's copy, as a layer of values."""
     return {"layer": COPY, "source": file.name, **printed}
 
 
-def _misprint(layers: list[dict[str, Any]], printed: Mapping[str, Any], file: Path) -> Wrong | None:
+def _misprint(layers: list[Toml], printed: Toml, file: Path) -> Wrong | None:
     """Which printed value alone does not fit."""
     for keys, value in _leaves(printed, ()):
         alone: Any = value

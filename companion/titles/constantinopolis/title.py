@@ -13,6 +13,7 @@ from companion.titles.constantinopolis.names import names
 from companion.titles.constantinopolis.shorthand import completed
 from companion.titles.constantinopolis.tiles import tile_prints
 from companion.titles.title import Advice, Seat, Title, VirtualPlayers
+from engine.constantinopolis.commands import Leave
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.information import PRIVATE, known
 from engine.constantinopolis.phases import Over
@@ -88,6 +89,7 @@ TITLE = Title(
     lay_out=lay_out,
     completed=completed,
     names=names,
+    leaves=Leave,
     heads=heads.heads,
     from_heads=heads.from_heads,
     advise=advise,

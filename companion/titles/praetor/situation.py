@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
 from companion.notation.case import Case, Wrong
 from companion.notation.hands import bring, fetch, one_of
-from companion.notation.toml_lines import Keys
+from companion.notation.toml_lines import Keys, Toml
 from companion.titles.praetor.moment import moment
 from companion.titles.praetor.written import Body, Written, written
 from engine.catalogue import COPY, merge, read
@@ -60,7 +59,7 @@ def edition_of(case: Case) -> Edition:
 
 def values_of(body: Body, file: Path) -> Values:
     """The component values of a case; `values` is ``house``, ``known`` or a TOML file beside the case."""
-    layers: list[dict[str, Any]] = [read(FOLDER / "known.toml")]
+    layers: list[Toml] = [read(FOLDER / "known.toml")]
     try:
         if body.values == "house":
             layers.append(read(FOLDER / "house.toml"))

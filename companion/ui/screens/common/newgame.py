@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import ListProperty, ObjectProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import kit
@@ -47,7 +47,9 @@ class RoundTable(FloatLayout):
 
 
 class SegmentBox(kit.Column):
-    """A question with its answers side by side."""
+    """A question with its answers side by side, `in_row` of them in a row."""
+
+    in_row = NumericProperty(1)
 
 
 class SegmentTap(kit.Tap, kit.Panel):
