@@ -14,6 +14,8 @@ WIDE = 0.75
 """No letter is wider, in parts of the size: words that are short by this measure are not measured at all."""
 HIGH = 1.2
 """The height of a line in parts of the size."""
+ROUNDED = 4
+"""So many px a line may be longer than its words measured one by one."""
 AIR = 0.3
 """By so much of its size one line may be higher than its place: nothing of a letter is lost."""
 
@@ -58,7 +60,7 @@ def _lines(face: str, size: float, words: list[str], wide: float) -> int:
     lines, used, space = 1, 0.0, extent(face, size, " ")
     for word in words:
         width = extent(face, size, word)
-        if used and used + space + width > wide:
+        if used and used + space + width > wide - ROUNDED:
             lines, used = lines + 1, width
         else:
             used += width + (space if used else 0)

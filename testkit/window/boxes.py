@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 from kivy.uix.label import Label
 from kivy.uix.stencilview import StencilView
 
-
 LOST = 0.35
 """A line is lost if more than this part of it lies outside its label's picture."""
+
+TITLE_AIR = 0.12
+"""The part of a line of the title face above and below its letters that is empty."""
 
 
 class Box(NamedTuple):
@@ -79,5 +81,7 @@ def lines(label: Label) -> Iterator[tuple[str, Box]]:
     for line in core._cached_lines:
         words = "".join(word.text for word in line.words)
         if words.strip() and -LOST * line.h <= line.y <= high - (1 - LOST) * line.h:
-            x, y, high = left + line.x, top - line.y, line.h / max(1.0, label.line_height)
-            yield words, on_window(label, x, y - high, x + line.w, y)
+            tall = line.h / max(1.0, label.line_height)
+            air = TITLE_AIR * tall if label.font_name == "Title" else 0.0
+            x, y = left + line.x, top - line.y
+            yield words, on_window(label, x, y - tall + air, x + line.w, y - air)

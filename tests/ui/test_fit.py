@@ -55,7 +55,8 @@ def test_words_are_whole_and_within_their_buttons(name: str, size: str) -> None:
     ("name", "size"),
     [pytest.param(*each, marks=() if each[0] in LARGE else pytest.mark.slow) for each in SHOWN],
 )
-def test_large_words_are_whole_and_within_their_buttons(large: None, name: str, size: str) -> None:
+@pytest.mark.usefixtures("large")
+def test_large_words_are_whole_and_within_their_buttons(name: str, size: str) -> None:
     from testkit.window.faults import wrong_words
 
     assert not wrong_words(built(name, size))
