@@ -23,7 +23,7 @@ ASIDE = (
     *(acts.Challenge, BeginTask),
 )
 """What the player by taps leaves alone: it would end the game, go back in it, or look after something else."""
-AROUND = (acts.Ask, acts.Filter, acts.Open)
+AROUND = (acts.Ask, acts.Open)
 """What leads nowhere by itself and is tapped seldom."""
 GAME = ("play", "choose")
 OUT = ("new", "games", "count", "box")
@@ -118,10 +118,16 @@ def choose(face: Any, chance: Random) -> Any:
         return back[0] if back else None
     there = [pair for pair in open_now if not isinstance(pair[1], ASIDE) and not _out(pair[1])]
     if chance.random() < 0.8:
-        there = [pair for pair in there if not isinstance(pair[1], AROUND)] or there
+        there = [pair for pair in there if not _nowhere(pair[1])] or there
     moves = [pair for pair in there if not type(pair[1]).__module__.endswith("acts")]
     pool = moves if moves and chance.random() < 0.6 else there
     return chance.choice(pool)[0] if pool else None
+
+
+def _nowhere(command: Any) -> bool:
+    """Does it only look at something, or take back what was chosen?"""
+    undone = (isinstance(command, acts.Card) and command.by < 0) or command == acts.Filter("")
+    return undone or isinstance(command, AROUND)
 
 
 def _out(command: Any) -> bool:

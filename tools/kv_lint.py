@@ -4,6 +4,7 @@ Prints one line per fault, ``file:line: what``, and ends with 1 when there is on
 """
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,10 +16,13 @@ os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
 
 from kivy.lang.parser import Parser, ParserException
 
+HELD = re.compile(r"\b(self|root)\.ids\b")
+
 
 def faults(path: Path) -> Iterator[str]:
-    """What Kivy cannot read in one kv file; directives such as ``#:import`` are carried out."""
+    """What Kivy cannot read in one kv file, or never forgets; directives such as ``#:import`` are carried out."""
     try:
+        yield from _held(path)
         Parser(content=path.read_text(encoding="utf-8"), filename=str(path))
     except ParserException as error:
         yield f"{path}:{error.line + 1}: {str(error).strip().splitlines()[-1].strip()}"
@@ -26,6 +30,13 @@ def faults(path: Path) -> Iterator[str]:
         yield f"{path}:{error.lineno or 1}: {error.msg}: {(error.text or '').strip()}"
     except (ImportError, UnicodeDecodeError) as error:
         yield f"{path}:1: {error}"
+
+
+def _held(path: Path) -> Iterator[str]:
+    """Rules that watch names through `ids`: Kivy then holds their widget for ever."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if HELD.search(line):
+            yield f"{path}:{number}: name the widget by its id alone: a rule that watches .ids is never freed"
 
 
 def main(folders: list[str]) -> int:

@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 from companion.host.voice import Voice, speaker
 from companion.presenters.care import LIVE
 from companion.presenters.desk import Desk, View
-from companion.ui import chrome, kit, screens
+from companion.ui import chrome, kit, lean, screens
 from companion.ui.keyboard import Keyboard
 from companion.ui.show import Kept
 from companion.ui.sounding import Sounding
@@ -46,7 +46,7 @@ SAME_PLACE = 60
 """A tap within so many dp of the one before is at the same place."""
 JUST_NOW = 1.0
 """Seconds in which a tap on the far-readable screen was meant for the one it covered."""
-REGISTERED = (chrome, kit, screens)
+REGISTERED = (chrome, kit, lean, screens)
 
 
 def density(width: float, height: float) -> float:

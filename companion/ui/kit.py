@@ -232,7 +232,13 @@ class ActPanel(Tap, Panel):
 
 
 class Act(ActPanel):
-    """A button as wide as its words: what it does, and a note, or the reason that closes it."""
+    """A button as wide as its words: what it does, and a note, or the reason that closes it.
+
+    It is at least `least` dp wide, and `rim` dp wider than what is written on it.
+    """
+
+    least = NumericProperty(120)
+    rim = NumericProperty(48)
 
 
 class BroadAct(ActPanel):

@@ -14,8 +14,12 @@ LITTLE = 20_000
 """So many new objects are not worth collecting."""
 MUCH = 3_000_000
 """So many new objects are collected whoever is tapping: memory would run out."""
-WHOLE = 64
-"""After so many small collections a whole one finds what has died of that which was old already."""
+ASLEEP = 15
+"""Seconds after the last touch from which everything may be looked through, which takes about a second."""
+GROWN = 200_000
+"""So many objects more than after the last look through everything are worth another one, if nobody is there."""
+SWOLLEN = 2_000_000
+"""So many more are looked through in the next quiet moment."""
 
 
 class Tidy:
@@ -26,7 +30,7 @@ class Tidy:
 
     def __init__(self) -> None:
         self._quiet_since = 0.0
-        self._collected = 0
+        self._held = 0
         self._watch: ClockEvent | None = None
 
     def start(self) -> None:
@@ -34,6 +38,7 @@ class Tidy:
         gc.collect()
         gc.freeze()
         gc.disable()
+        self._held = gc.get_freeze_count()
         self._watch = Clock.schedule_interval(self._look, LOOK)
 
     def stop(self) -> None:
@@ -49,19 +54,17 @@ class Tidy:
         self._quiet_since = Clock.get_time()
 
     def whole(self) -> None:
-        """Much has died that was old: look through everything the next time."""
-        self._collected = WHOLE
+        """Much has died that was old: look through everything in the next quiet moment."""
+        self._held = -SWOLLEN
 
     def _look(self, _seconds: float) -> None:
-        made = gc.get_count()[0]
-        idle = Clock.get_time() - self._quiet_since >= QUIET
-        if made > MUCH or (idle and (made > LITTLE or self._collected >= WHOLE)):
-            self._collect()
-
-    def _collect(self) -> None:
-        if self._collected >= WHOLE:
+        quiet, made = Clock.get_time() - self._quiet_since, gc.get_count()[0]
+        if made > MUCH or (quiet >= QUIET and made > LITTLE):
+            gc.collect()
+            gc.freeze()
+        grown = gc.get_freeze_count() - self._held
+        if (quiet >= QUIET and grown > SWOLLEN) or (quiet >= ASLEEP and grown > GROWN):
             gc.unfreeze()
-            self._collected = 0
-        gc.collect()
-        gc.freeze()
-        self._collected += 1
+            gc.collect()
+            gc.freeze()
+            self._held = gc.get_freeze_count()

@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 
 from companion.play.chores import chore_due
-from companion.play.labels import label, piece_name
+from companion.play.labels import label, piece_name, value_name
 from companion.play.session import Session
 from companion.sensing.doubt import Counted
 from companion.titles import title_of
@@ -161,12 +161,20 @@ class Dealer:
             yield from self._settled()
             self._submit(command)
             yield from self._show(command)
-        else:
+        elif command.seat:
             yield from self._press(command)
             self._submit(command)
+        else:
+            self._turn_up(command)
         self._chores()
         if not (yield from self._until(self._followed, self._patience, command)) and not self._guests_acted():
             yield from self._by_tap(command, anchor)
+
+    def _turn_up(self, command: Command) -> None:
+        """What the table turns up and no sensor reads is tapped."""
+        self._submit(command)
+        if not self._followed():
+            self._tap(partial(self.session.submit, command))
 
     def _show(self, command: Command) -> Step:
         showing = self._people.shows(command)
@@ -190,7 +198,7 @@ class Dealer:
         yield from self._until(lambda: zone not in self.session.to_clear, self._patience, command)
 
     def _press(self, command: Command) -> Step:
-        """Turn the dial to what the display says and confirm; a number or a set takes a second menu."""
+        """Turn the dial to what the display says and confirm; what is left open takes a second menu."""
         tray = self.table.trays[command.seat]
         if not (yield from self._until(lambda: self._listed(command) is not None, self._patience, command)):
             return
@@ -199,15 +207,17 @@ class Dealer:
         if offer is None:
             return
         value = getattr(command, offer.vary)
-        if isinstance(value, int):
-            if (
-                yield from self._until(
-                    lambda: isinstance(self._menu(command.seat).items, Span), self._patience, command
-                )
-            ):
-                tray.press("confirm", value)
-        else:
+        if offer.over.pool is not None:
             yield from self._press_set(command, value)
+        elif (yield from self._until(lambda: self._opened(command.seat, offer), self._patience, command)):
+            tray.press("confirm", offer.over.values.index(value) if offer.over.values else value)
+
+    def _opened(self, seat: str, offer: Offer) -> bool:
+        """Does the display show what a family of commands leaves open?"""
+        menu = self._menu(seat)
+        if not offer.over.values:
+            return isinstance(menu.items, Span)
+        return menu.items == tuple(value_name(value, self.session.game.name) for value in offer.over.values)
 
     def _press_set(self, command: Command, value: dict[str, int]) -> Step:
         game = self.session.game.name

@@ -28,6 +28,7 @@ def test_a_sound_screen_has_no_fault(tmp_path):
         ("<Treasury@Label>:\n    size: 1,\n    text: str(self.width\n", 3),
         ("<Treasury@Label>:\n    Label:\n        text: ''\n         width: 1\n", 4),
         ("<Treasury@Label>:\n    Label:\n            text: ''\n", 3),
+        ("<Treasury@Label>:\n    width: self.ids.gold.width\n", 2),
     ],
 )
 def test_a_broken_screen_is_named_with_its_line(tmp_path, text, line):

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import gc
+from collections import Counter
 from itertools import pairwise, permutations
 from random import Random
+from time import sleep
 from typing import Any
+from weakref import ref
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
+from companion.presenters.desk import Desk
+from companion.ui import offscreen
 from tests.ui.finger import taps
 from tools.gallery.__main__ import pictures
 
 PICTURES = {name: view for name, (of, view) in pictures().items() if of == "Speaking"}
 FRAMES = 6
+FADES = 0.55
+"""Seconds until the bar of a list that was just shown begins to fade, and until it has faded."""
 
 
 class Label(Struct, frozen=True):
@@ -28,8 +36,6 @@ def seen() -> bytes:
     from kivy.core.window import Window
     from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
     from kivy.uix.scrollview import ScrollView
-
-    from companion.ui import offscreen
 
     for each in Window.children[0].walk():
         if isinstance(each, ScrollView):
@@ -204,6 +210,61 @@ def test_garbage_is_collected_when_nobody_touches_and_never_during_a_touch() -> 
     finally:
         keeper.stop()
     assert gc.isenabled()
+
+
+def test_old_garbage_is_found_once_the_table_is_left_alone() -> None:
+    from companion.ui import tidy
+
+    class Thing:
+        pass
+
+    keeper = tidy.Tidy()
+    keeper.start()
+    try:
+        things = [Thing() for _ in range(tidy.GROWN + 1)]
+        for each in things:
+            each.itself = each
+        last = ref(each)
+        keeper.touched()
+        keeper._quiet_since -= 2 * tidy.QUIET
+        keeper._look(0)  # they grow old
+        things.clear()
+        del each
+        keeper._look(0)
+        assert last() is not None
+        keeper._quiet_since -= tidy.ASLEEP
+        keeper._look(0)
+        assert last() is None
+    finally:
+        keeper.stop()
+
+
+def widgets() -> Counter[str]:
+    """How many widgets of each class there are."""
+    from kivy.uix.widget import Widget
+
+    gc.collect()
+    return Counter(type(each).__name__ for each in gc.get_objects() if issubclass(type(each), Widget))
+
+
+def test_a_round_more_leaves_no_widgets(place: Any) -> None:
+    """Sheets of hands that come and go: nothing holds those that went."""
+    from tests.play.test_hands import home, played
+
+    desk, show = Desk(source=played(home)), place()
+    board = desk.view()
+    done = replace(board, sheets=tuple(replace(each, tasks=(), all=None) for each in board.sheets))
+    mixed = replace(board, sheets=(board.sheets[0], *done.sheets[1:]))
+    counts = []
+    for _ in range(3):
+        for view in (board, mixed, done):
+            show.put("HandsBoardScreen", view)
+            offscreen.settle(1)
+        for _ in range(2):  # a list that was just shown fades its bar, then lets go of it
+            sleep(FADES)
+            offscreen.settle(1)
+        counts.append(widgets())
+    assert counts[2] - counts[1] == Counter()
 
 
 def test_a_widget_changed_often_is_drawn_once_a_frame(place: Any) -> None:

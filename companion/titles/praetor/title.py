@@ -1,9 +1,11 @@
 """Praetor as the companion knows it."""
 
+from collections.abc import Sequence
+
 from companion.titles.praetor import heads, opening, situation
 from companion.titles.praetor.chronicle import CHRONICLE
 from companion.titles.praetor.names import names
-from companion.titles.title import Seat, Title
+from companion.titles.title import Seat, Title, VirtualPlayers
 from engine.event import State
 from engine.praetor.game import PRAETOR
 from engine.praetor.phases import Over
@@ -15,6 +17,13 @@ from engine.table import Table
 def known(state: State, _seat: Seat) -> Table:
     """The whole table: only the order of the decks is hidden, and no seat knows that."""
     return state.table.copy()
+
+
+def people(seats: Sequence[Seat], seed: int) -> VirtualPlayers:
+    """The people of the virtual table."""
+    from companion.titles.praetor.table import People
+
+    return People(seats, seed)
 
 
 TITLE = Title(
@@ -40,5 +49,6 @@ TITLE = Title(
     heads=heads.heads,
     from_heads=heads.from_heads,
     chronicle=CHRONICLE,
+    table=people,
     ties=("morale", "sections", "tiles", "youngest"),
 )
