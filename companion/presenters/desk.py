@@ -12,7 +12,7 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import chooser, drawn_table, newgame, self_test, set_up, turn_clock
+from companion.presenters.common import chooser, drawn_table, lesson, newgame, self_test, set_up, turn_clock
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
@@ -50,7 +50,7 @@ BESIDE: Mapping[str, Callable[[Scene], Sheet]] = {
     "leave": leaving,
 }
 """The screens beside a game that goes on."""
-MACHINE = frozenset({"import", "test", "wiring", "wire"})
+MACHINE = frozenset({"import", "pictures", "test", "wiring", "wire"})
 """The screens of the machine, which need no game."""
 GAME = frozenset({"play", "choose", "table"})
 """The screens on which the game goes on."""
@@ -78,6 +78,7 @@ HANDLERS: Mapping[type, Callable[..., None]] = {
     **chooser.HANDLERS,
     **drawn_table.HANDLERS,
     **self_test.HANDLERS,
+    **lesson.HANDLERS,
     **set_up.HANDLERS,
     acts.Wire: _wiring,
     acts.CopyText: _leaving,
@@ -151,6 +152,8 @@ class Desk:
             shown = self._ask_value(error.key)
         if self.dress.clock and self._titled and not isinstance(shown, HandsBoard):
             shown = turn_clock.clocked(shown, self.scene(), self.clock)
+        if self._titled and isinstance(shown, Sheet):
+            shown = lesson.hinted(shown, self.scene())
         if self.turns or isinstance(shown, HandsBoard):
             return shown
         return replace(shown, turn=0) if isinstance(shown, Sheet) else replace(shown, due="")
@@ -180,6 +183,8 @@ class Desk:
         """What needs the machine and no game: its files, its devices."""
         if screen == "import":
             return chooser.choosing(self.look, host.file_places, host.devices)
+        if screen == "pictures":
+            return chooser.choosing(self.look, host.picture_places, host.devices, chooser.PICTURES)
         if screen in ("wiring", "wire"):
             from companion.presenters.common import wiring
 
@@ -216,7 +221,7 @@ class Desk:
             self.dark,
             self.scale,
             self.turns,
-            (turn_clock.switch(self.dress.clock),),
+            (turn_clock.switch(self.dress.clock), *lesson.menu_entry(scene)),
             self.hearing,
             drawn=drawn,
             laid=set_up.has_set_up(scene),
@@ -284,6 +289,7 @@ class Desk:
         elif self.source is not None:
             handling.submit(self, self.source, command)
         self.care.shown(self.look.screen, self.source is not None)
+        self.before.shown(self.look.screen)
 
     # --- what it follows ---
 
@@ -333,6 +339,8 @@ class Desk:
 
     def notify(self) -> None:
         """Tell the window that the view may have changed."""
+        if self._titled:
+            lesson.follow(self.scene())
         for callback in list(self.refresh):
             callback()
 
