@@ -31,7 +31,9 @@ def run(asked: argparse.Namespace) -> int:
     families = {name: find_layout(name).family for name in (*title.shows.values(), *title.marked)}
     cards = {name: [piece for piece in pieces if _family(piece) == family] for name, family in families.items()}
     with progress("Drawing what is printed"):
-        paths = print_everything(asked.folder, load_mat(mat_file(asked.game)), cards, prints, asked.paper)
+        paths = print_everything(
+            asked.folder, load_mat(mat_file(asked.game)), cards, prints, asked.paper, title.plates()
+        )
     print(*paths, sep="\n")
     return 0
 

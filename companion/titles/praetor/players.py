@@ -13,8 +13,8 @@ from random import Random
 from engine.event import State, revert
 from engine.game import Command, Offer, decide, legal
 from engine.praetor.advice import best, coming_wages
-from engine.praetor.commands import Activate, Build, Buy, Sell
 from engine.praetor.city import free
+from engine.praetor.commands import Activate, Build, Buy, Sell
 from engine.praetor.game import PRAETOR
 from engine.praetor.phases import Lent, Trading
 from engine.praetor.readings import morale, out, own_tiles

@@ -1,6 +1,7 @@
 """Praetor as the companion knows it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.titles.praetor import heads, opening, situation
 from companion.titles.praetor.chronicle import CHRONICLE
@@ -26,6 +27,20 @@ def people(seats: Sequence[Seat], seed: int) -> VirtualPlayers:
     return People(seats, seed)
 
 
+def tiles() -> Mapping[str, Any]:
+    """What is printed on each city tile; the module is loaded where something is drawn."""
+    from companion.titles.praetor.prints import tile_plates
+
+    return tile_plates()
+
+
+def plates() -> Mapping[str, Sequence[Any]]:
+    """Every printed piece."""
+    from companion.titles.praetor import prints
+
+    return prints.plates()
+
+
 TITLE = Title(
     game=PRAETOR,
     setup=Setup,
@@ -49,6 +64,8 @@ TITLE = Title(
     heads=heads.heads,
     from_heads=heads.from_heads,
     chronicle=CHRONICLE,
+    tiles=tiles,
+    plates=plates,
     table=people,
     ties=("morale", "sections", "tiles", "youngest"),
 )
