@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
 
-CAMERA, TRAY = "camera", "tray:"
+CAMERA, TRAY, MARKER = "camera", "tray:", "marker"
 """Faults by name; a tray's is followed by its seat."""
+COVERED = 1
+"""The marker of the mat that is covered: the one at the top right."""
 
 
 class DrawnTable:
@@ -60,6 +62,8 @@ class DrawnTable:
         mend = name in self.faults
         if name == CAMERA:
             (self._table.camera.plug if mend else self._table.camera.pull)()
+        elif name == MARKER:
+            self._table.camera.cover(() if mend else (COVERED,))
         elif (seat := name.removeprefix(TRAY)) in self._table.trays:
             self._table.plug_in(seat) if mend else self._table.trays[seat].unplug()
         else:

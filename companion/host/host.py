@@ -23,6 +23,7 @@ from companion.host.trays import Trays
 from companion.host.wiring import Wiring, read_wiring
 from companion.play.reports import Device, Saved
 from companion.play.session import Session
+from companion.play.set_up import Ticks
 from companion.play.storage import Store
 from companion.tasks.albums import has_coins
 from companion.tasks.card_enrolment import FOLDER
@@ -410,6 +411,8 @@ class Host:
         self.virtual = kept.pop("", "") == DRAWN or self._always_drawn
         self.sides = kept
         running = Running(book)
+        if game:
+            running.session.set_up = Ticks(self._store.ticks(game), partial(self._store.tick, game))
         if self._own_trays is not None and not self.virtual:
             self._connect(running, self._own_trays)
         elif self._title.table is not None:

@@ -41,6 +41,9 @@ CREATE TABLE IF NOT EXISTS entry (
 CREATE TABLE IF NOT EXISTS place (
     game TEXT NOT NULL, seat TEXT NOT NULL, side TEXT NOT NULL, PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS ticked (
+    game TEXT NOT NULL, line TEXT NOT NULL, how TEXT NOT NULL, PRIMARY KEY (game, line)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS doubt (game TEXT NOT NULL PRIMARY KEY, reason TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS form (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL) STRICT;
 INSERT OR REPLACE INTO form VALUES (1, {VERSION});
@@ -222,9 +225,22 @@ def _read(
     return last, True
 
 
+class _Base(sqlite3.Connection):
+    """A connection that says of a damaged name in the file what it says of other damage.
+
+    SQLite quotes the name in its message, and Python cannot decode a message that is no UTF-8.
+    """
+
+    def execute(self, *call: Any) -> sqlite3.Cursor:
+        try:
+            return super().execute(*call)
+        except UnicodeDecodeError as error:
+            raise sqlite3.DatabaseError(f"a name in the file is damaged: {error.object!r}") from error
+
+
 def _connection(path: Path) -> sqlite3.Connection:
     try:
-        base = sqlite3.connect(path, isolation_level=None)
+        base = sqlite3.connect(path, isolation_level=None, factory=_Base)
     except sqlite3.OperationalError as error:
         raise NotWritten(f"{str(path)!r}: {error}") from error
     base.text_factory = lambda data: data.decode("utf-8", "replace")  # a damaged letter is the digest's to find
@@ -248,7 +264,7 @@ def _is_ready(base: sqlite3.Connection, path: Path) -> bool:
     form = _form(base) if "form" in tables else version
     if ours and VERSION < version == form:
         raise Damaged(f"{str(path)!r} was written by a newer version of this program (form {version}, not {VERSION})")
-    return ours and version == form == VERSION and "form" in tables and application == APPLICATION
+    return ours and version == form == VERSION and {"form", "ticked"} <= tables and application == APPLICATION
 
 
 def _form(base: sqlite3.Connection) -> int:

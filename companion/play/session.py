@@ -19,6 +19,7 @@ from companion.play.questions import Questions
 from companion.play.refusals import refused
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal
 from companion.play.sensors import Sensors, Value
+from companion.play.set_up import Ticks
 from companion.sensing.doubt import Counted, HowMany
 from companion.sensing.judge import Accept, Ask, Judge, Laid
 from companion.sensing.policy import Policy
@@ -85,6 +86,7 @@ class Session:
         self._lacks = ""
         self._unkept_since: float | None = None
         self.hands = Hands(names)
+        self.set_up = Ticks()
         self._recall_hands()
         self._after([])
 
@@ -255,6 +257,11 @@ class Session:
         self.hands.tick(lines)
         self._tell()
 
+    def tick_set_up(self, lines: Collection[str], done: bool = True) -> None:
+        """These lines of `set_up` lie there, by their keys, or do not."""
+        self.set_up.tick(lines, done)
+        self._tell()
+
     def forget(self, zone: Zone) -> None:
         """Let `zone` be read anew."""
         self._readings.forget(zone)
@@ -372,11 +379,14 @@ class Session:
             self._tell()
 
     def _seen(self, wrong: Collection[Zone]) -> bool:
-        """Take off the list of hands what sensors see done; true if there was any. `wrong` are zones that differ."""
-        if not self.hands.open:
+        """Take off the lists of hands what sensors see done; true if there was any. `wrong` are zones that differ."""
+        begins = all(entry.origin == TABLE for entry in self.journal)
+        if not self.hands.open and not begins:
             return False
         right = [zone for zone in self._readings.current() if zone not in wrong]
-        return self.hands.see({zone: self._readings.source(zone) for zone in right})
+        agreeing = {zone: self._readings.source(zone) for zone in right}
+        news = begins and self.set_up.see(agreeing)
+        return self.hands.see(agreeing) or news
 
     # --- after every entry ---
 

@@ -93,6 +93,20 @@ class Store:
         """Where the seats of a game sit, as far as it is known."""
         return dict(self._rows_of("SELECT seat, side FROM place WHERE game = ?", game))
 
+    def tick(self, game: str, lines: Mapping[str, str]) -> None:
+        """Keep which lines of a game's set-up are done, each with how; one without is not done any more."""
+        try:
+            for line, how in lines.items():
+                self._base.execute("DELETE FROM ticked WHERE game = ? AND line = ?", (game, line))
+                if how:
+                    self._base.execute("INSERT INTO ticked VALUES (?, ?, ?)", (game, line, how))
+        except sqlite3.Error as error:
+            raise NotWritten(f"the ticks of game {game!r} could not be written: {_reason(error)}") from error
+
+    def ticks(self, game: str) -> dict[str, str]:
+        """The lines of a game's set-up that are done, each with how."""
+        return dict(self._rows_of("SELECT line, how FROM ticked WHERE game = ?", game))
+
     def take_in(self, book: Journal, at: float) -> str:
         """Keep a game that comes from a record; its new id. All of it is kept, or nothing."""
         name, head = book.game.name, _encode(book.setup)

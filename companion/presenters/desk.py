@@ -12,7 +12,7 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import chooser, drawn_table, newgame, self_test, turn_clock
+from companion.presenters.common import chooser, drawn_table, newgame, self_test, set_up, turn_clock
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
@@ -78,6 +78,7 @@ HANDLERS: Mapping[type, Callable[..., None]] = {
     **chooser.HANDLERS,
     **drawn_table.HANDLERS,
     **self_test.HANDLERS,
+    **set_up.HANDLERS,
     acts.Wire: _wiring,
     acts.CopyText: _leaving,
     acts.SaveFiles: _leaving,
@@ -189,10 +190,9 @@ class Desk:
         """A screen of the game, or one beside it."""
         drawn = self.host.drawn_table if self.host is not None else None
         if screen == "menu":
-            more = (turn_clock.switch(self.dress.clock),)
-            top, shown = scene.title.top(scene), drawn is not None
-            go = who_leaves(scene)
-            return newgame.menu(top, self.dark, self.scale, self.turns, more, self.hearing, drawn=shown, leavers=go)
+            return self._menu(scene, drawn is not None)
+        if screen == "setup" and set_up.has_set_up(scene):
+            return set_up.set_up_card(scene)
         if screen == "drawn" and drawn is not None:
             return drawn_table.controls(scene, drawn)
         if screen in ("score", "large"):
@@ -209,6 +209,19 @@ class Desk:
             return scene.title.overview(scene)
         beside = BESIDE.get(screen)
         return beside(scene) if beside else scene.title.play(scene)
+
+    def _menu(self, scene: Scene, drawn: bool) -> Sheet:
+        return newgame.menu(
+            scene.title.top(scene),
+            self.dark,
+            self.scale,
+            self.turns,
+            (turn_clock.switch(self.dress.clock),),
+            self.hearing,
+            drawn=drawn,
+            laid=set_up.has_set_up(scene),
+            leavers=who_leaves(scene),
+        )
 
     @property
     def _titled(self) -> bool:

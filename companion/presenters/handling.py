@@ -33,6 +33,8 @@ class At(Protocol):
     dress: Dress
     before: BeforeGame
 
+    @property
+    def virtual(self) -> bool: ...
     def scene(self) -> Scene: ...
     def see(self, **change: object) -> None: ...
     def open(self, act: acts.Open) -> None: ...
@@ -219,6 +221,8 @@ def _start(desk: At, _act: acts.Start) -> None:
     else:
         before.draft = replace(before.draft, trouble="")
         desk.follow(source, {place.seat: place.side for place in setting.places})
+        if not desk.virtual and hasattr(desk.scene().title, "set_up"):
+            desk.see(screen="setup")
     desk.notify()
 
 

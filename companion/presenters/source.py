@@ -14,6 +14,7 @@ from companion.host.wiring import Wiring
 from companion.play.challenges import Challenge
 from companion.play.hands import Hands
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
+from companion.play.set_up import Ticks
 from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles.title import Place as Chair
 from companion.titles.title import Setting
@@ -102,6 +103,15 @@ class Source(Protocol):
 
     def tick(self, lines: Collection[str]) -> None:
         """Hands have done these lines, by their keys."""
+        ...
+
+    @property
+    def set_up(self) -> Ticks:
+        """What of the set-up was ticked as done."""
+        ...
+
+    def tick_set_up(self, lines: Collection[str], done: bool = True) -> None:
+        """These lines of the set-up lie there, by their keys, or do not."""
         ...
 
     def undo(self, to: int, seat: str = "", why: str = "") -> Entry | Refusal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from companion.virtual.laying import Laid
 from vision.camera.mjpeg import MjpegServer
@@ -22,6 +22,7 @@ class DrawnCamera:
         self._scene = scene
         self._pause = 1 / rate
         self._wanted: tuple[list[Laid], tuple[float, float]] | None = None
+        self._papers: frozenset[int] | None = None
         self._news = threading.Condition()
         self._closing = False
         self._server = MjpegServer()
@@ -39,6 +40,12 @@ class DrawnCamera:
         """From now on these pieces lie on the mat, laid there by a hand reaching to `hand` (mm)."""
         with self._news:
             self._wanted = (list(pieces), hand)
+            self._news.notify_all()
+
+    def cover(self, markers: Collection[int]) -> None:
+        """From now on a sheet of paper lies over these markers of the mat, and over no others."""
+        with self._news:
+            self._papers = frozenset(markers)
             self._news.notify_all()
 
     def pull(self) -> None:
@@ -62,6 +69,10 @@ class DrawnCamera:
             started = time.monotonic()
             with self._news:
                 wanted, self._wanted = self._wanted, None
+                papers, self._papers = self._papers, None
+            if papers is not None:
+                self._scene.cover(papers)
+                self._moved = started
             if wanted is not None:
                 self._reach_in(*wanted)
                 self._moved = started

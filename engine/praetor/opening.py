@@ -43,9 +43,9 @@ def lay_out(draft: Draft, _table: Seat, _command: Open) -> None:
 def _deal(draft: Draft, setup: Setup) -> None:
     """City deck, display, wall sections (P-SET-04 to P-SET-06)."""
     for era, zone in DECK.items():
-        for tile in setup.deck(era):
+        for tile in sorted(setup.deck(era)):  # in whatever order the values name them
             draft.move(tile, 1, BOX, DISPLAY if tile in setup.display else zone, "P-SET-04")
-    for section in setup.book.sections:
+    for section in sorted(setup.book.sections):
         draft.move(section, 1, BOX, WALL if section == setup.wall else WALLS, "P-SET-05")
 
 

@@ -16,11 +16,13 @@ from engine.constantinopolis.information import PRIVATE
 from engine.event import State, evolve
 from engine.game import Game, judge
 from engine.journal import Journal
+from engine.praetor.game import PRAETOR
 from engine.rule import NOT_NOW, NOT_YOURS, Rulebook, Ruling
 from testkit.byzanz.dealer import Dealer
 from testkit.play import any_game
+from testkit.praetor import players as praetor
 
-GAMES = pytest.mark.parametrize("game", [CONSTANTINOPOLIS, BYZANZ], ids=lambda game: game.name)
+GAMES = pytest.mark.parametrize("game", [CONSTANTINOPOLIS, BYZANZ, PRAETOR], ids=lambda game: game.name)
 EVERY = 7
 """At so many entries' distance everything is tried, and after each of the last ones."""
 
@@ -70,7 +72,10 @@ def _refused(game: Game, state: State, commands: list[Any]) -> Iterator[Ruling]:
 
 def games(game: Game) -> Iterator[Journal]:
     for seed in range(3):
-        yield Dealer(3 + seed, seed).play() if game is BYZANZ else any_game(seed)
+        if game is PRAETOR:
+            yield praetor.game(3 + seed, seed)
+        else:
+            yield Dealer(3 + seed, seed).play() if game is BYZANZ else any_game(seed)
 
 
 @GAMES

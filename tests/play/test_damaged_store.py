@@ -108,6 +108,19 @@ def test_a_damaged_file_is_kept_as_it_was(tmp_path: Path) -> None:
         assert store.damaged_file.read_bytes() == before
 
 
+def test_a_table_whose_name_is_damaged_to_no_text_is_damage_like_any_other(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    digests = many(path, 5)
+    data = path.read_bytes()
+    assert b"tableformform" in data
+    data = data.replace(b"tableformform", b"tablef\x92rmform").replace(b"CREATE TABLE form", b"CREATE TABLX form")
+    path.write_bytes(data)
+    with Store(path) as store:
+        for game, _ in damaged_games(store):
+            store.restore(game)
+        assert {game: opened(store, game) for game in digests} == digests
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_a_damaged_byte_loses_no_entry_in_silence_and_takes_no_list(tmp_path: Path, seed: int) -> None:
     path, chance = tmp_path / "games.db", Random(seed)

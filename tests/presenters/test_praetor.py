@@ -297,6 +297,7 @@ def test_an_own_box_that_says_nothing_yet_is_filled_from_the_house_set_and_then_
     desk.do(acts.Start())
     tap(desk, "House set for the rest")
     tap(desk, "Start")
+    desk.do(acts.Open("play"))
     asked = view(desk).body.heading
     host.close()
     assert asked.endswith("?")

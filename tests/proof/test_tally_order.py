@@ -17,6 +17,7 @@ from engine.journal import Journal
 from testkit.byzanz.dealer import Dealer
 from testkit.constantinopolis.tables import table
 from testkit.play import any_game
+from testkit.praetor import players as praetor
 
 SEEDS = pytest.mark.parametrize("seed", range(8))
 
@@ -59,6 +60,12 @@ def test_tallies_in_another_order_give_the_same_game_of_constantinopolis(seed: i
 @SEEDS
 def test_tallies_in_another_order_give_the_same_game_of_byzanz(seed: int) -> None:
     journal = Dealer(3 + seed % 4, seed).play()
+    assert same(journal, played_again(journal, random.Random(seed)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_tallies_in_another_order_give_the_same_game_of_praetor(seed: int) -> None:
+    journal = praetor.game(2 + seed, seed)
     assert same(journal, played_again(journal, random.Random(seed)))
 
 

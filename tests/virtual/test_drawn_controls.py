@@ -6,12 +6,14 @@ import time
 from contextlib import closing
 from random import Random
 
+import numpy as np
 import pytest
 
-from companion.host.drawn_table import CAMERA, TRAY
+from companion.host.drawn_table import CAMERA, MARKER, TRAY
 from companion.host.host import Host
 from companion.titles.title import Place, Setting
 from engine.errors import NotFound
+from vision.mat.markers import find_markers
 
 PLACES = (Place("red", "Anna"), Place("blue", "Bruno", "north"))
 
@@ -100,3 +102,20 @@ def test_a_drawn_game_that_is_gone_on_with_is_drawn_again(host, tmp_path):
     with closing(Host(tmp_path, pace=0.01)) as again:
         again.resume("constantinopolis-0001")
         assert again.virtual
+
+
+def markers(frame):
+    """The markers that can be found in a picture of the camera."""
+    picture = np.frombuffer(frame.pixels, np.uint8).reshape(frame.height, frame.width, 4)
+    return {number for number, _corners in find_markers(np.ascontiguousarray(picture[:, :, 2::-1]))}
+
+
+def test_a_covered_corner_is_not_seen_and_the_mat_is_read_on_by_the_others(host):
+    session = host.running.session
+    host.drawn_table.pause(True)
+    until(host, lambda: session.frame is not None and markers(session.frame) == {0, 1, 2, 3})
+    host.drawn_table.fault(MARKER)
+    until(host, lambda: markers(session.frame) == {0, 2, 3})
+    assert all(device.state != "lost" for device in session.devices)
+    host.drawn_table.fault(MARKER)
+    until(host, lambda: markers(session.frame) == {0, 1, 2, 3})

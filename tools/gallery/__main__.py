@@ -104,7 +104,7 @@ def before_a_game() -> dict[str, Any]:
 
     from companion.presenters.common.house_rules import house_rules
     from companion.presenters.common.newgame import new_draft, screens, waiting
-    from tools.gallery import more
+    from tools.gallery import before, more
 
     game = "constantinopolis"
     draft = replace(new_draft(game, Random(1)), options=(("auction_coins", "sweep"),))
@@ -115,6 +115,9 @@ def before_a_game() -> dict[str, Any]:
         "naming": more.NAMING,
         "waiting": waiting(game, {"red": "Anna", "blue": "Bruno", "green": "Carla", "yellow": "Dario"}),
         "resume": more.RESUME,
+        "set-up": before.laying_out("constantinopolis", 4),
+        "set-up-praetor": before.laying_out("praetor", 3),
+        "set-up-byzanz": before.laying_out("byzanz", 5),
         "menu": more.MENU,
     }
 

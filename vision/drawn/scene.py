@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -28,6 +28,11 @@ OVERHANG = 6.0  # mm of a cube's height that casts a shadow on those it lies on:
 SHADE = {"top": 1.0, "front": 0.72, "back": 0.8, "left": 0.62, "right": 0.66}
 NOISES = 5
 FILLED = 0.75  # px by which OpenCV fills more than a polygon's outline
+
+PAPER = 1.5
+"""A sheet that covers a marker is so many times as large."""
+PAPER_TONE = (225.0, 228.0, 230.0)
+"""Its tone in full light, BGR."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +135,8 @@ class Scene:
         self._paints = paints() | {name: bgr(colour) for name, colour in (paint or {}).items()}
         self._chance = np.random.default_rng(seed)
         self._noise = _noise_bank(weather.noise)
+        self._pieces: Sequence[Laid] = ()
+        self._papers: frozenset[int] = frozenset()
 
     def lay(self, pieces: Sequence[Laid]) -> None:
         """Replace everything on the mat by these pieces."""
@@ -148,7 +155,22 @@ class Scene:
         for hand in (p for p in pieces if isinstance(p, Hand)):
             tips = self.lens.to_pixels(np.array([[hand.x, hand.y, 25.0]]))[0]
             draw_hand(picture, (float(tips[0]), float(tips[1])), self.weather.light)
+        for number in self._papers:
+            self._paper(picture, number)
+        self._pieces = pieces
         self._drawn = self._developed(picture)
+
+    def cover(self, markers: Collection[int]) -> None:
+        """From now on a sheet of paper lies over these markers of the mat, and over no others."""
+        self._papers = frozenset(markers)
+        self.lay(self._pieces)
+
+    def _paper(self, picture: Picture, number: int) -> None:
+        corners = self.mat.marker_corners(number)
+        middle = corners.mean(axis=0)
+        pixels = self.lens.to_pixels(middle + PAPER * (corners - middle))
+        x, y = np.clip(pixels.mean(axis=0).astype(int), 0, (self.lens.frame[0] - 1, self.lens.frame[1] - 1))
+        polygon(picture, pixels, np.array(PAPER_TONE) * self._light[y, x])
 
     def frame(self) -> Picture:
         """The camera's next picture, 1280 × 720 BGR."""

@@ -15,6 +15,7 @@ from companion.presenters.byzanz.overview import overview
 from companion.presenters.byzanz.purse import purse
 from companion.presenters.byzanz.score import podium as large
 from companion.presenters.byzanz.score import score
+from companion.presenters.byzanz.set_up import set_up
 from companion.presenters.byzanz.words import short
 from companion.presenters.common.entries import origin
 from companion.presenters.scene import HandWords, Scene
@@ -98,6 +99,7 @@ __all__ = [
     "printed",
     "purse",
     "score",
+    "set_up",
     "sheet",
     "short",
     "tile_kinds",

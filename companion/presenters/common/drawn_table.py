@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.host.drawn_table import CAMERA, TRAY, DrawnTable
+from companion.host.drawn_table import CAMERA, MARKER, TRAY, DrawnTable
 from companion.presenters.common.scan import looking
 from companion.presenters.handling import At, Handlers
 from companion.presenters.scene import Scene
@@ -28,15 +28,15 @@ def controls(scene: Scene, table: DrawnTable) -> Sheet:
     body = DrawnControls(
         scan=seen,
         title=_("The drawn table"),
-        note=_note(scene),
+        note=_note(scene, table),
         speed=Segment(_("Speed"), tuple(_speed(table, *each) for each in SPEEDS)),
         seats=tuple(_seat(scene, table, seat) for seat in scene.source.names),
         heading=_("Faults, by a tap"),
         faults=_faults(scene, table),
     )
-    step = Button(_("One step"), icon="next", command=views.OneStep())
+    step = Button(_("One step"), icon="step", command=views.OneStep())
     word = _("Go on") if table.paused else _("Pause")
-    icon = "play" if table.paused else "wait"
+    icon = "play" if table.paused else "pause"
     primary = Button(word, icon=icon, command=views.Pause(not table.paused), look="primary")
     sentence = _("Everybody waits") if table.paused else _("They play by themselves")
     return Sheet(body=body, top=top, bar=Bar(sentence=sentence, choices=(step, _back()), primary=primary))
@@ -57,7 +57,7 @@ def _seat(scene: Scene, table: DrawnTable, seat: str) -> SeatLine:
 
 
 def _faults(scene: Scene, table: DrawnTable) -> tuple[Button, ...]:
-    names = {CAMERA: (_("Stop the camera"), "camera")}
+    names = {CAMERA: (_("Stop the camera"), "camera"), MARKER: (_("Cover a corner"), "cover")}
     names |= {
         f"{TRAY}{seat}": (_("Pull {name}’s tray").format(name=scene.name(seat)), "tray") for seat in scene.source.names
     }
@@ -69,13 +69,15 @@ def _faults(scene: Scene, table: DrawnTable) -> tuple[Button, ...]:
     )
 
 
-def _note(scene: Scene) -> str:
+def _note(scene: Scene, table: DrawnTable) -> str:
     lost = [device for device in scene.source.devices if device.state == "lost"]
     if any(device.kind == "camera" for device in lost):
         return _("The camera is gone. Play goes on by taps; nothing is lost.")
     if lost:
         name = scene.name(lost[0].seat) or lost[0].id
         return _("{name}’s tray is gone. Play goes on by taps; nothing is lost.").format(name=name)
+    if MARKER in table.faults:
+        return _("A sheet of paper lies on one corner. The other three are enough to read the mat.")
     return _("Its camera and trays are drawn; all else is real.")
 
 

@@ -302,11 +302,12 @@ def menu(
     hearing: Hearing = SILENT,
     *,
     drawn: bool = False,
+    laid: bool = False,
     leavers: tuple[Segment, ...] = (),
 ) -> Sheet:
     """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays; `more` stands last.
 
-    `leavers` are those who may leave the game now.
+    A `drawn` table has controls; a game that says how it is `laid` out has its card. `leavers` may leave the game now.
     """
     entries = (
         *(((_("The drawn table"), _("pause, speed, faults"), "play", "drawn"),) if drawn else ()),
@@ -315,6 +316,7 @@ def menu(
         (_("Devices"), _("camera and trays"), "tray", "devices"),
         (_("History"), _("and going back"), "history", "history"),
         (_("Score"), _("as it stands"), "fame", "score"),
+        *(((_("Set-up"), _("who takes what"), "box", "setup"),) if laid else ()),
         (_("Rules"), _("what holds here"), "rule", "rules"),
         (_("Find a rule"), _("by a word"), "book", "search"),
         (_("Referee"), _("why, and what now"), "challenge", "answers"),

@@ -44,6 +44,7 @@ from companion.presenters.constantinopolis.lines import (
 from companion.presenters.constantinopolis.overview import overview
 from companion.presenters.constantinopolis.score import podium as large
 from companion.presenters.constantinopolis.score import score
+from companion.presenters.constantinopolis.set_up import set_up
 from companion.presenters.constantinopolis.shelf import tile_kinds, tile_title
 from companion.presenters.constantinopolis.words import short
 from companion.presenters.draft import Draft
@@ -140,6 +141,7 @@ __all__ = [
     "printed",
     "purse",
     "score",
+    "set_up",
     "sheet",
     "short",
     "tile_kinds",

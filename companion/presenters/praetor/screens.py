@@ -14,6 +14,7 @@ from companion.presenters.praetor.lines import brought, command_line, entry_line
 from companion.presenters.praetor.overview import overview
 from companion.presenters.praetor.score import podium as large
 from companion.presenters.praetor.score import score
+from companion.presenters.praetor.set_up import set_up
 from companion.presenters.praetor.words import piece_icon, short, zone_words
 from companion.presenters.scene import HandWords, Scene, Values
 from companion.views.common.card_enrolment import CardPair, Correcting
@@ -106,6 +107,7 @@ __all__ = [
     "printed",
     "purse",
     "score",
+    "set_up",
     "sheet",
     "short",
     "tile_kinds",

@@ -121,8 +121,9 @@ def _row(scene: Scene, done: Done, seat: str, step: str, shown: str) -> UpdateSt
     return UpdateStep(ICONS[step], _title(step), note, state, Button(_title(step), command=_look(step, shown)))
 
 
-def _look(step: str, shown: str) -> acts.Pick | None:
-    return acts.Pick(step) if step != shown else None
+def _look(step: str, shown: str) -> acts.Pick:
+    """Look at a step; at the one that is shown, again at what is due."""
+    return acts.Pick(step if step != shown else "")
 
 
 def _brief(scene: Scene, step: str, seat: str, entry: Entry) -> str:

@@ -192,6 +192,13 @@ class HandsDone(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class TickSetUp(Struct, frozen=True):
+    """These lines of the set-up lie there, by their keys, or do not."""
+
+    lines: tuple[str, ...]
+    done: bool
+
+
 class Answer(Struct, frozen=True):
     """Answer a question with the reading at `choice`, or with none of them."""
 

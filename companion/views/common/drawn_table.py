@@ -33,7 +33,7 @@ class Own(Struct, frozen=True):
 
 
 class Fault(Struct, frozen=True):
-    """Something fails on purpose, or is mended: `camera`, or `tray:` with its seat."""
+    """Something fails on purpose, or is mended: `camera`, `marker`, or `tray:` with its seat."""
 
     name: str
 
