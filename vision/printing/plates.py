@@ -12,7 +12,7 @@ from the top left corner, colours #RRGGBB:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypedDict
+from typing import TypedDict
 
 import cv2
 
@@ -27,7 +27,7 @@ class Plate(TypedDict):
 
     size: tuple[float, float]
     ground: str
-    drawn: list[list[Any]]
+    drawn: list[list[str | float]]
 
 
 def plate(printed: Plate) -> Sheet:
@@ -35,7 +35,7 @@ def plate(printed: Plate) -> Sheet:
     wide, high = printed["size"]
     sheet = Sheet((wide, high), DRAWN_AT, printed["ground"])
     for kind, *how in printed["drawn"]:
-        KINDS[kind](sheet, *how)
+        KINDS[str(kind)](sheet, *how)
     return sheet
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.praetor.values import SIDE_A, Book, Values, house
 from engine.praetor.zones import COLOURS, GOODS, RESOURCES
@@ -25,7 +25,7 @@ SIDE = 38.0
 """The side of a tile, mm."""
 CORNERS = ((5.6, 5.6), (SIDE - 5.6, 5.6), (SIDE - 5.6, SIDE - 5.6), (5.6, SIDE - 5.6))
 WALL, BOARD, MARKER, FIELDS = (60.0, 30.0), (190.0, 125.0), (17.0, 17.0), 100
-Drawn = list[list[Any]]
+Drawn = list[list[str | float]]
 
 
 @cache
@@ -90,7 +90,8 @@ def _area(area: str, fee: Tally, middle: float) -> Drawn:
 def _price(cost: Tally, at: tuple[float, float], size: float) -> Drawn:
     """A number and a symbol for each resource, in a row around `at`."""
     due = [(good, cost[good]) for good in RESOURCES if cost.get(good)]
-    pitch, drawn = size * 1.75, []
+    pitch = size * 1.75
+    drawn: Drawn = []
     for n, (good, count) in enumerate(due):
         x = at[0] + pitch * (n - (len(due) - 1) / 2)
         drawn.append(["text", str(count), x - size * 0.42, at[1], size * 0.55, INK, 0.0])
@@ -198,7 +199,8 @@ def _morale(track: tuple[int, ...], wide: float) -> Drawn:
 
 def _track() -> Plate:
     """The favor track of a hundred spaces and the turn-order bar."""
-    high, drawn = BOARD[1], []
+    high = BOARD[1]
+    drawn: Drawn = []
     for n in range(FIELDS):
         x, y = 5.0 + (n % 20) * 9.0, 5.0 + (n // 20) * 17.0
         drawn += [["box", x, y, x + 8.2, y + 16.0, PAPER if n % 5 else "#E7C566", 1.0]]

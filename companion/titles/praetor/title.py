@@ -1,7 +1,9 @@
 """Praetor as the companion knows it."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.titles.praetor import heads, opening, situation
 from companion.titles.praetor.chronicle import CHRONICLE
@@ -13,6 +15,9 @@ from engine.praetor.phases import Over
 from engine.praetor.setup import Setup
 from engine.praetor.zones import COLOURS
 from engine.table import Table
+
+if TYPE_CHECKING:
+    from vision.printing.plates import Plate
 
 
 def known(state: State, _seat: Seat) -> Table:
@@ -27,14 +32,14 @@ def people(seats: Sequence[Seat], seed: int) -> VirtualPlayers:
     return People(seats, seed)
 
 
-def tiles() -> Mapping[str, Any]:
+def tiles() -> Mapping[str, Plate]:
     """What is printed on each city tile; the module is loaded where something is drawn."""
     from companion.titles.praetor.prints import tile_plates
 
     return tile_plates()
 
 
-def plates() -> Mapping[str, Sequence[Any]]:
+def plates() -> Mapping[str, Sequence[tuple[Plate, Plate]]]:
     """Every printed piece."""
     from companion.titles.praetor import prints
 
