@@ -15,6 +15,7 @@ from engine.event import Entered, State, evolve
 from engine.game import judge
 from engine.journal import Journal
 from engine.praetor.game import PRAETOR
+from engine.rule import Ruling
 from testkit import play
 from testkit.byzanz import dealer, laws
 from testkit.constantinopolis import imaginable
@@ -24,13 +25,19 @@ from testkit.praetor import players as builders
 
 def reached(game: str, games: int) -> set[str]:
     """The rules on which some refusal rests in so many random games; their set-ups are tried too."""
+    return {ruling.rule for _state, ruling in refused(game, games)}
+
+
+def refused(game: str, games: int) -> Iterator[tuple[State, Ruling]]:
+    """Every refusal of what is tried in so many random games, with the position."""
     played, imagined = GAMES[game]
-    found: set[str] = set()
     for seed in range(games):
         journal = played(seed)
         for state in _positions(journal, random.Random(seed)):
-            found |= {judge(journal.game, state, command).rule for command in _tries(journal, state, imagined)}
-    return found - {""}
+            for command in _tries(journal, state, imagined):
+                ruling = judge(journal.game, state, command)
+                if ruling.rule:
+                    yield state, ruling
 
 
 def _positions(journal: Journal, chance: random.Random) -> Iterator[State]:

@@ -21,7 +21,7 @@ from engine.praetor.tiles import BLACKSMITH, OUTPOST, READINGS, WHY, WORKER_CAMP
 from engine.praetor.turns import able, among, needs_worker, next_turn, origin, turn_of
 from engine.praetor.values import ACADEMY, LABOR_CAMP, MARKET
 from engine.praetor.zones import CITY, SUPPLY, WALL, Seat
-from engine.rule import Sentence
+from engine.rule import Reason, Sentence
 from engine.table import Tally, Zone, total
 
 FREE: Tally = {}
@@ -203,7 +203,7 @@ _LISTED: dict[str, Callable[[State, Seat, str, tuple[int, ...]], list[Offer]]] =
 
 def needs_activate(state: State, me: Seat, command: Activate) -> Iterator[Sentence]:
     zones, book, tile = state.zones, state.book, command.tile
-    yield tile in city(zones).spots, "P-ACV-01", tile
+    yield tile in city(zones).spots, "P-ACV-01", Reason("nowhere")
     kind = book.kind[tile]
     yield kind != ACADEMY, "P-SPC-08"
     yield kind != LABOR_CAMP, "P-SPC-01"

@@ -17,7 +17,7 @@ from engine.event import State
 from engine.game import judge
 from engine.rule import Rulebook
 from testkit.constantinopolis.tables import do, table
-from testkit.refusals import reached
+from testkit.refusals import reached, refused
 from tools.rules import in_tests
 
 ROOT = Path(__file__).parents[2]
@@ -106,6 +106,18 @@ def test_every_rule_that_can_forbid_something_is_what_some_refusal_rests_on(game
 def test_every_refusal_rests_on_a_rule_of_the_game(game: str) -> None:
     folder = ROOT / "engine" / game / "rulebook"
     assert reached(game, 2) <= set(Rulebook.read(*sorted(folder.glob("*.toml"))))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sentence_of_a_refusal_leaves_no_fact_open(game: str) -> None:
+    book = Rulebook.read(*sorted((ROOT / "engine" / game / "rulebook").glob("*.toml")))
+    told = {
+        (one.rule, book.explain(one.rule, one.facts, "en", reason=one.reason, edition=state.setup.edition))
+        for state, one in refused(game, 1)
+        if one.untimely is None
+    }
+    assert told
+    assert sorted(each for each in told if "…" in each[1]) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.titles.praetor import heads, opening, situation
 from companion.titles.praetor.chronicle import CHRONICLE
 from companion.titles.praetor.names import names
+from companion.titles.praetor.showing import SHOWINGS
 from companion.titles.title import Seat, Title, VirtualPlayers
 from engine.event import State
 from engine.praetor.game import PRAETOR
@@ -72,5 +73,6 @@ TITLE = Title(
     tiles=tiles,
     plates=plates,
     table=people,
+    showings=SHOWINGS,
     ties=("morale", "sections", "tiles", "youngest"),
 )
