@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -20,9 +20,6 @@ from engine.game import Command, Game, Setup, Standing
 from engine.journal import Journal
 from engine.rule import Sentence
 from engine.table import Table, Tally, Zone
-
-if TYPE_CHECKING:
-    from vision.printing.plates import Plate
 
 Seat = str
 LONGEST_NAME = 60
@@ -194,7 +191,7 @@ class Title(Struct, frozen=True, kw_only=True):
     """What is printed on the cards that lie open, by piece."""
     tiles: Callable[[], Mapping[str, Any]] = dict
     """What is printed on the tiles, by piece."""
-    plates: Callable[[], Mapping[str, Sequence[tuple[Plate, Plate]]]] = dict
+    plates: Callable[[], Mapping[str, Sequence[Any]]] = dict
     """Printed pieces that are no cards, front and back (`vision.printing.plates`), by the name of their file."""
     markers: tuple[str, ...] = ()
     """Cards that are printed too and never read, such as those that mark an order: their pieces."""
