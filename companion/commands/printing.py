@@ -37,9 +37,7 @@ def run(asked: argparse.Namespace) -> int:
     cards = {name: [piece for piece in pieces if _family(piece) == family] for name, family in families.items()}
     plates = cast("Mapping[str, Sequence[TwoSided]]", title.plates())
     with progress("Drawing what is printed"):
-        paths = print_everything(
-            asked.folder, load_mat(mat_file(asked.game)), cards, prints, asked.paper, title.plates()
-        )
+        paths = print_everything(asked.folder, load_mat(mat_file(asked.game)), cards, prints, asked.paper, plates)
     print(*paths, sep="\n")
     return 0
 
