@@ -18,7 +18,7 @@ from companion.host.opening import Running, connect, deal, set_table, unkept
 from companion.host.owner_values import FILE, tell
 from companion.host.preferences import Dress, keep, worn
 from companion.host.saved_games import damaged_games, lost_games, saved_games
-from companion.host.saving import Place, file_places, own_place, places, save_files
+from companion.host.saving import Place, file_places, own_place, picture_places, places, save_files
 from companion.host.trays import Trays
 from companion.host.wiring import Wiring, read_wiring
 from companion.play.reports import Device, Saved
@@ -28,8 +28,10 @@ from companion.play.storage import Store
 from companion.tasks.albums import has_coins
 from companion.tasks.card_enrolment import FOLDER
 from companion.tasks.colour_calibration import VIRTUAL, known
+from companion.tasks.picture_count import PictureCount
 from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles import DEFAULT, title_of
+from companion.titles.showing import no_example, showing_named
 from companion.titles.title import Place as Chair
 from companion.titles.title import Setting, Title, named
 from companion.wording import _, wording
@@ -77,6 +79,7 @@ class Host:
         self.sides: Mapping[str, str] = {}
         self.camera_setup: CameraSetup | None = None
         self.tray_calibration: TrayCalibration | None = None
+        self.picture_count: PictureCount | None = None
         self._store = Store(folder / "games.db")
         self._chance = chance or Random()
         self._helper = ThreadPoolExecutor(1, "set the table")
@@ -200,6 +203,11 @@ class Host:
     def file_places(self) -> Sequence[Path]:
         """The folders in which files of people usually lie."""
         return file_places(self.folder)
+
+    @property
+    def picture_places(self) -> Sequence[Path]:
+        """The folders in which pictures of people usually lie."""
+        return picture_places(self.folder)
 
     def take_in(self, file: Path) -> tuple[str, bool]:
         """Keep the game of a record or of a text in notation: its id, and whether it was not there before.
@@ -351,6 +359,29 @@ class Host:
         if running is not None and running.dealer is not None:
             running.dealer.lay_again()
 
+    def show_pieces(self, game: str, showing: str, seat: int = 0) -> PictureCount:
+        """Begin to count what lies before the `seat`th player at the end of a game, in pictures."""
+        from companion.host.piece_camera import at_camera, at_drawn_table, through_eyes, wanted_of
+
+        self.end_pictures()
+        self.end_setup()
+        title = title_of(game)
+        shown, drawn = showing_named(title.showings, showing), self.virtual and self.running is None
+        wanted = wanted_of(title, shown, self.folder, title.deck("house" if drawn else "copy", self._copy()))
+        if self.running is not None and self.running.eyes is not None:
+            self.picture_count = through_eyes(self.running.eyes, wanted, shown)
+        elif drawn and shown.example is not no_example:
+            self.picture_count = at_drawn_table(title, wanted, shown, seat)
+        else:
+            self.picture_count = at_camera(self._wiring.camera, wanted, shown)
+        return self.picture_count
+
+    def end_pictures(self) -> None:
+        """No more pieces are counted in pictures: the camera is let go of."""
+        if self.picture_count is not None:
+            self.picture_count.close()
+            self.picture_count = None
+
     def keep_deck(self, deck: Mapping[str, int]) -> None:
         """A deck that only its owner knew stands in the owner's copy once all of it has been enrolled."""
         if not self._title.deck_key or self._box() is not None:
@@ -396,6 +427,7 @@ class Host:
 
     def close(self) -> None:
         """Let go of everything; may be called twice."""
+        self.end_pictures()
         self._end()
         if self._own_trays is not None:
             self._own_trays.close()

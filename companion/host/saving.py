@@ -45,6 +45,13 @@ def file_places(folder: Path, roots: Iterable[str] = STICKS) -> list[Path]:
     return [path for path in dict.fromkeys(usual) if path.is_dir()]
 
 
+def picture_places(folder: Path) -> list[Path]:
+    """The folders where pictures usually lie, those of a phone or a camera first."""
+    from platformdirs import user_pictures_path
+
+    return list(dict.fromkeys(path for path in (user_pictures_path(), *file_places(folder)) if path.is_dir()))
+
+
 def _sticks(roots: Iterable[str]) -> Iterator[Path]:
     for root in map(Path, roots):
         for path in (*root.glob("*"), *root.glob("*/*")):

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.presenters.common import first_screen, house_rules, newgame
+from companion.presenters.common import first_screen, house_rules, newgame, shown_pieces
 from companion.presenters.draft import Draft
 from companion.presenters.scene import Count, Screens
 from companion.presenters.source import Host
 from companion.presenters.title_screens import shown_games
+from companion.tasks.picture_count import PictureCount
 from companion.titles.title import Setting
 from companion.views.common import acts
+from companion.views.common import shown_pieces as s
 from companion.views.common.parts import Sheet
+from companion.views.common.task_acts import TapPicture
 from companion.wording import _
 
 COUNT = frozenset({"count", "counted", "podium"})
-SCREENS = frozenset({"games", "help", "new", "seats", "house", "box", "recount", *COUNT})
+PICTURES = frozenset({"shown", "pictures"})
+"""The screens on which pieces are counted in pictures."""
+SCREENS = frozenset({"games", "help", "new", "seats", "house", "box", "recount", "shown", *COUNT})
 """The screens that need no game."""
 
 
@@ -32,6 +38,8 @@ class BeforeGame:
         self.draft = newgame.new_draft(shown_games()[0], chance)
         self.count: Count = self.title.empty_count()
         self.box: dict[str, tuple[int, str]] = {}
+        self.asked = shown_pieces.Asked()
+        self._seat = ""
 
     def _fresh(self, game: str, finished: bool) -> Draft:
         draft = newgame.new_draft(game, self.chance, finished)
@@ -56,7 +64,11 @@ class BeforeGame:
             return newgame.new_game(self.draft, devices)
         if screen == "help":
             return first_screen.help_screen(devices)
-        if screen in COUNT:
+        if screen == "shown" and (pictures := self._pictures) is not None:
+            pictures.poll()
+            return shown_pieces.sheet(pictures, self.draft, self.count.found, self._seat, self.asked, self.title)
+        if screen in (*COUNT, "shown"):
+            screen = "count" if screen == "shown" else screen
             return self.title.count_screen(screen, self.draft, self.count)
         return first_screen.first_screen(self.host, running)
 
@@ -67,6 +79,22 @@ class BeforeGame:
             self.draft = self._fresh(self.draft.game, screen != "new")
             self.count = self.title.empty_count()
         return "count" if screen == "recount" else screen
+
+    @property
+    def _pictures(self) -> PictureCount | None:
+        return self.host.picture_count if self.host else None
+
+    def show_pieces(self, act: s.ShowPieces) -> None:
+        """Begin to count a player's pieces in pictures."""
+        if self.host is not None:
+            self._seat, self.asked = act.seat, shown_pieces.Asked()
+            self.host.show_pieces(self.draft.game, act.showing, self.draft.seats.index(act.seat))
+
+    def shown(self, screen: str) -> None:
+        """Let go of the camera where no pieces are counted in pictures."""
+        if screen not in PICTURES and self._pictures is not None:
+            assert self.host is not None
+            self.host.end_pictures()
 
     def _needed(self) -> tuple[str, ...]:
         return self.host.needed(self.draft.game) if self.host and self.draft.values == "copy" else ()
@@ -90,6 +118,10 @@ class BeforeGame:
         """Carry out an act that needs no game; false if it is none."""
         if type(act) in self.title.COUNTS:
             self.count = self.title.counted(self.draft, self.count, act)
+            return True
+        pictures = self._pictures
+        if pictures is not None and type(act) in _IN_PICTURES:
+            self.asked = _IN_PICTURES[type(act)](pictures, act) or shown_pieces.Asked()
             return True
         handle = _HANDLERS.get(type(act))
         if handle is not None:
@@ -137,3 +169,21 @@ _HANDLERS: dict[type, Callable[[BeforeGame, Any], None]] = {
     acts.BoxStep: BeforeGame._box_step,
     acts.BoxHouse: BeforeGame._box_house,
 }
+
+
+def _point(pictures: PictureCount, act: TapPicture) -> shown_pieces.Asked:
+    """A tap on the picture asks about the piece that lies there."""
+    place = pictures.at(act.x, act.y)
+    return shown_pieces.Asked(-1 if place is None else place)
+
+
+_IN_PICTURES: dict[type, Callable[..., shown_pieces.Asked | None]] = {
+    TapPicture: _point,
+    s.AskPiece: lambda _pictures, act: shown_pieces.Asked(act.place, act.begun),
+    s.NamePiece: lambda pictures, act: pictures.name(act.place, act.label),
+    s.LeaveOut: lambda pictures, _act: pictures.leave_out(),
+    s.TakePicture: lambda pictures, _act: pictures.take(),
+    s.OpenPicture: lambda pictures, act: pictures.open(Path(act.file)),
+    s.LookOn: lambda pictures, _act: pictures.again(),
+}
+"""What taps on the screen of pictures do; the piece that is asked about then, if any is."""

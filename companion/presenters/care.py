@@ -42,7 +42,7 @@ TASKS: Mapping[str, TaskScreen] = {
 }
 SCREENS = frozenset(TASKS)
 BARE = frozenset({"scan", "devices"})
-LIVE = frozenset({"scan", "drawn", *SCREENS})
+LIVE = frozenset({"scan", "drawn", "shown", *SCREENS})
 """Screens on which something may change without a tap."""
 
 

@@ -50,7 +50,7 @@ BESIDE: Mapping[str, Callable[[Scene], Sheet]] = {
     "leave": leaving,
 }
 """The screens beside a game that goes on."""
-MACHINE = frozenset({"import", "test", "wiring", "wire"})
+MACHINE = frozenset({"import", "pictures", "test", "wiring", "wire"})
 """The screens of the machine, which need no game."""
 GAME = frozenset({"play", "choose", "table"})
 """The screens on which the game goes on."""
@@ -180,6 +180,8 @@ class Desk:
         """What needs the machine and no game: its files, its devices."""
         if screen == "import":
             return chooser.choosing(self.look, host.file_places, host.devices)
+        if screen == "pictures":
+            return chooser.choosing(self.look, host.picture_places, host.devices, chooser.PICTURES)
         if screen in ("wiring", "wire"):
             from companion.presenters.common import wiring
 
@@ -284,6 +286,7 @@ class Desk:
         elif self.source is not None:
             handling.submit(self, self.source, command)
         self.care.shown(self.look.screen, self.source is not None)
+        self.before.shown(self.look.screen)
 
     # --- what it follows ---
 

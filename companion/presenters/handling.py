@@ -16,6 +16,7 @@ from companion.presenters.look import LET_GO, Look
 from companion.presenters.scene import Scene
 from companion.presenters.source import Host, Source
 from companion.views.common import acts
+from companion.views.common import shown_pieces as s
 from companion.wording import wording
 from engine.game import Command
 from engine.journal import Learn
@@ -253,6 +254,25 @@ def _resume(desk: At, act: acts.GoOn) -> None:
     desk.notify()
 
 
+# --- a finished game in pictures ---
+
+
+def _show_pieces(desk: At, act: s.ShowPieces) -> None:
+    desk.before.show_pieces(act)
+    desk.see(screen="shown")
+
+
+def _open_picture(desk: At, act: s.OpenPicture) -> None:
+    desk.before.do(act)
+    desk.see(screen="shown")
+
+
+def _count_shown(desk: At, act: s.CountShown) -> None:
+    """What was read counts; the picture is let go of."""
+    desk.before.do(act)
+    desk.see(screen="count")
+
+
 HANDLERS: Handlers = {
     acts.Open: lambda desk, act: desk.open(act),
     acts.Pick: _pick,
@@ -284,4 +304,7 @@ HANDLERS: Handlers = {
     acts.GoOn: _resume,
     acts.Restore: _restore,
     acts.Watch: _watch,
+    s.ShowPieces: _show_pieces,
+    s.OpenPicture: _open_picture,
+    s.CountShown: _count_shown,
 }

@@ -12,6 +12,7 @@ from companion.presenters.draft import Draft, HouseRule, Preset
 from companion.presenters.look import Look
 from companion.presenters.source import Source
 from companion.titles import title_of
+from companion.titles.showing import Counts
 from companion.titles.title import initials
 from companion.views.common.card_enrolment import CardPair
 from companion.views.common.hands import Art
@@ -36,7 +37,7 @@ Values = tuple[tuple[str, str], ...]
 Phase = Any
 """Where a game stands: one of its own structs, each with its `actors`."""
 Count = Any
-"""What has been counted of a finished game so far: the game's own struct."""
+"""What has been counted of a finished game so far: the game's own struct; `found` is what pictures showed."""
 
 
 class Stop(Struct, frozen=True):
@@ -300,6 +301,18 @@ class Screens(Protocol):
 
     def count_screen(self, screen: str, draft: Draft, count: Count, /) -> Sheet:
         """`count`, `counted` or `podium`."""
+        ...
+
+    def showing_words(self, name: str, /) -> tuple[str, str]:
+        """What a player shows to the camera, by the name of a showing, and what of it is read."""
+        ...
+
+    def shown_line(self, label: str, /) -> Line:
+        """A piece by what was read on it, or as far as a person has said what it is."""
+        ...
+
+    def counted_rows(self, lines: Counts, /) -> tuple[tuple[str, str, str], ...]:
+        """Lines of the final count as icon, words and figure."""
         ...
 
 

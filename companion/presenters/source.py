@@ -15,6 +15,7 @@ from companion.play.challenges import Challenge
 from companion.play.hands import Hands
 from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal, Saved
 from companion.play.set_up import Ticks
+from companion.tasks.picture_count import PictureCount
 from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles.title import Place as Chair
 from companion.titles.title import Setting
@@ -246,6 +247,24 @@ class Host(Protocol):
     @property
     def file_places(self) -> Sequence[Path]:
         """The folders in which files of people usually lie."""
+        ...
+
+    @property
+    def picture_places(self) -> Sequence[Path]:
+        """The folders in which pictures of people usually lie."""
+        ...
+
+    @property
+    def picture_count(self) -> PictureCount | None:
+        """What is counted in pictures of a finished game, if anything is."""
+        ...
+
+    def show_pieces(self, game: str, showing: str, seat: int = 0) -> PictureCount:
+        """Begin to count what lies before a player at the end of a game, in pictures."""
+        ...
+
+    def end_pictures(self) -> None:
+        """No more pieces are counted in pictures."""
         ...
 
     def take_in(self, file: Path) -> tuple[str, bool]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from companion.notation.case import Case
 from companion.titles.chronicle import Chronicle
+from companion.titles.showing import Showing
 from engine.errors import NotFound
 from engine.event import State
 from engine.game import Command, Game, Setup, Standing
@@ -224,6 +225,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """The best a seat can make of what it has (`companion load`); None in a game that has no such question."""
     untracked: Callable[[Mapping[str, object]], tuple[Standing, ...]] | None = None
     """The order of the seats from what lies before each at the end; raises `ValueError` for what does not fit."""
+    showings: tuple[Showing, ...] = ()
+    """What of a finished game is counted in pictures; nothing where the camera cannot read its pieces."""
     ties: tuple[str, ...] = ()
     """What breaks a tie, in the order of `Standing.ties`."""
     chronicle: Chronicle = Chronicle()

@@ -13,17 +13,19 @@ from companion.virtual.hands import Hands
 from companion.virtual.laying import Laying
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
-from vision.mat.mat import load_mat
+from vision.mat.mat import Mat, load_mat
 
 ROOM = 8
 """So many cards lie on the mat at a time."""
 
 
 class BareMat(Hands):
-    """A mat under a drawn camera, with nothing on it but what is laid there of a game's pieces."""
+    """A mat under a drawn camera, the common one by default; nothing lies on it but what is laid of a game's pieces."""
 
-    def __init__(self, title: Title, seed: int, weather: str = "kind", rate: float = 30.0) -> None:
-        mat = load_mat()
+    def __init__(
+        self, title: Title, seed: int, weather: str = "kind", rate: float = 30.0, mat: Mat | None = None
+    ) -> None:
+        mat = mat or load_mat()
         self._families = title.shows
         self._laying = Laying(mat, Random(f"hands {seed}"))
         self.camera = DrawnCamera(Scene(mat, Weather.named(weather), seed=seed, tiles=dict(title.tiles())), rate)

@@ -127,7 +127,7 @@ def test_every_figure_of_the_result_opens_to_its_sum(counter):
     counter.press(counter.view().body.lines[0].cells[3].button)
     opened = counter.view().body.opened
     assert (opened.title, opened.figure) == ("Gold", "2")
-    assert opened.lines[-1][0].text == "33 gold in all; 15 gold are 1 fame"
+    assert opened.lines[-2][0].text == "33 gold in all; 15 gold are 1 fame"
 
 
 def test_public_buildings_are_asked_for_where_the_table_scores_them_at_the_end(counter):

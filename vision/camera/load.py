@@ -33,6 +33,10 @@ class NotAPicture(WrongFile):
     """The file cannot be read: it is no picture, is truncated or far too large."""
 
 
+class TooLarge(NotAPicture):
+    """The picture has more bytes or pixels than are read."""
+
+
 def load_picture(path: str | Path) -> Picture:
     """A picture file as BGR, 8 bits, turned according to its EXIF, transparency on white.
 
@@ -46,7 +50,7 @@ def load_picture(path: str | Path) -> Picture:
     except NotAPicture:
         raise
     except WrongFile as error:
-        raise NotAPicture(str(error)) from error
+        raise TooLarge(str(error)) from error
 
 
 def decoded(data: bytes, name: str) -> Picture:
@@ -96,9 +100,9 @@ def _bearable(size: Size, name: str) -> None:
     if min(wide, high) < LEAST_SIDE:
         raise NotAPicture(f"{name!r} has {wide} × {high} pixels: at least {LEAST_SIDE} on each side are needed")
     if wide * high > MOST_PIXELS:
-        raise NotAPicture(f"{name!r} has {wide} × {high} pixels: at most {MOST_PIXELS} can be read")
+        raise TooLarge(f"{name!r} has {wide} × {high} pixels: at most {MOST_PIXELS} can be read")
     if wide * high * channels * depth > MOST_DECODED:
-        raise NotAPicture(f"{name!r} has {wide} × {high} pixels of {channels} × {8 * depth} bits: too many to be read")
+        raise TooLarge(f"{name!r} has {wide} × {high} pixels of {channels} × {8 * depth} bits: too many to be read")
 
 
 def size_of(data: bytes) -> Size:
@@ -281,3 +285,11 @@ def load_setting(path: Path, key: str) -> Any:
     if odd := [other for other in read if other != key]:
         raise WrongFile(f"{str(path)!r} has an unknown key {odd[0]!r}: only {key!r} is read")
     return read.get(key)
+
+
+def smaller(picture: Picture, long: int) -> Picture:
+    """A picture whose longer side has at most `long` px."""
+    scale = long / max(picture.shape[:2])
+    if scale >= 1:
+        return picture
+    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)

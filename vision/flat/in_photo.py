@@ -34,7 +34,7 @@ def look_tiles(picture: Picture, enrolled: str | Path | None) -> Found:
     """The square tiles of a photo; named, with their turn, where a folder of `enrolled` ones is given."""
     known = None if enrolled is None else tile_album(Path(enrolled))
     laid = _on_mat(picture, None if known is None else known.side)
-    squares = _squares_of(picture) if laid is None else laid.squares
+    squares = squares_of(picture) if laid is None else laid.squares
     return {"tiles": [_tile(one, known, laid is not None) for one in squares]}
 
 
@@ -42,7 +42,7 @@ def look_coins(picture: Picture, enrolled: str | Path | None) -> Found:
     """The coins of a photo; valued where a folder of `enrolled` ones is given, and summed if every one is sure."""
     known = None if enrolled is None else coin_album(Path(enrolled))
     laid = _on_mat(picture, None)
-    samples = _rounds_of(picture) if laid is None else laid.coins
+    samples = rounds_of(picture) if laid is None else laid.coins
     coins = [_coin(one, known, laid is not None) for one in samples]
     values = [coin["reading"].get("value") for coin in coins]
     sure = known is not None and None not in values and (laid is None or not laid.unknown)
@@ -81,7 +81,7 @@ def _coin(one: Sample, known: CoinAlbum | None, on_mat: bool) -> Found:
     return found
 
 
-def _squares_of(picture: Picture) -> list[Square]:
+def squares_of(picture: Picture) -> list[Square]:
     """Squares by their outline in any photo, the largest first."""
     scale = min(1.0, LONG / max(picture.shape[:2]))
     grey = cv2.cvtColor(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
@@ -118,7 +118,7 @@ def _cut(picture: Picture, quad: Points) -> Square:
     return Square(seen, 0.0, tuple((float(x), float(y)) for x, y in quad))
 
 
-def _rounds_of(picture: Picture) -> list[Sample]:
+def rounds_of(picture: Picture) -> list[Sample]:
     """Coins by their outline in a photo taken from above."""
     scale = min(1.0, LONG / max(picture.shape[:2]))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

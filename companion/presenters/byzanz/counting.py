@@ -9,16 +9,19 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from companion.presenters.byzanz.words import say
-from companion.presenters.common import steps
+from companion.presenters.byzanz.words import glyph, say
+from companion.presenters.common import shown_pieces, steps
 from companion.presenters.draft import Draft
 from companion.presenters.scene import people
+from companion.titles.showing import Counts
 from companion.views.common import acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
-from companion.views.common.parts import Bar, Button, Line, Person, Sheet, Top
+from companion.views.common.parts import Bar, Button, Line, Person, Sheet, Top, Word
 from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
+from companion.views.common.shown_pieces import CountShown
 from companion.wording import _
+from engine.byzanz.cards import PRINTED
 from engine.byzanz.editions import Edition, edition, presets
 from engine.byzanz.untracked import VALUES, Final, lines, most, score
 from engine.game import Standing
@@ -29,9 +32,10 @@ KEYS = ("123", "456", "789", "<0")
 
 class Count(Struct, frozen=True, kw_only=True):
     """What has been counted so far by seat; `line` takes the keys, `typing` says that its figure is being typed,
-    `opened` the cell of the result that is looked at."""
+    `opened` the cell of the result that is looked at, `found` what pictures showed."""
 
     finals: Mapping[str, Final] = {}
+    found: shown_pieces.Found = {}
     seat: str = ""
     line: str = ROWS[0]
     typing: bool = False
@@ -43,6 +47,8 @@ class Count(Struct, frozen=True, kw_only=True):
 
 def counted(draft: Draft, count: Count, act: object) -> Count:
     """The count after a tap."""
+    if isinstance(act, CountShown):
+        return _shown(draft, count, act)
     return DONE[type(act)](_at(draft, count), act)
 
 
@@ -80,6 +86,12 @@ def _step(count: Count, act: acts.CountStep) -> Count:
     return replace(_put(count, **{act.line: max(0, min(value, most(act.line)))}), line=act.line, typing=False)
 
 
+def _shown(draft: Draft, count: Count, act: CountShown) -> Count:
+    found, lines = shown_pieces.shown(draft.game, count.found, act)
+    fitting = {line: min(value, most(line)) for line, value in lines.items()}
+    return replace(_put(replace(count, seat=act.seat, typing=False), **fitting), found=found)
+
+
 DONE: Mapping[type, Callable[[Count, Any], Count]] = {
     acts.CountOf: _seat,
     acts.CountLine: _line,
@@ -87,6 +99,26 @@ DONE: Mapping[type, Callable[[Count, Any], Count]] = {
     acts.CountStep: _step,
     acts.CountCell: lambda count, act: replace(count, opened=act.key),
 }
+
+
+# --- what the camera read ---
+
+
+def showing_words(name: str) -> tuple[str, str]:
+    """What is shown to the camera, and how."""
+    if name == "hand":
+        return _("The cards left in hand"), _("Face up, side by side: only their number counts.")
+    return _("The profit cards, turned up"), _("Side by side; the merchants that were kept too.")
+
+
+def shown_line(label: str) -> Line:
+    """A card by its good and value."""
+    return (glyph(label),) if label in PRINTED else (Word(label, True),)
+
+
+def counted_rows(found: Counts) -> tuple[tuple[str, str, str], ...]:
+    """The lines that were filled in."""
+    return tuple((_icon(line), _asks(line)[0], str(found[line])) for line in ROWS if line in found)
 
 
 # --- counting ---
@@ -104,12 +136,14 @@ def counting(draft: Draft, count: Count) -> Sheet:
         title=_("What lies before {name}?").format(name=persons[count.seat].name),
         note=_("Profit cards turned up, and the cards left in hand."),
         seats=tuple(_who(count, persons[place.seat]) for place in draft.places),
-        rows=tuple(_row(count, line) for line in ROWS),
+        rows=tuple(_row(draft, count, line) for line in ROWS),
         keys=tuple(tuple(_pad(letter) for letter in row) for row in KEYS),
     )
     seats = Button(_("Who played?"), icon="table", command=acts.Open("seats"))
     note = _left(draft, count)
-    bar = Bar(sentence=_("Score a finished game"), note=note, choices=(seats,), primary=_next(draft, count))
+    show = shown_pieces.show_button(draft, count.seat, "hand" if count.line == "hand" else "profit")
+    sentence = _("Score a finished game")
+    bar = Bar(sentence=sentence, note=note, choices=(seats, *show), primary=_next(draft, count))
     return Sheet(body=body, top=_top(), bar=bar, band=count.seat)
 
 
@@ -135,9 +169,10 @@ def _sum(final: Final) -> int:
     return sum(lines(final).values())
 
 
-def _row(count: Count, line: str) -> CountRow:
+def _row(draft: Draft, count: Count, line: str) -> CountRow:
     value, chosen = getattr(_final(count), line), count.line == line
     label, note = _asks(line)
+    note = shown_pieces.row_note(draft, count.found, count.seat, line, value, note)
     return CountRow(
         icon=_icon(line),
         label=label,
@@ -213,7 +248,7 @@ def result(draft: Draft, count: Count) -> Sheet:
         chart="",
         curves=(),
         ticks=(),
-        opened=_opened(count, standings, persons),
+        opened=_opened(draft, count, standings, persons),
     )
     return Sheet(body=body, top=_top())
 
@@ -235,14 +270,15 @@ def _cell(count: Count, key: str, points: int) -> Cell:
     return Cell(str(points), Button("", command=acts.CountCell(key), chosen=count.opened == key))
 
 
-def _opened(count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:
+def _opened(draft: Draft, count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:
     seat, _space, part = count.opened.partition(" ")
     tie = _tied(standings, persons)
     if seat not in persons or part not in VALUES:
         return Opened(persons[standings[0].seat], _("Tap a figure"), "", (), tie)
     number = getattr(_final(count, seat), part)
     words: Line = say(_("{n} × {value}").format(n=number, value=VALUES[part]), strong=True)
-    return Opened(persons[seat], _asks(part)[0], str(number * VALUES[part]), (words,), tie)
+    origin = shown_pieces.origin(draft, count.found, seat, part, number, shown_line)
+    return Opened(persons[seat], _asks(part)[0], str(number * VALUES[part]), (words, *origin), tie)
 
 
 def _tied(standings: tuple[Standing, ...], persons: dict[str, Person]) -> str:

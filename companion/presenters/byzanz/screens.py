@@ -22,6 +22,7 @@ from companion.presenters.scene import HandWords, Scene
 from companion.views.common.options import Options
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Glyph, Holding, Line, Sheet, Top, Word
+from companion.views.common.shown_pieces import CountShown
 from companion.wording import _
 from engine.byzanz import phases as p
 from engine.byzanz.cards import PRINTED, UNKNOWN
@@ -35,7 +36,8 @@ REVEALING = frozenset({"LayOut"})
 """Commands that let everybody see what was hidden."""
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
 """The colours in the order in which they are offered before a game."""
-COUNTS = frozenset(counting.DONE)
+COUNTS = frozenset((*counting.DONE, CountShown))
+showing_words, shown_line, counted_rows = counting.showing_words, counting.shown_line, counting.counted_rows
 HANDS: HandWords = for_hands
 """Cards and places as hands know them."""
 empty_count = counting.Count
@@ -68,6 +70,7 @@ __all__ = [
     "count_line",
     "count_screen",
     "counted",
+    "counted_rows",
     "cube",
     "cube_icon",
     "cube_word",
@@ -102,6 +105,8 @@ __all__ = [
     "set_up",
     "sheet",
     "short",
+    "showing_words",
+    "shown_line",
     "tile_kinds",
     "tile_title",
     "top",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.presenters.common import shown_pieces
 from companion.presenters.common.steps import large, winners
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.counting import ICONS, Count, edition_of, persons_of, rows, top
+from companion.presenters.constantinopolis.counting import ICONS, Count, edition_of, persons_of, rows, shown_line, top
 from companion.presenters.constantinopolis.results import tied
 from companion.presenters.draft import Draft
 from companion.views.common import acts
@@ -41,7 +42,7 @@ def result(draft: Draft, count: Count) -> Sheet:
         chart="",
         curves=(),
         ticks=(),
-        opened=_opened(count, standings, persons),
+        opened=_opened(draft, count, standings, persons),
     )
     return Sheet(body=body, top=top())
 
@@ -73,14 +74,21 @@ def _cell(count: Count, key: str, points: int) -> Cell:
     return Cell(str(points), Button("", command=acts.CountCell(key), chosen=count.opened == key))
 
 
-def _opened(count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:
+def _opened(draft: Draft, count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:
     seat, _space, part = count.opened.partition(" ")
     found = next((one for one in standings if one.seat == seat and part in one.lines), None)
     tie = tied(standings, {seat: person.name for seat, person in persons.items()})
     if found is None:
         return Opened(persons[standings[0].seat], _("Tap a figure"), "", (), tie)
     final = count.finals.get(seat, Final(0))
-    return Opened(persons[seat], _heading(part), str(found.lines[part]), _sum(final, part), tie)
+    lines = (*_sum(final, part), *_origin(draft, count, seat, part, final))
+    return Opened(persons[seat], _heading(part), str(found.lines[part]), lines, tie)
+
+
+def _origin(draft: Draft, count: Count, seat: str, part: str, final: Final) -> tuple[Line, ...]:
+    """Whether the camera read a figure or it was typed."""
+    line = {"track": "fame", "ships": "contracts"}.get(part, part)
+    return shown_pieces.origin(draft, count.found, seat, line, getattr(final, line), shown_line)
 
 
 def _sum(final: Final, part: str) -> tuple[Line, ...]:

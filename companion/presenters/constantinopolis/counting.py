@@ -8,13 +8,18 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from companion.presenters.common import shown_pieces
+from companion.presenters.constantinopolis import lines as lines_of
 from companion.presenters.constantinopolis import words
+from companion.presenters.constantinopolis.shelf import tile_title
 from companion.presenters.draft import Draft
 from companion.presenters.scene import people
+from companion.titles.showing import Counts
 from companion.views.common import acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
-from companion.views.common.parts import Bar, Button, Person, Sheet, Top
+from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Sheet, Top, Word
+from companion.views.common.shown_pieces import CountShown
 from companion.views.constantinopolis.acts import Cargo, Landed, Sailed
 from companion.views.constantinopolis.counting import Loader, Paper
 from companion.wording import _
@@ -39,7 +44,8 @@ AS_PRINTED = "111"
 
 class Count(Struct, frozen=True, kw_only=True):
     """What has been counted so far by seat; `line` takes the keys, `typing` says that its figure is being typed,
-    `cargo` is what the next contract carries, `opened` the cell of the result that is looked at."""
+    `cargo` is what the next contract carries, `opened` the cell of the result that is looked at, `found` what
+    pictures showed."""
 
     finals: Mapping[str, Final] = {}
     seat: str = ""
@@ -47,6 +53,7 @@ class Count(Struct, frozen=True, kw_only=True):
     typing: bool = False
     cargo: str = ""
     opened: str = ""
+    found: shown_pieces.Found = {}
 
 
 # --- what taps do ---
@@ -54,7 +61,15 @@ class Count(Struct, frozen=True, kw_only=True):
 
 def counted(draft: Draft, count: Count, act: object) -> Count:
     """The count after a tap."""
+    if isinstance(act, CountShown):
+        return _shown(draft, count, act)
     return DONE[type(act)](_at(draft, count), act)
+
+
+def _shown(draft: Draft, count: Count, act: CountShown) -> Count:
+    found, lines = shown_pieces.shown(draft.game, count.found, act)
+    fitting = {line: min(value, _most(line)) if line != "contracts" else value for line, value in lines.items()}
+    return replace(_put(replace(count, seat=act.seat, typing=False), **fitting), found=found)
 
 
 def _at(draft: Draft, count: Count) -> Count:
@@ -129,6 +144,34 @@ DONE: Mapping[type, Callable[[Count, Any], Count]] = {
 }
 
 
+# --- what the camera read ---
+
+
+def showing_words(_name: str) -> tuple[str, str]:
+    """What is shown to the camera, and how."""
+    note = _("Contracts at sea, goods, coins and tiles of the wall. Coins and tiles are known once they were enrolled.")
+    return _("What lies before a player"), note
+
+
+def shown_line(label: str) -> Line:
+    """A piece by what was read on it; of a contract in the making, its cargo."""
+    kind, _colon, name = label.partition(":")
+    if kind == "contract":
+        return lines_of.cargo_icons(label) + ((Word(label.split(".")[1], True),) if label[-1] != "." else ())
+    if kind == "cube":
+        return (Glyph(words.ICONS[name]),)
+    if kind == "coin":
+        return (Glyph("coin", name, "gold_text"),)
+    return (Word(tile_title(name), True),)
+
+
+def counted_rows(found: Counts) -> tuple[tuple[str, str, str], ...]:
+    """The lines that were filled in; the fame of public buildings only where there is some."""
+    figures = {line: len(value) if isinstance(value, tuple) else value for line, value in found.items()}
+    there = [line for line in ROWS if line in figures and (line != "public" or figures[line])]
+    return tuple((ICONS[line], _asks(line)[0], str(figures[line])) for line in there)
+
+
 # --- counting ---
 
 
@@ -145,7 +188,10 @@ def counting(draft: Draft, count: Count) -> Sheet:
     )
     seats = Button(_("Who played?"), icon="table", command=acts.Open("seats"))
     bar = Bar(
-        sentence=_("Score a finished game"), note=_left(draft, count), choices=(seats,), primary=_next(draft, count)
+        sentence=_("Score a finished game"),
+        note=_left(draft, count),
+        choices=(seats, *shown_pieces.show_button(draft, count.seat, "all")),
+        primary=_next(draft, count),
     )
     return Sheet(body=body, top=top(), bar=bar, band=count.seat)
 
@@ -190,6 +236,7 @@ def _row(draft: Draft, count: Count, line: str) -> CountRow:
         less = Button("", icon="minus", command=acts.CountStep(line, -1) if value else None)
         more = Button("", icon="plus", command=acts.CountStep(line, 1) if value < _most(line) else None)
     label, note = _asks(line)
+    note = shown_pieces.row_note(draft, count.found, count.seat, line, value, note)
     button = Button(label, command=acts.CountLine(line), chosen=chosen)
     return CountRow(
         icon=ICONS[line],

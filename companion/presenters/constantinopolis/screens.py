@@ -51,6 +51,7 @@ from companion.presenters.draft import Draft
 from companion.presenters.scene import HandWords, Scene
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Glyph, Holding, Line, Sheet, Word
+from companion.views.common.shown_pieces import CountShown
 from companion.wording import _
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.information import PRIVATE
@@ -63,7 +64,8 @@ REVEALING = frozenset({"Draw", "Redraw", "Reveal", "Reshuffle"})
 """Commands that let a player see what was hidden."""
 SEATS = ("red", "blue", "green", "yellow", "black")
 """The colours in the order in which they are offered before a game."""
-COUNTS = frozenset(counting.DONE)
+COUNTS = frozenset((*counting.DONE, CountShown))
+showing_words, shown_line, counted_rows = counting.showing_words, counting.shown_line, counting.counted_rows
 empty_count = counting.Count
 PHASES: Mapping[type, Screen] = {
     p.Activation: auction.choosing,
@@ -110,6 +112,7 @@ __all__ = [
     "count_line",
     "count_screen",
     "counted",
+    "counted_rows",
     "cube",
     "cube_icon",
     "cube_word",
@@ -144,6 +147,8 @@ __all__ = [
     "set_up",
     "sheet",
     "short",
+    "showing_words",
+    "shown_line",
     "tile_kinds",
     "tile_title",
     "top",

@@ -8,17 +8,20 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from companion.presenters.common import shown_pieces
 from companion.presenters.common.steps import large, winners
 from companion.presenters.draft import Draft
 from companion.presenters.praetor import words
 from companion.presenters.praetor.results import tied
 from companion.presenters.praetor.score import ICONS
 from companion.presenters.scene import people
+from companion.titles.showing import Counts
 from companion.views.common import acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
-from companion.views.common.parts import Bar, Button, Line, Person, Sheet, Top
+from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Sheet, Top, Word
 from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
+from companion.views.common.shown_pieces import CountShown
 from companion.wording import _, n_
 from engine.game import Standing
 from engine.praetor.editions import Edition, edition, presets
@@ -39,9 +42,10 @@ KEYS = ("123", "456", "789", "<0")
 
 class Count(Struct, frozen=True, kw_only=True):
     """What has been counted so far by seat; `line` takes the keys, `typing` says that its figure is being typed,
-    `opened` is the cell of the result that is looked at."""
+    `opened` is the cell of the result that is looked at, `found` what pictures showed."""
 
     finals: Mapping[str, Final] = {}
+    found: shown_pieces.Found = {}
     seat: str = ""
     line: str = "favor"
     typing: bool = False
@@ -50,7 +54,18 @@ class Count(Struct, frozen=True, kw_only=True):
 
 def counted(draft: Draft, count: Count, act: object) -> Count:
     """The count after a tap."""
+    if isinstance(act, CountShown):
+        return _shown(draft, count, act)
     return DONE[type(act)](_at(draft, count), act)
+
+
+def _shown(draft: Draft, count: Count, act: CountShown) -> Count:
+    found, lines = shown_pieces.shown(draft.game, count.found, act)
+    count = replace(count, seat=act.seat, typing=False, found=found)
+    for line, value in lines.items():
+        if isinstance(value, int):
+            count = _put(count, line, value)
+    return count
 
 
 def _at(draft: Draft, count: Count) -> Count:
@@ -110,6 +125,24 @@ DONE: Mapping[type, Callable[[Count, Any], Count]] = {
 }
 
 
+# --- what the camera read ---
+
+
+def showing_words(_name: str) -> tuple[str, str]:
+    """What is shown to the camera, and how."""
+    return _("The dice of the Active Workers"), _("Side by side. Tracks, tiles and resources are typed.")
+
+
+def shown_line(label: str) -> Line:
+    """A die by its pips."""
+    return (Glyph("die"), Word(label.removeprefix("die:"), True))
+
+
+def counted_rows(found: Counts) -> tuple[tuple[str, str, str], ...]:
+    """The lines that were filled in."""
+    return tuple((LINE_ICONS[line], _asks(line)[0], str(value)) for line, value in found.items())
+
+
 # --- counting ---
 
 
@@ -118,14 +151,17 @@ def counting(draft: Draft, count: Count) -> Sheet:
     count, persons = _at(draft, count), persons_of(draft)
     body = Counting(
         title=_("What lies before {name}?").format(name=persons[count.seat].name),
-        note=_("After the last update, before anything is counted at the end."),
+        note=_("After the last update. The camera reads the workers’ dice; all else is typed."),
         seats=tuple(_who(count, persons[place.seat]) for place in draft.places),
-        rows=tuple(_row(count, line) for line in rows(draft)),
+        rows=tuple(_row(draft, count, line) for line in rows(draft)),
         keys=tuple(tuple(_pad(letter) for letter in row) for row in KEYS),
     )
     seats = Button(_("Who played?"), icon="table", command=acts.Open("seats"))
     bar = Bar(
-        sentence=_("Score a finished game"), note=_left(draft, count), choices=(seats,), primary=_next(draft, count)
+        sentence=_("Score a finished game"),
+        note=_left(draft, count),
+        choices=(seats, *shown_pieces.show_button(draft, count.seat, "dice")),
+        primary=_next(draft, count),
     )
     return Sheet(body=body, top=top(), bar=bar, band=count.seat)
 
@@ -157,11 +193,12 @@ def _who(count: Count, person: Person) -> CountSeat:
     return CountSeat(person, total, person.seat == count.seat, button)
 
 
-def _row(count: Count, line: str) -> CountRow:
+def _row(draft: Draft, count: Count, line: str) -> CountRow:
     value, chosen = getattr(_final(count), line), count.line == line
     less = Button("", icon="minus", command=acts.CountStep(line, -1) if value > least(line) else None)
     more = Button("", icon="plus", command=acts.CountStep(line, 1) if value < most(line) else None)
     label, note = _asks(line)
+    note = shown_pieces.row_note(draft, count.found, count.seat, line, value, note)
     return CountRow(
         icon=LINE_ICONS[line],
         label=label,
@@ -237,7 +274,7 @@ def result(draft: Draft, count: Count) -> Sheet:
         chart="",
         curves=(),
         ticks=(),
-        opened=_opened(count, standings, persons),
+        opened=_opened(draft, count, standings, persons),
     )
     return Sheet(body=body, top=top())
 
@@ -276,14 +313,21 @@ def _cell(count: Count, key: str, points: int) -> Cell:
     return Cell(str(points), Button("", command=acts.CountCell(key), chosen=count.opened == key))
 
 
-def _opened(count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:
+def _opened(draft: Draft, count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:
     seat, _space, part = count.opened.partition(" ")
     found = next((one for one in standings if one.seat == seat and part in one.lines), None)
     tie = tied(standings, {seat: person.name for seat, person in persons.items()})
     if found is None:
         return Opened(persons[standings[0].seat], _("Tap a figure"), "", (), tie)
     final = count.finals.get(seat, Final())
-    return Opened(persons[seat], _heading(part), str(found.lines[part]), _sum(final, part), tie)
+    lines_of = (*_sum(final, part), *_origin(draft, count, seat, part, final))
+    return Opened(persons[seat], _heading(part), str(found.lines[part]), lines_of, tie)
+
+
+def _origin(draft: Draft, count: Count, seat: str, part: str, final: Final) -> tuple[Line, ...]:
+    """Whether the camera read a figure or it was typed."""
+    line = {"track": "favor", "walls": "sections"}.get(part, part)
+    return shown_pieces.origin(draft, count.found, seat, line, getattr(final, line), shown_line)
 
 
 def _sum(final: Final, part: str) -> tuple[Line, ...]:

@@ -20,6 +20,7 @@ from companion.presenters.scene import HandWords, Scene, Values
 from companion.views.common.card_enrolment import CardPair, Correcting
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Glyph, Holding, Line, Sheet, Word
+from companion.views.common.shown_pieces import CountShown
 from companion.wording import _
 from engine.event import Event
 from engine.game import Command
@@ -34,7 +35,8 @@ REVEALING = frozenset({"Reveal", "Unveil"})
 """Commands that let a player see what was hidden."""
 SEATS = ("blue", "yellow", "white", "purple", "black")
 """The colours in the order in which they are offered before a game."""
-COUNTS = frozenset(counting.DONE)
+COUNTS = frozenset((*counting.DONE, CountShown))
+showing_words, shown_line, counted_rows = counting.showing_words, counting.shown_line, counting.counted_rows
 empty_count = counting.Count
 PHASES: Mapping[type, Screen] = {
     p.Ordering: market.stacking,
@@ -76,6 +78,7 @@ __all__ = [
     "count_line",
     "count_screen",
     "counted",
+    "counted_rows",
     "cube",
     "cube_icon",
     "cube_word",
@@ -110,6 +113,8 @@ __all__ = [
     "set_up",
     "sheet",
     "short",
+    "showing_words",
+    "shown_line",
     "tile_kinds",
     "tile_title",
     "top",

@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from companion.titles.byzanz import heads, situation
 from companion.titles.byzanz.chronicle import CHRONICLE
 from companion.titles.byzanz.names import names
+from companion.titles.byzanz.showing import SHOWINGS
 from companion.titles.title import Seat, Setting, Title, VirtualPlayers
 from engine.byzanz.cards import PRINTED
 from engine.byzanz.editions import ITALIAN, edition, presets
@@ -96,6 +97,7 @@ TITLE = Title(
     faces=faces,
     deck=deck,
     untracked=untracked,
+    showings=SHOWINGS,
     ties=("cards in hand", "best card"),
     table=people,
     printed=("it",),

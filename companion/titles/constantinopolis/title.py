@@ -11,6 +11,7 @@ from companion.titles.constantinopolis import face_recorder, heads, opening
 from companion.titles.constantinopolis.chronicle import CHRONICLE
 from companion.titles.constantinopolis.names import names
 from companion.titles.constantinopolis.shorthand import completed
+from companion.titles.constantinopolis.showing import SHOWINGS
 from companion.titles.constantinopolis.tiles import tile_prints
 from companion.titles.title import Advice, Seat, Title, VirtualPlayers
 from engine.constantinopolis.commands import Leave
@@ -94,6 +95,7 @@ TITLE = Title(
     from_heads=heads.from_heads,
     advise=advise,
     untracked=untracked,
+    showings=SHOWINGS,
     ties=("gold", "goods"),
     chronicle=CHRONICLE,
     table=people,

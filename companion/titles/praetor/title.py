@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from companion.titles.praetor import heads, opening, situation
 from companion.titles.praetor.chronicle import CHRONICLE
 from companion.titles.praetor.names import names
+from companion.titles.praetor.showing import SHOWINGS
 from companion.titles.title import Seat, Title, VirtualPlayers
 from engine.event import State
 from engine.praetor.game import PRAETOR
@@ -50,5 +51,6 @@ TITLE = Title(
     from_heads=heads.from_heads,
     chronicle=CHRONICLE,
     table=people,
+    showings=SHOWINGS,
     ties=("morale", "sections", "tiles", "youngest"),
 )

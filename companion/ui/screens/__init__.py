@@ -28,6 +28,7 @@ from companion.ui.screens.common import (
     score,
     set_up,
     share,
+    shown_pieces,
     tile_enrolment,
     tray_calibration,
 )
@@ -55,6 +56,7 @@ __all__ = [
     "score",
     "set_up",
     "share",
+    "shown_pieces",
     "tile_enrolment",
     "tray_calibration",
 ]

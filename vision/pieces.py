@@ -1,0 +1,159 @@
+"""The pieces in one still picture, of every kind that is asked for at once: on our mat, or anywhere without it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from engine.sighting import Guess, Seen
+from vision.cards.deck import DeckReader
+from vision.cards.find import straightened
+from vision.cards.read import REACH, SCALE, RegionReader, likely
+from vision.flat.coins import CoinAlbum
+from vision.flat.in_photo import rounds_of, squares_of
+from vision.flat.loose import LooseReader, coin_seen, tile_seen
+from vision.flat.tiles import TileAlbum
+from vision.layouts.layout import Layout, find_layout
+from vision.mat.light import measure
+from vision.mat.mat import Mat, MatZone
+from vision.mat.pose import MatFinder, Pose
+from vision.photo import cards, cubes, dice
+from vision.photo.found import Cube, Die
+from vision.picture import Picture, Points, Quad
+from vision.zones import Mark, ZoneReader
+
+MARKERS = 3
+"""So many markers tell for certain where the mat lies."""
+A_CARD = 0.5
+"""Outlines on a table without our mat of which the judge is less sure are not asked about."""
+GOOD_OF = {"yellow": "Y", "black": "K", "red": "R", "blue": "B", "green": "G"}
+"""The reader of photos names colours, the mat's reader the goods that bear them."""
+NOTHING = "?"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What is looked for: cards of a layout with these faces (every face without any), cubes, dice.
+
+    Tiles and coins are looked for where there is an album of them. `mat` is the mat they may lie on.
+    """
+
+    mat: Mat
+    cards: str = ""
+    faces: Sequence[str] = ()
+    cubes: bool = False
+    dice: bool = False
+    tiles: TileAlbum | None = None
+    coins: CoinAlbum | None = None
+
+
+def pieces_in(picture: Picture, wanted: Wanted) -> list[Seen]:
+    """The pieces of a picture (BGR), each with its likely labels and its corners in px.
+
+    Labels are ``contract:GB.7.112`` for a card by its layout, ``cube:G``, ``die:4``, ``tile:<name>``, ``coin:5``; one
+    that ends with ``?`` stands for a piece that could not be read. Where three markers of the mat are seen, its fields
+    are read and what lies beside them is not; dice are looked for in the whole picture.
+    """
+    pose = MatFinder(wanted.mat).find(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
+    on_mat = pose is not None and len(pose.markers) >= MARKERS
+    found = _on_mat(picture, wanted, pose) if on_mat and pose is not None else _anywhere(picture, wanted)
+    return [*found, *(_dice(picture) if wanted.dice else ())]
+
+
+# --- on the mat ---
+
+
+def _on_mat(picture: Picture, wanted: Wanted, pose: Pose) -> list[Seen]:
+    light = measure(picture, wanted.mat, pose)
+    faces = {wanted.cards: wanted.faces} if wanted.cards and wanted.faces else {}
+    reader = ZoneReader(wanted.mat, faces, {}, loose=LooseReader(wanted.tiles, wanted.coins))
+    readings = [reader.read(picture, pose, light, zone) for zone in _zones(wanted)]
+    return [_seen(mark) for reading in readings for mark in reading.marks]
+
+
+def _zones(wanted: Wanted) -> list[MatZone]:
+    """The fields of the mat in which what is wanted may lie."""
+    kinds = {"cards": wanted.cards, "cubes": wanted.cubes}
+    zones = [zone for zone in wanted.mat.zones.values() if kinds.get(zone.kind)]
+    return [zone for zone in zones if zone.kind == "cubes" or zone.family == wanted.cards]
+
+
+def _seen(mark: Mark) -> Seen:
+    """What a mark of a field says; a cube's label gets its kind before it."""
+    label, other = (f"cube:{name}" if len(name) == 1 and name != NOTHING else name for name in _labels(mark))
+    guesses = (Guess(label, mark.share), Guess(other, mark.second)) if mark.second else (Guess(label, mark.share),)
+    return Seen(guesses, mark.corners)
+
+
+def _labels(mark: Mark) -> tuple[str, str]:
+    return mark.label, mark.runner_up or NOTHING
+
+
+# --- anywhere ---
+
+
+def _anywhere(picture: Picture, wanted: Wanted) -> list[Seen]:
+    """Kind after kind: what lies within a piece that was found before is printed on it."""
+    found: list[Seen] = []
+    kinds = (
+        _cards(picture, wanted) if wanted.cards else (),
+        () if wanted.tiles is None else [tile_seen(wanted.tiles, one) for one in squares_of(picture)],
+        () if wanted.coins is None else [coin_seen(wanted.coins, one) for one in rounds_of(picture)],
+        _cubes(picture) if wanted.cubes else (),
+    )
+    for kind in kinds:
+        found += [one for one in kind if not _within(one, found)]
+    return found
+
+
+def _within(one: Seen, others: Iterable[Seen]) -> bool:
+    """Does the middle of a piece lie within one of the others?"""
+    x, y = (float(side) for side in np.mean(one.corners, axis=0))
+    outlines = (np.array(other.corners, np.float32) for other in others)
+    return any(cv2.pointPolygonTest(outline, (x, y), False) > 0 for outline in outlines)
+
+
+def _cards(picture: Picture, wanted: Wanted) -> list[Seen]:
+    layout = find_layout(wanted.cards)
+    assert isinstance(layout, Layout)
+    reader = DeckReader(wanted.cards, wanted.faces) if layout.faces else RegionReader(layout, wanted.faces)
+    found = [one for one in cards.find(picture) if one.confidence >= A_CARD]
+    return [_card(picture, np.asarray(one.corners, np.float32), reader) for one in found]
+
+
+def _card(picture: Picture, corners: Points, reader: DeckReader | RegionReader) -> Seen:
+    sides = [float(np.linalg.norm(corners[n + 1] - corners[n])) for n in (0, 1)]
+    tall = np.roll(corners, -1, axis=0) if sides[0] > sides[1] else corners
+    card = straightened(picture, tall, reader.layout.size, SCALE, REACH)
+    return Seen(likely(*reader.read(card), reader.layout.unread), _quad(tall))
+
+
+def _cubes(picture: Picture) -> list[Seen]:
+    return [_cube(one) for one in cubes.find(picture).items]
+
+
+def _cube(one: Cube) -> Seen:
+    """A cube; `cube:?` may as well be no cube."""
+    other = GOOD_OF.get(one.runner_up, NOTHING)
+    guesses = (Guess(f"cube:{GOOD_OF[one.colour]}", one.confidence), Guess(f"cube:{other}", 1 - one.confidence))
+    x, y, half = *one.centre, one.size / 2
+    return Seen(guesses, ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)))
+
+
+def _dice(picture: Picture) -> list[Seen]:
+    return [_die(one) for one in dice.find(picture)]
+
+
+def _die(one: Die) -> Seen:
+    """A die by its pips; as sure as that it is one, and that it shows them."""
+    share = one.confidence * max(one.shares)
+    x0, y0, x1, y1 = (float(side) for side in one.box)
+    guesses = (Guess(f"die:{one.pips}", share), Guess(f"die:{one.runner_up}", 1 - share))
+    return Seen(guesses, ((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
+
+
+def _quad(corners: Points) -> Quad:
+    return tuple((float(x), float(y)) for x, y in corners)
