@@ -28,6 +28,7 @@ class Home:
     devices: tuple[Device, ...] = ()
     lacking, read_only, troubles, drawn_table = 23, "", (), None
     setting, camera_setup, tray_calibration, in_setup, dress = False, None, None, False, PLAIN
+    picture_count = None
     sides: ClassVar[dict[str, str]] = {}
     saved = (
         Saved(
