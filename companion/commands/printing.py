@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from companion.commands.progress import progress
+
+if TYPE_CHECKING:
+    from vision.printing.printables import TwoSided
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,8 +35,9 @@ def run(asked: argparse.Namespace) -> int:
     pieces = [*(face for face in sorted(deck) for _ in range(deck[face])), *prints, *title.markers]
     families = {name: find_layout(name).family for name in (*title.shows.values(), *title.marked)}
     cards = {name: [piece for piece in pieces if _family(piece) == family] for name, family in families.items()}
+    plates = cast("Mapping[str, Sequence[TwoSided]]", title.plates())
     with progress("Drawing what is printed"):
-        paths = print_everything(asked.folder, load_mat(mat_file(asked.game)), cards, prints, asked.paper)
+        paths = print_everything(asked.folder, load_mat(mat_file(asked.game)), cards, prints, asked.paper, plates)
     print(*paths, sep="\n")
     return 0
 

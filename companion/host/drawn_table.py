@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 CAMERA, TRAY, MARKER = "camera", "tray:", "marker"
 """Faults by name; a tray's is followed by its seat."""
+MINE = "mine/"
+"""A seat that is played before the screen is remembered with the game under this, followed by the seat."""
 COVERED = 1
 """The marker of the mat that is covered: the one at the top right."""
 
@@ -26,6 +28,10 @@ class DrawnTable:
         self._dealer: Dealer = running.dealer
         self._table: VirtualTable = running.table
         self._pace = pace
+        self._ticks = running.session.set_up
+        for seat in running.session.names:
+            if MINE + seat in self._ticks.done:
+                self._dealer.mine.add(seat)
         self.speed = 1.0
         self.faults: set[str] = set()
 
@@ -54,8 +60,9 @@ class DrawnTable:
         self._dealer.think(self._pace / speed)
 
     def own(self, seat: str, mine: bool) -> None:
-        """From now on people before the screen play this seat, or it plays by itself again."""
+        """From now on people before the screen play this seat, or it plays by itself again; the game remembers it."""
         (self._dealer.mine.add if mine else self._dealer.mine.discard)(seat)
+        self._ticks.tick((MINE + seat,), mine)
 
     def fault(self, name: str) -> None:
         """Let something fail, or mend it if it has; `NotFound` for a fault that is none."""

@@ -46,6 +46,10 @@ class BeforeGame:
         places = self.host.last_places(game) if self.host else ()
         return newgame.dealt(replace(draft, places=places), self.chance) if places else draft
 
+    def begin(self, game: str, values: str) -> None:
+        """Draft a game anew with these values: `house`, `copy`, or `none` for a drawn table."""
+        self.draft = replace(self._fresh(game, False), values=values)
+
     @property
     def title(self) -> Screens:
         """The screens of the game that is agreed."""

@@ -12,7 +12,7 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import chooser, drawn_table, newgame, self_test, set_up, turn_clock
+from companion.presenters.common import chooser, drawn_table, lesson, newgame, self_test, set_up, turn_clock
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
@@ -78,6 +78,7 @@ HANDLERS: Mapping[type, Callable[..., None]] = {
     **chooser.HANDLERS,
     **drawn_table.HANDLERS,
     **self_test.HANDLERS,
+    **lesson.HANDLERS,
     **set_up.HANDLERS,
     acts.Wire: _wiring,
     acts.CopyText: _leaving,
@@ -151,6 +152,8 @@ class Desk:
             shown = self._ask_value(error.key)
         if self.dress.clock and self._titled and not isinstance(shown, HandsBoard):
             shown = turn_clock.clocked(shown, self.scene(), self.clock)
+        if self._titled and isinstance(shown, Sheet):
+            shown = lesson.hinted(shown, self.scene())
         if self.turns or isinstance(shown, HandsBoard):
             return shown
         return replace(shown, turn=0) if isinstance(shown, Sheet) else replace(shown, due="")
@@ -218,7 +221,7 @@ class Desk:
             self.dark,
             self.scale,
             self.turns,
-            (turn_clock.switch(self.dress.clock),),
+            (turn_clock.switch(self.dress.clock), *lesson.menu_entry(scene)),
             self.hearing,
             drawn=drawn,
             laid=set_up.has_set_up(scene),
@@ -336,6 +339,8 @@ class Desk:
 
     def notify(self) -> None:
         """Tell the window that the view may have changed."""
+        if self._titled:
+            lesson.follow(self.scene())
         for callback in list(self.refresh):
             callback()
 

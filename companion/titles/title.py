@@ -191,6 +191,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """What is printed on the cards that lie open, by piece."""
     tiles: Callable[[], Mapping[str, Any]] = dict
     """What is printed on the tiles, by piece."""
+    plates: Callable[[], Mapping[str, Sequence[tuple[object, object]]]] = dict
+    """Printed pieces that are no cards, front and back (`vision.printing.plates`), by the name of their file."""
     markers: tuple[str, ...] = ()
     """Cards that are printed too and never read, such as those that mark an order: their pieces."""
     marked: tuple[str, ...] = ()

@@ -41,6 +41,8 @@ class Home:
         ),
     )
 
+    picture_count = None
+
     def __init__(self, session: Any) -> None:
         self.session = session
         self.opened: list[Setting] = []

@@ -115,6 +115,7 @@ def before_a_game() -> dict[str, Any]:
         "naming": more.NAMING,
         "waiting": waiting(game, {"red": "Anna", "blue": "Bruno", "green": "Carla", "yellow": "Dario"}),
         "resume": more.RESUME,
+        "lesson": before.learning(),
         "set-up": before.laying_out("constantinopolis", 4),
         "set-up-praetor": before.laying_out("praetor", 3),
         "set-up-byzanz": before.laying_out("byzanz", 5),

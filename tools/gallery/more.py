@@ -319,6 +319,7 @@ RESUME = Sheet(
         fresh=button("New game", "under a minute", icon="plus", look="primary"),
         ways=(
             button("Watch one being played", "drawn players, camera and trays", icon="play"),
+            button("Learn by playing", "a first game in six minutes", icon="learn"),
             button("Score a finished game", "one nobody followed", icon="fame"),
             button("Help", "what this app does", icon="question"),
         ),

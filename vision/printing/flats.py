@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.picture import Picture
+from vision.printing.plates import plate
 from vision.printing.sheet import INK, Sheet
 
 DRAWN_AT = 12.0  # px per mm before a piece is brought to the scale asked for
@@ -97,8 +98,9 @@ def _price(sheet: Sheet, cost: int, at: tuple[float, float]) -> None:
 
 @lru_cache(maxsize=256)
 def tile_art(printed: str, scale: float) -> Picture:
-    """A tile's picture at `scale` px per mm, BGR; `printed` is its TilePrint as JSON."""
-    return _shrunk(tile(json.loads(printed)), scale)
+    """A tile's picture at `scale` px per mm, BGR; `printed` is its TilePrint, or a plate, as JSON."""
+    described = json.loads(printed)
+    return _shrunk(plate(described) if "drawn" in described else tile(described), scale)
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -16,6 +17,7 @@ from vision.picture import Picture
 from vision.printing.cards import Print, art
 from vision.printing.paper import draw_mat
 from vision.printing.pdf import Page, write_pdf
+from vision.printing.plates import Plate, plate_art
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """The papers a printer holds: width and height in mm, upright."""
@@ -23,6 +25,8 @@ SCALE = 8.0  # px per mm: 203 dpi
 MARGIN = 9.0  # mm kept free of cards at every edge
 MARK = 4.0  # mm a cutting mark is long, outside the cards
 Size = tuple[float, float]
+TwoSided = tuple[Plate, Plate]
+"""The front and the back of a printed piece."""
 GAP = 0.6  # mm between cards: the cut
 
 
@@ -32,12 +36,13 @@ def print_everything(
     cards: Mapping[str, Sequence[str]],
     prints: Mapping[str, Print],
     paper: str = "a4",
+    plates: Mapping[str, Sequence[TwoSided]] = MappingProxyType({}),
 ) -> list[Path]:
     """Write all printables into a folder (made if missing) and return their paths; OSError if that fails.
 
     `cards` maps a layout to the faces of its cards, each as often as it is in the deck; they are written to a file with
     their family's name in the plural. `prints` holds what is printed on ledger cards, by face. `paper` names one of
-    PAPERS.
+    PAPERS. `plates` maps a file's name to printed pieces of one size, each its front and its back.
     """
     folder.mkdir(parents=True, exist_ok=True)
     made = {
@@ -49,6 +54,8 @@ def print_everything(
     for name, faces in cards.items():
         pictures = [art(name, face, SCALE, printed.get(face, "")) for face in faces]
         made[f"{find_layout(name).family}s.pdf"] = list(_card_pages(name, pictures, PAPERS[paper]))
+    for name, pieces in plates.items():
+        made[f"{name}.pdf"] = list(_plate_pages(pieces, PAPERS[paper]))
     for name, pages in made.items():
         if pages:
             write_pdf(folder / name, pages)
@@ -82,8 +89,7 @@ def _board_page(paper: Size) -> Page:
 def _card_pages(name: str, pictures: Sequence[Picture], paper: Size) -> Iterator[Page]:
     """Cards side by side, a sheet of their backs after each sheet, for both sides of the paper."""
     size = find_layout(name).size
-    columns = int((paper[0] - 2 * MARGIN + GAP) // (size[0] + GAP))
-    rows = int((paper[1] - 2 * MARGIN + GAP) // (size[1] + GAP))
+    columns, rows = _grid(size, paper)
     each = columns * rows
     back = art(name, "back", SCALE)
     for first in range(0, len(pictures), each):
@@ -92,12 +98,36 @@ def _card_pages(name: str, pictures: Sequence[Picture], paper: Size) -> Iterator
         yield _sheet([back] * each, size, (columns, rows), paper)
 
 
-def _sheet(pictures: Sequence[Picture], size: Size, grid: tuple[int, int], paper: Size) -> Page:
-    """Cards side by side with a mark at every cut, outside of them."""
+def _plate_pages(pieces: Sequence[TwoSided], paper: Size) -> Iterator[Page]:
+    """Pieces side by side, after each sheet one of their backs, right to left so that each lies behind its front."""
+    if not pieces:
+        return
+    size = pieces[0][0]["size"]
+    columns, rows = _grid(size, paper)
+    each = columns * rows
+    for first in range(0, len(pieces), each):
+        part = pieces[first : first + each]
+        yield _sheet([plate_art(front, SCALE) for front, _ in part], size, (columns, rows), paper)
+        backs: list[Picture | None] = [plate_art(back, SCALE) for _, back in part]
+        backs += [None] * (-len(backs) % columns)
+        turned = [one for n in range(0, len(backs), columns) for one in reversed(backs[n : n + columns])]
+        yield _sheet(turned, size, (columns, rows), paper)
+
+
+def _grid(size: Size, paper: Size) -> tuple[int, int]:
+    """How many pieces lie beside and above each other on a paper."""
+    columns = int((paper[0] - 2 * MARGIN + GAP) // (size[0] + GAP))
+    return columns, int((paper[1] - 2 * MARGIN + GAP) // (size[1] + GAP))
+
+
+def _sheet(pictures: Sequence[Picture | None], size: Size, grid: tuple[int, int], paper: Size) -> Page:
+    """Cards side by side with a mark at every cut, outside of them; a place may stay empty."""
     columns, rows = grid
     wide, high = columns * (size[0] + GAP) - GAP + 2 * MARK, rows * (size[1] + GAP) - GAP + 2 * MARK
     sheet = np.full((round(high * SCALE), round(wide * SCALE), 3), 255, np.uint8)
     for number, picture in enumerate(pictures):
+        if picture is None:
+            continue
         x, y = (
             round((MARK + place * (side + GAP)) * SCALE)
             for place, side in zip((number % columns, number // columns), size, strict=True)

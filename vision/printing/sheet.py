@@ -22,9 +22,11 @@ CAP_HEIGHT = 21.0  # units of a Hershey capital
 
 @cache
 def symbols() -> dict[str, tuple[Mark, ...]]:
-    """The printed silhouettes by name, each the marks it consists of."""
-    read = tomllib.loads(Path(__file__).with_name("symbols.toml").read_text(encoding="utf-8"))
-    return {name: tuple(read_mark(text) for text in marks) for name, marks in read.items()}
+    """The printed silhouettes by name, those of the games' own folders too, each the marks it consists of."""
+    folder = Path(__file__).parent
+    files = (folder / "symbols.toml", *sorted(folder.glob("*/symbols.toml")))
+    read = (tomllib.loads(file.read_text(encoding="utf-8")) for file in files)
+    return {name: tuple(map(read_mark, marks)) for one in read for name, marks in one.items()}
 
 
 @cache
@@ -95,7 +97,7 @@ class Sheet:
         unit = size / 48
         chosen = {OWN: ink, OUTLINE: ink}
         for mark in symbols()[name]:
-            for points, closed in outlines(mark.path):
+            for points, closed in [*outlines(mark.path), *_rounded(mark)]:
                 placed = np.array(middle) + (points - 24) * unit
                 if mark.fill:
                     self.fill(placed, chosen.get(mark.fill, mark.fill))
@@ -119,6 +121,14 @@ class Sheet:
         x, y = middle[0] * self.scale - wide / 2, middle[1] * self.scale + high / 2
         at = (round(x), round(y))
         cv2.putText(self.picture, words, at, FONTS[font], factor, bgr(colour), thick, cv2.LINE_AA)
+
+
+def _rounded(mark: Mark) -> list[tuple[Points, bool]]:
+    """The outline of a mark that is a circle."""
+    if not mark.circle:
+        return []
+    x, y, radius = map(float, mark.circle)
+    return [(np.array([x, y]) + radius * circle(), True)]
 
 
 @cache

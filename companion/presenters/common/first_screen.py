@@ -47,6 +47,7 @@ def _note(host: Host | None, some: bool) -> str:
 def _ways() -> tuple[Button, ...]:
     return (
         Button(_("Watch one being played"), _("drawn players, camera and trays"), "play", command=acts.Watch()),
+        Button(_("Learn by playing"), _("a first game in six minutes"), "learn", command=acts.Learn()),
         Button(_("Score a finished game"), _("one nobody followed"), "fame", command=acts.Open("count")),
         Button(_("Help"), _("what this app does"), "question", command=acts.Open("help")),
     )

@@ -34,6 +34,7 @@ from companion.presenters.constantinopolis.house_rules import (
     place_drawn,
     presets,
 )
+from companion.presenters.constantinopolis.lesson import lesson
 from companion.presenters.constantinopolis.lines import (
     amount_words,
     brought,
@@ -129,6 +130,7 @@ __all__ = [
     "house_rules",
     "house_value",
     "large",
+    "lesson",
     "mark_line",
     "missing_leaf",
     "options_of",

@@ -1,6 +1,9 @@
 """Praetor as the companion knows it."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from companion.titles.praetor import heads, opening, situation
 from companion.titles.praetor.chronicle import CHRONICLE
@@ -14,6 +17,9 @@ from engine.praetor.setup import Setup
 from engine.praetor.zones import COLOURS
 from engine.table import Table
 
+if TYPE_CHECKING:
+    from vision.printing.plates import Plate
+
 
 def known(state: State, _seat: Seat) -> Table:
     """The whole table: only the order of the decks is hidden, and no seat knows that."""
@@ -25,6 +31,20 @@ def people(seats: Sequence[Seat], seed: int) -> VirtualPlayers:
     from companion.titles.praetor.table import People
 
     return People(seats, seed)
+
+
+def tiles() -> Mapping[str, Plate]:
+    """What is printed on each city tile; the module is loaded where something is drawn."""
+    from companion.titles.praetor.prints import tile_plates
+
+    return tile_plates()
+
+
+def plates() -> Mapping[str, Sequence[tuple[Plate, Plate]]]:
+    """Every printed piece."""
+    from companion.titles.praetor import prints
+
+    return prints.plates()
 
 
 TITLE = Title(
@@ -50,6 +70,8 @@ TITLE = Title(
     heads=heads.heads,
     from_heads=heads.from_heads,
     chronicle=CHRONICLE,
+    tiles=tiles,
+    plates=plates,
     table=people,
     showings=SHOWINGS,
     ties=("morale", "sections", "tiles", "youngest"),

@@ -388,6 +388,20 @@ class Watch(Struct, frozen=True):
     """Let virtual people play a game at a drawn table."""
 
 
+class Learn(Struct, frozen=True):
+    """Begin a guided first game at a drawn table."""
+
+
+class LessonOn(Struct, frozen=True):
+    """On to the next step of the lesson."""
+
+
+class LessonLeft(Struct, frozen=True):
+    """The lesson is left, or gone on with."""
+
+    left: bool
+
+
 class Restore(Struct, frozen=True):
     """Put back as much of a damaged or lost game as there is."""
 

@@ -163,6 +163,15 @@ class Row(Struct, frozen=True, kw_only=True):
     tone: str = ""
 
 
+class Hint(Struct, frozen=True, kw_only=True):
+    """A step of a guided game, above the screen: which of how many, what to do, on to the next, out of the lesson."""
+
+    count: str
+    text: str
+    on: Button
+    leave: Button
+
+
 class Sheet(Struct, frozen=True, kw_only=True):
     """A whole screen that speaks to one seat: top bar, one subject, action bar, and the seat's edge band.
 
@@ -175,3 +184,4 @@ class Sheet(Struct, frozen=True, kw_only=True):
     band: str = ""
     turn: int = 0
     toast: Toast | None = None
+    hint: Hint | None = None

@@ -1,0 +1,106 @@
+"""A guided first game: each step goes on when it was done or by a tap, can be left, gone on with, and is remembered."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from random import Random
+
+import pytest
+
+from companion.host.host import Host
+from companion.host.opening import new_session, shuffled_game
+from companion.presenters.common.lesson import LESSON, teaching
+from companion.presenters.desk import Desk
+from companion.presenters.title_screens import screens_of
+from companion.views.common import acts
+from companion.wording import wording
+from engine.constantinopolis.commands import Stay
+from tests.presenters.taps import labelled, tap
+
+
+@pytest.fixture
+def desk():
+    """A desk at the first step of a lesson."""
+    made = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1)))
+    made.source.set_up.tick((LESSON,))
+    return made
+
+
+def count(desk) -> str:
+    hint = desk.view().hint
+    return hint.count if hint else ""
+
+
+def test_the_game_that_is_taught_has_a_lesson_in_every_language():
+    for language in ("en", "it", "es", "de"):
+        wording.speak(language)
+        texts = [step.text for step in screens_of(teaching()).lesson()]
+        assert len(set(texts)) == len(texts) > 5
+    wording.speak("en")
+
+
+def test_a_game_that_is_no_lesson_has_no_hints():
+    assert Desk(source=new_session(shuffled_game("constantinopolis", 4, 1))).view().hint is None
+
+
+def test_a_step_goes_on_by_a_tap_and_by_what_it_asks_for(desk):
+    assert count(desk) == "1 of 9"
+    tap(desk, "Go on")
+    assert count(desk) == "2 of 9"
+    seat = next(iter(desk.source.names))
+    assert desk.scene().me == seat
+    desk.do(Stay(seat))
+    assert count(desk) == "3 of 9"
+    desk.do(acts.Ask("C-AUC-01"))
+    assert count(desk) == "4 of 9"
+
+
+def test_what_others_do_ends_no_step():
+    made = Desk(source=new_session(shuffled_game("constantinopolis", 4, 3)))
+    made.source.set_up.tick((LESSON,))
+    tap(made, "Go on")
+    other = made.scene().me
+    if other == next(iter(made.source.names)):
+        pytest.skip("the learner begins")
+    made.do(Stay(other))
+    assert made.view().hint.count == "2 of 9"
+
+
+def test_a_lesson_is_left_and_gone_on_with_from_the_menu(desk):
+    tap(desk, "Go on")
+    tap(desk, "Leave the lesson")
+    assert count(desk) == ""
+    desk.do(acts.Open("menu"))
+    tap(desk, "Lesson")
+    assert count(desk) == "2 of 9"
+    assert desk.look.screen == "play"
+
+
+def test_the_last_step_ends_the_lesson(desk):
+    for _step in range(8):
+        tap(desk, "Go on")
+    tap(desk, "Finish")
+    assert count(desk) == ""
+    desk.do(acts.Open("menu"))
+    assert not [button for button in desk.view().body.buttons if button.label == "Lesson"]
+
+
+def test_it_begins_on_the_first_screen_with_a_seat_of_ones_own_and_survives_a_restart(tmp_path):
+    with closing(Host(tmp_path, chance=Random(7))) as host:
+        desk = Desk(host, chance=Random(1))
+        assert labelled(desk, "Learn by playing").open
+        tap(desk, "Learn by playing")
+        assert host.virtual
+        assert host._taken == next(iter(desk.source.names))
+        while host.setting:
+            host.poll()
+        desk.do(acts.LessonOn())
+        game = host.saved[0].id
+    with closing(Host(tmp_path)) as host:
+        desk = Desk(host)
+        desk.do(acts.GoOn(game))
+        while host.setting:
+            host.poll()
+        assert count(desk) == "2 of 9"
+        assert host.drawn_table is not None
+        assert host.drawn_table.mine == {next(iter(desk.source.names))}
