@@ -157,7 +157,8 @@ def test_my_own_box_says_how_many_values_it_will_ask_for(home):
 def test_the_first_screen_offers_a_game_to_watch_and_help(home):
     home.saved = ()
     desk = Desk(home)
-    assert [way.label for way in desk.view().body.ways] == ["Watch one being played", "Score a finished game", "Help"]
+    ways = [way.label for way in desk.view().body.ways]
+    assert ways == ["Watch one being played", "Learn by playing", "Score a finished game", "Help"]
     tap(desk, "Help")
     assert len(desk.view().body.points) == 6
 
