@@ -5,7 +5,7 @@ RUN := .venv/bin/companion
 QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS=1 KIVY_NO_CONFIG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=PYTHON
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-vision check format format-check lint types layers kv rulebooks rules words lock clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app taps bench-vision check format format-check lint types layers kv rulebooks rules words lock clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -41,6 +41,9 @@ bench: setup-dev ## speed beside the peers, into docs/benchmarks.md
 
 bench-app: setup-dev ## what a tap costs in the running app, into docs/benchmarks.md
 	@$(PY) -m tools.bench_app --write
+
+taps: setup-dev ## an hour of whole games by taps and a monkey in the window, judged (ARGS="--minutes N --title GAME --seed N")
+	@$(PY) -m tools.taps $(ARGS)
 
 bench-vision: setup-dev ## the eyes on real photos beside the project, into docs/vision-results.md
 	@$(PY) -m tools.bench_vision $(ARGS)

@@ -102,7 +102,8 @@ def _sources(report: Report) -> str:
         for one in report.standings
     ]
     chart = bars(rows, report.categories, _("Where the points came from"))
-    return f"{chart}{_table(('', *headings, escape(_('Total'))), figures)}"
+    total = escape(_("Total"))
+    return f"{chart}{_table(('', *headings, total), figures)}"
 
 
 def _figure(count: int) -> str:

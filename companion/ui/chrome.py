@@ -9,19 +9,14 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.kit import Act, Column, Panel, Pip, Row, Tap, Viewed, Words, hand
+from companion.ui import due
+from companion.ui.kit import Act, ActPanel, BroadAct, Column, Panel, Pip, Row, Tap, Viewed, Words, hand
 from companion.ui.theme import HERE
-from companion.views.common.parts import Bar, Button, Stepper, Tag
+from companion.views.common.parts import Stepper, Tag
 
 HOLD = 0.5
 """Seconds a step is held before it goes on by itself."""
 FAST = 5
-LETTERS = 28
-"""So many letters on all buttons fit in one line in portrait."""
-NOTE = 36
-"""So many letters below a label fill half the width in portrait."""
-CROWD = 3
-"""So many choices leave no room for the next step in their line."""
 
 
 class RailStep(Tap, Panel):
@@ -121,8 +116,11 @@ class Choice(Viewed):
         self.fbind("view", self.fit)
         self.fit()
 
+    BUTTON: type[ActPanel] = Act
+
     def fit(self, *_: object) -> None:
-        wanted = Chooser if isinstance(self.view, Stepper) else Act
+        """Show the view in a widget of its kind."""
+        wanted = Chooser if isinstance(self.view, Stepper) else self.BUTTON
         if self.children and type(self.children[0]) is wanted:
             self.children[0].view = self.view
             return
@@ -135,10 +133,12 @@ class Choice(Viewed):
 class TallChoice(Choice):
     """The same as wide as there is room."""
 
+    BUTTON = BroadAct
+
     def fit(self, *_: object) -> None:
         super().fit()
         stepper = isinstance(self.view, Stepper)
-        self.size_hint_x = None if stepper else 1
+        self.size_hint_x = None if stepper else due.wide(self.view)
         self.children[0].size_hint_x = None if stepper else 1
 
 
@@ -146,28 +146,14 @@ class DueBar(Row):
     """Undo, the person, one sentence, the choices, and the next step at the far right."""
 
 
+class BarRow(Viewed):
+    """A line of buttons, each with the share of the width that its words need."""
+
+
 class TallDue(Column):
-    """The same in portrait: the sentence, and below it the choices across the whole width."""
+    """The same where the choices leave no room: the sentence, and below it the choices across the whole width."""
 
-    @staticmethod
-    def beside(bar: Bar) -> list[Button | Stepper]:
-        """What stands in the first line of buttons: the next step too, while there is room."""
-        return [*bar.choices, bar.primary] if bar.primary and TallDue.roomy(bar) else list(bar.choices)
-
-    @staticmethod
-    def roomy(bar: Bar) -> bool:
-        """Is there room for the next step beside the choices?"""
-        labels = [one.label for one in (*bar.choices, bar.primary) if isinstance(one, Button)]
-        notes = [one.note for one in bar.choices if isinstance(one, Button)]
-        return len(bar.choices) < CROWD and sum(map(len, labels)) <= LETTERS and max(map(len, notes), default=0) < NOTE
-
-    @staticmethod
-    def high(bar: Bar | None) -> int:
-        """How high the bar is, in dp."""
-        if bar is None:
-            return 0
-        lines = bool(TallDue.beside(bar)) + bool(bar.primary and not TallDue.roomy(bar))
-        return 108 + 84 * lines
+    rows = staticmethod(due.rows)
 
 
 class ToastBar(Panel, Viewed):
@@ -191,7 +177,7 @@ class Speaking(Column):
 
     upright = BooleanProperty(False)
 
-    high = staticmethod(TallDue.high)
+    lies, deep = staticmethod(due.lies), staticmethod(due.deep)
 
     def screen(self, body: object) -> str:
         """The screen that shows a body: its class is named after the view."""

@@ -12,8 +12,12 @@ LEAST = 0.55
 STEP = 0.94
 WIDE = 0.75
 """No letter is wider, in parts of the size: words that are short by this measure are not measured at all."""
-HIGH = 1.25
-"""The height of a line in parts of the size, at most."""
+HIGH = 1.2
+"""The height of a line in parts of the size."""
+ROUNDED = 4
+"""So many px a line may be longer than its words measured one by one."""
+AIR = 0.3
+"""By so much of its size one line may be higher than its place: nothing of a letter is lost."""
 
 
 @lru_cache(maxsize=8192)
@@ -40,11 +44,15 @@ def _fits(label: Any, words: list[str], size: float, wide: float, high: float | 
         return False
     if high is None or label.shorten:
         return True
-    if len(label.text) * size * WIDE <= wide:
-        lines = 1
-    else:
-        lines = sum(_lines(label.font_name, size, line.split(), wide) for line in label.text.split("\n"))
-    return lines * size * HIGH * label.line_height <= high + size / 2
+    short = len(label.text) * size * WIDE <= wide
+    lines = 1 if short else lines_of(label.font_name, size, label.text, wide)
+    spare = AIR * size if lines == 1 else 0.0
+    return (1 + (lines - 1) * label.line_height) * size * HIGH <= high + spare
+
+
+def lines_of(face: str, size: float, text: str, wide: float) -> int:
+    """How many lines a text takes in a column this wide (px); none without words."""
+    return sum(_lines(face, size, line.split(), wide) for line in text.split("\n")) if text else 0
 
 
 def _lines(face: str, size: float, words: list[str], wide: float) -> int:
@@ -52,7 +60,7 @@ def _lines(face: str, size: float, words: list[str], wide: float) -> int:
     lines, used, space = 1, 0.0, extent(face, size, " ")
     for word in words:
         width = extent(face, size, word)
-        if used and used + space + width > wide:
+        if used and used + space + width > wide - ROUNDED:
             lines, used = lines + 1, width
         else:
             used += width + (space if used else 0)

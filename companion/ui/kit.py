@@ -19,6 +19,7 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.ui import due
 from companion.ui.fitting import LEAST, fitted
 from companion.ui.longlist import LongList
 from companion.ui.marks import Band, Coin, Disc, Icon, Pip
@@ -215,14 +216,8 @@ class Tap(ButtonBehavior, Viewed):
         hand.dispatch("on_press", getattr(self.view, "button", self.view))
 
 
-class Act(Tap, Panel):
-    """A button as everywhere: plain, primary, tab, quiet, or closed with its reason.
-
-    It is at least `least` dp wide, and `rim` dp wider than what is written on it.
-    """
-
-    least = NumericProperty(120)
-    rim = NumericProperty(48)
+class ActPanel(Tap, Panel):
+    """The ground of a button: plain, primary, tab, quiet, or closed."""
 
     @staticmethod
     def tone_of(view: Button, part: str) -> str:
@@ -234,6 +229,25 @@ class Act(Tap, Panel):
         if view.look == "tab" and view.chosen:
             return "page"
         return "ink" if part == "main" else "muted"
+
+
+class Act(ActPanel):
+    """A button as wide as its words: what it does, and a note, or the reason that closes it.
+
+    It is at least `least` dp wide, and `rim` dp wider than what is written on it.
+    """
+
+    least = NumericProperty(120)
+    rim = NumericProperty(48)
+
+
+class BroadAct(ActPanel):
+    """A button as wide as its place: words that are too long for it wrap, and only then are set smaller."""
+
+    @staticmethod
+    def words_wide(view: Button) -> float:
+        """How wide the words are on one line each, in px."""
+        return due.words_wide(view) + EDGE
 
 
 class GoldBox(Panel, Row):
@@ -274,7 +288,9 @@ Builder.load_file(str(HERE / "kit.kv"))
 
 __all__ = [
     "Act",
+    "ActPanel",
     "Band",
+    "BroadAct",
     "Card",
     "Coin",
     "Column",

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from kivy.core.window import Window
 from kivy.uix.label import Label
-from kivy.uix.scrollview import ScrollView
+from kivy.uix.stencilview import StencilView
+
+LOST = 0.35
+"""A line is lost if more than this part of it lies outside its label's picture."""
+
+TITLE_AIR = 0.12
+"""The part of a line of the title face above and below its letters that is empty."""
 
 
 class Box(NamedTuple):
@@ -39,16 +44,11 @@ class Box(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A widget, those it lies in (the nearest last), and what part of the window it may be seen in."""
+    """A widget, those it lies in (the nearest last), and the part of the window in which it may be seen."""
 
     widget: Any
     above: tuple[Any, ...]
     clip: Box
-
-
-def window() -> Box:
-    """The whole window."""
-    return Box(0, 0, Window.width, Window.height)
 
 
 def box(widget: Any) -> Box:
@@ -65,21 +65,23 @@ def on_window(widget: Any, left: float, bottom: float, right: float, top: float)
 
 def seen(widget: Any, above: tuple[Any, ...] = (), clip: Box | None = None) -> Iterator[Seen]:
     """Every widget below this one that may be seen, in drawing order."""
-    clip = clip or window()
+    clip = clip or box(widget)
     if widget.opacity == 0 or (widget.width <= 1 and widget.height <= 1 and not widget.children):
         return
     yield Seen(widget, above, clip)
-    inner = clip.within(box(widget)) if isinstance(widget, ScrollView) else clip
+    inner = clip.within(box(widget)) if isinstance(widget, StencilView) else clip
     for child in widget.children[::-1]:
         yield from seen(child, (*above, widget), inner)
 
 
 def lines(label: Label) -> Iterator[tuple[str, Box]]:
-    """The lines of a label's words as they are drawn, with where they lie."""
+    """The lines of a label's words that can be seen, with where they lie, without the room that leads to the next."""
     core, (wide, high) = label._label, label.texture_size
     left, top = label.center_x - wide / 2, label.center_y + high / 2
     for line in core._cached_lines:
         words = "".join(word.text for word in line.words)
-        if words.strip():
+        if words.strip() and -LOST * line.h <= line.y <= high - (1 - LOST) * line.h:
+            tall = line.h / max(1.0, label.line_height)
+            air = TITLE_AIR * tall if label.font_name == "Title" else 0.0
             x, y = left + line.x, top - line.y
-            yield words, on_window(label, x, y - line.h, x + line.w, y)
+            yield words, on_window(label, x, y - tall + air, x + line.w, y - air)

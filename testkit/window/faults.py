@@ -1,4 +1,8 @@
-"""What is wrong with a window, found by measuring what is on it: nobody has to look."""
+"""What is wrong with a window, found by measuring what is on it: nobody has to look.
+
+Words that are cut, broken, over each other, outside their place or too faint to read; controls smaller than a finger,
+off the window or covered. Nothing is drawn for it, but what is measured must have come to rest.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +13,26 @@ from typing import Any, NamedTuple
 from kivy.metrics import dp
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.stencilview import StencilView
 
 from companion.ui.chrome import ToastBar
 from companion.ui.kit import FINGER, Tap
-from testkit.window.boxes import Box, Seen, box, lines, seen, window
+from testkit.window.boxes import Box, Seen, box, lines, seen
 
 SLACK = 2.0
 """So many px are no fault: letters have an edge that is not drawn on."""
 
+FAINT = frozenset({"line", "hair", "saffron", "gold"})
+"""Tones for lines and icons, in which nothing is written."""
 BREAKS = "-–—/ \n\u200b\u00ad"
 """A line may end behind these."""
 
 
 class Fault(NamedTuple):
-    """What is wrong with what: `cut`, `broken`, `outside`, `overlap`, `small`, `covered`; in which widgets."""
+    """What is wrong with what, in which widgets.
+
+    `kind`: `cut`, `broken`, `outside`, `overlap`, `faint`, `small`, `off`, `covered`.
+    """
 
     kind: str
     words: str
@@ -30,15 +40,19 @@ class Fault(NamedTuple):
 
 
 def faults(face: Any) -> list[Fault]:
-    """Everything that is wrong with what a window shows."""
+    """Everything that is wrong with what a widget shows that fills a window."""
     there = list(seen(face))
+    return [*_written(face, there), *_controls(face, [one for one in there if isinstance(one.widget, Tap)])]
+
+
+def wrong_words(face: Any) -> list[Fault]:
+    """What is wrong with the words alone."""
+    return _written(face, list(seen(face)))
+
+
+def _written(face: Any, there: list[Seen]) -> list[Fault]:
     written = [one for one in there if isinstance(one.widget, Label) and one.widget.text.strip() and _shown(one)]
-    tapped = [one for one in there if isinstance(one.widget, Tap) and _reachable(one)]
-    return [
-        *(fault for one in written for fault in _words(one)),
-        *overlaps(written),
-        *_controls(face, tapped),
-    ]
+    return [*(fault for one in written for fault in _words(one, box(face))), *overlaps(written)]
 
 
 def _shown(one: Seen) -> bool:
@@ -58,15 +72,18 @@ def _fault(kind: str, words: str, one: Seen) -> Fault:
 # --- words ---
 
 
-def _words(one: Seen) -> Iterator[Fault]:
+def _words(one: Seen, edge: Box) -> Iterator[Fault]:
     label = one.widget
     drawn = [text for text, _ in lines(label)]
     if "".join("".join(drawn).split()) != "".join(label.text.split()):
-        yield _fault("cut", label.text, one)
+        if not label.shorten:  # there it ends in dots on purpose
+            yield _fault("cut", label.text, one)
     elif broken := _broken(label.text, drawn):
         yield _fault("broken", broken, one)
+    if getattr(label, "tone", "") in FAINT:
+        yield _fault("faint", label.text, one)
     for text, place in lines(label):
-        if _out(place, one):
+        if _out(place, one, edge):
             yield _fault("outside", text, one)
 
 
@@ -80,14 +97,14 @@ def _broken(text: str, drawn: list[str]) -> str:
     return ""
 
 
-def _out(place: Box, one: Seen) -> bool:
+def _out(place: Box, one: Seen, edge: Box) -> bool:
     """Do words stick out of the button they stand on, of the window, or sideways out of what scrolls?"""
     for each in reversed(one.above):
         if isinstance(each, ScrollView):
             return _sideways(place, each) > SLACK
         if isinstance(each, Tap) and place.beyond(box(each)) > SLACK:
             return True
-    return place.beyond(window()) > SLACK
+    return place.beyond(edge) > SLACK
 
 
 def _sideways(place: Box, scrolled: ScrollView) -> float:
@@ -121,12 +138,31 @@ def _same(one: Seen, two: Seen) -> bool:
 
 def _controls(face: Any, tapped: list[Seen]) -> Iterator[Fault]:
     for one in tapped:
-        name, (x, y) = name_of(one.widget), one.widget.to_window(*one.widget.center)
-        taken = taker(face, x, y)
-        if taken is not one.widget and not isinstance(taken, ToastBar):
-            yield _fault("covered", f"{name} by {name_of(taken)}", one)
-        elif small := _small(face, one, x, y):
-            yield _fault("small", f"{name}, {small}", one)
+        name = name_of(one.widget)
+        if _reachable(one):
+            wrong = [_wrong_at(face, one, *place) for place in _places(one.widget)]
+            if all(kind for kind, _ in wrong):
+                yield _fault(wrong[0][0], f"{name}{wrong[0][1]}", one)
+        elif one.widget.width > 1 and not any(isinstance(each, StencilView) for each in one.above):
+            yield _fault("off", name, one)
+
+
+def _places(control: Any) -> list[tuple[float, float]]:
+    """Where a finger may aim: at the middle; on what is wide beside it too, where other controls may stand on it."""
+    x, y = control.center
+    wide = [share * control.width for share in (-0.3, 0.3)] if control.width > 3 * dp(FINGER) else []
+    high = [share * control.height for share in (-0.3, 0.3)] if control.height > 3 * dp(FINGER) else []
+    spots = [(x, y), *((x + aside, y) for aside in wide), *((x, y + up) for up in high)]
+    return [control.to_window(*spot) for spot in spots]
+
+
+def _wrong_at(face: Any, one: Seen, x: float, y: float) -> tuple[str, str]:
+    """What keeps a finger from touching a control at a place: the kind of fault and words; empty if nothing does."""
+    taken = taker(face, x, y)
+    if taken is not one.widget and not isinstance(taken, ToastBar):
+        return "covered", f" by {name_of(taken)}"
+    small = _small(face, one, x, y)
+    return ("small", f", {small}") if small else ("", "")
 
 
 def _small(face: Any, one: Seen, x: float, y: float) -> str:
@@ -135,7 +171,8 @@ def _small(face: Any, one: Seen, x: float, y: float) -> str:
     for way, dx, dy in (("across", half, 0), ("up and down", 0, half)):
         for sign in (-1, 1):
             at = x + sign * dx, y + sign * dy
-            if _inside(one.clip, *at) and taker(face, *at) is not one.widget:
+            taken = taker(face, *at)
+            if _inside(one.clip, *at) and taken is not one.widget and not isinstance(taken, ToastBar):
                 return way
     return ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -27,6 +28,21 @@ def catalogue(language: str):
     """The translations into a language."""
     with (HOME / "locale" / language / "LC_MESSAGES" / "companion.po").open("rb") as file:
         return read_po(file, locale=language)
+
+
+def written() -> set[object]:
+    """Every text in the sources by Python's own reading of them, plurals as pairs."""
+    found: set[object] = set()
+    for file in HOME.rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in KEYWORDS:
+                texts = [part.value for part in call.args[:2] if isinstance(part, ast.Constant)]
+                found |= {tuple(texts)} if call.func.id == "n_" else set(texts)
+    return found
+
+
+def test_every_text_is_collected_wherever_it_stands():
+    assert written() - said() - {()} == set()
 
 
 @pytest.mark.parametrize("language", ["it", "es", "de"])

@@ -10,9 +10,9 @@ from companion.presenters.desk import Desk
 from companion.ui import offscreen
 from companion.views.common.hands import HandsBoard
 from companion.wording import wording
+from testkit.window.faults import wrong_words
 from tests.play.test_hands import home, played
 from tests.ui.finger import inside, label_of, press, showing, taps
-from tests.ui.test_fit import cut, spilt
 
 SIZES = {"lying": (1280, 800), "upright": (800, 1280), "small": (1024, 600)}
 
@@ -55,7 +55,7 @@ def test_every_seat_has_its_sheet_and_nothing_is_cut(face, shoot, sized, desk, s
     shoot(f"hands-{size}-{'dark' if dark else 'light'}")
     assert len(sheets(window)) == 4
     assert [label_of(tap) for tap in taps(window) if not inside(tap) and not lines_scroll(tap)] == []
-    assert not [*cut(window), *spilt(window)]
+    assert not wrong_words(window)
 
 
 def lines_scroll(tap):
@@ -67,7 +67,7 @@ def lines_scroll(tap):
 def test_the_words_fit_in_every_language(face, desk, language):
     wording.speak(language)
     window = face(desk)
-    assert not [*cut(window), *spilt(window)]
+    assert not wrong_words(window)
 
 
 def test_a_line_is_ticked_by_one_tap(face, desk):

@@ -19,7 +19,6 @@ from engine.praetor.commands import Build, Pass
 from engine.praetor.game import PRAETOR
 from tests.presenters.taps import hands_done, one_tap
 from tests.ui.finger import press, showing, taps, touch
-from tests.ui.test_fit import cut, spilt
 
 
 @pytest.fixture
@@ -111,6 +110,7 @@ def test_words_are_whole_on_every_screen_of_a_game(size, language):
     from kivy.factory import Factory
 
     import companion.ui.screens  # noqa: F401  every screen registers itself
+    from testkit.window.faults import wrong_words
 
     wording.speak(language)
     faults = []
@@ -119,7 +119,7 @@ def test_words_are_whole_on_every_screen_of_a_game(size, language):
         widget = Factory.get(name)(view=view, size=SIZES[size])
         for _ in range(6):
             Clock.tick_draw()
-        faults += [f"{type(view.body).__name__}: {fault}" for fault in (*cut(widget), *spilt(widget))]
+        faults += [f"{type(view.body).__name__}: {fault}" for fault in wrong_words(widget)]
     wording.speak("en")
     assert not faults, "\n".join(sorted(set(faults)))
 

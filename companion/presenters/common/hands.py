@@ -67,7 +67,8 @@ def _sentence(scene: Scene, lines: Sequence[HandLine]) -> str:
 def _note(scene: Scene, lines: Sequence[HandLine], people: int) -> str:
     what = ", ".join(dict.fromkeys(_why(scene, line.entry) for line in lines))
     booked = _("Booked: {what}.").format(what=what)
-    return f"{booked} {n_('{n} player still moves pieces.', '{n} players still move pieces.', people)}"
+    still = n_("{n} player still moves pieces.", "{n} players still move pieces.", people)
+    return f"{booked} {still}"
 
 
 def _why(scene: Scene, entry: int) -> str:
@@ -93,7 +94,7 @@ def _sheet(scene: Scene, seat: str, lines: Sequence[HandLine]) -> HandSheet:
     return HandSheet(
         person=scene.player(seat),
         side=scene.sides[seat],
-        note=f"{note}, {_('tray lost')}" if lost and due else note,
+        note=", ".join((note, _("tray lost"))) if lost and due else note,
         tasks=tuple(_task(scene, line) for line in lines) if due else (),
         all=_all_done(due, 1) if due else None,
         lost=lost,

@@ -170,7 +170,8 @@ def _bar(draft: Draft) -> Bar:
     elif not draft.values:
         start = Button(_("Start"), reason=_("which box?"))
     sentence = n_("{n} player", "{n} players", count)
-    note = draft.trouble or f"{_('Tap a place to name it.')} {screens(draft.game).drawn_words()}"
+    hint = _("Tap a place to name it.")
+    note = draft.trouble or f"{hint} {screens(draft.game).drawn_words()}"
     return Bar(sentence=sentence, note=note, choices=(again,), primary=start)
 
 

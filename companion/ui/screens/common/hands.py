@@ -10,9 +10,9 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
 
 from companion.ui import kit
+from companion.ui.drawn import Drawn
 from companion.ui.screens.common import overview
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
@@ -37,18 +37,14 @@ SHARE = 0.36
 """A sheet reaches so far into the window at most."""
 
 
-class Cube(Widget):
+class Cube(Drawn):
     """A wooden cube in the colour of a seat, seen from a corner."""
 
     colour = StringProperty("green")
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "colour"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "colour")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         side, deep = dp(15), dp(5)
         x, y = self.center_x - (side + deep) / 2, self.center_y - (side + deep) / 2
@@ -124,6 +120,7 @@ class HandsBoardScreen(FloatLayout):
         self.lay()
 
     def lay(self, *_: object) -> None:
+        """Lay everything anew, by position and size alone: Kivy tells of these before `top` and `center` follow."""
         if self.width < dp(300) or "sheets" not in self.ids:
             return
         self._fit()
@@ -140,7 +137,7 @@ class HandsBoardScreen(FloatLayout):
             return False
         west, east = (self._column(side, down + dp(GAP), length) for side in ("west", "east"))
         self._row("south", self.y, south)
-        self._row("north", self.top - north, north)
+        self._row("north", self.y + self.height - north, north)
         middle = self.ids.middle
         middle.pos = (self.x + west + dp(GAP), self.y + south + dp(GAP))
         middle.size = (self.width - west - east - dp(2 * GAP), self.height - south - north - dp(2 * GAP))
@@ -149,12 +146,12 @@ class HandsBoardScreen(FloatLayout):
     def _lay_flat(self) -> None:
         """A small window or large words: all sheets side by side, to be read from the near side."""
         boxes, gap, strip = self.ids.sheets.children[::-1], dp(GAP), dp(STRIP) * theme.scale
-        left, lines = self.x + dp(CORNER), -(-len(boxes) // 2)
+        left, top, lines = self.x + dp(CORNER), self.y + self.height, -(-len(boxes) // 2)
         long = (self.width - 2 * dp(CORNER) - gap) / 2
         deep = (self.height - strip - gap * lines) / lines
         for at, turned in enumerate(boxes):
             turned.angle = 0
-            pos = (left + at % 2 * (long + gap), self.top - (at // 2 + 1) * (deep + gap) + gap)
+            pos = (left + at % 2 * (long + gap), top - (at // 2 + 1) * (deep + gap) + gap)
             _put(turned, (long, deep), pos, long)
         self.ids.middle.pos = (left, self.y)
         self.ids.middle.size = (2 * long + gap, strip)
@@ -190,7 +187,7 @@ class HandsBoardScreen(FloatLayout):
 
     def _row(self, side: str, y: float, deep: float) -> None:
         boxes, long, gap = self._at(side), self._row_long(side), dp(GAP)
-        x = self.center_x - (long * len(boxes) + gap * (len(boxes) - 1)) / 2
+        x = self.x + self.width / 2 - (long * len(boxes) + gap * (len(boxes) - 1)) / 2
         for at, turned in enumerate(boxes):
             _put(turned, (long, deep), (x + at * (long + gap), y), long)
 
@@ -201,7 +198,7 @@ class HandsBoardScreen(FloatLayout):
             return 0
         long = (length - gap * (len(boxes) - 1)) / len(boxes)
         deep = max(depth(turned.children[0].view, long, self.width) for turned in boxes)
-        x = self.x if side == "west" else self.right - deep
+        x = self.x if side == "west" else self.x + self.width - deep
         for at, turned in enumerate(boxes):
             _put(turned, (deep, long), (x, self.y + down + at * (long + gap)), long)
         return deep

@@ -93,10 +93,10 @@ class Seats(FloatLayout):
         card = next(w for w in self.children if hasattr(w, "seat_card") and w.seat_card.state == "due")
         gap = dp(7)
         return {
-            "south": (card.center_x, card.y + card.height + gap),
-            "north": (card.center_x, card.y - gap),
-            "west": (card.x + card.width + gap, card.center_y),
-            "east": (card.x - gap, card.center_y),
+            "south": (card.x + card.width / 2, card.y + card.height + gap),
+            "north": (card.x + card.width / 2, card.y - gap),
+            "west": (card.x + card.width + gap, card.y + card.height / 2),
+            "east": (card.x - gap, card.y + card.height / 2),
         }[side]
 
     def _place(self, turned: Turned, side: str, place: int, sharing: int) -> None:
@@ -104,13 +104,13 @@ class Seats(FloatLayout):
         if side in ("south", "north"):
             whole = min(self.width - dp(2 * 150), dp(720) if sharing == 1 else dp(980))
             wide = (whole - dp(12) * (sharing - 1)) / sharing
-            x = self.center_x - whole / 2 + place * (wide + dp(12))
+            x = self.x + (self.width - whole) / 2 + place * (wide + dp(12))
             turned.size = (wide, deep)
             turned.pos = (x, self.y if side == "south" else (self.y + self.height) - deep)
         else:
             whole = min(self.height - dp(2 * 130), dp(504) if sharing == 1 else dp(540))
             tall = (whole - dp(12) * (sharing - 1)) / sharing
-            y = self.center_y - whole / 2 + place * (tall + dp(12))
+            y = self.y + (self.height - whole) / 2 + place * (tall + dp(12))
             turned.size = (deep, tall)
             turned.pos = (self.x if side == "west" else (self.x + self.width) - deep, y)
 

@@ -10,9 +10,9 @@ from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.ui import crops, kit, textures
+from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
 from companion.views.common.parts import Glyph, Word
 from companion.views.common.scan import MarkBox, Scan
@@ -23,19 +23,19 @@ LENS, ENLARGED = 220, 4
 SURE, ASKS, NIGHT = (0.608, 0.878, 0.784, 1), (1, 0.827, 0.361, 1), (0.09, 0.075, 0.11, 0.92)
 
 
-class LivePicture(Widget):
+class LivePicture(Drawn):
     """The latest picture, fitted into its place, with marks: open corners are sure, a closed frame asks."""
 
     view = ObjectProperty(rebind=True)
 
+    DRAWS = ("pos", "size", "view")
+
     def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
         self._texture: Texture | None = None
         self._labels: list[tuple[float, float, float, float]] = []
-        for name in ("pos", "size", "view"):
-            self.fbind(name, self.draw)
+        super().__init__(**kwargs)
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         self._labels.clear()
         if self.view is None or self.width < dp(10):

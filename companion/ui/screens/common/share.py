@@ -8,25 +8,22 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.ui import kit
+from companion.ui.drawn import Drawn
 
 QUIET = 4
 """Light squares round a code, as its standard wants them."""
 
 
-class CodeSquares(Widget):
+class CodeSquares(Drawn):
     """A QR code as large as fits, each square as many whole px wide; dark on white in light and in dark."""
 
     rows = ObjectProperty(())
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "rows"):
-            self.fbind(name, self.draw)
+    DRAWS = ("pos", "size", "rows")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         if not self.rows:
             return

@@ -9,9 +9,9 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.ui import kit
+from companion.ui.drawn import Drawn
 from companion.ui.screens.praetor.city import picture, words
 from companion.ui.screens.praetor.dice import draw_die
 from companion.ui.theme import theme
@@ -19,18 +19,14 @@ from companion.ui.theme import theme
 FILLS = {"low": "sunk", "level": "porphyry_tint", "old": "gold_tint"}
 
 
-class PraetorStairs(Widget):
+class PraetorStairs(Drawn):
     """Workers on their stairs: the height is the level; placed ones show where they are."""
 
     steps = ObjectProperty(())
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "steps"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "steps")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         if not self.steps or self.width < dp(100):
             return

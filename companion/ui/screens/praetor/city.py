@@ -26,6 +26,7 @@ from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
 from companion.ui import kit, textures
+from companion.ui.drawn import Drawn
 from companion.ui.panel import dashes
 from companion.ui.screens.praetor.dice import draw_die
 from companion.ui.screens.praetor.plazas import draw_plazas
@@ -231,8 +232,8 @@ class PraetorMapView(StencilView):
         """The lower left corner of a cell in px, before the map is moved; rows grow downwards."""
         left, right, up, down = self._extent()
         s = self.side()
-        x0 = self.center_x - (right - left + 1) * s / 2
-        y0 = self.center_y + (down - up + 1) * s / 2
+        x0 = self.x + (self.width - (right - left + 1) * s) / 2
+        y0 = self.y + (self.height + (down - up + 1) * s) / 2
         return x0 + (x - left) * s, y0 - (y - up + 1) * s
 
     def lay(self, *_: object) -> None:
@@ -336,20 +337,16 @@ def _apart(spots: Any) -> float:
     return float(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5)
 
 
-class PraetorPlazas(Widget):
+class PraetorPlazas(Drawn):
     """A tile in small: its plazas and its picture."""
 
     plazas = ObjectProperty(())
     icon = ObjectProperty("")
     dim = NumericProperty(72)
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "plazas", "icon", "dim"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "plazas", "icon", "dim")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         side = dp(self.dim)
         x, y = self.center_x - side / 2, self.center_y - side / 2

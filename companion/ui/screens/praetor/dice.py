@@ -5,9 +5,9 @@ from __future__ import annotations
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
-from kivy.uix.widget import Widget
 
 from companion.ui import textures
+from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
 
 PIPS = {
@@ -50,20 +50,16 @@ def _pips(seat: str, pips: int, x: float, y: float, side: float) -> None:
         SmoothEllipse(pos=(x + right * side - r, y + up * side - r), size=(2 * r, 2 * r))
 
 
-class PraetorDie(Widget):
+class PraetorDie(Drawn):
     """A die of its own; without a seat an empty dashed place."""
 
     seat = StringProperty("")
     pips = NumericProperty(1)
     dim = NumericProperty(54)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "seat", "pips", "dim"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "seat", "pips", "dim")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         side = dp(self.dim)
         x, y = round(self.center_x - side / 2), round(self.center_y - side / 2)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from kivy.graphics import Color, Line
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.ui import kit
+from companion.ui.drawn import Drawn
 from companion.ui.screens.praetor.city import draw_disc, words
 from companion.ui.theme import theme
 
@@ -28,18 +27,14 @@ class PraetorSeatSmall(kit.Tap, kit.Panel):
     """The same in two lines, where a side is short or shared."""
 
 
-class PraetorTrack(Widget):
+class PraetorTrack(Drawn):
     """The favor track with its stacks as they lie: the upper marker above."""
 
     view = ObjectProperty(None, allownone=True)
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "view"):
-            self.fbind(name, self.draw)
-        self.draw()
+    DRAWS = ("pos", "size", "view")
 
-    def draw(self, *_: object) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         if self.view is None or self.width < dp(120):
             return

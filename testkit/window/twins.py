@@ -1,0 +1,56 @@
+"""A screen that has shown other views before, beside one that is made for this view: they must look the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+
+from companion.ui.drawn import Drawn
+
+REST = 10
+"""Turns of the loop after which layouts within layouts have come to rest."""
+
+
+def differing(screen: Any) -> str:
+    """Where a screen shows something else than a new one would that gets its view; nothing where all is as it must be.
+
+    A screen that was scrolled shows other rows of long lists: it is not compared.
+    """
+    if _scrolled(screen):
+        return ""
+    twin = type(screen)(view=screen.view, size=screen.size, pos=screen.pos)
+    for _ in range(REST):
+        EventLoop.idle()
+    for mine, whole in zip_longest(looks(screen), looks(twin)):
+        if mine != whole:
+            return f"shows {mine}, a new screen {whole}"
+    return ""
+
+
+def looks(screen: Any) -> Iterator[tuple[object, ...]]:
+    """Everything below a screen that takes room: its class, where it lies (px), what it shows."""
+    for each in screen.walk(restrict=True):
+        if each.width >= 1 and each.height >= 1 and each.opacity:
+            place = tuple(round(value) for value in (*each.pos, *each.size))
+            yield (type(each).__name__, place, *_shown(each))
+
+
+def _shown(widget: Any) -> tuple[object, ...]:
+    if isinstance(widget, Label):
+        return widget.text, tuple(round(part, 2) for part in widget.color), round(widget.font_size)
+    if isinstance(widget, Drawn):
+        return tuple(str(getattr(widget, name)) for name in widget.DRAWS if name not in ("pos", "size"))
+    return ()
+
+
+def _scrolled(screen: Any) -> bool:
+    lists = (each for each in screen.walk(restrict=True) if isinstance(each, ScrollView))
+    return any((each.scroll_y, each.scroll_x) != (1, 0) for each in lists if each.children)
+
+
+__all__ = ["differing", "looks"]

@@ -1,0 +1,124 @@
+"""What is measured on a window is what a person would see wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.ui import offscreen
+from companion.views.common.parts import Button
+
+BUTTON = Button("Take", command="x")
+
+
+@pytest.fixture
+def ground() -> Iterator[Any]:
+    """An empty place as large as the window; taken off again afterwards."""
+    from kivy.core.window import Window
+    from kivy.uix.floatlayout import FloatLayout
+
+    place = FloatLayout(size=Window.size)
+    Window.add_widget(place)
+    yield place
+    Window.remove_widget(place)
+
+
+def words(text: str, wide: float, high: float, at: tuple[float, float] = (300, 300), **more: Any) -> Any:
+    from companion.ui.kit import Words
+
+    return Words(text=text, text_size=(wide, high), size=(wide, high), size_hint=(None, None), pos=at, **more)
+
+
+def act(at: tuple[float, float], **more: Any) -> Any:
+    from companion.ui.kit import Act
+
+    return Act(view=BUTTON, pos=at, pos_hint={}, **more)
+
+
+def cut() -> list[Any]:
+    return [words("two lines of words in the room of one", 130, 22)]
+
+
+def broken() -> list[Any]:
+    return [words("Thesaurorum", 60, 120)]
+
+
+def overlap() -> list[Any]:
+    return [words("one thing", 200, 30), words("another", 200, 30, (310, 302))]
+
+
+def outside() -> list[Any]:
+    return [words("over the edge", 200, 30, (-60, 300))]
+
+
+def faint() -> list[Any]:
+    return [words("a hint", 200, 30, tone="line")]
+
+
+def covered() -> list[Any]:
+    return [act((300, 300)), act((302, 302))]
+
+
+def small() -> list[Any]:
+    return [act((300, 300)), act((300, 340))]
+
+
+def off() -> list[Any]:
+    return [act((-200, 300))]
+
+
+@pytest.mark.parametrize("wrong", [cut, broken, overlap, outside, faint, covered, small, off], ids=lambda f: f.__name__)
+def test_a_fault_is_found_by_its_kind(ground: Any, wrong: Callable[[], list[Any]]) -> None:
+    from testkit.window.faults import faults
+
+    for widget in wrong():
+        ground.add_widget(widget)
+    offscreen.settle(6)
+    assert wrong.__name__ in {fault.kind for fault in faults(ground)}
+
+
+def test_nothing_is_found_where_all_is_well(ground: Any) -> None:
+    from testkit.window.faults import faults
+
+    for widget in (words("two lines of words in their room", 130, 60), act((600, 300)), act((600, 400))):
+        ground.add_widget(widget)
+    offscreen.settle(6)
+    assert faults(ground) == []
+
+
+def test_a_screen_that_shows_something_else_than_its_view_is_found(ground: Any) -> None:
+    from companion.ui.kit import Act, Tight
+    from testkit.window.twins import differing
+
+    shown = Act(view=BUTTON)
+    ground.add_widget(shown)
+    offscreen.settle(6)
+    assert differing(shown) == ""
+    next(each for each in shown.walk() if isinstance(each, Tight)).text = "Give"
+    offscreen.settle(6)
+    assert differing(shown) != ""
+
+
+def test_long_words_wrap_in_a_broad_button_instead_of_reaching_over_it(ground: Any) -> None:
+    from kivy.factory import Factory
+
+    from testkit.window.faults import faults
+
+    view = Button("The table allows it", "two yes are missing", command="x")
+    ground.add_widget(Factory.WideAct(view=view, size_hint_x=None, width=150))
+    offscreen.settle(6)
+    assert faults(ground) == []
+
+
+def test_an_action_bar_takes_more_lines_where_its_words_need_them() -> None:
+    from companion.ui import due
+    from companion.views.common.parts import Bar
+
+    many = tuple(Button(f"A choice that says much {at}", command="x") for at in range(4))
+    bar = Bar(sentence="What next?", choices=many)
+    assert due.lies(Bar(sentence="What next?", choices=many[:1]), 1280)
+    assert not due.lies(bar, 1280)
+    assert [len(line) for line in due.rows(bar, 800)] == [2, 2]
+    assert due.deep(bar, 800, upright=True) > due.deep(bar, 1280, upright=False)

@@ -1,0 +1,116 @@
+"""Whole games by taps through the app's window, and a monkey: whatever is wrong with a picture on the way is told.
+
+python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [--taps N] [--out FOLDER]
+
+Each table has another window, language, size of words, light, game and number of players, as its seed decides; a player
+taps as people do, at every third table a monkey. Told are exceptions, logged errors, screens that nothing leaves, words
+that are cut, broken, too faint, over each other or outside their place, buttons that are covered, off the window or too
+small for a finger, and pictures that differ from their view. A picture of each lies in the folder, and
+`--seed N --title GAME --tables 1` plays its table again. Ends with 1 when something was found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from companion.presenters.title_screens import shown_games
+from tools.taps.table import Table, table, tables
+
+LONGEST = 3600
+"""Seconds after which a table hangs."""
+Line = dict[str, Any]
+
+
+class Run:
+    """What was found at all tables so far, and what was touched."""
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self.found, self.taps = 0, 0
+        self.screens: Counter[str] = Counter()
+        self.seen: set[str] = set()
+        self.touched: set[str] = set()
+
+    def play(self, one: Table) -> None:
+        """Play a table and print what it told."""
+        print(" ".join(one.words()), flush=True)
+        for line in sit_down(one, self.out):
+            if "found" in line:
+                self.found += 1
+                print("  {found} on {screen} at tap {tap} ({last}): {words}  [{where}] {picture}".format(**line))
+                print(f"    again: python -m tools.taps --tables 1 --seed {one.seed} --title {one.title}", flush=True)
+            else:
+                self._count(one.title, line)
+
+    def _count(self, title: str, line: Line) -> None:
+        self.taps += line["taps"]
+        self.screens.update(line["screens"])
+        self.seen.update(f"{title} {name}" for name in line["seen"])
+        self.touched.update(f"{title} {name}" for name in line["touched"])
+
+    def summary(self) -> str:
+        """The end of the report: screens, and buttons that were there and never touched."""
+        missed = sorted(self.seen - self.touched)
+        told = [f"{self.taps} taps, {self.found} found"]
+        told += ["", "screens and the pictures judged there:"]
+        told += [f"  {count:6} {name}" for name, count in self.screens.most_common()]
+        told += ["", f"{len(self.touched)} kinds of buttons touched; {len(missed)} never:"]
+        told += [f"  {name}" for name in missed]
+        return "\n".join(told)
+
+
+def sit_down(one: Table, out: Path) -> Iterator[Line]:
+    """Play one table in a process of its own; what it told."""
+    command = [sys.executable, "-m", "tools.taps.visit", *one.words(), str(out)]
+    ended = {"found": "ended", "screen": "", "tap": 0, "last": "", "where": "", "picture": ""}
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONGEST)
+    except subprocess.TimeoutExpired:
+        yield ended | {"found": "hangs", "words": f"no end after {LONGEST} s"}
+        return
+    yield from (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
+    if done.returncode:
+        yield ended | {"words": " ".join(done.stderr.strip().splitlines()[-3:])}
+
+
+def wanted(asked: argparse.Namespace) -> Iterator[Table]:
+    """The tables of the command line, as long as there is time."""
+    until = time.monotonic() + asked.minutes * 60
+    if asked.tables == 1:
+        yield table(asked.seed, asked.title[0], asked.taps)
+        return
+    for one in islice(tables(asked.seed, asked.title, asked.taps), asked.tables):
+        if time.monotonic() > until:
+            return
+        yield one
+
+
+def main() -> int:
+    """Play the tables; 1 when something is wrong."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=60, help="no table is begun after so many")
+    parser.add_argument("--title", nargs="+", default=list(shown_games()), choices=shown_games())
+    parser.add_argument("--seed", type=int, default=0, help="of the first table")
+    parser.add_argument("--tables", type=int, default=None, help="the most tables")
+    parser.add_argument("--taps", type=int, default=1500, help="the most taps at a table")
+    parser.add_argument("--out", type=Path, default=Path("out/taps"), help="the folder of the pictures")
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    run = Run(asked.out)
+    for one in wanted(asked):
+        run.play(one)
+    print(run.summary())
+    return 1 if run.found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

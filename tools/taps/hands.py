@@ -1,0 +1,133 @@
+"""What is touched next: by a player who plays on and tries whatever was never touched, and by a monkey."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+from msgspec import Struct
+
+from companion.ui import controls as on_window
+from companion.views.common import acts
+from companion.views.common.parts import Button
+from tools.bench_app_finger import ASIDE, OUT, Finger, choose, frames, shown
+
+NEW = 0.35
+"""How often a player tries something that was never touched at this table, rather than go on with the game."""
+WILD = 0.15
+"""How often a monkey does anything else than tap a control."""
+KEYS = (9, 13, 27, 32, 273, 274, 275, 276, 282, 291, 49, 52, 104, 117, 47)
+"""Tab, Enter, Esc, space, arrows, F1, F10, figures, letters."""
+
+
+def named(screen: str, button: Button) -> str:
+    """What a button is, whoever it is for and in whatever language: its screen, its command, what it is about."""
+    command = button.command
+    if command is None:
+        return f"{screen}: closed by {button.rule}" if button.rule else ""
+    about = ""
+    if type(command).__module__.endswith("acts") and isinstance(command, Struct):
+        first = next((str(getattr(command, name)) for name in command.__struct_fields__[:1]), "")
+        about = first if isinstance(command, acts.Open | acts.Tab | acts.Speak | acts.Rule) else ""
+    return f"{screen}: {type(command).__name__} {about}".rstrip()
+
+
+class Hands:
+    """The hands at one table: `touched` and `seen` are the buttons by what they are."""
+
+    def __init__(self, face: Any, chance: Random, *, wild: bool) -> None:
+        self.face, self.chance, self.wild = face, chance, wild
+        self.finger = Finger(face)
+        self.touched: Counter[str] = Counter()
+        self.seen: set[str] = set()
+        self.last = ""
+
+    def move(self) -> bool:
+        """Do one thing; False where nothing can be done."""
+        there = list(self._buttons())
+        self.seen.update(name for _widget, name in there)
+        if self.wild and self.chance.random() < WILD:
+            self.last = self._anything()
+            return True
+        widget = self._next(there)
+        if widget is None:
+            return False
+        self.touch(widget)
+        return True
+
+    def touch(self, widget: Any) -> None:
+        """Bring a control into view as a finger that drags a list, and tap it."""
+        button = on_window.button_of(widget)
+        name = named(shown(self.face), button) if button else f"{shown(self.face)}: {type(widget).__name__}"
+        self.last = f"{name} {button.label or button.icon!r}" if button else name
+        on_window.bring_into_view(widget)
+        frames()
+        if name:
+            self.touched[name] += 1
+        self.finger.tap(widget)
+
+    def controls(self) -> list[Any]:
+        """What does something when it is tapped."""
+        return on_window.controls(self.face.screen) if self.face.screen is not None else []
+
+    def _buttons(self) -> Iterator[tuple[Any, str]]:
+        screen = shown(self.face)
+        for widget in self.controls():
+            button = on_window.button_of(widget)
+            name = named(screen, button) if button else f"{screen}: {type(widget).__name__}"
+            if name:
+                yield widget, name
+
+    def _next(self, there: list[tuple[Any, str]]) -> Any:
+        fresh = [widget for widget, name in there if not self.touched[name] and (self.wild or _keeps(widget))]
+        if fresh and self.chance.random() < NEW:
+            return self.chance.choice(fresh)
+        if not self.wild and self.face.desk.source is not None:
+            return choose(self.face, self.chance) or _back(there)
+        return self.chance.choice(there)[0] if there else None
+
+    def _anything(self) -> str:
+        """What no control asks for: a tap beside, a drag, two fingers, a key."""
+        x, y = self.chance.random() * Window.width, self.chance.random() * Window.height
+        what = self.chance.choice(("tap", "drag", "hold", "two", "key"))
+        if what == "key":
+            key = self.chance.choice(KEYS)
+            Window.dispatch("on_key_down", key, 0, chr(key) if key < 127 else "", [])
+            Window.dispatch("on_key_up", key, 0)
+        else:
+            fingers = [UnitTestTouch(x, y), UnitTestTouch(Window.width - x, y)][: 2 if what == "two" else 1]
+            self._press(fingers, drag=what == "drag", turns=8 if what == "hold" else 2)
+        frames()
+        return f"{what} at {x:.0f}, {y:.0f}"
+
+    def _press(self, fingers: list[Any], *, drag: bool, turns: int) -> None:
+        for finger in fingers:
+            finger.touch_down()
+        for _ in range(turns):
+            EventLoop.idle()
+        if drag:
+            fingers[0].touch_move(self.chance.random() * Window.width, self.chance.random() * Window.height)
+            EventLoop.idle()
+        for finger in fingers:
+            finger.touch_up()
+
+
+def _keeps(widget: Any) -> bool:
+    """Does the game go on after a tap on it?"""
+    button = on_window.button_of(widget)
+    if button is None or button.command is None:
+        return True
+    command = button.command
+    return not isinstance(command, ASIDE) and not (isinstance(command, acts.Open) and command.screen in OUT)
+
+
+def _back(there: list[tuple[Any, str]]) -> Any:
+    """What leads back to the game, or else anything that does not end it."""
+    back = [widget for widget, _ in there if (b := on_window.button_of(widget)) and b.command == acts.Open("play")]
+    safe = back or [widget for widget, _ in there if _keeps(widget)] or [widget for widget, _ in there]
+    return safe[0] if safe else None

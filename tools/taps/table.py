@@ -1,0 +1,78 @@
+"""What is tried at one table: window, language, words, light, side, game, players, and who taps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from companion.titles import title_of
+
+SIZES = ("1280x800", "800x1280", "2560x1600", "1024x600")
+LANGUAGES = ("en", "it", "es", "de")
+TEXTS = (1.0, 1.25, 1.5)
+LIGHTS = ("light", "dark")
+SIDES = ("south", "west", "north", "east")
+PLAYER, MONKEY = "player", "monkey"
+
+
+class Table(NamedTuple):
+    """One table; `size` is that of the window in px, `side` where the first player sits, `taps` the most there are.
+
+    Everybody taps as `seed` decides. `drawn` tables have a camera and trays, and people who play by themselves.
+    """
+
+    seed: int
+    title: str
+    players: int
+    size: str
+    language: str
+    text: float
+    light: str
+    side: str
+    who: str
+    drawn: bool
+    taps: int
+
+    def words(self) -> list[str]:
+        """As arguments of the process that plays it."""
+        return [str(each) for each in self]
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Table:
+        seed, title, players, size, language, text, light, side, who, drawn, taps = words
+        return cls(
+            *(int(seed), title, int(players), size, language, float(text), light, side, who),
+            *(drawn == "True", int(taps)),
+        )
+
+    def sides(self, seats: Sequence[str]) -> list[str]:
+        """Where each of these sits: round the table, beginning at `side`."""
+        first = SIDES.index(self.side)
+        return [SIDES[(first + at) % 4] for at, _ in enumerate(seats)]
+
+
+def table(seed: int, title: str, taps: int) -> Table:
+    """The table of a seed: sizes and languages in turn, the rest by chance, every third one a monkey's."""
+    chance = Random(f"table {seed}")
+    return Table(
+        seed=seed,
+        title=title,
+        players=chance.choice(list(title_of(title).seats)),
+        size=SIZES[seed % 4],
+        language=LANGUAGES[(seed + seed // 4) % 4],
+        text=chance.choice(TEXTS),
+        light=chance.choice(LIGHTS),
+        side=chance.choice(SIDES),
+        who=MONKEY if seed % 3 == 2 else PLAYER,
+        drawn=title_of(title).table is not None and chance.random() < 0.2,
+        taps=taps,
+    )
+
+
+def tables(first: int, titles: Sequence[str], taps: int) -> Iterator[Table]:
+    """Tables without end from seed `first` on, the games in turn."""
+    seed = first
+    while True:
+        yield table(seed, titles[seed % len(titles)], taps)
+        seed += 1

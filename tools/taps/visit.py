@@ -1,0 +1,178 @@
+"""One table of `tools.taps`, in a process and a window of its own; prints a line of JSON for each thing found.
+
+python -m tools.taps.visit SEED TITLE PLAYERS SIZE LANGUAGE TEXT LIGHT SIDE WHO DRAWN TAPS FOLDER
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+import tempfile
+import traceback
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.ui import offscreen
+from tools.taps.table import PLAYER, Table
+
+REST = 12
+"""Frames after which what moves has come to rest."""
+TWIN = 6
+"""Every so many taps a screen is held beside a new one."""
+LEAVE = 60
+"""So many taps without any change of the view are no way out."""
+
+
+def opened(table: Table, host: Any) -> Any:
+    """The app with a new game, dressed as the table asks."""
+    from companion.presenters.desk import Desk
+    from companion.titles import title_of
+    from companion.titles.title import Place, Setting
+    from companion.views.common import acts
+    from companion.wording import wording
+    from tools.bench_app_window import opened as shown
+
+    wording.speak(table.language)
+    title = title_of(table.title)
+    seats = title.colours[: table.players]
+    names = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Federico")
+    places = tuple(Place(*each) for each in zip(seats, names, table.sides(seats), strict=False))
+    source = host.open(Setting(game=table.title, edition=title.edition, places=places), drawn=table.drawn)
+    desk = Desk(host, source, chance=Random(table.seed))
+    desk.do(acts.Dress(dark=table.light == "dark", scale=table.text, turns=table.seed % 2 == 0))
+    app = shown(desk, host.poll)
+    while host.setting:
+        offscreen.settle(1)
+    return app
+
+
+class Errors(logging.Handler):
+    """What was logged as an error since the last look."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+        logging.getLogger().addHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+    def taken(self) -> list[str]:
+        """The lines since the last look."""
+        lines, self.lines = self.lines, []
+        return lines
+
+
+class Visit:
+    """Taps at one table, and what was found on the way."""
+
+    def __init__(self, app: Any, table: Table, out: Path) -> None:
+        from tools.taps.hands import Hands
+
+        self.app, self.table, self.out = app, table, out
+        self.hands = Hands(app.face, Random(f"{table.seed} {table.who}"), wild=table.who != PLAYER)
+        self.errors = Errors()
+        self.screens: Counter[str] = Counter()
+        self.found: set[tuple[str, str, str]] = set()
+        self.number = 0
+        self._same, self._view = 0, None
+
+    def go(self) -> None:
+        """Tap until the taps are spent or the game is over."""
+        while self.number < self.table.taps:
+            self.number += 1
+            if not self.hands.move():
+                self.note("dead end", "nothing can be tapped", "")
+                return
+            self.judge()
+            if self.table.who == PLAYER and self._over:
+                return
+
+    @property
+    def _over(self) -> bool:
+        source = self.app.desk.source
+        return source is not None and not source.state.phase.actors and not source.hands.open
+
+    def judge(self) -> None:
+        """Look at the picture once it has come to rest."""
+        from testkit.window.faults import faults
+        from tools.bench_app_finger import shown
+
+        face = self.app.face
+        self.screens[shown(face)] += 1
+        if faults(face):
+            offscreen.settle(REST)
+            for fault in faults(face):
+                self.note(fault.kind, fault.words, fault.where)
+        self._follows(face)
+        for line in self.errors.taken():
+            self.note("error", line, "log")
+
+    def _follows(self, face: Any) -> None:
+        """Does the window show the view of the desk, and does some tap lead on?"""
+        from companion.presenters.care import LIVE
+        from testkit.window.twins import differing
+
+        if face.away or self.app.desk.look.screen in LIVE or self.table.drawn:
+            return
+        view = self.app.desk.view()
+        if face.screen.view != view:
+            offscreen.settle(REST)
+            if face.screen.view != self.app.desk.view():
+                self.note("stale", "the window shows another view than the desk's", "")
+        elif self.number % TWIN == 0 and (odd := differing(face.screen)):
+            self.note("differs", odd, "")
+        self._same = self._same + 1 if view == self._view else 0
+        self._view = view
+        if self._same == LEAVE:
+            self.note("dead end", f"{LEAVE} taps change nothing", "")
+
+    def note(self, kind: str, words: str, where: str) -> None:
+        """Tell of something, with a picture, the first time it is found here."""
+        from tools.bench_app_finger import shown
+
+        screen = shown(self.app.face)
+        if (screen, kind, where) in self.found:
+            return
+        self.found.add((screen, kind, where))
+        name = f"{self.table.title}-{self.table.seed}-{self.number}-{kind.replace(' ', '-')}-{screen}.png"
+        offscreen.picture(str(self.out / name))
+        told = {"found": kind, "screen": screen, "words": words, "where": where, "tap": self.number, "picture": name}
+        tell(**told, last=self.hands.last)
+
+
+def tell(**found: object) -> None:
+    """One line of what was found."""
+    print(json.dumps(found, ensure_ascii=False), flush=True)
+
+
+def visit(table: Table, out: Path, folder: Path) -> None:
+    """Play a table to its end, or until something ends the app, which is told too."""
+    from companion.host.host import Host
+
+    with closing(Host(folder, chance=Random(table.seed))) as host:
+        one = Visit(opened(table, host), table, out)
+        try:
+            one.go()
+        except Exception:  # whatever ends the app is what is looked for
+            one.note("exception", traceback.format_exc(limit=-5), traceback.format_exc(limit=-1))
+        hands = one.hands
+        tell(screens=one.screens, taps=one.number, seen=sorted(hands.seen), touched=sorted(hands.touched))
+
+
+def main(words: list[str]) -> None:
+    """Play with everything people keep in a folder of its own."""
+    table, out = Table.read(words[:-1]), Path(words[-1])
+    with tempfile.TemporaryDirectory(prefix="taps-") as folder:
+        os.environ.update(HOME=folder, XDG_DATA_HOME=folder, XDG_DOCUMENTS_DIR=folder)
+        offscreen.prepare(*map(int, table.size.split("x")))
+        visit(table, out, Path(folder))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
