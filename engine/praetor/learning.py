@@ -98,3 +98,5 @@ _FORMS: dict[str, Callable[[Any], bool]] = {
     "morale": _morale,
     "market": _market,
 }
+PRINTED = frozenset(_FORMS)
+"""The values a person reads from the copy, by the last part of their keys."""

@@ -261,7 +261,10 @@ def test_a_mistake_in_a_case_of_cards_is_named_by_its_key(write: Write, text: st
         ('city = ["market-1"]', "seats", "P-SET-03"),
         ('values = "known"', "values", "value 'layouts.players-2.tiles' is not known"),
         ('values = "mine.toml"', "values", "mine.toml"),
-        ('printed.city.sawmill-1.favor = "much"', "printed", "Expected `int"),
+        ('printed.city.sawmill-1.favor = "much"', "printed.city.sawmill-1.favor", "'much' cannot be printed there"),
+        ("printed.city = 3", "printed", "city"),
+        ("printed.city.sawmill-1.favor = -3", "printed.city.sawmill-1.favor", "-3 cannot be printed there"),
+        ("printed.sections.wall-01.cost = { silver = 2 }", "printed.sections.wall-01.cost", "cannot be printed there"),
         ('commands = ["blue fly"]', "commands.0", "'fly' is no command"),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -20,11 +20,14 @@ from engine.praetor.city import Spot, city, free, laid, placed
 from engine.praetor.commands import Open
 from engine.praetor.editions import OPTIONS, Edition, edition, presets
 from engine.praetor.game import PRAETOR
+from engine.praetor.learning import PRINTED, printable
 from engine.praetor.setup import Place, Setup, start_city
 from engine.praetor.values import FOLDER, GOLD_MINE, MARKET, Values, typed
 from engine.rule import Illegal
 from engine.table import total
 
+WHOLE = PRINTED - {"market"}
+"""The printed values a case gives whole; of a market it may give one rate alone."""
 STOCK = (z.DISPLAY, z.FIRST_ERA, z.SECOND_ERA, z.BOX)
 """Where tiles lie that are not built."""
 
@@ -67,10 +70,24 @@ def values_of(body: Body, file: Path) -> Values:
             layers.append(read(file.parent / body.values))
     except (OSError, ValueError) as error:
         raise Wrong(("values",), str(error)) from error
+    for part in ("city", "sections", "board"):
+        found = body.printed.get(part)
+        if isinstance(found, Mapping):
+            _check_printed(found, (part,))
     try:
         return typed(merge(*layers, {"layer": COPY, "source": file.name, **body.printed}))
     except ValueError as error:
         raise Wrong(("printed",), str(error)) from error
+
+
+def _check_printed(table: Mapping[str, object], keys: Keys) -> None:
+    """Raise `Wrong` for a value that could not stand on a tile, a wall section or a board."""
+    for key, value in table.items():
+        here = (*keys, key)
+        if key in WHOLE and not printable(".".join(here), value):
+            raise Wrong(("printed", *here), f"{value!r} cannot be printed there")
+        if key not in WHOLE and isinstance(value, Mapping):
+            _check_printed(value, here)
 
 
 def _as_played(setup: Setup, found: Written) -> Setup:
