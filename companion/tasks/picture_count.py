@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from companion.play.reports import Crop, Frame
-from companion.tasks.card_enrolment import crop_of
+from companion.tasks.faces import crop_of
 from companion.titles.showing import Showing
 from engine.sighting import Seen
 from vision.camera.load import NotAPicture, TooLarge, load_picture, smaller
