@@ -8,6 +8,7 @@ from typing import Any
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.tests.common import UnitTestTouch
+from kivy.uix.scrollview import ScrollView
 
 from companion.ui import offscreen
 from companion.ui.app import GUARD, SAME_PLACE
@@ -55,11 +56,28 @@ def press(widget: Any, *, patient: bool = True) -> None:
 
     Somebody `patient` looks at a changed screen before touching the same place again.
     """
+    bring(widget)
     x, y = widget.to_window(*widget.center)
     if patient and near(x, y):
         sleep(GUARD)
     LAST[:] = [x, y]
     _tap(x, y)
+
+
+def bring(widget: Any) -> None:
+    """Scroll what is touched into the picture, as a finger would that looks for it."""
+    around = widget.parent
+    while around is not None and around is not around.parent:
+        if isinstance(around, ScrollView) and not _shows(around, widget):
+            around.scroll_to(widget, animate=False)
+            offscreen.settle(3)
+        around = around.parent
+
+
+def _shows(around: ScrollView, widget: Any) -> bool:
+    """Is the middle of a widget in the part of a list that is seen?"""
+    x, y = around.to_widget(*widget.to_window(*widget.center))
+    return bool(around.collide_point(x, y))
 
 
 def near(x: float, y: float) -> bool:
