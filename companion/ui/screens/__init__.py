@@ -11,29 +11,20 @@ from companion.titles import known, title_of
 FIRST = frozenset({"FirstChoice"})
 """The views that can be shown before everything is registered: the start waits for no other."""
 FIRST_MODULE = "companion.ui.screens.common.newgame"
+AROUND = "companion.ui.chrome"
+"""What stands around every screen of a game."""
 SHARED = (
-    *(
-        "newgame",
-        "set_up",
-        "hands",
-        "overview",
-        "options",
-        "rulesheet",
-        "history",
-        "scan",
-        "score",
-        "distance_view",
-        "answers",
-    ),
-    *("asking", "counting", "devices", "differ", "drawn_table", "gold_count", "share", "shown_pieces"),
+    *("newgame", "set_up", "hands", "overview", "options", "rulesheet", "history", "scan", "score", "distance_view"),
+    *("answers", "asking", "counting", "devices", "differ", "drawn_table", "gold_count", "share", "shown_pieces"),
     *("card_enrolment", "colour_calibration", "lens_calibration", "tile_enrolment", "tray_calibration"),
 )
 """The modules in `common`, in the order in which people come to see them."""
 
 
 def unregistered() -> Iterator[str]:
-    """The modules of widgets that were not imported yet: those all games share, then every game's own."""
-    yield from (name for each in SHARED if (name := f"companion.ui.screens.common.{each}") not in sys.modules)
+    """The modules of widgets that were not imported yet: what all games share, then every game's own."""
+    names = (AROUND, *(f"companion.ui.screens.common.{each}" for each in SHARED))
+    yield from (name for name in names if name not in sys.modules)
     for game in known():
         widgets = title_of(game).widgets
         if widgets and widgets not in sys.modules:
