@@ -249,6 +249,18 @@ def widgets() -> Counter[str]:
     return Counter(type(each).__name__ for each in gc.get_objects() if issubclass(type(each), Widget))
 
 
+def _left() -> Counter[str]:
+    """The widgets that stay: a list that was just shown fades its bar, then lets go of it."""
+    here = widgets()
+    for _ in range(10):
+        sleep(FADES)
+        offscreen.settle(2)
+        before, here = here, widgets()
+        if here == before:
+            break
+    return here
+
+
 def test_a_round_more_leaves_no_widgets(place: Any) -> None:
     """Sheets of hands that come and go: nothing holds those that went."""
     from tests.play.test_hands import home, played
@@ -262,10 +274,7 @@ def test_a_round_more_leaves_no_widgets(place: Any) -> None:
         for view in (board, mixed, done):
             show.put("HandsBoardScreen", view)
             offscreen.settle(1)
-        for _ in range(2):  # a list that was just shown fades its bar, then lets go of it
-            sleep(FADES)
-            offscreen.settle(1)
-        counts.append(widgets())
+        counts.append(_left())
     assert counts[2] - counts[1] == Counter()
 
 
