@@ -37,7 +37,7 @@ def read_case(file: Path) -> Sheet:
 
 def _case(raw: Toml) -> Case:
     name = raw.get("game", DEFAULT)
-    if name not in known() or title_of(name).lay_out is None:
+    if not isinstance(name, str) or name not in known() or title_of(name).lay_out is None:
         raise Wrong(("game",), f"cases are judged for {', '.join(known())}, not {name!r}")
     title = title_of(name)
     usual = {"preset": title.edition} if title.edition else {}

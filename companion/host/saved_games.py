@@ -18,7 +18,8 @@ def listed(store: Store) -> tuple[list[Saved], list[tuple[str, str]]]:
 
     A damaged game stays in the file.
     """
-    whole, damaged = [], []
+    whole: list[Saved] = []
+    damaged = [(game, f"game {game!r}: {reason}") for game, reason in store.nothing_left()]
     for game, _, last, at in store.games():
         try:
             whole.append(_read(store, game, last, at))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from engine.errors import NotFound
 log = logging.getLogger("companion")
 KEPT = 3
 """So many copies are kept: of the last days on which games were kept."""
+ID = re.compile(r"[a-z]+-\d{4,}")
+"""How the store names a game."""
 Entries = Mapping[int, Row]
 """The rows of one game by their numbers."""
 
@@ -75,19 +78,26 @@ def mend(path: Path) -> Path:
     salvage = salvaged(path, copies)
     if not salvage.games and not copies:
         raise Damaged(f"{str(path)!r}: is no file of games, or nothing in it can be read; it is left as it is")
-    rows, doubts = [], []
-    for game in sorted({*salvage.games, *copies}):
+    there, sides = {*salvage.games, *copies}, sides_of(path)
+    rows, doubts = [], [(game, "the file was damaged, and nothing of it can be read") for game in _gone(sides, there)]
+    for game in sorted(there):
         entries = {**copies.get(game, {}), **salvage.games.get(game, {})}
         rows += [entries[number] for number in sorted(entries)]
         if salvage.may_lack(game):
             doubts.append((game, f"the file was damaged, and entries after {max(entries)} may be lost"))
     kept = set_aside(path)
     made = path.with_name(f".{path.name}.mended")
-    write_file(made, rows, sides_of(path), doubts)
+    write_file(made, rows, sides, doubts)
     drop_file(path)
     made.replace(path)
     log.warning("%s was damaged; what can be read of it is kept on, the damaged file is %s", path, kept)
     return kept
+
+
+def _gone(sides: Iterable[Row], there: Collection[str]) -> list[str]:
+    """The games that are named where the seats are, and of which there is nothing else."""
+    named = {str(game) for game, *_ in sides}
+    return sorted(game for game in named if game not in there and ID.fullmatch(game))
 
 
 def set_aside(path: Path) -> Path:

@@ -78,7 +78,12 @@ class Store:
             game = self._next(name)
             journal = self._journal(game, name, data)
             self._write(game, 0, at, name, data.decode(), "[]", head_digest(name, data), "")
+            self._register(game)
         return game, journal
+
+    def _register(self, game: str) -> None:
+        """Name a game in a second place: where all its entries are lost, it is still known that there was one."""
+        self._base.execute("INSERT OR REPLACE INTO place VALUES (?, '', '')", (game,))
 
     def place(self, game: str, sides: Mapping[str, str]) -> None:
         """Keep at which side of the table each seat of a game sits; it is no part of the game and may change."""
@@ -91,7 +96,7 @@ class Store:
 
     def sides(self, game: str) -> dict[str, str]:
         """Where the seats of a game sit, as far as it is known."""
-        return dict(self._rows_of("SELECT seat, side FROM place WHERE game = ?", game))
+        return dict(self._rows_of("SELECT seat, side FROM place WHERE game = ? AND seat != ''", game))
 
     def tick(self, game: str, lines: Mapping[str, str]) -> None:
         """Keep which lines of a game's set-up are done, each with how; one without is not done any more."""
@@ -113,6 +118,7 @@ class Store:
         with self._together():
             game = self._next(name)
             self._write(game, 0, at, name, head.decode(), "[]", head_digest(name, head), "")
+            self._register(game)
             for entry in book.entries:
                 self._keep(game, book.codec, entry)
         return game
@@ -133,6 +139,10 @@ class Store:
                    FROM entry GROUP BY game"""
         found = [(game, name or "", last, at) for game, name, last, at in self._rows_of(query)]
         return sorted(found, key=lambda one: (one[3], one[0]), reverse=True)
+
+    def nothing_left(self) -> list[tuple[str, str]]:
+        """The games of which no entry is left, each with what happened to it."""
+        return list(self._rows_of("SELECT game, reason FROM doubt WHERE game NOT IN (SELECT game FROM entry)"))
 
     def open(self, game: str) -> Journal:
         """The journal of a game as it stands; raises `LookupError` for an unknown id, `Damaged` naming the entry."""
@@ -229,7 +239,8 @@ class Store:
 
     def _next(self, name: str) -> str:
         """An id that no game has had."""
-        ids = (game for (game,) in self._rows_of("SELECT DISTINCT game FROM entry WHERE game GLOB ?", f"{name}-*"))
+        query = "SELECT game FROM (SELECT game FROM entry UNION SELECT game FROM place) WHERE game GLOB ?"
+        ids = (game for (game,) in self._rows_of(query, f"{name}-*"))
         numbers = (game.removeprefix(f"{name}-") for game in ids)
         return f"{name}-{max((int(number) for number in numbers if number.isdecimal()), default=0) + 1:04d}"
 

@@ -6,7 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 
@@ -95,6 +95,27 @@ def test_no_page_in_the_place_of_another_loses_an_entry_in_silence(tmp_path: Pat
         with suppress(CompanionError), Store(path) as store:
             whole = {saved.id for saved in saved_games(store)}
             assert all(opened(store, game) == digests[game] for game in whole), (page, other)
+
+
+def test_a_game_of_which_no_entry_is_left_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    digests = many(path)
+    without_copies(path)
+    data = bytearray(path.read_bytes())
+    with closing(sqlite3.connect(path)) as base:
+        root = base.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'entry'").fetchone()[0]
+    leaf = next(
+        at
+        for at in range(0, len(data), 4096)
+        if data[at] == 10 and b"nim-0003" in (page := data[at : at + 4096]) and b"remark" in page
+    )
+    data[(root - 1) * 4096 : root * 4096] = data[leaf : leaf + 4096]
+    path.write_bytes(data)
+    with Store(path) as store:
+        whole, named = {saved.id for saved in saved_games(store)}, dict(damaged_games(store))
+        assert set(digests) == whole | set(named)
+        assert "nothing of it can be read" in named["nim-0006"]
+        assert store.begin("nim", Setup(), 1.0)[0] == "nim-0007"
 
 
 def test_a_damaged_file_is_kept_as_it_was(tmp_path: Path) -> None:
