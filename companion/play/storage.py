@@ -82,8 +82,11 @@ class Store:
         return game, journal
 
     def _register(self, game: str) -> None:
-        """Name a game in a second place: where all its entries are lost, it is still known that there was one."""
-        self._base.execute("INSERT OR REPLACE INTO place VALUES (?, '', '')", (game,))
+        """Name a game in a second place: where all its entries are lost, it is still known that there was one.
+
+        The seat `-` is nobody's; the empty one says whether the table is drawn.
+        """
+        self._base.execute("INSERT OR REPLACE INTO place VALUES (?, '-', '')", (game,))
 
     def place(self, game: str, sides: Mapping[str, str]) -> None:
         """Keep at which side of the table each seat of a game sits; it is no part of the game and may change."""
@@ -96,7 +99,7 @@ class Store:
 
     def sides(self, game: str) -> dict[str, str]:
         """Where the seats of a game sit, as far as it is known."""
-        return dict(self._rows_of("SELECT seat, side FROM place WHERE game = ? AND seat != ''", game))
+        return dict(self._rows_of("SELECT seat, side FROM place WHERE game = ? AND seat != '-'", game))
 
     def tick(self, game: str, lines: Mapping[str, str]) -> None:
         """Keep which lines of a game's set-up are done, each with how; one without is not done any more."""
