@@ -1,7 +1,7 @@
 """Draws what is printed at 100 % on A4, glued on 3 mm board and cut, and the wiring: `python deploy/trays/draw.py`.
 
-template.svg is the top of a seat tray, ledger.svg that of a ledger tray, coins.svg and resources.svg are those of trays
-that only weigh; body.svg has the parts below a top and the section through a well; wiring.svg what goes to which pin.
+template.svg is the top of a seat tray, ledger.svg that of a ledger tray; coins.svg, resources.svg and dial.svg are tops
+of smaller trays. body.svg has the parts below a top and the section through a well, wiring.svg what goes to which pin.
 
 Measures in mm. The coins of the game are round card discs; the wells are round them with room for fingers.
 """
@@ -20,7 +20,7 @@ WELL, STEP = 44, 50  # mm: a coin's well, and from one to the next
 SLOT, SLOTS = 11, 4  # mm: a slot for a cube of 8 mm; so many in a column
 PLACE = 46  # mm: a building tile with room round it
 WIDE = 5 * STEP + 12  # mm: every top
-DEEP = {"template": 184, "ledger": 146, "coins": 62, "resources": 62}  # mm: each top
+DEEP = {"template": 184, "ledger": 146, "coins": 62, "resources": 62, "dial": 62}  # mm: each top
 BOARD, PLATE = 3, 42  # mm: how thick board is; the plate in a well
 CELL = (47, 12, 6)  # mm: the common load cell for 100 g, M3 threads; measure yours
 BLOCK, SPACER = 16, 3  # mm: under the cell's fixed end, and between its free end and the plate
@@ -117,6 +117,14 @@ def _wells(title: str, names: list[str]) -> str:
     return page(297, 210, [*parts, _ruler()])
 
 
+def dial() -> str:
+    """The top of a tray that only chooses: display, dial and buttons."""
+    left = (297 - 5 * STEP) / 2
+    parts = [box(left - 6, 12, WIDE, DEEP["dial"], line=CUT, dash="3 2")]
+    parts += [text(148.5, 9, "Dial tray – print at 100 %, cut along the dashes and holes", 4, colour=FAINT)]
+    return page(297, 210, [*parts, *_console(left, 28), _ruler()])
+
+
 def body() -> str:
     """The parts below a top at half their size, and the section through a well at times its size."""
     deep = DEEP["template"]
@@ -126,7 +134,7 @@ def body() -> str:
     parts += _part(12, 138, deep - 2 * BOARD, INSIDE, f"left and right, 2 × {deep - 2 * BOARD} × {INSIDE}")
     parts += _part(152, 16, PLATE, PLATE, "")
     parts += [text(176, 27, f"plates, 5 × {PLATE} × {PLATE}", 3.2, middle=False)]
-    parts += [text(152, 46, "Coin and resource trays: the same, with", 3.2, middle=False)]
+    parts += [text(152, 46, "Smaller trays: the same, with", 3.2, middle=False)]
     parts += [
         text(
             152,
@@ -192,8 +200,7 @@ def _building(x: float, top: float, number: int) -> list[str]:
     return [*parts, text(x + PLACE / 2, top + PLACE + 24, "cubes of its use, a barrier under each", 2.6, colour=FAINT)]
 
 
-def _console(left: float) -> list[str]:
-    top = 156
+def _console(left: float, top: float = 156) -> list[str]:
     parts = [
         box(left + 10, top, 62, 30, line=CUT),
         text(left + 41, top + 17, "display 27 × 15 in the middle", 3, colour=FAINT),
@@ -280,6 +287,7 @@ DRAWINGS = {
     "ledger": ledger,
     "coins": coins,
     "resources": resources,
+    "dial": dial,
     "body": body,
     "wiring": wiring,
 }
