@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from companion.play.labels import label, piece_name, spoken, value_name
+from companion.titles import title_of
 from devices.menu import Menu, Span
 from engine.event import State
 from engine.game import Choice, Command, Game, Offer, legal
@@ -48,7 +49,8 @@ class Console:
     def renew(self, game: Game, state: State, about: int) -> bool:
         """Offer what is lawful after entry `about`; true if the display has changed."""
         self._game = game.name
-        items = legal(game, state, self.seat) if self.seat in state.phase.actors else []
+        shown = title_of(game.name).listed(state, self.seat)
+        items = legal(game, shown, self.seat) if self.seat in state.phase.actors else []
         self.items = [item for item in items if _name(item) not in self._chance]
         self._opened, self._picked = None, {}
         menu = self._main(about)
