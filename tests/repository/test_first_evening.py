@@ -1,4 +1,4 @@
-"""The player's manual names what is there: buttons of the screens, commands, files, and the folder things are kept in."""
+"""The player's manual names what is there: buttons of the screens, commands, and the folder things are kept in."""
 
 from __future__ import annotations
 
