@@ -290,6 +290,7 @@ def test_a_mistake_in_a_case_of_a_city_is_named_by_its_key(write: Write, text: s
         ('phase = "display"\ndisplay = []\ndeck = ["stone-quarry-3"]', "table reveal stone-quarry-3", ""),
         ('phase = "wall"\nwall = ""\nwalls = 1', "table unveil wall-01", "P-REF-03"),
         ('wall = ""', "blue activate imperial-outpost-1 with 1", "P-TIL-17"),
+        ('phase = "wall"\nwall = ""', "table unveil wall-01", ""),
         ('options.hard = "yes"', "blue activate market-1 with 1", "P-ACV-01"),
         ('preset = "lenient"\nblue.active = []', "blue pass", ""),
         ('blue = { board = "B2", morale = 14 }', "blue pass", ""),
