@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -15,6 +15,10 @@ from engine.sighting import Press
 from engine.table import Tally
 
 FINISH = "that is all"
+
+
+Shown = Callable[[Offer], Command | None]
+"""The command of a family whose pieces lie on the table for all to see; None where none do."""
 
 
 class Stale(Struct, frozen=True):
@@ -64,8 +68,16 @@ class Console:
         else:
             self.menu = self._main(self.menu.about)
 
-    def press(self, press: Press) -> Command | Stale | Called | None:
-        """The command a press means, or None if it only opened, changed or closed a menu."""
+    @property
+    def opened(self) -> type | None:
+        """The kind of command whose pieces, value or number is being chosen."""
+        return None if self._opened is None else type(self._opened.least)
+
+    def press(self, press: Press, shown: Shown | None = None) -> Command | Stale | Called | None:
+        """The command a press means, or None if it only opened, changed or closed a menu.
+
+        Pieces that lie `shown` already need not be chosen.
+        """
         if press.button == "call":
             return Called()
         if press.about != self.menu.about:
@@ -79,6 +91,8 @@ class Console:
         item = self.items[press.choice]
         if not isinstance(item, Offer):
             return item
+        if shown is not None and (command := shown(item)) is not None:
+            return command
         self._open(item)
         return None
 
