@@ -115,6 +115,10 @@ class Screens(Protocol):
         """Round, phases, devices and menu."""
         ...
 
+    def turns(self, scene: Scene, /) -> Any:
+        """Whose turn it is, who comes next, and what the rest of the round brings (`turn_list.Turns`)."""
+        ...
+
     # --- commands, entries and rules in words ---
 
     def command_line(self, scene: Scene, command: Command, events: Sequence[Event], /) -> Line:
