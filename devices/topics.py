@@ -7,7 +7,11 @@ import re
 from msgspec import Struct, field
 
 NAME = r"^[a-z0-9][a-z0-9_-]{0,31}$(?!\n)"
-"""What a device is called, which is its user name at a broker too. (`$` alone lets a line end follow.)"""
+"""What a device or a table is called, a device as user of a broker too. (`$` alone lets a line end follow.)"""
+NAMED = "small letters, digits, - and _, at most 32 signs, the first a letter or digit"
+"""The same in words."""
+TABLE = "table"
+"""What a table is called where nothing else is said, by the host, by a tray's settings and in the documents."""
 LARGEST = 4096
 """Bytes of the largest payload that is read."""
 

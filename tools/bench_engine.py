@@ -1,8 +1,8 @@
-"""How fast the engine plays Constantinopolis beside its peers, in one run on one machine.
+"""How fast the engine plays Constantinopolis, Byzanz and Praetor beside its peers, in one run on one machine.
 
 python -m tools.bench_engine [--rounds N] [--games N] [--write]
 
-Whole random games are recorded first, uniform and lively, with 2 to 5 players. Measured is the engine along them:
+Whole random games are recorded first, of Constantinopolis uniform and lively ones. Measured is the engine along them:
 the list for the acting seat, check and effects of the command, events kept, and all of it taken back at the end.
 Times are CPU times of several runs in a row, figures medians of the rounds; peers run in turn with us. `--write` puts
 the table into docs/benchmarks.md.
@@ -26,17 +26,25 @@ from companion.play.storage import Store
 from engine.constantinopolis.advice import HOLDS, Hull, Weights, bonus, solve
 from engine.constantinopolis.faces import contract
 from engine.constantinopolis.game import CONSTANTINOPOLIS as GAME
-from engine.constantinopolis.setup import Setup
 from engine.constantinopolis.values import house
 from engine.constantinopolis.zones import GOODS
 from engine.event import Event, State, revert
-from engine.game import Command, decide, legal
+from engine.game import Command, Game, Setup, decide, legal
+from engine.journal import Journal
+from testkit.byzanz.dealer import Dealer
 from testkit.constantinopolis.players import LIVELY, UNIFORM, game
+from testkit.praetor.players import game as praetor
 from tools.bench_peers import Missing, catanatron, cp_sat
 from tools.bench_report import REFERENCE_MOPS, Figure, calibrate, machine, write_section
 
-POLICIES = {"uniform": UNIFORM, "lively": LIVELY}
 COUNTS = (2, 3, 4, 5)
+PLAYS: dict[str, tuple[tuple[int, ...], Callable[[int, int], Journal]]] = {
+    "uniform play": (COUNTS, lambda players, seed: game(players, seed, UNIFORM)),
+    "lively play": (COUNTS, lambda players, seed: game(players, seed, LIVELY)),
+    "Byzanz": ((3, 6), lambda players, seed: Dealer(players, seed).play()),
+    "Praetor": ((2, 5), praetor),
+}
+"""What is played: with how many players, and a random game by their number and a seed."""
 LONG = 600
 """Actions of the game that is replayed, opened and undone."""
 EARLY, LATE = (20, 160), (500, 640)
@@ -48,14 +56,18 @@ SHIPS, CONTRACTS, INSTANCES = 5, 12, 500
 class Recorded(NamedTuple):
     """A game as it was played."""
 
+    game: Game
     setup: Setup
     commands: list[Command]
 
 
-def recorded(policy: str, players: int, games: int) -> list[Recorded]:
+def recorded(play: str, players: int, games: int) -> list[Recorded]:
     """Random games, the same in every run."""
-    played = (game(players, seed, POLICIES[policy]) for seed in range(games))
-    return [Recorded(journal.setup, [entry.command for entry in journal.entries]) for journal in played]
+    return [_as_played(PLAYS[play][1](players, seed)) for seed in range(games)]
+
+
+def _as_played(journal: Journal) -> Recorded:
+    return Recorded(journal.game, journal.setup, [entry.command for entry in journal.entries])
 
 
 def in_a_row(work: Callable[[], Any], turns: int = 5) -> float:
@@ -83,30 +95,30 @@ def cpu(work: Callable[[], Any]) -> float:
 def along(games: list[Recorded]) -> None:
     """List, decide, keep the events; at the end take everything back."""
     for one in games:
-        state, kept = GAME.box(one.setup), []
+        state, kept = one.game.box(one.setup), []
         for command in one.commands:
-            legal(GAME, state, command.seat)
-            kept.append(decide(GAME, state, command))
+            legal(one.game, state, command.seat)
+            kept.append(decide(one.game, state, command))
         for events in reversed(kept):
             revert(state, events)
 
 
-def positions(games: list[Recorded]) -> list[tuple[State, str]]:
+def positions(games: list[Recorded]) -> list[tuple[Game, State, str]]:
     """Positions spread over the games, with the seat that acts; as few as the peer's, so that caches serve both."""
     found, step = [], sum(len(one.commands) for one in games) // POSITIONS
     for one in games:
-        state = GAME.box(one.setup)
+        state = one.game.box(one.setup)
         for number, command in enumerate(one.commands):
             if number % step == 0:
-                found.append((state.copy(), command.seat))
-            decide(GAME, state, command)
+                found.append((one.game, state.copy(), command.seat))
+            decide(one.game, state, command)
     return found
 
 
-def list_all(found: list[tuple[State, str]]) -> None:
+def list_all(found: list[tuple[Game, State, str]]) -> None:
     for _ in range(LISTINGS):
-        for state, seat in found:
-            legal(GAME, state, seat)
+        for which, state, seat in found:
+            legal(which, state, seat)
 
 
 def applied(one: Recorded) -> tuple[State, list[list[Event]]]:
@@ -136,7 +148,7 @@ def long_game() -> Recorded:
     for seed in range(200):
         journal = game(5, seed, LIVELY)
         if journal.last >= LATE[1]:
-            return Recorded(journal.setup, [entry.command for entry in journal.entries])
+            return _as_played(journal)
     raise LookupError(f"no game of {LATE[1]} actions")
 
 
@@ -259,7 +271,9 @@ def cpu_of(work: Callable[[], Any]) -> float:
 
 def rates(rounds: int, games: int) -> tuple[dict[tuple[str, int], tuple[float, float]], list[dict[str, Any]], str]:
     """Actions/s and lists/s of each kind of play, the peer's runs taken in turn, and why there are none."""
-    plays = {(policy, players): recorded(policy, players, games) for policy in POLICIES for players in COUNTS}
+    plays = {
+        (play, players): recorded(play, players, games) for play, (counts, _) in PLAYS.items() for players in counts
+    }
     ours: dict[tuple[str, int], list[tuple[float, float]]] = {key: [] for key in plays}
     peers, absent = [], ""
     for _ in range(rounds):
@@ -288,8 +302,8 @@ def rate_figures(rounds: int, games: int) -> Iterator[Figure]:
     lists = statistics.median(run["legal_enums_per_s"] for run in peers) if peers else 0.0
     if peers:
         yield Figure("catanatron 3.2.1: actions/s, lists/s", f"{actions / 1e3:.1f}k, {lists / 1e3:.0f}k")
-    for (policy, players), (rate, listing) in ours.items():
-        what = f"{policy} play, {players} players"
+    for (play, players), (rate, listing) in ours.items():
+        what = f"{play}, {players} players"
         yield _beside(f"{what}: actions/s", rate, actions, 2.5)
         yield _beside(f"{what}: lists/s", listing, lists, 1.5)
 
@@ -302,7 +316,7 @@ def _beside(what: str, rate: float, peer: float, goal: float) -> Figure:
 
 def single_figures(rounds: int, games: int) -> Iterator[Figure]:
     """Undo, replay, opening and the slowest action."""
-    found = recorded("lively", 4, games)
+    found = recorded("lively play", 4, games)
     share = statistics.median(undo_share(found) for _ in range(rounds))
     yield Figure("undo of one action over its apply", f"{share:.2f} ×", "≤ 0.5 ×", share <= 0.5)
     one = long_game()
@@ -345,7 +359,7 @@ def main() -> int:
     if asked.write:
         about = [f"`make bench`; {machine(['msgspec'])}; calibration {calibrate():.1f} (goals in ms were set at "]
         about[0] += f"{REFERENCE_MOPS}). Along recorded games: list for the acting seat, check, effects, events, undo."
-        write_section("engine", "Engine: Constantinopolis", about, figures)
+        write_section("engine", "Engine: Constantinopolis, Byzanz, Praetor", about, figures)
     return 0 if all(figure.reached is not False for figure in figures) else 1
 
 

@@ -68,9 +68,14 @@ def _processor() -> str:
 
 
 def write_section(name: str, title: str, about: Sequence[str], figures: Sequence[Figure], page: Path = PAGE) -> None:
+    """Put the section `name` of the page anew, or at its end, with these figures as its table."""
+    put_section(name, [f"## {title}", "", *about, "", *table(figures)], page)
+
+
+def put_section(name: str, lines: Sequence[str], page: Path = PAGE) -> None:
     """Put the section `name` of the page anew, or at its end."""
     start, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
-    body = "\n".join([start, f"## {title}", "", *about, "", *table(figures), end])
+    body = "\n".join([start, *lines, end])
     text = page.read_text(encoding="utf-8") if page.exists() else HEAD
     before, found, rest = text.partition(start)
     after = rest.partition(end)[2] if found else "\n"

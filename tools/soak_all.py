@@ -2,9 +2,9 @@
 
 python -m tools.soak_all [PART ...] [--list] [--anew]
 
-A part that has ended well on this commit is left out the next time, so that a soak that was stopped goes on where it
-was; `--anew` begins with the first one. What has been done stands in out/soak.json. Ends with 1 if a part did not end
-well; the others are run all the same.
+A part that has ended well is left out the next time while no file it stands on has changed, so that a soak that was
+stopped goes on where it was; `--anew` begins with the first one. What has been done stands in out/soak.json. Ends with
+1 if a part did not end well; the others are run all the same.
 """
 
 from __future__ import annotations
@@ -18,26 +18,47 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.titles import BUILT_IN
+from tools import soak_fuzz
+from tools.soaked_files import state
+
 ROOT = Path(__file__).parents[1]
 DONE = ROOT / "out" / "soak.json"
 
 
 class Part(NamedTuple):
-    """A part of the soak: what Python is to run, and about how many minutes that takes on two cores."""
+    """A part of the soak: what Python is to run, about how many minutes that takes on two cores, what it stands on."""
 
     what: str
     command: tuple[str, ...]
     minutes: int
+    modules: tuple[str, ...] = ()
+    """What it imports; none stands for the whole project."""
 
 
+TITLES = tuple(BUILT_IN.values())
+COMMANDS = tuple(f"companion.commands.{name}" for name in ("doctor", "games", "values", "export", "restore", "imports"))
 PARTS: Mapping[str, Part] = {
     "slow": Part("tests marked slow", ("pytest", "-n", "2", "-m", "slow"), 20),
-    "games": Part("100,000 random games", ("tools.soak", "--write"), 130),
-    "trays": Part("30 trays with faults", ("tools.soak_devices", "--write"), 11),
-    "kills": Part("500 kills of a playing process", ("tools.soak_kills", "--write"), 4),
-    "damage": Part("500 damaged files", ("tools.soak_damage", "--write"), 10),
-    "disk": Part("100 full disks", ("tools.soak_disk", "--write"), 3),
-    "bytes": Part("hostile bytes at every door", ("tools.soak_fuzz", "--write"), 81),
+    "games": Part("100,000 random games", ("tools.soak", "--write"), 130, ("tools.soak",)),
+    "trays": Part("30 trays with faults", ("tools.soak_devices", "--write"), 11, ("tools.soak_devices",)),
+    "kills": Part("500 kills of a playing process", ("tools.soak_kills", "--write"), 4, ("tools.soak_kills", *TITLES)),
+    "damage": Part(
+        "500 damaged files", ("tools.soak_damage", "--write"), 10, ("tools.soak_damage", *COMMANDS, *TITLES)
+    ),
+    "disk": Part("100 full disks", ("tools.soak_disk", "--write"), 3, ("tools.soak_disk", *COMMANDS, *TITLES)),
+    "bytes": Part(
+        "hostile bytes from outside",
+        ("tools.soak_fuzz", *soak_fuzz.OUTSIDE, "--write"),
+        10 * len(soak_fuzz.OUTSIDE),
+        ("tools.soak_fuzz", "tools.fuzz.changing", "tools.fuzz.devices", "tools.fuzz.pictures"),
+    ),
+    "files": Part(
+        "hostile files",
+        ("tools.soak_fuzz", *soak_fuzz.FILES, "--write"),
+        10 * len(soak_fuzz.FILES),
+        ("tools.fuzz.doors", *TITLES),
+    ),
 }
 """In the order in which they are run."""
 
@@ -51,32 +72,28 @@ def told(names: Sequence[str], done: Sequence[str]) -> str:
     """What will be run and how long that takes, for people."""
     lines = [f"  {name:7} {PARTS[name].what}: about {PARTS[name].minutes} minutes" for name in names]
     lines += [
-        f"  {name:7} {PARTS[name].what}: done on this commit" for name in PARTS if name in done and name not in names
+        f"  {name:7} {PARTS[name].what}: done, and nothing changed since"
+        for name in PARTS
+        if name in done and name not in names
     ]
     minutes = sum(PARTS[name].minutes for name in names)
     return "\n".join([f"{len(names)} parts, about {minutes // 60} h {minutes % 60:02} min on two cores:", *lines])
 
 
-def commit() -> str:
-    """The commit that is soaked, with a mark where files differ from it; what it writes itself does not count."""
-    asked = ["git", "rev-parse", "HEAD"], ["git", "status", "--porcelain", "--", ".", ":!docs/benchmarks.md"]
-    head, changed = (subprocess.run(one, cwd=ROOT, capture_output=True, text=True, check=False) for one in asked)
-    return head.stdout.strip() + ("+" if changed.stdout else "")
-
-
-def done_on(head: str, file: Path = DONE) -> list[str]:
-    """The parts that have ended well on a commit."""
+def done_before(file: Path = DONE) -> list[str]:
+    """The parts that have ended well, and of which nothing has changed since."""
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))
-        return [name for name in kept["done"] if kept["commit"] == head and name in PARTS]
-    except (OSError, ValueError, KeyError, TypeError):
+        return [name for name, seen in kept.items() if name in PARTS and seen == state(PARTS[name].modules)]
+    except (OSError, ValueError, AttributeError):
         return []
 
 
-def keep(head: str, done: Sequence[str], file: Path = DONE) -> None:
-    """Remember what has ended well."""
+def keep(name: str, seen: str, file: Path = DONE) -> None:
+    """Remember that a part has ended well, and what it stood on."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps({"commit": head, "done": list(done)}), encoding="utf-8")
+    before = {other: state(PARTS[other].modules) for other in done_before(file)}
+    file.write_text(json.dumps({**before, name: seen}, indent=1), encoding="utf-8")
 
 
 def run(name: str, more: Sequence[str]) -> bool:
@@ -95,27 +112,27 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; all, if none is named")
     parser.add_argument("--list", action="store_true", help="only say what would be run")
-    parser.add_argument("--anew", action="store_true", help="what has been done on this commit too")
+    parser.add_argument("--anew", action="store_true", help="what has been done before too")
     asked, more = parser.parse_known_args()
     unknown = [name for name in asked.parts if name not in PARTS]
     if unknown or (more and len(asked.parts) != 1):
         parser.error(f"no part is called {unknown[0]!r}" if unknown else f"{more[0]} needs the one part it is for")
-    head = commit()
-    done = [] if asked.anew else done_on(head)
+    done = [] if asked.anew else done_before()
     names = plan(asked.parts, done)
     print(told(names, done), flush=True)
     if asked.list:
         return 0
-    failed = [name for name in names if not _ran(name, more, head, done)]
+    failed = [name for name in names if not _ran(name, more)]
     print(f"not well: {', '.join(failed)}" if failed else "all well")
     return int(bool(failed))
 
 
-def _ran(name: str, more: Sequence[str], head: str, done: list[str]) -> bool:
+def _ran(name: str, more: Sequence[str]) -> bool:
+    """Run one part, and remember it if it went to its end and no file changed under it."""
+    seen = state(PARTS[name].modules)
     well = run(name, more)
-    if well and not more and name not in done:
-        done.append(name)
-        keep(head, done)
+    if well and not more and seen == state(PARTS[name].modules):
+        keep(name, seen)
     return well
 
 

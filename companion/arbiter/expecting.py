@@ -84,23 +84,21 @@ def _position(expect: Expect, judgement: Judgement) -> Iterator[Difference]:
         yield Difference("turn", _listed(expect.turn), _listed(turn))
     for zone, wanted in expect.zones.items():
         found = state.table.get(zone)
-        lies = f"no zone {zone!r}" if found is None else write_tally(pieces, dict(sorted(found.items())))
-        if found is None or found != _tally(pieces, wanted):
+        lies = f"no zone {zone!r}" if found is None else write_tally(pieces, _in_order(found))
+        if found is None or lies != _lies(pieces, wanted):
             yield Difference(f"zones.{zone}", wanted, lies)
 
 
-def _tally(pieces: Pieces, text: str) -> Tally | None:
-    """Pieces as a case writes them; a market card or a marker by its whole name."""
+def _lies(pieces: Pieces, text: str) -> str | None:
+    """What a case says of a zone, in the words in which what lies there is written; None if it is no pieces."""
     try:
-        found = read_tally(pieces, text)
+        return write_tally(pieces, _in_order(read_tally(pieces, text)))
     except ValueError:
         return None
-    return {piece.removeprefix(pieces.prefix) if _is_named(piece, pieces) else piece: n for piece, n in found.items()}
 
 
-def _is_named(piece: str, pieces: Pieces) -> bool:
-    """Is it a piece with a name, not one of those whose prefix is left out?"""
-    return bool(pieces.prefix) and "." not in piece and piece != f"{pieces.prefix}?"
+def _in_order(tally: Tally) -> Tally:
+    return dict(sorted(tally.items(), key=lambda item: item[0].rpartition(":")[2]))
 
 
 def _one_by_one(expected: tuple[str, ...], found: tuple[str, ...]) -> Iterator[Difference]:

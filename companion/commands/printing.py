@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from companion.commands.progress import progress
+from companion.wording import wording
 
 if TYPE_CHECKING:
     from vision.printing.printables import TwoSided
@@ -37,7 +38,8 @@ def run(asked: argparse.Namespace) -> int:
     cards = {name: [piece for piece in pieces if _family(piece) == family] for name, family in families.items()}
     plates = cast("Mapping[str, Sequence[TwoSided]]", title.plates())
     with progress("Drawing what is printed"):
-        paths = print_everything(asked.folder, load_mat(mat_file(asked.game)), cards, prints, asked.paper, plates)
+        mat = load_mat(mat_file(asked.game))
+        paths = print_everything(asked.folder, mat, cards, prints, asked.paper, plates, wording.language)
     print(*paths, sep="\n")
     return 0
 

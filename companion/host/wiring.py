@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from devices.topics import NAME, NAMED, TABLE
 from engine.errors import WrongFile
 from engine.files import read_toml
 from vision.camera.address import read_address
@@ -35,7 +36,7 @@ class Broker(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     port: int = 1883
     user: str = ""
     password: str = ""
-    table: str = "table"
+    table: str = TABLE
     ca: str = ""
     home_assistant: bool = False
 
@@ -68,6 +69,7 @@ def read_wiring(folder: Path) -> Wiring:
     try:
         wiring = msgspec.convert(read_toml(path), Wiring)
         read_address(wiring.camera)
+        _check_names(wiring)
     except msgspec.ValidationError as error:
         raise WrongFile(f"{WIRING}: {_where(str(error))}") from error
     except WrongFile:
@@ -75,6 +77,15 @@ def read_wiring(folder: Path) -> Wiring:
     except ValueError as error:
         raise WrongFile(f"{WIRING}: {error}") from error
     return _with_authority(wiring, folder)
+
+
+def _check_names(wiring: Wiring) -> None:
+    """`ValueError` for a tray or a table that no broker and no tray could be called so."""
+    named = [("trays", tray) for tray in wiring.trays]
+    named += [("broker.table", wiring.broker.table)] if wiring.broker else []
+    for key, name in named:
+        if not re.match(NAME, name):
+            raise ValueError(f"{key}: {name!r} is no name: {NAMED}")
 
 
 def _where(trouble: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.sensing.choices import one_by_one
+from companion.titles import title_of
 from engine.game import Command, Offer, legal
 from engine.journal import Amended, Entry, Journal, Undo, amend
 from engine.rule import NOT_LIVE, Illegal
@@ -29,13 +30,14 @@ def sets_instead_of(book: Journal, number: int) -> list[Offer]:
 
 
 def _lawful_at(book: Journal, number: int) -> list[Command | Offer]:
-    """What the seat of entry `number` might have done instead."""
+    """What the seat of entry `number` might have done instead, as far as everybody may know."""
     if number not in book.live or number == 1:
         raise Illegal(NOT_LIVE, (number,))
     before = Journal(book.game, book.setup)
     for live in book.live[: book.live.index(number)]:
         before.submit(book.entries[live - 1].command)
-    return legal(book.game, before.state, book.entries[number - 1].command.seat)
+    shown = title_of(book.game.name).listed(before.state, "")
+    return legal(book.game, shown, book.entries[number - 1].command.seat)
 
 
 def _singly(item: Command | Offer) -> list[Command]:

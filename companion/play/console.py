@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
 from companion.play.labels import label, piece_name, spoken, value_name
+from companion.titles import title_of
 from devices.menu import Menu, Span
 from engine.event import State
 from engine.game import Choice, Command, Game, Offer, legal
@@ -14,6 +15,10 @@ from engine.sighting import Press
 from engine.table import Tally
 
 FINISH = "that is all"
+
+
+Shown = Callable[[Offer], Command | None]
+"""The command of a family whose pieces lie on the table for all to see; None where none do."""
 
 
 class Stale(Struct, frozen=True):
@@ -48,7 +53,8 @@ class Console:
     def renew(self, game: Game, state: State, about: int) -> bool:
         """Offer what is lawful after entry `about`; true if the display has changed."""
         self._game = game.name
-        items = legal(game, state, self.seat) if self.seat in state.phase.actors else []
+        shown = title_of(game.name).listed(state, self.seat)
+        items = legal(game, shown, self.seat) if self.seat in state.phase.actors else []
         self.items = [item for item in items if _name(item) not in self._chance]
         self._opened, self._picked = None, {}
         menu = self._main(about)
@@ -62,8 +68,16 @@ class Console:
         else:
             self.menu = self._main(self.menu.about)
 
-    def press(self, press: Press) -> Command | Stale | Called | None:
-        """The command a press means, or None if it only opened, changed or closed a menu."""
+    @property
+    def opened(self) -> type | None:
+        """The kind of command whose pieces, value or number is being chosen."""
+        return None if self._opened is None else type(self._opened.least)
+
+    def press(self, press: Press, shown: Shown | None = None) -> Command | Stale | Called | None:
+        """The command a press means, or None if it only opened, changed or closed a menu.
+
+        Pieces that lie `shown` already need not be chosen.
+        """
         if press.button == "call":
             return Called()
         if press.about != self.menu.about:
@@ -77,6 +91,8 @@ class Console:
         item = self.items[press.choice]
         if not isinstance(item, Offer):
             return item
+        if shown is not None and (command := shown(item)) is not None:
+            return command
         self._open(item)
         return None
 

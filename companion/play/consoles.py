@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from companion.play.console import Called, Console, Stale
+from companion.play.console import Called, Console, Shown, Stale
 from companion.sensing.policy import Words
 from devices.menu import Menu
 from engine.event import State
@@ -51,12 +51,16 @@ class Consoles:
             console.reword()
             self.send(seat)
 
-    def press(self, seat: str, press: Press) -> Command | Stale | Called | None:
+    def opened(self) -> dict[str, type]:
+        """By seat the kind of command that is being completed on its tray."""
+        return {seat: console.opened for seat, console in self._consoles.items() if console.opened is not None}
+
+    def press(self, seat: str, press: Press, shown: Shown | None = None) -> Command | Stale | Called | None:
         """What a press means; what it leaves on the display is sent. None for an unknown seat."""
         console = self._consoles.get(seat)
         if console is None:
             return None
-        meant = console.press(press)
+        meant = console.press(press, shown)
         if meant is None or isinstance(meant, Stale):
             self.send(seat)
         return meant

@@ -80,6 +80,7 @@ class Session:
         self._sensors = Sensors(self._readings, self.places)
         self._disputes = Disputes(book, policy, self._judge)
         self._consoles = Consoles(names, policy.game, passes, show, truth)
+        self._judge.opened = self._consoles.opened
         self._seconds, self._clock = seconds, clock
         self._questions = Questions(book.game.name)
         self._held = False
@@ -332,7 +333,7 @@ class Session:
 
     def _pressed(self, sighting: Sighting, press: Press) -> None:
         seat = sighting.zone.rpartition("/")[2]
-        meant = self._consoles.press(seat, press)
+        meant = self._consoles.press(seat, press, self._judge.shown)
         if isinstance(meant, Stale):
             self.stale += 1
         elif isinstance(meant, Called):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from companion.play.challenges import REFEREE, agreed, asked, call, challenged, evidence, let_stand, taken_back
+from companion.play.refusals import refused
 from companion.play.reports import Refusal
 from companion.presenters.common import consent, mending
 from companion.presenters.handling import At, Handlers
 from companion.views.common import acts
 from engine.journal import Entry, Overrule, amend
+from engine.rule import Illegal
 
 
 def back_to(desk: At, act: acts.BackTo) -> None:
@@ -52,7 +54,11 @@ def pieces(desk: At, act: acts.Pieces) -> None:
 
 def instead(desk: At, act: acts.Instead) -> None:
     assert desk.source is not None
-    amended = amend(desk.source.book, act.number, act.command)
+    try:
+        amended = amend(desk.source.book, act.number, act.command)
+    except Illegal as illegal:  # the list shows what everybody may know, so it may hold more than a hand does
+        _after(desk, refused(desk.source.game.name, illegal))
+        return
     desk.see(screen="history", mend=act.number, instead=act.command, amended=amended, agreed=())
 
 

@@ -390,7 +390,8 @@ class Scene:
 
     def offers(self, seat: str) -> list[Command | Offer]:
         """What the seat may do now, families of commands as one item."""
-        return legal(self.source.game, self.state, seat)
+        shown = title_of(self.source.game.name).listed(self.state, seat)
+        return legal(self.source.game, shown, seat)
 
     def offer(self, seat: str, kind: type) -> Offer | None:
         """The family of commands of one kind, if the seat has it."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.sensing.box import box_of, overfull
 from companion.sensing.doubt import HowMany, how_many
 from companion.sensing.explain import (
     Explained,
     Reported,
+    candidates,
     differing,
     earlier,
     explanations,
@@ -62,14 +64,20 @@ class Laid(Struct, frozen=True):
     wanted: int
 
 
+Opened = Mapping[str, type]
+"""By seat the kind of command whose pieces it is just choosing on its tray."""
 Conclusion = Accept | Ask | HowMany | Laid | tuple[Differ, ...]
 
 
 class Judge:
-    """What follows from the readings. `agreed` is the newest entry with which each zone was seen to agree."""
+    """What follows from the readings. `agreed` is the newest entry with which each zone was seen to agree.
+
+    `opened` tells what seats are just choosing on their trays: where several may show the same pieces, that one did.
+    """
 
     def __init__(self, journal: Journal, policy: Policy, readings: Readings, mat_holds: int = MAT_HOLDS) -> None:
         self.agreed: dict[Zone, int] = {}
+        self.opened: Callable[[], Opened] = dict
         self._journal, self._policy, self._readings = journal, policy, readings
         self._mat_holds = mat_holds
         self._box = box_of(journal.state.table)
@@ -105,6 +113,15 @@ class Judge:
     def overfull(self, zone: Zone) -> list[Piece]:
         """The pieces in `zone` of which all readings together show more than the box holds."""
         return [piece for piece, zones in overfull(self._readings.current(), self._box).items() if zone in zones]
+
+    def shown(self, offer: Offer) -> Command | None:
+        """The command of a family whose pieces lie shown just now and are read for sure."""
+        if offer.over.pool is None:
+            return None
+        journal, readings = self._journal, self._readings
+        found = candidates(journal.game, offer, journal.state, readings.current(), self._policy, readings.laid)
+        sure = (each.command for each in found if each.shown and each.share >= self._policy.lead.cards)
+        return next(sure, None)
 
     def asks(self, zone: Zone, piece: Piece) -> bool:
         """Does this count differ from the book, is it in doubt, and is it still open?"""
@@ -161,14 +178,21 @@ class Judge:
     def _settle_on(self, found: list[Explained], current: Reported, quiet: float) -> Conclusion | None:
         """Enter the best if it leads and needs no confirmation, else ask."""
         found = [each for each in found if self._presented(each)] or found  # what is shown is meant
+        found = [each for each in found if self._says_so(each)] or found
         best = found[0]
+        others = [each for each in found if _is_anothers(best, each)]
         if self._rests_on_doubt(best, current):
             return None
-        if len(found) == 1 or _leads(best, found[1], self._policy):
+        if not others and (len(found) == 1 or _leads(best, found[1], self._policy)):
             needs = self._needs(best)
             if needs is not None and best.share >= self._policy.lead.cards:
                 return self._accept(best, current) if quiet >= needs else None
-        return Ask(best.zone, tuple(found[:4])) if quiet >= self._policy.quiet.ask else None
+        choices = (best, *others) if others else tuple(found[:4])
+        return Ask(best.zone, choices) if quiet >= self._policy.quiet.ask else None
+
+    def _says_so(self, found: Explained) -> bool:
+        """Is its seat just choosing the pieces of such a command on its tray?"""
+        return bool(found.command.seat) and self.opened().get(found.command.seat) is type(found.command)
 
     def _needs(self, found: Explained) -> float | None:
         """For how long the table must be quiet before this is entered unasked; None if a person has to confirm it."""
@@ -242,6 +266,12 @@ class Judge:
             for zone in wrong
             if settled[zone] >= self._policy.quiet.patience
         )
+
+
+def _is_anothers(best: Explained, each: Explained) -> bool:
+    """Is it the same command, but of another seat? The pieces do not tell whose they are."""
+    same = type(each.command) is type(best.command) and each.command.seat != best.command.seat
+    return same and replace(each.command, seat=best.command.seat) == best.command
 
 
 def _leads(best: Explained, second: Explained, policy: Policy) -> bool:

@@ -127,6 +127,11 @@ def no_needs(_setup: Setup) -> tuple[Sentence, ...]:
     return ()
 
 
+def as_it_is(state: State, _viewer: Seat) -> State:
+    """A game in which lists of what is lawful tell nobody what he may not know."""
+    return state
+
+
 def as_written(_state: State, command: Command) -> Command:
     """A command in which people leave nothing out."""
     return command
@@ -181,6 +186,9 @@ class Title(Struct, frozen=True, kw_only=True):
     """The keys of the printed values that are of the house set, in a game whose box is ours."""
     known: Callable[[State, Seat], Table] | None = None
     """The table as a seat may know it; None where the game does not say."""
+    listed: Callable[[State, Seat], State] = as_it_is
+    """The position from which a list of what is lawful is made that this seat sees, everybody where it is ``""``: what
+    they may not know or are not reminded of lies covered, so that the list does not tell it."""
     private: Mapping[str, str] = {}
     """Rule → the fact of its refusals that only the seat that asked may know."""
     passes: tuple[str, ...] = ()

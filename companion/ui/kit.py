@@ -73,10 +73,16 @@ class Card(Panel, Viewed):
 
 
 class Words(Label):
-    """Text in one of the type roles and tones of the theme."""
+    """Text in one of the type roles and tones of the theme, `times` as large as the role."""
 
     role = StringProperty("body")
     tone = StringProperty("ink")
+    times = NumericProperty(1)
+
+    @property
+    def full(self) -> float:
+        """How large the words are where they have room, in px."""
+        return theme.size(self.role) * self.times
 
 
 def marked(text: str, house: bool) -> str:
@@ -89,11 +95,11 @@ class Boxed(Words):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("text", "text_size", "role"):
+        for name in ("text", "text_size", "role", "times"):
             self.fbind(name, self._refit)
 
     def _refit(self, *_: object) -> None:
-        self.font_size = fitted(self, theme.size(self.role))
+        self.font_size = fitted(self, self.full)
 
 
 class Text(Boxed):
@@ -109,10 +115,11 @@ class Tight(Words):
         self._control: Widget | None = None
         for name in ("pos", "texture_size"):
             self.fbind(name, self._soon)
-        self.fbind("text", self._anew)
+        for name in ("text", "times"):
+            self.fbind(name, self._anew)
 
     def _anew(self, *_: object) -> None:
-        self.font_size = theme.size(self.role)
+        self.font_size = self.full
 
     def _refit(self, *_: object) -> None:
         control = _control_of(self)
@@ -123,7 +130,7 @@ class Tight(Words):
             return
         over = max(self.right - control.right + EDGE, control.x + EDGE - self.x)
         if over > EDGE and self.width > over:
-            self.font_size = max(theme.size(self.role) * LEAST, self.font_size * (1 - over / self.width))
+            self.font_size = max(self.full * LEAST, self.font_size * (1 - over / self.width))
 
 
 def _control_of(widget: Widget) -> Widget | None:

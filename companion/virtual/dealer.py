@@ -31,6 +31,8 @@ PATIENCE = 12.0
 """Seconds after which people help the app along by a tap, unless it is set otherwise."""
 DOUBT = 4.0
 """Seconds people look at a disagreement that is not of their making before they choose an exit."""
+ANNOUNCE = 1.5
+"""Seconds whoever shows cards waits for the own tray."""
 TAP = "tap"
 MAT = "mat/"
 """What the name of a field of the mat begins with where the camera reports it."""
@@ -161,6 +163,7 @@ class Dealer:
             yield from self._settled()
             self._submit(command)
             yield from self._show(command)
+            yield from self._announce(command)
         elif command.seat:
             yield from self._press(command)
             self._submit(command)
@@ -182,6 +185,29 @@ class Dealer:
             self._follow()
         else:
             yield from self._show_cards(showing, command)
+
+    def _announce(self, command: Command) -> Step:
+        """Where others may do the same, whoever shows cards says so at the own tray."""
+        kinds = {seat: self._families_of(seat) for seat in self.table.seats}
+        name = kinds.get(command.seat, {}).get(type(command))
+        if name is None or not any(type(command) in its for seat, its in kinds.items() if seat != command.seat):
+            return
+        listed = partial(self._position, command.seat, name)
+        yield from self._until(lambda: listed() is not None or self._followed(), ANNOUNCE, None)
+        if not self._followed() and (position := listed()) is not None:
+            self.table.trays[command.seat].press("confirm", position)
+
+    def _position(self, seat: str, name: str) -> int | None:
+        """Where a tray's display lists a name for the entry that is the newest now."""
+        menu = self._menu(seat)
+        if menu.about != self.session.book.last or isinstance(menu.items, Span) or name not in menu.items:
+            return None
+        return menu.items.index(name)
+
+    def _families_of(self, seat: str) -> dict[type, str]:
+        """What a seat may do with pieces it chooses, as the app has it: the kind of command and its name."""
+        offers = (item for item in self.session.offers(seat) if isinstance(item, Offer) and item.over.pool is not None)
+        return {type(item.least): label(item, self.session.game.name) for item in offers}
 
     def _show_cards(self, showing: ShownCards, command: Command) -> Step:
         """Lay cards in their field, so many at a time as there is room for."""

@@ -108,21 +108,49 @@ def make_board(settings):
     return Board(settings)
 
 
-def serial_number():
-    """The end of the chip's serial number, so that two boards differ in their ids."""
+def _chip():
+    """The board's own module; None on a computer."""
     try:
         import machine
 
-        return binascii.hexlify(machine.unique_id()).decode()[-6:]
-    except (ImportError, AttributeError):  # a computer has none
-        return "new"
+        return machine
+    except ImportError:
+        return None
+
+
+def serial_number():
+    """The end of the chip's serial number, so that two boards differ in their ids."""
+    number = getattr(_chip(), "unique_id", None)  # a computer has none
+    return binascii.hexlify(number()).decode()[-6:] if number else "new"
+
+
+def stop(store):
+    """Start the board again without the program: its watchdog, which nothing switches off, resets one that waits."""
+    store.save("stopped", {"once": True})
+    print("stopped: the board starts without its program; the next start runs it again")
+    restart = getattr(_chip(), "reset", None)
+    if restart:
+        restart()
+
+
+def held_back(store):
+    """Was it stopped? That counts for one start."""
+    if not store.load("stopped", {"once": False})["once"]:
+        return False
+    store.save("stopped", {"once": False})
+    return True
 
 
 def main():
     store = Store()
+    if held_back(store):
+        return
     settings = store.load("settings", {})
     settings.setdefault("id", "tray-" + serial_number())
-    run(make_board(settings), make_link(settings), store, settings)
+    try:
+        run(make_board(settings), make_link(settings), store, settings)
+    except KeyboardInterrupt:
+        stop(store)
 
 
 if __name__ == "__main__":

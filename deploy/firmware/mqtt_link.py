@@ -17,7 +17,8 @@ class MqttLink:
 
     def __init__(self, settings):
         self._settings = settings
-        self._base = "companion/%s/device/%s/" % (settings["table"], settings["id"])
+        self._table = settings.get("table", "table")
+        self._base = "companion/%s/device/%s/" % (self._table, settings["id"])
         self._socket = None
         self._tries = 0
         self._next_try = 0
@@ -83,7 +84,7 @@ class MqttLink:
 
     def _greet(self):
         will = _text(self._base + "status") + _text('{"online":false}')
-        who = _text("tray-" + self._settings["table"] + "-" + self._settings["id"])
+        who = _text("tray-" + self._table + "-" + self._settings["id"])
         account = _text(self._settings["id"]) + _text(self._settings.get("password", ""))
         flags = 0xC0 | 0x20 | 0x08 | 0x04 | 0x02  # user, password, will retained, will QoS 1, will, clean session
         head = _text("MQTT") + b"\x04" + bytes([flags]) + struct.pack(">H", KEEPALIVE_S)

@@ -1,6 +1,7 @@
 """Draws what is printed at 100 % on A4, glued on 3 mm board and cut, and the wiring: `python deploy/trays/draw.py`.
 
-template.svg is the top of a seat tray, ledger.svg that of a ledger tray, wiring.svg says what goes to which pin.
+template.svg is the top of a seat tray, ledger.svg that of a ledger tray; coins.svg, resources.svg and dial.svg are tops
+of smaller trays. body.svg has the parts below a top and the section through a well, wiring.svg what goes to which pin.
 
 Measures in mm. The coins of the game are round card discs; the wells are round them with room for fingers.
 """
@@ -18,6 +19,14 @@ GOODS = (("G", "alimentary"), ("B", "consumer"), ("R", "industrial"), ("K", "mil
 WELL, STEP = 44, 50  # mm: a coin's well, and from one to the next
 SLOT, SLOTS = 11, 4  # mm: a slot for a cube of 8 mm; so many in a column
 PLACE = 46  # mm: a building tile with room round it
+WIDE = 5 * STEP + 12  # mm: every top
+DEEP = {"template": 184, "ledger": 146, "coins": 62, "resources": 62, "dial": 62}  # mm: each top
+BOARD, PLATE = 3, 42  # mm: how thick board is; the plate in a well
+CELL = (47, 12, 6)  # mm: the common load cell for 100 g, M3 threads; measure yours
+BLOCK, SPACER = 16, 3  # mm: under the cell's fixed end, and between its free end and the plate
+INSIDE = BLOCK + CELL[2] + SPACER + BOARD  # mm: the sides; the plate lies level with the underside of the top
+HIGH = INSIDE + 2 * BOARD
+RESOURCES = ("gold", "wood", "stone", "marble", "weapons")
 
 
 def text(x: float, y: float, words: str, size: float = 4, *, middle: bool = True, colour: str = INK) -> str:
@@ -48,7 +57,7 @@ def page(wide: float, high: float, parts: list[str]) -> str:
 def template() -> str:
     """The top of a seat tray: five coin wells, the ledger's slots, holes for display, dial and buttons."""
     left = (297 - 5 * STEP) / 2
-    parts = [box(left - 6, 12, 5 * STEP + 12, 184, line=CUT, dash="3 2")]
+    parts = [box(left - 6, 12, WIDE, DEEP["template"], line=CUT, dash="3 2")]
     parts += [text(148.5, 9, "Seat tray – print at 100 %, cut along the dashes, wells and slots", 4, colour=FAINT)]
     for i, value in enumerate(COINS):
         x = left + i * STEP + (STEP - WELL) / 2
@@ -77,7 +86,7 @@ def _ledger(left: float, top: float, name: str) -> list[str]:
 def ledger() -> str:
     """The top of a ledger tray: five wells for the storage, five places for buildings with slots for their cubes."""
     left = (297 - 5 * STEP) / 2
-    parts = [box(left - 6, 12, 5 * STEP + 12, 146, line=CUT, dash="3 2")]
+    parts = [box(left - 6, 12, WIDE, DEEP["ledger"], line=CUT, dash="3 2")]
     parts += [text(148.5, 9, "Ledger tray – print at 100 %, cut along the dashes, wells and slots", 4, colour=FAINT)]
     for i, (letter, good) in enumerate(GOODS):
         x = left + i * STEP + (STEP - WELL) / 2
@@ -85,6 +94,97 @@ def ledger() -> str:
         parts += [text(x + WELL / 2, 18 + WELL + 5, f"{good}: plate on load cell {i + 1}", 3, colour=FAINT)]
         parts += _building(left + i * STEP + (STEP - PLACE) / 2, 78, i + 1)
     return page(297, 210, [*parts, _ruler()])
+
+
+def coins() -> str:
+    """The top of a coin tray: five wells."""
+    return _wells("Coin tray", [str(value) for value in COINS])
+
+
+def resources() -> str:
+    """The top of a tray for five resources: five wells with their names."""
+    return _wells("Resource tray", list(RESOURCES))
+
+
+def _wells(title: str, names: list[str]) -> str:
+    left = (297 - 5 * STEP) / 2
+    parts = [box(left - 6, 12, WIDE, DEEP["coins"], line=CUT, dash="3 2")]
+    parts += [text(148.5, 9, f"{title} – print at 100 %, cut along the dashes and wells", 4, colour=FAINT)]
+    for i, name in enumerate(names):
+        x = left + i * STEP + (STEP - WELL) / 2
+        parts += [box(x, 18, WELL, WELL, line=CUT), text(x + WELL / 2, 18 + WELL / 2 + 3, name, 8)]
+        parts += [text(x + WELL / 2, 18 + WELL + 6, f"plate on load cell {i + 1}", 3, colour=FAINT)]
+    return page(297, 210, [*parts, _ruler()])
+
+
+def dial() -> str:
+    """The top of a tray that only chooses: display, dial and buttons."""
+    left = (297 - 5 * STEP) / 2
+    parts = [box(left - 6, 12, WIDE, DEEP["dial"], line=CUT, dash="3 2")]
+    parts += [text(148.5, 9, "Dial tray – print at 100 %, cut along the dashes and holes", 4, colour=FAINT)]
+    return page(297, 210, [*parts, *_console(left, 28), _ruler()])
+
+
+def body() -> str:
+    """The parts below a top at half their size, and the section through a well at times its size."""
+    deep = DEEP["template"]
+    parts = [text(12, 9, f"Body: {WIDE} × {deep} × {HIGH} mm, of {BOARD} mm board (parts 1 : 2)", 4.5, middle=False)]
+    parts += _part(12, 16, WIDE, deep, f"bottom {WIDE} × {deep}")
+    parts += _part(12, 116, WIDE, INSIDE, f"front and back, 2 × {WIDE} × {INSIDE}")
+    parts += _part(12, 138, deep - 2 * BOARD, INSIDE, f"left and right, 2 × {deep - 2 * BOARD} × {INSIDE}")
+    parts += _part(152, 16, PLATE, PLATE, "")
+    parts += [text(176, 27, f"plates, 5 × {PLATE} × {PLATE}", 3.2, middle=False)]
+    parts += [text(152, 46, "Smaller trays: the same, with", 3.2, middle=False)]
+    parts += [
+        text(
+            152,
+            51,
+            f"{DEEP['coins']} mm for the {deep} mm and {DEEP['coins'] - 2 * BOARD} mm for the sides.",
+            3.2,
+            middle=False,
+        )
+    ]
+    return page(297, 210, [*parts, *_section(150, 190)])
+
+
+def _part(x: float, y: float, wide: float, high: float, name: str) -> list[str]:
+    """A piece of board at half its size."""
+    return [box(x, y, wide / 2, high / 2, line=CUT), text(x + wide / 4, y + high / 4 + 1, name, 3.2)]
+
+
+def _section(left: float, foot: float) -> list[str]:
+    """From the side, enlarged: the cell screwed to a block at one end, the plate on the other, the top above."""
+    times, cell = 1.5, CELL
+    x = left + 12
+
+    def slab(start: float, above: float, wide: float, high: float, fill: str) -> str:
+        return box(x + times * start, foot - times * (above + high), times * wide, times * high, fill=fill)
+
+    under, over = BOARD + BLOCK, BOARD + BLOCK + cell[2]
+    parts = [
+        slab(-6, 0, 56, BOARD, "#e9dcc5"),
+        slab(-2, BOARD, 14, BLOCK, "#d8c3a0"),
+        slab(-2, under, cell[0], cell[2], "#c9ccd1"),
+        slab(cell[0] - 12, over, 8, SPACER, "#d8c3a0"),
+        slab(2, over + SPACER, PLATE, BOARD, "#f3efe6"),
+        slab(-6, HIGH - BOARD, 7, BOARD, "#e9dcc5"),
+        slab(45, HIGH - BOARD, 5, BOARD, "#e9dcc5"),
+        slab(cell[0] - 10, BOARD, 2, BLOCK - 0.5, "#777777"),
+    ]
+    rows = (
+        (HIGH - BOARD / 2, f"top {BOARD}, well {WELL} × {WELL}"),
+        (over + SPACER + BOARD / 2, f"plate {BOARD}, touches nothing"),
+        (over + SPACER / 2, f"spacer {SPACER}"),
+        (under + cell[2] / 2, f"load cell {cell[0]} × {cell[1]} × {cell[2]}"),
+        (BOARD + BLOCK / 2, f"block {BLOCK}, two M3 × 25; stop M3"),
+        (BOARD / 2, f"bottom {BOARD}"),
+    )
+    words = [text(x + 82, foot - times * above + 1, name, 2.8, middle=False) for above, name in rows]
+    return [
+        text(left, foot - times * HIGH - 6, f"section through a well, 3 : 2, {HIGH} mm high", 3.6, middle=False),
+        *parts,
+        *words,
+    ]
 
 
 def _building(x: float, top: float, number: int) -> list[str]:
@@ -100,8 +200,7 @@ def _building(x: float, top: float, number: int) -> list[str]:
     return [*parts, text(x + PLACE / 2, top + PLACE + 24, "cubes of its use, a barrier under each", 2.6, colour=FAINT)]
 
 
-def _console(left: float) -> list[str]:
-    top = 156
+def _console(left: float, top: float = 156) -> list[str]:
     parts = [
         box(left + 10, top, 62, 30, line=CUT),
         text(left + 41, top + 17, "display 27 × 15 in the middle", 3, colour=FAINT),
@@ -178,10 +277,20 @@ def _colour(pin: str) -> str:
 
 
 def main() -> None:
-    """Write all three."""
-    (HERE / "template.svg").write_text(template(), encoding="utf-8")
-    (HERE / "ledger.svg").write_text(ledger(), encoding="utf-8")
-    (HERE / "wiring.svg").write_text(wiring(), encoding="utf-8")
+    """Write them all."""
+    for name, draw in DRAWINGS.items():
+        (HERE / f"{name}.svg").write_text(draw(), encoding="utf-8")
+
+
+DRAWINGS = {
+    "template": template,
+    "ledger": ledger,
+    "coins": coins,
+    "resources": resources,
+    "dial": dial,
+    "body": body,
+    "wiring": wiring,
+}
 
 
 if __name__ == "__main__":

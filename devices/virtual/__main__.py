@@ -21,6 +21,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from devices import topics
 from devices.broker import HOST_USER, Broker, start_broker
 from devices.firmware.constants import GUARD_MS
 from devices.mqtt_client import Address
@@ -141,19 +142,24 @@ def _join(tray: VirtualTray, asked: argparse.Namespace, broker: Broker | None) -
     return f"table {asked.table} at {address.host}:{address.port}"
 
 
+def parser() -> argparse.ArgumentParser:
+    """What may be asked for."""
+    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made.add_argument("seat")
+    made.add_argument("--device", default="seat-tray")
+    made.add_argument("--link", type=Path, default=None)
+    made.add_argument("--tcp", action="store_true")
+    made.add_argument("--own-broker", action="store_true", help="start one, to be switched off and on")
+    made.add_argument("--broker", default="")
+    made.add_argument("--user", default="")
+    made.add_argument("--password", default="")
+    made.add_argument("--table", default=topics.TABLE)
+    return made
+
+
 def main() -> int:
     """Until the input ends."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("seat")
-    parser.add_argument("--device", default="seat-tray")
-    parser.add_argument("--link", type=Path, default=None)
-    parser.add_argument("--tcp", action="store_true")
-    parser.add_argument("--own-broker", action="store_true", help="start one, to be switched off and on")
-    parser.add_argument("--broker", default="")
-    parser.add_argument("--user", default="")
-    parser.add_argument("--password", default="")
-    parser.add_argument("--table", default="t1")
-    _play(parser.parse_args())
+    _play(parser().parse_args())
     return 0
 
 

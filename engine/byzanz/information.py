@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.byzanz.cards import UNKNOWN
+from engine.byzanz.ledger import remembers
 from engine.byzanz.phases import Over
 from engine.byzanz.scoring import lines
 from engine.byzanz.setup import DEALS
@@ -28,6 +29,13 @@ def secrets(state: State, viewer: str) -> Secrets:
 def known(state: State, viewer: str) -> Table:
     """The table as the viewer knows it: how many cards lie in a covered zone, and not which."""
     return seen(state.table, secrets(state, viewer))
+
+
+def covered(state: State, viewer: str) -> State:
+    """The position with everything covered that a viewer sees from the back; as it is where the table remembers."""
+    if remembers(state):
+        return state
+    return State(state.setup, state.seats, known(state, viewer), state.phase)
 
 
 def totals(state: State, viewer: str) -> dict[str, int]:

@@ -74,7 +74,7 @@ def offers_sell(state: State, who: Seat | None) -> list[Offer]:
     if who is None or not _may_sell_now(state, who) or not _has_set(state.table[who.hand]):
         return []
     hand, hidden = state.table[who.hand], unseen(state.table)
-    over = Sets(reachable(hand, hidden), SET, SET, "", hand, hidden)
+    over = Sets(reachable(hand, hidden), SET, SET, who.profit, hand, hidden)
     return [Offer(Sell(who.colour, {}), "cards", over)]
 
 

@@ -24,7 +24,8 @@ from companion.notation.toml_lines import FileError, Keys
 from companion.titles.constantinopolis.moment import PHASES
 from engine.table import total
 
-CASES = sorted((Path(__file__).parents[2] / "docs" / "cases").rglob("*.toml"))
+CASES_FOLDER = Path(__file__).parents[2] / "docs" / "cases"
+CASES = sorted(CASES_FOLDER.rglob("*.toml"))
 Write = Callable[[str], Path]
 
 
@@ -52,8 +53,9 @@ def write(tmp_path: Path) -> Write:
     return _write
 
 
-def test_there_are_twenty_cases_at_least() -> None:
-    assert len(CASES) >= 20
+@pytest.mark.parametrize(("folder", "least"), [("", 30), ("byzanz", 35), ("praetor", 25)])
+def test_there_are_as_many_cases_as_promised(folder: str, least: int) -> None:
+    assert len(list((CASES_FOLDER / folder).glob("*.toml"))) >= least
 
 
 @every_situation
@@ -288,6 +290,7 @@ def test_a_mistake_in_a_case_of_a_city_is_named_by_its_key(write: Write, text: s
         ('phase = "display"\ndisplay = []\ndeck = ["stone-quarry-3"]', "table reveal stone-quarry-3", ""),
         ('phase = "wall"\nwall = ""\nwalls = 1', "table unveil wall-01", "P-REF-03"),
         ('wall = ""', "blue activate imperial-outpost-1 with 1", "P-TIL-17"),
+        ('phase = "wall"\nwall = ""', "table unveil wall-01", ""),
         ('options.hard = "yes"', "blue activate market-1 with 1", "P-ACV-01"),
         ('preset = "lenient"\nblue.active = []', "blue pass", ""),
         ('blue = { board = "B2", morale = 14 }', "blue pass", ""),
@@ -630,6 +633,16 @@ def test_a_case_can_expect_the_phase_the_turn_and_what_lies_where(
     write: Write, line: str, different: list[str]
 ) -> None:
     found = judge_file(write(POSITION + line + "\n"))
+    assert [one.key for one in expecting.unexpected(found)] == different
+
+
+@pytest.mark.parametrize(
+    ("wanted", "different"),
+    [("2*CL1+ME", []), ("ME+CL1+CL1", []), ("CL1+ME", ["zones.market"]), ("nothing", ["zones.market"])],
+)
+def test_cards_that_lie_in_a_zone_are_compared_by_their_faces(write: Write, wanted: str, different: list[str]) -> None:
+    text = 'game = "byzanz"\nseats = ["red", "blue", "green"]\nmarket = ["CL1", "ME", "CL1"]\n[expect]\n'
+    found = judge_file(write(f'{text}zones = {{ market = "{wanted}", offers = "offer-2+offer-4+offer-6" }}\n'))
     assert [one.key for one in expecting.unexpected(found)] == different
 
 

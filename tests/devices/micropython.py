@@ -6,6 +6,7 @@ import fcntl
 import json
 import os
 import pty
+import select
 import subprocess
 import sys
 import tty
@@ -65,6 +66,15 @@ class RealTray:
         path = self.folder / "hands.json"
         path.with_suffix(".part").write_text(json.dumps(self._hands))
         path.with_suffix(".part").replace(path)
+
+    def type(self, keys: bytes) -> None:
+        """What somebody at a terminal types, at the tray's own end of the cable."""
+        os.write(self._slave, keys)
+
+    def said(self) -> bytes:
+        """What it has sent that no host took."""
+        ready = select.select([self._slave], [], [], 0.1)[0]
+        return os.read(self._slave, 4096) if ready else b""
 
     def close(self) -> None:
         self.power_cut()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 
+from devices import topics
 from tests.devices.micropython import FIRMWARE, ROOT
 
 PINS = """
@@ -181,6 +182,14 @@ made(device="coin-tray", coins="slots", without=["display"])
         f"['ledger'] [{four.replace('4', '3')}] good",
         "['coins'] [('coins', [12, 12, 12, 12, 12])] good",
     ]
+
+
+def test_a_tray_without_a_table_joins_the_one_every_document_names(program: str) -> None:
+    script = """
+from mqtt_link import MqttLink
+print(MqttLink({"id": "tray-1"})._base)
+"""
+    assert said_by(program, script) == [topics.device(topics.TABLE, "tray-1", "")]
 
 
 def test_a_board_without_a_name_is_called_by_its_chips_number(program: str) -> None:

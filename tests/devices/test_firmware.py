@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from devices.broker import Broker
+from devices.firmware import wire
+from devices.firmware.constants import FRAMES, VERSION
 from devices.menu import Menu, Span
 from devices.message import Calibrate
 from devices.reading import Tile
 from engine.sighting import Count, Press, Weight
 from tests.devices.conftest import TABLE, Heard, eventually
 from tests.devices.micropython import FIRMWARE, ROOT, RealTray
+from tests.devices.test_protocol import sample
 
 PORTABLE = [*FIRMWARE.glob("*.py"), *(ROOT / "devices" / "firmware").glob("*.py")]
 
@@ -79,6 +83,31 @@ def test_its_calibration_survives_a_power_cut(wired: RealTray, hub, heard: Heard
     wired.power_up()
     assert heard.sees(46 + 20)
     assert hub.cards[0].calibration == "good"
+
+
+def test_ctrl_c_twice_stops_it_for_one_start(wired: RealTray, hub) -> None:
+    hub.close()
+    wired.type(b"\3\3")
+    assert wired.process.wait(10) == 0
+    wired.power_up()  # held back: on a board its own prompt, to put a new program there
+    assert wired.process.wait(10) == 0
+    wired.power_up()
+    assert eventually(lambda: b"\0" in wired.said())
+
+
+def test_ctrl_c_is_heard_after_a_frame_that_broke_off(wired: RealTray, hub) -> None:
+    hub.close()
+    wired.type(b"\x05\x02\x0b")
+    time.sleep(1.2)
+    wired.type(b"\r\3\3")
+    assert wired.process.wait(10) == 0
+
+
+@pytest.mark.parametrize("kind", list(FRAMES))
+def test_no_frame_is_taken_for_ctrl_c(kind: int) -> None:
+    assert VERSION != 3
+    frame = wire.seal(wire.pack(sample(FRAMES[kind][0])))
+    assert frame[1] == VERSION
 
 
 def test_a_record_half_written_leaves_the_one_before(program: str, tmp_path: Path) -> None:

@@ -20,9 +20,33 @@ def test_the_frame_tables_are_those_of_the_protocol() -> None:
     assert f"<!-- frames -->\n{protocol.tables()}<!-- end of frames -->" in GUIDE
 
 
-@pytest.mark.parametrize("name", ["template", "ledger", "wiring"])
+@pytest.mark.parametrize("name", list(DRAWN["DRAWINGS"]))
 def test_the_drawings_are_up_to_date(name: str) -> None:
     assert (ROOT / "deploy" / "trays" / f"{name}.svg").read_text(encoding="utf-8") == DRAWN[name]()
+
+
+def test_the_body_is_as_high_as_what_stands_in_it() -> None:
+    chain = (DRAWN["BLOCK"], DRAWN["CELL"][2], DRAWN["SPACER"], DRAWN["BOARD"])
+    assert sum(chain) == DRAWN["INSIDE"]
+    assert f"{DRAWN['WIDE']} × {DRAWN['DEEP']['template']} mm and {DRAWN['HIGH']} mm high" in GUIDE
+    assert " × ".join(map(str, DRAWN["CELL"])) + " mm, M3 threads" in GUIDE
+    assert f"a block of {DRAWN['BLOCK']} mm" in GUIDE
+    assert DRAWN["PLATE"] < DRAWN["WELL"] < DRAWN["CELL"][0]
+
+
+def test_the_prices_add_up_to_the_total() -> None:
+    table = GUIDE.partition("## Build one")[2].partition("**total**")
+    prices = [int(price) for price in re.findall(r"\| (\d+) €", table[0])]
+    assert len(prices) == 11
+    assert f"**{sum(prices)} €**" in table[2]
+    assert re.search(r"Prices are estimates.*20\d\d\.", GUIDE)
+
+
+@pytest.mark.parametrize("settings", re.findall(r"\| `(\{.*?\})` \|", GUIDE))
+def test_a_smaller_tray_has_only_what_its_recipe_lists(settings: str) -> None:
+    told = json.loads(settings)
+    has = [part for part in protocol.PARTS[told.get("device", "seat-tray")] if part not in told["without"]]
+    assert has in (["coins"], ["buttons", "dial", "display", "lamps"])
 
 
 def test_the_wiring_shows_the_pins_of_the_firmware() -> None:

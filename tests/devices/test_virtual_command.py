@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from devices import topics
 from devices.broker import start_broker
 from devices.mqtt_client import Address
 from devices.virtual import VirtualTray
-from devices.virtual.__main__ import SHARES, Prompt, plugger
+from devices.virtual.__main__ import SHARES, Prompt, parser, plugger
 from tests.devices.conftest import Heard, eventually
 
 
@@ -53,8 +54,8 @@ def test_it_can_be_started_and_played_by_typing(hub, heard: Heard, tmp_path: Pat
 def test_a_broker_of_its_own_is_named_with_the_words_to_enter(heard: Heard, hub) -> None:
     command = [sys.executable, "-m", "devices.virtual", "red", "--own-broker"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as typed:
-        port = int(re.search(r"table t1 at 127.0.0.1:(\d+);.*both host$", typed.stdout.readline())[1])
-        hub.add_mqtt(Address(port=port, user="host", password="host"), "t1")
+        port = int(re.search(rf"table {topics.TABLE} at 127.0.0.1:(\d+);.*both host$", typed.stdout.readline())[1])
+        hub.add_mqtt(Address(port=port, user="host", password="host"), topics.TABLE)
         assert heard.sees(0)
         typed.communicate("quit\n")
     assert typed.returncode == 0
@@ -122,3 +123,7 @@ def test_every_fault_of_the_cable_can_be_typed(share: str, trays) -> None:
 def test_help_names_every_command(trays) -> None:
     prompt = Prompt(trays(), where)
     assert [word for word in prompt._deeds() if word not in prompt.do("help")] == []
+
+
+def test_a_virtual_tray_joins_the_table_every_document_names() -> None:
+    assert parser().parse_args(["red"]).table == topics.TABLE

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.constantinopolis.editions import OPTIONS, Edition
-from tools import soak, soak_all
+from tools import soak, soak_all, soak_fuzz, soaked_files
 from tools.fuzz.doors import DOORS
+from tools.soaked_files import state
 
 
 def test_a_soak_counts_its_games_and_entries() -> None:
@@ -38,25 +39,43 @@ def test_a_soak_with_a_broken_game_or_an_option_unseen_misses_its_goals() -> Non
 
 def test_a_soak_says_first_how_long_it_takes_and_goes_on_where_it_was(tmp_path: Path) -> None:
     file = tmp_path / "out" / "soak.json"
-    assert soak_all.done_on("abc", file) == []
-    soak_all.keep("abc", ["slow", "games"], file)
-    done = soak_all.done_on("abc", file)
+    assert soak_all.done_before(file) == []
+    for name in ("slow", "games"):
+        soak_all.keep(name, state(soak_all.PARTS[name].modules), file)
+    done = soak_all.done_before(file)
     names = soak_all.plan((), done)
-    assert names == ["trays", "kills", "damage", "disk", "bytes"]
+    assert names == ["trays", "kills", "damage", "disk", "bytes", "files"]
     minutes = sum(soak_all.PARTS[name].minutes for name in names)
-    assert soak_all.told(names, done).startswith(f"5 parts, about {minutes // 60} h {minutes % 60:02} min")
+    assert soak_all.told(names, done).startswith(f"6 parts, about {minutes // 60} h {minutes % 60:02} min")
     assert soak_all.plan(["games"], done) == ["games"]
-    assert soak_all.done_on("another commit", file) == []
+
+
+def test_a_part_of_which_a_file_has_changed_is_soaked_again(tmp_path: Path) -> None:
+    file = tmp_path / "soak.json"
+    soak_all.keep("trays", "as it was", file)
+    assert soak_all.done_before(file) == []
+
+
+def test_a_part_stands_on_all_it_imports_and_on_the_data_beside_it() -> None:
+    games = {path.relative_to(soaked_files.ROOT).as_posix() for path in soaked_files.files(["tools.soak"])}
+    assert {"tools/soak.py", "testkit/laws.py", "engine/constantinopolis/scoring.py"} <= games
+    assert any(name.endswith(".toml") for name in games)
+    assert not any(name.startswith(("companion/", "devices/")) for name in games)
+    kills = {path.relative_to(soaked_files.ROOT).as_posix() for path in soaked_files.files(["tools.soak_kills"])}
+    assert "companion/play/storage.py" in kills
+    assert not any(name.startswith("companion/ui/") for name in kills)
+    assert len(soaked_files.files([])) > len(kills) > len(games)
 
 
 def test_a_damaged_note_of_what_was_soaked_is_no_note(tmp_path: Path) -> None:
     file = tmp_path / "soak.json"
-    for text in ("", "[]", '{"commit": "abc"}', '{"commit": "abc", "done": ["dance"]}'):
+    for text in ("", "[]", '{"slow": 1}', '{"dance": "abc"}'):
         file.write_text(text)
-        assert soak_all.done_on("abc", file) == []
+        assert soak_all.done_before(file) == []
 
 
-def test_every_part_of_the_soak_can_be_run() -> None:
+def test_every_part_of_the_soak_can_be_run_and_stands_on_what_there_is() -> None:
     for part in soak_all.PARTS.values():
         assert find_spec(part.command[0]) is not None
-    assert soak_all.PARTS["bytes"].minutes >= 10 * len(DOORS)
+        assert all(path.is_file() for path in soaked_files.files(part.modules))
+    assert set(soak_fuzz.OUTSIDE + soak_fuzz.FILES) == set(DOORS)

@@ -13,6 +13,8 @@ import paho.mqtt.client as mqtt
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
+from devices.topics import NAME
+
 HERE = Path(__file__).resolve().parents[2] / "deploy" / "mosquitto"
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin:/opt/homebrew/sbin")
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="mosquitto is not on this machine")
@@ -214,6 +216,13 @@ def test_a_name_that_would_bend_the_rights_is_refused(tmp_path, name):
     verdict = subprocess.run(command, input="x\n", text=True, capture_output=True, check=False)
     assert verdict.returncode == 2
     assert repr(name) in verdict.stderr
+
+
+@pytest.mark.parametrize("name", ["tray_7", "7", "t" * 32, "tray-7c9f", "_tray", "Tray", "a b", "t" * 33, "tray/1"])
+def test_a_name_is_an_account_where_it_is_a_tray_s_name_and_nowhere_else(tmp_path, name):
+    command = [HERE / "add-device", tmp_path / "passwords", name]
+    status = subprocess.run(command, input="x\n", text=True, capture_output=True, check=False).returncode
+    assert (status == 0) is bool(re.match(NAME, name))
 
 
 def test_a_new_password_takes_the_place_of_the_old_one(tmp_path):

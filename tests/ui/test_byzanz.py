@@ -116,3 +116,14 @@ def lay(desk: Desk, *cards: str) -> None:
     """Tap some faces."""
     for card in cards:
         desk.do(acts.Card(card))
+
+
+def test_a_touch_on_the_gaps_of_a_way_out_chooses_it(face: Any) -> None:
+    tapper = Tapper(5, 5)
+    still(tapper)
+    shown = face(tapper.play(Limit))
+    parts = [widget for widget in taps(shown) if type(widget).__name__ == "ByzPartTap"]
+    for part in reversed(parts):
+        gap = next(widget for widget in taps(part) if type(widget).__name__ == "ByzCard")
+        press(gap)
+        assert tapper.desk.look.tab == part.view.button.command.what

@@ -62,3 +62,17 @@ def test_large_words_are_whole_and_within_their_buttons(name: str, size: str) ->
     from testkit.window.faults import wrong_words
 
     assert not wrong_words(built(name, size))
+
+
+@pytest.mark.parametrize("kind", ["Tight", "Text"])
+def test_words_larger_than_their_role_stay_so_when_they_change(kind: str) -> None:
+    from kivy.clock import Clock
+
+    from companion.ui import kit
+    from companion.ui.theme import theme
+
+    words = getattr(kit, kind)(role="figure", times=1.6, text="8", size=(300, 300))
+    for text in ("8", "9", "10"):
+        words.text = text
+        Clock.tick_draw()
+        assert words.font_size == pytest.approx(theme.size("figure") * 1.6)

@@ -10,8 +10,9 @@ import pytest
 from testkit.scenes.mat import MARKETS, MAT
 from vision.mat.board import FIRST_ID
 from vision.mat.markers import find_markers
-from vision.printing.paper import draw_mat
-from vision.printing.printables import print_everything
+from vision.printing.paper import RULER, draw_mat
+from vision.printing.printables import PAPERS, print_everything
+from vision.printing.tiling import FOOT, OVERLAP, laid_at, tiled
 
 CARDS = {"contract": ["contract:GB.7.112", "contract:P.5.-12"] * 10, "market": list(MARKETS)}
 
@@ -30,7 +31,8 @@ def pictures(data):
 
 
 def test_every_printable_is_made(papers):
-    assert set(papers) == {"play-mat.pdf", "play-mat-a4.pdf", "calibration-sheet.pdf", "contracts.pdf", "markets.pdf"}
+    mats = {"play-mat.pdf", "play-mat-a4.pdf", "play-mat-light.pdf", "play-mat-light-a4.pdf"}
+    assert set(papers) == {*mats, "calibration-sheet.pdf", "contracts.pdf", "markets.pdf"}
 
 
 def test_the_mat_is_printed_in_its_true_size(papers):
@@ -49,12 +51,44 @@ def test_the_printed_mat_shows_its_four_markers(papers):
     assert [n for n, _ in find_markers(pictures(papers["play-mat.pdf"])[0])] == [0, 1, 2, 3]
 
 
-def test_the_tiles_together_are_the_mat(papers):
-    tiles = pictures(papers["play-mat-a4.pdf"])
-    whole = np.vstack([np.hstack(tiles[:3]), np.hstack(tiles[3:])])
-    drawn = draw_mat(MAT, 8.0)
+def laid_together(sheets, paper):
+    """The sheets laid over each other by their cutting marks: where two show the mat, the later one lies on top."""
+    left, top = (round(side * 8) for side in laid_at(MAT.size, PAPERS[paper]))
+    wide, high = (round(side * 8) for side in (MAT.size[0] / 3, MAT.size[1] / 2))
+    over = round(OVERLAP * 8)
+    whole = np.zeros((2 * high + over, 3 * wide + 1 + over, 3), np.uint8)
+    for number, sheet in enumerate(sheets):
+        x, y = round(number % 3 * MAT.size[0] / 3 * 8), number // 3 * high
+        whole[y : y + high + over, x : x + wide + over] = sheet[top : top + high + over, left : left + wide + over]
+    return whole[: 2 * high, : round(MAT.size[0] * 8)]
+
+
+@pytest.mark.parametrize("name", ["play-mat", "play-mat-light"])
+def test_the_sheets_laid_together_by_their_marks_are_the_mat(papers, name):
+    drawn = draw_mat(MAT if name == "play-mat" else MAT.lightened(), 8.0)
+    whole = laid_together(pictures(papers[f"{name}-a4.pdf"]), "a4")
     assert whole.shape == drawn.shape
     assert np.abs(whole.astype(int) - drawn).mean() < 3
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_sheet_of_the_mat_has_its_number_its_marks_and_a_ruler_of_100_mm(paper):
+    scale = 4.0
+    sheets = list(tiled(draw_mat(MAT.lightened(), scale), MAT.size, PAPERS[paper]))
+    assert [page.size for page in sheets] == [PAPERS[paper][::-1]] * 6
+    feet = [page.picture[-round((FOOT + 5) * scale) :, round(20 * scale) : round(45 * scale)] for page in sheets]
+    assert len({foot.tobytes() for foot in feet}) == 6
+    for page in sheets:
+        dark = page.picture.max(axis=2) < 110
+        line = dark[-round(FOOT * scale) - 2 : -round(FOOT * scale) + 2].any(axis=0)
+        assert abs(longest_run(line) / scale - RULER) < 0.6
+        (x, y), wide = laid_at(MAT.size, PAPERS[paper]), MAT.size[0] / 3
+        for edge in (x, x + wide):
+            assert dark[round((y - 3) * scale), round(edge * scale) - 2 : round(edge * scale) + 3].any()
+
+
+def longest_run(row):
+    return max(len(run) for run in "".join("x" if dark else " " for dark in row).split())
 
 
 def test_the_calibration_sheet_uses_none_of_the_mats_markers(papers):

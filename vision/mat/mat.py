@@ -65,8 +65,20 @@ class Ornament:
 
 
 @dataclass(frozen=True)
+class Label:
+    """Words printed beside or in a zone: the zone's name, the words' middle in mm, and the words by language."""
+
+    zone: str
+    middle: Point
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Mat:
-    """A play mat in mm, x to the right and y downwards from its top left corner."""
+    """A play mat in mm, x to the right and y downwards from its top left corner.
+
+    `ground` names the colours it is printed in; `light` those that take little ink, for `lightened`.
+    """
 
     size: Point
     dictionary: str
@@ -77,7 +89,13 @@ class Mat:
     patch: float
     patches: tuple[Patch, ...]
     zones: dict[str, MatZone]
+    light: Mapping[str, str]
     ornaments: tuple[Ornament, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+    def lightened(self) -> Mat:
+        """The same mat in little ink: white where nothing is read, and grey enough under cards to show their edges."""
+        return replace(self, ground=dict(self.light))
 
     def marker_corners(self, number: int) -> Points:
         """The four corners of a marker in mm, (4, 2), clockwise from its top left."""
@@ -129,7 +147,9 @@ def load_mat(path: Path | None = None, families: Mapping[str, str] = MappingProx
         patch=described["patches"]["size"],
         patches=tuple(_patches(described["patches"])),
         zones={name: _zone(name, zone) for name, zone in described["zones"].items()},
+        light=described.get("light", described["ground"]),
         ornaments=tuple(Ornament(o["symbol"], tuple(o["middle"]), o["size"]) for o in described.get("ornaments", ())),
+        labels=tuple(_label(label) for label in described.get("labels", ())),
     )
     _fits(mat)
     return replace(mat, zones=mat.zones | {name: _showing(mat, name, family) for name, family in families.items()})
@@ -145,6 +165,11 @@ def _zone(name: str, described: dict[str, Any]) -> MatZone:
     most, rows = values.pop("slots", (0, 1))
     values["box"] = tuple(values["box"])
     return MatZone(name=name, most=most, rows=rows, **values)
+
+
+def _label(described: dict[str, Any]) -> Label:
+    words = dict(described)
+    return Label(words.pop("zone"), tuple(words.pop("middle")), words)
 
 
 def _showing(mat: Mat, name: str, family: str) -> MatZone:
@@ -169,3 +194,6 @@ def _fits(mat: Mat) -> None:
         x0, y0, x1, y1 = zone.box
         if not (0 <= x0 < x1 <= width and 0 <= y0 < y1 <= height):
             raise MatError(f"zone {zone.name!r} with box {zone.box!r} leaves the mat of {width} × {height} mm")
+    for label in mat.labels:
+        if label.zone not in mat.zones:
+            raise MatError(f"words for {label.zone!r}, and the mat has no such zone")

@@ -12,11 +12,15 @@ from vision.printing.sheet import Sheet
 WOOD = ((58, 92, 140), (44, 72, 112))  # light and dark grain, BGR
 PLANK = 95.0  # mm
 SYMBOL = 44.0  # mm, of the silhouette in a field
+WORDS = 4.0  # mm high are the words beside a field
 CODES = {"DICT_5X5_50": cv2.aruco.DICT_5X5_50}
 
 
-def draw_mat(mat: Mat, scale: float) -> Picture:
-    """The printed mat at `scale` px per mm, BGR."""
+RULER = 100.0  # mm of the ruler by which the scale of a print is checked
+
+
+def draw_mat(mat: Mat, scale: float, language: str = "en") -> Picture:
+    """The printed mat at `scale` px per mm, BGR, with its words in a language."""
     sheet = Sheet(mat.size, scale, mat.ground["mat"])
     wide, high = mat.size
     sheet.frame((2, 2, wide - 2, high - 2), mat.ground["line"], 0.6, 6)
@@ -27,7 +31,21 @@ def draw_mat(mat: Mat, scale: float) -> Picture:
         sheet.box((x - half, y - half, x + half, y + half), patch.colour)
     for number in range(len(mat.corners)):
         _marker(sheet, mat, number)
+    draw_ruler(sheet, (wide / 2 - RULER / 2, high - 14), mat.ground["line"])
+    for label in mat.labels:
+        sheet.text(label.words[language], label.middle, WORDS, mat.ground["line"], 0.14, "serif")
     return sheet.picture
+
+
+def draw_ruler(sheet: Sheet, at: tuple[float, float], ink: str) -> None:
+    """A ruler of 100 mm whose left end is `at`, with a mark at each centimetre and its length in words beside it."""
+    x, y = at
+    sheet.line(np.array([(x, y), (x + RULER, y)]), ink, 0.3)
+    for centimetre in range(11):
+        long = 2.0 if centimetre % 5 else 3.5
+        mark = x + 10 * centimetre
+        sheet.line(np.array([(mark, y - long), (mark, y)]), ink, 0.3)
+    sheet.text("100 mm", (x + RULER + 11, y - 1.5), 2.6, ink, 0.13)
 
 
 def _zones(sheet: Sheet, mat: Mat) -> None:

@@ -18,6 +18,7 @@ from vision.printing.cards import Print, art
 from vision.printing.paper import draw_mat
 from vision.printing.pdf import Page, write_pdf
 from vision.printing.plates import Plate, plate_art
+from vision.printing.tiling import tiled
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """The papers a printer holds: width and height in mm, upright."""
@@ -37,19 +38,21 @@ def print_everything(
     prints: Mapping[str, Print],
     paper: str = "a4",
     plates: Mapping[str, Sequence[TwoSided]] = MappingProxyType({}),
+    language: str = "en",
 ) -> list[Path]:
     """Write all printables into a folder (made if missing) and return their paths; OSError if that fails.
 
     `cards` maps a layout to the faces of its cards, each as often as it is in the deck; they are written to a file with
     their family's name in the plural. `prints` holds what is printed on ledger cards, by face. `paper` names one of
-    PAPERS. `plates` maps a file's name to printed pieces of one size, each its front and its back.
+    PAPERS. `plates` maps a file's name to printed pieces of one size, each its front and its back. The mat's words are
+    in `language`; it is printed dark and, in little ink, light.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    made = {
-        "play-mat.pdf": [_whole_mat(mat)],
-        f"play-mat-{paper}.pdf": list(_tiled_mat(mat, PAPERS[paper])),
-        "calibration-sheet.pdf": [_board_page(PAPERS[paper])],
-    }
+    made = {"calibration-sheet.pdf": [_board_page(PAPERS[paper])]}
+    for name, each in (("play-mat", mat), ("play-mat-light", mat.lightened())):
+        picture = draw_mat(each, SCALE, language)
+        made[f"{name}.pdf"] = [Page(picture, mat.size, mat.size, (0, 0))]
+        made[f"{name}-{paper}.pdf"] = list(tiled(picture, mat.size, PAPERS[paper]))
     printed = {face: json.dumps(each) for face, each in prints.items()}
     for name, faces in cards.items():
         pictures = [art(name, face, SCALE, printed.get(face, "")) for face in faces]
@@ -60,25 +63,6 @@ def print_everything(
         if pages:
             write_pdf(folder / name, pages)
     return [folder / name for name, pages in made.items() if pages]
-
-
-def _whole_mat(mat: Mat) -> Page:
-    return Page(draw_mat(mat, SCALE), mat.size, mat.size, (0, 0))
-
-
-def _tiled_mat(mat: Mat, paper: Size) -> Iterator[Page]:
-    """The mat on sheets lying on their side, to be trimmed and glued edge to edge."""
-    picture, page = draw_mat(mat, SCALE), (paper[1], paper[0])
-    columns, rows = 3, 2
-    wide, high = mat.size[0] / columns, mat.size[1] / rows
-    for row in range(rows):
-        for column in range(columns):
-            part = picture[_span(row, high), _span(column, wide)]
-            yield Page(part, page, (wide, high), ((page[0] - wide) / 2, (page[1] - high) / 2))
-
-
-def _span(number: int, side: float) -> slice:
-    return slice(round(number * side * SCALE), round((number + 1) * side * SCALE))
 
 
 def _board_page(paper: Size) -> Page:

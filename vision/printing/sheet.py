@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from functools import cache
 from pathlib import Path
 
@@ -59,6 +60,26 @@ def _curve(start: tuple[float, float], points: list[tuple[float, float]]) -> lis
     return out
 
 
+ACCENTS = {
+    "\N{COMBINING ACUTE ACCENT}": (((-0.06, 0.0), (0.14, 0.22)),),
+    "\N{COMBINING GRAVE ACCENT}": (((0.06, 0.0), (-0.14, 0.22)),),
+    "\N{COMBINING DIAERESIS}": (((-0.17, 0.1),), ((0.17, 0.1),)),
+    "\N{COMBINING TILDE}": (((-0.2, 0.04), (-0.07, 0.14), (0.07, 0.04), (0.2, 0.14)),),
+}
+"""Strokes over a letter, in heights of a capital from the middle of its upper edge; one point is a dot."""
+
+
+def unaccented(words: str) -> tuple[str, list[tuple[int, str]]]:
+    """Words in the letters that Hershey's fonts have, and the accents over them by the place of their letter."""
+    plain, accents = "", list[tuple[int, str]]()
+    for sign in unicodedata.normalize("NFD", words):
+        if unicodedata.combining(sign):
+            accents.append((len(plain) - 1, sign))
+        else:
+            plain += sign
+    return plain, accents
+
+
 class Sheet:
     """Paper of `size` mm drawn at `scale` px per mm; positions and sizes of all methods in mm, colours #RRGGBB."""
 
@@ -112,6 +133,7 @@ class Sheet:
 
         Words wider than `most` mm are written smaller until they fit.
         """
+        words, accents = unaccented(words)
         factor = height * self.scale / CAP_HEIGHT
         wide = cv2.getTextSize(words, FONTS[font], factor, 1)[0][0] / self.scale
         if most and wide > most:
@@ -121,6 +143,25 @@ class Sheet:
         x, y = middle[0] * self.scale - wide / 2, middle[1] * self.scale + high / 2
         at = (round(x), round(y))
         cv2.putText(self.picture, words, at, FONTS[font], factor, bgr(colour), thick, cv2.LINE_AA)
+        for place, accent in accents:
+            before, letter = (
+                cv2.getTextSize(part, FONTS[font], factor, thick)[0][0] for part in (words[:place], words[place])
+            )
+            foot = (at[0] + before + letter / 2) / self.scale, at[1] / self.scale
+            self._accent(accent, foot, height, words[place].isupper(), weight, colour)
+
+    def _accent(
+        self, accent: str, foot: tuple[float, float], height: float, tall: bool, weight: float, colour: Colour
+    ) -> None:  # fmt: skip
+        """Draw an accent over a letter whose foot is `foot`; `height` of a capital in mm."""
+        strokes = ACCENTS.get(accent, ())
+        above = 1.12 if tall else 0.82
+        for stroke in strokes:
+            points = np.array([(foot[0] + x * height, foot[1] - (above + y) * height) for x, y in stroke])
+            if len(points) == 1:
+                self.disc((float(points[0][0]), float(points[0][1])), 0.09 * height, colour)
+            else:
+                self.line(points, colour, weight * height)
 
 
 def _rounded(mark: Mark) -> list[tuple[Points, bool]]:

@@ -206,7 +206,9 @@ def _sales(scene: Scene, seat: str, summed: bool) -> tuple[Line, ...]:
 
 
 def podium(scene: Scene) -> Sheet:
-    """The final result to be read from across the table."""
+    """The final result to be read from across the table; before the end the score, as far as it is shown."""
+    if not over(scene):
+        return score(scene)
     standings = scene.source.game.standings(scene.state)
     persons = {seat: scene.player(seat) for seat in scene.source.names}
     return steps.large(standings, persons, tied(scene, standings), top(scene), acts.Open("score"))

@@ -225,6 +225,8 @@ def _counted_in(asked: Question) -> Counted | None:
 def _question(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCard:
     counted = _counted_in(asked) is not None
     reading, most = (_number, 3) if counted else (_reading, 2)
+    people = {each.command.seat for each in asked.readings if not counted}
+    most = most if len(people) < 2 else len(people)
     readings = tuple(reading(scene, asked, at, each) for at, each in enumerate(asked.readings[:most]))
     why = _("Everything else here was read for sure.") if counted else asked.why or _("Both would be lawful.")
     return QuestionCard(
@@ -249,6 +251,8 @@ def _number(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
 
 def _reading(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
     name = scene.title.command_words(scene, each.command) or each.label
+    if len({other.command.seat for other in asked.readings}) > 1:
+        name = f"{scene.name(each.command.seat)}: {name}"
     button = Button(_("Yes, the first"), command=acts.Answer(asked.id, at), look="primary", chosen=at == 0)
     return Reading(
         "contract" if "contract" in asked.zone or "draw" in asked.zone else "table", name, each.share, button

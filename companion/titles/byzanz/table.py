@@ -20,6 +20,8 @@ from engine.event import State
 from engine.game import Command
 from engine.table import Tally
 
+FIELDS = {"LayOut": "lot", "Bid": "bid", "Sell": "set"}
+"""Where the cards of a command are shown."""
 KEPT = {"1": 1, "2": 2, "3": 3, "4": 4, "E": 5}
 """What a profit card counts, by the last letter of its name."""
 
@@ -27,7 +29,7 @@ KEPT = {"1": 1, "2": 2, "3": 3, "4": 4, "E": 5}
 class People:
     """Deals, plays and counts for the seats of a table; the same seed plays the same game."""
 
-    by_hand = frozenset({"LayOut", "Bid"})
+    by_hand = frozenset(FIELDS)
 
     def __init__(self, seats: Sequence[Seat], seed: int) -> None:
         self._seats = tuple(seats)
@@ -59,9 +61,8 @@ class People:
         return next(filter(None, sales), None)
 
     def shows(self, command: Command) -> ShownCards | None:
-        """A lot is laid into its field, and so is what is added to a bid."""
-        field = "lot" if isinstance(command, LayOut) else "bid"
-        return ShownCards(field, tuple(Counter(command.cards).elements()))
+        """A lot is laid into its field, and so are what is added to a bid and a set that is sold."""
+        return ShownCards(FIELDS[type(command).__name__], tuple(Counter(command.cards).elements()))
 
     def layout(self, _state: State) -> TableLayout:
         """Nothing but what is shown lies in fields that are read."""

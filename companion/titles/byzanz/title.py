@@ -16,7 +16,7 @@ from companion.titles.title import Seat, Setting, Title, VirtualPlayers
 from engine.byzanz.cards import PRINTED
 from engine.byzanz.editions import ITALIAN, edition, presets
 from engine.byzanz.game import BYZANZ
-from engine.byzanz.information import known, round_of
+from engine.byzanz.information import covered, known, round_of
 from engine.byzanz.phases import Over, Selling
 from engine.byzanz.setup import Setup
 from engine.byzanz.untracked import Final, score
@@ -90,6 +90,7 @@ TITLE = Title(
     round=round_of,
     due=due,
     known=known,
+    listed=covered,
     passes=("Pass", "Done"),
     shows={"lot": LAYOUT, "set": LAYOUT, "bid": LAYOUT},
     markers=tuple(f"offer-{number}" for number in range(1, 7)),

@@ -300,8 +300,8 @@ class _Table:
         """The open section and how many are left; the others have gone by."""
         body = self.body
         if body.wall is not None:
-            for section in list(self.table[z.WALL]):
-                self.table.shift(section, 1, z.WALL, z.WALLS if body.wall else z.GONE)
+            for section in list(self.table[z.WALL]):  # the one that set-up would have opened
+                self.table.shift(section, 1, z.WALL, z.WALLS)
         if body.wall:
             one_of(body.wall, self.state.book.sections, "wall section", ("wall",))
             fetch(self.table, z.WALL, body.wall, 1, (z.WALLS,), ("wall",))

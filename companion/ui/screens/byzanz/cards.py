@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.stacklayout import StackLayout
@@ -16,13 +17,12 @@ from companion.views.common.parts import Button
 
 
 class ByzCard(kit.Tap, kit.Panel):
-    """A card, a back or a gap; a tap does what its button says, if it has one."""
+    """A card, a back or a gap; a tap does what its button says. Without one it is meant for what lies below."""
 
     dim = NumericProperty(64)
 
-    def on_release(self) -> None:
-        if self.view.button is not None:
-            super().on_release()
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        return self.view.button is not None and bool(super().on_touch_down(touch))
 
 
 class ByzRow(kit.Each):
