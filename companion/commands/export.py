@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from companion.commands.progress import progress_if_long
 from companion.host.data_folder import store_of
 
 KINDS = ("record", "notation", "csv", "html", "bgg", "bgstats", "json")
@@ -27,10 +28,11 @@ def run(asked: argparse.Namespace) -> int:
     kind = format_for(asked.file, asked.kind or ("record" if asked.seat else ""))
     if asked.seat and asked.kind not in ("", "record"):
         raise WrongInput(f"what one seat may know is written as a record, not as {asked.kind!r}")
-    with store_of(asked) as store:
-        journal = store.open(asked.id)
-    if asked.seat:
-        write_shown(journal, asked.seat, asked.file)
-    else:
-        save(journal, asked.file, kind)
+    with progress_if_long("Writing the game"):
+        with store_of(asked) as store:
+            journal = store.open(asked.id)
+        if asked.seat:
+            write_shown(journal, asked.seat, asked.file)
+        else:
+            save(journal, asked.file, kind)
     return 0

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.commands.options import add_json
 from companion.commands.output import print_json, table_of
+from companion.commands.progress import progress_if_long
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +19,8 @@ def run(asked: argparse.Namespace) -> int:
     from companion.play.record import decided_again, read_record
     from companion.titles.title import named
 
-    book = decided_again(read_record(asked.record))
+    with progress_if_long("Deciding every entry again"):
+        book = decided_again(read_record(asked.record))
     standings = book.game.standings(book.state)
     if asked.json:
         found = {standing.seat: {"place": standing.place, "score": standing.score} for standing in standings}

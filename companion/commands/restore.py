@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from companion.commands.output import printable, say, whisper
+from companion.commands.progress import progress_if_long
 from companion.host.data_folder import store_of
 from engine.errors import CompanionError
 
@@ -21,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     from companion.host.saved_games import damaged_games, lost_games
 
-    with store_of(asked) as store:
+    with progress_if_long("Looking through the games and their copies"), store_of(asked) as store:
         wanted = [asked.id] if asked.id else [*(game for game, _ in damaged_games(store)), *lost_games(store)]
         status = [_restored(store, game) for game in wanted]
         if store.damaged_file is not None:

@@ -30,15 +30,14 @@ class Tidy:
 
     def __init__(self) -> None:
         self._quiet_since = 0.0
-        self._held = 0
+        self._grown = 0
         self._watch: ClockEvent | None = None
 
     def start(self) -> None:
         """From now on Python collects nothing by itself; what there is stays."""
-        gc.collect()
-        gc.freeze()
+        self._keep()
+        self._grown = 0
         gc.disable()
-        self._held = gc.get_freeze_count()
         self._watch = Clock.schedule_interval(self._look, LOOK)
 
     def stop(self) -> None:
@@ -60,16 +59,22 @@ class Tidy:
 
     def whole(self) -> None:
         """Much has died that was old: look through everything in the next quiet moment."""
-        self._held = -SWOLLEN
+        self._grown = 2 * SWOLLEN
+
+    def _keep(self) -> None:
+        """Collect what died; what survived is not looked through again.
+
+        How much that is has to be counted now: to count all that is kept takes a tenth of a second.
+        """
+        gc.collect()
+        self._grown += len(gc.get_objects())
+        gc.freeze()
 
     def _look(self, _seconds: float) -> None:
         quiet, made = Clock.get_time() - self._quiet_since, gc.get_count()[0]
         if made > MUCH or (quiet >= QUIET and made > LITTLE):
-            gc.collect()
-            gc.freeze()
-        grown = gc.get_freeze_count() - self._held
-        if (quiet >= QUIET and grown > SWOLLEN) or (quiet >= ASLEEP and grown > GROWN):
+            self._keep()
+        if (quiet >= QUIET and self._grown > SWOLLEN) or (quiet >= ASLEEP and self._grown > GROWN):
             gc.unfreeze()
-            gc.collect()
-            gc.freeze()
-            self._held = gc.get_freeze_count()
+            self._keep()
+            self._grown = 0

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -17,6 +20,36 @@ def test_a_soak_counts_its_games_and_entries() -> None:
     found = soak.soak(range(2), 1)
     assert (found.games, found.broken, sum(found.kinds.values())) == (2, [], 2)
     assert found.entries > 200
+
+
+def test_a_soak_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, played = tmp_path / "out" / "games.json", list[int]()
+
+    def game(seed: int) -> soak.Played:
+        played.append(seed)
+        return soak.Played(seed, 100, Edition(), "2 players", "a law" if seed == 11 else "")
+
+    class Here:
+        def __enter__(self) -> Here:
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def imap_unordered(self, each: Callable[[int], Any], seeds: range, **_: object) -> list[Any]:
+            return [each(seed) for seed in seeds]
+
+    monkeypatch.setattr(soak.multiprocessing, "get_context", lambda _how: SimpleNamespace(Pool=lambda _count: Here()))
+    monkeypatch.setattr(soak, "play", game)
+    monkeypatch.setattr(soak, "BLOCK", 3)
+    soak.soak(range(10, 14), 1, file)
+    found = soak.soak(range(10, 20), 1, file)
+    assert played == list(range(10, 20))
+    assert (found.games, found.entries, found.broken) == (10, 1000, [(11, "a law")])
+    assert soak.soak(range(2), 1, file).games == 2, "from another seed it begins anew"
+    file.write_bytes(file.read_bytes().replace(b'"stands_on":"', b'"stands_on":"x'))
+    assert soak.before(file, state(["tools.soak"]), 0) == soak.Tally()
+    file.write_text("{")
+    assert soak.before(file, state(["tools.soak"]), 0) == soak.Tally()
 
 
 def test_a_game_that_breaks_a_law_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
