@@ -43,6 +43,11 @@ class Catalogue(Struct, frozen=True):
             raise Unknown(key)
         return found
 
+    def keys_of(self, layer: str) -> frozenset[str]:
+        """The dotted keys a layer gave, and every part of the catalogue that holds one of them."""
+        found = (key.split(".") for key, source in self.sources.items() if source.layer == layer)
+        return frozenset(".".join(path[:end]) for path in found for end in range(1, len(path) + 1))
+
 
 def read(file: Path) -> Values:
     """One layer; `ValueError` names the file if it is no TOML or does not say which layer it is."""

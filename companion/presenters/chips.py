@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.play.reports import Device
+from companion.presenters.scene import Scene
 from companion.views.common import acts
-from companion.views.common.parts import Button, Chip
+from companion.views.common.parts import MARK, Button, Chip
 from companion.wording import _
 
 
@@ -22,6 +23,13 @@ def chips(devices: Sequence[Device], asks: bool, differ: bool) -> tuple[Chip, ..
         target = acts.Open("differ" if differ else "devices")
         found.append(Chip("tray", str(len(trays)), mark_of(trays, differ), Button(_("Trays"), command=target)))
     return tuple(found)
+
+
+def house_chip(scene: Scene) -> tuple[Chip, ...]:
+    """What the mark means that stands behind values of our own set, where this game plays with any."""
+    if not scene.any_ours:
+        return ()
+    return (Chip("", _("{mark} ours").format(mark=MARK), "", Button(_("Our own values"), command=acts.Open("ours"))),)
 
 
 def mark_of(devices: list[Device], differ: bool) -> str:

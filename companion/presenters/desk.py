@@ -20,9 +20,11 @@ from companion.presenters.common.hands import hands
 from companion.presenters.common.history import remembering
 from companion.presenters.common.keypad import typing
 from companion.presenters.common.leaving import leaving, who_leaves
+from companion.presenters.common.our_values import our_values
 from companion.presenters.common.rulesheet import rules, ruling
 from companion.presenters.common.scan import scanning
 from companion.presenters.common.search import searching
+from companion.presenters.common.turn_list import turn_list
 from companion.presenters.common.voting import voting
 from companion.presenters.look import LET_GO, Look
 from companion.presenters.scene import Scene, Screens
@@ -48,6 +50,8 @@ BESIDE: Mapping[str, Callable[[Scene], Sheet]] = {
     "answers": answering,
     "search": searching,
     "leave": leaving,
+    "ours": our_values,
+    "turns": turn_list,
 }
 """The screens beside a game that goes on."""
 MACHINE = frozenset({"import", "pictures", "test", "wiring", "wire"})

@@ -13,7 +13,7 @@ from companion.play.reports import Refusal
 from companion.presenters.before_game import BeforeGame
 from companion.presenters.common import newgame
 from companion.presenters.look import LET_GO, Look
-from companion.presenters.scene import Scene
+from companion.presenters.scene import HOUSE_SET, Scene
 from companion.presenters.source import Host, Source
 from companion.views.common import acts
 from companion.views.common import shown_pieces as s
@@ -172,7 +172,7 @@ def _uncover(desk: At, act: acts.Uncover) -> None:
 def _value(desk: At, act: acts.Tell) -> None:
     """A value is kept in the owner's file, and pinned to this game whether it could be kept or not."""
     assert desk.source is not None
-    origin = "house set"
+    origin = HOUSE_SET
     if act.layer == acts.COPY:
         origin = "my copy"
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, Protocol
 
@@ -20,7 +21,7 @@ from companion.views.common.overview import Overview
 from companion.views.common.parts import TURNS, Bar, Button, Holding, Line, Person, Sheet, Top
 from engine.event import Event, State
 from engine.game import Command, Offer, check, legal
-from engine.journal import Entry
+from engine.journal import Entry, Learn
 from engine.rule import Illegal
 from engine.table import Table
 
@@ -32,6 +33,8 @@ SIDES = {
     6: ("south", "south", "west", "north", "north", "east"),
 }
 """Where people sit, clockwise from the near side, unless they chose otherwise."""
+HOUSE_SET = "house set"
+"""What a value is told from (`Learn.source`) that nobody knows of the printed game."""
 Values = tuple[tuple[str, str], ...]
 """What is known of a printed card: its regions and what stands there."""
 Phase = Any
@@ -110,6 +113,10 @@ class Screens(Protocol):
 
     def top(self, scene: Scene, /) -> Top:
         """Round, phases, devices and menu."""
+        ...
+
+    def turns(self, scene: Scene, /) -> Any:
+        """Whose turn it is, who comes next, and what the rest of the round brings (`turn_list.Turns`)."""
         ...
 
     # --- commands, entries and rules in words ---
@@ -413,6 +420,29 @@ class Scene:
             return Button(label, note, command=command, **more)
         more.pop("chosen", None)
         return Button(label, reason=self.title.short(stop), rule=stop.rule, about=command, **more)
+
+    def ours(self, *keys: str) -> bool:
+        """Is one of these printed values, by its dotted key or part of one, of our own set and not of the printed game?
+
+        All a box of ours says is; in any other game what somebody took from the house set when it was asked for.
+        """
+        return any(key in self._house or key in self._told for key in keys)
+
+    @cached_property
+    def _house(self) -> Collection[str]:
+        return title_of(self.source.game.name).ours(self.source.book.setup)
+
+    @cached_property
+    def _told(self) -> frozenset[str]:
+        """The keys that were told from the house set, and all that holds them."""
+        said = [entry.command for entry in self.live() if isinstance(entry.command, Learn)]
+        paths = [command.key.split(".") for command in said if command.source == HOUSE_SET]
+        return frozenset(".".join(path[:end]) for path in paths for end in range(1, len(path) + 1))
+
+    @property
+    def any_ours(self) -> bool:
+        """Does this game play with any value of our own set?"""
+        return bool(self._house or self._told)
 
     def before(self, number: int) -> int:
         """The entry that stands before entry `number`; 0 before the first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -182,6 +182,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """The keys of the printed values that the owner's file does not say."""
     needed: Callable[[Path | None], tuple[str, ...]] = complete
     """Those of them without which no game can be set up."""
+    ours: Callable[[Setup], Collection[str]] = nothing
+    """The keys of the printed values that are of the house set, in a game whose box is ours."""
     known: Callable[[State, Seat], Table] | None = None
     """The table as a seat may know it; None where the game does not say."""
     listed: Callable[[State, Seat], State] = as_it_is

@@ -6,9 +6,12 @@ from functools import lru_cache
 from typing import Any
 
 from kivy.core.text import Label as Measured
+from kivy.metrics import dp
 
 LEAST = 0.55
 """The smallest part of their size to which words shrink."""
+LEGIBLE = 16
+"""The dp down to which words shrink that may be cut: only what is too long even then ends in dots."""
 STEP = 0.94
 WIDE = 0.75
 """No letter is wider, in parts of the size: words that are short by this measure are not measured at all."""
@@ -32,7 +35,7 @@ def fitted(label: Any, size: float) -> float:
     words = label.text.split()
     if wide is None or wide <= 1 or not words:
         return size
-    least, trial = size * LEAST, size
+    least, trial = min(size, dp(LEGIBLE)) if label.shorten else size * LEAST, size
     while trial > least and not _fits(label, words, trial, wide, high):
         trial *= STEP
     return max(trial, least)
@@ -42,7 +45,9 @@ def _fits(label: Any, words: list[str], size: float, wide: float, high: float | 
     longest = max(map(len, words))
     if longest * size * WIDE > wide and max(extent(label.font_name, size, word) for word in words) > wide:
         return False
-    if high is None or label.shorten:
+    if label.shorten:
+        return lines_of(label.font_name, size, label.text, wide) == 1
+    if high is None:
         return True
     short = len(label.text) * size * WIDE <= wide
     lines = 1 if short else lines_of(label.font_name, size, label.text, wide)

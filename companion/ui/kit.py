@@ -27,7 +27,7 @@ from companion.ui.panel import Panel
 from companion.ui.pen import lettering
 from companion.ui.show import Column, Each, Row, Show, Snug, Tall, Tiles, Viewed
 from companion.ui.theme import HERE, theme
-from companion.views.common.parts import Button
+from companion.views.common.parts import MARK, Button
 from companion.wording import _
 
 
@@ -83,6 +83,11 @@ class Words(Label):
     def full(self) -> float:
         """How large the words are where they have room, in px."""
         return theme.size(self.role) * self.times
+
+
+def marked(text: str, house: bool) -> str:
+    """Words with a mark behind them where they tell a value of our own set."""
+    return f"{text}{MARK}" if house else text
 
 
 class Boxed(Words):
@@ -290,7 +295,7 @@ def roman(number: int) -> str:
     return ROMAN[number]
 
 
-global_idmap.update(theme=theme, hand=hand, roman=roman, GOODS=GOODS, _=_)
+global_idmap.update(theme=theme, hand=hand, roman=roman, marked=marked, GOODS=GOODS, _=_)
 Builder.load_file(str(HERE / "kit.kv"))
 
 __all__ = [

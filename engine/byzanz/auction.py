@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from engine.byzanz.cards import MERCHANT, UNKNOWN, are_cards, may_come_from, reachable, unseen, value, worth
+from engine.byzanz.cards import MERCHANT, UNKNOWN, are_cards, hidden_in, may_come_from, reachable, unseen, value, worth
 from engine.byzanz.hands import Held, lie_in, show
 from engine.byzanz.limit import go_on
 from engine.byzanz.phases import Bidding, Clearing, Lot, Picking, Tax
@@ -134,7 +134,8 @@ def offers_bid(state: State, who: Seat | None) -> list[Offer]:
 
 def _goods(state: State, who: Seat, price: int) -> Worth:
     """The goods a seat may add to its bid."""
-    hand, hidden = _at_hand(state, who), unseen(state.table)
+    hand = _at_hand(state, who)
+    hidden = hidden_in(state.table, hand)
     pool = {card: count for card, count in reachable(hand, hidden).items() if card != MERCHANT}
     return Worth(pool, 1, total(hand) - hand.get(MERCHANT, 0), who.bid, hand, hidden, price)
 
@@ -158,8 +159,10 @@ def needs_bid(state: State, who: Seat | None, command: Bid) -> Iterator[Sentence
     assert who is not None
     yield bool(command.cards) and are_cards(command.cards), "B-AUC-05"
     yield MERCHANT not in command.cards, "B-AUC-06"
-    yield _recomposes(state) or not lie_in(state, who, who.bid, command.cards), "B-AUC-08", command.seat
-    there = may_come_from(_at_hand(state, who), command.cards, unseen(state.table))
+    hand = _at_hand(state, who)
+    there = may_come_from(hand, command.cards, hidden_in(state.table, hand))
+    adds = there or _recomposes(state) or not lie_in(state, who, who.bid, command.cards)
+    yield adds, "B-AUC-08", command.seat
     yield there or not lie_in(state, who, who.profit, command.cards), "B-SEL-09"
     yield there, "B-INV-05"
     yield worth(_standing(state, who)) + worth(command.cards) > phase.best, "B-AUC-07", phase.best

@@ -42,11 +42,17 @@ def are_cards(cards: Mapping[str, int]) -> bool:
 
 def unseen(table: Mapping[str, Tally]) -> Tally:
     """How many cards of each face nobody has seen yet."""
-    seen: Tally = {}
+    left = PRINTED.copy()
     for tally in table.values():
         for card, count in tally.items():
-            seen[card] = seen.get(card, 0) + count
-    return {card: copies - seen.get(card, 0) for card, copies in PRINTED.items()}
+            if card in left:
+                left[card] -= count
+    return left
+
+
+def hidden_in(table: Mapping[str, Tally], hand: Mapping[str, int]) -> Tally:
+    """What the unknown cards of a hand may be: the cards nobody has seen; nothing where every card of it is known."""
+    return unseen(table) if hand.get(UNKNOWN) else {}
 
 
 def reachable(hand: Tally, hidden: Mapping[str, int]) -> Tally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.byzanz.cards import UNKNOWN, may_come_from, unseen
+from engine.byzanz.cards import UNKNOWN, hidden_in, may_come_from
 from engine.byzanz.zones import Seat
 from engine.draft import Draft
 from engine.event import State
@@ -22,7 +22,8 @@ class Held(Pick, frozen=True, gc=False):
 
 def lie_in(state: State, who: Seat, zone: str, cards: Tally) -> bool:
     """Are there such cards only if some are taken out of a zone of this seat, such as its profit (B-SEL-09)?"""
-    hand, there, hidden = state.table[who.hand], state.table[zone], unseen(state.table)
+    hand, there = state.table[who.hand], state.table[zone]
+    hidden = hidden_in(state.table, hand)
     both = {card: hand.get(card, 0) + there.get(card, 0) for card in (hand | there)}
     return may_come_from(both, cards, hidden) and not may_come_from(hand, cards, hidden)
 

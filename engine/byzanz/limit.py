@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.byzanz.cards import UNKNOWN, are_cards, may_come_from, reachable, unseen
+from engine.byzanz.cards import UNKNOWN, are_cards, hidden_in, may_come_from, reachable
 from engine.byzanz.hands import Held, cover, excess, show
 from engine.byzanz.phases import Clearing, Limit
 from engine.byzanz.zones import DISCARD, Seat
@@ -63,7 +63,8 @@ def _face_down(state: State) -> bool:
 def offers_discard(state: State, who: Seat | None) -> list[Offer]:
     if who is None or who.colour != state.phase.due:
         return []
-    hand, hidden = state.table[who.hand], unseen(state.table)
+    hand = state.table[who.hand]
+    hidden = hidden_in(state.table, hand)
     if _face_down(state):
         covered = {UNKNOWN: total(hand)}
         over = Held(covered, 1, most(state, who), DISCARD, covered, {})
@@ -77,7 +78,9 @@ def needs_discard(state: State, who: Seat | None, command: Discard) -> Iterator[
     assert who is not None
     yield _shown_as_agreed(state, command.cards), "B-HND-05"
     yield bool(command.cards) and (_face_down(state) or are_cards(command.cards)), "B-HND-03"
-    yield _face_down(state) or may_come_from(state.table[who.hand], command.cards, unseen(state.table)), "B-INV-05"
+    hand = state.table[who.hand]
+    there = _face_down(state) or may_come_from(hand, command.cards, hidden_in(state.table, hand))
+    yield there, "B-INV-05"
     yield 0 < total(command.cards) <= most(state, who), "B-HND-03", most(state, who)
 
 

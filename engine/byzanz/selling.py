@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.byzanz.cards import GOODS, MERCHANT, UNKNOWN, are_cards, kind, may_come_from, reachable, unseen, value
+from engine.byzanz.cards import (
+    GOODS,
+    MERCHANT,
+    UNKNOWN,
+    are_cards,
+    hidden_in,
+    kind,
+    may_come_from,
+    reachable,
+    unseen,
+    value,
+)
 from engine.byzanz.hands import Held, lie_in, show
 from engine.byzanz.limit import leave_if_down
 from engine.byzanz.phases import Deciding, Over, Selling
@@ -73,7 +84,8 @@ def kept(cards: Tally) -> str:
 def offers_sell(state: State, who: Seat | None) -> list[Offer]:
     if who is None or not _may_sell_now(state, who) or not _has_set(state.table[who.hand]):
         return []
-    hand, hidden = state.table[who.hand], unseen(state.table)
+    hand = state.table[who.hand]
+    hidden = hidden_in(state.table, hand)
     over = Sets(reachable(hand, hidden), SET, SET, who.profit, hand, hidden)
     return [Offer(Sell(who.colour, {}), "cards", over)]
 
@@ -88,9 +100,13 @@ def _may_sell_now(state: State, who: Seat) -> bool:
 def _has_set(hand: Tally) -> bool:
     if total(hand) < SET:
         return False
-    jokers = hand.get(MERCHANT, 0) + hand.get(UNKNOWN, 0)
-    most = max(sum(count for card, count in hand.items() if kind(card) == good) for good in GOODS)
-    return most + jokers >= SET
+    jokers, goods = 0, dict.fromkeys(GOODS, 0)
+    for card, count in hand.items():
+        if card in (MERCHANT, UNKNOWN):
+            jokers += count
+        else:
+            goods[kind(card)] += count
+    return max(goods.values()) + jokers >= SET
 
 
 def needs_sell(state: State, who: Seat | None, command: Sell | SellKeeping) -> Iterator[Sentence]:
@@ -98,8 +114,10 @@ def needs_sell(state: State, who: Seat | None, command: Sell | SellKeeping) -> I
     assert who is not None
     yield are_cards(command.cards) and total(command.cards) == SET, "B-SEL-02"
     yield len(goods_in(command.cards)) <= 1, "B-SEL-03"
-    yield not lie_in(state, who, who.profit, command.cards), "B-SEL-09"
-    yield may_come_from(state.table[who.hand], command.cards, unseen(state.table)), "B-SEL-08"
+    hand = state.table[who.hand]
+    there = may_come_from(hand, command.cards, hidden_in(state.table, hand))
+    yield there or not lie_in(state, who, who.profit, command.cards), "B-SEL-09"
+    yield there, "B-SEL-08"
 
 
 def do_sell(draft: Draft, who: Seat, command: Sell) -> None:

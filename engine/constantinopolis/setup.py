@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.constantinopolis.book import Book
 from engine.constantinopolis.editions import Edition
 from engine.constantinopolis.phases import Boxed
-from engine.constantinopolis.values import Values
+from engine.constantinopolis.values import Values, ours
 from engine.constantinopolis.zones import (
     BOARD,
     BOTTOMLESS,
@@ -56,6 +56,11 @@ class Setup(Struct, frozen=True, dict=True):
     def book(self) -> Book:
         """The component values as the rules read them."""
         return Book(self.values)
+
+    @cached_property
+    def ours(self) -> frozenset[str]:
+        """The keys of the printed values that are those of the house set, in a box that is wholly ours."""
+        return ours(self.values)
 
     @cached_property
     def colours(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from engine.catalogue import Catalogue, merge, read
+from engine.catalogue import HOUSE, Catalogue, merge, read
 from engine.catalogue import Values as Layer
 from engine.errors import WrongFile, WrongInput
 
@@ -129,6 +129,11 @@ def catalogue() -> Catalogue:
 def house() -> Values:
     """The house set: complete."""
     return typed(catalogue())
+
+
+def ours(values: Values) -> frozenset[str]:
+    """The keys the house set gave, where all values are its own: a box in which the owner's stand has none."""
+    return catalogue().keys_of(HOUSE) if values == house() else frozenset()
 
 
 def copy(file: Path | None = None) -> Values:

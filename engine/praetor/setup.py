@@ -12,7 +12,7 @@ from engine.event import State
 from engine.praetor.city import Spot, groups, laid, placed
 from engine.praetor.editions import Edition
 from engine.praetor.phases import Boxed
-from engine.praetor.values import GOLD_MINE, MARKET, SIDE_A, START, Book, Values
+from engine.praetor.values import GOLD_MINE, MARKET, SIDE_A, START, Book, Values, ours
 from engine.praetor.zones import BOTTOMLESS, BOX, COLOURS, Seat, seat, zones
 from engine.rule import Sentence
 from engine.table import Piece, Table, Tally
@@ -47,6 +47,11 @@ class Setup(Struct, frozen=True, dict=True):
     def book(self) -> Book:
         """The component values as the rules read them."""
         return Book(self.values)
+
+    @cached_property
+    def ours(self) -> frozenset[str]:
+        """The keys of the printed values that are those of the house set, in a box that is wholly ours."""
+        return ours(self.values)
 
     @cached_property
     def colours(self) -> tuple[str, ...]:

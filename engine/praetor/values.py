@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from engine.catalogue import Catalogue, Unknown, merge, read
+from engine.catalogue import HOUSE, Catalogue, Unknown, merge, read
 from engine.praetor.city import Corners
 from engine.praetor.zones import area, centre, mark
 from engine.table import Tally
@@ -170,6 +170,11 @@ def catalogue() -> Catalogue:
 def house() -> Values:
     """The house set: complete."""
     return typed(catalogue())
+
+
+def ours(values: Values) -> frozenset[str]:
+    """The keys the house set gave, where all values are its own: a box in which the owner's stand has none."""
+    return catalogue().keys_of(HOUSE) if values == house() else frozenset()
 
 
 def copy(file: Path | None = None) -> Values:

@@ -160,7 +160,7 @@ def test_the_first_screen_offers_a_game_to_watch_and_help(home):
     ways = [way.label for way in desk.view().body.ways]
     assert ways == ["Watch one being played", "Learn by playing", "Score a finished game", "Help"]
     tap(desk, "Help")
-    assert len(desk.view().body.points) == 6
+    assert len(desk.view().body.points) == 7
 
 
 def test_every_option_is_explained_and_can_be_changed_by_taps(home):

@@ -16,6 +16,7 @@ from companion.presenters.byzanz.purse import purse
 from companion.presenters.byzanz.score import podium as large
 from companion.presenters.byzanz.score import score
 from companion.presenters.byzanz.set_up import set_up
+from companion.presenters.byzanz.turns import turns
 from companion.presenters.byzanz.words import short
 from companion.presenters.common.entries import origin
 from companion.presenters.scene import HandWords, Scene
@@ -110,6 +111,7 @@ __all__ = [
     "tile_kinds",
     "tile_title",
     "top",
+    "turns",
     "value_words",
     "values_of",
     "zone_words",

@@ -12,7 +12,7 @@ from companion.presenters.source import Host
 from companion.titles import title_of
 from companion.views.common import acts
 from companion.views.common.newgame import BoxCard, FirstChoice, Help, Point, WhichBox
-from companion.views.common.parts import Bar, Button, Sheet, Top
+from companion.views.common.parts import MARK, Bar, Button, Sheet, Top
 from companion.wording import _, n_
 
 
@@ -162,6 +162,7 @@ def help_screen(devices: Sequence[Device]) -> Sheet:
         Point("undo", _("Anything can be taken back or corrected; nothing is ever lost.")),
         Point("challenge", _("Tap the scales when you disagree: the rule, its page and the facts are shown.")),
         Point("camera", _("A camera or trays may read the table; without them taps are enough.")),
+        Point("rule", _("A value with {mark} is our own, because no rulebook states it.").format(mark=MARK)),
         Point("hidden", _("Gold is covered: hold your treasury to look.")),
     )
     back = Button(_("Back"), command=acts.Open("games"), look="primary")

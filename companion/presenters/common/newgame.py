@@ -313,6 +313,7 @@ def menu(
     entries = (
         *(((_("The drawn table"), _("pause, speed, faults"), "play", "drawn"),) if drawn else ()),
         (_("Table"), _("everybody at a glance"), "table", "table"),
+        (_("Turns"), _("who is next"), "turn", "turns"),
         (_("Camera"), _("what is read"), "camera", "scan"),
         (_("Devices"), _("camera and trays"), "tray", "devices"),
         (_("History"), _("and going back"), "history", "history"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -47,6 +47,13 @@ def paper_card(piece: str, state: str, word: str, button: Button, **more: Any) -
     )
 
 
+def known_as_ours(scene: Scene, cards: Iterable[ContractCard]) -> tuple[ContractCard, ...]:
+    """The cards, those of our own deck marked as such."""
+    if not scene.ours("contracts.faces"):
+        return tuple(cards)
+    return tuple(replace(card, house=bool(card.cargo)) for card in cards)
+
+
 def accepting(scene: Scene) -> Sheet:
     """One player loads ships."""
     me, zones = scene.me, scene.zones(scene.me)
@@ -54,7 +61,7 @@ def accepting(scene: Scene) -> Sheet:
     body = Acceptance(
         title=_("{name}’s contracts").format(name=scene.name(me)),
         hint=_("Tap one, then a ship"),
-        cards=cards,
+        cards=known_as_ours(scene, cards),
         left=words.holdings(scene.table[zones.goods]),
         gold=treasury(scene, me, ""),
         ships_title=_("Ships"),

@@ -10,7 +10,7 @@ from companion.presenters.common.steps import back, undo
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.acceptance import SIZES
 from companion.presenters.constantinopolis.common import sheet, treasury
-from companion.presenters.constantinopolis.construction import conversions, market, used
+from companion.presenters.constantinopolis.construction import conversions, market, market_keys, used
 from companion.presenters.constantinopolis.lines import command_line
 from companion.presenters.scene import Scene
 from companion.views.common import acts
@@ -33,6 +33,7 @@ from engine.constantinopolis.commands import (
 )
 from engine.constantinopolis.readings import stall
 from engine.constantinopolis.shipyard import on_offer, ship_price
+from engine.constantinopolis.zones import CURRENT
 from engine.game import Command, Offer, Pick
 
 
@@ -79,7 +80,9 @@ def _gift(scene: Scene, me: str, entry: str, points: int) -> Gift:
     closed = scene.button(Donate(me, entry), "")
     chosen = scene.look.picked == entry
     button = Button("", command=acts.Pick(entry), chosen=chosen) if closed.open else closed
-    return Gift(words.goods(entry), points, button)
+    card = next(iter(scene.table[CURRENT]))
+    house = scene.ours(*(f"{key}.{entry}" for key in market_keys(card, "donation")))
+    return Gift(words.goods(entry), points, button, house)
 
 
 def storing(scene: Scene) -> Sheet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.presenters.chips import chips
+from companion.presenters.chips import chips, house_chip
 from companion.presenters.common.steps import differs, toast, trouble
 from companion.presenters.constantinopolis import words
 from companion.presenters.scene import Phase, Scene
@@ -81,7 +81,7 @@ def top(scene: Scene) -> Top:
         round=number_,
         rounds=ROUNDS,
         steps=steps,
-        chips=chips(scene.source.devices, bool(scene.source.questions), differs(scene)),
+        chips=(*house_chip(scene), *chips(scene.source.devices, bool(scene.source.questions), differs(scene))),
         menu=menu,
     )
 

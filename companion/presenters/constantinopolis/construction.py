@@ -9,7 +9,7 @@ from companion.presenters.constantinopolis.lines import change
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.options import Options
-from companion.views.common.parts import Bar, Button, Line, Sheet
+from companion.views.common.parts import MARK, Bar, Button, Line, Sheet
 from companion.views.constantinopolis.construction import Construction, Kind, Market, MarketRow, Tile, Used
 from companion.wording import _
 from engine.catalogue import Unknown
@@ -87,7 +87,8 @@ def used(scene: Scene, me: str) -> tuple[Used, ...]:
     zones, found = scene.zones(me), []
     for tile, zone in zones.used.items():
         if scene.table[zone]:
-            found.append(Used(words.tile_name(tile), words.goods(scene.table[zone])[:4], _brought(scene, tile)))
+            goods = words.goods(scene.table[zone])[:4]
+            found.append(Used(words.tile_name(tile), goods, _brought(scene, tile), _ours(scene, tile)))
     return tuple(found)
 
 
@@ -123,6 +124,7 @@ def _use(scene: Scene, me: str, tile: str) -> Button:
         note, letters = f"→ {_gain(book.gold[tile], book.fame[tile])}", "".join(words.goods(book.requires[tile]))
     except Unknown:
         return Button(words.tile_name(tile), icon="kind-commercial", reason=_("not read yet"))
+    note += MARK if _ours(scene, tile) else ""
     return scene.button(Use(me, tile), words.tile_name(tile), note, icon="kind-commercial", key=letters)
 
 
@@ -148,8 +150,15 @@ def _tile(scene: Scene, me: str, tile: str) -> Tile:
         price=item.cost,
         copies=scene.table[BOARD][tile],
         button=pick,
+        house=_ours(scene, tile),
+        house_copies=scene.ours(f"buildings.{tile}.copies"),
         fame=fame,
     )
+
+
+def _ours(scene: Scene, tile: str) -> bool:
+    """Is what a building makes, takes or brings of our own set?"""
+    return scene.ours(*(f"buildings.{tile}.{key}" for key in ("output", "requires", "gold", "fame")))
 
 
 def _word(scene: Scene, tile: str) -> str:
@@ -171,7 +180,12 @@ def market(scene: Scene, me: str) -> Market:
     except Unknown:
         return Market(_("Market"), words.market_name(card), ())
     rows = tuple(_market_row(scene, me, now, good) for good in words.ORDER)
-    return Market(_("Market"), words.market_name(card), rows)
+    return Market(_("Market"), words.market_name(card), rows, scene.ours(*market_keys(card, "limit", "buy", "sell")))
+
+
+def market_keys(card: str, *values: str) -> tuple[str, ...]:
+    """The keys of what is printed on a market card."""
+    return tuple(f"markets.{card.removeprefix('market-')}.{value}" for value in values)
 
 
 def _market_row(scene: Scene, me: str, now: Stall, good: str) -> MarketRow:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.presenters.common.steps import back, undo
-from companion.presenters.constantinopolis.acceptance import paper_card
+from companion.presenters.constantinopolis.acceptance import known_as_ours, paper_card
 from companion.presenters.constantinopolis.common import sheet
 from companion.presenters.constantinopolis.unread_cards import cargoes, deck_cards, deck_of, telling, unread
 from companion.presenters.scene import Scene
@@ -34,7 +34,7 @@ def redrawing(scene: Scene) -> Sheet:
         title=title,
         hint=_("one or two"),
         drawn=(),
-        found=tuple(cards),
+        found=known_as_ours(scene, cards),
         scan=back(_("Back to the ships")),
     )
     return sheet(
@@ -65,10 +65,10 @@ def drawing(scene: Scene) -> Sheet:
     body = Drawing(
         title=n_("{name} draws {n}", "{name} draws {n}", most, name=scene.name(me)),
         hint=n_("{n} to come", "{n} to come", missing) if missing else _("all there"),
-        drawn=mine,
+        drawn=known_as_ours(scene, mine),
         ask=_("Which one exactly?") if cargo else _("What does the next card carry?") if missing else "",
         cargoes=cargoes(deck) if missing and not cargo else (),
-        found=deck_cards(deck, cargo) if missing and cargo else (),
+        found=known_as_ours(scene, deck_cards(deck, cargo)) if missing and cargo else (),
         other=Button(_("Other goods"), command=acts.Filter("")) if cargo else None,
         none="" if deck.faces or deck.blank else _("The deck holds no card."),
         scan=Button(_("Show them to the camera"), icon="camera", command=acts.Open("scan")) if watched else None,

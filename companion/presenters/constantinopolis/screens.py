@@ -47,6 +47,7 @@ from companion.presenters.constantinopolis.score import podium as large
 from companion.presenters.constantinopolis.score import score
 from companion.presenters.constantinopolis.set_up import set_up
 from companion.presenters.constantinopolis.shelf import tile_kinds, tile_title
+from companion.presenters.constantinopolis.turns import turns
 from companion.presenters.constantinopolis.words import short
 from companion.presenters.draft import Draft
 from companion.presenters.scene import HandWords, Scene
@@ -154,6 +155,7 @@ __all__ = [
     "tile_kinds",
     "tile_title",
     "top",
+    "turns",
     "value_words",
     "values_of",
     "zone_words",

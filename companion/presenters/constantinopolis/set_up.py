@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.play.set_up import laid_out
 from companion.presenters.common.set_up import colour_word, names_or_count
 from companion.presenters.constantinopolis import words
 from companion.presenters.laying_out import Laid, LayingOut, Portion, Taken
 from companion.presenters.scene import Scene
+from companion.views.common.parts import MARK
 from companion.wording import _, n_
 from devices.protocol import COINS
 from engine.constantinopolis.readings import office_of
@@ -121,7 +122,7 @@ def _buildings(state: State) -> tuple[Laid, ...]:
         Laid(
             key=f"{BOARD}/several",
             title=n_("{n} of each building", "{n} of each building", most),
-            note=_number_words(several),
+            note=_number_words(several) + _mark(state, several),
             icon="kind-production",
         ),
         Laid(
@@ -138,6 +139,11 @@ def _number_words(tiles: Mapping[str, int]) -> str:
     count = n_("{n} tile in all", "{n} tiles in all", total(tiles))
     short = _("as far as there are so many")
     return f"{count}, {short}" if len(set(tiles.values())) > 1 else count
+
+
+def _mark(state: State, tiles: Iterable[str]) -> str:
+    """The mark of our own set, where the box says of one of these tiles only by it how many there are."""
+    return MARK if any(f"buildings.{tile}.copies" in state.setup.ours for tile in tiles) else ""
 
 
 def _ships(ships: Mapping[str, int]) -> str:
@@ -165,7 +171,7 @@ def _box(state: State) -> tuple[Laid, ...]:
             words.tile_name(tile) + (f" ×{count}" if count > 1 else "") for tile, count in sorted(tiles.items())
         )
         each = _("whatever lies there beyond one of each")
-        title = n_("{n} spare tile", "{n} spare tiles", total(tiles))
+        title = n_("{n} spare tile", "{n} spare tiles", total(tiles)) + _mark(state, tiles)
         lines.append(Laid(key=f"{BOX}/tiles", title=title, note=names_or_count(named, each), icon="kind-utility"))
     return (*lines, *(_colour(colour) for colour in unused))
 

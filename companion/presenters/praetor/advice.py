@@ -70,6 +70,7 @@ def _line(scene: Scene, one: Built, hidden: bool) -> CityLine:
         note=_("printed {n}").format(n=one.printed) if hidden else f"{one.printed} + {plazas}",
         right=(("fame", one.printed if hidden else one.favor),),
         button=Button(words.tile_name(one.tile), command=pick(choice)),
+        house=scene.ours(f"city.{one.tile}"),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.presenters.common.steps import undo
 from companion.presenters.praetor import words
-from companion.presenters.praetor.common import die, sheet
+from companion.presenters.praetor.common import board_mark, die, sheet
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
@@ -41,7 +41,7 @@ def board_of(scene: Scene, first: str) -> Sheet:
     body = PraetorBoard(
         workers=_workers_note(scene, seat),
         steps=_steps(scene, seat),
-        morale_note=_morale_note(scene, seat, wages),
+        morale_note=board_mark(scene, seat, "morale", _morale_note(scene, seat, wages)),
         morale=track(scene, seat, space(scene.state.zones, me), wages.morale if wages.missing else -1),
         tiles=tuple((words.tile_icon(tile), words.tile_name(tile)) for tile in own_tiles(scene.state, me)),
         sections=total(scene.table[me.sections]),
@@ -51,7 +51,7 @@ def board_of(scene: Scene, first: str) -> Sheet:
         ),
         due=wages.due,
         has=_("{name} has {n}").format(name=scene.name(seat), n=wages.gold),
-        wages=_wage_lines(wages),
+        wages=_wage_lines(scene, seat, wages),
         outlook=_outlook(scene, wages),
         seats=tuple(
             Button(scene.name(each), command=acts.Tab(each), key=each, look="tab", chosen=each == seat)
@@ -64,7 +64,8 @@ def board_of(scene: Scene, first: str) -> Sheet:
 
 def _bar(scene: Scene, seat: str) -> Bar:
     chosen = scene.look.picked == RATES
-    rates_ = Button(_("Market rates"), icon="city-market", command=acts.Pick(RATES), chosen=chosen)
+    word = board_mark(scene, seat, "market", _("Market rates"))
+    rates_ = Button(word, icon="city-market", command=acts.Pick(RATES), chosen=chosen)
     waiting = ", ".join(map(str, levels(scene.state.zones, scene.zones(seat))))
     note = _("At home: levels {levels}.").format(levels=waiting) if waiting else _("No worker is at home.")
     return Bar(
@@ -124,10 +125,12 @@ def _morale_note(scene: Scene, seat: str, wages: Wages) -> str:
     return _("stands at {value}; unpaid wages would bring it to {low}").format(value=here, low=values[wages.morale])
 
 
-def _wage_lines(wages: Wages) -> tuple[WageLine, ...]:
+def _wage_lines(scene: Scene, seat: str, wages: Wages) -> tuple[WageLine, ...]:
+    active = n_("{n} active worker", "{n} active workers", wages.active)
+    retired = n_("{n} retired worker", "{n} retired workers", wages.retired)
     lines = [
-        WageLine("die", n_("{n} active worker", "{n} active workers", wages.active), str(wages.for_active)),
-        WageLine("retired", n_("{n} retired worker", "{n} retired workers", wages.retired), str(wages.for_retired)),
+        WageLine("die", board_mark(scene, seat, "wage-active", active), str(wages.for_active)),
+        WageLine("retired", board_mark(scene, seat, "wage-retired", retired), str(wages.for_retired)),
     ]
     if wages.missing:
         lines.append(WageLine("morale", _("gold missing, morale falls"), str(wages.missing), "alarm"))

@@ -65,6 +65,7 @@ def _sale(scene: Scene, tile: str) -> CityLine:
         price=words.price(book.cost[tile]),
         right=(("fame", book.favor[tile]),),
         button=Button(words.tile_name(tile), command=pick(Choice(BUILD, tile)), chosen=choice.tile == tile),
+        house=scene.ours(f"city.{tile}"),
     )
 
 
@@ -86,6 +87,7 @@ def _wall(scene: Scene) -> CityLine:
         price=words.price(book.price[section]),
         right=(("fame", book.worth[section] + backs),),
         button=button,
+        house=scene.ours(f"sections.{section}"),
     )
 
 
@@ -145,6 +147,7 @@ def _job(scene: Scene, tile: str) -> CityLine:
         note=note if stop is None else words.short(stop),
         right=_gain(scene, choice),
         button=Button(words.tile_name(tile), command=pick(choice), chosen=chosen(scene).tile == tile),
+        house=scene.ours(f"city.{tile}.fee"),
     )
 
 

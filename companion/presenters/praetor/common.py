@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.presenters.chips import chips
+from companion.presenters.chips import chips, house_chip
 from companion.presenters.common.steps import differs, toast
 from companion.presenters.scene import Phase, Scene
 from companion.views.common import acts
-from companion.views.common.parts import Bar, Button, Chip, Sheet, Step, Top, Turn
+from companion.views.common.parts import MARK, Bar, Button, Chip, Sheet, Step, Top, Turn
 from companion.views.praetor.city import Die
 from companion.wording import _
 from engine.praetor import phases as p
@@ -63,7 +63,11 @@ def top(scene: Scene) -> Top:
         note=era_word(scene),
         order=order(scene),
         steps=steps,
-        chips=(*left(scene), *chips(scene.source.devices, bool(scene.source.questions), differs(scene))),
+        chips=(
+            *house_chip(scene),
+            *left(scene),
+            *chips(scene.source.devices, bool(scene.source.questions), differs(scene)),
+        ),
         menu=Button(_("Menu"), icon="menu", command=acts.Open("menu")),
     )
 
@@ -90,6 +94,11 @@ def left(scene: Scene) -> tuple[Chip, ...]:
 def die(scene: Scene, piece: str) -> Die:
     """A worker as it is drawn."""
     return Die(scene.player(MASTER[piece]), LEVEL[piece])
+
+
+def board_mark(scene: Scene, seat: str, value: str, text: str) -> str:
+    """Words about a value of a seat's board, with the mark of our own set where it is one of it."""
+    return text + MARK if scene.ours(f"board.{scene.state.setup.side[seat]}.{value}") else text
 
 
 def sheet(scene: Scene, body: Struct, bar: Bar | None, seat: str | None = None) -> Sheet:

@@ -50,6 +50,7 @@ def _tile(scene: Scene, tile: str, spot: Spot, choice: Choice) -> CityTile:
         owner=scene.person(owner(zones, book, tile)),
         builder=die(scene, builder) if builder else None,
         worker=die(scene, worker) if worker else None,
+        house=scene.ours(f"city.{tile}"),
     )
 
 
@@ -65,6 +66,7 @@ def _ghost(scene: Scene, choice: Choice, spot: Spot) -> CityTile:
         fee=words.price(book.fee[tile]),
         button=Button(words.tile_name(tile), command=pick(Choice(BUILD, tile, None, choice.worker)), chosen=True),
         ghost=True,
+        house=scene.ours(f"city.{tile}"),
     )
 
 

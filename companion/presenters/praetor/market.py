@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.presenters.common.steps import undo
 from companion.presenters.praetor import words
-from companion.presenters.praetor.common import sheet
+from companion.presenters.praetor.common import board_mark, sheet
 from companion.presenters.scene import Scene
 from companion.views.common.options import Options
 from companion.views.common.parts import Bar, Button, Sheet
@@ -20,7 +20,7 @@ def trading(scene: Scene) -> Sheet:
     me, phase = scene.me, scene.phase
     gold = scene.table[scene.zones(me).treasury].get("gold", 0)
     body = PraetorMarket(
-        heading=_("The rates of {name}’s own board").format(name=scene.name(me)),
+        heading=board_mark(scene, me, "market", _("The rates of {name}’s own board").format(name=scene.name(me))),
         note=_note(scene),
         gold=gold,
         deals=tuple(_deal(scene, me, good) for good in GOODS),

@@ -77,7 +77,7 @@ def table(scene: Scene) -> PraetorTable:
     return PraetorTable(low=low, high=max(high, low + 2 * AIR), stacks=stacks, order=_order(scene), tie=_tie(stacks))
 
 
-def _lying(scene: Scene) -> tuple[str, ...]:
+def lying(scene: Scene) -> tuple[str, ...]:
     """The seats from the fewest favor on, of equal ones the upper first."""
     laid = round_of(scene).laid
     return turn_order(scene.state, laid) if laid else tuple(scene.source.names)
@@ -85,13 +85,13 @@ def _lying(scene: Scene) -> tuple[str, ...]:
 
 def _stacks(scene: Scene) -> tuple[FavorStack, ...]:
     found: dict[int, list[str]] = {}
-    for seat in _lying(scene):
+    for seat in lying(scene):
         found.setdefault(favor(scene.state.zones, scene.zones(seat)), []).append(seat)
     return tuple(FavorStack(value, tuple(map(scene.player, seats))) for value, seats in found.items())
 
 
 def _order(scene: Scene) -> tuple[TurnPlace, ...]:
-    seats = round_of(scene).order or _lying(scene)
+    seats = round_of(scene).order or lying(scene)
     return tuple(
         TurnPlace(
             at,

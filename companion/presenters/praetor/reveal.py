@@ -64,6 +64,7 @@ def _line(scene: Scene, tile: str, act: object) -> CityLine:
         price=words.price(book.cost[tile]),
         right=(("fame", book.favor[tile]),),
         button=Button(words.tile_name(tile), command=act),
+        house=scene.ours(f"city.{tile}"),
     )
 
 
@@ -78,6 +79,7 @@ def unveiling(scene: Scene) -> Sheet:
             price=words.price(book.price[section]),
             right=(("fame", book.worth[section]),),
             button=Button(words.section_name(section), command=Unveil("", section)),
+            house=scene.ours(f"sections.{section}"),
         )
         for section in sections
     )

@@ -15,6 +15,7 @@ from companion.presenters.praetor.overview import overview
 from companion.presenters.praetor.score import podium as large
 from companion.presenters.praetor.score import score
 from companion.presenters.praetor.set_up import set_up
+from companion.presenters.praetor.turns import turns
 from companion.presenters.praetor.words import piece_icon, short, zone_words
 from companion.presenters.scene import HandWords, Scene, Values
 from companion.views.common.card_enrolment import CardPair, Correcting
@@ -118,6 +119,7 @@ __all__ = [
     "tile_kinds",
     "tile_title",
     "top",
+    "turns",
     "value_words",
     "values_of",
     "zone_words",

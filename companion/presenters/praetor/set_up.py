@@ -10,6 +10,7 @@ from companion.presenters.common.set_up import colour_word, names_or_count
 from companion.presenters.laying_out import Laid, LayingOut, Portion, Taken
 from companion.presenters.praetor import words
 from companion.presenters.scene import Scene
+from companion.views.common.parts import MARK
 from companion.wording import _, n_
 from engine.event import State
 from engine.praetor.zones import BOX, CITY, COLOURS, DISPLAY, FIRST_ERA, GOODS, LEVEL, SECOND_ERA, SUPPLY, WALL, WALLS
@@ -95,7 +96,7 @@ def _table(state: State) -> tuple[Laid, ...]:
         Laid(
             key=FIRST_ERA,
             title=n_("{n} tile face down", "{n} tiles face down", first + second),
-            note=_("{n} of the First Era above {m} of the Second").format(n=first, m=second),
+            note=_("{n} of the First Era above {m} of the Second").format(n=first, m=second) + _mark(state),
             icon="shuffle",
         ),
         Laid(
@@ -108,6 +109,11 @@ def _table(state: State) -> tuple[Laid, ...]:
         ),
         Laid(key=SUPPLY, title=_("Coins and cubes"), note=_("beside the board, within reach of all"), icon="coin"),
     )
+
+
+def _mark(state: State) -> str:
+    """The mark of our own set, where it says of which era a tile is."""
+    return MARK if "city" in state.setup.ours else ""
 
 
 def _counted(pieces: Iterable[str]) -> str:

@@ -74,6 +74,7 @@ TITLE = Title(
     round=lambda state: getattr(getattr(state.phase, "round", None), "number", 0),
     lacking=opening.lacking,
     needed=opening.needed,
+    ours=lambda setup: setup.ours,
     known=known,
     private=PRIVATE,
     passes=("Concede", "Decline", "EndTurn", "Done", "Keep", "Stay"),

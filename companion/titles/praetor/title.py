@@ -61,6 +61,7 @@ TITLE = Title(
     round=lambda state: getattr(getattr(state.phase, "round", None), "number", 0),
     lacking=opening.lacking,
     needed=opening.needed,
+    ours=lambda setup: setup.ours,
     known=known,
     passes=("Pass", "Close", "Wait", "Decline"),
     printed=("it",),

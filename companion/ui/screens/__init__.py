@@ -15,8 +15,19 @@ AROUND = "companion.ui.chrome"
 """What stands around every screen of a game."""
 SHARED = (
     *("newgame", "set_up", "hands", "overview", "options", "rulesheet", "history", "scan", "score", "distance_view"),
-    *("answers", "asking", "counting", "devices", "differ", "drawn_table", "gold_count", "share", "shown_pieces"),
-    *("card_enrolment", "colour_calibration", "lens_calibration", "tile_enrolment", "tray_calibration"),
+    *(
+        "answers",
+        "turn_list",
+        "asking",
+        "counting",
+        "devices",
+        "differ",
+        "drawn_table",
+        "gold_count",
+        "share",
+        "shown_pieces",
+    ),
+    *("turn_list", "card_enrolment", "colour_calibration", "lens_calibration", "tile_enrolment", "tray_calibration"),
 )
 """The modules in `common`, in the order in which people come to see them."""
 

@@ -67,11 +67,12 @@ class Keypad(Struct, frozen=True):
 
 
 class Gift(Struct, frozen=True):
-    """An entry of the donation column: the goods asked and the fame they bring."""
+    """An entry of the donation column: the goods asked and the fame they bring; `house`: of our own set."""
 
     goods: tuple[str, ...]
     fame: int
     button: Button
+    house: bool = False
 
 
 class Donation(Struct, frozen=True):

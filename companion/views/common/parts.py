@@ -5,6 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+MARK = "*"
+"""Stands behind what is of our own set of values, because no rulebook states it."""
+
 
 class Glyph(Struct, frozen=True):
     """An icon in a line, with a figure beside it if there is one."""

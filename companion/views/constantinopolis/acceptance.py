@@ -11,7 +11,7 @@ class ContractCard(Struct, frozen=True, kw_only=True):
     """A contract as printed: `cargo` letters (`P` a passenger), gold, fame, rounds on a small, medium, large ship.
 
     `state` is `free`, `picked`, `loaded`, `saved`, `short` (goods are missing) or `drawn`; `word` says so.
-    None in `rounds`: it cannot sail on a ship of that size.
+    None in `rounds`: it cannot sail on a ship of that size. `house`: the card is one of our own set.
     """
 
     cargo: tuple[str, ...]
@@ -24,6 +24,7 @@ class ContractCard(Struct, frozen=True, kw_only=True):
     icon: str = ""
     good: str = ""
     after: str = ""
+    house: bool = False
 
 
 class ShipBox(Struct, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ class Tile(Struct, frozen=True, kw_only=True):
 
     `makes` are letters of the goods it yields (None: not read yet, `read` asks for it), `word` stands there
     instead where it yields no goods; `level` is the licence letter, `price` gold, `copies` how many are left.
+    What it does may be a value of the `house` set, and so may how many there are (`house_copies`).
     """
 
     name: str
@@ -22,6 +23,7 @@ class Tile(Struct, frozen=True, kw_only=True):
     copies: int
     button: Button
     house: bool = False
+    house_copies: bool = False
     read: Button | None = None
     fame: int = 0
 
@@ -39,6 +41,7 @@ class Used(Struct, frozen=True):
     name: str
     goods: tuple[str, ...]
     brought: Line
+    house: bool = False
 
 
 class MarketRow(Struct, frozen=True):

@@ -21,7 +21,7 @@ class CityTile(Struct, frozen=True, kw_only=True):
     """A tile in the city: its picture, its four plazas as they lie from the north-west clockwise, and who is there.
 
     `area` is `red` (the worker rises), `green` (it stays), `grey` (special) or `none`; `builder` stands in the centre,
-    `worker` on the area. `ghost` is a tile that is only being tried out there.
+    `worker` on the area. `ghost` is a tile that is only being tried out there. `house`: what it prints is of our set.
     """
 
     x: int
@@ -36,6 +36,7 @@ class CityTile(Struct, frozen=True, kw_only=True):
     builder: Die | None = None
     worker: Die | None = None
     ghost: bool = False
+    house: bool = False
 
 
 class FreeCell(Struct, frozen=True):
@@ -66,7 +67,7 @@ class PraetorMap(Struct, frozen=True):
 
 class CityLine(Struct, frozen=True, kw_only=True):
     """A line beside the map: a tile for sale with its plazas, price and favor; a tile to work on with what it brings;
-    a gap that is not filled before the update (`gone` tells why)."""
+    a gap that is not filled before the update (`gone` tells why). `house`: what it prints is of our set."""
 
     name: str
     icon: str
@@ -76,6 +77,7 @@ class CityLine(Struct, frozen=True, kw_only=True):
     right: Price = ()
     button: Button = Button("")
     gone: bool = False
+    house: bool = False
 
 
 class PraetorCity(Struct, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from kivy.metrics import dp
 from companion.ui import kit, pen
 from companion.ui.panel import Panel
 from companion.ui.theme import theme
+from companion.views.common.parts import MARK
 from companion.views.constantinopolis.acceptance import ContractCard
 
 LEFT, RIGHT, TOP, BOTTOM = 15, 13, 12, 8
@@ -90,12 +91,13 @@ class ContractBox(Painted):
         """Gold, and fame where there is some, in the middle of the line."""
         gold, fame = str(view.gold) if view.cargo else "?", str(view.fame) if view.fame else ""
         tone = "muted" if view.state == "short" else "ink"
-        wide = dp(24 + 8) + pen.words(gold, "figure_big").width
+        mark = MARK if view.house else ""
+        wide = dp(24 + 8) + pen.words(gold, "figure_big").width + (pen.words(mark, "figure").width if mark else 0)
         if fame:
             wide += dp(12 + 24 + 8) + pen.words(fame, "figure").width
         left, right = self.x + dp(LEFT), self.right - dp(RIGHT)
         x = pen.mark("coin", 24, "gold_text", (left + right - wide) / 2, middle) + dp(8)
-        x = pen.write(gold, "figure_big", tone, x, middle) + dp(12)
+        x = pen.write(mark, "figure", tone, pen.write(gold, "figure_big", tone, x, middle), middle) + dp(12)
         if fame:
             x = pen.mark("fame", 24, "porphyry", x, middle) + dp(8)
             pen.write(fame, "figure", tone, x, middle)

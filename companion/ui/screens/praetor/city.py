@@ -125,7 +125,7 @@ class PraetorTileCell(PraetorCell):
         picture(view.icon, "ink", x - shift, y + 0.59 * s, 0.29 * s)
         if view.builder:
             draw_die(view.builder.person.seat, view.builder.pips, x + shift - 0.13 * s, y + 0.46 * s, 0.27 * s)
-        words(view.name, "Strong", 0.112 * s, "ink", x, y + 0.36 * s, 0.94 * s)
+        words(kit.marked(view.name, view.house), "Strong", 0.112 * s, "ink", x, y + 0.36 * s, 0.94 * s)
 
     def _foot(self, view: CityTile) -> None:
         """The area with its fee; the worker who has used it stands on it."""
