@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.byzanz.cards import BEST, MERCHANT, UNKNOWN, are_cards, may_come_from, unseen, value, worth
+from engine.byzanz.cards import BEST, BEST_FIRST, MERCHANT, UNKNOWN, are_cards, may_come_from, unseen_of, value, worth
 from engine.byzanz.hands import lie_in, show
 from engine.byzanz.limit import go_on
 from engine.byzanz.phases import Bidding, Clearing, Lot, Picking, Tax
@@ -68,9 +68,9 @@ def needs_lay_out(state: State, _who: Seat | None, command: LayOut) -> Iterator[
     size = top_offer(state.zones)
     yield command.seat == "", "B-AUC-01", size
     yield are_cards(command.cards) and total(command.cards) == size, "B-AUC-01", size
-    hidden = unseen(state.zones)
     for card, count in sorted(command.cards.items()):
-        yield hidden[card] >= count, "B-INV-02", card, hidden[card]
+        hidden = unseen_of(state.zones, card)
+        yield hidden >= count, "B-INV-02", card, hidden
 
 
 def do_lay_out(draft: Draft, _who: Seat | None, command: LayOut) -> None:
@@ -131,11 +131,12 @@ def _goods(state: State, who: Seat, price: int) -> Worth:
 def _can_reach(over: Worth) -> bool:
     """Could all goods in hand together reach `price`, unknown cards taken as the best still hidden?"""
     known, unknown = worth(over.hand), over.hand.get(UNKNOWN, 0)
-    if known >= over.price or known + BEST * unknown < over.price:
-        return known >= over.price  # settled without counting what nobody has seen
-    hidden = unseen(over.zones)
-    for card in sorted((card for card in hidden if card != MERCHANT), key=value, reverse=True):
-        here = min(unknown, hidden[card])
+    if known + BEST * unknown < over.price:
+        return False
+    for card in BEST_FIRST:
+        if known >= over.price or not unknown:
+            break
+        here = min(unknown, unseen_of(over.zones, card))
         known, unknown = known + value(card) * here, unknown - here
     return known >= over.price
 

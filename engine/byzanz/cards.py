@@ -17,7 +17,9 @@ PRINTED: dict[str, int] = {f"card:{good}{value}": copies for good in GOODS for v
 PRINTED[MERCHANT] = 16
 DECK_SIZE = sum(PRINTED.values())
 _VALUES = {card: int(card[7:]) for card in PRINTED if card != MERCHANT}
-BEST = max(_VALUES.values())
+BEST_FIRST = tuple(sorted(_VALUES, key=lambda card: _VALUES[card], reverse=True))
+"""All goods by their value, the best first."""
+BEST = _VALUES[BEST_FIRST[0]]
 
 
 @cache

@@ -97,7 +97,10 @@ def _has_set(hand: Tally) -> bool:
     """Are there three of one good, unknown cards taken as jokers?"""
     if total(hand) < SET:
         return False
-    lacking, goods = SET - hand.get(MERCHANT, 0) - hand.get(UNKNOWN, 0), dict.fromkeys(GOODS, 0)
+    lacking = SET - hand.get(MERCHANT, 0) - hand.get(UNKNOWN, 0)
+    if lacking < 2:
+        return True  # any one good completes the set
+    goods = dict.fromkeys(GOODS, 0)
     for card, count in hand.items():
         if card != MERCHANT and card != UNKNOWN:
             goods[kind(card)] += count
