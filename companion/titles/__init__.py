@@ -47,7 +47,12 @@ def rulebook_of(name: str) -> Rulebook:
 
 def known() -> Mapping[str, str]:
     """The names of all games, with the modules they are read from: the built-in ones first."""
+    return {**BUILT_IN, **_installed(), **BUILT_IN, **dict.fromkeys(_ADDED, "")}
+
+
+@cache
+def _installed() -> Mapping[str, str]:
+    """The games of installed packages: every package's files are looked at, so once in a process."""
     from importlib.metadata import entry_points
 
-    installed = {found.name: found.module for found in entry_points(group=ENTRY_POINTS)}
-    return {**BUILT_IN, **installed, **BUILT_IN, **dict.fromkeys(_ADDED, "")}
+    return {found.name: found.module for found in entry_points(group=ENTRY_POINTS)}

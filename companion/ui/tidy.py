@@ -30,13 +30,12 @@ class Tidy:
 
     def __init__(self) -> None:
         self._quiet_since = 0.0
-        self._grown = 0
+        self._held = self._grown = 0
         self._watch: ClockEvent | None = None
 
     def start(self) -> None:
         """From now on Python collects nothing by itself; what there is stays."""
-        self._keep()
-        self._grown = 0
+        self._whole()
         gc.disable()
         self._watch = Clock.schedule_interval(self._look, LOOK)
 
@@ -59,22 +58,32 @@ class Tidy:
 
     def whole(self) -> None:
         """Much has died that was old: look through everything in the next quiet moment."""
-        self._grown = 2 * SWOLLEN
-
-    def _keep(self) -> None:
-        """Collect what died; what survived is not looked through again.
-
-        How much that is has to be counted now: to count all that is kept takes a tenth of a second.
-        """
-        gc.collect()
-        self._grown += len(gc.get_objects())
-        gc.freeze()
+        self._held = -SWOLLEN
+        self._grown = SWOLLEN + 1
 
     def _look(self, _seconds: float) -> None:
         quiet, made = Clock.get_time() - self._quiet_since, gc.get_count()[0]
         if made > MUCH or (quiet >= QUIET and made > LITTLE):
             self._keep()
-        if (quiet >= QUIET and self._grown > SWOLLEN) or (quiet >= ASLEEP and self._grown > GROWN):
-            gc.unfreeze()
-            self._keep()
-            self._grown = 0
+        most = GROWN if quiet >= ASLEEP else SWOLLEN
+        if quiet >= QUIET and self._grown > most:
+            self._count()
+            if self._grown > most:
+                self._whole()
+
+    def _keep(self) -> None:
+        """Collect what died young; what survived is not looked through again."""
+        gc.collect()
+        self._grown += len(gc.get_objects())
+        gc.freeze()
+
+    def _count(self) -> None:
+        """Of what was kept since, some has died: how much is left is counted, which takes a tenth of a second."""
+        self._grown = gc.get_freeze_count() - self._held
+
+    def _whole(self) -> None:
+        """Look through everything there is."""
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        self._held, self._grown = gc.get_freeze_count(), 0

@@ -241,7 +241,7 @@ def test_old_garbage_is_found_once_the_table_is_left_alone() -> None:
         keeper.stop()
 
 
-def test_looking_whether_it_is_time_never_counts_all_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_looking_whether_it_is_time_counts_not_all_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python walks through every kept object to count them: a tenth of a second in a running app, five times each."""
     from companion.ui import tidy
 
