@@ -16,18 +16,17 @@ from engine.praetor.editions import limit
 from engine.praetor.hands import cheer, gain, give, pay, relaid, take
 from engine.praetor.market import begin_trading, some_deal
 from engine.praetor.phases import Round
-from engine.praetor.readings import affords, needs_price, owner
+from engine.praetor.readings import affords, covered, needs_price, owner, purse
+from engine.praetor.sites import Activations, site
 from engine.praetor.tiles import BLACKSMITH, OUTPOST, READINGS, WHY, WORKER_CAMP
-from engine.praetor.turns import able, among, needs_worker, next_turn, origin, turn_of
+from engine.praetor.turns import able, needs_worker, next_turn, origin, turn_of
 from engine.praetor.values import ACADEMY, LABOR_CAMP, MARKET
-from engine.praetor.zones import CITY, SUPPLY, WALL, Seat
+from engine.praetor.zones import SUPPLY, WALL, Seat
 from engine.rule import Reason, Sentence
-from engine.table import Tally, Zone, total
+from engine.table import Tally, total
 
 FREE: Tally = {}
 """The fee of an own or unowned tile (P-ACV-04)."""
-MOST_KEPT = 1024
-"""Cities whose workplaces are kept."""
 
 
 def fee(state: State, me: Seat, tile: str) -> Tally:
@@ -52,22 +51,7 @@ def paid(state: State, me: Seat, tile: str) -> Iterator[None]:
 # -- what a seat may do
 
 
-class _Lines(dict[str, Offer]):
-    """The lines of the list for tiles that only need one of these workers, made when first asked for."""
-
-    __slots__ = ("colour", "workers")
-
-    def __init__(self, colour: str, workers: tuple[int, ...]) -> None:
-        super().__init__()
-        self.colour, self.workers = colour, workers
-
-    def __missing__(self, tile: str) -> Offer:
-        activate = Activate(self.colour, tile, self.workers[0])
-        self[tile] = line = Offer(activate, "worker", among(self.workers))
-        return line
-
-
-_lines = lru_cache(1024)(_Lines)
+_lines = lru_cache(1024)(Activations)
 
 
 def offers_activate(state: State, me: Seat) -> list[Offer]:
@@ -77,36 +61,22 @@ def offers_activate(state: State, me: Seat) -> list[Offer]:
 
 def activations(state: State, me: Seat, workers: tuple[int, ...]) -> list[Offer]:
     """All activations open to these workers of a seat; each different fee is looked at once."""
-    zones, colour, marker, payable, found = state.zones, me.colour, me.marker, {}, []
-    strict, lines = state.setup.edition.empty_activation == "never", _lines(colour, workers)
-    for tile, area, mark, kind in _workplaces(state):
+    zones, marker, payable, found = state.zones, me.marker, {}, []
+    held, fees = purse(zones, me), state.book.fee
+    strict, lines = state.setup.edition.empty_activation == "never", _lines(me.colour, workers)
+    for tile, area, mark, fee_like, kind in site(state).workplaces:
         if zones[area]:
             continue
         marked = zones[mark]
         if marked and marker not in marked:
-            due = state.book.fee[tile]
-            price = tuple(due.items())
-            if price not in payable:
-                payable[price] = affords(zones, me, due)
-            if not payable[price]:
+            if fee_like not in payable:
+                payable[fee_like] = covered(held, fees[fee_like])
+            if not payable[fee_like]:
                 continue
         if strict or kind in _LISTED:
             found += _LISTED.get(kind, _plain)(state, me, tile, workers)
         else:
             found.append(lines[tile])
-    return found
-
-
-def _workplaces(state: State) -> tuple[tuple[str, Zone, Zone, str], ...]:
-    """The tiles of the city a worker may activate: tile, its area, where it is marked, its kind; kept by city."""
-    book, pieces = state.book, tuple(state.zones[CITY])
-    kept: dict[tuple[str, ...], tuple[tuple[str, Zone, Zone, str], ...]] = book.workplaces
-    found = kept.get(pieces)
-    if found is None:
-        if len(kept) > MOST_KEPT:
-            kept.clear()
-        tiles = (tile for tile in city(state.zones).spots if book.worked[tile])
-        kept[pieces] = found = tuple((tile, book.area_of[tile], book.mark[tile], book.kind[tile]) for tile in tiles)
     return found
 
 
@@ -129,12 +99,13 @@ def _yields(state: State, me: Seat, tile: str, worker: int) -> bool:
 
 
 def _blacksmiths(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
-    found = []
-    for worker in workers:
-        least, most = forgeable(state, me, tile, worker)
-        if least <= most:
-            found.append(Offer(Activate(me.colour, tile, worker, least), "wood", Bounds(least, most)))
-    return found
+    bounds = [(worker, *forgeable(state, me, tile, worker)) for worker in workers]
+    return [_forging(me.colour, tile, worker, least, most) for worker, least, most in bounds if least <= most]
+
+
+@lru_cache(4096)
+def _forging(colour: str, tile: str, worker: int, least: int, most: int) -> Offer:
+    return Offer(Activate(colour, tile, worker, least), "wood", Bounds(least, most))
 
 
 def forgeable(state: State, me: Seat, tile: str, worker: int) -> tuple[int, int]:
@@ -172,7 +143,10 @@ def may_deliver(state: State, me: Seat, tile: str) -> bool:
 
 def with_fee(state: State, me: Seat, tile: str, section: str) -> Tally:
     """The price of a section together with the fee of the tile where it is paid."""
-    price, due = state.book.price[section], fee(state, me, tile)
+    price: Tally = state.book.price[section]
+    due = fee(state, me, tile)
+    if not due:
+        return price
     return {piece: price.get(piece, 0) + due.get(piece, 0) for piece in {**price, **due}}
 
 

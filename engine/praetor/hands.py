@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from engine.draft import Draft
 from engine.praetor.phases import Round
 from engine.praetor.zones import SUPPLY, TRACK, Seat
@@ -41,7 +39,8 @@ def relaid(now: Round, me: Seat, moved: int) -> Round:
     """The round with a favor marker on its new stack; a net change of 0 does not lift it (P-ORD-05)."""
     if not moved or now.laid[-1:] == (me.colour,):
         return now
-    return replace(now, laid=(*(colour for colour in now.laid if colour != me.colour), me.colour))
+    laid = (*[colour for colour in now.laid if colour != me.colour], me.colour)
+    return Round(now.number, laid, now.order, now.last, now.used)
 
 
 def cheer(draft: Draft, me: Seat, spaces: int, why: str) -> int:

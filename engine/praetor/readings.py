@@ -35,6 +35,19 @@ def affords(table: Zones, me: Seat, cost: Tally) -> bool:
     return True
 
 
+def purse(table: Zones, me: Seat) -> Tally:
+    """All resources of a seat in one tally, to hold many prices against."""
+    return {**table[me.goods], "gold": table[me.treasury].get("gold", 0)}
+
+
+def covered(held: Tally, cost: Tally) -> bool:
+    """Is all of a price in a purse?"""
+    for piece, count in cost.items():  # noqa: SIM110 – asked for every tile of every list
+        if held.get(piece, 0) < count:
+            return False
+    return True
+
+
 def needs_price(table: Zones, me: Seat, cost: Tally, rule: str) -> Iterator[Sentence]:
     """Every resource of a price is there: what is needed, and what is held (P-ACT-06)."""
     for piece, count in sorted(cost.items()):
@@ -55,7 +68,8 @@ def _levels(workers: tuple[str, ...]) -> tuple[int, ...]:
 def out(state: State, me: Seat) -> Iterator[tuple[str, str, bool]]:
     """The workers of a seat on tiles: zone, die, and whether it rises by what it does there (P-UPD-06)."""
     zones, colour = state.zones, me.colour
-    for zone, tile, builds in city(zones).stations:
+    taken = [station for station in city(zones).stations if zones[station[0]]]
+    for zone, tile, builds in taken:
         for die in zones[zone]:
             if MASTER[die] == colour:
                 yield zone, die, builds or (LEVEL[die] != LAST_LEVEL and state.book.area[tile] == RED)
@@ -64,7 +78,8 @@ def out(state: State, me: Seat) -> Iterator[tuple[str, str, bool]]:
 def placed_workers(state: State, me: Seat) -> tuple[int, int]:
     """How many workers of a seat are on tiles: Active Workers, and retired ones lent by Labor Camps."""
     zones, active, lent = state.zones, 0, 0
-    for zone, _, _ in city(zones).stations:
+    taken = [zone for zone, _, _ in city(zones).stations if zones[zone]]
+    for zone in taken:
         for die in zones[zone]:
             if MASTER[die] == me.colour:
                 lent += LEVEL[die] == LAST_LEVEL
