@@ -17,13 +17,13 @@ from engine.praetor.hands import cheer, gain, give, pay, relaid, take
 from engine.praetor.market import begin_trading, some_deal
 from engine.praetor.phases import Round
 from engine.praetor.readings import affords, covered, needs_price, owner, purse
-from engine.praetor.sites import Activations, site
+from engine.praetor.sites import Activations, Site, site
 from engine.praetor.tiles import BLACKSMITH, OUTPOST, READINGS, WHY, WORKER_CAMP
 from engine.praetor.turns import able, needs_worker, next_turn, origin, turn_of
 from engine.praetor.values import ACADEMY, LABOR_CAMP, MARKET
 from engine.praetor.zones import SUPPLY, WALL, Seat
 from engine.rule import Reason, Sentence
-from engine.table import Tally, total
+from engine.table import Tally, Zone, total
 
 FREE: Tally = {}
 """The fee of an own or unowned tile (P-ACV-04)."""
@@ -61,28 +61,33 @@ def offers_activate(state: State, me: Seat) -> list[Offer]:
 
 def activations(state: State, me: Seat, workers: tuple[int, ...]) -> list[Offer]:
     """All activations open to these workers of a seat; each different fee is looked at once."""
-    zones, marker, payable, found = state.zones, me.marker, {}, []
-    held, fees = purse(zones, me), state.book.fee
-    strict, lines = state.setup.edition.empty_activation == "never", _lines(me.colour, workers)
-    for tile, area, mark, fee_like, kind in site(state).workplaces:
-        if zones[area]:
+    zones, here, found = state.zones, site(state), []
+    lines, asked = _lines(me.colour, workers), _ASKED[state.setup.edition.empty_activation]
+    dear = _dear(state, me, here)
+    for tile, area, mark, fee_like, kind in here.workplaces:
+        if zones[area] or (fee_like in dear and _is_barred(state, me, mark, fee_like)):
             continue
-        marked = zones[mark]
-        if marked and marker not in marked:
-            if fee_like not in payable:
-                payable[fee_like] = covered(held, fees[fee_like])
-            if not payable[fee_like]:
-                continue
-        if strict or kind in _LISTED:
-            found += _LISTED.get(kind, _plain)(state, me, tile, workers)
+        if kind in asked:
+            found += asked[kind](state, me, tile, workers)
         else:
             found.append(lines[tile])
     return found
 
 
+def _dear(state: State, me: Seat, here: Site) -> list[str]:
+    """The fees of a city that a seat could not pay or that are not known, each by a tile that has it."""
+    held = purse(state.zones, me)
+    return [tile for tile, due in here.fees if due is None or not covered(held, due)]
+
+
+def _is_barred(state: State, me: Seat, mark: Zone, fee_like: str) -> bool:
+    """Does a dear fee bar a seat from a tile, for it belongs to another one? Raises `Unknown` for a fee not known."""
+    marked = state.zones[mark]
+    return bool(marked) and me.marker not in marked and state.book.fee[fee_like] is not None
+
+
 def _plain(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
-    yielding = workers if _yields(state, me, tile, workers[0]) else ()
-    return [_lines(me.colour, yielding)[tile]] if yielding else []
+    return [_lines(me.colour, workers)[tile]] if _yields(state, me, tile, workers[0]) else []
 
 
 def _yields(state: State, me: Seat, tile: str, worker: int) -> bool:
@@ -99,8 +104,10 @@ def _yields(state: State, me: Seat, tile: str, worker: int) -> bool:
 
 
 def _blacksmiths(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
-    bounds = [(worker, *forgeable(state, me, tile, worker)) for worker in workers]
-    return [_forging(me.colour, tile, worker, least, most) for worker, least, most in bounds if least <= most]
+    least, most = forgeable(state, me, tile, workers[-1])  # the last has the highest level
+    if least > most:
+        return []
+    return [_forging(me.colour, tile, worker, least, min(worker, most)) for worker in workers]
 
 
 @lru_cache(4096)
@@ -119,7 +126,7 @@ def _open_if(can: Callable[[State, Seat, str], bool]) -> Callable[[State, Seat, 
     """The offers of a tile that demands a transaction (P-ACV-07)."""
 
     def offers(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
-        return [_lines(me.colour, workers)[tile]] if _lenient(state) or can(state, me, tile) else []
+        return [_lines(me.colour, workers)[tile]] if can(state, me, tile) else []
 
     return offers
 
@@ -170,6 +177,12 @@ _LISTED: dict[str, Callable[[State, Seat, str, tuple[int, ...]], list[Offer]]] =
     MARKET: _open_if(may_trade),
 }
 """The kinds whose offers depend on more than a worker and the fee."""
+_ASKED = {
+    "never": {kind: _LISTED.get(kind, _plain) for kind in WHY},
+    "variable_only": {kind: offers for kind, offers in _LISTED.items() if kind != MARKET},
+    "always": {BLACKSMITH: _blacksmiths},
+}
+"""The kinds that are asked for their offers, by the option `empty_activation`."""
 
 
 # -- what the rules ask

@@ -11,7 +11,7 @@ from engine.praetor.commands import Activate, Build
 from engine.praetor.turns import among
 from engine.praetor.values import LABOR_CAMP, Book
 from engine.praetor.zones import CITY
-from engine.table import Zone
+from engine.table import Tally, Zone
 
 MOST_KEPT = 256
 """Cities of one game that are kept."""
@@ -54,10 +54,14 @@ class Builds(dict[str, list[Offer]]):
 
 
 class Site(Struct, frozen=True):
-    """One city: its map, the tiles a worker may activate in their order, and its Labor Camps."""
+    """One city: its map, the tiles a worker may activate in their order, and its Labor Camps.
+
+    `fees` are the different ones of those tiles, each with the tile that stands for it; None is not known.
+    """
 
     map: Map
     workplaces: tuple[Workplace, ...]
+    fees: tuple[tuple[str, Tally | None], ...]
     camps: tuple[str, ...]
     builds: dict[Team, Builds]
 
@@ -82,7 +86,9 @@ def _site(state: State) -> Site:
         for tile in taken.spots
         if book.worked[tile]
     )
-    return Site(taken, worked, tuple(tile for tile in taken.spots if book.kind[tile] == LABOR_CAMP), {})
+    alike = dict.fromkeys(fee_like for _, _, _, fee_like, _ in worked)
+    fees = tuple((tile, book.fee.get(tile)) for tile in alike)
+    return Site(taken, worked, fees, tuple(tile for tile in taken.spots if book.kind[tile] == LABOR_CAMP), {})
 
 
 def builds(state: State, colour: str, workers: tuple[int, ...]) -> Builds:
