@@ -10,7 +10,7 @@ from engine.game import Action, Offer
 from engine.praetor.city import TURNS, Spot, beside, city, laid, plazas
 from engine.praetor.commands import Build
 from engine.praetor.hands import gain, pay, relaid
-from engine.praetor.readings import covered, needs_price, purse
+from engine.praetor.readings import needs_price, purse
 from engine.praetor.sites import builds
 from engine.praetor.turns import able, needs_worker, next_turn, origin, turn_of
 from engine.praetor.zones import CITY, DISPLAY, Seat
@@ -19,8 +19,14 @@ from engine.rule import Sentence
 
 def affordable(state: State, me: Seat) -> list[str]:
     """The tiles of the display a seat can pay (P-BLD-01)."""
-    held, cost = purse(state.zones, me), state.book.cost
-    return [tile for tile in sorted(state.zones[DISPLAY]) if covered(held, cost[tile])]
+    held, cost, found = purse(state.zones, me), state.book.cost, []
+    for tile in sorted(state.zones[DISPLAY]):
+        for piece, count in cost[tile].items():  # as `covered`, without a call for each tile of each list
+            if piece not in held or held[piece] < count:
+                break
+        else:
+            found.append(tile)
+    return found
 
 
 def has_marker(state: State, me: Seat) -> bool:

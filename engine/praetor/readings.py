@@ -68,18 +68,18 @@ def _levels(workers: tuple[str, ...]) -> tuple[int, ...]:
 def out(state: State, me: Seat) -> Iterator[tuple[str, str, bool]]:
     """The workers of a seat on tiles: zone, die, and whether it rises by what it does there (P-UPD-06)."""
     zones, colour = state.zones, me.colour
-    taken = [station for station in city(zones).stations if zones[station[0]]]
-    for zone, tile, builds in taken:
+    standing = city(zones).standing
+    for zone in filter(zones.__getitem__, standing):
         for die in zones[zone]:
             if MASTER[die] == colour:
+                tile, builds = standing[zone]
                 yield zone, die, builds or (LEVEL[die] != LAST_LEVEL and state.book.area[tile] == RED)
 
 
 def placed_workers(state: State, me: Seat) -> tuple[int, int]:
     """How many workers of a seat are on tiles: Active Workers, and retired ones lent by Labor Camps."""
     zones, active, lent = state.zones, 0, 0
-    taken = [zone for zone, _, _ in city(zones).stations if zones[zone]]
-    for zone in taken:
+    for zone in filter(zones.__getitem__, city(zones).standing):
         for die in zones[zone]:
             if MASTER[die] == me.colour:
                 lent += LEVEL[die] == LAST_LEVEL

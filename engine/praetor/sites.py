@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from engine.event import State
@@ -18,6 +20,8 @@ MOST_KEPT = 256
 
 Workplace = tuple[str, Zone, Zone, str, str]
 """A tile that a worker may activate, its area, where it is marked, a tile with the same fee, and its kind."""
+Line = tuple[Zone, Zone, str, str, Offer | Callable[..., list[Offer]]]
+"""An area, where its tile is marked, a tile with the same fee, the tile, and its line of the list or who makes it."""
 Team = tuple[str, tuple[int, ...]]
 """A seat and the levels of its workers that may act."""
 
@@ -63,6 +67,7 @@ class Site(Struct, frozen=True):
     workplaces: tuple[Workplace, ...]
     fees: tuple[tuple[str, Tally | None], ...]
     camps: tuple[str, ...]
+    lines: dict[Team, tuple[Line, ...]]
     builds: dict[Team, Builds]
 
 
@@ -88,7 +93,7 @@ def _site(state: State) -> Site:
     )
     alike = dict.fromkeys(fee_like for _, _, _, fee_like, _ in worked)
     fees = tuple((tile, book.fee.get(tile)) for tile in alike)
-    return Site(taken, worked, fees, tuple(tile for tile in taken.spots if book.kind[tile] == LABOR_CAMP), {})
+    return Site(taken, worked, fees, tuple(tile for tile in taken.spots if book.kind[tile] == LABOR_CAMP), {}, {})
 
 
 def builds(state: State, colour: str, workers: tuple[int, ...]) -> Builds:
