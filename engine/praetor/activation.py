@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
@@ -17,7 +17,7 @@ from engine.praetor.hands import cheer, gain, give, pay, relaid, take
 from engine.praetor.market import begin_trading, some_deal
 from engine.praetor.phases import Round
 from engine.praetor.readings import affords, covered, needs_price, owner, purse
-from engine.praetor.sites import Activations, Line, Site, site
+from engine.praetor.sites import Activations, Ask, Line, Site, site
 from engine.praetor.tiles import BLACKSMITH, OUTPOST, READINGS, WHY, WORKER_CAMP
 from engine.praetor.turns import able, needs_worker, next_turn, origin, turn_of
 from engine.praetor.values import ACADEMY, LABOR_CAMP, MARKET
@@ -68,7 +68,7 @@ def activations(state: State, me: Seat, workers: tuple[int, ...]) -> list[Offer]
     for area, mark, fee_like, tile, line in here.lines[team]:
         if zones[area] or (fee_like in dear and _is_barred(state, me, mark, fee_like)):
             continue
-        if type(line) is Offer:
+        if isinstance(line, Offer):
             found.append(line)
         else:
             found += line(state, me, tile, workers)
@@ -96,8 +96,8 @@ def _is_barred(state: State, me: Seat, mark: Zone, fee_like: str) -> bool:
     return bool(marked) and me.marker not in marked and state.book.fee[fee_like] is not None
 
 
-def _plain(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
-    return [_lines(me.colour, workers)[tile]] if _yields(state, me, tile, workers[0]) else []
+def _plain(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> Sequence[Offer]:
+    return (_lines(me.colour, workers)[tile],) if _yields(state, me, tile, workers[0]) else ()
 
 
 def _yields(state: State, me: Seat, tile: str, worker: int) -> bool:
@@ -113,16 +113,17 @@ def _yields(state: State, me: Seat, tile: str, worker: int) -> bool:
             state.table.shift(me.die[worker], 1, target, source)
 
 
-def _blacksmiths(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
+def _blacksmiths(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> Sequence[Offer]:
     least, most = forgeable(state, me, tile, workers[-1])  # the last has the highest level
-    if least > most:
-        return []
-    return [_forging(me.colour, tile, worker, least, min(worker, most)) for worker in workers]
+    return _forgings(me.colour, tile, workers, least, most) if least <= most else ()
 
 
-@lru_cache(4096)
-def _forging(colour: str, tile: str, worker: int, least: int, most: int) -> Offer:
-    return Offer(Activate(colour, tile, worker, least), "wood", Bounds(least, most))
+@lru_cache(1024)
+def _forgings(colour: str, tile: str, workers: tuple[int, ...], least: int, most: int) -> tuple[Offer, ...]:
+    """The lines of a Blacksmith: a worker turns as much wood into weapons as its level says, if there is so much."""
+    return tuple(
+        Offer(Activate(colour, tile, worker, least), "wood", Bounds(least, min(worker, most))) for worker in workers
+    )
 
 
 def forgeable(state: State, me: Seat, tile: str, worker: int) -> tuple[int, int]:
@@ -132,11 +133,11 @@ def forgeable(state: State, me: Seat, tile: str, worker: int) -> tuple[int, int]
     return least, min(worker, wood)
 
 
-def _open_if(can: Callable[[State, Seat, str], bool]) -> Callable[[State, Seat, str, tuple[int, ...]], list[Offer]]:
+def _open_if(can: Callable[[State, Seat, str], bool]) -> Ask:
     """The offers of a tile that demands a transaction (P-ACV-07)."""
 
-    def offers(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
-        return [_lines(me.colour, workers)[tile]] if can(state, me, tile) else []
+    def offers(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> Sequence[Offer]:
+        return (_lines(me.colour, workers)[tile],) if can(state, me, tile) else ()
 
     return offers
 
@@ -180,14 +181,14 @@ def may_trade(state: State, me: Seat, tile: str) -> bool:
         return some_deal(state, me)
 
 
-_LISTED: dict[str, Callable[[State, Seat, str, tuple[int, ...]], list[Offer]]] = {
+_LISTED: dict[str, Ask] = {
     BLACKSMITH: _blacksmiths,
     WORKER_CAMP: _open_if(may_recruit),
     OUTPOST: _open_if(may_deliver),
     MARKET: _open_if(may_trade),
 }
 """The kinds whose offers depend on more than a worker and the fee."""
-_ASKED = {
+_ASKED: dict[str, dict[str, Ask]] = {
     "never": {kind: _LISTED.get(kind, _plain) for kind in WHY},
     "variable_only": {kind: offers for kind, offers in _LISTED.items() if kind != MARKET},
     "always": {BLACKSMITH: _blacksmiths},

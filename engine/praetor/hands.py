@@ -10,13 +10,13 @@ from engine.table import Tally
 
 def pay(draft: Draft, me: Seat, cost: Tally, why: str) -> None:
     """Resources to the bank, in full (P-ACT-06)."""
-    for piece, count in sorted(cost.items()):
+    for piece, count in sorted(cost.items()) if len(cost) > 1 else cost.items():
         draft.move(piece, count, me.store[piece], SUPPLY, why)
 
 
 def give(draft: Draft, me: Seat, cost: Tally, to: Seat, why: str) -> None:
     """Resources to another player."""
-    for piece, count in sorted(cost.items()):
+    for piece, count in sorted(cost.items()) if len(cost) > 1 else cost.items():
         draft.move(piece, count, me.store[piece], to.store[piece], why)
 
 

@@ -50,7 +50,7 @@ def covered(held: Tally, cost: Tally) -> bool:
 
 def needs_price(table: Zones, me: Seat, cost: Tally, rule: str) -> Iterator[Sentence]:
     """Every resource of a price is there: what is needed, and what is held (P-ACT-06)."""
-    for piece, count in sorted(cost.items()):
+    for piece, count in sorted(cost.items()) if len(cost) > 1 else cost.items():
         held = table[me.store[piece]].get(piece, 0)
         yield held >= count, rule, piece, count, held
 

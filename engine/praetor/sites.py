@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from engine.praetor.city import Map, city, free
 from engine.praetor.commands import Activate, Build
 from engine.praetor.turns import among
 from engine.praetor.values import LABOR_CAMP, Book
-from engine.praetor.zones import CITY
+from engine.praetor.zones import CITY, Seat
 from engine.table import Tally, Zone
 
 MOST_KEPT = 256
@@ -20,7 +20,9 @@ MOST_KEPT = 256
 
 Workplace = tuple[str, Zone, Zone, str, str]
 """A tile that a worker may activate, its area, where it is marked, a tile with the same fee, and its kind."""
-Line = tuple[Zone, Zone, str, str, Offer | Callable[..., list[Offer]]]
+Ask = Callable[[State, Seat, str, tuple[int, ...]], Sequence[Offer]]
+"""Who makes the lines of a tile for a seat and its workers."""
+Line = tuple[Zone, Zone, str, str, Offer | Ask]
 """An area, where its tile is marked, a tile with the same fee, the tile, and its line of the list or who makes it."""
 Team = tuple[str, tuple[int, ...]]
 """A seat and the levels of its workers that may act."""
