@@ -17,7 +17,7 @@ from engine.praetor.hands import cheer, gain, give, pay, relaid, take
 from engine.praetor.market import begin_trading, some_deal
 from engine.praetor.phases import Round
 from engine.praetor.readings import affords, covered, needs_price, owner, purse
-from engine.praetor.sites import Activations, Ask, Line, Site, site
+from engine.praetor.sites import Activations, Ask, Site, site
 from engine.praetor.tiles import BLACKSMITH, OUTPOST, READINGS, WHY, WORKER_CAMP
 from engine.praetor.turns import able, needs_worker, next_turn, origin, turn_of
 from engine.praetor.values import ACADEMY, LABOR_CAMP, MARKET
@@ -61,27 +61,18 @@ def offers_activate(state: State, me: Seat) -> list[Offer]:
 
 def activations(state: State, me: Seat, workers: tuple[int, ...]) -> list[Offer]:
     """All activations open to these workers of a seat; each different fee is looked at once."""
-    zones, here, found = state.zones, site(state), []
-    dear, team = _dear(state, me, here), (me.colour, workers)
-    if team not in here.lines:
-        here.lines[team] = _lines_of(state, here, me.colour, workers)
-    for area, mark, fee_like, tile, line in here.lines[team]:
+    zones, here = state.zones, site(state)
+    found: list[Offer] = []
+    lines, asked = _lines(me.colour, workers), _ASKED[state.setup.edition.empty_activation]
+    dear = _dear(state, me, here)
+    for tile, area, mark, fee_like, kind in here.workplaces:
         if zones[area] or (fee_like in dear and _is_barred(state, me, mark, fee_like)):
             continue
-        if isinstance(line, Offer):
-            found.append(line)
+        if kind in asked:
+            found += asked[kind](state, me, tile, workers)
         else:
-            found += line(state, me, tile, workers)
+            found.append(lines[tile])
     return found
-
-
-def _lines_of(state: State, here: Site, colour: str, workers: tuple[int, ...]) -> tuple[Line, ...]:
-    """The tiles of a city, each with its line of the list, or with what is asked for its lines."""
-    asked, lines = _ASKED[state.setup.edition.empty_activation], _lines(colour, workers)
-    return tuple(
-        (area, mark, fee_like, tile, asked.get(kind) or lines[tile])
-        for tile, area, mark, fee_like, kind in here.workplaces
-    )
 
 
 def _dear(state: State, me: Seat, here: Site) -> list[str]:

@@ -22,8 +22,6 @@ Workplace = tuple[str, Zone, Zone, str, str]
 """A tile that a worker may activate, its area, where it is marked, a tile with the same fee, and its kind."""
 Ask = Callable[[State, Seat, str, tuple[int, ...]], Sequence[Offer]]
 """Who makes the lines of a tile for a seat and its workers."""
-Line = tuple[Zone, Zone, str, str, Offer | Ask]
-"""An area, where its tile is marked, a tile with the same fee, the tile, and its line of the list or who makes it."""
 Team = tuple[str, tuple[int, ...]]
 """A seat and the levels of its workers that may act."""
 
@@ -69,7 +67,6 @@ class Site(Struct, frozen=True):
     workplaces: tuple[Workplace, ...]
     fees: tuple[tuple[str, Tally | None], ...]
     camps: tuple[str, ...]
-    lines: dict[Team, tuple[Line, ...]]
     builds: dict[Team, Builds]
 
 
@@ -95,7 +92,7 @@ def _site(state: State) -> Site:
     )
     alike = dict.fromkeys(fee_like for _, _, _, fee_like, _ in worked)
     fees = tuple((tile, book.fee.get(tile)) for tile in alike)
-    return Site(taken, worked, fees, tuple(tile for tile in taken.spots if book.kind[tile] == LABOR_CAMP), {}, {})
+    return Site(taken, worked, fees, tuple(tile for tile in taken.spots if book.kind[tile] == LABOR_CAMP), {})
 
 
 def builds(state: State, colour: str, workers: tuple[int, ...]) -> Builds:
