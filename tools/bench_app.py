@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -95,8 +96,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
     asked = parser.parse_args(arguments)
-    figures = [*taps("mock"), *taps(""), *scan("mock"), *scan(""), *start()]
-    print("\n".join(table(figures)))
+    figures: list[Figure] = []
+    for measure in (start, partial(scan, "mock"), partial(scan, ""), partial(taps, "mock"), partial(taps, "")):
+        found = measure()
+        print("\n".join(table(found)), flush=True)
+        figures += found
     if asked.write:
         about = [machine(["kivy"]), "", "`make bench-app`; processor time of a game of four by random taps, 1280 × 800"]
         write_section("app", "The app by taps", about, figures)
