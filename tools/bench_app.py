@@ -1,4 +1,4 @@
-"""What a tap costs in the running app: processor time to the changed picture, and how fast the app starts.
+"""What a tap costs in the running app: processor time to the changed picture; how fast it shows the camera, and starts.
 
 python -m tools.bench_app [--write]
 """
@@ -21,18 +21,22 @@ STARTS = 3
 GOALS: Mapping[str, tuple[float, float, float]] = {"mock": (0.100, 0.250, 0.020), "": (0.200, 0.350, 1.0)}
 """GL backend → seconds for a tap at the 95th percentile, for the slowest, and for a screen visited again."""
 STALL = 0.300
-LIMIT = 400
+PICTURES: Mapping[str, int] = {"mock": 20, "": 12}
+"""Pictures a second on the scan screen, at least, of a camera of 30 Hz."""
+DRAWN = 10
+"""Pictures a second of the drawn table's camera, at least."""
+LIMIT = 600
 """Seconds after which a part is killed."""
 SLOWER = 1.5
 NAMES: Mapping[str, str] = {"mock": "without rasterising", "": "software rasterising"}
 
 
-def part(name: str, gl: str) -> Any:
+def part(name: str, gl: str, module: str = "tools.bench_app_window") -> Any:
     """What one part measures in a process of its own.
 
     CalledProcessError with what it said if it fails, TimeoutExpired if it does not end by itself.
     """
-    command = [sys.executable, "-m", "tools.bench_app_window", name]
+    command = [sys.executable, "-m", module, name]
     done = subprocess.run(
         command, env={**os.environ, "KIVY_GL_BACKEND": gl}, stdout=subprocess.PIPE, check=True, timeout=LIMIT
     )
@@ -56,6 +60,20 @@ def taps(gl: str) -> list[Figure]:
     ]
 
 
+def scan(gl: str) -> list[Figure]:
+    """The scan screen while the eye reads."""
+    found = part("scan", gl, "tools.bench_app_scan")
+    return [
+        _rate(f"{NAMES[gl]}: scan screen, of a camera of 30 Hz at 1280 × 720", found["live"], PICTURES[gl]),
+        _rate(f"{NAMES[gl]}: scan screen, of the drawn table", found["drawn"], DRAWN),
+    ]
+
+
+def _rate(what: str, found: Mapping[str, float], least: int) -> Figure:
+    value = f"{found['shown']:.1f} pictures/s; {found['eye']:.1f} read"
+    return Figure(what, value, f"≥ {least}", found["shown"] >= least)
+
+
 def start() -> list[Figure]:
     """The start beside that of a bare window, in turns."""
     times = {name: [part(name, "")["first picture"] for _ in range(STARTS)] for name in ("bare", "start")}
@@ -77,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
     asked = parser.parse_args(arguments)
-    figures = [*taps("mock"), *taps(""), *start()]
+    figures = [*taps("mock"), *taps(""), *scan("mock"), *scan(""), *start()]
     print("\n".join(table(figures)))
     if asked.write:
         about = [machine(["kivy"]), "", "`make bench-app`; processor time of a game of four by random taps, 1280 × 800"]

@@ -18,7 +18,7 @@ from companion.ui import offscreen
 SEED = 3
 MOST = 2500
 """So many taps end the game at the latest."""
-ENOUGH = 220
+ENOUGH = 330
 """Seconds after which a game that is not over is looked at no longer."""
 BURST, PAUSE = 8, 0.5
 """So many taps in a row, then so many seconds in which nobody touches the screen."""
@@ -100,7 +100,7 @@ def game() -> Found:
             continue
         found.append(finger.tap(widget))
         if len(found) % BURST == 0:
-            rests.append(_rest(PAUSE))
+            rests.append(rest(PAUSE))
     visits = [[finger.open(_open(screen)) for screen in VISITS] for _ in range(3)]
     return {
         "taps": [list(tap) for tap in found],
@@ -121,7 +121,7 @@ def _open(screen: str) -> Any:
     return acts.Open(screen)
 
 
-def _rest(seconds: float) -> float:
+def rest(seconds: float) -> float:
     """Nobody touches the screen; the longest turn of the loop in processor time."""
     from kivy.base import EventLoop
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
@@ -47,12 +48,12 @@ def rulebook_of(name: str) -> Rulebook:
 
 def known() -> Mapping[str, str]:
     """The names of all games, with the modules they are read from: the built-in ones first."""
-    return {**BUILT_IN, **_installed(), **BUILT_IN, **dict.fromkeys(_ADDED, "")}
+    return {**BUILT_IN, **_installed(tuple(sys.path)), **BUILT_IN, **dict.fromkeys(_ADDED, "")}
 
 
 @cache
-def _installed() -> Mapping[str, str]:
-    """The games of installed packages: every package's files are looked at, so once in a process."""
+def _installed(_where: tuple[str, ...]) -> Mapping[str, str]:
+    """The games of installed packages: every package's files are looked at, so once for each path of Python's."""
     from importlib.metadata import entry_points
 
     return {found.name: found.module for found in entry_points(group=ENTRY_POINTS)}

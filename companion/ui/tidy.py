@@ -19,7 +19,9 @@ ASLEEP = 15
 GROWN = 200_000
 """So many objects more than after the last look through everything are worth another one, if nobody is there."""
 SWOLLEN = 2_000_000
-"""So many more are looked through in the next quiet moment."""
+"""So many more are looked through as soon as somebody thinks."""
+THINKING = 3.0
+"""Seconds after the last touch from which somebody seems to think: a second is not missed then."""
 
 
 class Tidy:
@@ -57,7 +59,7 @@ class Tidy:
         return Clock.get_time() - self._quiet_since >= QUIET
 
     def whole(self) -> None:
-        """Much has died that was old: look through everything in the next quiet moment."""
+        """Much has died that was old: look through everything as soon as somebody thinks."""
         self._held = -SWOLLEN
         self._grown = SWOLLEN + 1
 
@@ -66,7 +68,7 @@ class Tidy:
         if made > MUCH or (quiet >= QUIET and made > LITTLE):
             self._keep()
         most = GROWN if quiet >= ASLEEP else SWOLLEN
-        if quiet >= QUIET and self._grown > most:
+        if quiet >= THINKING and self._grown > most:
             self._count()
             if self._grown > most:
                 self._whole()

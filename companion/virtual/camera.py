@@ -13,6 +13,8 @@ from vision.drawn.scene import Hand, Scene
 LIVELY = 1.0
 """Seconds after a change during which pictures come at full rate; then a few a second do."""
 IDLE = 0.25
+WATCHED = 1 / 15
+"""Seconds between two pictures while somebody looks at them."""
 
 
 class DrawnCamera:
@@ -28,6 +30,7 @@ class DrawnCamera:
         self._server = MjpegServer()
         self._port = int(self._server.url.rstrip("/").rpartition(":")[2])
         self._moved = time.monotonic()
+        self._watched = -LIVELY
         self._thread = threading.Thread(target=self._run, name="drawn camera")
         self._thread.start()
 
@@ -55,6 +58,10 @@ class DrawnCamera:
     def plug(self) -> None:
         """Plug it in again, at the same address."""
         self._server = MjpegServer(self._port)
+
+    def watch(self) -> None:
+        """Somebody looks at the pictures just now; to be said again while he does."""
+        self._watched = time.monotonic()
 
     def close(self) -> None:
         """End the pictures; may be called twice."""
@@ -86,8 +93,13 @@ class DrawnCamera:
         self._scene.lay(pieces)
 
     def _rest(self, started: float) -> None:
-        lively = started - self._moved < LIVELY
-        left = (self._pause if lively else IDLE) - (time.monotonic() - started)
+        left = self._due(started) - (time.monotonic() - started)
         with self._news:
             if self._wanted is None and not self._closing and left > 0:
                 self._news.wait(left)
+
+    def _due(self, now: float) -> float:
+        """Seconds from one picture to the next."""
+        if now - self._moved < LIVELY:
+            return self._pause
+        return max(self._pause, WATCHED) if now - self._watched < LIVELY else IDLE

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.byzanz.cards import MERCHANT, UNKNOWN, are_cards, hidden_in, may_come_from, reachable, unseen, value, worth
-from engine.byzanz.hands import Held, lie_in, show
+from engine.byzanz.cards import BEST, BEST_FIRST, MERCHANT, UNKNOWN, are_cards, may_come_from, unseen_of, value, worth
+from engine.byzanz.hands import lie_in, show
 from engine.byzanz.limit import go_on
 from engine.byzanz.phases import Bidding, Clearing, Lot, Picking, Tax
+from engine.byzanz.picks import Next, Worth
 from engine.byzanz.setup import clockwise, everyone
 from engine.byzanz.zones import DECK, LOT, MARKET, OFFERS, Seat
 from engine.draft import Draft
 from engine.event import State
-from engine.game import Action, Offer, Pick
+from engine.game import Action, Offer
 from engine.rule import Sentence
-from engine.table import Tally, total
+from engine.table import Tally, Zones, total
 
 
 class LayOut(Struct, frozen=True, gc=False, array_like=True, tag=True):
@@ -46,41 +47,30 @@ class GiveToMarket(Struct, frozen=True, gc=False, array_like=True, tag=True):
     card: str
 
 
-class Worth(Held, frozen=True, gc=False):
-    """Goods out of a hand worth at least `price` together."""
-
-    price: int
-
-    def holds(self, value: Tally) -> bool:
-        return Held.holds(self, value) and worth(value) >= self.price
-
-
-def top_offer(table: Mapping[str, Tally]) -> int:
+def top_offer(zones: Zones) -> int:
     """The offer card on top of the pile: the highest one left, so that lots shrink through a round (B-RND-02)."""
-    return max(int(card[6:]) for card in table[OFFERS])
+    return int(max(zones[OFFERS])[6:])
 
 
 def eligible(state: State, first: str) -> tuple[str, ...]:
     """Seats without an offer card, clockwise, with `first`, if it is one of them, in front (B-AUC-02)."""
-    return tuple(colour for colour in clockwise(state, first) if not state.table[state.seats[colour].won])
+    return tuple(colour for colour in clockwise(state, first) if not state.zones[state.seats[colour].won])
 
 
 def offers_lay_out(state: State, who: Seat | None) -> list[Offer]:
     if who is not None:
         return []
-    hidden = {card: count for card, count in unseen(state.table).items() if count > 0}
-    size = top_offer(state.table)
-    return [Offer(LayOut("", {}), "cards", Pick(hidden, size, size, LOT))]
+    return [Offer(LayOut("", {}), "cards", Next(state.zones, top_offer(state.zones)))]
 
 
 def needs_lay_out(state: State, _who: Seat | None, command: LayOut) -> Iterator[Sentence]:
     """The table lays out exactly as many cards as the offer card says: B-AUC-01 is the rule, and keeps B-INV-03."""
-    size = top_offer(state.table)
+    size = top_offer(state.zones)
     yield command.seat == "", "B-AUC-01", size
     yield are_cards(command.cards) and total(command.cards) == size, "B-AUC-01", size
-    hidden = unseen(state.table)
     for card, count in sorted(command.cards.items()):
-        yield hidden[card] >= count, "B-INV-02", card, hidden[card]
+        hidden = unseen_of(state.zones, card)
+        yield hidden >= count, "B-INV-02", card, hidden
 
 
 def do_lay_out(draft: Draft, _who: Seat | None, command: LayOut) -> None:
@@ -112,12 +102,12 @@ def _recomposes(state: State) -> bool:
 
 def _standing(state: State, who: Seat) -> Tally:
     """The cards on the table that count in a seat's next bid: those it adds to (B-AUC-08)."""
-    return {} if _recomposes(state) else state.table[who.bid]
+    return {} if _recomposes(state) else state.zones[who.bid]
 
 
 def _at_hand(state: State, who: Seat) -> Tally:
     """What a bid may be laid from: the hand, and where bids are laid anew the cards of the one before."""
-    hand, bid = state.table[who.hand], state.table[who.bid]
+    hand, bid = state.zones[who.hand], state.zones[who.bid]
     if not bid or not _recomposes(state):
         return hand
     return {card: hand.get(card, 0) + bid.get(card, 0) for card in (hand | bid)}
@@ -135,18 +125,18 @@ def offers_bid(state: State, who: Seat | None) -> list[Offer]:
 def _goods(state: State, who: Seat, price: int) -> Worth:
     """The goods a seat may add to its bid."""
     hand = _at_hand(state, who)
-    hidden = hidden_in(state.table, hand)
-    pool = {card: count for card, count in reachable(hand, hidden).items() if card != MERCHANT}
-    return Worth(pool, 1, total(hand) - hand.get(MERCHANT, 0), who.bid, hand, hidden, price)
+    return Worth(state.zones, hand, 1, total(hand) - hand.get(MERCHANT, 0), who.bid, price)
 
 
 def _can_reach(over: Worth) -> bool:
     """Could all goods in hand together reach `price`, unknown cards taken as the best still hidden?"""
-    known = worth(over.hand)
-    best_first = sorted((card for card in over.hidden if card != MERCHANT), key=value, reverse=True)
-    unknown = over.hand.get(UNKNOWN, 0)
-    for card in best_first:
-        here = min(unknown, over.hidden[card])
+    known, unknown = worth(over.hand), over.hand.get(UNKNOWN, 0)
+    if known + BEST * unknown < over.price:
+        return False
+    for card in BEST_FIRST:
+        if known >= over.price or not unknown:
+            break
+        here = min(unknown, unseen_of(over.zones, card))
         known, unknown = known + value(card) * here, unknown - here
     return known >= over.price
 
@@ -160,7 +150,7 @@ def needs_bid(state: State, who: Seat | None, command: Bid) -> Iterator[Sentence
     yield bool(command.cards) and are_cards(command.cards), "B-AUC-05"
     yield MERCHANT not in command.cards, "B-AUC-06"
     hand = _at_hand(state, who)
-    there = may_come_from(hand, command.cards, hidden_in(state.table, hand))
+    there = may_come_from(hand, command.cards, state.zones)
     adds = there or _recomposes(state) or not lie_in(state, who, who.bid, command.cards)
     yield adds, "B-AUC-08", command.seat
     yield there or not lie_in(state, who, who.profit, command.cards), "B-SEL-09"
@@ -170,7 +160,7 @@ def needs_bid(state: State, who: Seat | None, command: Bid) -> Iterator[Sentence
 
 def _still_in(state: State, who: Seat | None) -> Iterator[Sentence]:
     """A winner of this round takes no part in its other auctions."""
-    yield who is None or not state.table[who.won], "B-AUC-02", who.colour if who else ""
+    yield who is None or not state.zones[who.won], "B-AUC-02", who.colour if who else ""
 
 
 def _out(state: State, who: Seat | None) -> bool:
@@ -187,7 +177,7 @@ def do_bid(draft: Draft, who: Seat, command: Bid) -> None:
     phase, final = draft.state.phase, draft.state.setup.edition.pass_is_final == "yes"
     live = phase.live if final else eligible(draft.state, phase.opener)
     after = _next(live, who.colour)
-    best = worth(draft.table[who.bid])
+    best = worth(draft.zones[who.bid])
     if after == who.colour:
         _win(draft, who.colour)
     else:
@@ -242,12 +232,12 @@ def _win(draft: Draft, winner: str) -> None:
 def offers_give(state: State, who: Seat | None) -> list[GiveToMarket]:
     if who is None or who.colour != state.phase.due:
         return []
-    return [GiveToMarket(who.colour, card) for card in state.table[LOT]]
+    return [GiveToMarket(who.colour, card) for card in state.zones[LOT]]
 
 
 def needs_give(state: State, _who: Seat | None, command: GiveToMarket) -> Iterator[Sentence]:
     yield command.seat == state.phase.due, "B-WIN-02", state.phase.due
-    yield command.card in state.table[LOT], "B-WIN-02", state.phase.due
+    yield command.card in state.zones[LOT], "B-WIN-02", state.phase.due
 
 
 def do_give(draft: Draft, who: Seat, command: GiveToMarket) -> None:
@@ -257,18 +247,18 @@ def do_give(draft: Draft, who: Seat, command: GiveToMarket) -> None:
 
 
 def _take_offer(draft: Draft, winner: str, why: str) -> None:
-    draft.move(f"offer-{top_offer(draft.table)}", 1, OFFERS, draft.state.seats[winner].won, why)
+    draft.move(f"offer-{top_offer(draft.zones)}", 1, OFFERS, draft.state.seats[winner].won, why)
     go_on(draft, winner, _after_auction(draft.state, winner))
 
 
 def _after_auction(state: State, winner: str) -> Lot | Picking | Clearing:
     """Each wins one auction a round (B-RND-01); then all have one offer card (B-INV-07) and the market opens."""
     everybody = everyone(state)
-    if state.table[OFFERS]:
+    if state.zones[OFFERS]:
         return Lot(everybody, eligible(state, winner)[0])  # the winner himself has an offer card now
-    if not state.table[MARKET]:
+    if not state.zones[MARKET]:
         return Clearing(everybody)  # B-MKT-05 for all of them
-    order = sorted(state.setup.seats, key=lambda colour: min(state.table[state.seats[colour].won]))
+    order = sorted(state.setup.seats, key=lambda colour: min(state.zones[state.seats[colour].won]))
     return Picking(everybody, order[0], tuple(order[1:]))
 
 

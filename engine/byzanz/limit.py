@@ -7,13 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.byzanz.cards import UNKNOWN, are_cards, hidden_in, may_come_from, reachable
-from engine.byzanz.hands import Held, cover, excess, show
+from engine.byzanz.cards import UNKNOWN, are_cards, may_come_from
+from engine.byzanz.hands import cover, excess, show
 from engine.byzanz.phases import Clearing, Limit
+from engine.byzanz.picks import Held
 from engine.byzanz.zones import DISCARD, Seat
 from engine.draft import Draft
 from engine.event import State
-from engine.game import Action, Offer
+from engine.game import Action, Choice, Offer, Pick
 from engine.rule import Sentence
 from engine.table import Tally, total
 
@@ -52,7 +53,7 @@ def leave_if_down(draft: Draft) -> None:
 def most(state: State, who: Seat) -> int:
     """How many cards a seat may throw away: down to the limit, or any number of its hand (B-HND-03)."""
     if state.setup.edition.discard_below_limit == "yes":
-        return total(state.table[who.hand])
+        return total(state.zones[who.hand])
     return excess(state, who)
 
 
@@ -63,13 +64,10 @@ def _face_down(state: State) -> bool:
 def offers_discard(state: State, who: Seat | None) -> list[Offer]:
     if who is None or who.colour != state.phase.due:
         return []
-    hand = state.table[who.hand]
-    hidden = hidden_in(state.table, hand)
+    hand = state.zones[who.hand]
+    over: Choice = Held(state.zones, hand, 1, most(state, who), DISCARD)
     if _face_down(state):
-        covered = {UNKNOWN: total(hand)}
-        over = Held(covered, 1, most(state, who), DISCARD, covered, {})
-    else:
-        over = Held(reachable(hand, hidden), 1, most(state, who), DISCARD, hand, hidden)
+        over = Pick({UNKNOWN: total(hand)}, 1, most(state, who), DISCARD)
     return [Offer(Discard(who.colour, {}), "cards", over)]
 
 
@@ -78,8 +76,8 @@ def needs_discard(state: State, who: Seat | None, command: Discard) -> Iterator[
     assert who is not None
     yield _shown_as_agreed(state, command.cards), "B-HND-05"
     yield bool(command.cards) and (_face_down(state) or are_cards(command.cards)), "B-HND-03"
-    hand = state.table[who.hand]
-    there = _face_down(state) or may_come_from(hand, command.cards, hidden_in(state.table, hand))
+    hand = state.zones[who.hand]
+    there = _face_down(state) or may_come_from(hand, command.cards, state.zones)
     yield there, "B-INV-05"
     yield 0 < total(command.cards) <= most(state, who), "B-HND-03", most(state, who)
 

@@ -33,7 +33,7 @@ class Clear(Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 def goods_on_market(state: State) -> tuple[str, ...]:
     """The goods lying on the market, each once."""
-    return tuple(dict.fromkeys(kind(card) for card in state.table[MARKET]))
+    return tuple(dict.fromkeys(kind(card) for card in state.zones[MARKET]))
 
 
 def offers_pick(state: State, who: Seat | None) -> list[PickGood]:
@@ -48,7 +48,7 @@ def needs_pick(state: State, _who: Seat | None, command: PickGood) -> Iterator[S
 
 
 def do_pick(draft: Draft, who: Seat, command: PickGood) -> None:
-    chosen = {card: count for card, count in draft.table[MARKET].items() if kind(card) == command.good}
+    chosen = {card: count for card, count in draft.zones[MARKET].items() if kind(card) == command.good}
     draft.carry(chosen, MARKET, who.hand, "B-MKT-03")
     _next_pick(draft, who.colour)
 
@@ -62,7 +62,7 @@ def _next_pick(draft: Draft, last: str) -> None:
 
 def _goes_on(state: State) -> bool:
     """Is there another seat to pick, and something to pick? On an empty market it gets nothing (B-MKT-05)."""
-    return bool(state.phase.after and state.table[MARKET])
+    return bool(state.phase.after and state.zones[MARKET])
 
 
 def offers_decline(state: State, who: Seat | None) -> list[Pass]:
@@ -91,10 +91,10 @@ def do_clear(draft: Draft, _who: None, _command: Clear) -> None:
     """The end of a round; the last one is the one in which the deck ran out (B-RND-04, B-INV-06)."""
     state = draft.state
     draft.sweep(MARKET, DISCARD, "B-MKT-06")  # nothing comes back from there: B-SEL-10
-    opener = min(state.setup.seats, key=lambda colour: min(draft.table[state.seats[colour].won]))
+    opener = min(state.setup.seats, key=lambda colour: min(draft.zones[state.seats[colour].won]))
     for colour in state.setup.seats:
         draft.sweep(state.seats[colour].won, OFFERS, "B-MKT-07")
-    if draft.table[DECK]:
+    if draft.zones[DECK]:
         draft.enter(Lot(everyone(state), opener), "B-RND-03")
     else:
         draft.enter(Selling(state.setup.seats, state.setup.seats), "B-END-01")

@@ -27,7 +27,7 @@ def _bid(state: State, command: Command) -> str:
 
 def _after_auction(state: State, command: Command) -> str:
     """In the last auction of a round nothing is bid, and passing does not avoid the card for the market."""
-    if len(state.table[OFFERS]) > 1:
+    if len(state.zones[OFFERS]) > 1:
         return "B-AUC-10"
     return "B-LST-04" if isinstance(command, Pass) else "B-LST-01"
 

@@ -25,14 +25,14 @@ class Award(Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 def lines(state: State, colour: str) -> dict[str, int]:
     """A seat's profit: goods by their value, merchants from three of a kind at five each (B-END-03, B-MER-01)."""
-    profit = state.table[state.seats[colour].profit]
+    profit = state.zones[state.seats[colour].profit]
     return {"goods": worth(profit), "merchants": KEPT_MERCHANT * profit.get(MERCHANT, 0)}
 
 
 def ties(state: State, colour: str) -> tuple[int, ...]:
     """What breaks a tie: cards left in hand (B-END-05), then the best profit card if so agreed (B-END-06)."""
     who, edition = state.seats[colour], state.setup.edition
-    hand, profit = state.table[who.hand], state.table[who.profit]
+    hand, profit = state.zones[who.hand], state.zones[who.profit]
     held = total(hand) - (hand.get(MERCHANT, 0) if edition.tiebreak_counts_merchants == "no" else 0)
     if edition.final_tie != "best_single_profit":
         return (held,)

@@ -12,16 +12,14 @@ from engine.byzanz.cards import (
     MERCHANT,
     UNKNOWN,
     are_cards,
-    hidden_in,
     kind,
     may_come_from,
-    reachable,
-    unseen,
     value,
 )
-from engine.byzanz.hands import Held, lie_in, show
+from engine.byzanz.hands import lie_in, show
 from engine.byzanz.limit import leave_if_down
 from engine.byzanz.phases import Deciding, Over, Selling
+from engine.byzanz.picks import Held
 from engine.byzanz.scoring import leaders
 from engine.byzanz.zones import DISCARD, Seat
 from engine.draft import Draft
@@ -82,12 +80,10 @@ def kept(cards: Tally) -> str:
 
 
 def offers_sell(state: State, who: Seat | None) -> list[Offer]:
-    if who is None or not _may_sell_now(state, who) or not _has_set(state.table[who.hand]):
+    if who is None or not _may_sell_now(state, who) or not _has_set(state.zones[who.hand]):
         return []
-    hand = state.table[who.hand]
-    hidden = hidden_in(state.table, hand)
-    over = Sets(reachable(hand, hidden), SET, SET, who.profit, hand, hidden)
-    return [Offer(Sell(who.colour, {}), "cards", over)]
+    hand = state.zones[who.hand]
+    return [Offer(Sell(who.colour, {}), "cards", Sets(state.zones, hand, SET, SET, who.profit))]
 
 
 def _may_sell_now(state: State, who: Seat) -> bool:
@@ -98,15 +94,17 @@ def _may_sell_now(state: State, who: Seat) -> bool:
 
 
 def _has_set(hand: Tally) -> bool:
+    """Are there three of one good, unknown cards taken as jokers?"""
     if total(hand) < SET:
         return False
-    jokers, goods = 0, dict.fromkeys(GOODS, 0)
+    lacking = SET - hand.get(MERCHANT, 0) - hand.get(UNKNOWN, 0)
+    if lacking < 2:
+        return True  # any one good completes the set
+    goods = dict.fromkeys(GOODS, 0)
     for card, count in hand.items():
-        if card in (MERCHANT, UNKNOWN):
-            jokers += count
-        else:
+        if card != MERCHANT and card != UNKNOWN:
             goods[kind(card)] += count
-    return max(goods.values()) + jokers >= SET
+    return max(goods.values()) >= lacking
 
 
 def needs_sell(state: State, who: Seat | None, command: Sell | SellKeeping) -> Iterator[Sentence]:
@@ -114,8 +112,8 @@ def needs_sell(state: State, who: Seat | None, command: Sell | SellKeeping) -> I
     assert who is not None
     yield are_cards(command.cards) and total(command.cards) == SET, "B-SEL-02"
     yield len(goods_in(command.cards)) <= 1, "B-SEL-03"
-    hand = state.table[who.hand]
-    there = may_come_from(hand, command.cards, hidden_in(state.table, hand))
+    hand = state.zones[who.hand]
+    there = may_come_from(hand, command.cards, state.zones)
     yield there or not lie_in(state, who, who.profit, command.cards), "B-SEL-09"
     yield there, "B-SEL-08"
 
@@ -149,10 +147,8 @@ def offers_show(state: State, who: Seat | None) -> list[Offer]:
     """Only where merchants do not count in the tie-break, and for cards that are not known yet."""
     if who is None or who.colour not in state.phase.waiting or not _counts_goods_only(state):
         return []
-    hand, hidden = state.table[who.hand], unseen(state.table)
-    unknown = hand.get(UNKNOWN, 0)
-    pool = {card: min(left, unknown) for card, left in hidden.items() if left > 0}
-    over = Held(pool, 1, unknown, "", {UNKNOWN: unknown}, hidden)
+    unknown = state.zones[who.hand].get(UNKNOWN, 0)
+    over = Held(state.zones, {UNKNOWN: unknown}, 1, unknown, "")
     return [Offer(Show(who.colour, {}), "cards", over)] if unknown else []
 
 
@@ -164,8 +160,8 @@ def needs_show(state: State, who: Seat | None, command: Show) -> Iterator[Senten
     yield who is not None and _counts_goods_only(state), "B-END-05"
     assert who is not None
     yield bool(command.cards) and are_cards(command.cards), "B-END-05"
-    unknown = {UNKNOWN: state.table[who.hand].get(UNKNOWN, 0)}
-    yield may_come_from(unknown, command.cards, unseen(state.table)), "B-INV-05"
+    unknown = {UNKNOWN: state.zones[who.hand].get(UNKNOWN, 0)}
+    yield may_come_from(unknown, command.cards, state.zones), "B-INV-05"
 
 
 def do_show(draft: Draft, who: Seat, command: Show) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
@@ -16,18 +16,17 @@ from engine.praetor.editions import limit
 from engine.praetor.hands import cheer, gain, give, pay, relaid, take
 from engine.praetor.market import begin_trading, some_deal
 from engine.praetor.phases import Round
-from engine.praetor.readings import affords, needs_price, owner
+from engine.praetor.readings import affords, covered, needs_price, owner, purse
+from engine.praetor.sites import Activations, Ask, Site, site
 from engine.praetor.tiles import BLACKSMITH, OUTPOST, READINGS, WHY, WORKER_CAMP
-from engine.praetor.turns import able, among, needs_worker, next_turn, origin, turn_of
+from engine.praetor.turns import able, needs_worker, next_turn, origin, turn_of
 from engine.praetor.values import ACADEMY, LABOR_CAMP, MARKET
-from engine.praetor.zones import CITY, SUPPLY, WALL, Seat
+from engine.praetor.zones import SUPPLY, WALL, Seat
 from engine.rule import Reason, Sentence
 from engine.table import Tally, Zone, total
 
 FREE: Tally = {}
 """The fee of an own or unowned tile (P-ACV-04)."""
-MOST_KEPT = 1024
-"""Cities whose workplaces are kept."""
 
 
 def fee(state: State, me: Seat, tile: str) -> Tally:
@@ -52,22 +51,7 @@ def paid(state: State, me: Seat, tile: str) -> Iterator[None]:
 # -- what a seat may do
 
 
-class _Lines(dict[str, Offer]):
-    """The lines of the list for tiles that only need one of these workers, made when first asked for."""
-
-    __slots__ = ("colour", "workers")
-
-    def __init__(self, colour: str, workers: tuple[int, ...]) -> None:
-        super().__init__()
-        self.colour, self.workers = colour, workers
-
-    def __missing__(self, tile: str) -> Offer:
-        activate = Activate(self.colour, tile, self.workers[0])
-        self[tile] = line = Offer(activate, "worker", among(self.workers))
-        return line
-
-
-_lines = lru_cache(1024)(_Lines)
+_lines = lru_cache(1024)(Activations)
 
 
 def offers_activate(state: State, me: Seat) -> list[Offer]:
@@ -77,42 +61,34 @@ def offers_activate(state: State, me: Seat) -> list[Offer]:
 
 def activations(state: State, me: Seat, workers: tuple[int, ...]) -> list[Offer]:
     """All activations open to these workers of a seat; each different fee is looked at once."""
-    zones, colour, marker, payable, found = state.zones, me.colour, me.marker, {}, []
-    strict, lines = state.setup.edition.empty_activation == "never", _lines(colour, workers)
-    for tile, area, mark, kind in _workplaces(state):
-        if zones[area]:
+    zones, here = state.zones, site(state)
+    found: list[Offer] = []
+    lines, asked = _lines(me.colour, workers), _ASKED[state.setup.edition.empty_activation]
+    dear = _dear(state, me, here)
+    for tile, area, mark, fee_like, kind in here.workplaces:
+        if zones[area] or (fee_like in dear and _is_barred(state, me, mark, fee_like)):
             continue
-        marked = zones[mark]
-        if marked and marker not in marked:
-            due = state.book.fee[tile]
-            price = tuple(due.items())
-            if price not in payable:
-                payable[price] = affords(zones, me, due)
-            if not payable[price]:
-                continue
-        if strict or kind in _LISTED:
-            found += _LISTED.get(kind, _plain)(state, me, tile, workers)
+        if kind in asked:
+            found += asked[kind](state, me, tile, workers)
         else:
             found.append(lines[tile])
     return found
 
 
-def _workplaces(state: State) -> tuple[tuple[str, Zone, Zone, str], ...]:
-    """The tiles of the city a worker may activate: tile, its area, where it is marked, its kind; kept by city."""
-    book, pieces = state.book, tuple(state.zones[CITY])
-    kept: dict[tuple[str, ...], tuple[tuple[str, Zone, Zone, str], ...]] = book.workplaces
-    found = kept.get(pieces)
-    if found is None:
-        if len(kept) > MOST_KEPT:
-            kept.clear()
-        tiles = (tile for tile in city(state.zones).spots if book.worked[tile])
-        kept[pieces] = found = tuple((tile, book.area_of[tile], book.mark[tile], book.kind[tile]) for tile in tiles)
-    return found
+def _dear(state: State, me: Seat, here: Site) -> list[str]:
+    """The fees of a city that a seat could not pay or that are not known, each by a tile that has it."""
+    held = purse(state.zones, me)
+    return [tile for tile, due in here.fees if due is None or not covered(held, due)]
 
 
-def _plain(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
-    yielding = workers if _yields(state, me, tile, workers[0]) else ()
-    return [_lines(me.colour, yielding)[tile]] if yielding else []
+def _is_barred(state: State, me: Seat, mark: Zone, fee_like: str) -> bool:
+    """Does a dear fee bar a seat from a tile, for it belongs to another one? Raises `Unknown` for a fee not known."""
+    marked = state.zones[mark]
+    return bool(marked) and me.marker not in marked and state.book.fee[fee_like] is not None
+
+
+def _plain(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> Sequence[Offer]:
+    return (_lines(me.colour, workers)[tile],) if _yields(state, me, tile, workers[0]) else ()
 
 
 def _yields(state: State, me: Seat, tile: str, worker: int) -> bool:
@@ -128,13 +104,17 @@ def _yields(state: State, me: Seat, tile: str, worker: int) -> bool:
             state.table.shift(me.die[worker], 1, target, source)
 
 
-def _blacksmiths(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
-    found = []
-    for worker in workers:
-        least, most = forgeable(state, me, tile, worker)
-        if least <= most:
-            found.append(Offer(Activate(me.colour, tile, worker, least), "wood", Bounds(least, most)))
-    return found
+def _blacksmiths(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> Sequence[Offer]:
+    least, most = forgeable(state, me, tile, workers[-1])  # the last has the highest level
+    return _forgings(me.colour, tile, workers, least, most) if least <= most else ()
+
+
+@lru_cache(1024)
+def _forgings(colour: str, tile: str, workers: tuple[int, ...], least: int, most: int) -> tuple[Offer, ...]:
+    """The lines of a Blacksmith: a worker turns as much wood into weapons as its level says, if there is so much."""
+    return tuple(
+        Offer(Activate(colour, tile, worker, least), "wood", Bounds(least, min(worker, most))) for worker in workers
+    )
 
 
 def forgeable(state: State, me: Seat, tile: str, worker: int) -> tuple[int, int]:
@@ -144,11 +124,11 @@ def forgeable(state: State, me: Seat, tile: str, worker: int) -> tuple[int, int]
     return least, min(worker, wood)
 
 
-def _open_if(can: Callable[[State, Seat, str], bool]) -> Callable[[State, Seat, str, tuple[int, ...]], list[Offer]]:
+def _open_if(can: Callable[[State, Seat, str], bool]) -> Ask:
     """The offers of a tile that demands a transaction (P-ACV-07)."""
 
-    def offers(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> list[Offer]:
-        return [_lines(me.colour, workers)[tile]] if _lenient(state) or can(state, me, tile) else []
+    def offers(state: State, me: Seat, tile: str, workers: tuple[int, ...]) -> Sequence[Offer]:
+        return (_lines(me.colour, workers)[tile],) if can(state, me, tile) else ()
 
     return offers
 
@@ -172,7 +152,10 @@ def may_deliver(state: State, me: Seat, tile: str) -> bool:
 
 def with_fee(state: State, me: Seat, tile: str, section: str) -> Tally:
     """The price of a section together with the fee of the tile where it is paid."""
-    price, due = state.book.price[section], fee(state, me, tile)
+    price: Tally = state.book.price[section]
+    due = fee(state, me, tile)
+    if not due:
+        return price
     return {piece: price.get(piece, 0) + due.get(piece, 0) for piece in {**price, **due}}
 
 
@@ -189,13 +172,19 @@ def may_trade(state: State, me: Seat, tile: str) -> bool:
         return some_deal(state, me)
 
 
-_LISTED: dict[str, Callable[[State, Seat, str, tuple[int, ...]], list[Offer]]] = {
+_LISTED: dict[str, Ask] = {
     BLACKSMITH: _blacksmiths,
     WORKER_CAMP: _open_if(may_recruit),
     OUTPOST: _open_if(may_deliver),
     MARKET: _open_if(may_trade),
 }
 """The kinds whose offers depend on more than a worker and the fee."""
+_ASKED: dict[str, dict[str, Ask]] = {
+    "never": {kind: _LISTED.get(kind, _plain) for kind in WHY},
+    "variable_only": {kind: offers for kind, offers in _LISTED.items() if kind != MARKET},
+    "always": {BLACKSMITH: _blacksmiths},
+}
+"""The kinds that are asked for their offers, by the option `empty_activation`."""
 
 
 # -- what the rules ask

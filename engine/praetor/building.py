@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Offer
-from engine.praetor.city import TURNS, Spot, beside, city, free, laid, plazas
+from engine.praetor.city import TURNS, Spot, beside, city, laid, plazas
 from engine.praetor.commands import Build
 from engine.praetor.hands import gain, pay, relaid
-from engine.praetor.readings import affords, needs_price
+from engine.praetor.readings import needs_price, purse
+from engine.praetor.sites import builds
 from engine.praetor.turns import able, needs_worker, next_turn, origin, turn_of
 from engine.praetor.zones import CITY, DISPLAY, Seat
 from engine.rule import Sentence
@@ -18,8 +19,14 @@ from engine.rule import Sentence
 
 def affordable(state: State, me: Seat) -> list[str]:
     """The tiles of the display a seat can pay (P-BLD-01)."""
-    zones, cost = state.zones, state.book.cost
-    return [tile for tile in sorted(zones[DISPLAY]) if affords(zones, me, cost[tile])]
+    held, cost, found = purse(state.zones, me), state.book.cost, []
+    for tile in sorted(state.zones[DISPLAY]):
+        for piece, count in cost[tile].items():  # as `covered`, without a call for each tile of each list
+            if piece not in held or held[piece] < count:
+                break
+        else:
+            found.append(tile)
+    return found
 
 
 def has_marker(state: State, me: Seat) -> bool:
@@ -36,10 +43,9 @@ def offers_build(state: State, me: Seat) -> list[Offer]:
     workers = able(state, me)
     if not workers or not has_marker(state, me):
         return []
-    found, spots, colour = [], free(state.zones, state.setup.edition.adjacency), me.colour
+    found, lines = [], builds(state, me.colour, workers)
     for tile in affordable(state, me):
-        for worker in workers:
-            found.append(Offer(Build(colour, tile, worker, spots.values[0]), "spot", spots))
+        found += lines[tile]
     return found
 
 

@@ -42,12 +42,14 @@ class Spot(Struct, frozen=True, gc=False, array_like=True):
 class Map(Struct, frozen=True):
     """Where each tile lies, in the order of their names, and which tile lies in each cell.
 
-    `stations` are the places where workers may stand: zone, tile, and whether it is for building.
+    `stations` are the places where workers may stand: zone, tile, and whether it is for building; `standing` gives
+    the same by zone.
     """
 
     spots: dict[str, Spot]
     cells: dict[Cell, str]
     stations: tuple[tuple[Zone, str, bool], ...]
+    standing: dict[Zone, tuple[str, bool]]
 
 
 def laid(tile: str, spot: Spot) -> Piece:
@@ -75,7 +77,8 @@ def city(table: Zones) -> Map:
 def _map(pieces: tuple[Piece, ...]) -> Map:
     spots = dict(sorted(map(placed, pieces), key=lambda item: item[0]))
     stations = tuple(item for tile in spots for item in ((centre(tile), tile, True), (area(tile), tile, False)))
-    return Map(spots, {(spot.x, spot.y): tile for tile, spot in spots.items()}, stations)
+    cells = {(spot.x, spot.y): tile for tile, spot in spots.items()}
+    return Map(spots, cells, stations, {zone: (tile, builds) for zone, tile, builds in stations})
 
 
 def free(table: Zones, adjacency: str) -> Among:

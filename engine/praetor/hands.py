@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from engine.draft import Draft
 from engine.praetor.phases import Round
 from engine.praetor.zones import SUPPLY, TRACK, Seat
@@ -12,13 +10,13 @@ from engine.table import Tally
 
 def pay(draft: Draft, me: Seat, cost: Tally, why: str) -> None:
     """Resources to the bank, in full (P-ACT-06)."""
-    for piece, count in sorted(cost.items()):
+    for piece, count in sorted(cost.items()) if len(cost) > 1 else cost.items():
         draft.move(piece, count, me.store[piece], SUPPLY, why)
 
 
 def give(draft: Draft, me: Seat, cost: Tally, to: Seat, why: str) -> None:
     """Resources to another player."""
-    for piece, count in sorted(cost.items()):
+    for piece, count in sorted(cost.items()) if len(cost) > 1 else cost.items():
         draft.move(piece, count, me.store[piece], to.store[piece], why)
 
 
@@ -41,7 +39,8 @@ def relaid(now: Round, me: Seat, moved: int) -> Round:
     """The round with a favor marker on its new stack; a net change of 0 does not lift it (P-ORD-05)."""
     if not moved or now.laid[-1:] == (me.colour,):
         return now
-    return replace(now, laid=(*(colour for colour in now.laid if colour != me.colour), me.colour))
+    laid = (*[colour for colour in now.laid if colour != me.colour], me.colour)
+    return Round(now.number, laid, now.order, now.last, now.used)
 
 
 def cheer(draft: Draft, me: Seat, spaces: int, why: str) -> int:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from msgspec.structs import replace
+from functools import lru_cache
 
 from engine.draft import Draft
 from engine.event import State
@@ -56,7 +55,7 @@ def offers_buy(state: State, me: Seat) -> list[Offer]:
     for good in GOODS:
         most = min(left, buyable(state, me, good))
         if most > 0:
-            found.append(Offer(Buy(me.colour, good, 1), "lots", Bounds(1, most)))
+            found.append(_lots(Buy, me.colour, good, most))
     return found
 
 
@@ -65,8 +64,13 @@ def offers_sell(state: State, me: Seat) -> list[Offer]:
     for good in GOODS:
         most = min(left, sellable(state, me, good))
         if most > 0:
-            found.append(Offer(Sell(me.colour, good, 1), "lots", Bounds(1, most)))
+            found.append(_lots(Sell, me.colour, good, most))
     return found
+
+
+@lru_cache(1024)
+def _lots(deal: type[Buy] | type[Sell], colour: str, good: str, most: int) -> Offer:
+    return Offer(deal(colour, good, 1), "lots", Bounds(1, most))
 
 
 def needs_buy(state: State, me: Seat, command: Buy) -> Iterator[Sentence]:
@@ -88,7 +92,7 @@ def buy(draft: Draft, me: Seat, command: Buy) -> None:
     pay(draft, me, {"gold": gold * command.lots}, "P-TIL-16")
     take(draft, me, command.good, cubes * command.lots, "P-TIL-16")
     phase = draft.state.phase
-    draft.enter(replace(phase, bought=phase.bought + command.lots), "P-TIL-16")
+    draft.enter(Trading(phase.actors, phase.back, phase.level, phase.bought + command.lots, phase.sold), "P-TIL-16")
 
 
 def sell(draft: Draft, me: Seat, command: Sell) -> None:
@@ -96,7 +100,7 @@ def sell(draft: Draft, me: Seat, command: Sell) -> None:
     pay(draft, me, {command.good: cubes * command.lots}, "P-TIL-16")
     take(draft, me, "gold", gold * command.lots, "P-TIL-16")
     phase = draft.state.phase
-    draft.enter(replace(phase, sold=phase.sold + command.lots), "P-TIL-16")
+    draft.enter(Trading(phase.actors, phase.back, phase.level, phase.bought, phase.sold + command.lots), "P-TIL-16")
 
 
 def _may_close(state: State) -> bool:

@@ -12,18 +12,18 @@ from engine.praetor.commands import Open
 from engine.praetor.hands import take
 from engine.praetor.order import begin_round
 from engine.praetor.phases import Round
-from engine.praetor.setup import Setup, sound
+from engine.praetor.setup import Setup
 from engine.praetor.zones import BOX, CITY, DECK, DISPLAY, GOODS, RESOURCES, SUPPLY, TRACK, WALL, WALLS, Seat
 from engine.rule import Sentence
 
 
 def offers_open(state: State, _table: Seat) -> tuple[Open, ...]:
-    return (Open("", state.setup),) if all(sentence[0] for sentence in sound(state.setup)) else ()
+    return (Open("", state.setup),) if state.setup.soundness[-1][0] else ()
 
 
 def needs_open(state: State, _table: Seat, command: Open) -> Iterator[Sentence]:
     yield command.setup == state.setup, "P-SET-01", len(command.setup.places)
-    yield from sound(state.setup)
+    yield from state.setup.soundness
 
 
 def lay_out(draft: Draft, _table: Seat, _command: Open) -> None:

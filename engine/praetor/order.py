@@ -16,6 +16,7 @@ from engine.praetor.plain import plain
 from engine.praetor.readings import favor
 from engine.praetor.zones import BAR, BOX, Seat
 from engine.rule import Sentence
+from engine.table import Piece, Zone
 
 
 def begin_round(draft: Draft, now: Round) -> None:
@@ -68,13 +69,21 @@ def line_up(draft: Draft, _table: Seat, _command: Order) -> None:
     """The markers go to their places on the bar and stay there for the round (P-ORD-04)."""
     state, now = draft.state, draft.state.phase.round
     order = turn_order(state, now.laid)
-    here = {piece: zone for zone in (*BAR, BOX) for piece in draft.zones[zone] if piece.startswith("order-")}
-    for place, colour in enumerate(order):
-        token = state.seats[colour].token
-        if here[token] != BAR[place]:
-            draft.move(token, 1, here[token], BAR[place], "P-ORD-01")
-    now = replace(now, order=order)
+    tokens = [state.seats[colour].token for colour in order]
+    here = [_lies(draft, token) for token in tokens]
+    for token, lies, place in zip(tokens, here, BAR, strict=False):
+        if lies != place:
+            draft.move(token, 1, lies, place, "P-ORD-01")
+    now = Round(now.number, now.laid, order, now.last, now.used)
     draft.enter(Actions(order[:1], now), "P-ORD-04")
+
+
+def _lies(draft: Draft, token: Piece) -> Zone:
+    """Where a marker of the turn order lies."""
+    for zone in (*BAR, BOX):
+        if token in draft.zones[zone]:
+            return zone
+    raise ValueError(f"{token!r} lies neither on the bar nor in the box")
 
 
 RESTACK = Action(Restack, offers_restack, needs_restack, restack)

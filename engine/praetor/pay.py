@@ -29,6 +29,9 @@ def settle(draft: Draft, _table: Seat, _command: Pay) -> None:
     paid = min(due, draft.zones[me.treasury].get("gold", 0))
     pay(draft, me, {"gold": paid}, "P-UPD-09")
     missing = due - paid
+    if not missing:
+        go_on(draft, phase.round, phase.due, Payday)
+        return
     missing += cheer(draft, me, -missing * update.unpaid_morale, "P-UPD-10") // update.unpaid_morale
     moved = gain(draft, me, -missing * update.unpaid_favor, "P-UPD-11")
     go_on(draft, relaid(phase.round, me, moved), phase.due, Payday)

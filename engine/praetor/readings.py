@@ -35,9 +35,22 @@ def affords(table: Zones, me: Seat, cost: Tally) -> bool:
     return True
 
 
+def purse(table: Zones, me: Seat) -> Tally:
+    """All resources of a seat in one tally, to hold many prices against."""
+    return {**table[me.goods], "gold": table[me.treasury].get("gold", 0)}
+
+
+def covered(held: Tally, cost: Tally) -> bool:
+    """Is all of a price in a purse?"""
+    for piece, count in cost.items():  # noqa: SIM110 – asked for every tile of every list
+        if held.get(piece, 0) < count:
+            return False
+    return True
+
+
 def needs_price(table: Zones, me: Seat, cost: Tally, rule: str) -> Iterator[Sentence]:
     """Every resource of a price is there: what is needed, and what is held (P-ACT-06)."""
-    for piece, count in sorted(cost.items()):
+    for piece, count in sorted(cost.items()) if len(cost) > 1 else cost.items():
         held = table[me.store[piece]].get(piece, 0)
         yield held >= count, rule, piece, count, held
 
@@ -55,16 +68,18 @@ def _levels(workers: tuple[str, ...]) -> tuple[int, ...]:
 def out(state: State, me: Seat) -> Iterator[tuple[str, str, bool]]:
     """The workers of a seat on tiles: zone, die, and whether it rises by what it does there (P-UPD-06)."""
     zones, colour = state.zones, me.colour
-    for zone, tile, builds in city(zones).stations:
+    standing = city(zones).standing
+    for zone in filter(zones.__getitem__, standing):
         for die in zones[zone]:
             if MASTER[die] == colour:
+                tile, builds = standing[zone]
                 yield zone, die, builds or (LEVEL[die] != LAST_LEVEL and state.book.area[tile] == RED)
 
 
 def placed_workers(state: State, me: Seat) -> tuple[int, int]:
     """How many workers of a seat are on tiles: Active Workers, and retired ones lent by Labor Camps."""
     zones, active, lent = state.zones, 0, 0
-    for zone, _, _ in city(zones).stations:
+    for zone in filter(zones.__getitem__, city(zones).standing):
         for die in zones[zone]:
             if MASTER[die] == me.colour:
                 lent += LEVEL[die] == LAST_LEVEL

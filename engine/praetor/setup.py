@@ -80,6 +80,16 @@ class Setup(Struct, frozen=True, dict=True):
         """The tiles of this game with a 0 on their backs (P-SET-03)."""
         return tuple(tile for tile in self.tiles if self.book.era[tile] == START)
 
+    @cached_property
+    def soundness(self) -> tuple[Sentence, ...]:
+        """The rules a set-up must keep, up to the first that does not hold: nothing is looked at behind it."""
+        found = []
+        for sentence in sound(self):
+            found.append(sentence)
+            if not sentence[0]:
+                break
+        return tuple(found)
+
     def deck(self, era: str) -> tuple[str, ...]:
         """The tiles of one era in the city deck before any is turned up (P-SET-04)."""
         return tuple(tile for tile in self.tiles if self.book.era[tile] == era)

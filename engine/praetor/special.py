@@ -16,15 +16,16 @@ from engine.praetor.commands import Labor
 from engine.praetor.hands import give
 from engine.praetor.phases import Actions, Lent
 from engine.praetor.readings import affords, levels, needs_price, owner
+from engine.praetor.sites import site
 from engine.praetor.turns import LENT
 from engine.praetor.values import ACADEMY, LABOR_CAMP
 from engine.praetor.zones import Seat
 from engine.rule import Sentence
 
 
-def camps(state: State) -> list[str]:
+def camps(state: State) -> tuple[str, ...]:
     """The Labor Camps of the city."""
-    return [tile for tile in city(state.zones).spots if state.book.kind[tile] == LABOR_CAMP]
+    return site(state).camps
 
 
 def may_act(state: State, me: Seat) -> bool:
@@ -44,7 +45,7 @@ def useful(state: State, me: Seat, camp: str) -> bool:
 
 
 def offers_labor(state: State, me: Seat) -> list[Labor]:
-    if not state.zones[me.retired] or not may_act(state, me):
+    if not state.zones[me.retired] or not camps(state) or not may_act(state, me):
         return []
     zones, used = state.zones, state.phase.round.used
     return [

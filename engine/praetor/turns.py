@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from engine.draft import Draft
 from engine.event import State
 from engine.game import Action, Among
@@ -77,7 +75,7 @@ def do_pass(draft: Draft, me: Seat, _command: Pass) -> None:
     """Passing is final for the round (P-AMB-03)."""
     turn = draft.state.phase
     forced = not levels(draft.zones, me)
-    turn = replace(turn, passed=(*turn.passed, me.colour))
+    turn = Actions(turn.actors, turn.round, (*turn.passed, me.colour))
     draft.enter(turn, "P-ACT-03" if forced else "P-ACT-04")
     next_turn(draft, turn, turn.round)
 

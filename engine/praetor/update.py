@@ -28,11 +28,9 @@ def begin_update(draft: Draft, now: p.Round) -> None:
 
 def go_on(draft: Draft, now: p.Round, colour: str = "", step: type | None = None) -> None:
     """The next step with something to do, after that of one seat (P-AMB-10)."""
-    agenda = _agenda(now.order, draft.state.setup.edition.update_order)
-    at = agenda.index((colour, step)) + 1 if step is not None else 0
-    for seat, kind in agenda[at:]:
-        me = draft.state.seats[seat]
-        if _DUE[kind](draft.state, me):
+    state = draft.state
+    for seat, kind in _left(now.order, state.setup.edition.update_order, colour, step):
+        if _DUE[kind](state, state.seats[seat]):
             draft.enter(_ENTERED[kind](now, seat), _WHY[kind])
             return
     end_update(draft, now)
@@ -46,7 +44,13 @@ def end_update(draft: Draft, now: p.Round) -> None:
         begin_refill(draft, now)
 
 
-@lru_cache(256)
+@lru_cache(1024)
+def _left(order: tuple[str, ...], update_order: str, colour: str, step: type | None) -> tuple[tuple[str, type], ...]:
+    """What of the agenda comes after the step of one seat; all of it without one."""
+    agenda = _agenda(order, update_order)
+    return agenda if step is None else agenda[agenda.index((colour, step)) + 1 :]
+
+
 def _agenda(order: tuple[str, ...], update_order: str) -> tuple[tuple[str, type], ...]:
     if update_order == "player_by_player":
         return tuple(product(order, _STEPS))
@@ -73,7 +77,7 @@ def _learns(state: State, me: Seat) -> bool:
 
 
 def _is_out(state: State, me: Seat) -> bool:
-    return any(True for _ in out(state, me)) or me.die[6] in state.zones[me.active]
+    return me.die[6] in state.zones[me.active] or next(out(state, me), None) is not None
 
 
 def _is_paid(state: State, me: Seat) -> bool:

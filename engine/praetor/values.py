@@ -259,7 +259,8 @@ class Book:
         self.area = Known("city.{}.area", ((tile, self._area(item)) for tile, item in tiles.items()))
         self.fee = Known("city.{}.fee", ((tile, self._fee(item)) for tile, item in tiles.items()))
         self.academies = self.of(ACADEMY)
-        self.workplaces: dict[tuple[str, ...], Any] = {}
+        self.fee_like = self._fee_like()
+        self.sites: dict[tuple[str, ...], Any] = {}
         self.worked = {tile: self._is_worked(kind) for tile, kind in self.kind.items()}
         self.mark = {tile: mark(tile) for tile in tiles}
         self.centre = {tile: centre(tile) for tile in tiles}
@@ -294,6 +295,14 @@ class Book:
         if fee is None:
             return {} if kind.area == NONE else None
         return {piece: count for piece, count in fee.items() if count}
+
+    def _fee_like(self) -> dict[str, str]:
+        """For each tile the first one with the same fee, so that each different fee is looked at once."""
+        first: dict[tuple[tuple[str, int], ...], str] = {}
+        return {
+            tile: first.setdefault(tuple(self.fee[tile].items()), tile) if tile in self.fee else tile
+            for tile in self.kind
+        }
 
     def _is_worked(self, kind: str) -> bool:
         """Does a worker activate tiles of this kind: neither special ones nor those without an area (P-ACV-06)?"""

@@ -228,7 +228,7 @@ def test_old_garbage_is_found_once_the_table_is_left_alone() -> None:
             each.itself = each
         last = ref(each)
         keeper.touched()
-        keeper._quiet_since -= 2 * tidy.QUIET
+        keeper._quiet_since -= 2 * tidy.THINKING
         keeper._look(0)  # they grow old
         things.clear()
         del each

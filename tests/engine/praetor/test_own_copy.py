@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.catalogue import HOUSE, KNOWN, Unknown, merge, read
-from engine.game import legal
+from engine.game import Offer, decide, legal
 from engine.journal import Journal, Learn
 from engine.praetor.city import Spot
 from engine.praetor.commands import Activate, Build, Open, Order, Pass, Return
@@ -45,6 +45,19 @@ def test_a_tile_is_asked_for_when_it_is_needed_and_the_game_goes_on_with_the_ans
     journal.submit(Learn("blue", "city.sawmill-1.cost", {"gold": 3}))
     journal.submit(Build("blue", "sawmill-1", 1, Spot(0, -1)))
     assert journal.state.zones["treasury/blue"] == {"gold": 7}
+
+
+@mark.rule("P-DAT-01")
+def test_a_fee_is_asked_for_only_once_the_tile_belongs_to_another_player() -> None:
+    setup = agreed(3, values=unread("gold-mine-2", "fee"))
+    state = PRAETOR.box(setup)
+    for command in (Open("", setup), Order("")):
+        decide(PRAETOR, state, command)
+    with pytest.raises(Unknown, match=r"city\.gold-mine-2\.fee"):
+        legal(PRAETOR, state, "blue")
+    state.table.shift("marker-yellow", 1, "mark/gold-mine-2", "markers/yellow")
+    listed = [item.least.tile for item in legal(PRAETOR, state, "blue") if isinstance(item, Offer)]
+    assert "gold-mine-2" in listed
 
 
 @mark.rule("P-DAT-01")
