@@ -119,7 +119,7 @@ class Tight(Words):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._soon = Clock.create_trigger(self._refit, -1)
+        self._soon = Clock.create_trigger(self._refit)  # when layouts have come to rest
         self._control: Widget | None = None
         for name in ("pos", "texture_size"):
             self.fbind(name, self._soon)

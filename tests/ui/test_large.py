@@ -1,0 +1,91 @@
+"""Long words, half as large again: they stay within their rows, buttons and cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.host.opening import new_session, shuffled_game
+from companion.presenters.desk import Desk
+from companion.ui import due
+from companion.views.common import acts
+from companion.views.common.parts import Bar, Button
+from tests.ui.test_fit import rest
+from tools.gallery import more, play
+
+
+@pytest.fixture(autouse=True)
+def large():
+    """Words half as large again."""
+    from companion.ui.screens import register
+    from companion.ui.theme import theme
+
+    register()
+    theme.scale = 1.5
+    yield
+    theme.scale = 1.0
+
+
+def shown(kind: str, **properties: Any) -> Any:
+    """A widget of a class, its layouts come to rest."""
+    from kivy.clock import Clock
+    from kivy.factory import Factory
+
+    widget = Factory.get(kind)(**properties)
+    rest()
+    Clock.tick()
+    rest()
+    return widget
+
+
+def wrong(widget: Any) -> Any:
+    from testkit.window.faults import wrong_words
+
+    return wrong_words(widget)
+
+
+def test_an_office_in_a_row_keeps_its_words():
+    body = play.CHOOSING.body
+    button = Button("Tomar", reason="gratis, solo como primera elección")
+    words = {"name": "Magister Officiorum", "gives": "Baut eine Mauer oder tauscht bis zu zwei Aufträge"}
+    offices = tuple(replace(office, button=button, **words) for office in body.offices)
+    view = replace(play.CHOOSING, body=replace(body, offices=offices))
+    assert not wrong(shown("Speaking", view=view, size=(800, 1280)))
+
+
+def test_a_closed_button_keeps_its_reason():
+    button = Button("Handelsposten", icon="post", reason="ein Posten je Runde")
+    assert not wrong(shown("MidAct", view=button, width=200, size_hint_x=None))
+
+
+def test_a_bar_is_one_line_only_where_its_words_have_room():
+    again, save, back = Button("Otra vez"), Button("Guardar un archivo"), Button("Volver", look="primary")
+    note = "Todo está bien. El archivo no contiene nombres."
+    bar = Bar(sentence="Autocomprobación", note=note, choices=(again, save), primary=back)
+    lying = [width for width in range(700, 1400, 10) if due.lies(bar, width)]
+    for width in (lying[0], lying[-1]):
+        widget = shown("DueBar", view=bar, width=width)
+        said = next(child for child in widget.children if child.size_hint_x and type(child).__name__ == "Column")
+        assert not wrong(widget)
+        assert said.height <= widget.height
+
+
+def test_the_board_keeps_its_figures_and_its_captions_apart():
+    desk = Desk(source=new_session(shuffled_game("praetor", 3, 1)))
+    desk.do(acts.Open("board"))
+    assert not wrong(shown("Speaking", view=desk.view(), size=(800, 1280)))
+
+
+def test_the_buttons_of_a_rule_stay_on_their_sheet():
+    asks = Button("Den ganzen Tisch fragen", "alle stimmen ab, oder wer leitet, entscheidet", "vote")
+    body = replace(more.RULE.body, buttons=(Button("Wieder schließen", look="primary"), asks))
+    sheet = shown("Speaking", view=replace(more.RULE, body=body), size=(1280, 800))
+    from companion.ui.kit import ActPanel
+
+    panel = next(each for each in sheet.walk(restrict=True) if type(each).__name__ == "RuleSheetScreen").children[-1]
+    buttons = [each for each in panel.walk(restrict=True) if isinstance(each, ActPanel)]
+    assert len(buttons) == 2
+    assert all(panel.x <= button.x and button.right <= panel.right for button in buttons)
+    assert not wrong(sheet)
