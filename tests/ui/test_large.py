@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from companion.host.opening import new_session, shuffled_game
 from companion.presenters.desk import Desk
+from companion.presenters.praetor.board import board_of
 from companion.ui import due
-from companion.views.common import acts
 from companion.views.common.parts import Bar, Button
 from tests.ui.test_fit import rest
-from tools.gallery import more, play
+from tools.gallery import play
 
 
 @pytest.fixture(autouse=True)
@@ -56,8 +56,8 @@ def test_an_office_in_a_row_keeps_its_words():
 
 
 def test_a_closed_button_keeps_its_reason():
-    button = Button("Handelsposten", icon="post", reason="ein Posten je Runde")
-    assert not wrong(shown("MidAct", view=button, width=200, size_hint_x=None))
+    button = Button("Posten", icon="ship", reason="ein Posten je Runde")
+    assert not wrong(shown("MidAct", view=button, width=160, size_hint_x=None))
 
 
 def test_a_bar_is_one_line_only_where_its_words_have_room():
@@ -74,18 +74,6 @@ def test_a_bar_is_one_line_only_where_its_words_have_room():
 
 def test_the_board_keeps_its_figures_and_its_captions_apart():
     desk = Desk(source=new_session(shuffled_game("praetor", 3, 1)))
-    desk.do(acts.Open("board"))
-    assert not wrong(shown("Speaking", view=desk.view(), size=(800, 1280)))
-
-
-def test_the_buttons_of_a_rule_stay_on_their_sheet():
-    asks = Button("Den ganzen Tisch fragen", "alle stimmen ab, oder wer leitet, entscheidet", "vote")
-    body = replace(more.RULE.body, buttons=(Button("Wieder schließen", look="primary"), asks))
-    sheet = shown("Speaking", view=replace(more.RULE, body=body), size=(1280, 800))
-    from companion.ui.kit import ActPanel
-
-    panel = next(each for each in sheet.walk(restrict=True) if type(each).__name__ == "RuleSheetScreen").children[-1]
-    buttons = [each for each in panel.walk(restrict=True) if isinstance(each, ActPanel)]
-    assert len(buttons) == 2
-    assert all(panel.x <= button.x and button.right <= panel.right for button in buttons)
-    assert not wrong(sheet)
+    scene = desk.scene()
+    view = board_of(scene, next(iter(scene.source.names)))
+    assert not wrong(shown("Speaking", view=view, size=(800, 1280)))

@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.metrics import dp
 
-from companion.ui import due, kit
-from companion.views.common.parts import Button
+from companion.ui import kit
 
 
 class FactRow(kit.Column):
@@ -29,11 +27,6 @@ class OptionLine(kit.Panel, kit.Row):
 
 class RuleSheetScreen(kit.Row):
     """A rule."""
-
-    @staticmethod
-    def wide(buttons: tuple[Button, ...]) -> float:
-        """How wide the buttons are side by side with all their words, in px."""
-        return sum(due.wide(button) + dp(due.GAP + 2) for button in buttons)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
