@@ -338,4 +338,4 @@ RESUME = Sheet(
     ),
     top=Top(title="Companion", chips=top(1).chips, menu=button("Menu", icon="menu")),
 )
-MENU = newgame.menu(top(4), dark=False, scale=1.0)
+MENU = newgame.menu(top(4), dark=False, scale=1.0, drawn=True, laid=True)
