@@ -56,7 +56,7 @@ def test_an_office_in_a_row_keeps_its_words():
 
 
 def test_a_closed_button_keeps_its_reason():
-    button = Button("Posten", icon="ship", reason="ein Posten je Runde")
+    button = Button("Posten", icon="ship-medium", reason="ein Posten je Runde")
     assert not wrong(shown("MidAct", view=button, width=160, size_hint_x=None))
 
 
