@@ -11,6 +11,8 @@ from companion.host.opening import new_session, shuffled_game
 from companion.presenters.desk import Desk
 from companion.presenters.praetor.board import board_of
 from companion.ui import due
+from companion.views.common import acts
+from companion.views.common.newgame import RuleRow
 from companion.views.common.parts import Bar, Button
 from tests.ui.test_fit import rest
 from tools.gallery import play
@@ -77,3 +79,11 @@ def test_the_board_keeps_its_figures_and_its_captions_apart():
     scene = desk.scene()
     view = board_of(scene, next(iter(scene.source.names)))
     assert not wrong(shown("Speaking", view=view, size=(800, 1280)))
+
+
+def test_a_line_that_turns_to_its_next_reading_does_not_look_as_if_it_led_on():
+    from companion.ui.marks import Icon
+
+    button = Button("", command=acts.Agreed("option auction_poor", "free"))
+    line = shown("RuleLine", view=RuleRow("May one pass?", "Yes.", "C-AUC-01", False, button), width=700)
+    assert [each.name for each in line.walk(restrict=True) if isinstance(each, Icon)] == ["turn"]
