@@ -15,8 +15,8 @@ STEPPER, LINE, GAP = 188, 76, 12
 """The width of a stepper, the height of a line of buttons, and the room between buttons, in dp."""
 LOW = 100
 """The height of a bar that is one line, in dp."""
-UNDO, DISC = 78, 76
-"""What the way back and the person take beside the sentence, in dp."""
+UNDO, DISC, NONE = 78, 76, 14
+"""What the way back and the person take beside the sentence, or the place that either of them leaves, in dp."""
 PHRASE = 200
 """Beside buttons, a sentence keeps at least so many dp."""
 TITLES = 34
@@ -80,7 +80,7 @@ def deep(bar: Bar | None, width: float, *, upright: bool) -> float:
 
 
 def _beside(bar: Bar) -> float:
-    return float((dp(UNDO) if bar.undo else 0) + (dp(DISC) if bar.person else 0))
+    return float(dp(UNDO if bar.undo else NONE) + dp(DISC if bar.person else NONE))
 
 
 def _words(bar: Bar, room: float) -> float:

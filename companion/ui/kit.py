@@ -45,6 +45,14 @@ FINGER = 9 / 25.4 * 160
 """The least width and height of what is touched, in dp: 9 mm."""
 
 
+ROUNDS = 32
+"""In a layout widths go down and heights come up again, a round for each level: cards in lists in cards need twenty.
+
+Kivy gives up after ten rounds, logs an error, and shows the picture half laid out.
+"""
+Clock.max_iteration = ROUNDS
+
+
 EDGE = 4
 """Px between words and the edge of their control, at least, where they are set smaller."""
 
@@ -111,7 +119,7 @@ class Tight(Words):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._soon = Clock.create_trigger(self._refit)
+        self._soon = Clock.create_trigger(self._refit)  # when layouts have come to rest
         self._control: Widget | None = None
         for name in ("pos", "texture_size"):
             self.fbind(name, self._soon)
@@ -120,6 +128,7 @@ class Tight(Words):
 
     def _anew(self, *_: object) -> None:
         self.font_size = self.full
+        self._soon()  # a control that became narrower moves nothing that stands at its left edge
 
     def _refit(self, *_: object) -> None:
         control = _control_of(self)

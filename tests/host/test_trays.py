@@ -100,8 +100,8 @@ def test_a_wrong_number_of_cubes_on_a_building_is_put_right_from_the_supply(tabl
 def test_the_devices_screen_says_which_building_lies_on_which_place(table: Table) -> None:
     table.build("caupona")
     tray = Device(id="serial:tray-1", kind="serial", seat=table.seat, detail="ledger-tray")
-    assert device_row(tray, 1, Desk(source=table.session).scene()).detail == "1 caupona"
-    assert "1 caupona" not in device_row(tray, 1).detail
+    assert device_row(tray, Desk(source=table.session).scene()).detail == "1 caupona"
+    assert "1 caupona" not in device_row(tray).detail
 
 
 def test_a_language_chosen_in_the_middle_of_a_game_is_that_of_the_trays_too(table: Table) -> None:

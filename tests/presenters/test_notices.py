@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.play.reports import Device, Mark
+from companion.presenters.common.devices import device_rows
 from companion.presenters.common.scan import groups
 from companion.presenters.constantinopolis.lines import brought
 from companion.presenters.constantinopolis.unread_cards import carried
@@ -135,3 +136,14 @@ def test_the_middle_of_the_table_does_not_turn_where_the_screen_stays(desk: Desk
     desk.do(acts.Dress(turns=False))
     desk.do(acts.Open("table"))
     assert desk.view().due == ""
+
+
+def test_a_tray_is_called_the_same_whichever_is_found_first(desk: Desk):
+    """By the name of its owner, or by the end of its own where nobody sits before it."""
+    seat = desk.scene().me
+    owned = Device(id=f"coin-tray-{seat}", kind="mqtt", seat=seat)
+    trays = (owned, Device(id="tray-7", kind="serial"), Device(id="lens", kind="camera"))
+    titles = [row.title for row in device_rows(trays, desk.scene())]
+    assert titles == ["Camera", f"Tray {desk.scene().name(seat)}", "Tray 7"]
+    assert [row.title for row in device_rows(trays[::-1], desk.scene())] == titles
+    assert [row.title for row in device_rows(trays[1:], desk.scene())] == [titles[0], titles[2]]

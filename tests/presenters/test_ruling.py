@@ -89,3 +89,13 @@ def test_what_was_asked_is_said_in_words(desk, language, loads, buys):
     scene, me = desk.scene(), desk.scene().me
     assert command_words(scene, Load(me, "contract:BP.9.112", "large")) == loads
     assert command_words(scene, BuyShip(me, "small")) == buys
+
+
+def test_the_readings_of_a_rule_stand_below_the_question_that_they_answer(desk):
+    for point in desk.scene().title.house_rules():
+        desk.do(acts.Ask(point.rule))
+        sheet = desk.view().body
+        asked = sheet.differ.splitlines()[1:]
+        assert len(asked) == bool(sheet.readings)
+        if rulebook_of("constantinopolis")[point.rule].option == point.key:
+            assert asked == [point.question]

@@ -31,9 +31,18 @@ def built(name: str, size: str) -> Any:
 
     screen, view = PICTURES[name]
     widget = Factory.get(screen)(view=view, size=SIZES[size])
+    rest()
+    Clock.tick()  # words on one line are set smaller once they stand where they will
+    rest()
+    return widget
+
+
+def rest() -> None:
+    """Let layouts within layouts come to rest."""
+    from kivy.clock import Clock
+
     for _ in range(LAYOUTS):
         Clock.tick_draw()
-    return widget
 
 
 @pytest.fixture

@@ -43,6 +43,15 @@ def test_all_is_ticked_at_once_and_the_game_begins(window):
     assert window.desk.look.screen == "play"
 
 
+def test_the_card_is_laid_out_within_one_frame(window, caplog):
+    """Kivy tells when layouts within layouts have not come to rest before a frame is drawn."""
+    touch(window, "Start anyway")
+    touch(window, "Menu")
+    touch(window, "Set-up")
+    told = [*caplog.get_records("setup"), *caplog.get_records("call")]
+    assert not [record for record in told if "too much iteration" in record.getMessage()]
+
+
 def test_a_start_is_never_stopped(window):
     touch(window, "Start anyway")
     assert window.desk.look.screen == "play"

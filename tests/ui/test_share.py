@@ -62,6 +62,14 @@ def test_every_button_of_the_screen_can_be_touched(finished):
     assert all(inside(tap) for tap in buttons)
 
 
+def test_as_many_ways_are_in_sight_as_the_bar_says(finished):
+    touch(finished, "Share")
+    offscreen.settle(3)
+    rows = [each for each in finished.walk(restrict=True) if type(each).__name__ == "WayLine"]
+    assert finished.desk.view().bar.sentence.split()[0] == str(len(rows))
+    assert all(inside(row) for row in rows)
+
+
 def test_the_link_and_the_text_are_copied(finished):
     from kivy.core.clipboard.clipboard_sdl2 import ClipboardSDL2
 

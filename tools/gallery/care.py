@@ -144,7 +144,7 @@ def weighing() -> Sheet:
         heading="Lay 10 blue cubes in their well, and nothing else in it.", note="", coin=0, count=10, wells=wells
     )
     note = "The game hears nothing of this tray meanwhile."
-    bar = Bar(sentence="Tray 5", note=note, choices=(button("Back"),), primary=button("They lie so", look="primary"))
+    bar = Bar(sentence="Tray Anna", note=note, choices=(button("Back"),), primary=button("They lie so", look="primary"))
     return Sheet(body=body, top=NEW_TOP, bar=bar)
 
 

@@ -121,14 +121,14 @@ DEVICES = Sheet(
             ),
             DeviceRow(
                 icon="tray",
-                title="Tray 1",
+                title="Tray Anna",
                 detail="serial, 23 gold counted",
                 tag=Tag("agrees", "verdigris", "check"),
                 person=ANNA,
             ),
             DeviceRow(
                 icon="tray",
-                title="Tray 2",
+                title="Tray Bruno",
                 detail="table and book differ",
                 tag=Tag("differs", "saffron", "disagree"),
                 person=BRUNO,
@@ -136,14 +136,14 @@ DEVICES = Sheet(
             ),
             DeviceRow(
                 icon="tray",
-                title="Tray 3",
+                title="Tray Carla",
                 detail="tray lost, taps go on",
                 tag=Tag("lost", "alarm", "lost"),
                 person=CARLA,
             ),
             DeviceRow(
                 icon="tray",
-                title="Tray 4",
+                title="Tray Dario",
                 detail="asks for a recount",
                 tag=Tag("count", "gold"),
                 person=DARIO,

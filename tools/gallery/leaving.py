@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.presenters.common.share import ways_out
 from companion.sharing.bgstats import LINK
 from companion.sharing.code import squares
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Person, Sheet, Top
 from companion.views.common.share import Code, Scored, Share, Way
-from companion.wording import _
+from companion.wording import _, n_
 
 PEOPLE = (("green", "Carla", 54), ("blue", "Bruno", 46), ("red", "Anna", 46), ("yellow", "Dario", 39))
 EXAMPLE = LINK + "%22an%20invented%20example%22" * 20
@@ -17,6 +18,7 @@ EXAMPLE = LINK + "%22an%20invented%20example%22" * 20
 
 def shared() -> Any:
     """The screen after the last round."""
+    lines = n_("the game on {n} line, can be played again", "the game on {n} lines, can be played again", 214)
     copies = Button(_("Copy"), icon="copy", command=acts.CopyText("bgg"))
     saves = Button(_("Save"), icon="save", command=acts.SaveFiles(("csv",)))
     ways = (
@@ -26,6 +28,7 @@ def shared() -> Any:
         Way(icon="speech", title=_("For BoardGameGeek"), note=_("a short text with places and remarks"), button=copies),
         Way(icon="chart", title=_("Report to read"), note=_("one page with charts, opens anywhere"), button=saves),
         Way(icon="grid", title=_("Table of figures"), note=_("every round, for a spreadsheet"), button=saves),
+        Way(icon="notation", title=_("Notation"), note=lines, button=saves),
         Way(icon="record", title=_("Whole record"), note=_("every tap and reading; includes all gold"), button=saves),
     )
     note = _("Hold a phone over it. BG Stats opens there with this game filled in.")
@@ -37,5 +40,5 @@ def shared() -> Any:
     )
     save_all = Button(_("Save all four"), _("This device"), command=acts.SaveFiles(("csv",)), look="primary")
     back = Button(_("Back"), icon="close", command=acts.Open("score"))
-    bar = Bar(sentence=_("Six ways out, no network needed"), choices=(back,), primary=save_all)
+    bar = Bar(sentence=ways_out(len(ways)), choices=(back,), primary=save_all)
     return Sheet(body=body, top=Top(title=_("Final score")), bar=bar)

@@ -57,10 +57,17 @@ def owner(device: Device, scene: Scene | None) -> Person | None:
     return scene.person(device.seat or device.id.rpartition("-")[2]) if scene else None
 
 
-def device_row(device: Device, number: int, scene: Scene | None = None, advice: Advice = _nothing) -> DeviceRow:
+def name_of(device: Device, person: Person | None) -> str:
+    """What a device is called at every start, whichever is found first: by its owner, or by the end of its own name."""
+    if device.kind == "camera":
+        return _("Camera")
+    return _("Tray {n}").format(n=person.name if person else device.id.rpartition("-")[2])
+
+
+def device_row(device: Device, scene: Scene | None = None, advice: Advice = _nothing) -> DeviceRow:
     """A camera or a tray as a line; `advice` says why it should be calibrated."""
     camera, person = device.kind == "camera", owner(device, scene)
-    title = _("Camera") if camera else _("Tray {n}").format(n=number)
+    title = name_of(device, person)
     way = {"serial": _("by cable"), "mqtt": _("by radio")}.get(device.kind, "")
     detail = ", ".join(part for part in (way, what_word(device.detail)) if part)
     detail = advice(device.id) or _places(device, scene) or detail or (_("looks when asked") if camera else device.id)
@@ -103,12 +110,10 @@ def tag(state: str) -> Tag:
 def device_rows(
     devices: Sequence[Device], scene: Scene | None = None, advice: Advice = _nothing
 ) -> tuple[DeviceRow, ...]:
-    """All devices, cameras first, trays numbered."""
+    """All devices, cameras first, trays by name."""
     cameras = [device for device in devices if device.kind == "camera"]
-    trays = [device for device in devices if device.kind != "camera"]
-    return tuple(
-        device_row(device, at, scene, advice) for kind in (cameras, trays) for at, device in enumerate(kind, 1)
-    )
+    trays = sorted((device for device in devices if device.kind != "camera"), key=lambda device: device.id)
+    return tuple(device_row(device, scene, advice) for device in (*cameras, *trays))
 
 
 def unwatched(devices: Sequence[Device], top: Top, advice: Advice) -> Sheet:

@@ -108,12 +108,14 @@ def cited(scene: Scene, rule: Rule | None) -> tuple[Cite, ...]:
 
 
 def differing_readings(scene: Scene, rule: Rule | None) -> tuple[str, tuple[RuleReading, ...]]:
-    """What tables may agree on about a rule, and which reading this one plays."""
+    """What tables may agree on about a rule, with the question its readings answer, and the one this table plays."""
     if rule is None or not rule.option:
         return "", ()
+    asked = next((point.question for point in scene.title.house_rules() if point.key == rule.option), "")
     options = scene.title.options_of(scene, rule.option)
     readings = tuple(RuleReading(value, "", chosen) for value, chosen in options)
-    return _("Tables may agree otherwise. This table plays:"), readings
+    plays = _("Tables may agree otherwise. This table plays:")
+    return f"{plays}\n{asked}" if asked else plays, readings
 
 
 def _buttons(command: Command, can_ask: bool) -> tuple[Button, ...]:

@@ -30,13 +30,14 @@ def sharing(scene: Scene, places: Sequence[Place]) -> Sheet:
     """The screen; `places` are where files may be saved, none without a data folder."""
     report = report_now(scene.source.book)
     place = chosen(places, scene.look.tab)
+    ways = (*_texts(), *(_file(scene, report, kind, place) for kind in FILES))
     body = Share(
         title=_("Share this game"),
         scores=tuple(Scored(scene.player(one.seat), str(one.score)) for one in report.standings),
         code=Code("BG Stats", _code(report), _("Hold a phone over it. BG Stats opens there with this game filled in.")),
-        ways=(*_texts(), *(_file(scene, report, kind, place) for kind in FILES)),
+        ways=ways,
     )
-    return scene.title.sheet(scene, body, _bar(scene, places, place), "")
+    return scene.title.sheet(scene, body, _bar(scene, places, place, len(ways)), "")
 
 
 def chosen(places: Sequence[Place], name: str) -> Place | None:
@@ -94,7 +95,12 @@ def place_word(place: Place) -> str:
     return _("This device") if place.name == HERE else place.name
 
 
-def _bar(scene: Scene, places: Sequence[Place], place: Place | None) -> Bar:
+def ways_out(count: int) -> str:
+    """The sentence of the bar: how many ways are listed."""
+    return _("{n} ways out, no network needed").format(n=count)
+
+
+def _bar(scene: Scene, places: Sequence[Place], place: Place | None, count: int) -> Bar:
     tabs = tuple(
         Button(place_word(each), command=acts.Tab(each.name), look="tab", chosen=each == place) for each in places
     )
@@ -104,7 +110,7 @@ def _bar(scene: Scene, places: Sequence[Place], place: Place | None) -> Bar:
         save_all = Button(_("Save all four"), place_word(place), command=acts.SaveFiles(FILES), look="primary")
     note = scene.look.said or _("Files are kept on this device, or go onto a stick put into it.")
     choices = (back, *(tabs if len(tabs) > 1 else ()))
-    return Bar(sentence=_("Six ways out, no network needed"), note=note, choices=choices, primary=save_all)
+    return Bar(sentence=ways_out(count), note=note, choices=choices, primary=save_all)
 
 
 # --- what taps do ---
