@@ -38,6 +38,7 @@ from companion.views.common.parts import Button, Sheet
 from companion.wording import wording
 from engine.catalogue import Unknown
 from engine.game import Command
+from engine.journal import Undo
 
 BESIDE: Mapping[str, Callable[[Scene], Sheet]] = {
     "scan": scanning,
@@ -309,7 +310,7 @@ class Desk:
                 entry=last,
                 value=None,
                 picked=picked,
-                toast=_sensed(self.source, last),
+                toast=_notable(self.source, last),
                 back_to=None,
                 agreed=(),
                 mend=0,
@@ -358,6 +359,8 @@ class Desk:
         self.look = Look(entry=source.book.last)
 
 
-def _sensed(source: Source, last: int) -> int:
-    """The newest entry, if a sensor brought it: then it is shown with a way back."""
-    return last if source.journal[-1].origin.partition(":")[0] in ("camera", "serial", "mqtt") else 0
+def _notable(source: Source, last: int) -> int:
+    """The newest entry, if a sensor brought it or it takes something back: then it is told."""
+    entry = source.journal[-1]
+    sensed = entry.origin.partition(":")[0] in ("camera", "serial", "mqtt")
+    return last if sensed or isinstance(entry.command, Undo) else 0

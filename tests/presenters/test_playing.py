@@ -185,6 +185,20 @@ def test_an_entry_of_a_sensor_is_shown_with_a_way_back(desk):
     assert toast.undo.open
 
 
+def test_what_an_undo_took_back_is_told(desk):
+    me = desk.scene().me
+    desk.do(Stay(me))
+    desk.do(Stay(desk.scene().me))
+    desk.source.undo(desk.source.book.live[-2])
+    words = [word.text for word in desk.view().toast.line]
+    assert words[:1] == ["Taken back:"]
+    assert desk.scene().person(desk.scene().me).name in words
+    desk.source.undo(1)
+    words = [word.text for word in desk.view().toast.line]
+    assert desk.scene().person(me).name in words, "what was taken back before is not told again"
+    assert desk.view().toast.undo is None
+
+
 def test_a_tap_brings_no_toast(desk):
     desk.do(Stay(desk.scene().me))
     assert desk.view().toast is None

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.counting import Podium, Rank
-from companion.views.common.parts import Bar, Button, Person, Sheet, Toast, Top, Word
-from companion.wording import _
+from companion.views.common.parts import Bar, Button, Line, Person, Sheet, Toast, Top, Word
+from companion.wording import _, n_
 from engine.game import Standing
+from engine.journal import Entry, Undo
 
 
 def differs(scene: Scene) -> bool:
@@ -46,15 +47,43 @@ def trouble(scene: Scene, seat: str) -> tuple[str, str] | None:
 
 
 def toast(scene: Scene) -> Toast | None:
-    """What was just booked by a sensor, with the way back."""
+    """What was just booked by a sensor, with the way back; or what was just taken back."""
     last = scene.source.journal[-1] if scene.source.journal else None
     if last is None or last.number != scene.look.toast:
         return None
-    person = scene.person(getattr(last.command, "seat", ""))
-    name = (Word(person.name, True),) if person else ()
+    if isinstance(last.command, Undo):
+        return Toast("undo", _gone(scene, last.command))
     icon = "camera" if last.origin == "camera" else "tray"
     back_ = Button(_("Undo"), command=acts.TakeBack(scene.before(last.number)))
-    return Toast(icon, (*name, *scene.title.entry_line(scene, last)), back_)
+    return Toast(icon, _told(scene, last), back_)
+
+
+def _told(scene: Scene, entry: Entry) -> Line:
+    """An entry with the name of its player."""
+    person = scene.person(getattr(entry.command, "seat", ""))
+    name = (Word(person.name, True),) if person else ()
+    return (*name, *scene.title.entry_line(scene, entry))
+
+
+def _gone(scene: Scene, undo_: Undo) -> Line:
+    """What an undo has taken back: the decision, or how many there were."""
+    gone = [entry for entry in _stood(scene.source.journal[:-1]) if entry.number > undo_.to]
+    decided = [entry for entry in gone if getattr(entry.command, "seat", "")] or gone
+    if len(decided) != 1:
+        return (Word(n_("{n} line is taken back", "{n} lines are taken back", len(gone))),)
+    return (Word(_("Taken back:")), *_told(scene, decided[0]))
+
+
+def _stood(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that had not been taken back at the last of these."""
+    stood: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry.command, Undo):
+            to = entry.command.to
+            stood = [one for one in stood if one.number <= to]
+        else:
+            stood.append(entry)
+    return stood
 
 
 def winners(names: list[str]) -> str:
