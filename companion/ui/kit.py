@@ -128,13 +128,17 @@ class Tight(Words):
 
     def _anew(self, *_: object) -> None:
         self.font_size = self.full
-        self._soon()  # a control that became narrower moves nothing that stands at its left edge
+
+    def _other_room(self, *_: object) -> None:
+        """The control has another size; one that became narrower moves nothing that stands at its left edge."""
+        self._anew()
+        self._soon()
 
     def _refit(self, *_: object) -> None:
         control = _control_of(self)
         if control is not self._control and control is not None:
             self._control = control
-            control.fbind("size", self._anew)
+            control.fbind("width", self._other_room)
         if control is None or not self.text or control.width <= 1:
             return
         over = max(self.right - control.right + EDGE, control.x + EDGE - self.x)

@@ -11,7 +11,7 @@ from platformdirs.unix import Unix
 from platformdirs.windows import Windows
 
 from companion.cli import COMMANDS
-from companion.titles import known
+from companion.titles import BUILT_IN
 
 ROOT = Path(__file__).parents[2]
 MANUAL = (ROOT / "docs/first-evening.md").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ def test_every_command_it_names_is_one(page: str) -> None:
 
 
 def test_the_readme_names_the_games_the_print_command_and_the_data_folder_of_each_system() -> None:
-    assert all(f"**{name.capitalize()}**" in README for name in known())
+    assert all(f"**{name.capitalize()}**" in README for name in BUILT_IN)
     assert "Print the play mat (`companion print FOLDER`" in README
     folders = {MacOS("companion").user_data_path, Unix("companion").user_data_path}
     assert all(f"~/{folder.relative_to(Path.home()).as_posix()}`" in README for folder in folders)
