@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.titles import BUILT_IN
-from tools import soak_fuzz
+from tools import soak, soak_fuzz
 from tools.soaked_files import state
 
 ROOT = Path(__file__).parents[1]
@@ -117,6 +117,8 @@ def main() -> int:
     unknown = [name for name in asked.parts if name not in PARTS]
     if unknown or (more and len(asked.parts) != 1):
         parser.error(f"no part is called {unknown[0]!r}" if unknown else f"{more[0]} needs the one part it is for")
+    if asked.anew:
+        soak.KEPT.unlink(missing_ok=True)
     done = [] if asked.anew else done_before()
     names = plan(asked.parts, done)
     print(told(names, done), flush=True)

@@ -100,6 +100,19 @@ def test_a_part_stands_on_all_it_imports_and_on_the_data_beside_it() -> None:
     assert len(soaked_files.files([])) > len(kills) > len(games)
 
 
+def test_a_soak_begun_anew_forgets_the_games_it_had_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "soak-games.json"
+    file.write_text("{}")
+    monkeypatch.setattr(soak, "KEPT", file)
+    monkeypatch.setattr("sys.argv", ["soak_all", "--list"])
+    soak_all.main()
+    assert file.exists()
+    monkeypatch.setattr("sys.argv", ["soak_all", "--anew", "games"])
+    monkeypatch.setattr(soak_all, "run", lambda *_: False)
+    soak_all.main()
+    assert not file.exists()
+
+
 def test_a_damaged_note_of_what_was_soaked_is_no_note(tmp_path: Path) -> None:
     file = tmp_path / "soak.json"
     for text in ("", "[]", '{"slow": 1}', '{"dance": "abc"}'):
