@@ -1,9 +1,9 @@
-"""Random games without end: every law of testkit/laws.py held against each, over all counts and options.
+"""Random games without end: every law of a title's testkit/TITLE/laws.py held against each, all counts and options.
 
-python -m tools.soak [--games N] [--from SEED] [--processes N] [--anew] [--write]
+python -m tools.soak TITLE [--games N] [--from SEED] [--processes N] [--anew] [--write]
 
 Stops by itself after the games asked for. One that was stopped before goes on where it was, unless a file it stands on
-has changed, or with `--anew`; what it has played stands in out/soak-games.json. A game that breaks a law is named by
+has changed, or with `--anew`; what it has played stands in out/soak-TITLE.json. A game that breaks a law is named by
 its seed and told at the end; the same seed plays the same game again. `--write` puts the result into
 docs/benchmarks.md.
 """
@@ -16,31 +16,32 @@ import subprocess
 import sys
 import time
 import traceback
+from collections.abc import Mapping
+from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.constantinopolis.editions import OPTIONS, Edition
 from engine.files import write_whole
-from testkit.laws import a_lawful_game
-from testkit.play import any_setup
 from tools.bench_report import Figure, machine, write_section
 from tools.soaked_files import state
 
-GAMES = 100_000
+TITLES = ("constantinopolis", "byzanz", "praetor")
+GAMES = 20_000
 BLOCK = 500
 """Games after which it is told, and kept, how far they are."""
-KEPT = Path(__file__).parents[1] / "out" / "soak-games.json"
+OUT = Path(__file__).parents[1] / "out"
 
 
 class Played(NamedTuple):
-    """How one game went: its entries, its options, its players and end, or the law it broke."""
+    """How one game went: its entries, players and options, or the law it broke."""
 
     seed: int
     entries: int
-    edition: Edition
-    kind: str
+    players: int
+    options: frozenset[tuple[str, str]]
     broken: str = ""
 
 
@@ -49,7 +50,8 @@ class Tally(msgspec.Struct):
 
     games: int = 0
     entries: int = 0
-    kinds: dict[str, int] = {}
+    players: dict[int, int] = {}
+    """How many games had so many players."""
     seen: set[tuple[str, str]] = set()
     broken: list[tuple[int, str]] = []
     """Seeds, and the laws their games broke."""
@@ -58,10 +60,11 @@ class Tally(msgspec.Struct):
     def add(self, played: Played) -> None:
         self.games += 1
         self.entries += played.entries
-        self.kinds[played.kind] = self.kinds.get(played.kind, 0) + 1
-        self.seen |= {(name, getattr(played.edition, name)) for name in OPTIONS}
+        self.seen |= played.options
         if played.broken:
             self.broken.append((played.seed, played.broken))
+        else:
+            self.players[played.players] = self.players.get(played.players, 0) + 1
 
     @property
     def rate(self) -> float:
@@ -71,7 +74,7 @@ class Tally(msgspec.Struct):
     def line(self) -> str:
         """Progress, or the result, in a line."""
         told = f"{self.games} games, {self.entries} entries, {len(self.broken)} broken, {self.rate:.1f} games/s"
-        return f"{told}, {len(self.seen)} of {VALUES} values of options seen"
+        return f"{told}, {len(self.seen)} values of options seen"
 
 
 class Kept(msgspec.Struct):
@@ -82,49 +85,60 @@ class Kept(msgspec.Struct):
     tally: Tally
 
 
-VALUES = sum(map(len, OPTIONS.values()))
-"""How many values all options have together."""
+def stands_on(title: str) -> tuple[str, ...]:
+    """The modules that a title's games stand on; its laws are loaded by name, so that no title stands on another's."""
+    return ("tools.soak", f"testkit.{title}.laws", f"engine.{title}.editions")
 
 
-def play(seed: int) -> Played:
+def kept_in(title: str) -> Path:
+    """Where it stands how far a title's games have come."""
+    return OUT / f"soak-{title}.json"
+
+
+def options(title: str) -> Mapping[str, tuple[Any, ...]]:
+    """Every option of a title with its values."""
+    found: Mapping[str, tuple[Any, ...]] = import_module(f"engine.{title}.editions").OPTIONS
+    return found
+
+
+def play(title: str, seed: int) -> Played:
     """One game under all laws."""
     try:
-        journal = a_lawful_game(seed)
+        journal = import_module(f"testkit.{title}.laws").a_lawful_game(seed)
     except Exception:  # whatever goes wrong is what a soak is for: it is told with its seed
-        return Played(seed, 0, any_setup(seed).edition, "broken", traceback.format_exc(limit=-2))
-    last = journal.entries[-2].events[-1].phase.round  # type: ignore[union-attr]
-    end = "last public building" if last.last and last.lap < 2 else "second exhaustion" if last.last else "left alone"
-    return Played(seed, journal.last, journal.setup.edition, f"{len(journal.setup.places)} players, {end}")
+        return Played(seed, 0, 0, frozenset(), traceback.format_exc(limit=-2))
+    setup = journal.setup
+    seen = frozenset((name, str(getattr(setup.edition, name))) for name in options(title))
+    return Played(seed, journal.last, len(setup.seats), seen)
 
 
-def soak(seeds: range, processes: int, file: Path | None = None) -> Tally:
+def soak(title: str, seeds: range, processes: int, file: Path | None = None) -> Tally:
     """Play the games in `processes` processes, a block after the other, and tell now and then how far they are.
 
     With a `file` they go on from what it holds, and it is written after each block.
     """
-    stands_on = state(["tools.soak"]) if file else ""
-    found = before(file, stands_on, seeds.start) if file else Tally()
+    stood = state(stands_on(title)) if file else ""
+    found = before(file, stood, seeds.start) if file else Tally()
     with multiprocessing.get_context("spawn").Pool(processes) as pool:  # a fork of a process with threads may hang
         while found.games < len(seeds):
             began, at = time.monotonic(), seeds.start + found.games
-            for played in pool.imap_unordered(play, range(at, min(at + BLOCK, seeds.stop)), chunksize=8):
+            block = range(at, min(at + BLOCK, seeds.stop))
+            for played in pool.imap_unordered(partial(play, title), block, chunksize=8):
                 found.add(played)
             found.seconds += time.monotonic() - began
             print(found.line(), flush=True)
             if file:
-                keep(file, Kept(stands_on, seeds.start, found))
-    for kind, count in sorted(found.kinds.items()):
-        print(f"  {kind}: {count}")
+                keep(file, Kept(stood, seeds.start, found))
     return found
 
 
-def before(file: Path, stands_on: str, first: int) -> Tally:
+def before(file: Path, stood: str, first: int) -> Tally:
     """What was played from this seed on by the same code; nothing if the file does not say."""
     try:
         kept = msgspec.json.decode(file.read_bytes(), type=Kept)
     except (OSError, msgspec.DecodeError):
         return Tally()
-    return kept.tally if (kept.stands_on, kept.first) == (stands_on, first) else Tally()
+    return kept.tally if (kept.stands_on, kept.first) == (stood, first) else Tally()
 
 
 def keep(file: Path, kept: Kept) -> None:
@@ -133,16 +147,20 @@ def keep(file: Path, kept: Kept) -> None:
     write_whole(file, msgspec.json.encode(kept))
 
 
-def figures(found: Tally) -> list[Figure]:
+def figures(title: str, found: Tally) -> list[Figure]:
     """The result as figures."""
+    values = {(name, value) for name, every in options(title).items() for value in every}
+    unseen = ", ".join(f"{name} {value}" for name, value in sorted(values - found.seen))
     whole = [
         Figure("random games under every law", f"{found.games}", f"{GAMES}", found.games >= GAMES),
         Figure("entries", f"{found.entries}"),
         Figure("games that broke a law", f"{len(found.broken)}", "0", not found.broken),
-        Figure("values of options played", f"{len(found.seen)}", f"{VALUES}", len(found.seen) == VALUES),
+        Figure("values of options played", f"all but {unseen}" if unseen else f"{len(values)}", "all", not unseen),
         Figure("games/s", f"{found.rate:.1f}"),
     ]
-    return whole + [Figure(f"games of {kind}", f"{count}") for kind, count in sorted(found.kinds.items())]
+    return whole + [
+        Figure(f"games of {players} players", f"{count}") for players, count in sorted(found.players.items())
+    ]
 
 
 def commit() -> str:
@@ -156,22 +174,24 @@ def commit() -> str:
 def main() -> int:
     """Play; 1 when a game broke a law."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("title", choices=TITLES)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="SEED")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--write", action="store_true", help="put the result into docs/benchmarks.md")
     parser.add_argument("--anew", action="store_true", help="forget what was played before")
     asked = parser.parse_args()
-    began = commit()
+    began, file = commit(), kept_in(asked.title)
     if asked.anew:
-        KEPT.unlink(missing_ok=True)
-    found = soak(range(asked.first, asked.first + asked.games), asked.processes, KEPT)
+        file.unlink(missing_ok=True)
+    found = soak(asked.title, range(asked.first, asked.first + asked.games), asked.processes, file)
     for seed, law in found.broken[:10]:
         print(f"seed {seed}:\n{law}")
     if asked.write:
-        about = [f"`make soak`; engine of commit {began}; {machine(['msgspec'])};"]
+        about = [f"`python -m tools.soak {asked.title} --write`; engine of commit {began}; {machine(['msgspec'])};"]
         about.append(f"{asked.processes} processes, seeds from {asked.first}.")
-        write_section("soak", "Soak: random games of Constantinopolis", about, figures(found))
+        name = asked.title.capitalize()
+        write_section(f"soak of {name}", f"Soak: random games of {name}", about, figures(asked.title, found))
     return 1 if found.broken else 0
 
 

@@ -40,7 +40,12 @@ TITLES = tuple(BUILT_IN.values())
 COMMANDS = tuple(f"companion.commands.{name}" for name in ("doctor", "games", "values", "export", "restore", "imports"))
 PARTS: Mapping[str, Part] = {
     "slow": Part("tests marked slow", ("pytest", "-n", "2", "-m", "slow"), 20),
-    "games": Part("100,000 random games", ("tools.soak", "--write"), 130, ("tools.soak",)),
+    **{
+        title: Part(
+            f"20,000 random games of {title.capitalize()}", ("tools.soak", title, "--write"), 18, soak.stands_on(title)
+        )
+        for title in soak.TITLES
+    },
     "trays": Part("30 trays with faults", ("tools.soak_devices", "--write"), 11, ("tools.soak_devices",)),
     "kills": Part("500 kills of a playing process", ("tools.soak_kills", "--write"), 4, ("tools.soak_kills", *TITLES)),
     "damage": Part(
@@ -50,13 +55,13 @@ PARTS: Mapping[str, Part] = {
     "bytes": Part(
         "hostile bytes from outside",
         ("tools.soak_fuzz", *soak_fuzz.OUTSIDE, "--write"),
-        10 * len(soak_fuzz.OUTSIDE),
+        20,
         ("tools.soak_fuzz", "tools.fuzz.changing", "tools.fuzz.devices", "tools.fuzz.pictures"),
     ),
     "files": Part(
         "hostile files",
         ("tools.soak_fuzz", *soak_fuzz.FILES, "--write"),
-        10 * len(soak_fuzz.FILES),
+        30,
         ("tools.fuzz.doors", *TITLES),
     ),
 }
@@ -70,9 +75,9 @@ def plan(asked: Sequence[str], done: Sequence[str]) -> list[str]:
 
 def told(names: Sequence[str], done: Sequence[str]) -> str:
     """What will be run and how long that takes, for people."""
-    lines = [f"  {name:7} {PARTS[name].what}: about {PARTS[name].minutes} minutes" for name in names]
+    lines = [f"  {name:16} {PARTS[name].what}: about {PARTS[name].minutes} minutes" for name in names]
     lines += [
-        f"  {name:7} {PARTS[name].what}: done, and nothing changed since"
+        f"  {name:16} {PARTS[name].what}: done, and nothing changed since"
         for name in PARTS
         if name in done and name not in names
     ]
@@ -118,7 +123,8 @@ def main() -> int:
     if unknown or (more and len(asked.parts) != 1):
         parser.error(f"no part is called {unknown[0]!r}" if unknown else f"{more[0]} needs the one part it is for")
     if asked.anew:
-        soak.KEPT.unlink(missing_ok=True)
+        for title in soak.TITLES:
+            soak.kept_in(title).unlink(missing_ok=True)
     done = [] if asked.anew else done_before()
     names = plan(asked.parts, done)
     print(told(names, done), flush=True)

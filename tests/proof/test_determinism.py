@@ -10,7 +10,7 @@ from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.event import State
 from engine.game import judge, legal
 from engine.journal import Journal
-from testkit.laws import any_undo_restores_its_position, the_same_commands_give_the_same_game
+from testkit.constantinopolis.laws import any_undo_restores_its_position, the_same_commands_give_the_same_game
 from testkit.play import Wanderer, any_game, any_setup
 
 

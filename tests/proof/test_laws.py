@@ -14,7 +14,7 @@ from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.phases import Activation, Duel
 from engine.constantinopolis.setup import Setup
 from engine.journal import Journal
-from testkit import laws
+from testkit.constantinopolis import laws
 from testkit.constantinopolis.players import setup
 from testkit.play import BUSY, WILD, Stubborn, Wanderer
 

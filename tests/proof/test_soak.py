@@ -10,24 +10,28 @@ from typing import Any
 
 import pytest
 
-from engine.constantinopolis.editions import OPTIONS, Edition
+from engine.constantinopolis.editions import OPTIONS
 from tools import soak, soak_all, soak_fuzz, soaked_files
 from tools.fuzz.doors import DOORS
 from tools.soaked_files import state
 
+GAME = "constantinopolis"
 
-def test_a_soak_counts_its_games_and_entries() -> None:
-    found = soak.soak(range(2), 1)
-    assert (found.games, found.broken, sum(found.kinds.values())) == (2, [], 2)
-    assert found.entries > 200
+
+@pytest.mark.parametrize("title", soak.TITLES)
+def test_a_soak_counts_its_games_and_entries(title: str) -> None:
+    found = soak.soak(title, range(2), 1)
+    assert (found.games, found.broken, sum(found.players.values())) == (2, [], 2)
+    assert found.entries > 100
+    assert len(found.seen) >= len(soak.options(title))
 
 
 def test_a_soak_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, played = tmp_path / "out" / "games.json", list[int]()
 
-    def game(seed: int) -> soak.Played:
+    def game(_title: str, seed: int) -> soak.Played:
         played.append(seed)
-        return soak.Played(seed, 100, Edition(), "2 players", "a law" if seed == 11 else "")
+        return soak.Played(seed, 100, 2, frozenset(), "a law" if seed == 11 else "")
 
     class Here:
         def __enter__(self) -> Here:
@@ -41,46 +45,46 @@ def test_a_soak_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatc
     monkeypatch.setattr(soak.multiprocessing, "get_context", lambda _how: SimpleNamespace(Pool=lambda _count: Here()))
     monkeypatch.setattr(soak, "play", game)
     monkeypatch.setattr(soak, "BLOCK", 3)
-    soak.soak(range(10, 14), 1, file)
-    found = soak.soak(range(10, 20), 1, file)
+    soak.soak(GAME, range(10, 14), 1, file)
+    found = soak.soak(GAME, range(10, 20), 1, file)
     assert played == list(range(10, 20))
     assert (found.games, found.entries, found.broken) == (10, 1000, [(11, "a law")])
-    assert soak.soak(range(2), 1, file).games == 2, "from another seed it begins anew"
+    assert soak.soak(GAME, range(2), 1, file).games == 2, "from another seed it begins anew"
     file.write_bytes(file.read_bytes().replace(b'"stands_on":"', b'"stands_on":"x'))
-    assert soak.before(file, state(["tools.soak"]), 0) == soak.Tally()
+    assert soak.before(file, state(soak.stands_on(GAME)), 0) == soak.Tally()
     file.write_text("{")
-    assert soak.before(file, state(["tools.soak"]), 0) == soak.Tally()
+    assert soak.before(file, state(soak.stands_on(GAME)), 0) == soak.Tally()
 
 
 def test_a_game_that_breaks_a_law_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(_seed: int) -> None:
         raise AssertionError("entry 7: a cube too many")
 
-    monkeypatch.setattr(soak, "a_lawful_game", breaks)
-    played = soak.play(41)
-    assert (played.seed, played.kind) == (41, "broken")
+    monkeypatch.setattr("testkit.constantinopolis.laws.a_lawful_game", breaks)
+    played = soak.play(GAME, 41)
+    assert (played.seed, played.entries) == (41, 0)
     assert "entry 7: a cube too many" in played.broken
 
 
 def test_a_soak_with_a_broken_game_or_an_option_unseen_misses_its_goals() -> None:
-    found = soak.Tally()
-    found.add(soak.Played(0, 300, Edition(), "2 players, second exhaustion", "broken"))
-    goals = {figure.what: (figure.value, figure.reached) for figure in soak.figures(found)}
+    found, every = soak.Tally(), {(name, value) for name, values in OPTIONS.items() for value in values}
+    found.add(soak.Played(0, 300, 2, frozenset(every - {("free_trade", "on")}), "broken"))
+    goals = {figure.what: (figure.value, figure.reached) for figure in soak.figures(GAME, found)}
     assert goals["games that broke a law"] == ("1", False)
-    assert goals["values of options played"] == (str(len(OPTIONS)), False)
+    assert goals["values of options played"] == ("all but free_trade on", False)
 
 
 def test_a_soak_says_first_how_long_it_takes_and_goes_on_where_it_was(tmp_path: Path) -> None:
     file = tmp_path / "out" / "soak.json"
     assert soak_all.done_before(file) == []
-    for name in ("slow", "games"):
+    for name in ("slow", *soak.TITLES):
         soak_all.keep(name, state(soak_all.PARTS[name].modules), file)
     done = soak_all.done_before(file)
     names = soak_all.plan((), done)
     assert names == ["trays", "kills", "damage", "disk", "bytes", "files"]
     minutes = sum(soak_all.PARTS[name].minutes for name in names)
     assert soak_all.told(names, done).startswith(f"6 parts, about {minutes // 60} h {minutes % 60:02} min")
-    assert soak_all.plan(["games"], done) == ["games"]
+    assert soak_all.plan(["praetor"], done) == ["praetor"]
 
 
 def test_a_part_of_which_a_file_has_changed_is_soaked_again(tmp_path: Path) -> None:
@@ -90,10 +94,10 @@ def test_a_part_of_which_a_file_has_changed_is_soaked_again(tmp_path: Path) -> N
 
 
 def test_a_part_stands_on_all_it_imports_and_on_the_data_beside_it() -> None:
-    games = {path.relative_to(soaked_files.ROOT).as_posix() for path in soaked_files.files(["tools.soak"])}
-    assert {"tools/soak.py", "testkit/laws.py", "engine/constantinopolis/scoring.py"} <= games
+    games = {path.relative_to(soaked_files.ROOT).as_posix() for path in soaked_files.files(soak.stands_on(GAME))}
+    assert {"tools/soak.py", "testkit/constantinopolis/laws.py", "engine/constantinopolis/scoring.py"} <= games
     assert any(name.endswith(".toml") for name in games)
-    assert not any(name.startswith(("companion/", "devices/")) for name in games)
+    assert not any(name.startswith(("companion/", "devices/", "engine/praetor", "testkit/praetor")) for name in games)
     kills = {path.relative_to(soaked_files.ROOT).as_posix() for path in soaked_files.files(["tools.soak_kills"])}
     assert "companion/play/storage.py" in kills
     assert not any(name.startswith("companion/ui/") for name in kills)
@@ -101,13 +105,13 @@ def test_a_part_stands_on_all_it_imports_and_on_the_data_beside_it() -> None:
 
 
 def test_a_soak_begun_anew_forgets_the_games_it_had_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "soak-games.json"
+    monkeypatch.setattr(soak, "OUT", tmp_path)
+    file = soak.kept_in(GAME)
     file.write_text("{}")
-    monkeypatch.setattr(soak, "KEPT", file)
     monkeypatch.setattr("sys.argv", ["soak_all", "--list"])
     soak_all.main()
     assert file.exists()
-    monkeypatch.setattr("sys.argv", ["soak_all", "--anew", "games"])
+    monkeypatch.setattr("sys.argv", ["soak_all", "--anew", GAME])
     monkeypatch.setattr(soak_all, "run", lambda *_: False)
     soak_all.main()
     assert not file.exists()
