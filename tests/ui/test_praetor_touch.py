@@ -162,7 +162,7 @@ def test_a_line_of_an_own_box_turns_in_place_and_does_not_look_as_if_it_led_on(f
         row = window.desk.view().body.rows[0]
         line = showing(window, row.label)
         assert row.figure == figure
-        assert [each.name for each in line.children if isinstance(each, Icon)][0] == "turn"
+        assert next(each.name for each in line.children if isinstance(each, Icon)) == "turn"
         press(line)
     shoot("praetor-box")
     host.close()
