@@ -141,15 +141,22 @@ def _explained(
 ) -> Explained | None:
     """The candidate with its gain over the present state; None if it leaves a zone differing or rests on nothing.
 
-    Other seats' zones may differ meanwhile: their hands are their own affair.
+    Other seats' zones may differ meanwhile: their hands are their own affair. What belongs to no seat rests on whoever
+    changes it.
     """
     seat = candidate.command.seat
-    wrong = set() if candidate.shown else {zone for zone in wrong if not seat or seat in zone.split("/")}
-    if not (wrong or candidate.shown):
+    own = {zone for zone in wrong if not seat or seat in zone.split("/")}
+    common = {zone for zone in wrong if "/" not in zone}
+    if candidate.shown:
+        own, common = set(), set()
+    if not (own or common or candidate.shown):
         return None
     events = decide(game, state, candidate.command)
     try:
         touched = frozenset(zone for event in events for zone in zones_of(event))
+        wrong = own | (common & touched)
+        if not (wrong or candidate.shown):
+            return None
         zones = sorted((wrong | touched) & readings.keys() & state.table.keys() - {candidate.shown})
         if not all(fits(readings[zone], state.table[zone]) for zone in zones):
             return None
