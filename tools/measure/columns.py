@@ -22,7 +22,7 @@ import cv2
 from engine.byzanz.cards import PRINTED, kind
 from engine.sighting import Count
 from testkit.scenes.mat import through_jpeg
-from vision.cards.columns import SURE
+from vision.cards.strips import SURE
 from vision.drawn.scene import LaidCard, Scene
 from vision.drawn.weather import Weather
 from vision.mat.light import measure
@@ -81,6 +81,9 @@ def outcomes(weather: str, rounds: int, overlays: Path | None = None) -> Iterato
         if overlays is not None:
             cards = [{"corners": mark.corners, "reading": {"face": _named(mark)}} for mark in reading.marks]
             write(overlays / f"{weather}-{number}.png", frame, {"cards": cards})
+        for good in (good for good, what in found.items() if what == "wrong"):
+            laid = [(card.face, round(card.y)) for card in columns[good][0]]
+            print(f"{weather} {number} {good}: {laid} read as {reading.reading}", file=sys.stderr)
         yield from (f"{'close' if close else 'free'} {found[good]}" for good, (_, close) in columns.items())
 
 

@@ -18,7 +18,6 @@ from vision.mat.mat import Box, Mat, MatZone
 from vision.picture import Picture, Points
 from vision.printing.paper import draw_mat
 
-SURE = 0.9  # share above which a card is counted
 UNSURE = 1.0  # standard deviation of the count of a card that may lie there unread
 MIDDLE = 26.0  # mm of a card below which its large print shows, which tells the way up
 
@@ -75,18 +74,19 @@ class ColumnReader:
         card = self._strips.drawn(strip.face)
         if strip.depth < MIDDLE:
             return card, strip.place
-        over = _overturned(card)
-        size = even.shape[1::-1]
         seen = cv2.warpAffine(even, strip.place, card.shape[1::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-        rows = slice(0, min(round(strip.depth * SCALE), _within(strip.place, card.shape, size[1])))
-        return min((card, over), key=lambda way: float(cv2.norm(way[rows], seen[rows]))), strip.place
+        rows = slice(round(MIDDLE * SCALE), min(round(strip.depth * SCALE), _within(strip.place, card, even.shape[0])))
+        if rows.stop - rows.start < SCALE:
+            return card, strip.place
+        ways = (card, np.asarray(cv2.rotate(card, cv2.ROTATE_180)))
+        return max(ways, key=lambda way: _alike(way[rows], seen[rows])), strip.place
 
     # --- the count ---
 
     def _count(self, strips: Sequence[Strip], odd: frozenset[str]) -> Count:
         """Cards that are read surely are counted; what else may lie there is in doubt."""
-        sure = Counter(strip.face for strip in strips if strip.guesses[0].share >= SURE)
-        unread = {self._good(strip.face) for strip in strips if strip.guesses[0].share < SURE}
+        sure = Counter(strip.face for strip in strips if strip.sure)
+        unread = {self._good(strip.face) for strip in strips if not strip.sure}
         doubted = sorted(self._indexed(unread | self._there(odd, strips)))
         return Count(dict(sure), UNSURE if doubted else 0.0, dict.fromkeys(doubted, UNSURE))
 
@@ -122,10 +122,11 @@ def _away(even: Picture, ground: Picture, free: Picture) -> float:
     return float(np.median(cv2.absdiff(even, ground)[free])) if free.any() else 0.0
 
 
-def _overturned(card: Picture) -> Picture:
-    return np.asarray(cv2.rotate(card, cv2.ROTATE_180))
+def _alike(one: Picture, other: Picture) -> float:
+    """The correlation of two pictures of one size."""
+    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
 
 
-def _within(place: Points, shape: tuple[int, ...], high: int) -> int:
+def _within(place: Points, card: Picture, high: int) -> int:
     """The rows of a card that lie within a picture so high."""
-    return int(np.clip(high - float(place[1, 2]) - 4, 1, shape[0]))
+    return int(np.clip(high - float(place[1, 2]) - 4, 0, card.shape[0]))

@@ -13,13 +13,14 @@ from vision.picture import Field, Picture, Points
 
 OPAQUE = 127  # level of a card's mask from which it covers a place
 BLANK = 225  # level of drawn paper without a print
-AROUND = 81  # px over which the light on paper is averaged
+AROUND = 41  # px over which the light on paper is averaged
 ROUGHLY, CALM = 1.25, 1.0  # px of blur of what is drawn and of what is seen: noise is no print
-RIM = 2  # px from a card's outer edge within which it may look like what lies beside it
+RIM = 4  # px from a card's outer edge within which it may look like what lies beside it
 STRANGE = 75.0  # grey levels by which a place may look otherwise than drawn
 SPOT = 8  # px of such places together that are no chance
 LIGHTER = 60.0  # grey levels by which paper is lighter than the printed field
-BROAD = 9  # px: paper that is narrower is the rim of a card
+BROAD = 5  # px: paper beside a card that is narrower is its own rim
+OUTSIDE = 2  # px beyond a card within which paper may be its own
 
 Placed = tuple[Picture, Points]
 """A card's drawing and where it lies: (2, 3) from its px to the picture's."""
@@ -74,7 +75,7 @@ def _on_cards(even: Picture, cards: Drawn) -> Picture:
 def _gain(even: Picture, cards: Drawn) -> Field:
     """How light the cards' paper is, as a share of the drawn one."""
     blank = (cards.picture.min(axis=2) > BLANK).astype(np.float32)[..., None]
-    sums = [cv2.blur(np.float32(one * blank), (AROUND, AROUND)) for one in (even, cards.picture)]
+    sums = [cv2.blur(np.asarray(one * blank, np.float32), (AROUND, AROUND)) for one in (even, cards.picture)]
     return np.where(sums[1] > 1, sums[0] / np.maximum(sums[1], 1e-3), 1.0)
 
 
@@ -89,6 +90,6 @@ def _spots(mask: Picture) -> Picture:
 def _beside(even: Picture, cards: Drawn, field: Picture) -> Picture:
     """Where paper lies that belongs to none of the cards."""
     lighter = even.min(axis=2).astype(np.float32) - cv2.dilate(field.min(axis=2), np.ones((5, 5), np.uint8))
-    free = cv2.dilate(cards.owner, np.ones((2 * RIM + 1,) * 2, np.uint8)) == 0
+    free = cv2.dilate(cards.owner, np.ones((2 * OUTSIDE + 1,) * 2, np.uint8)) == 0
     paper = ((lighter > LIGHTER) & free).astype(np.uint8) * 255
     return np.asarray(cv2.morphologyEx(paper, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8)))

@@ -22,10 +22,12 @@ from vision.picture import Picture, Points
 from vision.printing.cards import art
 
 COARSE = 0.5  # part of the scale at which indices are looked for
-ROUGH = 0.45  # correlation above which something may be an index, at that scale
+ROUGH = 0.6  # correlation above which something may be an index, at that scale
 INDEXED = 0.8  # correlation of an index that is one
 APART = 7.0  # mm between two indices at least
 BESIDE = 40.0  # mm across within which a card may lie on another of its column
+SURE = 0.9  # share above which a card is counted
+NEAR = 4.0  # mm within which an index is that of a card's lower end
 LOOSE = 2.0  # mm a print may lie beside its place until the card's turn is known
 LEAST_PART = 0.6  # visible part of a region that is needed to read it
 DEEP = 22.0  # mm of a strip by which a card's place is found
@@ -48,6 +50,15 @@ class Strip:
     def face(self) -> str:
         """The likeliest face."""
         return self.guesses[0].value
+
+    @property
+    def sure(self) -> bool:
+        """Is that so likely that the card may be counted?"""
+        return self.guesses[0].share >= SURE
+
+    def at(self, place: Points) -> Points:
+        """Where a place of the card in mm, (2,), is in the picture, px."""
+        return np.asarray(self.place[:, :2] @ (place * SCALE) + self.place[:, 2])
 
 
 class _Index(NamedTuple):
@@ -83,7 +94,15 @@ class StripReader:
         depths = [self._depth(one, found) for one in found]
         strips = [self._strip(flat, one, depth) for one, depth in zip(found, depths, strict=True)]
         grey = cv2.cvtColor(even, cv2.COLOR_BGR2GRAY)
-        return [replace(strip, place=_aligned(self.drawn(strip.face), grey, strip)) for strip in strips]
+        placed = [replace(strip, place=_aligned(self.drawn(strip.face), grey, strip)) for strip in strips]
+        return [strip for strip in placed if strip.sure or not any(self._is_end(strip, other) for other in placed)]
+
+    def _is_end(self, strip: Strip, other: Strip) -> bool:
+        """Is what was taken for an index the print at another card's lower end?"""
+        x0, y0, x1, y1 = self.index.box
+        (wide, high), middle = self.layout.size, np.array([(x0 + x1) / 2, (y0 + y1) / 2])
+        end = other.at(np.array([wide, high]) - middle)
+        return other.sure and bool(np.abs(strip.at(middle) - end).max() < NEAR * SCALE)
 
     def drawn(self, face: str) -> Picture:
         """A card as it looks at SCALE px per mm."""
@@ -193,9 +212,9 @@ def _aligned(drawn: Picture, grey: Picture, strip: Strip) -> Points:
     edge = cv2.cvtColor(drawn[:rows], cv2.COLOR_BGR2GRAY)
     x, y = (max(round(float(at)) - rim, 0) for at in strip.place[:, 2])
     part = grey[y : y + rows + 2 * rim, x : x + edge.shape[1] + 2 * rim]
-    corner = np.array([(0, 0, x), (0, 0, y)], np.float32)
+    corner, everywhere = np.array([(0, 0, x), (0, 0, y)], np.float32), np.full(part.shape, 255, np.uint8)
     try:
-        _, place = cv2.findTransformECC(edge, part, strip.place - corner, cv2.MOTION_EUCLIDEAN, STEPS, None, 3)
+        _, place = cv2.findTransformECC(edge, part, strip.place - corner, cv2.MOTION_EUCLIDEAN, STEPS, everywhere, 3)
     except cv2.error:  # they have nothing in common
         return strip.place
     place = place + corner
