@@ -144,20 +144,19 @@ def _explained(
     Other seats' zones may differ meanwhile: their hands are their own affair. What belongs to no seat rests on whoever
     changes it.
     """
-    seat = candidate.command.seat
-    own = {zone for zone in wrong if not seat or seat in zone.split("/")}
-    common = {zone for zone in wrong if "/" not in zone}
-    if candidate.shown:
-        own, common = set(), set()
-    if not (own or common or candidate.shown):
+    seat, shown = candidate.command.seat, candidate.shown
+    own = {zone for zone in wrong if not shown and (not seat or seat in zone.split("/"))}
+    common = {zone for zone in readings if zone in state.table and "/" not in zone}
+    if not (own or shown or common & wrong):
         return None
     events = decide(game, state, candidate.command)
     try:
         touched = frozenset(zone for event in events for zone in zones_of(event))
-        wrong = own | (common & touched)
-        if not (wrong or candidate.shown):
+        wrong = own if shown else own | (common & wrong & touched)
+        if not (wrong or shown):
             return None
-        zones = sorted((wrong | touched) & readings.keys() & state.table.keys() - {candidate.shown})
+        still = {shown, *(common if shown else ())}  # what is shown in one place does not lie in another yet
+        zones = sorted((wrong | touched) & readings.keys() & state.table.keys() - still)
         if not all(fits(readings[zone], state.table[zone]) for zone in zones):
             return None
         after = sum(score(readings[zone], state.table[zone], policy) for zone in zones)

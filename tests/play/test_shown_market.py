@@ -7,20 +7,23 @@ from companion.play.session import Session
 from companion.sensing.doubt import Counted
 from engine.byzanz.auction import Bid, GiveToMarket, LayOut, Pass
 from engine.byzanz.market import PickGood
+from engine.byzanz.phases import Bidding
 from engine.byzanz.setup import Setup
-from engine.sighting import Count, Sighting
+from engine.sighting import Count, Guess, Pieces, Seen, Sighting
 
 SEATS = ("red", "blue", "green")
 
 
 class Table:
-    """A game of three with a clock of its own; red wins the first lot for GR1."""
+    """A game with a clock of its own; of three, red wins the first lot for GR1."""
 
-    def __init__(self) -> None:
+    def __init__(self, seats: tuple[str, ...] = SEATS) -> None:
         self.now = 0.0
-        book = unkept("byzanz", Setup(SEATS, ("Anna", "Bruno", "Carla"), "green"))
+        book = unkept("byzanz", Setup(seats, tuple(seat.title() for seat in seats), seats[-1]))
         self.session: Session = new_session(book, seconds=lambda: self.now, clock=lambda: self.now)
         self.see()
+        if seats != SEATS:
+            return
         lot = {"card:OL1": 2, "card:OL2": 2, "card:CL1": 2}
         for command in (LayOut("", lot), Bid("red", {"card:GR1": 1}), Pass("blue"), Pass("green")):
             self.session.submit(command)
@@ -104,3 +107,27 @@ def test_half_a_column_is_no_pick_yet() -> None:
     table.see(GR2=1, CL1=1, SP2=1, WI2=1)
     table.wait(1.0)
     assert table.last == GiveToMarket("green", "card:WI2")
+
+
+def last_lot() -> Table:
+    """Five players; four lots are won for GR1 each, and the last card goes straight to the market."""
+    table = Table(("red", "blue", "green", "yellow", "black"))
+    session = table.session
+    for lot in ({"card:OL1": 5}, {"card:SP1": 4}, {"card:WI1": 3}, {"card:CL1": 2}):
+        session.submit(LayOut("", lot))
+        opener = session.state.phase.due
+        session.submit(Bid(opener, {"card:GR1": 1}))
+        while isinstance(session.state.phase, Bidding):
+            session.submit(Pass(session.state.phase.due))
+        session.submit(GiveToMarket(opener, min(lot)))
+    table.see(GR1=4, OL1=1, SP1=1, WI1=1, CL1=1)
+    return table
+
+
+def test_a_card_shown_on_its_way_to_the_market_does_not_lie_there_yet() -> None:
+    table = last_lot()
+    shown = Pieces((Seen((Guess("card:WO3", 0.99),)),))
+    table.session.put(Sighting("camera", "mat/lot", table.now, shown))
+    table.wait(1.0)
+    assert table.last == LayOut("", {"card:WO3": 1})
+    assert table.session.state.table["market"]["card:WO3"] == 1
