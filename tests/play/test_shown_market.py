@@ -6,6 +6,7 @@ from companion.host.opening import new_session, unkept
 from companion.play.session import Session
 from companion.sensing.doubt import Counted
 from engine.byzanz.auction import Bid, GiveToMarket, LayOut, Pass
+from engine.byzanz.limit import Discard
 from engine.byzanz.market import PickGood
 from engine.byzanz.phases import Bidding
 from engine.byzanz.setup import Setup
@@ -81,6 +82,7 @@ def picking() -> Table:
     table.see(GR1=1, CL1=1)
     table.wait(1.0)
     for command in (
+        Discard("red", {"card:OL1": 1}),
         LayOut("", {"card:SP1": 2, "card:SP2": 2}),
         Bid("blue", {"card:GR2": 1}),
         Pass("green"),
