@@ -22,7 +22,7 @@ from vision.picture import Picture, Points
 from vision.printing.cards import art
 
 COARSE = 0.5  # part of the scale at which indices are looked for
-ROUGH = 0.6  # correlation above which something may be an index, at that scale
+ROUGH = 0.68  # correlation above which something may be an index, at that scale
 INDEXED = 0.8  # correlation of an index that is one
 APART = 7.0  # mm between two indices at least
 BESIDE = 40.0  # mm across within which a card may lie on another of its column
