@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "games": ("games", "the games that are kept"),
     "export": ("export", "write the record of a kept game"),
     "import": ("imports", "keep the game of a record"),
+    "backup": ("backup", "one file of all that is kept here, and back from such a file"),
     "restore": ("restore", "go on with damaged games from the daily copies"),
     "replay": ("replay", "decide a record again and print its standings"),
     "look": ("look", "say what a photo shows"),
