@@ -133,3 +133,21 @@ def test_a_card_shown_on_its_way_to_the_market_does_not_lie_there_yet() -> None:
     table.wait(1.0)
     assert table.last == LayOut("", {"card:WO3": 1})
     assert table.session.state.table["market"]["card:WO3"] == 1
+
+
+def test_a_market_kept_beside_the_mat_is_no_disagreement() -> None:
+    table = Table()
+    table.session.submit(GiveToMarket("red", "card:CL1"))
+    table.see(("CL1", "CL2"))
+    table.wait(20.0)
+    assert not table.session.disagreements
+    assert not table.session.questions
+
+
+def test_a_market_once_used_and_left_empty_is_asked_about() -> None:
+    table = Table()
+    table.see(GR1=1)
+    table.wait(1.0)
+    table.see()
+    table.wait(20.0)
+    assert [question.zone for question in table.session.questions] == ["market"]
