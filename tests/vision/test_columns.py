@@ -45,6 +45,15 @@ def test_covered_cards_are_counted_by_their_strips(weather):
     assert counted(cards, weather).tally == Counter(face for faces in MARKET.values() for face in faces)
 
 
+@pytest.mark.parametrize("value", ["1", "2", "3", "4"])
+def test_a_card_alone_leaves_no_doubt_whichever_way_up(value):
+    for turn in (0.0, 180.0):
+        faces = {good: "card:ME" if good == "ME" else f"card:{good}{value}" for good in MAT.columns(ZONE)}
+        alone = [column(good, [face])[0] for good, face in faces.items()]
+        cards = [LaidCard(card.family, card.face, card.x, card.y, turn) for card in alone]
+        assert counted(cards) == Count(dict.fromkeys(faces.values(), 1), 0.0, {})
+
+
 def test_an_empty_market_is_surely_empty():
     assert counted([]) == Count({}, 0.0, {})
 
