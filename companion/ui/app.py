@@ -20,6 +20,7 @@ from companion.host.voice import Voice, speaker
 from companion.presenters.care import LIVE
 from companion.presenters.desk import Desk, View
 from companion.ui import chrome, kit, lean, screens
+from companion.ui.ahead import Ahead
 from companion.ui.keyboard import Keyboard
 from companion.ui.show import Kept
 from companion.ui.sounding import Sounding
@@ -48,7 +49,7 @@ SAME_PLACE = 60
 JUST_NOW = 1.0
 """Seconds in which a tap on the far-readable screen was meant for the one it covered."""
 REGISTERED = (chrome, kit, lean)
-PIECE = 0.05
+PIECE = 0.02
 """Seconds between two modules of screens that are loaded while nobody touches the window."""
 
 
@@ -99,6 +100,11 @@ class Face(FloatLayout):
     def screen(self) -> Widget | None:
         """The screen that is shown."""
         return self._turned.children[0] if self._turned.children else None
+
+    @property
+    def speaking(self) -> Widget | None:
+        """The screen that speaks to one seat, if it is shown."""
+        return self.screen if self._on is not None and self._on[0] == "Speaking" else None
 
     @property
     def settled(self) -> bool:
@@ -296,6 +302,7 @@ class CompanionApp(App):
         self.face.shown.append(self.sounding.shown)
         self._tidy = Tidy()
         self.face.redressed.append(self._tidy.whole)
+        self._ahead = Ahead(self.face)
         Window.bind(on_touch_down=self._touch, on_touch_move=self._touch, on_touch_up=self._touch)
         self._alone = Clock.create_trigger(self.face.step_back, AWAY)
         if not self.desk.virtual:
@@ -313,14 +320,15 @@ class CompanionApp(App):
         self._more = Clock.schedule_interval(self._load_more, PIECE)
         self._begun = True
 
-    def _load_more(self, _seconds: float) -> bool:
-        """Load the next screens, so that whoever taps does not wait for them; false when all are there."""
+    def _load_more(self, _seconds: float) -> None:
+        """Load the next screens and make their widgets, so that whoever taps does not wait for them."""
         if not self._tidy.quiet:
-            return True
+            return
         name = next(screens.unregistered(), "")
         if name:
             import_module(name)
-        return bool(name)
+        else:
+            self._ahead.go()
 
     def _touch(self, *_: object) -> None:
         self._tidy.touched()

@@ -6,7 +6,9 @@ widget here must therefore show each view of its kind completely, whatever it ha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from kivy.factory import Factory
@@ -15,6 +17,19 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
+
+_slowly: list[deque[Any]] = []
+"""Where rows wait that are filled later, while something is made piece by piece; empty otherwise."""
+
+
+@contextmanager
+def slowly(rows: deque[Any]) -> Iterator[None]:
+    """Rows that are made here stay empty and are put into `rows`; `grow` adds one widget to one of them."""
+    _slowly.append(rows)
+    try:
+        yield
+    finally:
+        _slowly.pop()
 
 
 class Viewed(BoxLayout):
@@ -36,6 +51,18 @@ class Kept:
 
     def __init__(self) -> None:
         self._made: dict[str, Any] = {}
+        self._partly: dict[str, deque[Any]] = {}
+
+    @property
+    def made(self) -> frozenset[str]:
+        """The classes of which there is a widget."""
+        return frozenset(self._made)
+
+    def prepare(self, of: str, view: object, place: Widget) -> None:
+        """Make the widget that will be shown of a class, as large as its place; its rows may be filled later."""
+        self._made[of] = Factory.get(of)(view=view, size=place.size, pos=place.pos)
+        if _slowly:
+            self._partly[of] = _slowly[-1]
 
     def showing(self, of: str, view: object) -> Any:
         """A widget of class `of` that shows this view: the kept one as if it were new, or a new one."""
@@ -44,8 +71,16 @@ class Kept:
             widget = self._made[of] = Factory.get(of)(view=view)
         else:
             widget.view = view
+            for row in _emptied(self._partly.pop(of, None)):
+                fit(row)
             begin_anew(widget)
         return widget
+
+
+def _emptied(rows: deque[Any] | None) -> Iterator[Any]:
+    """What waits there, until nothing does."""
+    while rows:
+        yield rows.popleft()
 
 
 def begin_anew(widget: Widget) -> None:
@@ -72,6 +107,15 @@ class Show(BoxLayout):
     def __init__(self, **kwargs: object) -> None:
         self._kept = Kept()
         super().__init__(**kwargs)
+
+    @property
+    def made(self) -> frozenset[str]:
+        """The classes of which there is a widget."""
+        return self._kept.made
+
+    def prepare(self, of: str, view: object) -> None:
+        """Make the widget of a class that will be shown here later."""
+        self._kept.prepare(of, view, self)
 
     def on_view(self, _: object, view: object) -> None:
         if self.of:
@@ -140,6 +184,9 @@ def fit(row: Each | Tiles) -> None:
     """
     if not row.of:
         return
+    if _slowly:
+        _slowly[-1].append(row)
+        return
     if row.laid and row.laid != row.of:
         row.spare.setdefault(row.laid, []).extend(row.children[:])
         row.clear_widgets()
@@ -157,6 +204,16 @@ def fit(row: Each | Tiles) -> None:
         row.spare.setdefault(row.of, []).append(child)
     for at, item in enumerate(news[len(olds) :], first + len(olds)):
         row.add_widget(_spare(row, item), index=len(row.children) - at)
+
+
+def grow(row: Each | Tiles) -> None:
+    """Add the next widget to a row that is filled slowly, and let it wait for the one after."""
+    at = len(row.children)
+    if not row.of or at >= len(row.items):
+        return
+    row.laid = row.of
+    row.add_widget(Factory.get(row.of)(view=row.items[at]))
+    fit(row)
 
 
 def _same(shown: Sequence[Any], items: Sequence[Any]) -> int:

@@ -102,3 +102,20 @@ def test_what_was_booked_is_one_tap_away(face, desk):
     if found := [tap for tap in taps(window) if label_of(tap) == "What was booked?"]:
         press(found[0])
         assert desk.look.screen == "history"
+
+
+def test_sheets_are_made_once_and_their_lines_in_one_kind_only(face, desk):
+    window = face(desk)
+    board = window.screen
+    there = sheets(window)
+    for sheet in there:
+        tiles = lines(sheet)[0].parent
+        assert not any(tiles.spare.values())
+    view = board.view
+    done = replace(view.sheets[0], tasks=(), all=None)
+    board.view = replace(view, sheets=(done, *view.sheets[1:]))
+    offscreen.settle(2)
+    assert sheets(window) == there[1:]
+    board.view = view
+    offscreen.settle(2)
+    assert sheets(window) == there

@@ -14,6 +14,7 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.ui import kit
 from companion.ui.drawn import Drawn
 from companion.ui.screens.common import overview
+from companion.ui.show import begin_anew
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views.common.hands import HandSheet
@@ -94,9 +95,9 @@ class CompactTap(HandTap):
 
 
 class HandSheetBox(kit.Panel, kit.Column):
-    """Everything one person's hands must do."""
+    """Everything one person's hands must do; its tasks are made once it is known how many `columns` they have."""
 
-    columns = NumericProperty(1)
+    columns = NumericProperty(0)
     compact = BooleanProperty(False)
 
 
@@ -114,6 +115,7 @@ class HandsBoardScreen(FloatLayout):
     view = ObjectProperty(rebind=True)
 
     def __init__(self, **kwargs: object) -> None:
+        self._made: dict[tuple[str, str], Turned] = {}
         super().__init__(**kwargs)
         for name in ("pos", "size", "view"):
             self.fbind(name, self.lay)
@@ -157,21 +159,25 @@ class HandsBoardScreen(FloatLayout):
         self.ids.middle.size = (2 * long + gap, strip)
 
     def _fit(self) -> None:
-        """A turned box for every sheet; a sheet of the same kind keeps its box."""
-        room = self.ids.sheets
-        kinds = [(each.side, _box(each)) for each in self.view.sheets]
-        there = room.children[::-1]
-        if [(each.side, type(each.children[0]).__name__) for each in there] != kinds:
+        """A turned box for every sheet; a seat's boxes, with tasks and without, are kept."""
+        room, boxes = self.ids.sheets, [self._boxed(sheet) for sheet in self.view.sheets]
+        if room.children[::-1] != boxes:
             room.clear_widgets()
-            for sheet in self.view.sheets:
-                turned = Turned(angle=TURNS[sheet.side], size_hint=(None, None))
-                turned.side = sheet.side
-                turned.add_widget(Factory.get(_box(sheet))(view=sheet))
+            for turned in boxes:
                 room.add_widget(turned)
-            return
-        for turned, sheet in zip(there, self.view.sheets, strict=True):
-            turned.angle = TURNS[sheet.side]
+
+    def _boxed(self, sheet: HandSheet) -> Turned:
+        key = _box(sheet), sheet.person.seat
+        turned = self._made.get(key)
+        if turned is None:
+            turned = self._made[key] = Turned(size_hint=(None, None))
+            turned.add_widget(Factory.get(key[0])(view=sheet))
+        else:
             turned.children[0].view = sheet
+            if turned.parent is None:
+                begin_anew(turned)
+        turned.side, turned.angle = sheet.side, TURNS[sheet.side]
+        return turned
 
     def _at(self, side: str) -> list[Turned]:
         return [each for each in self.ids.sheets.children[::-1] if each.side == side]
@@ -226,7 +232,7 @@ def _compact(long: float) -> bool:
 def _put(turned: Turned, size: tuple[float, float], pos: tuple[float, float], long: float) -> None:
     turned.size, turned.pos = size, pos
     if isinstance(turned.children[0], HandSheetBox):
-        turned.children[0].columns, turned.children[0].compact = columns_of(long), _compact(long)
+        turned.children[0].compact, turned.children[0].columns = _compact(long), columns_of(long)
 
 
 def _box(sheet: HandSheet) -> str:

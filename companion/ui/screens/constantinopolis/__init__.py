@@ -10,5 +10,6 @@ from companion.ui.screens.constantinopolis import (
     market,
     overview,
 )
+from companion.ui.screens.constantinopolis.samples import AHEAD
 
-__all__ = ["acceptance", "advice", "auction", "construction", "counting", "drawing", "market", "overview"]
+__all__ = ["AHEAD", "acceptance", "advice", "auction", "construction", "counting", "drawing", "market", "overview"]

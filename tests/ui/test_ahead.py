@@ -1,0 +1,84 @@
+"""Screens are made before they are due, a piece at a time, and show then what a new one would."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from companion.host.opening import new_session, shuffled_game
+from companion.presenters.desk import Desk
+from companion.ui import ahead, offscreen
+from companion.ui.screens.constantinopolis.samples import TILES
+from companion.views.common import acts
+from testkit.window.twins import differing
+from tests.presenters.taps import wander
+
+MOST = 400
+"""After so many turns of the loop everything must have been made."""
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """A desk with a game of four that has just begun, never turned."""
+    found = Desk(source=new_session(shuffled_game("constantinopolis", 4, 3)))
+    found.do(acts.Dress(turns=False))
+    return found
+
+
+@pytest.fixture(autouse=True)
+def pieces(monkeypatch):
+    """One piece in each turn of the loop, however fast the machine is."""
+    monkeypatch.setattr(ahead, "SPELL", 0.0)
+
+
+def count(window, kind: str) -> int:
+    """So many widgets of a class stand in the construction screen that waits."""
+    waiting = window.speaking.ids.body._kept._made.get("ConstructionScreen")
+    return sum(type(each).__name__ == kind for each in waiting.walk()) if waiting else 0
+
+
+def make(window, turns: int) -> list[int]:
+    """Go on for so many turns; how many tiles were there after each."""
+    maker, found = ahead.Ahead(window), []
+    for _turn in range(turns):
+        maker.go()
+        offscreen.settle(1)
+        found.append(count(window, "TileBox"))
+    return found
+
+
+def test_a_construction_turn_is_made_piece_by_piece_while_the_auction_is_shown(face, desk):
+    window = face(desk)
+    found = make(window, MOST)
+    assert found[0] == 0
+    assert found[-1] == TILES
+    assert max(after - before for before, after in pairwise(found)) == 1
+
+
+@pytest.mark.parametrize("turns", [1, 7, 40, MOST])
+def test_what_was_made_ahead_wholly_or_in_part_shows_what_a_new_screen_shows(face, shoot, desk, turns):
+    window = face(desk)
+    make(window, turns)
+    tiles = set(map(id, window.speaking.ids.body._kept._made["ConstructionScreen"].walk()))
+    wander(desk, Random(3), "Construction")
+    desk.do(acts.Open("play"))
+    offscreen.settle(8)
+    shown = window.speaking.ids.body.children[0]
+    assert id(shown) in tiles
+    assert not differing(window.screen)
+    shoot(f"ahead-{turns}")
+
+
+def test_a_new_dress_is_made_anew(face, desk):
+    window = face(desk)
+    maker = ahead.Ahead(window)
+    for _turn in range(5):
+        maker.go()
+    desk.do(acts.Dress(scale=1.5))
+    offscreen.settle(4)
+    assert not count(window, "ConstructionScreen")
+    for _turn in range(MOST):
+        maker.go()
+    assert count(window, "TileBox") == TILES
