@@ -3,6 +3,8 @@
 PY := .venv/bin/python
 RUN := .venv/bin/companion
 QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS=1 KIVY_NO_CONFIG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=PYTHON
+# what was compiled once stays so: tests start hundreds of processes
+export PYTHONDONTWRITEBYTECODE :=
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
 # the pictures the manual shows, besides those of docs/screens: `make pictures` takes these anew

@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "games": ("games", "the games that are kept"),
     "export": ("export", "write the record of a kept game"),
     "import": ("imports", "keep the game of a record"),
+    "backup": ("backup", "one file of all that is kept here, and back from such a file"),
     "restore": ("restore", "go on with damaged games from the daily copies"),
     "replay": ("replay", "decide a record again and print its standings"),
     "look": ("look", "say what a photo shows"),
@@ -40,6 +41,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "score": ("score", "score a game that was not followed, from what lies before the players"),
     "enrol": ("enrol", "how long enrolling a whole deck takes at the virtual table"),
     "lens": ("lens", "measure a camera's lens with the printed calibration sheet"),
+    "update": ("update", "which version this is, which is the newest, what is new and how to get it"),
     "completion": ("completion", "words of this command line for bash, zsh or fish"),
     "manual": ("manual", "the man page of this command line"),
 }

@@ -4,8 +4,9 @@ python -m tools.bench_engine [--rounds N] [--games N] [--write]
 
 Whole random games are recorded first, of Constantinopolis uniform and lively ones. Measured is the engine along them:
 the list for the acting seat, check and effects of the command, events kept, and all of it taken back at the end.
-Times are CPU times of several runs in a row, figures medians of the rounds; peers run in turn with us. `--write` puts
-the table into docs/benchmarks.md.
+Times are CPU times of several runs in a row, figures medians of the rounds. The peer runs before and after each kind of
+play, and a ratio is taken to the mean of those two: a machine whose speed changes changes both. `--write` puts the
+table into docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -269,49 +270,87 @@ def cpu_of(work: Callable[[], Any]) -> float:
 # -- the table
 
 
-def rates(rounds: int, games: int) -> tuple[dict[tuple[str, int], tuple[float, float]], list[dict[str, Any]], str]:
-    """Actions/s and lists/s of each kind of play, the peer's runs taken in turn, and why there are none."""
+class Rate(NamedTuple):
+    """Ours, or the peer's: actions and lists a second."""
+
+    actions: float
+    lists: float
+
+
+class Run(NamedTuple):
+    """One measurement: ours, and the peer's round it (None without a peer)."""
+
+    ours: Rate
+    peer: Rate | None
+
+
+def middle(runs: list[Run]) -> Run:
+    """The median of ours, and the peer at which ours has its median ratio."""
+    ours = Rate(*(statistics.median(values) for values in zip(*(run.ours for run in runs), strict=True)))
+    beside = [(run.ours, run.peer) for run in runs if run.peer]
+    if not beside:
+        return Run(ours, None)
+    ratios = [statistics.median(one[i] / peer[i] for one, peer in beside) for i in range(len(Rate._fields))]
+    return Run(ours, Rate(ours.actions / ratios[0], ours.lists / ratios[1]))
+
+
+def peer_rate() -> Rate:
+    """One run of catanatron; raises `Missing`."""
+    told = catanatron()
+    return Rate(told["actions_per_s"], told["legal_enums_per_s"])
+
+
+def our_rate(found: list[Recorded], here: list[tuple[Game, State, str]]) -> Rate:
+    """Actions/s and lists/s along these games."""
+    actions = in_a_row(lambda: along(found))
+    return Rate(
+        sum(len(one.commands) for one in found) / actions, LISTINGS * len(here) / in_a_row(lambda: list_all(here))
+    )
+
+
+def rates(rounds: int, games: int) -> tuple[dict[tuple[str, int], Run], str]:
+    """What was measured of each kind of play and number of players, and why there is no peer."""
     plays = {
         (play, players): recorded(play, players, games) for play, (counts, _) in PLAYS.items() for players in counts
     }
-    ours: dict[tuple[str, int], list[tuple[float, float]]] = {key: [] for key in plays}
-    peers, absent = [], ""
-    for _ in range(rounds):
-        try:
-            peers.append(catanatron())
-        except Missing as reason:
-            absent = str(reason)
-        for key, found in plays.items():
-            count, here = sum(len(one.commands) for one in found), positions(found)
-            actions = in_a_row(lambda: along(found))  # noqa: B023 – called at once
-            lists = in_a_row(lambda: list_all(here))  # noqa: B023
-            ours[key].append((count / actions, LISTINGS * len(here) / lists))
-    middle = {
-        key: (statistics.median(rate for rate, _ in runs), statistics.median(lists for _, lists in runs))
-        for key, runs in ours.items()
-    }
-    return middle, peers, absent
+    runs: dict[tuple[str, int], list[Run]] = {key: [] for key in plays}
+    try:
+        before = peer_rate()
+    except Missing as reason:
+        before, absent = None, str(reason)
+    else:
+        absent = ""
+    for play, counts in [(play, counts) for play, (counts, _) in PLAYS.items()] * rounds:
+        ours = {n: our_rate(plays[play, n], positions(plays[play, n])) for n in counts}
+        after = before and peer_rate()
+        for n, rate in ours.items():
+            runs[play, n].append(Run(rate, _mean(before, after)))
+        before = after
+    return {key: middle(found) for key, found in runs.items()}, absent
+
+
+def _mean(one: Rate | None, other: Rate | None) -> Rate | None:
+    if one is None or other is None:
+        return None
+    return Rate((one.actions + other.actions) / 2, (one.lists + other.lists) / 2)
 
 
 def rate_figures(rounds: int, games: int) -> Iterator[Figure]:
     """Actions and lists a second beside catanatron."""
-    ours, peers, absent = rates(rounds, games)
+    found, absent = rates(rounds, games)
     if absent:
         yield Figure("catanatron 3.2.1", absent)
-    actions = statistics.median(run["actions_per_s"] for run in peers) if peers else 0.0
-    lists = statistics.median(run["legal_enums_per_s"] for run in peers) if peers else 0.0
-    if peers:
-        yield Figure("catanatron 3.2.1: actions/s, lists/s", f"{actions / 1e3:.1f}k, {lists / 1e3:.0f}k")
-    for (play, players), (rate, listing) in ours.items():
+    for (play, players), (ours, peer) in found.items():
         what = f"{play}, {players} players"
-        yield _beside(f"{what}: actions/s", rate, actions, 2.5)
-        yield _beside(f"{what}: lists/s", listing, lists, 1.5)
+        yield _beside(f"{what}: actions/s", ours.actions, peer and peer.actions, 2.5)
+        yield _beside(f"{what}: lists/s", ours.lists, peer and peer.lists, 1.5)
 
 
-def _beside(what: str, rate: float, peer: float, goal: float) -> Figure:
+def _beside(what: str, rate: float, peer: float | None, goal: float) -> Figure:
     if not peer:
         return Figure(what, f"{rate / 1e3:.1f}k", f"≥ {goal} × catanatron")
-    return Figure(what, f"{rate / 1e3:.1f}k = {rate / peer:.2f} ×", f"≥ {goal} × catanatron", rate >= goal * peer)
+    told = f"{rate / 1e3:.1f}k = {rate / peer:.2f} × {peer / 1e3:.1f}k"
+    return Figure(what, told, f"≥ {goal} × catanatron", rate >= goal * peer)
 
 
 def single_figures(rounds: int, games: int) -> Iterator[Figure]:
@@ -347,7 +386,7 @@ def measure(rounds: int, games: int) -> Iterator[Figure]:
 def main() -> int:
     """Print every figure; 1 when one misses its goal."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=3, help="repeats of each measurement")
+    parser.add_argument("--rounds", type=int, default=5, help="repeats of each measurement")
     parser.add_argument("--games", type=int, default=6, help="recorded games of each kind")
     parser.add_argument("--write", action="store_true", help="put the table into docs/benchmarks.md")
     asked = parser.parse_args()

@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.sighting import Count, Pieces, Seen
 from vision.cards import read
+from vision.cards.columns import ColumnReader
 from vision.cards.covered import doubt_among, read_cards
 from vision.cards.deck import DeckReader
 from vision.cards.find import find_cards, straightened
@@ -93,12 +94,16 @@ class ZoneReader:
         self.mat, self._profile, self._loose = mat, profile, loose or LooseReader()
         self._families, self._prints = families, prints
         self._readers = {z.family: self._card_reader(z.family) for z in mat.zones.values() if z.kind == "cards"}
+        columns = (z for z in mat.zones.values() if z.kind == "columns")
+        self._columns = {z.name: ColumnReader(mat, z, families.get(z.family, ())) for z in columns}
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
 
     def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone, grey: Picture | None = None) -> ZoneReading:
         """Read a zone of a still frame; `grey` is the same frame in grey, if already made."""
         if zone.kind == "cubes":
             return self._cubes(frame, pose, light, zone)
+        if zone.kind == "columns":
+            return self._in_columns(frame, pose, light, zone)
         return self._cards(frame, cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if grey is None else grey, pose, light, zone)
 
     def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
@@ -108,6 +113,15 @@ class ZoneReader:
             objects += self._loose.read(frame, pose, light, zone, corners)
         marks = tuple(_marked(zone.sighted_as, seen) for seen in objects)
         return ZoneReading(Pieces(tuple(objects)), marks)
+
+    def _in_columns(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
+        reader = self._columns[zone.name]
+        found = reader.read(rectified(frame, pose, zone.box, read.SCALE), light)
+        marks = [
+            _marked(zone.sighted_as, Seen(strip.guesses, _quad(pose, zone, reader.outline(strip))))
+            for strip in found.strips
+        ]
+        return ZoneReading(found.count, tuple(marks))
 
     def _cards_at(self, frame: Picture, corners: Points, family: str) -> list[Seen]:
         """The cards of a family with these corners (n, 4, 2), in px of the frame."""
@@ -196,6 +210,11 @@ def _marks(zone: MatZone, pose: Pose, box: Box, found: Sequence[cubes.Cube]) -> 
         Mark(zone.sighted_as, cube.colour, cube.sure, quad, *cube.runner_up)
         for cube, quad in zip(found, quads, strict=True)
     )
+
+
+def _quad(pose: Pose, zone: MatZone, outline: Points) -> Quad:
+    """An outline in mm from a zone's corner, in px of the frame."""
+    return tuple((float(x), float(y)) for x, y in pose.to_pixels(outline + np.array(zone.box[:2])))
 
 
 def _marked(zone: str, seen: Seen) -> Mark:

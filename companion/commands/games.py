@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from companion.commands.output import printable, whisper
-from companion.host.data_folder import GAMES, data_folder, store_of
+from companion.host.data_folder import data_folder, store_of
 
 NONE = "No game is kept in {folder}."
 
@@ -15,6 +15,8 @@ def add_arguments(_parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
+    from companion.play.games_file import GAMES
+
     if not (data_folder(asked) / GAMES).exists():
         whisper(NONE.format(folder=data_folder(asked)))
         return 0

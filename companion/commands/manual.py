@@ -14,7 +14,9 @@ a check found something else than expected; 130 after Ctrl-C, 141 when nobody re
 .SH FILES
 .TP
 .I games.db
-in the data folder: the games. Copies of the last three days lie beside it.
+in the data folder: the games. Copies of the last three days lie beside it;
+.B companion backup
+writes all that is kept there into one file.
 .TP
 .I devices.toml, my-copy.toml
 in the data folder: what watches the table, and the printed values of your copy.

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.play.storage import Store
 
-GAMES = "games.db"
-
 
 def data_folder(asked: argparse.Namespace) -> Path:
     """Where games are kept: what --data says, else the user's own data folder."""
@@ -21,8 +19,26 @@ def data_folder(asked: argparse.Namespace) -> Path:
     return user_data_path("companion")
 
 
-def store_of(asked: argparse.Namespace) -> Store:
-    """The games of that folder."""
+def open_store(folder: Path) -> Store:
+    """The games of a data folder, which is first brought up to the form this program reads.
+
+    `WrongFile` for a folder of a newer version, `NotWritten` where an older one cannot be brought up, and what `Store`
+    raises.
+    """
+    from companion.host.data_form import bring_up
+    from companion.play.games_file import GAMES
     from companion.play.storage import Store
 
-    return Store(data_folder(asked) / GAMES)
+    bring_up(folder, _back_up)
+    return Store(folder / GAMES)
+
+
+def _back_up(folder: Path, path: Path) -> None:
+    from companion.host.archive import write_archive  # slow to load, and hardly ever needed
+
+    write_archive(folder, path)
+
+
+def store_of(asked: argparse.Namespace) -> Store:
+    """The games of the folder a command line names."""
+    return open_store(data_folder(asked))

@@ -15,10 +15,10 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from msgspec import to_builtins
 
-from companion.host.data_folder import GAMES
 from companion.host.doctor import as_data, examine
 from companion.host.log_file import FILE as LOG
 from companion.host.wiring import WIRING, Wiring
+from companion.play.games_file import GAMES
 from companion.play.record import record_bytes
 from companion.play.storage import Store
 from companion.sharing.nameless import nameless

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import tomlkit
 
+from companion.host.data_folder import open_store
 from companion.host.owner_values import FILE
 from companion.host.saved_games import damaged_games
 from companion.host.wiring import WIRING, Broker, Wiring, read_wiring
-from companion.play.record import Damaged
-from companion.play.storage import Store
 from companion.titles import DEFAULT, title_of
 from companion.wording import LANGUAGES
 from devices.finding import Finding
-from engine.errors import WrongInput
+from engine.errors import WrongFile, WrongInput
 from engine.files import write_whole
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ def _examine_broker(broker: Broker) -> Iterator[Finding]:
 def examine_data(folder: Path) -> Iterator[Finding]:
     """Can games be kept here, and are those kept whole?"""
     try:
-        with Store(folder / "games.db") as store:
+        with open_store(folder) as store:
             if store.read_only:
                 yield found("data-unwritable", folder=folder, reason=store.read_only)
             else:
@@ -88,7 +87,7 @@ def examine_data(folder: Path) -> Iterator[Finding]:
                 yield found("data-mended", file=store.damaged_file)
             for _, reason in damaged_games(store):
                 yield found("game-damaged", reason=reason)
-    except (OSError, Damaged) as error:
+    except (OSError, WrongFile) as error:
         yield found("data-unwritable", folder=folder, reason=error)
 
 

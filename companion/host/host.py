@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from companion.host.data_folder import open_store
 from companion.host.drawn_table import DrawnTable
 from companion.host.opening import Running, connect, deal, set_table, unkept
 from companion.host.owner_values import FILE, tell
@@ -22,7 +23,6 @@ from companion.host.wiring import Wiring, read_wiring
 from companion.play.reports import Device, Saved
 from companion.play.session import Session
 from companion.play.set_up import Ticks
-from companion.play.storage import Store
 from companion.sensing.readings import CAMERA
 from companion.titles import DEFAULT, title_of
 from companion.titles.showing import no_example, showing_named
@@ -80,7 +80,7 @@ class Host:
         self.camera_setup: CameraSetup | None = None
         self.tray_calibration: TrayCalibration | None = None
         self.picture_count: PictureCount | None = None
-        self._store = Store(folder / "games.db")
+        self._store = open_store(folder)
         self._chance = chance or Random()
         self._helper = ThreadPoolExecutor(1, "set the table")
         self._table: Future[None] | None = None

@@ -14,6 +14,8 @@ from companion.play.record import Damaged
 from engine.errors import NotWritten
 from engine.files import MODE, write_whole
 
+GAMES = "games.db"
+"""Its name in a data folder."""
 APPLICATION = 0x434F4D50
 """The file's `application_id` ("COMP"); files made before it was written have 0."""
 VERSION = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
@@ -70,6 +70,14 @@ class Store:
         self._base.close()
         if self._copy is not None:
             self._copy.cleanup()
+
+    def copy_to(self, path: Path) -> None:
+        """Write all games into a new file, as they are at this moment; `NotWritten`."""
+        try:
+            with closing(sqlite3.connect(path)) as copied:
+                self._base.backup(copied)
+        except sqlite3.Error as error:
+            raise NotWritten(f"{str(path)!r}: {error}") from error
 
     def begin(self, name: str, setup: object, at: float) -> tuple[str, Journal]:
         """Start a game of `name`: its id, counted up, and its journal, which keeps itself here."""

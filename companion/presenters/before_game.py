@@ -182,6 +182,10 @@ class BeforeGame:
         self.box[act.key] = (max(1, self.box.get(act.key, (0, ""))[0] + act.by), acts.COPY)
 
     def _box_house(self, act: acts.BoxHouse) -> None:
+        """Take a value from the house set, or leave it open again if it was taken before; or take all that are open."""
+        if act.key and self.box.get(act.key, (None, ""))[1] == acts.HOUSE:
+            del self.box[act.key]
+            return
         keys = [act.key] if act.key else [key for key in self._needed() if key not in self.box]
         self.box |= {key: (self.title.house_value(key), acts.HOUSE) for key in keys}
 

@@ -141,16 +141,22 @@ def _explained(
 ) -> Explained | None:
     """The candidate with its gain over the present state; None if it leaves a zone differing or rests on nothing.
 
-    Other seats' zones may differ meanwhile: their hands are their own affair.
+    Other seats' zones may differ meanwhile: their hands are their own affair. What belongs to no seat rests on whoever
+    changes it.
     """
-    seat = candidate.command.seat
-    wrong = set() if candidate.shown else {zone for zone in wrong if not seat or seat in zone.split("/")}
-    if not (wrong or candidate.shown):
+    seat, shown = candidate.command.seat, candidate.shown
+    own = {zone for zone in wrong if not shown and (not seat or seat in zone.split("/"))}
+    common = {zone for zone in readings if zone in state.table and "/" not in zone}
+    if not (own or shown or common & wrong):
         return None
     events = decide(game, state, candidate.command)
     try:
         touched = frozenset(zone for event in events for zone in zones_of(event))
-        zones = sorted((wrong | touched) & readings.keys() & state.table.keys() - {candidate.shown})
+        wrong = own if shown else own | (common & wrong & touched)
+        if not (wrong or shown):
+            return None
+        still = {shown, *(common if shown else ())}  # what is shown in one place does not lie in another yet
+        zones = sorted((wrong | touched) & readings.keys() & state.table.keys() - still)
         if not all(fits(readings[zone], state.table[zone]) for zone in zones):
             return None
         after = sum(score(readings[zone], state.table[zone], policy) for zone in zones)

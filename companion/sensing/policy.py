@@ -64,12 +64,14 @@ class Presented(Struct, frozen=True):
 class Words(Struct, frozen=True, kw_only=True):
     """What sensing must know of one game: which commands pieces alone explain, and where pieces are shown.
 
-    `asked` are zones the camera counts only when asked: that count holds until the book changes there.
+    `asked` are zones the camera counts only when asked: that count holds until the book changes there. `once_used` are
+    zones that say nothing before pieces were seen there, for a table may keep those pieces elsewhere.
     """
 
     sensed: dict[str, float] = {}
     presented: dict[str, Presented] = {}
     asked: tuple[str, ...] = ()
+    once_used: tuple[Zone, ...] = ()
     chance: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
     shown: dict[str, Zone] = {}

@@ -42,6 +42,7 @@ class Readings:
         self._read_again: dict[Zone, int] = {}
         self._answers = Answers()
         self._used: set[Zone] = set()
+        self._seen: set[Zone] = set()
         self._order = 0
         self._moved = 0.0
 
@@ -50,6 +51,9 @@ class Readings:
     def take(self, sighting: Sighting, now: float) -> None:
         """Keep what a sensor reports; a report equal to the one before is no news."""
         zone = self._places.get(sighting.zone, sighting.zone)
+        if self._is_unused(zone) and not tally_of(sighting.reading):
+            return
+        self._seen.add(zone)
         reports = self._reports.setdefault(zone, {})
         before = reports.get(sighting.source)
         if before is not None and before.reading == sighting.reading:
@@ -174,6 +178,10 @@ class Readings:
     @property
     def _table(self) -> Mapping[Zone, Tally]:
         return self._journal.state.table
+
+    def _is_unused(self, zone: Zone) -> bool:
+        """Has nothing been seen yet in a zone that a table may do without?"""
+        return zone in self._policy.game.once_used and zone not in self._seen
 
     def _next(self) -> int:
         self._order += 1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from vision.drawn.board import HeldSheet
 from vision.drawn.scene import LaidCard, LaidCoin, LaidCube, LaidTile
+from vision.layouts.layout import load_layout
 from vision.mat.mat import Mat, MatError
 
 UNTIDY = 1.0
@@ -56,9 +57,25 @@ class Laying:
         before = [card.face for card in self._cards.get(zone, [])]
         if before == list(faces):
             return False
+        if self.mat.zones[zone].kind == "columns":
+            self._cards[zone] = list(self._columns(zone, family, faces))
+            return True
         slots = self.mat.slots(zone, len(faces))
         self._cards[zone] = [self._card(family, face, spot) for face, spot in zip(faces, slots, strict=True)]
         return True
+
+    def _columns(self, zone: str, family: str, faces: Sequence[str]) -> Iterator[LaidCard]:
+        """Each card over those before it in the column of its index; a column that stays is not touched."""
+        layout = load_layout(family)
+        assert layout.index is not None
+        kind = {face: layout.values(face)[layout.index.name] for face in faces}
+        lying = self._cards.get(zone, [])
+        for symbol in self.mat.columns(zone):
+            here = [face for face in faces if kind[face] == symbol]
+            before = [card for card in lying if layout.values(card.face)[layout.index.name] == symbol]
+            spots = self.mat.strips(zone, symbol, len(here))
+            laid = [self._card(family, face, spot) for face, spot in zip(here, spots, strict=True)]
+            yield from before if [card.face for card in before] == here else laid
 
     def coins(self, zone: str, coins: Mapping[int, int]) -> bool:
         """Let exactly these coins (value: how many) lie in a card zone, each turned anyhow. True if a hand was needed.

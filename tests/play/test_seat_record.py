@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.host.data_folder import GAMES
+from companion.play.games_file import GAMES
 from companion.play.seat_record import write_shown
 from companion.play.storage import Store
 from engine.byzanz.auction import Pass

@@ -6,6 +6,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[2]
 PRODUCT = ("companion", "vision", "devices", "engine")
 ELSEWHERE = {
+    "companion/host/archive.py",  # a backup, written whole in the same way without being held in memory
     "engine/files.py",  # writes whole, or into a pipe
     "devices/broker.py",  # the configuration of a broker that is started: a folder of its own, gone when it stops
     "devices/broker_folder.py",  # whose folder it is: the same

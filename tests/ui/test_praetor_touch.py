@@ -8,6 +8,7 @@ import pytest
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
+from companion.host.host import Host
 from companion.host.opening import new_session, shuffled_setup
 from companion.presenters.desk import Desk
 from companion.presenters.praetor.choice import BUILD, Choice
@@ -147,3 +148,21 @@ def views():
 
 def test_the_window_is_as_it_was():
     assert Window.size == (1280, 800)
+
+
+def test_a_line_of_an_own_box_turns_in_place_and_does_not_look_as_if_it_led_on(face, shoot, tmp_path):
+    from companion.ui.marks import Icon
+
+    host = Host(tmp_path, chance=Random(1))
+    window = face(Desk(host, chance=Random(1)))
+    for act in (acts.Open("new"), acts.Agreed("game", "praetor"), acts.Agreed("values", "copy"), acts.Start()):
+        window.desk.do(act)
+    offscreen.settle(4)
+    for figure in ("–", "house", "–"):
+        row = window.desk.view().body.rows[0]
+        line = showing(window, row.label)
+        assert row.figure == figure
+        assert next(each.name for each in line.children if isinstance(each, Icon)) == "turn"
+        press(line)
+    shoot("praetor-box")
+    host.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from companion.titles import title_of
 from companion.virtual.laying import Laying
 from companion.virtual.table import VirtualTable
 from vision.drawn.scene import LaidCoin, LaidTile
-from vision.mat.mat import MatError, load_mat
+from vision.mat.mat import MatError, load_mat, mat_file
 
 
 @pytest.fixture
@@ -58,3 +59,25 @@ def test_a_tray_without_wells_tells_no_gold_but_holds_the_coins():
         assert table.coins_of("blue") == {30: 1, 5: 1, 2: 1, 1: 1}
         capabilities = [set(tray._machine.me["capabilities"]) for tray in table.trays.values()]
     assert ["coins" in has for has in capabilities] == [True, False]
+
+
+def test_cards_of_a_market_overlap_in_the_columns_of_their_goods():
+    mat = load_mat(mat_file("byzanz"))
+    laying = Laying(mat, Random(1))
+    faces = ["card:CL1", "card:CL2", "card:CL2", "card:ME"]
+    assert laying.cards("market", "byzanz", faces)
+    assert [card.face for card in laying.pieces] == faces
+    for card, symbol in zip(laying.pieces, ("CL", "CL", "CL", "ME"), strict=True):
+        x0, _, x1, _ = mat.columns("market")[symbol]
+        assert x0 + 20 < card.x < x1 - 20
+    steps = [b.y - a.y for a, b in pairwise(laying.pieces[:3])]
+    assert all(14 < step < 20 for step in steps)
+
+
+def test_a_column_of_the_market_that_stays_is_not_touched():
+    laying = Laying(load_mat(mat_file("byzanz")), Random(1))
+    laying.cards("market", "byzanz", ["card:CL1", "card:CL2", "card:SP1"])
+    before = laying.pieces
+    assert laying.cards("market", "byzanz", ["card:CL1", "card:CL2"])
+    assert laying.pieces == before[:2]
+    assert not laying.cards("market", "byzanz", ["card:CL1", "card:CL2"])

@@ -78,7 +78,8 @@ def test_cards_of_another_mat_are_read_on_its_light_one():
 def test_every_field_has_its_words_in_every_language(mat):
     from companion.wording import LANGUAGES
 
-    assert {label.zone for label in mat.labels} == set(mat.zones)
+    printed = {name for name, zone in mat.zones.items() if zone.kind != "columns"}
+    assert {label.zone for label in mat.labels} == printed
     for label in mat.labels:
         assert set(label.words) == set(LANGUAGES)
         x, y = (round(side) for side in label.middle)

@@ -137,14 +137,15 @@ def on_top(placed: Sequence[PlacedCard], one: int, other: int) -> bool:
 
 
 def _placed(reader: Reader, card: Picture, number: int, outlines: Points) -> PlacedCard:
-    """A card, the way up in which its uncovered regions fit best."""
+    """A card, the way up in which its uncovered regions fit best; of one whose ends are alike, what is between them."""
     ways = []
     for turned, look in zip((False, True), reader.ways(card), strict=True):
         own = np.roll(outlines[number], -2 * turned, axis=0)
         others = [n for n, outline in enumerate(outlines) if n != number and _shared(outlines[number], outline)]
         shares = {n: _covers(reader.layout, own, outlines[n]) for n in others}
         ways.append(PlacedCard(card, turned, look, shares))
-    return max(ways, key=lambda way: way.usual)
+    ends = {region.name: 0.0 for region in reader.layout.at_edge}
+    return max(ways, key=lambda way: fit_of(way.look, ends) if ends else way.usual)
 
 
 def _covers(layout: Layout, own: Points, other: Points) -> dict[str, float]:

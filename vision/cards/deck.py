@@ -81,15 +81,17 @@ def _alike(stencil: Stencil, crop: Picture, seen: Picture | None) -> Points:
 
 
 def _stencil(layout: Layout, region: Region) -> Stencil:
+    return Stencil(region.choices, [stencil_picture(layout, region, value) for value in region.choices], SHIFT)
+
+
+def stencil_picture(layout: Layout, region: Region, value: str) -> Picture:
+    """A region of a card that shows a value, at SCALE px per mm, flattened."""
     size = (round(layout.size[0] * SCALE), round(layout.size[1] * SCALE))
     x0, y0, x1, y1 = _place(region)
-    pictures = []
-    for value in region.choices:
-        sheet = Sheet(layout.size, DRAWN, PAPER)
-        print_region(sheet, region, value)
-        drawn = softened(cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA), CAMERA_BLUR)
-        pictures.append(flattened(drawn, PART)[y0:y1, x0:x1])
-    return Stencil(region.choices, pictures, SHIFT)
+    sheet = Sheet(layout.size, DRAWN, PAPER)
+    print_region(sheet, region, value)
+    drawn = softened(cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA), CAMERA_BLUR)
+    return np.asarray(flattened(drawn, PART)[y0:y1, x0:x1])
 
 
 def _place(region: Region) -> tuple[int, int, int, int]:

@@ -47,7 +47,9 @@ class Layout:
     """A family of cards: size and corner radius in mm, and regions.
 
     A face is the family, `join` and its values in `form`. `faces` are all the faces there are, where the layout lists
-    them; `rules` are printed lines (x0, y0, x1, y1 in mm).
+    them; `rules` are printed lines (x0, y0, x1, y1 in mm). `index` is what still shows at the card's top edge when the
+    next of a row lies on it, beside the regions there; all of
+    them are printed at the other end too, upside down.
     """
 
     family: str
@@ -59,11 +61,20 @@ class Layout:
     faces: tuple[str, ...] = ()
     join: str = ":"
     rules: tuple[Box, ...] = ()
+    index: Region | None = None
 
     @property
     def unread(self) -> str:
         """The face that stands for a card of this family that could not be read."""
         return f"{self.family}{self.join}?"
+
+    @property
+    def at_edge(self) -> tuple[Region, ...]:
+        """What stands at the top edge of a card with an index: the index, then the regions that end no lower."""
+        if self.index is None:
+            return ()
+        low = self.index.box[3]
+        return (self.index, *(region for region in self.regions if region.box[1] < low))
 
     def values(self, face: str) -> dict[str, str]:
         """What is printed in every region of a face such as ``contract:GB.7.112``; LayoutError for another form."""
@@ -75,6 +86,8 @@ class Layout:
             due = region.due(values)
             if due is not None:
                 values[region.name] = due
+        if self.index is not None:
+            values[self.index.name] = self.index.due(values) or ""
         return values
 
     def named(self, values: dict[str, str]) -> str:
@@ -167,7 +180,7 @@ def printed_places(name: str) -> tuple[tuple[float, float], dict[str, Box]]:
     """The size in mm of a layout's cards and every place on them that is read, by its name; FileNotFoundError."""
     layout = find_layout(name)
     if isinstance(layout, Layout):
-        return layout.size, {region.name: region.box for region in layout.regions}
+        return layout.size, {region.name: region.box for region in (*layout.regions, *layout.at_edge[:1])}
     cells = {f"{good} {c}": layout.cell(row, c) for row, good in enumerate(layout.rows) for c in layout.read_columns}
     return layout.size, {"title": layout.title, **cells}
 
@@ -184,6 +197,7 @@ def _layout(read: dict[str, Any]) -> Layout:
         faces=tuple(f"{family}{join}{face}" for face in read.get("faces", ())),
         join=join,
         rules=tuple(tuple(rule) for rule in read.get("rules", ())),
+        index=_region(read["index"]) if "index" in read else None,
     )
 
 

@@ -20,6 +20,8 @@ Point = tuple[float, float]
 
 CUBE_PITCH = (13.0, 14.0)  # mm between the middles of two cubes laid side by side: 8 mm wood and room for a finger
 CARD_ROOM = 6.0  # mm between two cards laid side by side
+STRIP = 17.0  # mm of a card that the next one of its column leaves free
+COLUMN_EDGE = 4.0  # mm of a column kept free of upper edges, half at each end
 CUBE_EDGE = 8.0  # mm of a zone kept free, half on each side: a cube's top leans outwards in the picture
 
 
@@ -31,8 +33,9 @@ class MatError(WrongInput):
 class MatZone:
     """A printed field: its box x0, y0, x1, y1 in mm, what is read there and the zone its sightings name.
 
-    `kind` is ``cards``, ``cubes``, or ``open`` for a field that is printed and not read; of a card zone `family` is the
-    layout of its cards, `most` how many fit in it side by side and `rows` in how many rows. `symbol` is printed in it.
+    `kind` is ``cards``, ``cubes``, ``columns`` for cards that overlap in the printed fields within it, or ``open`` for
+    a field that is printed and not read by itself; of a card zone `family` is the layout of its cards, `most` how many
+    fit in it side by side and `rows` in how many rows. `symbol` is printed in it.
     """
 
     name: str
@@ -113,6 +116,22 @@ class Mat:
         wide, high = (x1 - x0) / columns, (y1 - y0) / place.rows
         return [(x0 + wide * (n % columns + 0.5), y0 + high * (n // columns + 0.5)) for n in range(count)]
 
+    def columns(self, zone: str) -> dict[str, Box]:
+        """The printed fields within a zone of ``columns``, by their symbol."""
+        x0, y0, x1, y1 = self.zones[zone].box
+        inside = (place for place in self.zones.values() if place.kind == "open" and place.symbol)
+        return {
+            place.symbol: place.box
+            for place in inside
+            if x0 <= place.box[0] and place.box[2] <= x1 and y0 <= place.box[1] and place.box[3] <= y1
+        }
+
+    def strips(self, zone: str, symbol: str, count: int) -> list[Point]:
+        """Middles in mm where `count` cards lie over each other in a column, the farthest first."""
+        (x0, y0, x1, y1), high = self.columns(zone)[symbol], find_layout(self.zones[zone].family).size[1]
+        step = min(STRIP, (y1 - y0 - COLUMN_EDGE) / max(count - 1, 1))
+        return [((x0 + x1) / 2, y0 + COLUMN_EDGE / 2 + high / 2 + step * n) for n in range(count)]
+
     def spots(self, zone: str, count: int) -> list[Point]:
         """Middles in mm where `count` cubes lie in a zone without touching, row by row; MatError if too many."""
         x0, y0, x1, y1 = self.zones[zone].box
@@ -175,7 +194,7 @@ def _label(described: dict[str, Any]) -> Label:
 def _showing(mat: Mat, name: str, family: str) -> MatZone:
     """A card zone with the cards of a layout: of another than the printed one as many as fit side by side."""
     zone = mat.zones.get(name)
-    if zone is None or zone.kind != "cards":
+    if zone is None or zone.kind not in ("cards", "columns"):
         raise MatError(f"no card zone {name!r} on the mat")
     if zone.family == family:
         return zone

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypedDict
 
 import cv2
+import numpy as np
 
-from vision.layouts.layout import Box, Column, Ledger, Region, find_layout, load_layout, load_ledger
+from vision.layouts.layout import Box, Column, Layout, Ledger, Region, find_layout, load_layout, load_ledger
 from vision.picture import Picture
 from vision.printing.sheet import INK, Sheet
 
@@ -50,6 +52,8 @@ def print_region(sheet: Sheet, region: Region, value: str) -> None:
         _fame(sheet, region.box, value)
     elif region.kind == "good":
         sheet.symbol(value, middle(region.box), 34.0)
+    elif region.kind == "index":
+        sheet.symbol(value, middle(region.box), 13.0)
     elif region.kind == "value":
         _value(sheet, region.box, value)
     elif region.kind == "number":
@@ -113,7 +117,18 @@ def card(name: str, face: str) -> Sheet:
         sheet.box(rule, HAIR)
     for region in layout.regions:
         print_region(sheet, region, values[region.name])
+    if layout.index is not None:
+        _print_edges(sheet, layout, values)
     return sheet
+
+
+def _print_edges(sheet: Sheet, layout: Layout, values: Mapping[str, str]) -> None:
+    """What stands at a card's top edge, there and turned at the bottom: it shows whichever way up the card lies."""
+    edge = Sheet(layout.size, DRAWN_AT, PAPER)
+    for region in layout.at_edge:
+        print_region(edge, region, values[region.name])
+    both = np.minimum(edge.picture, cv2.rotate(edge.picture, cv2.ROTATE_180))
+    sheet.picture = np.minimum(sheet.picture, both)
 
 
 def ledger_card(name: str, printed: Print) -> Sheet:

@@ -49,7 +49,7 @@ def draw_ruler(sheet: Sheet, at: tuple[float, float], ink: str) -> None:
 
 
 def _zones(sheet: Sheet, mat: Mat) -> None:
-    for zone in mat.zones.values():
+    for zone in (zone for zone in mat.zones.values() if zone.kind != "columns"):
         sheet.box(zone.box, mat.ground[zone.ground], 4)
         if zone.kind != "cubes":
             sheet.frame(zone.box, mat.ground["line"], 0.8, 4)

@@ -16,12 +16,15 @@ from companion.titles.title import Seat, ShownCards, TableLayout
 from engine.byzanz.auction import LayOut, top_offer
 from engine.byzanz.cards import UNKNOWN, unseen
 from engine.byzanz.phases import Lot
+from engine.byzanz.zones import MARKET
 from engine.event import State
 from engine.game import Command
 from engine.table import Tally
 
 FIELDS = {"LayOut": "lot", "Bid": "bid", "Sell": "set"}
 """Where the cards of a command are shown."""
+CARRIED = ("GiveToMarket", "PickGood")
+"""Commands that are seen by what comes to the market or leaves it."""
 KEPT = {"1": 1, "2": 2, "3": 3, "4": 4, "E": 5}
 """What a profit card counts, by the last letter of its name."""
 
@@ -29,7 +32,7 @@ KEPT = {"1": 1, "2": 2, "3": 3, "4": 4, "E": 5}
 class People:
     """Deals, plays and counts for the seats of a table; the same seed plays the same game."""
 
-    by_hand = frozenset(FIELDS)
+    by_hand = frozenset((*FIELDS, *CARRIED))
 
     def __init__(self, seats: Sequence[Seat], seed: int) -> None:
         self._seats = tuple(seats)
@@ -62,11 +65,13 @@ class People:
 
     def shows(self, command: Command) -> ShownCards | None:
         """A lot is laid into its field, and so are what is added to a bid and a set that is sold."""
+        if type(command).__name__ in CARRIED:
+            return None
         return ShownCards(FIELDS[type(command).__name__], tuple(Counter(command.cards).elements()))
 
-    def layout(self, _state: State) -> TableLayout:
-        """Nothing but what is shown lies in fields that are read."""
-        return TableLayout()
+    def layout(self, state: State) -> TableLayout:
+        """Nothing but the market and what is shown lies in fields that are read."""
+        return TableLayout(cards={MARKET: tuple(sorted(Counter(state.table[MARKET]).elements()))})
 
     def count(self, state: State) -> dict[Seat, dict[str, int]]:
         """The score, counted from the profit cards on the table."""

@@ -1,4 +1,4 @@
-"""One class and one kv file per screen; `FIRST` needs `common/newgame.py` alone, `register` brings all the others."""
+"""One class and one kv file a screen; `FIRST` needs `common/first_screen.py` alone, `register` brings all others."""
 
 from __future__ import annotations
 
@@ -10,24 +10,14 @@ from companion.titles import known, title_of
 
 FIRST = frozenset({"FirstChoice"})
 """The views that can be shown before everything is registered: the start waits for no other."""
-FIRST_MODULE = "companion.ui.screens.common.newgame"
+FIRST_MODULE = "companion.ui.screens.common.first_screen"
 AROUND = "companion.ui.chrome"
 """What stands around every screen of a game."""
 SHARED = (
-    *("newgame", "set_up", "hands", "overview", "options", "rulesheet", "history", "scan", "score", "distance_view"),
-    *(
-        "answers",
-        "turn_list",
-        "asking",
-        "counting",
-        "devices",
-        "differ",
-        "drawn_table",
-        "gold_count",
-        "share",
-        "shown_pieces",
-    ),
-    *("turn_list", "card_enrolment", "colour_calibration", "lens_calibration", "tile_enrolment", "tray_calibration"),
+    *("first_screen", "which_box", "newgame", "menu", "set_up", "hands", "overview", "options", "rulesheet", "history"),
+    *("scan", "score", "distance_view", "answers", "turn_list", "asking", "counting", "devices", "differ"),
+    *("drawn_table", "gold_count", "share", "shown_pieces", "card_enrolment", "colour_calibration"),
+    *("lens_calibration", "tile_enrolment", "tray_calibration"),
 )
 """The modules in `common`, in the order in which people come to see them."""
 

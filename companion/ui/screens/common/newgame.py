@@ -1,4 +1,4 @@
-"""A new game, games to go on with, the menu."""
+"""A new game: chairs round the table, names by keys on the screen, points to agree on."""
 
 from __future__ import annotations
 
@@ -70,10 +70,6 @@ class KeyRow(kit.Row):
     view = ObjectProperty(())
 
 
-class HouseRow(kit.Tap, kit.Panel):
-    """Something that opens further."""
-
-
 class FoundRow(kit.Tap):
     """A device found at the table; a tap leads to where it is tended to."""
 
@@ -92,34 +88,6 @@ class RuleLine(kit.Tap, kit.Panel):
 
 class HouseRulesScreen(kit.Column):
     """Every point on which tables differ."""
-
-
-class SavedRow(kit.Panel, kit.Row):
-    """A game that waits."""
-
-
-class FirstChoiceScreen(kit.Column):
-    """What one may do while no game is open."""
-
-
-class BoxCardTap(kit.Tap, kit.Panel):
-    """A box that may lie on the table."""
-
-
-class WhichBoxScreen(kit.Column):
-    """Which box lies on the table?"""
-
-
-class HelpScreen(kit.Column):
-    """What the companion does."""
-
-
-class WaitingScreen(kit.Column):
-    """Something takes a moment."""
-
-
-class MenuScreen(kit.Row):
-    """Everything that is not the next step."""
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

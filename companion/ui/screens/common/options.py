@@ -7,6 +7,8 @@ from pathlib import Path
 from kivy.lang import Builder
 
 from companion.ui import kit
+from companion.views.common import acts
+from companion.views.common.options import CountRow
 
 
 class OptionTap(kit.Tap, kit.Panel):
@@ -23,6 +25,13 @@ class GiftTap(kit.Tap, kit.Panel):
 
 class CountLine(kit.Tap, kit.Panel):
     """A line to count."""
+
+    @staticmethod
+    def sign(view: CountRow) -> str:
+        """What a tap on the line does where it has no steps: it turns to its other value in place, or leads on."""
+        if view.more:
+            return ""
+        return "turn" if isinstance(view.button.command, acts.BoxHouse) else "next"
 
 
 class HandStrip(kit.Panel, kit.Row):

@@ -1,0 +1,135 @@
+"""Cards that lie over each other in the columns of the market are read by the strip each leaves free."""
+
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.sighting import Count
+from testkit.scenes.mat import a_scene, through_jpeg
+from tools.measure.columns import ZONE, outcomes, read
+from vision.cards.strips import StripReader
+from vision.drawn.scene import LaidCard, Scene
+from vision.drawn.weather import Weather
+from vision.eye import Eye
+from vision.layouts.layout import LayoutError, load_layout
+from vision.mat.mat import load_mat, mat_file
+from vision.printing.cards import art
+
+MAT = load_mat(mat_file("byzanz"))
+MARKET = {
+    "CL": ["card:CL1", "card:CL1", "card:CL4"],
+    "SP": ["card:SP3"],
+    "WO": ["card:WO2", "card:WO1", "card:WO2", "card:WO3", "card:WO4"],
+    "ME": ["card:ME", "card:ME"],
+}
+
+
+def column(good, faces, step=17.0, turn=0.0):
+    x0, y0, x1, _ = MAT.columns(ZONE)[good]
+    return [LaidCard("byzanz", f, (x0 + x1) / 2, y0 + 48 + step * n, turn * (-1) ** n) for n, f in enumerate(faces)]
+
+
+def counted(cards, weather="kind", mat=MAT, seed=3):
+    scene = Scene(mat, Weather.named(weather), seed)
+    scene.lay(cards)
+    reading = read(MAT, through_jpeg(scene)).reading
+    assert isinstance(reading, Count)
+    return reading
+
+
+@pytest.mark.parametrize("weather", ["kind", "fair", "poor"])
+def test_covered_cards_are_counted_by_their_strips(weather):
+    cards = [card for good, faces in MARKET.items() for card in column(good, faces, turn=2.0)]
+    assert counted(cards, weather).tally == Counter(face for faces in MARKET.values() for face in faces)
+
+
+@pytest.mark.parametrize("value", ["1", "2", "3", "4"])
+def test_a_card_alone_leaves_no_doubt_whichever_way_up(value):
+    for turn in (0.0, 180.0):
+        faces = {good: "card:ME" if good == "ME" else f"card:{good}{value}" for good in MAT.columns(ZONE)}
+        alone = [column(good, [face])[0] for good, face in faces.items()]
+        cards = [LaidCard(card.family, card.face, card.x, card.y, turn) for card in alone]
+        assert counted(cards) == Count(dict.fromkeys(faces.values(), 1), 0.0, {})
+
+
+def test_an_empty_market_is_surely_empty():
+    assert counted([]) == Count({}, 0.0, {})
+
+
+def test_a_card_that_lies_upside_down_shows_the_same_strip():
+    cards = column("OL", ["card:OL2", "card:OL4"], turn=1.0)
+    over = [LaidCard(card.family, card.face, card.x, card.y, 180.0) for card in cards]
+    assert counted(over) == Count({"card:OL2": 1, "card:OL4": 1}, 0.0, {})
+
+
+def test_of_a_strip_too_narrow_to_read_the_count_is_in_doubt():
+    read = counted(column("GR", ["card:GR1", "card:GR3", "card:GR3"], step=9.0))
+    assert read.tally.keys() <= {"card:GR1", "card:GR3"}
+    assert sum(read.tally.values()) < 3
+    assert read.doubts.keys() >= {"card:GR1", "card:GR2", "card:GR3", "card:GR4"}
+
+
+def test_a_doubt_stays_in_its_column():
+    cards = [*column("GR", ["card:GR1", "card:GR3"], step=8.0), *column("SP", ["card:SP1", "card:SP2"])]
+    read = counted(cards)
+    assert (read.tally["card:SP1"], read.tally["card:SP2"]) == (1, 1)
+    assert not [face for face in read.doubts if face.startswith("card:SP")]
+
+
+def test_a_card_across_its_column_is_not_guessed():
+    x0, y0, x1, y1 = MAT.columns(ZONE)["WI"]
+    read = counted([LaidCard("byzanz", "card:WI2", (x0 + x1) / 2, (y0 + y1) / 2, 90.0)])
+    assert read.tally == {}
+    assert "card:WI2" in read.doubts
+
+
+def test_the_market_is_read_on_a_light_mat_too():
+    cards = column("CL", ["card:CL1", "card:CL2"])
+    read = counted(cards, mat=MAT.lightened())
+    assert (read.tally, "card:CL1" in read.doubts) == ({"card:CL1": 1, "card:CL2": 1}, False)
+
+
+def test_the_live_eye_reports_the_market_as_one_count():
+    scene, put = Scene(MAT, Weather.named("kind"), 5), []
+    eye = Eye(MAT, put.append)
+    scene.lay(column("CL", MARKET["CL"]))
+    for n in range(8):
+        eye.look(through_jpeg(scene), n / 10)
+    (market,) = [sighting.reading for sighting in put if sighting.zone == ZONE]
+    assert market.tally == {"card:CL1": 2, "card:CL4": 1}
+    assert len([mark for mark in eye.marks if mark.zone == ZONE]) == 3
+
+
+def test_index_and_value_stand_at_both_ends():
+    card = art("byzanz", "card:SP3", 4.0)
+    top = card[12:82, 14:148]
+    assert np.abs(top.astype(int) - cv2.rotate(card, cv2.ROTATE_180)[12:82, 14:148]).mean() < 4
+    assert load_layout("byzanz").at_edge[0].name == "index"
+
+
+def test_a_layout_without_an_index_is_named():
+    with pytest.raises(LayoutError, match="'offer'"):
+        StripReader("offer")
+
+
+def test_the_common_mat_has_no_columns():
+    assert not [zone for zone in a_scene().mat.zones.values() if zone.kind == "columns"]
+
+
+@pytest.mark.parametrize("weather", ["kind", "poor"])
+def test_a_few_untidy_markets_hold_no_sure_mistake(weather):
+    found = Counter(outcomes(weather, 6))
+    assert sum(found.values()) == 42
+    assert not [what for what in found if what.endswith("wrong")]
+    assert found["free right"] > found["free asked"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("weather", "least"), [("kind", 0.9), ("fair", 0.8), ("poor", 0.6), ("nasty", 0.0)])
+def test_of_two_hundred_columns_none_is_surely_wrong(weather, least):
+    found = Counter(outcomes(weather, 30))
+    assert sum(found.values()) == 210
+    assert not [what for what in found if what.endswith("wrong")]
+    assert found["free right"] >= least * (found["free right"] + found["free asked"])

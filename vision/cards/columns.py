@@ -1,0 +1,132 @@
+"""A zone of columns: how many of which card lie in its printed fields over each other, and what is in doubt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from engine.sighting import Count
+from vision.cards.read import SCALE
+from vision.cards.stacks import Placed, drawn, strange
+from vision.cards.strips import Strip, StripReader
+from vision.mat.light import WHITE, Light
+from vision.mat.mat import Box, Mat, MatZone
+from vision.picture import Picture, Points
+from vision.printing.paper import draw_mat
+
+UNSURE = 1.0  # standard deviation of the count of a card that may lie there unread
+MIDDLE = 26.0  # mm of a card below which its large print shows, which tells the way up
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The cards of a zone by their strips, in px of its picture, and the fields in which something else lies."""
+
+    strips: tuple[Strip, ...]
+    odd: frozenset[str]
+    count: Count
+
+
+class ColumnReader:
+    """Reads a zone of ``columns`` of a mat; `faces` are those in this game, if not all."""
+
+    def __init__(self, mat: Mat, zone: MatZone, faces: Sequence[str] = ()) -> None:
+        self.zone = zone
+        self._strips = StripReader(zone.family, faces)
+        self._fields = {symbol: _px(box, zone.box) for symbol, box in mat.columns(zone.name).items()}
+        x0, y0, x1, y1 = (round(edge * SCALE) for edge in zone.box)
+        self._grounds = [draw_mat(each, SCALE)[y0:y1, x0:x1] for each in (mat, mat.lightened())]
+
+    def read(self, picture: Picture, light: Light) -> Columns:
+        """Read the zone, seen from straight above at SCALE px per mm."""
+        even = cv2.multiply(picture, np.array([*(WHITE / np.maximum(light.corners.mean(axis=0), 1)), 0.0]))
+        strips = self._strips.read(even)
+        odd = self._odd(even, strips)
+        return Columns(tuple(strips), odd, self._count(strips, odd))
+
+    def outline(self, strip: Strip) -> Points:
+        """The visible part of a card, (4, 2) in mm from the zone's corner."""
+        wide, high = (side * SCALE for side in self._strips.layout.size)
+        deep = min(strip.depth * SCALE, high)
+        whole = np.array([[(0, 0), (wide, 0), (wide, deep), (0, deep)]], np.float32)
+        return (np.asarray(cv2.transform(whole, strip.place)[0]) + 0.5) / SCALE
+
+    # --- what else lies there ---
+
+    def _odd(self, even: Picture, strips: Sequence[Strip]) -> frozenset[str]:
+        """The fields that show what these cards do not explain."""
+        left = self._unexplained(even, strips)
+        return frozenset(symbol for symbol, (x0, y0, x1, y1) in self._fields.items() if left[y0:y1, x0:x1].any())
+
+    def _unexplained(self, even: Picture, strips: Sequence[Strip]) -> Picture:
+        cards = [self._placed(even, strip) for strip in strips]
+        layers = drawn(cards, even.shape)
+        free = layers.owner == 0
+        field = min(self._grounds, key=lambda ground: _away(even, ground, free))
+        return strange(even, layers, field)
+
+    def _placed(self, even: Picture, strip: Strip) -> Placed:
+        """A card drawn the way up that its visible part shows."""
+        card = self._strips.drawn(strip.face)
+        if strip.depth < MIDDLE:
+            return card, strip.place
+        seen = cv2.warpAffine(even, strip.place, card.shape[1::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+        rows = slice(round(MIDDLE * SCALE), min(round(strip.depth * SCALE), _within(strip.place, card, even.shape[0])))
+        if rows.stop - rows.start < SCALE:
+            return card, strip.place
+        ways = (card, np.asarray(cv2.rotate(card, cv2.ROTATE_180)))
+        return max(ways, key=lambda way: _alike(way[rows], seen[rows])), strip.place
+
+    # --- the count ---
+
+    def _count(self, strips: Sequence[Strip], odd: frozenset[str]) -> Count:
+        """Cards that are read surely are counted; what else may lie there is in doubt."""
+        sure = Counter(strip.face for strip in strips if strip.sure)
+        unread = {self._good(strip.face) for strip in strips if not strip.sure}
+        doubted = sorted(self._indexed(unread | self._there(odd, strips)))
+        return Count(dict(sure), UNSURE if doubted else 0.0, dict.fromkeys(doubted, UNSURE))
+
+    def _there(self, odd: frozenset[str], strips: Sequence[Strip]) -> set[str]:
+        """The goods that may lie in these fields: their own, and such as are seen there."""
+        there = {
+            self._good(strip.face)
+            for x0, _, x1, _ in (self._fields[symbol] for symbol in odd)
+            for strip in strips
+            if x0 < _middle(strip, self._strips.layout.size) < x1
+        }
+        return {*odd, *there}
+
+    def _good(self, face: str) -> str:
+        return self._strips.layout.values(face)[self._strips.index.name]
+
+    def _indexed(self, values: set[str]) -> set[str]:
+        return {face for face in self._strips.faces if self._good(face) in values}
+
+
+def _middle(strip: Strip, size: tuple[float, float]) -> float:
+    return float(strip.place[0, 2]) + size[0] * SCALE / 2
+
+
+def _px(box: Box, zone: Box) -> tuple[int, int, int, int]:
+    """A field in px of its zone's picture."""
+    x0, y0, x1, y1 = (round((edge - zone[n % 2]) * SCALE) for n, edge in enumerate(box))
+    return x0, y0, x1, y1
+
+
+def _away(even: Picture, ground: Picture, free: Picture) -> float:
+    """How far a printed ground is from what is seen beside the cards."""
+    return float(np.median(cv2.absdiff(even, ground)[free])) if free.any() else 0.0
+
+
+def _alike(one: Picture, other: Picture) -> float:
+    """The correlation of two pictures of one size."""
+    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
+
+
+def _within(place: Points, card: Picture, high: int) -> int:
+    """The rows of a card that lie within a picture so high."""
+    return int(np.clip(high - float(place[1, 2]) - 4, 0, card.shape[0]))

@@ -1,0 +1,95 @@
+"""Whether the cards found in a picture are all that lies there: it is drawn as they would look, and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.cards.match import softened
+from vision.picture import Field, Picture, Points
+
+OPAQUE = 127  # level of a card's mask from which it covers a place
+BLANK = 225  # level of drawn paper without a print
+AROUND = 41  # px over which the light on paper is averaged
+ROUGHLY, CALM = 1.25, 1.0  # px of blur of what is drawn and of what is seen: noise is no print
+RIM = 4  # px from a card's outer edge within which it may look like what lies beside it
+STRANGE = 75.0  # grey levels by which a place may look otherwise than drawn
+SPOT = 8  # px of such places together that are no chance
+LIGHTER = 60.0  # grey levels by which paper is lighter than the printed field
+BROAD = 5  # px: paper beside a card that is narrower is its own rim
+OUTSIDE = 2  # px beyond a card within which paper may be its own
+
+Placed = tuple[Picture, Points]
+"""A card's drawing and where it lies: (2, 3) from its px to the picture's."""
+
+
+class Drawn(NamedTuple):
+    """Cards drawn over each other, and which of them is seen where: its number from 1, 0 beside them."""
+
+    picture: Picture
+    owner: Picture
+
+
+def drawn(cards: Sequence[Placed], shape: tuple[int, ...]) -> Drawn:
+    """Cards drawn over each other in this order, in a picture of `shape`."""
+    high, wide = shape[:2]
+    picture, owner = np.zeros((high, wide, 3), np.uint8), np.zeros((high, wide), np.uint8)
+    for number, (card, place) in enumerate(cards, 1):
+        x0, y0, x1, y1 = _bounds(card, place, wide, high)
+        part, size = (slice(y0, y1), slice(x0, x1)), (x1 - x0, y1 - y0)
+        onto = place - np.array([(0, 0, x0), (0, 0, y0)], np.float32)
+        mask = cv2.warpAffine(np.full(card.shape[:2], 255, np.uint8), onto, size) > OPAQUE
+        picture[part][mask] = cv2.warpAffine(card, onto, size, borderMode=cv2.BORDER_REPLICATE)[mask]
+        owner[part][mask] = number
+    return Drawn(picture, owner)
+
+
+def _bounds(card: Picture, place: Points, wide: int, high: int) -> tuple[int, int, int, int]:
+    """The part of a picture in which a card lies, x0, y0, x1, y1; at least a pixel of it."""
+    right, below = card.shape[1], card.shape[0]
+    ends = cv2.transform(np.array([[(0, 0), (right, 0), (right, below), (0, below)]], np.float32), place)[0]
+    (left, top), (end, low) = np.floor(ends.min(axis=0)).astype(int) - 1, np.ceil(ends.max(axis=0)).astype(int) + 2
+    x0, y0 = int(np.clip(left, 0, wide - 1)), int(np.clip(top, 0, high - 1))
+    return x0, y0, int(np.clip(end, x0 + 1, wide)), int(np.clip(low, y0 + 1, high))
+
+
+def strange(even: Picture, cards: Drawn, field: Picture) -> Picture:
+    """255 where a picture shows what these cards on a printed field do not explain."""
+    return np.asarray(cv2.max(_on_cards(even, cards), _beside(even, cards, field)))
+
+
+def _on_cards(even: Picture, cards: Drawn) -> Picture:
+    """Where a card looks otherwise than it is drawn, but for the width of an edge."""
+    due = softened(cards.picture, ROUGHLY)
+    seen = softened(even, CALM) / np.maximum(_gain(even, cards), 0.05)
+    near = np.ones((3, 3), np.uint8)
+    low, high = cv2.erode(due, near), cv2.dilate(due, near)
+    off = np.maximum(low - seen, seen - high).max(axis=2)
+    inside = cv2.erode((cards.owner > 0).astype(np.uint8), np.ones((2 * RIM + 1,) * 2, np.uint8), borderValue=1)
+    return _spots(((off > STRANGE) & (inside > 0)).astype(np.uint8))
+
+
+def _gain(even: Picture, cards: Drawn) -> Field:
+    """How light the cards' paper is, as a share of the drawn one."""
+    blank = (cards.picture.min(axis=2) > BLANK).astype(np.float32)[..., None]
+    sums = [cv2.blur(np.asarray(one * blank, np.float32), (AROUND, AROUND)) for one in (even, cards.picture)]
+    return np.where(sums[1] > 1, sums[0] / np.maximum(sums[1], 1e-3), 1.0)
+
+
+def _spots(mask: Picture) -> Picture:
+    """The parts of a mask that are no chance."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+    large = stats[:, cv2.CC_STAT_AREA] >= SPOT
+    large[0] = False
+    return np.where(large[labels], np.uint8(255), np.uint8(0))
+
+
+def _beside(even: Picture, cards: Drawn, field: Picture) -> Picture:
+    """Where paper lies that belongs to none of the cards."""
+    lighter = even.min(axis=2).astype(np.float32) - cv2.dilate(field.min(axis=2), np.ones((5, 5), np.uint8))
+    free = cv2.dilate(cards.owner, np.ones((2 * OUTSIDE + 1,) * 2, np.uint8)) == 0
+    paper = ((lighter > LIGHTER) & free).astype(np.uint8) * 255
+    return np.asarray(cv2.morphologyEx(paper, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8)))

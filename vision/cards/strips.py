@@ -1,0 +1,223 @@
+"""Reads cards that lie over each other in columns by the strip each leaves free: the index at its top edge.
+
+Pictures are seen from straight above at SCALE px per mm, even in light; cards lie roughly upright, whichever way up,
+each over the lower part of those farther away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from engine.sighting import Guess
+from vision.cards.deck import PART, stencil_picture
+from vision.cards.match import EFFECTIVE, flattened, log_shares, normalised
+from vision.cards.read import LEAST_LIKE, SCALE
+from vision.layouts.layout import LayoutError, Region, load_layout
+from vision.picture import Picture, Points
+from vision.printing.cards import art
+
+COARSE = 0.5  # part of the scale at which indices are looked for
+ROUGH = 0.68  # correlation above which something may be an index, at that scale
+INDEXED = 0.8  # correlation of an index that is one
+APART = 7.0  # mm between two indices at least
+BESIDE = 40.0  # mm across within which a card may lie on another of its column
+SURE = 0.9  # share above which a card is counted
+NEAR = 8.0  # mm within which an index is that of a card's lower end
+LOOSE = 2.0  # mm a print may lie beside its place until the card's turn is known
+LEAST_PART = 0.6  # visible part of a region that is needed to read it
+DEEP = 22.0  # mm of a strip by which a card's place is found
+TURN = 8.0  # degrees by which a card may be turned
+STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 20, 1e-3)
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A card known by its index: its likely faces, best first, and where it lies: (2, 3) from card to picture, in px.
+
+    `depth` is how much of it shows below its top edge, mm.
+    """
+
+    guesses: tuple[Guess, ...]
+    place: Points
+    depth: float
+
+    @property
+    def face(self) -> str:
+        """The likeliest face."""
+        return self.guesses[0].value
+
+    @property
+    def sure(self) -> bool:
+        """Is that so likely that the card may be counted?"""
+        return self.guesses[0].share >= SURE
+
+    def at(self, place: Points) -> Points:
+        """Where a place of the card in mm, (2,), is in the picture, px."""
+        return np.asarray(self.place[:, :2] @ (place * SCALE) + self.place[:, 2])
+
+
+class _Index(NamedTuple):
+    """An index that was found: its correlation with each value, and its card's top left corner, px."""
+
+    likes: Points
+    corner: Points
+
+
+class StripReader:
+    """Reads columns of cards by the index of their layout; LayoutError if it has none.
+
+    `faces` are those in this game, if not all.
+    """
+
+    def __init__(self, name: str, faces: Sequence[str] = ()) -> None:
+        self._name, self.layout = name, load_layout(name)
+        if self.layout.index is None:
+            raise LayoutError(f"the cards of the layout {name!r} have no index at their edge")
+        layout, self.index = self.layout, self.layout.index
+        self.faces = tuple(faces) or layout.faces
+        self._prints = {
+            region.name: [stencil_picture(layout, region, value) for value in _printed(region)]
+            for region in layout.at_edge
+        }
+        self._indexed = self._prints[self.index.name]
+        self._coarse = [_coarse(each) for each in self._indexed]
+
+    def read(self, even: Picture) -> list[Strip]:
+        """The cards whose index shows, the farthest first."""
+        flat = flattened(even, PART)
+        found = sorted(self._indices(flat), key=lambda one: float(one.corner[1]))
+        depths = [self._depth(one, found) for one in found]
+        strips = [self._strip(flat, one, depth) for one, depth in zip(found, depths, strict=True)]
+        grey = cv2.cvtColor(even, cv2.COLOR_BGR2GRAY)
+        placed = [replace(strip, place=_aligned(self.drawn(strip.face), grey, strip)) for strip in strips]
+        return [strip for strip in placed if strip.sure or not any(self._is_end(strip, other) for other in placed)]
+
+    def _is_end(self, strip: Strip, other: Strip) -> bool:
+        """Is what was taken for an index the print at another card's lower end?"""
+        x0, y0, x1, y1 = self.index.box
+        (wide, high), middle = self.layout.size, np.array([(x0 + x1) / 2, (y0 + y1) / 2])
+        end = other.at(np.array([wide, high]) - middle)
+        return other.sure and bool(np.abs(strip.at(middle) - end).max() < NEAR * SCALE)
+
+    def drawn(self, face: str) -> Picture:
+        """A card as it looks at SCALE px per mm."""
+        return art(self._name, face, SCALE)
+
+    # --- indices ---
+
+    def _indices(self, flat: Picture) -> list[_Index]:
+        """What looks like an index anywhere, each once."""
+        found: list[_Index] = []
+        for corner in self._rough(flat):
+            one = self._sharp(flat, corner)
+            if one is not None and all(np.abs(one.corner - other.corner).max() > APART * SCALE for other in found):
+                found.append(one)
+        return found
+
+    def _rough(self, flat: Picture) -> Iterator[Points]:
+        """Where indices may stand: their top left corners in px, the likeliest first."""
+        small = _coarse(flat)
+        alike = np.max([cv2.matchTemplate(small, each, cv2.TM_CCOEFF_NORMED) for each in self._coarse], axis=0)
+        near = cv2.dilate(alike, np.ones((5, 5), np.uint8))
+        ys, xs = np.nonzero((alike == near) & (alike > ROUGH))
+        order = np.argsort(-alike[ys, xs])
+        yield from np.stack([xs, ys], axis=1)[order] / COARSE
+
+    def _sharp(self, flat: Picture, corner: Points) -> _Index | None:
+        """The index near a place, at full scale; None if there is none."""
+        x0, y0 = (round(edge * SCALE) for edge in self.index.box[:2])
+        likes, at = _likenesses(flat, self._indexed, corner, LOOSE)
+        return None if likes.max() < INDEXED else _Index(likes, at - (x0, y0))
+
+    def _depth(self, one: _Index, found: Sequence[_Index]) -> float:
+        """How many mm of a card show above the next one of its column."""
+        below = [other.corner - one.corner for other in found]
+        steps = [float(y) for x, y in below if y > 0 and abs(x) < BESIDE * SCALE]
+        return min(min(steps, default=np.inf) / SCALE, self.layout.size[1])
+
+    # --- faces ---
+
+    def _strip(self, flat: Picture, one: _Index, depth: float) -> Strip:
+        likes = {self.index.name: one.likes}
+        parts = {self.index.name: _shown(self.index, depth)}
+        for region in self.layout.at_edge[1:]:
+            parts[region.name] = _shown(region, depth)
+            if parts[region.name] >= LEAST_PART:
+                at = one.corner + np.array(region.box[:2]) * SCALE
+                rows = round((min(depth, region.box[3]) - region.box[1]) * SCALE)
+                prints = [each[:rows] for each in self._prints[region.name]]
+                likes[region.name] = _likenesses(flat, prints, at, LOOSE)[0]
+        place = np.array([(1, 0, one.corner[0]), (0, 1, one.corner[1])], np.float32)
+        return Strip(self._guesses(likes, parts), place, depth)
+
+    def _guesses(self, likes: dict[str, Points], parts: dict[str, float]) -> tuple[Guess, ...]:
+        """The likeliest faces; what an index leaves open is as likely one value as the other."""
+        logs = np.array([self._log(face, likes, parts) for face in self.faces])
+        shares = normalised(logs)
+        order = np.argsort(-shares)[:4]
+        best = self.layout.values(self.faces[order[0]])
+        fits = [float(values.max()) for name, values in likes.items() if best[name]]
+        trust = float(np.clip((min(fits) - LEAST_LIKE) / 0.15, 0, 1))
+        return tuple(Guess(self.faces[n], round(float(shares[n]) * trust, 4)) for n in order)
+
+    def _log(self, face: str, likes: dict[str, Points], parts: dict[str, float]) -> float:
+        values = self.layout.values(face)
+        return sum(self._of(region, values[region.name], likes, parts) for region in self.layout.at_edge)
+
+    def _of(self, region: Region, value: str, likes: dict[str, Points], parts: dict[str, float]) -> float:
+        """How likely a region shows a value; one that is blank on this face tells nothing against the others."""
+        if not value or region.name not in likes:
+            return 0.0
+        logs = log_shares(likes[region.name], EFFECTIVE * parts[region.name])
+        return float(logs[_printed(region).index(value)] - (0.0 if region is self.index else logs.max()))
+
+
+def _printed(region: Region) -> list[str]:
+    """The values that are printed; the empty one is not."""
+    return [value for value in region.choices if value]
+
+
+def _coarse(picture: Picture) -> Picture:
+    return np.asarray(cv2.resize(picture, None, fx=COARSE, fy=COARSE, interpolation=cv2.INTER_AREA))
+
+
+def _likenesses(flat: Picture, prints: Sequence[Picture], corner: Points, loose: float) -> tuple[Points, Points]:
+    """The best correlation of each print within `loose` mm of a place, and where the best one's corner is, px."""
+    reach = round(loose * SCALE)
+    high, wide = prints[0].shape[:2]
+    x, y = (round(float(at)) for at in corner)
+    x0, y0 = max(x - reach, 0), max(y - reach, 0)
+    crop = flat[y0 : max(y + high + reach, 0), x0 : max(x + wide + reach, 0)]
+    if not prints[0].size or crop.shape[0] < high or crop.shape[1] < wide:
+        return np.full(len(prints), -1.0), np.asarray(corner, float)
+    alike = np.array([cv2.matchTemplate(crop, each, cv2.TM_CCOEFF_NORMED) for each in prints])
+    _, row, column = np.unravel_index(alike.argmax(), alike.shape)
+    return alike.max(axis=(1, 2)), np.array([x0 + column, y0 + row], float)
+
+
+def _shown(region: Region, depth: float) -> float:
+    """The visible part of a region of a card of which so many mm show."""
+    _, y0, _, y1 = region.box
+    return float(np.clip((depth - y0) / (y1 - y0), 0, 1))
+
+
+def _aligned(drawn: Picture, grey: Picture, strip: Strip) -> Points:
+    """The place of a card whose drawing fits the picture best; the rough one where none is found near it."""
+    rows, rim = round(min(strip.depth, DEEP) * SCALE), round(2 * LOOSE * SCALE)
+    edge = cv2.cvtColor(drawn[:rows], cv2.COLOR_BGR2GRAY)
+    x, y = (max(round(float(at)) - rim, 0) for at in strip.place[:, 2])
+    part = grey[y : y + rows + 2 * rim, x : x + edge.shape[1] + 2 * rim]
+    corner, everywhere = np.array([(0, 0, x), (0, 0, y)], np.float32), np.full(part.shape, 255, np.uint8)
+    try:
+        _, place = cv2.findTransformECC(edge, part, strip.place - corner, cv2.MOTION_EUCLIDEAN, STEPS, everywhere, 3)
+    except cv2.error:  # they have nothing in common
+        return strip.place
+    place = place + corner
+    moved = float(np.abs(place[:, 2] - strip.place[:, 2]).max())
+    turned = float(np.degrees(np.arctan2(place[1, 0], place[0, 0])))
+    return place if moved < rim and abs(turned) < TURN else strip.place
