@@ -22,6 +22,7 @@ from companion.presenters.desk import Desk, View
 from companion.ui import chrome, kit, lean, screens
 from companion.ui.ahead import Ahead
 from companion.ui.keyboard import Keyboard
+from companion.ui.ring import Pointer
 from companion.ui.show import Kept
 from companion.ui.sounding import Sounding
 from companion.ui.theme import theme
@@ -80,6 +81,7 @@ class Face(FloatLayout):
         self._on: tuple[str, bool] | None = None
         self.redressed: list[Callable[[], None]] = []
         self._soon = Clock.create_trigger(self.show)
+        self.pointer = Pointer(self)
         self.keyboard = Keyboard(self)
         self.shown: list[Callable[[View], None]] = []
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
@@ -236,6 +238,7 @@ class Face(FloatLayout):
     def close(self) -> None:
         """Let go of the hand, the desk and the window."""
         Window.unbind(size=self._resized)
+        self.pointer.close()
         self.keyboard.close()
         kit.hand.unbind(**self._heard())
         self.desk.refresh.remove(self.mark)

@@ -11,15 +11,13 @@ from time import monotonic
 from typing import Any
 
 from kivy.core.window import Window
-from kivy.graphics import Color, SmoothLine
-from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.ui import controls as on_window
 from companion.ui.chrome import Chooser, StepTap
 from companion.ui.command_line import CommandLine
 from companion.ui.kit import GoldBox, hand
-from companion.ui.theme import theme
+from companion.ui.ring import Ring
 from companion.views.common import acts
 from companion.wording import _
 
@@ -36,7 +34,7 @@ SHORT = {"h": "history", "?": "answers", "m": "menu"}
 class Keyboard:
     """Listens to the window's keys for one `Face`, which makes it.
 
-    `focus` is what Enter presses, `ring` where its ring is.
+    `focus` is what Enter presses.
     """
 
     def __init__(self, face: Any) -> None:
@@ -45,16 +43,16 @@ class Keyboard:
         self.line: CommandLine | None = None
         self._typed, self._typed_at = "", 0.0
         self._held: set[int] = set()
-        self.ring: list[float] = []
-        with face.canvas.after:
-            self._outer = Color(rgba=(0, 0, 0, 0))
-            self._halo = SmoothLine(width=dp(3.5))
-            self._inner = Color(rgba=(0, 0, 0, 0))
-            self._ring = SmoothLine(width=dp(1.75))
+        self._ring = Ring(face.canvas.after, "page", "ink")
         Window.bind(**self._heard())
 
     def _heard(self) -> dict[str, Any]:
         return {"on_key_down": self.down, "on_key_up": self.up, "on_textinput": self.text, "on_flip": self._follow}
+
+    @property
+    def ring(self) -> list[float]:
+        """Where the ring of the focus is."""
+        return self._ring.place
 
     def close(self) -> None:
         """Let go of the window."""
@@ -81,16 +79,7 @@ class Keyboard:
         """The ring goes where its control goes; it is gone with it."""
         if self.focus is not None and self.focus.get_root_window() is None:
             self.focus = self._alike(self.focus)
-        shown = self.focus is not None
-        tones = (theme.tone("page"), theme.tone("ink")) if shown else ((0, 0, 0, 0),) * 2
-        if (tuple(self._outer.rgba), tuple(self._inner.rgba)) != tuple(map(tuple, tones)):
-            self._outer.rgba, self._inner.rgba = tones
-        if self.focus is not None:
-            left, bottom, right, top = on_window.window_box(self.focus)
-            place = [left - dp(2), bottom - dp(2), right - left + dp(4), top - bottom + dp(4), dp(10)]
-            if place != self.ring:
-                self.ring = place
-                self._halo.rounded_rectangle = self._ring.rounded_rectangle = place
+        self._ring.show(on_window.window_box(self.focus) if self.focus is not None else None)
 
     def _alike(self, gone: Widget) -> Widget | None:
         """The control that shows the same as one that is gone from the window."""

@@ -104,3 +104,25 @@ def test_it_begins_on_the_first_screen_with_a_seat_of_ones_own_and_survives_a_re
         assert count(desk) == "2 of 9"
         assert host.drawn_table is not None
         assert host.drawn_table.mine == {next(iter(desk.source.names))}
+
+
+def test_a_step_points_at_the_buttons_it_speaks_of_on_the_screen_that_is_shown(desk):
+    assert [each.label for each in desk.view().hint.at] == ["Go on"]
+    tap(desk, "Go on")
+    offices = desk.view().hint.at
+    assert offices == tuple(office.button for office in desk.view().body.offices if office.button.open)
+    desk.press(offices[0])
+    assert desk.view().hint.at == (desk.view().bar.primary,)
+    tap(desk, "Go on")
+    assert desk.view().hint.at == tuple(step.button for step in desk.view().top.steps)
+    tap(desk, "Go on")
+    assert desk.view().hint.at == (desk.view().top.menu,)
+
+
+def test_a_step_of_the_learners_turn_points_at_nothing_while_others_are_due(desk):
+    tap(desk, "Go on")
+    assert desk.view().hint.at
+    desk.do(Stay(desk.scene().me))
+    desk.source.set_up.tick((f"{LESSON}/office",), False)
+    assert desk.scene().me != next(iter(desk.source.names))
+    assert desk.view().hint is None or not desk.view().hint.at

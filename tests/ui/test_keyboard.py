@@ -67,7 +67,7 @@ def test_the_ring_lies_round_the_focus_and_is_seen_in_both_lights(face, desk, sh
     assert x < left < right < x + width
     assert y < bottom < top < y + height
     shoot(f"keyboard-{'dark' if dark else 'light'}")
-    assert tuple(window.keyboard._inner.rgba) == pytest.approx(theme.tone("ink"))
+    assert tuple(window.keyboard._ring._inner.rgba) == pytest.approx(theme.tone("ink"))
     press(taps(window)[0])
     assert window.keyboard.focus is None
 

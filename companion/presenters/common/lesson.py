@@ -8,7 +8,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from companion.presenters.handling import At
-from companion.presenters.lesson import Step
+from companion.presenters.lesson import Step, spoken_of
 from companion.presenters.scene import Scene, Screens
 from companion.presenters.title_screens import screens_of, shown_games
 from companion.views.common import acts
@@ -56,11 +56,13 @@ def hinted(view: Sheet, scene: Scene) -> Sheet:
         return view
     number, step = due
     count = len(steps_of(scene.title))
+    on = Button(_("Go on") if number < count else _("Finish"), command=acts.LessonOn())
     hint = Hint(
         count=_("{n} of {all}").format(n=number, all=count),
         text=step.text,
-        on=Button(_("Go on") if number < count else _("Finish"), command=acts.LessonOn()),
+        on=on,
         leave=Button(_("Leave the lesson"), icon="close", command=acts.LessonLeft(True)),
+        at=spoken_of(step, view, scene) if step.at else (on,),
     )
     return replace(view, hint=hint)
 

@@ -167,12 +167,16 @@ class Row(Struct, frozen=True, kw_only=True):
 
 
 class Hint(Struct, frozen=True, kw_only=True):
-    """A step of a guided game, above the screen: which of how many, what to do, on to the next, out of the lesson."""
+    """A step of a guided game, above the screen: which of how many, what to do, on to the next, out of the lesson.
+
+    `at` are the buttons of this screen that it speaks of: they wear a ring.
+    """
 
     count: str
     text: str
     on: Button
     leave: Button
+    at: tuple[Button, ...] = ()
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
