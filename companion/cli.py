@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "score": ("score", "score a game that was not followed, from what lies before the players"),
     "enrol": ("enrol", "how long enrolling a whole deck takes at the virtual table"),
     "lens": ("lens", "measure a camera's lens with the printed calibration sheet"),
+    "update": ("update", "which version this is, which is the newest, what is new and how to get it"),
     "completion": ("completion", "words of this command line for bash, zsh or fish"),
     "manual": ("manual", "the man page of this command line"),
 }

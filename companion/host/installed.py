@@ -1,0 +1,70 @@
+"""How this program came onto this machine, and so how a newer version takes its place."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+from shlex import quote
+from typing import Literal
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from msgspec import Struct
+
+NAME = "companion"
+MARK = "installed-by"
+"""A file of the environment, written by what installed it: one of the words `deb` and `install.sh`."""
+How = Literal["deb", "install.sh", "checkout", "pipx", "pip"]
+
+
+class Installed(Struct, frozen=True, kw_only=True):
+    """The version, how it was installed, and the folder of the checkout or of the environment it runs in."""
+
+    version: str
+    how: How
+    place: Path
+
+
+def installed(prefix: Path | None = None, found: Distribution | None = None) -> Installed:
+    """How the program in the environment `prefix` was installed; else the one that runs."""
+    prefix = prefix or Path(sys.prefix)
+    found = found or distribution(NAME)
+    how = _marked(prefix)
+    if how is not None:
+        return Installed(version=found.version, how=how, place=prefix)
+    checkout = _checkout(found)
+    if checkout is not None:
+        return Installed(version=found.version, how="checkout", place=checkout)
+    return Installed(version=found.version, how="pipx" if "pipx" in prefix.parts else "pip", place=prefix)
+
+
+def _marked(prefix: Path) -> Literal["deb", "install.sh"] | None:
+    try:
+        word = (prefix / MARK).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return {"deb": "deb", "install.sh": "install.sh"}.get(word)  # type: ignore[return-value]
+
+
+def _checkout(found: Distribution) -> Path | None:
+    """The folder of an editable installation."""
+    told = json.loads(found.read_text("direct_url.json") or "{}")
+    if not told.get("dir_info", {}).get("editable"):
+        return None
+    return Path(url2pathname(urlsplit(told["url"]).path))
+
+
+def command_to(version: str, here: Installed) -> str:
+    """What to type in a terminal to get `version`, in the folder that its files were put into."""
+    wheel = f"{NAME}-{version}-py3-none-any.whl"
+    place = quote(str(here.place))
+    commands: dict[How, str] = {
+        "deb": f"sudo apt install ./{NAME}_{version}_*.deb",
+        "install.sh": f"sudo {NAME}-{version}/deploy/install.sh",
+        "checkout": f"git -C {place} checkout v{version} && make -C {place} setup",
+        "pipx": f"pipx install --force ./{wheel}",
+        "pip": f"{quote(str(here.place / 'bin' / 'python'))} -m pip install --upgrade ./{wheel}",
+    }
+    return commands[here.how]
