@@ -230,7 +230,7 @@ class Eye:
         for watch in self._watches.values():
             if not self._dirty(watch):
                 continue
-            if _covered(hand, watch.mask):
+            if watch.zone.kind != "columns" and _covered(hand, watch.mask):  # cards reach over the mat's edge there
                 self.state, self._covered = "hand", self._gate.small
                 continue
             final = self._settled(watch, self._reader.read(frame, self.pose, self.light, watch.zone, grey))

@@ -10,11 +10,12 @@ from engine.sighting import Count
 from testkit.scenes.mat import a_scene, through_jpeg
 from tools.measure.columns import ZONE, outcomes, read
 from vision.cards.strips import StripReader
-from vision.drawn.scene import LaidCard, Scene
+from vision.drawn.scene import Hand, LaidCard, Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
 from vision.layouts.layout import LayoutError, load_layout
 from vision.mat.mat import load_mat, mat_file
+from vision.mat.pose import MatFinder
 from vision.printing.cards import art
 
 MAT = load_mat(mat_file("byzanz"))
@@ -54,8 +55,9 @@ def test_a_card_alone_leaves_no_doubt_whichever_way_up(value):
         assert counted(cards) == Count(dict.fromkeys(faces.values(), 1), 0.0, {})
 
 
-def test_an_empty_market_is_surely_empty():
-    assert counted([]) == Count({}, 0.0, {})
+@pytest.mark.parametrize("mat", [MAT, MAT.lightened()], ids=["dark", "light"])
+def test_an_empty_market_is_surely_empty(mat):
+    assert counted([], mat=mat) == Count({}, 0.0, {})
 
 
 def test_a_card_that_lies_upside_down_shows_the_same_strip():
@@ -100,6 +102,40 @@ def test_the_live_eye_reports_the_market_as_one_count():
     (market,) = [sighting.reading for sighting in put if sighting.zone == ZONE]
     assert market.tally == {"card:CL1": 2, "card:CL4": 1}
     assert len([mark for mark in eye.marks if mark.zone == ZONE]) == 3
+
+
+def test_cards_that_reach_over_the_edge_of_the_picture_are_no_hand():
+    scene, put = Scene(MAT, Weather.named("kind"), 5), []
+    eye = Eye(MAT, put.append)
+    for many in (0, 3, 5):
+        scene.lay([*column("CL", ["card:CL1"] * many), *column("WI", ["card:WI2"] * many)])
+        for n in range(8):
+            eye.look(through_jpeg(scene), many + n / 10)
+    markets = [sighting.reading.tally for sighting in put if sighting.zone == ZONE]
+    assert markets == [{}, {"card:CL1": 3, "card:WI2": 3}, {"card:CL1": 5, "card:WI2": 5}]
+
+
+@pytest.mark.parametrize("x", [80, 160, 240, 320, 400, 480, 560])
+@pytest.mark.parametrize("y", [200, 270, 310])
+def test_what_a_hand_covers_is_in_doubt(x, y):
+    cards = [card for good, faces in MARKET.items() for card in column(good, faces)]
+    due = Counter(card.face for card in cards)
+    read = counted([*cards, Hand(x, y)])
+    off = {face for face in due | Counter(read.tally) if due[face] != read.tally.get(face, 0)}
+    assert off <= read.doubts.keys()
+
+
+def test_a_dark_sleeve_over_a_column_hides_no_card_unnoticed():
+    scene = Scene(MAT, Weather.named("kind"), 3)
+    scene.lay(column("SP", ["card:SP3", "card:SP1"]))
+    frame = through_jpeg(scene)
+    pose = MatFinder(MAT).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    x0, _, x1, _ = MAT.columns(ZONE)["SP"]
+    sleeve = pose.to_pixels(np.array([(x0 - 6, 230), (x1 + 6, 230), (x1 + 6, 380), (x0 - 6, 380)], float))
+    cv2.fillConvexPoly(frame, sleeve.astype(np.int32), (34, 28, 26))
+    reading = read(MAT, frame).reading
+    assert reading.tally == {}
+    assert {"card:SP1", "card:SP3"} <= reading.doubts.keys()
 
 
 def test_index_and_value_stand_at_both_ends():

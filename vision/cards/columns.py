@@ -19,6 +19,9 @@ from vision.picture import Picture, Points
 from vision.printing.paper import draw_mat
 
 UNSURE = 1.0  # standard deviation of the count of a card that may lie there unread
+MATPRINT = 0.8  # correlation with the empty mat from which nothing lies there
+BARE = 0.5  # part of a field without cards from which its print must be seen
+PRINTED, SOFT = 0.5, 2.0  # correlation with it that is enough, and px of blur before
 MIDDLE = 26.0  # mm of a card below which its large print shows, which tells the way up
 
 
@@ -44,7 +47,8 @@ class ColumnReader:
     def read(self, picture: Picture, light: Light) -> Columns:
         """Read the zone, seen from straight above at SCALE px per mm."""
         even = cv2.multiply(picture, np.array([*(WHITE / np.maximum(light.corners.mean(axis=0), 1)), 0.0]))
-        strips = self._strips.read(even)
+        read = self._strips.read(even)
+        strips = [strip for strip in read if strip.sure or not self._is_printed(even, strip)]
         odd = self._odd(even, strips)
         return Columns(tuple(strips), odd, self._count(strips, odd))
 
@@ -58,16 +62,24 @@ class ColumnReader:
     # --- what else lies there ---
 
     def _odd(self, even: Picture, strips: Sequence[Strip]) -> frozenset[str]:
-        """The fields that show what these cards do not explain."""
-        left = self._unexplained(even, strips)
-        return frozenset(symbol for symbol, (x0, y0, x1, y1) in self._fields.items() if left[y0:y1, x0:x1].any())
-
-    def _unexplained(self, even: Picture, strips: Sequence[Strip]) -> Picture:
-        cards = [self._placed(even, strip) for strip in strips]
-        layers = drawn(cards, even.shape)
+        """The fields that show what these cards and the printed mat do not explain, such as a hand or its sleeve."""
+        layers = drawn([self._placed(even, strip) for strip in strips], even.shape)
         free = layers.owner == 0
-        field = min(self._grounds, key=lambda ground: _away(even, ground, free))
-        return strange(even, layers, field)
+        ground = min(self._grounds, key=lambda one: _away(even, one, free))
+        left = strange(even, layers, ground)
+        odd = set()
+        for symbol, (x0, y0, x1, y1) in self._fields.items():
+            there = slice(y0, y1), slice(x0, x1)
+            if left[there].any() or _hidden(even[there], ground[there], free[there]):
+                odd.add(symbol)
+        return frozenset(odd)
+
+    def _is_printed(self, even: Picture, strip: Strip) -> bool:
+        """Is what was taken for an index the mat's own print?"""
+        x0, y0, x1, y1 = (round(edge * SCALE) for edge in self._strips.index.box)
+        x, y = (round(float(at)) for at in strip.place[:, 2])
+        window = slice(max(y + y0, 0), y + y1), slice(max(x + x0, 0), x + x1)
+        return any(_alike(ground[window], even[window]) > MATPRINT for ground in self._grounds)
 
     def _placed(self, even: Picture, strip: Strip) -> Placed:
         """A card drawn the way up that its visible part shows."""
@@ -120,6 +132,15 @@ def _px(box: Box, zone: Box) -> tuple[int, int, int, int]:
 def _away(even: Picture, ground: Picture, free: Picture) -> float:
     """How far a printed ground is from what is seen beside the cards."""
     return float(np.median(cv2.absdiff(even, ground)[free])) if free.any() else 0.0
+
+
+def _hidden(seen: Picture, ground: Picture, free: Picture) -> bool:
+    """Is the print of a field that no card covers not to be seen? Whatever hides it may hide cards too."""
+    if free.mean() < BARE:
+        return False
+    levels = [cv2.GaussianBlur(one, (0, 0), SOFT)[free].astype(float) for one in (seen, ground)]
+    seen_there, due = (np.ravel(each - each.mean(axis=0)) for each in levels)
+    return float(seen_there @ due) < PRINTED * float(np.linalg.norm(seen_there) * np.linalg.norm(due)) + 1e-6
 
 
 def _alike(one: Picture, other: Picture) -> float:
