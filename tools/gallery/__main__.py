@@ -35,6 +35,7 @@ def at_play() -> dict[str, Any]:
         "auction-duel": play.DUEL,
         "auction-choice": play.CHOOSING,
         "construction": play.BUILDING,
+        "trading": house.TRADING,
         "contracts": play.LOADING,
         "advice": count.ADVICE,
         "asking": count.asking("markets.opificies.buy", Look(amounts=amounts)),

@@ -5,8 +5,23 @@ from __future__ import annotations
 from companion.views.common.devices import DeviceRow, Devices
 from companion.views.common.options import Donation, Gift, Options, Selection, SelectRow
 from companion.views.common.parts import Bar, Button, Sheet, Tag
+from companion.views.constantinopolis.construction import Trading
 from companion.views.constantinopolis.drawing import Cargo, Drawing
-from tools.gallery.play import ANNA, BRUNO, CARLA, DARIO, HAND, UNDO, button, closed, contract, top
+from tools.gallery.play import (
+    ANNA,
+    BRUNO,
+    CARLA,
+    DARIO,
+    GOLD,
+    HAND,
+    MARKET,
+    TAP,
+    UNDO,
+    button,
+    closed,
+    contract,
+    top,
+)
 
 DECK = (
     ("GB", 11, "122"),
@@ -154,3 +169,27 @@ DEVICES = Sheet(
     top=top(4, tray="disagree"),
     bar=Bar(sentence="Devices", primary=button("Close", look="primary")),
 )
+
+TRADING = Sheet(
+    body=Trading(
+        hand=HAND,
+        treasury=GOLD,
+        used=(),
+        heading="What turns goods into gold and fame",
+        acts=(
+            Button("Swap wall", "one good for another", "kind-wall", command=TAP),
+            Button("Three goods", "for 10 gold", "kind-wall", command=TAP),
+            Button("Throw away", "goods to the supply", "close", command=TAP),
+        ),
+        market=MARKET,
+    ),
+    top=top(6),
+    bar=Bar(
+        sentence="Market and buildings",
+        person=ANNA,
+        undo=UNDO,
+        choices=(button("Back to the ships"),),
+    ),
+    band="red",
+)
+"""Trading beside the ships."""

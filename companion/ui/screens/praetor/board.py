@@ -16,6 +16,10 @@ from companion.ui.screens.praetor.city import picture, words
 from companion.ui.screens.praetor.dice import draw_die
 from companion.ui.theme import theme
 
+LEAST = 8
+"""A stair is at least so many dp high; where that leaves little room, the dice are smaller."""
+DIE, FOOT, SOLE = 52, 34, 8
+"""The side of a die, the height of the words below the stairs, and of the lowest step, in dp."""
 FILLS = {"low": "sunk", "level": "porphyry_tint", "old": "gold_tint"}
 
 
@@ -30,11 +34,17 @@ class PraetorStairs(Drawn):
         self.canvas.clear()
         if not self.steps or self.width < dp(100):
             return
-        wide, floor = self.width / len(self.steps), self.y + dp(34)
-        rise = max(0.0, (self.height - dp(34) - dp(120)) / 7)
+        wide, floor, rise = self.width / len(self.steps), self.y + dp(FOOT), self.rise()
         with self.canvas:
             for at, step in enumerate(self.steps):
-                self._step(step, self.x + at * wide, floor, wide, dp(8) + rise * step.height)
+                self._step(step, self.x + at * wide, floor, wide, dp(SOLE) + rise * step.height)
+
+    def rise(self) -> float:
+        """How much higher each stair is than the one before, in px: as much as leaves the dice their size."""
+        side = min(dp(DIE), self.width / len(self.steps) * 0.62)
+        room = self.height - dp(FOOT) - dp(SOLE) - dp(7)
+        rises = [(room - max(1, len(step.dice)) * (side + dp(4))) / step.height for step in self.steps if step.height]
+        return max(dp(LEAST), min(rises, default=0.0))
 
     def _step(self, step: Any, x: float, floor: float, wide: float, high: float) -> None:
         gap, middle = dp(3), x + wide / 2
@@ -57,7 +67,7 @@ class PraetorStairs(Drawn):
         """The dice of a step, one above the other, smaller where many stand there; the tile of placed ones beside."""
         if not dice:
             return
-        side = min(dp(52), wide * 0.62, (room - dp(2)) / len(dice) - dp(4))
+        side = min(dp(DIE), wide * 0.62, (room - dp(2)) / len(dice) - dp(4))
         for up, one in enumerate(dice):
             here = y + up * (side + dp(4))
             shift = -side * 0.28 if one.placed else 0

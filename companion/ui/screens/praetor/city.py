@@ -29,13 +29,12 @@ from companion.ui import kit, textures
 from companion.ui.drawn import Drawn
 from companion.ui.panel import dashes
 from companion.ui.screens.praetor.dice import draw_die
+from companion.ui.screens.praetor.map_layout import LARGEST, SMALLEST, MapLayout, laid
 from companion.ui.screens.praetor.plazas import draw_plazas
 from companion.ui.theme import theme
 from companion.views.common.parts import Person
 from companion.views.praetor.city import CityTile, CornerShare, FreeCell, PraetorMap
 
-LARGEST, SMALLEST = 132, 56
-"""The side of a tile in dp: as large as it is drawn at first, and as small as a finger still finds it."""
 STEP = 1.3
 """By how much a tap on + or − zooms."""
 DRAG = 14
@@ -197,6 +196,7 @@ class PraetorMapView(StencilView):
         self._shift = (0.0, 0.0)
         self._fingers: dict[Any, tuple[float, float]] = {}
         self._moved = False
+        self._laid = MapLayout((0, 0), (1, 1), (1.0, 1.0), (0.0, 0.0), 1.0)
         self._marks = PraetorMarks()
         with self.canvas.before:
             PushMatrix()
@@ -211,30 +211,16 @@ class PraetorMapView(StencilView):
 
     def side(self) -> float:
         """The side of a tile in px."""
-        return float(dp(self.zoom) if self.zoom else self._fitting())
+        return self._laid.side
 
     def _cells(self) -> list[CityTile | FreeCell]:
         shown: PraetorMap | None = self.view
         return [] if shown is None else [*shown.tiles, *shown.free]
 
-    def _extent(self) -> tuple[int, int, int, int]:
-        """The first and the last column and row, with the free cells all around."""
-        tiles = self.view.tiles
-        xs, ys = [tile.x for tile in tiles], [tile.y for tile in tiles]
-        return min(xs) - 1, max(xs) + 1, min(ys) - 1, max(ys) + 1
-
-    def _fitting(self) -> float:
-        left, right, up, down = self._extent()
-        wide, high = self.width / (right - left + 1), self.height / (down - up + 1)
-        return float(max(dp(SMALLEST), min(wide, high, dp(LARGEST))))
-
     def place(self, x: int, y: int) -> tuple[float, float]:
         """The lower left corner of a cell in px, before the map is moved; rows grow downwards."""
-        left, right, up, down = self._extent()
-        s = self.side()
-        x0 = self.x + (self.width - (right - left + 1) * s) / 2
-        y0 = self.y + (self.height + (down - up + 1) * s) / 2
-        return x0 + (x - left) * s, y0 - (y - up + 1) * s
+        left, low = self._laid.place(x, y)
+        return self.x + left, self.y + low
 
     def lay(self, *_: object) -> None:
         """Put a widget for every cell where it belongs; widgets of a cell of the same kind are kept."""
@@ -247,6 +233,9 @@ class PraetorMapView(StencilView):
             shown = [kind(view=cell) for kind, cell in zip(kinds, cells, strict=True)]
             for child in (*shown, self._marks):
                 self.add_widget(child)
+        tiles = [(tile.x, tile.y) for tile in self.view.tiles]
+        size = float(self.width), float(self.height)
+        self._laid = laid(tiles, [(cell.x, cell.y) for cell in cells], size, self.zoom)
         s = self.side()
         for child, cell in zip(shown, cells, strict=True):
             child.view, child.size, child.pos = cell, (s, s), self.place(cell.x, cell.y)
@@ -256,10 +245,9 @@ class PraetorMapView(StencilView):
 
     def _move(self, x: float, y: float) -> None:
         """Move the map, never so far that the city is lost from sight."""
-        left, right, up, down = self._extent()
-        s = self.side()
-        most_x = max(0.0, ((right - left + 1) * s - self.width) / 2) + (s if self.zoom else 0)
-        most_y = max(0.0, ((down - up + 1) * s - self.height) / 2) + (s if self.zoom else 0)
+        over = self._laid.over
+        spare = self.side() if self.zoom or max(over) > 0 else 0.0
+        most_x, most_y = (max(0.0, each) + spare for each in over)
         self._shift = max(-most_x, min(most_x, x)), max(-most_y, min(most_y, y))
         self._translate.xy = self._shift
 
