@@ -34,6 +34,7 @@ def install_packages(site: Path, python: str, machine: str, out: Path) -> None:
     tags = [f"{tag}_{machine}" for tag in (*(f"manylinux_{glibc}" for glibc in GLIBC), *OLD_TAGS)]
     for_target = [word for tag in tags for word in ("--platform", tag)]
     for_target += ["--python-version", python, "--implementation", "cp", "--only-binary=:all:"]
+    for_target += ["--ignore-requires-python"]  # which pip judges by the Python it runs in; the lock has those that fit
     out.mkdir(parents=True, exist_ok=True)
     _pip(site, *for_target, *_pinned(out / "wheels.txt", locked(lock, names - SOURCES, target)))
     _pip(site, *_pinned(out / "sources.txt", locked(lock, SOURCES, target)))
