@@ -7,7 +7,10 @@ QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS
 export PYTHONDONTWRITEBYTECODE :=
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app taps bench-vision check format format-check lint types layers kv rulebooks rules words deb lock clean
+# the pictures the manual shows, besides those of docs/screens: `make pictures` takes these anew
+PICTURES = $(patsubst docs/manual/pictures/%,%,$(wildcard docs/manual/pictures/*/*.png))
+
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app taps bench-vision check format format-check lint types layers kv rulebooks rules words deb lock docs clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -25,6 +28,12 @@ run: setup ## the app on the virtual table; without a display a whole game off s
 
 pictures: setup ## the documents' pictures of a game, taken while one is played on the virtual table
 	@$(QUIET_WINDOW) $(RUN) demo --players 4 --seed 7 --screens docs/screens
+	@for game in byzanz praetor; do \
+	$(QUIET_WINDOW) $(RUN) demo --game $$game --players 4 --seed 7 --screens out/pictures/$$game || exit 1; done
+	@$(QUIET_WINDOW) $(PY) -m tools.gallery out/pictures/gallery $(notdir $(basename $(wildcard docs/manual/pictures/gallery/*.png)))
+	@for language in en it; do $(PY) -m tools.docs.screens $$language out/pictures/screens-$$language || exit 1; done
+	@$(PY) -m tools.docs.printed out/pictures/printed
+	@for picture in $(PICTURES); do cp out/pictures/$$picture docs/manual/pictures/$$picture; done
 
 test: setup-dev ## every test but the slow ones
 	@$(PY) -m pytest -n 2 -m "not slow" $(ARGS)
@@ -88,10 +97,20 @@ words: ## what players read: collected from the sources and compiled, every lang
 deb: setup-dev ## the Debian package of this checkout into out/deb (ARGS="--python 3.13 --arch arm64" for another machine)
 	@$(PY) -m tools.deb $(ARGS)
 
-lock: setup ## both locks anew from pyproject.toml, with the same versions in both (they name no index)
+lock: setup ## the locks anew from pyproject.toml, with the same versions in both, and that of `make docs` (they name no index)
 	@$(PY) -m pip install --quiet uv
 	@$(LOCK) pyproject.toml --group build --output-file requirements.lock > /dev/null
 	@$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock > /dev/null
+	@$(LOCK) --python-version 3.11 requirements-docs.in --output-file requirements-docs.lock > /dev/null
+
+docs: out/docs-venv/ready ## the manual, Italian and English, as a site and as PDF in out/site (in an environment of its own, out/docs-venv)
+	@tools/system-packages libpango-1.0-0 libpangoft2-1.0-0
+	@out/docs-venv/bin/python -m tools.docs
+
+out/docs-venv/ready: requirements-docs.lock
+	@$$(tools/python) -m venv --clear out/docs-venv
+	@out/docs-venv/bin/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements-docs.lock
+	@touch $@
 
 clean: ## removes what was made, not .venv
 	@rm -rf out build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

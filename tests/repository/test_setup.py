@@ -78,6 +78,13 @@ def test_make_run_sets_up_the_product_alone():
     assert "tools/setup dev" not in plan
 
 
+def test_the_documents_have_an_environment_of_their_own():
+    plan = run("make", "--dry-run", "--always-make", "docs").stdout
+    assert "out/docs-venv/bin/python -m pip install" in plan
+    assert "--require-hashes -r requirements-docs.lock" in plan
+    assert "tools/setup" not in plan
+
+
 @pytest.mark.parametrize("target", ["test", "check", "soak", "bench"])
 def test_other_targets_set_up_their_tools_as_well(target):
     assert "tools/setup dev" in run("make", "--dry-run", target).stdout

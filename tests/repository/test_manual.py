@@ -1,0 +1,93 @@
+"""The players' manual names what is there: words of the screens, commands, files, and the folder things are kept in."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+from platformdirs.windows import Windows
+
+from companion.cli import COMMANDS
+from companion.titles import BUILT_IN
+from tools.docs.links import anchors, links
+
+ROOT = Path(__file__).parents[2]
+MANUAL = ROOT / "docs/manual"
+README = ROOT / "README.md"
+PAGES = sorted(MANUAL.glob("*/*.md"))
+EMPHASIS = re.compile(r"(?<![*\w])\*([^*\n]+(?:\n[^*\n]+)?)\*(?![*\w])")
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.stem}")
+
+
+@cache
+def words_of(language: str) -> frozenset[str]:
+    """All that the screens say in a language, without the marks around names and figures."""
+    with (ROOT / f"companion/locale/{language}/LC_MESSAGES/companion.po").open("rb") as file:
+        catalogue = read_po(file)
+    said = (message.string for message in catalogue if message.id)
+    return frozenset(text for each in said for text in ([each] if isinstance(each, str) else each))
+
+
+@cache
+def english() -> frozenset[str]:
+    with (ROOT / "companion/locale/companion.pot").open("rb") as file:
+        asked = [message.id for message in read_po(file) if message.id]
+    return frozenset(text for each in asked for text in ([each] if isinstance(each, str) else each))
+
+
+def emphasised(page: Path) -> set[str]:
+    """What a page sets in italics: the words of the screens."""
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return {" ".join(words.split()) for words in EMPHASIS.findall(prose)}
+
+
+@each_page
+def test_what_stands_in_italics_is_on_a_screen_in_the_language_of_the_page(page: Path) -> None:
+    said = english() if page.parent.name == "en" else words_of(page.parent.name)
+    assert sorted(emphasised(page) - said) == []
+
+
+def test_words_that_no_screen_says_are_noticed(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text("Tap *New\ngame*, never *Old game*; **not** this, nor `*that*`.")
+    assert emphasised(tmp_path / "page.md") - english() == {"Old game"}
+
+
+@pytest.mark.parametrize("page", [*PAGES, README], ids=lambda page: f"{page.parent.name}/{page.stem}")
+def test_every_command_a_page_names_is_one(page: Path) -> None:
+    named = re.findall(r"`companion (?:--\w+ \w+ )*([a-z]+)", page.read_text(encoding="utf-8"))
+    assert set(named) <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("page", sorted(MANUAL.glob("it/*.md")), ids=lambda page: page.stem)
+def test_a_translated_page_has_the_headings_pictures_and_commands_of_the_english_one(page: Path) -> None:
+    original, translated = ((MANUAL / language / page.name).read_text("utf-8") for language in ("en", "it"))
+    assert len(anchors(translated)) == len(anchors(original))
+    assert pictures(translated) == pictures(original)
+    assert set(re.findall(r"`(companion [^`]+)`", translated)) == set(re.findall(r"`(companion [^`]+)`", original))
+
+
+def pictures(text: str) -> list[str]:
+    """The pictures of a page; those of the screens are in the language of the page."""
+    shown = [link for link in links(text) if link.endswith((".png", ".svg"))]
+    return [re.sub(r"/screens-[a-z]{2}/", "/screens/", link) for link in shown]
+
+
+def test_the_readme_leads_to_the_manual_in_every_language() -> None:
+    beginnings = {page.relative_to(ROOT).as_posix() for page in PAGES if page.name == "index.md"}
+    assert beginnings <= set(links(README.read_text("utf-8")))
+    assert "docs/manual/en/index.md" in beginnings
+
+
+def test_the_readme_names_the_games_the_print_command_and_the_data_folder_of_each_system() -> None:
+    readme = README.read_text("utf-8")
+    assert all(f"**{name.capitalize()}**" in readme for name in BUILT_IN)
+    assert "Print the play mat (`companion print FOLDER`" in readme
+    folders = {MacOS("companion").user_data_path, Unix("companion").user_data_path}
+    assert all(f"~/{folder.relative_to(Path.home()).as_posix()}`" in readme for folder in folders)
+    assert Windows("companion").appauthor is None
+    assert r"%LOCALAPPDATA%\companion\companion" in readme
