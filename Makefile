@@ -7,9 +7,6 @@ QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS
 export PYTHONDONTWRITEBYTECODE :=
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-# the pictures the manual shows, besides those of docs/screens: `make pictures` takes these anew
-PICTURES = $(patsubst docs/manual/pictures/%,%,$(wildcard docs/manual/pictures/*/*.png))
-
 .PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app taps bench-vision check format format-check lint types layers kv rulebooks rules words deb lock docs clean
 
 help:
@@ -29,11 +26,11 @@ run: setup ## the app on the virtual table; without a display a whole game off s
 pictures: setup ## the documents' pictures of a game, taken while one is played on the virtual table
 	@$(QUIET_WINDOW) $(RUN) demo --players 4 --seed 7 --screens docs/screens
 	@for game in byzanz praetor; do \
-	$(QUIET_WINDOW) $(RUN) demo --game $$game --players 4 --seed 7 --screens out/pictures/$$game || exit 1; done
-	@$(QUIET_WINDOW) $(PY) -m tools.gallery out/pictures/gallery $(notdir $(basename $(wildcard docs/manual/pictures/gallery/*.png)))
-	@for language in en it; do $(PY) -m tools.docs.screens $$language out/pictures/screens-$$language || exit 1; done
-	@$(PY) -m tools.docs.printed out/pictures/printed
-	@for picture in $(PICTURES); do cp out/pictures/$$picture docs/manual/pictures/$$picture; done
+	$(QUIET_WINDOW) $(RUN) demo --game $$game --players 4 --seed 7 --screens out/pictures/$$game || exit 1; \
+	for old in docs/screens/manual-$$game-*.png; do cp out/pictures/$$game/$${old#docs/screens/manual-$$game-} $$old; done; done
+	@$(QUIET_WINDOW) $(PY) -m tools.gallery docs/screens colours disagreement enrolling
+	@for language in en it; do $(PY) -m tools.docs.screens $$language docs/screens || exit 1; done
+	@$(PY) -m tools.docs.printed docs/screens
 
 test: setup-dev ## every test but the slow ones
 	@$(PY) -m pytest -n 2 -m "not slow" $(ARGS)

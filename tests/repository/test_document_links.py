@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools.docs.links import anchor, broken, links, relinked
-from tools.docs.staging import book_of, stage
+from tools.docs.staging import book_of, offer_books, stage
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("deploy/**/*.md")])
@@ -22,6 +22,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     stage(ROOT, folder)
     for language in ("en", "it"):
         (folder / book_of(language)).touch()
+    offer_books(folder)
     return folder
 
 

@@ -11,11 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from packaging.markers import Marker
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
-
 from tools.deb.files import HERE
+
+try:
+    from packaging.markers import Marker
+    from packaging.requirements import Requirement
+    from packaging.utils import canonicalize_name
+except ImportError as error:  # the build backend brings it
+    raise SystemExit("deb: run `make setup-dev` first") from error
 
 GLIBC = ("2_17", "2_26", "2_27", "2_28", "2_34", "2_35", "2_36")
 """Up to Debian 12, the oldest system there is a package for; pip takes only the wheels whose tags it is told."""

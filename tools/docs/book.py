@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import markdown  # type: ignore[import-untyped]  # these three are in the environment of `make docs` alone
 from mkdocs.config import load_config  # type: ignore[import-not-found]
-from weasyprint import HTML  # type: ignore[import-not-found]
+from weasyprint import CSS, HTML  # type: ignore[import-not-found]
 
 from tools.docs.links import ELSEWHERE, relinked
 from tools.docs.staging import ENGLISH, ROOT
@@ -33,8 +33,10 @@ def write_book(pages: Path, language: str, path: Path) -> None:
     config = load_config(str(ROOT / "mkdocs.yml"))
     names = [name for name in _named(config.nav) if "/" not in name]
     chapters = [_chapter(pages, name, language, config) for name in names]
-    HTML(string=_book(chapters, language), base_url=f"{pages.resolve()}/").write_pdf(
-        path, stylesheets=[Path(__file__).with_name("book.css")], optimize_images=True, jpeg_quality=85, dpi=SHARP
+    beside = f"{pages.resolve()}/"
+    style = CSS(string=Path(__file__).with_name("book.css").read_text(encoding="utf-8"), base_url=beside)
+    HTML(string=_book(chapters, language), base_url=beside).write_pdf(
+        path, stylesheets=[style], optimize_images=True, jpeg_quality=85, dpi=SHARP
     )
 
 

@@ -27,8 +27,8 @@ def draw(folder: Path) -> None:
     mat = load_mat().lightened()
     picture = draw_mat(mat, SCALE)
     second = next(islice(tiled(picture, mat.size, PAPERS["a4"]), 1, None))
-    _write(folder / "play-mat-light.png", picture)
-    _write(folder / "sheet-2-of-6.png", second.picture)
+    _write(folder / "manual-play-mat-light.png", picture)
+    _write(folder / "manual-sheet-2-of-6.png", second.picture)
 
 
 def _write(path: Path, picture: Picture) -> None:

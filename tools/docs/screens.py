@@ -32,17 +32,17 @@ Shoot = Callable[[str], None]
 def main(language: str, folder: Path) -> None:
     """Take them all; OSError if the folder cannot be written."""
     with tempfile.TemporaryDirectory() as data:
+        wording.speak(language)
         host = Host(Path(data), virtual=False)
         desk = Desk(host, None, Random(SEED))
-        shoot = _window(desk, folder)
-        wording.speak(language)
+        shoot = _window(desk, folder, f"manual-{language}-")
         _before(desk, shoot)
         _playing(desk, shoot)
         host.close()
 
 
-def _window(desk: Desk, folder: Path) -> Shoot:
-    """An off-screen window that shows the desk; nothing of Kivy may be imported before."""
+def _window(desk: Desk, folder: Path, begin: str) -> Shoot:
+    """An off-screen window that shows the desk; nothing of Kivy is imported before. Names of pictures `begin` so."""
     offscreen.prepare()
     from kivy.core.window import Window
 
@@ -55,7 +55,7 @@ def _window(desk: Desk, folder: Path) -> Shoot:
     def shoot(name: str) -> None:
         face.show()
         offscreen.settle(8)
-        offscreen.picture(str(folder / f"{name}.png"))
+        offscreen.picture(str(folder / f"{begin}{name}.png"))
 
     return shoot
 
@@ -73,7 +73,7 @@ def _before(desk: Desk, shoot: Shoot) -> None:
 
 
 def _playing(desk: Desk, shoot: Shoot) -> None:
-    """A game with our values: its set-up card, a rule, a turn of building, and a vote."""
+    """A game with our values: its set-up card, a rule, what hands must do, a turn of building, and a vote."""
     desk.do(acts.Open("new"))
     desk.do(acts.Agreed("values", "house"))
     desk.do(acts.Start())
@@ -83,6 +83,10 @@ def _playing(desk: Desk, shoot: Shoot) -> None:
     desk.do(acts.Ask("C-AUC-09"))
     shoot("rule")
     _play_until(desk, "Construction")
+    desk.do(acts.Open("play"))
+    shoot("hands")
+    assert desk.source is not None
+    desk.do(acts.HandsDone(tuple(line.key for line in desk.source.hands.open)))
     desk.do(acts.Open("play"))
     shoot("construction")
     desk.do(acts.Challenge())

@@ -34,7 +34,7 @@ def staged(source: PurePosixPath) -> PurePosixPath:
     match source.parts:
         case ("docs", "manual", language, name):
             return PurePosixPath(name) if language == ENGLISH else PurePosixPath(name).with_suffix(f".{language}.md")
-        case ("docs", "screens" | "manual", *rest):
+        case ("docs", "screens", *rest):
             return PurePosixPath("pictures", *rest)
         case ("docs", *rest):
             return PurePosixPath("developers", *rest)
@@ -90,6 +90,14 @@ def stage(root: Path, folder: Path) -> None:
     shutil.copyfile(STYLE, folder / "assets" / STYLE.name)
 
 
+def offer_books(folder: Path) -> None:
+    """Name the books below the first page of each language, once they are made and lie beside it."""
+    for language, line in BOOK.items():
+        page = folder / ("index.md" if language == ENGLISH else f"index.{language}.md")
+        if page.exists():
+            page.write_text(f"{page.read_text(encoding='utf-8')}\n{line.format(file=book_of(language))}\n", "utf-8")
+
+
 def _page(root: Path, source: PurePosixPath, files: set[PurePosixPath]) -> str:
     """A page with its links as they are on the site; a link to a folder is left out, its words stay."""
 
@@ -99,17 +107,10 @@ def _page(root: Path, source: PurePosixPath, files: set[PurePosixPath]) -> str:
             return link
         return relpath(_spelled(file), staged(source).parent) + place if file in files else ""
 
-    return relinked((root / source).read_text(encoding="utf-8"), target) + _below(source)
+    return relinked((root / source).read_text(encoding="utf-8"), target)
 
 
 def _spelled(file: PurePosixPath) -> PurePosixPath:
     """A page of the manual is linked to without its language: the site finds that of the reader."""
     page = staged(file)
     return page.with_name(file.name) if file.parts[:2] == ("docs", "manual") and page.suffix == ".md" else page
-
-
-def _below(source: PurePosixPath) -> str:
-    match source.parts:
-        case ("docs", "manual", language, "index.md"):
-            return "\n" + BOOK[language].format(file=book_of(language)) + "\n"
-    return ""
