@@ -7,7 +7,7 @@ QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS
 export PYTHONDONTWRITEBYTECODE :=
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app taps bench-vision check format format-check lint types layers kv rulebooks rules words lock docs clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app taps bench-vision check format format-check lint types layers kv rulebooks rules words deb lock docs clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -90,6 +90,9 @@ words: ## what players read: collected from the sources and compiled, every lang
 	@$(PY) -m babel.messages.frontend --quiet update -i companion/locale/companion.pot -d companion/locale -D companion \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	@$(PY) -m babel.messages.frontend --quiet compile -d companion/locale -D companion
+
+deb: setup-dev ## the Debian package of this checkout into out/deb (ARGS="--python 3.13 --arch arm64" for another machine)
+	@$(PY) -m tools.deb $(ARGS)
 
 lock: setup ## the locks anew from pyproject.toml, with the same versions in both, and that of `make docs` (they name no index)
 	@$(PY) -m pip install --quiet uv
