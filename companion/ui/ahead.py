@@ -6,7 +6,8 @@ import sys
 from collections import deque
 from collections.abc import Callable, Mapping
 from time import perf_counter
-from typing import Any
+
+from kivy.uix.widget import Widget
 
 from companion.titles import title_of
 from companion.ui import show
@@ -18,9 +19,9 @@ SPELL = 0.012
 class Ahead:
     """Makes the screens that the game of a `Face` will come to; `go` goes on with them."""
 
-    def __init__(self, face: Any) -> None:
+    def __init__(self, face: Widget) -> None:
         self._face = face
-        self._rows: deque[Any] = deque()
+        self._rows: deque[Widget] = deque()
         self._at: tuple[object, object] = (None, None)
         self._done = False
 
@@ -41,7 +42,7 @@ class Ahead:
             if perf_counter() >= until:
                 return
 
-    def _begin(self, speaking: Any) -> bool:
+    def _begin(self, speaking: Widget) -> bool:
         """Begin a screen of this game that is not there yet; False if there is none."""
         place = speaking.ids.body
         for name, sample in self._samples().items():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from kivy.core.window import Window
-from kivy.graphics import Color, SmoothLine
+from kivy.graphics import Canvas, Color, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.stencilview import StencilView
+from kivy.uix.widget import Widget
 
 from companion.ui import controls as on_window
 from companion.ui.controls import Box
@@ -21,7 +21,7 @@ AIR = 2
 class Ring:
     """A ring drawn into a canvas; `place` is where it is: left, bottom, width, height and radius in px."""
 
-    def __init__(self, canvas: Any, outer: str, inner: str) -> None:
+    def __init__(self, canvas: Canvas, outer: str, inner: str) -> None:
         self._tones = outer, inner
         self.place: list[float] = []
         with canvas:
@@ -51,7 +51,7 @@ class Ring:
 class Pointer:
     """Rings what the lesson's step on a `Face` speaks of; several controls at once wear one ring."""
 
-    def __init__(self, face: Any) -> None:
+    def __init__(self, face: Widget) -> None:
         self._face = face
         self.ring = Ring(face.canvas.after, "bar", "gold")
         Window.bind(on_flip=self.follow)
@@ -66,11 +66,11 @@ class Pointer:
         wanted = hint.at if hint is not None else ()
         self.ring.show(around(self._controls(wanted)) if wanted else None)
 
-    def _controls(self, wanted: Sequence[Any]) -> list[Any]:
+    def _controls(self, wanted: Sequence[object]) -> list[Widget]:
         return [each for each in on_window.controls(self._face.screen) if on_window.button_of(each) in wanted]
 
 
-def around(controls: Sequence[Any]) -> Box | None:
+def around(controls: Sequence[Widget]) -> Box | None:
     """The box that holds what is seen of all these controls; None where nothing of them is seen."""
     boxes = [box for each in controls if (box := seen(each)) is not None]
     if not boxes:
@@ -79,7 +79,7 @@ def around(controls: Sequence[Any]) -> Box | None:
     return min(lefts), min(bottoms), max(rights), max(tops)
 
 
-def seen(control: Any) -> Box | None:
+def seen(control: Widget) -> Box | None:
     """The part of a control on the window that no list hides; None where it is hidden."""
     left, bottom, right, top = on_window.window_box(control)
     parent = control.parent

@@ -18,12 +18,12 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-_slowly: list[deque[Any]] = []
+_slowly: list[deque[Widget]] = []
 """Where rows wait that are filled later, while something is made piece by piece; empty otherwise."""
 
 
 @contextmanager
-def slowly(rows: deque[Any]) -> Iterator[None]:
+def slowly(rows: deque[Widget]) -> Iterator[None]:
     """Rows that are made here stay empty and are put into `rows`; `grow` adds one widget to one of them."""
     _slowly.append(rows)
     try:
@@ -51,7 +51,7 @@ class Kept:
 
     def __init__(self) -> None:
         self._made: dict[str, Any] = {}
-        self._partly: dict[str, deque[Any]] = {}
+        self._partly: dict[str, deque[Widget]] = {}
 
     @property
     def made(self) -> frozenset[str]:
@@ -77,7 +77,7 @@ class Kept:
         return widget
 
 
-def _emptied(rows: deque[Any] | None) -> Iterator[Any]:
+def _emptied(rows: deque[Widget] | None) -> Iterator[Widget]:
     """What waits there, until nothing does."""
     while rows:
         yield rows.popleft()
