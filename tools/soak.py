@@ -109,7 +109,7 @@ def play(title: str, seed: int) -> Played:
         return Played(seed, 0, 0, frozenset(), traceback.format_exc(limit=-2))
     setup = journal.setup
     seen = frozenset((name, str(getattr(setup.edition, name))) for name in options(title))
-    return Played(seed, journal.last, len(setup.seats), seen)
+    return Played(seed, journal.last, len([seat for seat in setup.seats if seat]), seen)  # "" is the table
 
 
 def soak(title: str, seeds: range, processes: int, file: Path | None = None) -> Tally:

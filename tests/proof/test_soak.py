@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.titles import title_of
 from engine.constantinopolis.editions import OPTIONS
 from tools import soak, soak_all, soak_fuzz, soaked_files
 from tools.fuzz.doors import DOORS
@@ -24,6 +25,7 @@ def test_a_soak_counts_its_games_and_entries(title: str) -> None:
     assert (found.games, found.broken, sum(found.players.values())) == (2, [], 2)
     assert found.entries > 100
     assert len(found.seen) >= len(soak.options(title))
+    assert set(found.players) <= set(title_of(title).seats)
 
 
 def test_a_soak_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
