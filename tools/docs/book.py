@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import markdown  # type: ignore[import-untyped]  # these three are in the environment of `make docs` alone
 from mkdocs.config import load_config  # type: ignore[import-not-found]
 from weasyprint import CSS, HTML  # type: ignore[import-not-found]
+from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-not-found]
 
 from tools.docs.links import ELSEWHERE, relinked
 from tools.docs.staging import ENGLISH, ROOT
@@ -34,9 +35,10 @@ def write_book(pages: Path, language: str, path: Path) -> None:
     names = [name for name in _named(config.nav) if "/" not in name]
     chapters = [_chapter(pages, name, language, config) for name in names]
     beside = f"{pages.resolve()}/"
-    style = CSS(string=Path(__file__).with_name("book.css").read_text(encoding="utf-8"), base_url=beside)
+    fonts, words = FontConfiguration(), Path(__file__).with_name("book.css").read_text(encoding="utf-8")
+    style = CSS(string=words, base_url=beside, font_config=fonts)
     HTML(string=_book(chapters, language), base_url=beside).write_pdf(
-        path, stylesheets=[style], optimize_images=True, jpeg_quality=85, dpi=SHARP
+        path, stylesheets=[style], font_config=fonts, optimize_images=True, jpeg_quality=85, dpi=SHARP
     )
 
 
