@@ -16,9 +16,9 @@ MOST = 5
 
 
 def structs() -> Iterator[type[Struct]]:
-    """The structs of the companion with more fields; those that are lists in a journal keep their order."""
+    """The structs of the companion with more fields; widgets are none, and to import them opens a window."""
     for path in sorted((HERE / "companion").rglob("*.py")):
-        if "Struct" in path.read_text(encoding="utf-8"):
+        if "ui" not in path.relative_to(HERE).parts and "Struct" in path.read_text(encoding="utf-8"):
             name = ".".join(path.relative_to(HERE).with_suffix("").parts).removesuffix(".__init__")
             for each in vars(importlib.import_module(name)).values():
                 if isinstance(each, type) and issubclass(each, Struct) and each.__module__ == name:
