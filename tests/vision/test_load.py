@@ -176,6 +176,15 @@ def test_a_progressive_photo_cut_in_its_last_scan_is_refused(quality, share):
         decoded(data[: last + int((len(data) - last) * share)] + b"\xff\xd9", "cut.jpg")
 
 
+@pytest.mark.parametrize("nth", range(1, 40, 3))
+def test_a_progressive_photo_cut_between_a_stuffed_byte_and_its_zero_is_refused(nth):
+    data = kept(".jpg", photo(), (cv2.IMWRITE_JPEG_PROGRESSIVE, 1, cv2.IMWRITE_JPEG_QUALITY, 95))
+    last = data.rfind(b"\xff\xda")
+    half = [last + place for place in range(20, len(data) - last) if data[last + place :][:2] == b"\xff\x00"][-nth]
+    with pytest.raises(NotAPicture, match="cut short"):
+        decoded(data[: half + 1] + b"\xff\xd9", "cut.jpg")
+
+
 @pytest.mark.parametrize("settings", [(), (cv2.IMWRITE_JPEG_PROGRESSIVE, 1)])
 def test_a_whole_jpeg_is_read_without_a_word_of_the_decoder(settings, capfd):
     grey = np.full((200, 300, 3), 128, np.uint8)

@@ -194,7 +194,7 @@ def _last_scan_is_whole(data: bytes, picture: Picture) -> bool:
     if _scans(markers) < 2:
         return True
     end = markers[-1][1]
-    padded = np.frombuffer(data[:end] + _padding(data, end) + data[end:], np.uint8)
+    padded = np.frombuffer(_gone_on(data, end), np.uint8)
     with _hushed():
         other = cv2.imdecode(padded, cv2.IMREAD_COLOR)
     return other is None or np.array_equal(other, picture)
@@ -211,7 +211,7 @@ def _scan_is_whole(data: bytes, end: int) -> bool:
     with _hushed():
         found, padded = (
             cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_REDUCED_GRAYSCALE_8)
-            for each in (data, data[:end] + _padding(data, end) + data[end:])
+            for each in (data, _gone_on(data, end))
         )
     return found is None or padded is None or np.array_equal(found, padded)
 
@@ -232,6 +232,11 @@ def _hushed() -> Iterator[None]:
         os.dup2(heard, 2)
         os.close(heard)
         os.close(nowhere)
+
+
+def _gone_on(data: bytes, end: int) -> bytes:
+    """The data with a scan that goes on where it ended; half an FF 00 at its end would make a marker of that."""
+    return data[:end].rstrip(b"\xff") + _padding(data, end) + data[end:]
 
 
 def _padding(data: bytes, end: int) -> bytes:
