@@ -48,6 +48,7 @@ def _show(host: Host, game: str, language: str) -> None:
     from companion.ui.onscreen import prepare
 
     prepare()
+    from companion.phones.service import PhoneService
     from companion.presenters.desk import Desk
     from companion.ui.app import CompanionApp
 
@@ -55,4 +56,14 @@ def _show(host: Host, game: str, language: str) -> None:
     desk = Desk(host, gone_on(host, game))
     if language:
         wording.speak(language)
-    CompanionApp(desk, host.poll).run()
+    phones = PhoneService(host)
+    desk.serve(phones)
+
+    def poll() -> None:
+        host.poll()
+        phones.poll()
+
+    try:
+        CompanionApp(desk, poll).run()
+    finally:
+        phones.turn_off()

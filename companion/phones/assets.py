@@ -23,7 +23,7 @@ KINDS = {
     ".ttf": "font/ttf",
     ".webmanifest": "application/manifest+json",
 }
-FONTS = ("Vollkorn-SemiBold.ttf", "Lato-Regular.ttf", "Lato-Bold.ttf", "Lato-Heavy.ttf", "Lato-Black.ttf")
+FONTS = ("Vollkorn-SemiBold.ttf", "Lato-Regular.ttf", "Lato-Heavy.ttf")
 
 
 class Asset(Struct, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
 
@@ -65,7 +64,7 @@ def _closed(scene: Scene, reason: str, rule: str, of: list[Button]) -> Closed:
     return Closed(label=", ".join(labels), reason=reason, sentence=sentence, places=places(scene, rule))
 
 
-def _buttons(view: Any) -> Iterator[Button]:
+def _buttons(view: object) -> Iterator[Button]:
     """Every button of a view."""
     if isinstance(view, Button):
         yield view

@@ -49,7 +49,6 @@ def _seat() -> dict[str, str]:
         "less": _("less"),
         "so_many": _("{least} to {most} of them"),
         "exactly": _("exactly {most} of them"),
-        "choose": _("Choose above"),
         "seats": _("The table"),
         "history": _("History"),
         "struck": _("taken back"),
@@ -62,10 +61,8 @@ def _seat() -> dict[str, str]:
         "challenged": _("{name} calls for a ruling. The tablet asks everybody."),
         "neither": _("Neither"),
         "again": _("Look again"),
-        "yes_that": _("Yes: {what}"),
         "watching": _("You only watch"),
         "in_print": _("in print"),
-        "done": _("Done"),
         "your_turn": _("Your turn"),
     }
 

@@ -50,7 +50,7 @@ class Routes:
         self._table = table
         self._assets = assets()
         self._joins = Limit(20, 0.5, time.monotonic)
-        self._listening: list[str] = []
+        self._listening: list[tuple[str, Stream]] = []
 
     def routes(self) -> Sequence[web.RouteDef]:
         """Every path there is."""
@@ -144,17 +144,22 @@ class Routes:
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         address, language, token = request.remote or "", _language(request), request.cookies.get(SEAT, "")
-        if len(self._listening) >= MOST_STREAMS or self._listening.count(address) >= MOST_OF_ONE:
+        if len(self._listening) >= MOST_STREAMS or [one for one, _ in self._listening].count(address) >= MOST_OF_ONE:
             raise web.HTTPServiceUnavailable(text="too many pages listen")
         loop = asyncio.get_running_loop()
         stream = await self._ask(lambda: self._table.listen(token, lambda seat: Stream(seat, language, loop)))
-        self._listening.append(address)
+        self._listening.append((address, stream))
         try:
             return await _told(request, stream)
         finally:
-            self._listening.remove(address)
+            self._listening.remove((address, stream))
             with suppress(Busy):
                 self._table.ask(lambda: self._table.gone(stream))
+
+    async def end(self, _app: web.Application) -> None:
+        """The server goes: every page that listens is let go of."""
+        for _address, stream in self._listening:
+            stream.push(None)
 
     # --- what all share ---
 

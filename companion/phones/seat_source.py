@@ -7,18 +7,18 @@ can tell of them, whatever a screen's presenter does.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from msgspec.structs import replace
 
 from companion.play.challenges import Challenge
 from companion.play.hands import Hands
-from companion.play.reports import Question
+from companion.play.reports import Device, Disagreement, Question
 from companion.play.seat_record import Follower, Shown
 from companion.presenters.source import Source
 from companion.titles import title_of
 from engine.event import State
-from engine.game import Game
+from engine.game import Game, Setup
 from engine.journal import Entry, Remark
 
 HIDDEN = Remark("", "")
@@ -46,7 +46,7 @@ class SeatBook:
         return self._source.game
 
     @property
-    def setup(self) -> Any:
+    def setup(self) -> Setup:
         return self._source.real.book.setup
 
     @property
@@ -73,8 +73,8 @@ class SeatSource:
         self.book = SeatBook(self)
         self.hands = Hands(real.names)
         self.note, self.lacks = "", ""
-        self.disagreements: Sequence[Any] = ()
-        self.devices: Sequence[Any] = ()
+        self.disagreements: Sequence[Disagreement] = ()
+        self.devices: Sequence[Device] = ()
         self.cautions = tuple
         self.state = real.state
         self._follower = Follower(real.book, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from contextlib import suppress
 
 from aiohttp import web
 
@@ -12,7 +13,6 @@ from companion.phones.routes import Routes
 from companion.phones.table import PhoneTable
 from engine.errors import NotWritten
 
-PORT = 8808
 UP = 10.0
 """Seconds in which it comes up, or does not at all."""
 
@@ -23,9 +23,10 @@ class PhoneServer:
     The port is `port`, or any free one for 0.
     """
 
-    def __init__(self, table: PhoneTable, address: str, port: int = PORT) -> None:
+    def __init__(self, table: PhoneTable, address: str, port: int) -> None:
         self._table, self._address, self._port = table, address, port
-        self._loop = asyncio.new_event_loop()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ended = asyncio.Event()
         self._up = threading.Event()
         self._error: Exception | None = None
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
@@ -41,22 +42,25 @@ class PhoneServer:
 
     def close(self) -> None:
         """Stop listening, end every page's connection, and join the thread; may be called twice."""
-        if self._loop.is_running():
-            self._loop.call_soon_threadsafe(self._loop.stop)
+        if self._loop is not None:
+            with suppress(RuntimeError):  # it has ended by itself
+                self._loop.call_soon_threadsafe(self._ended.set)
         self._thread.join()
 
     def _run(self) -> None:
-        asyncio.set_event_loop(self._loop)
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
         runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1.0)
         try:
-            self._loop.run_until_complete(self._start(runner))
+            await self._start(runner)
         except Exception as error:  # of any kind: it is raised to the caller
             self._error = error
         self._up.set()
         if self._error is None:
-            self._loop.run_forever()
-        self._loop.run_until_complete(runner.cleanup())
-        self._loop.close()
+            await self._ended.wait()
+        await runner.cleanup()
 
     async def _start(self, runner: web.AppRunner) -> None:
         await runner.setup()
@@ -66,5 +70,7 @@ class PhoneServer:
 
     def _app(self) -> web.Application:
         app = web.Application(client_max_size=MOST_BYTES, middlewares=[guarded(lambda: self.origin)])
-        app.add_routes(Routes(self._table).routes())
+        routes = Routes(self._table)
+        app.add_routes(routes.routes())
+        app.on_shutdown.append(routes.end)
         return app

@@ -9,8 +9,9 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from functools import partial
 from queue import Empty, Full, Queue
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -31,6 +32,9 @@ from companion.wording import _, wording
 from engine.catalogue import Unknown
 from engine.errors import NotFound, WrongInput
 
+if TYPE_CHECKING:
+    from companion.host.opening import Running
+
 T = TypeVar("T")
 MOST_WAITING = 200
 """So many requests wait at once; more are refused."""
@@ -44,7 +48,7 @@ class Playing(Protocol):
     """Where the running game is found: a `companion.host.host.Host`."""
 
     @property
-    def running(self) -> Any: ...
+    def running(self) -> Running | None: ...
 
     @property
     def setting(self) -> bool: ...
@@ -82,7 +86,7 @@ class PhoneTable:
         self.tokens, self.joining = Tokens(seconds), Joining(seconds)
         self.changed: list[Callable[[], None]] = []
         self.code = ""
-        self._waiting: Queue[tuple[Future[Any], Callable[[], Any]]] = Queue(MOST_WAITING)
+        self._waiting: Queue[Callable[[], None]] = Queue(MOST_WAITING)
         self._streams, self._acting = Streams(), Acting()
         self._session: Session | None = None
         self._sources: dict[str, SeatSource] = {}
@@ -94,7 +98,7 @@ class PhoneTable:
         """Let the owner do this with the next poll; raises `Busy` if too much waits."""
         done: Future[T] = Future()
         try:
-            self._waiting.put_nowait((done, work))
+            self._waiting.put_nowait(partial(_carry_out, done, work))
         except Full as error:
             raise Busy("too many requests wait") from error
         return done
@@ -266,14 +270,9 @@ class PhoneTable:
 
     def _do_next(self) -> bool:
         try:
-            done, work = self._waiting.get_nowait()
+            self._waiting.get_nowait()()
         except Empty:
             return False
-        if done.set_running_or_notify_cancel():
-            try:
-                done.set_result(work())
-            except Exception as error:  # of any kind: the request that asked for it is told
-                done.set_exception(error)
         return True
 
     def _notice(self) -> None:
@@ -285,3 +284,13 @@ class PhoneTable:
             self._seats = seats
             for callback in list(self.changed):
                 callback()
+
+
+def _carry_out(done: Future[T], work: Callable[[], T]) -> None:
+    """Do what a page asked for, unless it has given up; the request is told what came of it."""
+    if not done.set_running_or_notify_cancel():
+        return
+    try:
+        done.set_result(work())
+    except Exception as error:  # of any kind: the request that asked for it is told
+        done.set_exception(error)
