@@ -20,14 +20,11 @@ class PhoneService:
 
     def __init__(self, host: Playing, port: int = PORT) -> None:
         self.table = PhoneTable(host)
+        self.changed = self.table.changed
         self._port = port
         self.trouble = ""
         self._close: Callable[[], None] | None = None
         self._origin = ""
-
-    @property
-    def changed(self) -> list[Callable[[], None]]:
-        return self.table.changed
 
     @property
     def link(self) -> str:

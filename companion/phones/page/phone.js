@@ -30,6 +30,7 @@ const live = new Live({
   ended: () => {
     if (state.view) tell(word("ended"));
     Object.assign(state, { view: null, goods: null, wanted: "" });
+    show();
     join();
   },
 });
