@@ -17,6 +17,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -27,11 +28,13 @@ from testkit.scenes.mat import Watcher, through_jpeg
 from vision.drawn.scene import LaidDie, LaidTile, Scene
 from vision.drawn.weather import Weather
 from vision.flat.grid import GridReader
+from vision.mat import mat as mats
 from vision.mat.mat import Cell, load_mat
 from vision.picture import turned
 from vision.printing.flats import tile_art
 
-MAT = load_mat(Path("vision/mat/city.toml"))
+FILE = Path(mats.__file__).with_name("city.toml")
+MAT = load_mat(FILE)
 CITY = MAT.zones["city"]
 WEATHERS = ("kind", "fair", "poor")
 AREA = 12.6  # mm from the middle of a tile to that of its area
@@ -47,7 +50,7 @@ def a_reader() -> GridReader:
 
 
 def a_scene(weather: str, seed: int) -> Scene:
-    return Scene(MAT, Weather.named(weather), seed, tiles=tile_plates(), paint=PAINT)
+    return Scene(MAT, Weather.named(weather), seed, tiles=dict[str, Any](tile_plates()), paint=PAINT)
 
 
 class City:

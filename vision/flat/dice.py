@@ -21,16 +21,17 @@ STEP = 10.0  # degrees between two turns that are tried
 TOP = 0.96  # part of half the die's side within which pips are compared, whatever way it is turned
 READABLE, CERTAIN = 0.6, 0.78  # likeness from which there is a face, and from which it is trusted
 CONTRAST = 0.25  # share of white by which pips differ from their paint
-PRINTED = 0.55  # part of that likeness which the print itself may have there
+PRINTED = 0.6  # likeness from which what is seen is the print itself
 CLEAR = 0.04  # likeness by which a face must lead for e : 1
 NEAR = 1.5  # mm about a face within which other faces are compared with it
 TINTED = 0.05  # difference of colours, as a share of white, by which a paint must lead for e : 1
 PAINTED = 0.16  # difference from every paint above which it is none of them
 DIMMED = (0.6, 1.1)  # times as light as its paint that a die may be
 FLAT = 0.03  # spread of the light below which a place is plain
-EVEN = 0.09  # how uneven the paint between pips may be, as a share of white
+EVEN, MOSTLY = 0.15, 85  # how uneven the paint between pips may be, as a share of white, in so many parts of a hundred
+REFUSED = 4.0  # mm about a place that is no die in which no other is looked for
 RIM, BESIDE = 1.0, 9.0  # mm about a die that belong to it, and from the middle of its top in which no other's is
-OTHER = 0.2  # part of a face that differs from the print at least
+OTHER = 0.15  # part of a face that differs from the print at least
 SHADES = (0.5, 1.06)  # the print in a shadow, and in full light
 STRANGE, EDGED = (
     0.1,
@@ -114,7 +115,7 @@ def find_dice(seen: Field, found: Pips, printed: Field, paints: Mapping[str, str
             break
         top = _top(found, x, y)
         die = _die(seen, found, top, printed, paints, lean) if _part(strange, top) >= OTHER else None
-        cv2.circle(free, (x, y), round((NEAR if die is None else BESIDE) * SCALE), (0,), -1)
+        cv2.circle(free, (x, y), round((REFUSED if die is None else BESIDE) * SCALE), (0,), -1)
         if die is not None:
             dice.append(die)
             covered = cv2.bitwise_or(covered, _body(top, lean, strange.shape))
@@ -216,12 +217,12 @@ def _die(
     stencil = _stencil(face, top.angle)
     if likeness * found.spread[top.y, top.x] / stencil[disc].std() < CONTRAST:
         return None
-    if _in_print(printed, top) > PRINTED * likeness:
-        return None
     part = cv2.getRectSubPix(seen, stencil.shape[::-1], (float(top.x), float(top.y)))
+    if _is_print(part, printed, top):
+        return None
     plain = part[(stencil < 0.05) & disc]
     body = np.median(plain, axis=0)
-    if float(np.median(np.abs(plain - body))) > EVEN:
+    if float(np.percentile(np.abs(plain - body).max(axis=1), MOSTLY)) > EVEN:
         return None
     off = {name: _unlike(body, np.array(bgr(c)) / 255) for name, c in paints.items() if _is_light(c) == top.dark}
     if not off or min(off.values()) > PAINTED:
@@ -240,14 +241,15 @@ def _part(strange: Picture, top: _Top) -> float:
     return float((cv2.getRectSubPix(wide, disc.shape, (float(top.x), float(top.y)))[disc] > 0).mean())
 
 
-def _in_print(printed: Field, top: _Top) -> float:
-    """How like pips the print itself is near a place."""
-    edge, half, reach = round(MARGIN * SCALE), _half(), round(NEAR * SCALE)
+def _is_print(part: Field, printed: Field, top: _Top) -> bool:
+    """Is what is seen at a place the print itself?"""
+    edge, size, disc = round(MARGIN * SCALE), part.shape[0] + 2, _disc() > 0
     wide = cv2.copyMakeBorder(printed.mean(axis=2), edge, edge, edge, edge, cv2.BORDER_REPLICATE)
-    size = 2 * (half + reach) + 1
-    own = pips_in(cv2.getRectSubPix(wide, (size, size), (float(top.x), float(top.y)))[..., None])
-    alike = np.where(own.spread > FLAT, own.alike, 0.0)[:, half:-half, half:-half]
-    return float(-alike.min() if top.dark else alike.max())
+    own = cv2.getRectSubPix(wide, (size, size), (float(top.x), float(top.y)))
+    seen = part.mean(axis=2)[disc]
+    views = [own[y : y + part.shape[0], x : x + part.shape[1]][disc] for y in range(3) for x in range(3)]
+    clear = [view for view in views if view.std() > FLAT]
+    return any(float(np.corrcoef(seen, view)[0, 1]) > PRINTED for view in clear)
 
 
 def _is_light(paint: str) -> bool:

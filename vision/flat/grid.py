@@ -119,7 +119,7 @@ class GridReader:
             at = np.unravel_index(int(costs.argmin()), costs.shape)
             across = 2 * REACH + 1
             if costs[at] < best[0]:
-                best = (costs[at], Laid(at[0] % across - REACH, at[0] // across - REACH, tilt, int(at[1])))
+                best = (costs[at], Laid(int(at[0]) % across - REACH, int(at[0]) // across - REACH, tilt, int(at[1])))
         return self._nudged(shares, best[1])
 
     def _costs(self, small: Field) -> Points:
