@@ -39,7 +39,7 @@ CITY = MAT.zones["city"]
 WEATHERS = ("kind", "fair", "poor")
 AREA = 12.6  # mm from the middle of a tile to that of its area
 UNTIDY, ASKEW, BESIDE = 1.0, 1.2, 0.8  # standard deviation in mm and degrees of tiles, in mm of dice
-STANDING = 0.4  # how likely a die stands on a place
+STANDING, BOTH = 0.7, 0.2  # how likely a die stands on a place, and how often both places are used
 FRAMES = 7  # two tell that nothing moves, five are read
 SIDES = 4
 
@@ -66,7 +66,8 @@ class City:
         tilt, where = chance.gauss(0, ASKEW), f"{cell[0]},{cell[1]}"
         self.pieces.append(LaidTile(name, x, y, 90 * turn + tilt))
         self.truth[cell] = [f"tile:{name}:{where},{turn}"]
-        for side, place in (("m", (0.0, 0.0)), (str((2 + turn) % SIDES), (0.0, AREA))):
+        places = (("m", (0.0, 0.0)), (str((2 + turn) % SIDES), (0.0, AREA)))
+        for side, place in chance.sample(places, 2 if chance.random() < BOTH else 1):
             if chance.random() < STANDING:
                 ((right, down),) = turned(np.array([place]), x, y, 90 * turn + tilt)
                 paint, face = chance.choice(sorted(PAINT)), chance.randint(1, 6)

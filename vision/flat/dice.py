@@ -31,7 +31,7 @@ FLAT = 0.03  # spread of the light below which a place is plain
 EVEN, MOSTLY = 0.15, 85  # how uneven the paint between pips may be, as a share of white, in so many parts of a hundred
 REFUSED = 4.0  # mm about a place that is no die in which no other is looked for
 RIM, BESIDE = 1.0, 9.0  # mm about a die that belong to it, and from the middle of its top in which no other's is
-OTHER = 0.15  # part of a face that differs from the print at least
+OTHER, PLAIN = 0.15, 0.85  # part of a face that differs from the print at least; likeness from which that is not asked
 SHADES = (0.5, 1.06)  # the print in a shadow, and in full light
 STRANGE, EDGED = (
     0.1,
@@ -105,7 +105,7 @@ def find_dice(seen: Field, found: Pips, printed: Field, paints: Mapping[str, str
     `lean` is how far the top of a die lies from its foot, in mm.
     """
     strange = differing(seen, printed)
-    covered, dice = np.zeros_like(strange), list[DieSeen]()
+    covered, dice, hidden = np.zeros_like(strange), list[DieSeen](), 0.0
     free = _on_tile(seen.shape, lean)
     alike = np.where(found.spread > FLAT, np.abs(found.alike), 0.0).max(axis=0)
     for _ in range(TRIES):
@@ -114,13 +114,16 @@ def find_dice(seen: Field, found: Pips, printed: Field, paints: Mapping[str, str
         if here[y, x] < READABLE or len(dice) == MOST:
             break
         top = _top(found, x, y)
-        die = _die(seen, found, top, printed, paints, lean) if _part(strange, top) >= OTHER else None
+        differs = here[y, x] >= PLAIN or _part(strange, top) >= OTHER
+        die = _die(seen, found, top, printed, paints, lean) if differs else None
+        unread = die is None and here[y, x] >= CERTAIN and not _is_print(_around(seen, top), printed, top)
         cv2.circle(free, (x, y), round((REFUSED if die is None else BESIDE) * SCALE), (0,), -1)
-        if die is not None:
-            dice.append(die)
+        if die is not None or unread:
             covered = cv2.bitwise_or(covered, _body(top, lean, strange.shape))
+        dice += [] if die is None else [die]
+        hidden += die_side() ** 2 if unread else 0.0
     rest = _thick(cv2.bitwise_and(strange, cv2.bitwise_not(covered)))
-    return OnTile(dice, cv2.bitwise_or(covered, rest), cv2.countNonZero(rest) / SCALE**2)
+    return OnTile(dice, cv2.bitwise_or(covered, rest), hidden + cv2.countNonZero(rest) / SCALE**2)
 
 
 def differing(seen: Field, printed: Field) -> Picture:
@@ -217,7 +220,7 @@ def _die(
     stencil = _stencil(face, top.angle)
     if likeness * found.spread[top.y, top.x] / stencil[disc].std() < CONTRAST:
         return None
-    part = cv2.getRectSubPix(seen, stencil.shape[::-1], (float(top.x), float(top.y)))
+    part = _around(seen, top)
     if _is_print(part, printed, top):
         return None
     plain = part[(stencil < 0.05) & disc]
@@ -239,6 +242,12 @@ def _part(strange: Picture, top: _Top) -> float:
     edge, disc = round(MARGIN * SCALE), _disc() > 0
     wide = cv2.copyMakeBorder(strange, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=(255,))
     return float((cv2.getRectSubPix(wide, disc.shape, (float(top.x), float(top.y)))[disc] > 0).mean())
+
+
+def _around(seen: Field, top: _Top) -> Field:
+    """What is seen of a face."""
+    size = 2 * _half() + 1
+    return np.asarray(cv2.getRectSubPix(seen, (size, size), (float(top.x), float(top.y))))
 
 
 def _is_print(part: Field, printed: Field, top: _Top) -> bool:
