@@ -25,9 +25,9 @@ import numpy as np
 from companion.titles.praetor.prints import PAINT, tile_plates
 from engine.sighting import Seen
 from testkit.scenes.mat import Watcher, through_jpeg
-from vision.drawn.scene import LaidDie, LaidTile, Scene
+from vision.drawn.scene import LaidDie, LaidTile, Scene, foot_of
 from vision.drawn.weather import Weather
-from vision.flat.grid import GridReader
+from vision.flat.grid import SURE, GridReader
 from vision.mat import mat as mats
 from vision.mat.mat import Cell, load_mat
 from vision.picture import turned
@@ -39,7 +39,7 @@ CITY = MAT.zones["city"]
 WEATHERS = ("kind", "fair", "poor")
 AREA = 12.6  # mm from the middle of a tile to that of its area
 UNTIDY, ASKEW, BESIDE = 1.0, 1.2, 0.8  # standard deviation in mm and degrees of tiles, in mm of dice
-STANDING, BOTH = 0.7, 0.2  # how likely a die stands on a place, and how often both places are used
+STANDING, BOTH = 0.8, 0.4  # how likely a die stands on a place, and how often both places are used
 FRAMES = 7  # two tell that nothing moves, five are read
 SIDES = 4
 
@@ -67,13 +67,26 @@ class City:
         self.pieces.append(LaidTile(name, x, y, 90 * turn + tilt))
         self.truth[cell] = [f"tile:{name}:{where},{turn}"]
         places = (("m", (0.0, 0.0)), (str((2 + turn) % SIDES), (0.0, AREA)))
+        stand: list[LaidDie] = []
         for side, place in chance.sample(places, 2 if chance.random() < BOTH else 1):
-            if chance.random() < STANDING:
-                ((right, down),) = turned(np.array([place]), x, y, 90 * turn + tilt)
-                paint, face = chance.choice(sorted(PAINT)), chance.randint(1, 6)
-                off = chance.gauss(0, BESIDE), chance.gauss(0, BESIDE)
-                self.pieces.append(LaidDie(paint, face, right + off[0], down + off[1], chance.uniform(0, 90)))
-                self.truth[cell].append(f"die:{paint}:{face}:{where},{side}")
+            ((right, down),) = turned(np.array([place]), x, y, 90 * turn + tilt)
+            die = a_die(chance, right, down)
+            if chance.random() < STANDING and not any(_clash(die, other) for other in stand):
+                stand.append(die)
+                self.truth[cell].append(f"die:{die.colour}:{die.pips}:{where},{side}")
+        self.pieces += stand
+
+
+def a_die(chance: random.Random, x: float, y: float) -> LaidDie:
+    """Some die beside a place, turned anyhow."""
+    paint, face = chance.choice(sorted(PAINT)), chance.randint(1, 6)
+    return LaidDie(paint, face, x + chance.gauss(0, BESIDE), y + chance.gauss(0, BESIDE), chance.uniform(0, 90))
+
+
+def _clash(one: LaidDie, other: LaidDie) -> bool:
+    """Would two dice stand in one another?"""
+    feet = (foot_of(die).astype(np.float32) for die in (one, other))
+    return bool(cv2.intersectConvexConvex(*feet)[0] > 0)
 
 
 def a_city(seed: int, tiles: int = 42) -> City:
@@ -93,7 +106,7 @@ def cell_of(seen: Seen) -> Cell:
 
 def is_asked(seen: Seen) -> bool:
     """Does a reading say that it is in doubt?"""
-    return ":?:" in seen.best or seen.best.endswith("?")
+    return ":?:" in seen.best or seen.best.endswith("?") or seen.share < SURE
 
 
 def judged(objects: Iterable[Seen], truth: dict[Cell, list[str]]) -> Counter[str]:

@@ -118,6 +118,8 @@ def find_dice(seen: Field, found: Pips, printed: Field, paints: Mapping[str, str
         die = _die(seen, found, top, printed, paints, lean) if differs else None
         unread = die is None and here[y, x] >= CERTAIN and not _is_print(_around(seen, top), printed, top)
         cv2.circle(free, (x, y), round((REFUSED if die is None else BESIDE) * SCALE), (0,), -1)
+        if die is not None:
+            cv2.fillConvexPoly(free, _outline(top, lean, 0.0), (0,))
         if die is not None or unread:
             covered = cv2.bitwise_or(covered, _body(top, lean, strange.shape))
         dice += [] if die is None else [die]
@@ -279,9 +281,13 @@ def _chances(scores: Mapping[Name, float], step: float) -> dict[Name, float]:
 
 def _body(top: _Top, lean: Points, shape: tuple[int, ...]) -> Picture:
     """Where a die covers its tile, from its foot to its top."""
-    side, edge = (die_side() + 2 * RIM) * SCALE, round(MARGIN * SCALE)
-    square = turned(rectangle(side, side), top.x - edge, top.y - edge, top.angle)
-    hull = cv2.convexHull(np.concatenate([square, square - lean * SCALE]).astype(np.float32))
     mask = np.zeros(shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), (255,))
+    cv2.fillConvexPoly(mask, _outline(top, lean, RIM) - round(MARGIN * SCALE), (255,))
     return mask
+
+
+def _outline(top: _Top, lean: Points, rim: float) -> Points:
+    """The outline of a die as it is seen, from its foot to its top, with a rim of so many mm, in px."""
+    side = (die_side() + 2 * rim) * SCALE
+    square = turned(rectangle(side, side), top.x, top.y, top.angle)
+    return np.round(cv2.convexHull(np.concatenate([square, square - lean * SCALE]).astype(np.float32))).astype(np.int32)
