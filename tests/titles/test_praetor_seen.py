@@ -3,6 +3,7 @@
 import pytest
 
 from companion.host.opening import shuffled_game
+from companion.play.chores import chore_due
 from companion.sensing.likelihood import fits, tally_of
 from companion.titles.praetor.seen import COLUMNS, MAT, ROWS, told
 from engine.praetor.zones import CITY
@@ -12,7 +13,10 @@ from tools.measure.city import CITY as GRID
 
 @pytest.fixture
 def state():
-    return shuffled_game("praetor", 2, 1).state
+    book = shuffled_game("praetor", 2, 1)
+    while not book.state.zones[CITY] and (due := chore_due(book.game, book.state)) is not None:
+        book.submit(due)
+    return book.state
 
 
 def readings(state, *values):
