@@ -162,24 +162,25 @@ class GridReader:
 
     def _chances(self, seen: Field, covered: Picture) -> Points:
         """How likely each print is, by what of the tile is free."""
-        edge, size = round(MARGIN * SCALE), self._prints[0].shape[0]
         free = cv2.resize(255 - covered, self._faces.shape[1:3], interpolation=cv2.INTER_AREA) > 128
         if free.mean() < 1 - HIDDEN:
             return np.zeros(len(self._faces))
-        known = self._faces[:, free]
-        far = np.full(len(known), np.inf)
-        for down in (-1, 0, 1):
-            for right in (-1, 0, 1):
-                y, x = round(edge + down * SCALE / COARSE / 2), round(edge + right * SCALE / COARSE / 2)
-                face = _face(seen[y : y + size, x : x + size] * 255)[free]
-                far = np.minimum(far, np.square(known - face).sum(axis=(1, 2)))
+        known = self._faces[:, free].reshape(len(self._faces), -1)
+        norms, views = np.square(known).sum(axis=1), self._views(seen, free)
+        far = (norms[:, None] + np.square(views).sum(axis=1) - 2 * known @ views.T).min(axis=1)
         best = int(far.argmin())
-        between = np.square(known - known[best]).sum(axis=(1, 2))
+        between = norms + norms[best] - 2 * known @ known[best]
         leads = np.where(between > 0, (far - far[best]) / np.maximum(between, 1e-6), 0.0)
         weights = np.exp(-leads / STEP)
-        own = far[best] / max(float(np.square(known[best]).sum()), 1e-6)
+        own = far[best] / max(float(norms[best]), 1e-6)
         trust = float(np.clip((STRANGE - own) / (STRANGE - ALIKE), 0, 1))
         return np.asarray(trust * weights / weights.sum())
+
+    def _views(self, seen: Field, free: Points) -> Field:
+        """What is free of a tile as it is seen with half a coarse pixel of leeway to every side, (9, values)."""
+        edge, size, step = round(MARGIN * SCALE), self._prints[0].shape[0], SCALE / COARSE / 2
+        ends = [round(edge + n * step) for n in (-1, 0, 1)]
+        return np.stack([_face(seen[y : y + size, x : x + size] * 255)[free].ravel() for y in ends for x in ends])
 
 
 # --- pictures of a cell ---
