@@ -5,10 +5,10 @@ import random
 import pytest
 
 from testkit.scenes.mat import Watcher
-from tools.measure.city import CITY, FILE, MAT, City, a_city, a_reader, a_scene, cell_of, is_asked, judged
+from tools.measure.city import CITY, MAT, City, a_city, a_reader, a_scene, cell_of, is_asked, judged
 from vision.drawn.scene import LaidDie, LaidTile
 from vision.flat.grid import side_of
-from vision.mat.mat import MatError, load_mat
+from vision.mat.mat import MatError, load_mat, mat_file
 
 PLACE = CITY.middle_of((0, 0))
 
@@ -81,6 +81,7 @@ def test_cells_are_counted_from_the_origin():
 
 def test_only_a_grid_has_cells(tmp_path):
     described = (tmp_path / "mat.toml").resolve()
-    described.write_text(FILE.read_text(encoding="utf-8").replace("pitch = 40.0", "pitch = 0.0"), encoding="utf-8")
+    printed = mat_file("praetor").read_text(encoding="utf-8")
+    described.write_text(printed.replace("pitch = 40.0", "pitch = 0.0"), encoding="utf-8")
     with pytest.raises(MatError, match="city"):
         load_mat(described)

@@ -11,12 +11,10 @@ when the reading says that it is in doubt; what is wrong, not seen, or seen wher
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -27,14 +25,11 @@ from engine.sighting import Seen
 from testkit.scenes.mat import Watcher, through_jpeg
 from vision.drawn.scene import LaidDie, LaidTile, Scene, foot_of
 from vision.drawn.weather import Weather
-from vision.flat.grid import SURE, GridReader
-from vision.mat import mat as mats
-from vision.mat.mat import Cell, load_mat
+from vision.flat.grid import SURE, GridReader, reader_of
+from vision.mat.mat import Cell, load_mat, mat_file
 from vision.picture import turned
-from vision.printing.flats import tile_art
 
-FILE = Path(mats.__file__).with_name("city.toml")
-MAT = load_mat(FILE)
+MAT = load_mat(mat_file("praetor"))
 CITY = MAT.zones["city"]
 WEATHERS = ("kind", "fair", "poor")
 AREA = 12.6  # mm from the middle of a tile to that of its area
@@ -46,7 +41,7 @@ SIDES = 4
 
 def a_reader() -> GridReader:
     """A reader that knows the house set's tiles as they are printed."""
-    return GridReader({name: tile_art(json.dumps(plate), 4.0) for name, plate in tile_plates().items()}, PAINT)
+    return reader_of(tile_plates(), PAINT)
 
 
 def a_scene(weather: str, seed: int) -> Scene:
@@ -85,8 +80,8 @@ def a_die(chance: random.Random, x: float, y: float) -> LaidDie:
 
 def _clash(one: LaidDie, other: LaidDie) -> bool:
     """Would two dice stand in one another?"""
-    feet = (foot_of(die).astype(np.float32) for die in (one, other))
-    return bool(cv2.intersectConvexConvex(*feet)[0] > 0)
+    foot, beside = (foot_of(die).astype(np.float32) for die in (one, other))
+    return bool(cv2.intersectConvexConvex(foot, beside)[0] > 0)
 
 
 def a_city(seed: int, tiles: int = 42) -> City:

@@ -23,6 +23,8 @@ READABLE, CERTAIN = 0.6, 0.78  # likeness from which there is a face, and from w
 CONTRAST = 0.25  # share of white by which pips differ from their paint
 PRINTED = 0.6  # likeness from which what is seen is the print itself
 CLEAR = 0.04  # likeness by which a face must lead for e : 1
+PLAINLY = 0.88  # likeness from which several pips are a face, though one of them would make one too
+PAIR = 5.0  # mm from a pip within which the middle of a face lies that has it in a corner
 NEAR = 1.5  # mm about a face within which other faces are compared with it
 TINTED = 0.05  # difference of colours, as a share of white, by which a paint must lead for e : 1
 PAINTED = 0.16  # difference from every paint above which it is none of them
@@ -90,6 +92,17 @@ class Pips(NamedTuple):
     spread: Field
 
 
+class _Look(NamedTuple):
+    """An aligned picture of a tile, where pips may be in it, what is printed there, and what differs from that."""
+
+    seen: Field
+    found: Pips
+    printed: Field
+    paints: Mapping[str, str]
+    lean: Points
+    strange: Picture
+
+
 def pips_in(seen: Field) -> Pips:
     """Where in an aligned picture of a tile pips may be."""
     light, disc = seen.mean(axis=2), _disc()
@@ -104,7 +117,8 @@ def find_dice(seen: Field, found: Pips, printed: Field, paints: Mapping[str, str
 
     `lean` is how far the top of a die lies from its foot, in mm.
     """
-    strange = differing(seen, printed)
+    look = _Look(seen, found, printed, paints, lean, differing(seen, printed))
+    strange = look.strange
     covered, dice, hidden = np.zeros_like(strange), list[DieSeen](), 0.0
     free = _on_tile(seen.shape, lean)
     alike = np.where(found.spread > FLAT, np.abs(found.alike), 0.0).max(axis=0)
@@ -113,16 +127,14 @@ def find_dice(seen: Field, found: Pips, printed: Field, paints: Mapping[str, str
         y, x = (int(n) for n in np.unravel_index(int(here.argmax()), here.shape))
         if here[y, x] < READABLE or len(dice) == MOST:
             break
-        top = _top(found, x, y)
-        differs = here[y, x] >= PLAIN or _part(strange, top) >= OTHER
-        die = _die(seen, found, top, printed, paints, lean) if differs else None
+        top, die = _at(look, x, y)
         unread = die is None and here[y, x] >= CERTAIN and not _is_print(_around(seen, top), printed, top)
         cv2.circle(free, (x, y), round((REFUSED if die is None else BESIDE) * SCALE), (0,), -1)
         if die is not None:
             cv2.fillConvexPoly(free, _outline(top, lean, 0.0), (0,))
+            dice.append(die)
         if die is not None or unread:
             covered = cv2.bitwise_or(covered, _body(top, lean, strange.shape))
-        dice += [] if die is None else [die]
         hidden += die_side() ** 2 if unread else 0.0
     rest = _thick(cv2.bitwise_and(strange, cv2.bitwise_not(covered)))
     return OnTile(dice, cv2.bitwise_or(covered, rest), hidden + cv2.countNonZero(rest) / SCALE**2)
@@ -213,10 +225,32 @@ def _top(found: Pips, x: int, y: int) -> _Top:
     return _Top(x, y, _stencils()[best].angle, alike, dark)
 
 
-def _die(
-    seen: Field, found: Pips, top: _Top, printed: Field, paints: Mapping[str, str], lean: Points
-) -> DieSeen | None:
+def _at(look: _Look, x: int, y: int) -> tuple[_Top, DieSeen | None]:
+    """The face at a place and the die it says; a lonely pip may be one of several pips of a face beside it."""
+    top = _top(look.found, x, y)
+    likeness = max(top.alike.values())
+    die = _die(look, top) if likeness >= PLAIN or _part(look.strange, top) >= OTHER else None
+    if die is None or likeness > top.alike[1]:
+        return top, die
+    beside = _beside(look.found, top)
+    several, other = max(beside.alike.values()), _die(look, beside)
+    if several < CERTAIN or other is None:
+        return top, die
+    return (beside, other) if several >= PLAINLY else (top, die._replace(trust=0.0))
+
+
+def _beside(found: Pips, top: _Top) -> _Top:
+    """The likeliest face of several pips that a lonely one may be part of."""
+    reach, several = round(PAIR * SCALE), [n for n, stencil in enumerate(_stencils()) if stencil.face > 1]
+    up, left = max(top.y - reach, 0), max(top.x - reach, 0)
+    part = found.alike[several, up : top.y + reach + 1, left : top.x + reach + 1] * (-1 if top.dark else 1)
+    _, down, right = (int(n) for n in np.unravel_index(int(part.argmax()), part.shape))
+    return _top(found, left + right, up + down)
+
+
+def _die(look: _Look, top: _Top) -> DieSeen | None:
     """What a face says; None where it is print, or its colour is no paint of a die or not that of such pips."""
+    seen, found, printed, paints, lean, _ = look
     face = max(top.alike, key=lambda each: top.alike[each])
     likeness, disc = top.alike[face], _disc() > 0
     stencil = _stencil(face, top.angle)
@@ -240,10 +274,12 @@ def _die(
 
 
 def _part(strange: Picture, top: _Top) -> float:
-    """The part of a face that differs from the print."""
+    """The part of a face, as far as it lies over the tile, that differs from the print."""
     edge, disc = round(MARGIN * SCALE), _disc() > 0
-    wide = cv2.copyMakeBorder(strange, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=(255,))
-    return float((cv2.getRectSubPix(wide, disc.shape, (float(top.x), float(top.y)))[disc] > 0).mean())
+    known = (cv2.copyMakeBorder(mask, edge, edge, edge, edge, cv2.BORDER_CONSTANT) for mask in (strange, strange | 255))
+    views = (cv2.getRectSubPix(mask, disc.shape, (float(top.x), float(top.y)))[disc] > 0 for mask in known)
+    other, inside = (int(view.sum()) for view in views)
+    return other / max(inside, 1)
 
 
 def _around(seen: Field, top: _Top) -> Field:

@@ -7,6 +7,7 @@ Values name what lies where: ``tile:market-1:0,-1,3`` a tile in the cell 0,-1 tu
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -21,9 +22,10 @@ from vision.mat.light import Light, rectified
 from vision.mat.mat import Cell, MatZone
 from vision.mat.pose import Pose
 from vision.picture import Colour, Field, Picture, Points, Quad, rectangle, turned
-from vision.printing.flats import tile_side
+from vision.printing.flats import tile_art, tile_side
 from vision.printing.pips import die_side
 
+PRINTED = 4.0  # px per mm of a tile as it is printed
 LIT, SOME = 0.38, 0.06  # part of a cell that is no ground where a tile lies, and where anything does
 GROUND = 0.45  # share of white below which it is ground
 BARE = 0.7  # part of a cell's side in which that is looked for
@@ -34,6 +36,7 @@ NUDGES, SWAYS = (-1, 0, 1), (-1.5, -0.75, 0.0, 0.75, 1.5)  # px and degrees abou
 BLOCKS, KEPT = 4, 10  # a tile is compared in 4 by 4 blocks; so many of them count: things may stand on the others
 FADED = 0.35  # px of the frame that blur a print
 STEP = 0.09  # how much nearer a tile is to one than to another for e : 1
+BLURRED = 1.0  # how much of a print, as a part of what is hidden of a tile, its edges may spoil of the rest
 ALIKE, STRANGE = 0.55, 0.85  # unlikeness up to which a tile is trusted to be its print, and from which it is none
 HIDDEN = 0.55  # part of a tile that may be covered
 SURE = 0.9  # share above which a reading is given
@@ -170,7 +173,8 @@ class GridReader:
         far = (norms[:, None] + np.square(views).sum(axis=1) - 2 * known @ views.T).min(axis=1)
         best = int(far.argmin())
         between = norms + norms[best] - 2 * known @ known[best]
-        leads = np.where(between > 0, (far - far[best]) / np.maximum(between, 1e-6), 0.0)
+        least = max(BLURRED * float(1 - free.mean()) * float(norms[best]), 1e-6)
+        leads = (far - far[best]) / np.maximum(between, least)
         weights = np.exp(-leads / STEP)
         own = far[best] / max(float(norms[best]), 1e-6)
         trust = float(np.clip((STRANGE - own) / (STRANGE - ALIKE), 0, 1))
@@ -181,6 +185,11 @@ class GridReader:
         edge, size, step = round(MARGIN * SCALE), self._prints[0].shape[0], SCALE / COARSE / 2
         ends = [round(edge + n * step) for n in (-1, 0, 1)]
         return np.stack([_face(seen[y : y + size, x : x + size] * 255)[free].ravel() for y in ends for x in ends])
+
+
+def reader_of(tiles: Mapping[str, object], paints: Mapping[str, Colour]) -> GridReader:
+    """A reader that knows tiles as they are printed, by their names."""
+    return GridReader({name: tile_art(json.dumps(printed), PRINTED) for name, printed in tiles.items()}, paints)
 
 
 # --- pictures of a cell ---

@@ -1,11 +1,13 @@
 """What the camera sees of the city, as readings of the zones of the table: the tiles built, and the workers on them.
 
-The camera names things by cells (`vision.flat.grid`). A worker on the far side from a tile's area, or on another side,
-stands nowhere that the rules know of, and is asked about.
+The camera names things by the cells of the mat (`vision.flat.grid`). Where the city lies on it is told by the tiles the
+book knows, so it may be pushed on when it outgrows the mat. What is in doubt counts as the book has it, if it may be
+that; a worker who stands on no place of a tile is asked about.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
@@ -31,14 +33,12 @@ def told(state: State, sighting: Sighting) -> Iterator[Sighting]:
         yield sighting
         return
     tiles, dice = _by_cell(sighting.reading.objects)
+    right, down = _shift(state, tiles)
+    tiles = {(x + right, y + down): _moved(seen, right, down) for (x, y), seen in tiles.items()}
+    sight = {(x + right, y + down) for x in COLUMNS for y in ROWS}
     lying = _lying(state, tiles)
-    yield replace(sighting, zone=CITY, reading=Pieces(tuple(_city(state, tiles, lying))))
-    standing: dict[Zone, list[Seen]] = {}
-    for cell, (tile, turn) in lying.items():
-        standing |= {state.book.centre[tile]: [], state.book.area_of[tile]: []}
-        for die in dice.get(cell, ()):
-            standing[_place(state, tile, turn, die)].append(_worker(die, turn))
-    for zone, workers in standing.items():
+    yield replace(sighting, zone=CITY, reading=Pieces(tuple(_city(state, tiles, lying, sight))))
+    for zone, workers in _standing(state, lying, dice, (right, down)).items():
         yield replace(sighting, zone=zone, reading=Pieces(tuple(workers)))
 
 
@@ -58,39 +58,91 @@ def _cell(seen: Seen) -> Cell:
     return int(x), int(y)
 
 
+def _shift(state: State, tiles: Mapping[Cell, Seen]) -> Cell:
+    """By how many cells the city lies further on the map than on the mat, as most of the tiles say."""
+    spots, votes = city(state.zones).spots, Counter[Cell]()
+    for (x, y), seen in tiles.items():
+        tile, _ = _read(seen.best)
+        if tile in spots:
+            votes[spots[tile].x - x, spots[tile].y - y] += 1
+    return max(sorted(votes), key=lambda shift: votes[shift], default=(0, 0))
+
+
+def _moved(seen: Seen, right: int, down: int) -> Seen:
+    """A tile by its cell on the map."""
+    return replace(seen, guesses=tuple(Guess(_further(g.value, right, down), g.share) for g in seen.guesses))
+
+
+def _further(value: str, right: int, down: int) -> str:
+    name, _, where = value.rpartition(":")
+    x, y, *turn = where.split(",")
+    return f"{name}:{','.join([str(int(x) + right), str(int(y) + down), *turn])}"
+
+
 def _lying(state: State, tiles: Mapping[Cell, Seen]) -> dict[Cell, tuple[str, int]]:
     """Which tile lies in each cell and how it is turned: by the book where the reading does not surely differ."""
     found: dict[Cell, tuple[str, int]] = {}
     known = city(state.zones)
     for cell, seen in tiles.items():
-        tile, spot = _read(seen)
-        if tile != UNKNOWN:
-            found[cell] = tile, spot.turn
-        elif cell in known.cells:
-            tile = known.cells[cell]
-            found[cell] = tile, known.spots[tile].turn
+        tile, spot = _read(seen.best)
+        if tile == UNKNOWN and cell in known.cells:
+            tile, spot = known.cells[cell], known.spots[known.cells[cell]]
+        elif tile == UNKNOWN:
+            tile, spot = _likely_new(seen, known.spots)
+        found[cell] = tile, spot.turn
     return {cell: each for cell, each in found.items() if each[0] in state.book.kind}
 
 
-def _read(seen: Seen) -> tuple[str, Spot]:
-    tile, _, where = seen.best.removeprefix("tile:").partition(":")
+def _likely_new(seen: Seen, built: Mapping[str, Spot]) -> tuple[str, Spot]:
+    """The likeliest tile that is not built yet, for one in doubt in a free cell."""
+    named = (_read(guess.value) for guess in seen.guesses[1:])
+    return next((each for each in named if each[0] not in built), (UNKNOWN, Spot(0, 0)))
+
+
+def _read(value: str) -> tuple[str, Spot]:
+    tile, _, where = value.removeprefix("tile:").partition(":")
     return tile, Spot(*map(int, where.split(",")))
 
 
-def _city(state: State, tiles: Mapping[Cell, Seen], lying: Mapping[Cell, tuple[str, int]]) -> Iterator[Seen]:
+def _city(
+    state: State, tiles: Mapping[Cell, Seen], lying: Mapping[Cell, tuple[str, int]], sight: set[Cell]
+) -> Iterator[Seen]:
     """The tiles as pieces of the city, those that lie beyond the mat as the book has them."""
+    known = city(state.zones)
     for cell, seen in tiles.items():
-        tile, turn = lying.get(cell, (UNKNOWN, 0))
-        sure = laid(tile, Spot(*cell, turn))
-        if seen.best.startswith("tile:?") and cell in lying:
-            yield replace(seen, guesses=(Guess(sure, 1.0),))
+        if seen.best.startswith("tile:?") and cell in known.cells:
+            tile, turn = lying[cell]
+            yield replace(seen, guesses=(Guess(laid(tile, Spot(*cell, turn)), 1.0),))
         else:
             guesses = (Guess(guess.value.removeprefix("tile:"), guess.share) for guess in seen.guesses)
             yield replace(seen, guesses=tuple(guesses))
     for piece in state.zones[CITY]:
         _, spot = placed(piece)
-        if spot.x not in COLUMNS or spot.y not in ROWS:
+        if (spot.x, spot.y) not in sight:
             yield Seen((Guess(piece, 1.0),))
+
+
+# --- workers ---
+
+
+def _standing(
+    state: State, lying: Mapping[Cell, tuple[str, int]], dice: Mapping[Cell, list[Seen]], shift: Cell
+) -> dict[Zone, list[Seen]]:
+    """Who stands in the centre and on the area of each tile that is seen."""
+    standing: dict[Zone, list[Seen]] = {}
+    for (x, y), (tile, turn) in lying.items():
+        standing |= {state.book.centre[tile]: [], state.book.area_of[tile]: []}
+        for die in sorted(dice.get((x - shift[0], y - shift[1]), ()), key=_is_unread):
+            zone = _place(state, tile, turn, die)
+            known = "" if standing[zone] else min(state.zones[zone], default="")
+            if known or not _is_unread(die):
+                standing[zone].append(_worker(die, turn, known))
+    return standing
+
+
+def _is_unread(die: Seen) -> bool:
+    """Is it anything that looks as if it were a die? It may be the print of the tile."""
+    return len(die.guesses) == 1 and die.best.startswith("die:?")
 
 
 def _side(die: Seen, turn: int) -> str:
@@ -102,15 +154,26 @@ def _side(die: Seen, turn: int) -> str:
 
 
 def _place(state: State, tile: str, turn: int, die: Seen) -> Zone:
-    """The zone of a tile in which a die stands: its centre unless it plainly stands on the area."""
-    zone: Zone = (state.book.area_of if _side(die, turn) == AREA else state.book.centre)[tile]
-    return zone
+    """The zone of a tile in which a die stands: where that is not plain, the one where the book has such a worker."""
+    side = _side(die, turn)
+    centre, area = state.book.centre[tile], state.book.area_of[tile]
+    if side in (MIDDLE, AREA):
+        return str(area if side == AREA else centre)
+    may_be = {_named(guess.value) for guess in die.guesses} - {WORKER}
+    here = [zone for zone in (area, centre) if state.zones[zone] and (not may_be or may_be & state.zones[zone].keys())]
+    return str(here[0] if here else centre)
 
 
-def _worker(die: Seen, turn: int) -> Seen:
-    """A die as a worker; one that is not sure, or stands on no place of a tile, is unknown first of all."""
+def _worker(die: Seen, turn: int, known: str) -> Seen:
+    """A die as a worker: one in doubt is `known`, whom the book has there, if it may be; else unknown first of all."""
     guesses = tuple(Guess(_named(guess.value), guess.share) for guess in die.guesses)
-    if _side(die, turn) not in (MIDDLE, AREA) and guesses[0].value != WORKER:
+    named = [guess.value for guess in guesses if guess.value != WORKER]
+    placed = _side(die, turn) in (MIDDLE, AREA)
+    if placed and guesses[0].value != WORKER:
+        return replace(die, guesses=guesses)
+    if known and (not named or known in named):
+        return replace(die, guesses=(Guess(known, 1.0),))
+    if guesses[0].value != WORKER:
         guesses = (Guess(WORKER, HALF), *(Guess(guess.value, guess.share * HALF) for guess in guesses))
     return replace(die, guesses=guesses)
 
