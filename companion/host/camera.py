@@ -195,7 +195,7 @@ class Eyes:
 
 def as_mark(mark: ReadMark) -> Mark:
     """What the eye read, for the scan screen; that it can't be read is never sure."""
-    sure = mark.share >= SURE and not mark.label.endswith("?")
+    sure = mark.share >= SURE and "?" not in mark.label
     return Mark(label=mark.label, corners=_corners(mark), sure=sure, zone=mark.zone, runner_up=mark.runner_up)
 
 

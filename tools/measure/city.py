@@ -110,20 +110,22 @@ def judged(objects: Iterable[Seen], truth: dict[Cell, list[str]]) -> Counter[str
     for seen in objects:
         by_cell.setdefault(cell_of(seen), []).append(seen)
     for cell in {*by_cell, *truth}:
+        hidden = any(is_asked(seen) and seen.best.startswith("tile") for seen in by_cell.get(cell, []))
         for kind in ("tile", "die"):
             read = [seen for seen in by_cell.get(cell, []) if seen.best.startswith(kind)]
             due = [value for value in truth.get(cell, []) if value.startswith(kind)]
-            found += Counter({f"{kind} {name}": n for name, n in _verdicts(read, due).items()})
+            found += Counter({f"{kind} {name}": n for name, n in _verdicts(read, due, hidden).items()})
     return found
 
 
-def _verdicts(read: Sequence[Seen], due: Sequence[str]) -> Counter[str]:
+def _verdicts(read: Sequence[Seen], due: Sequence[str], hidden: bool) -> Counter[str]:
+    """What was read held against what lies there; of a tile in doubt so are the dice that are `hidden` on it."""
     said = Counter(seen.best for seen in read if not is_asked(seen))
     right, doubtful = said & Counter(due), sum(map(is_asked, read))
     surplus, missing = said - right, Counter(due) - right
-    asked = min(missing.total(), doubtful)
+    asked = missing.total() if hidden else min(missing.total(), doubtful)
     wrong = max(missing.total() - asked, surplus.total())
-    return Counter(right=right.total(), asked=asked, wrong=wrong, needless=doubtful - asked)
+    return Counter(right=right.total(), asked=asked, wrong=wrong, needless=max(doubtful - asked, 0))
 
 
 def measured(weather: str, rounds: int, overlay: str = "") -> Counter[str]:

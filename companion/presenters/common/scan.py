@@ -85,12 +85,12 @@ def _said(title: Screens, mark: Mark) -> Line:
     """What was read; where it is in doubt, with what it may be instead."""
     if mark.sure:
         return (*title.mark_line(mark.label), *_turned(mark))
-    if mark.label.endswith("?"):
+    if "?" in mark.label:
         return (Word("?", True),)
     read, other = title.mark_line(mark.label), title.mark_line(mark.runner_up)
     if read == other:
         read, other = title.exact_line(mark.label), title.exact_line(mark.runner_up)
-    return _or(read, () if mark.runner_up.endswith("?") or not mark.runner_up else other)
+    return _or(read, () if "?" in mark.runner_up or not mark.runner_up else other)
 
 
 def _turned(mark: Mark) -> Line:

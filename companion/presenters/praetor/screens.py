@@ -246,7 +246,10 @@ def holdings_of(tally: Mapping[str, int]) -> tuple[Holding, ...]:
 
 def mark_line(label: str) -> Line:
     """What the camera read on one thing, as icons and words."""
-    family, _colon, name = label.partition(":")
+    family, _colon, rest = label.partition(":")
+    name, _colon, where = rest.partition(":")
+    if family == "die" and where:
+        return (Glyph("die"), Word(where.partition(":")[0], True))
     if family == "tile" and words.is_tile(name):
         return (Glyph(words.tile_icon(name)), Word(words.tile_name(name), True))
     if family == "coin":

@@ -36,10 +36,12 @@ def told(state: State, sighting: Sighting) -> Iterator[Sighting]:
     right, down = _shift(state, tiles)
     tiles = {(x + right, y + down): _moved(seen, right, down) for (x, y), seen in tiles.items()}
     sight = {(x + right, y + down) for x in COLUMNS for y in ROWS}
-    lying = _lying(state, tiles)
+    lying, doubted = _lying(state, tiles), {cell for cell, seen in tiles.items() if _read(seen.best)[0] == UNKNOWN}
     yield replace(sighting, zone=CITY, reading=Pieces(tuple(_city(state, tiles, lying, sight))))
+    hidden = {lying[cell][0] for cell in doubted & lying.keys()}
     for zone, workers in _standing(state, lying, dice, (right, down)).items():
-        yield replace(sighting, zone=zone, reading=Pieces(tuple(workers)))
+        reading = workers or [Seen((Guess(die, 1.0),)) for die in state.zones[zone] if zone.split("/")[1] in hidden]
+        yield replace(sighting, zone=zone, reading=Pieces(tuple(reading)))
 
 
 def _by_cell(objects: Iterable[Seen]) -> tuple[dict[Cell, Seen], dict[Cell, list[Seen]]]:
@@ -147,10 +149,9 @@ def _is_unread(die: Seen) -> bool:
 
 def _side(die: Seen, turn: int) -> str:
     """On which side of the unturned tile a die stands, ``m`` in its middle; ``?`` where that is not plain."""
-    side = die.best.rpartition(":")[2].split(",")[2:]
-    if not side or side[0] == UNKNOWN:
-        return UNKNOWN
-    return side[0] if side[0] == MIDDLE else str((int(side[0]) - turn) % TURNS)
+    where = (guess.value.rpartition(":")[2].split(",") for guess in die.guesses)
+    side = next((parts[2] for parts in where if len(parts) > 2), UNKNOWN)
+    return side if side in (MIDDLE, UNKNOWN) else str((int(side) - turn) % TURNS)
 
 
 def _place(state: State, tile: str, turn: int, die: Seen) -> Zone:
