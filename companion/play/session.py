@@ -379,7 +379,7 @@ class Session:
         """What table and book agree on again is no dispute; a question about an older entry is none any more."""
         wrong = self._judge.differing()
         news = self._disputes.clear(wrong) | self._seen(wrong)
-        news |= self._questions.clear_counted(self._judge.asks)
+        news |= self._questions.clear_counted(self._judge.asks) | self._questions.clear_agreed(wrong)
         if self._questions.clear_older(self.book.last) or news:
             self._tell()
 

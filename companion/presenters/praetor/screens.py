@@ -224,8 +224,8 @@ def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
 
 
 def amount_words(piece: str, count: int) -> str:
-    """So many of a piece, in words."""
-    return words.piece_words(piece, count)
+    """So many of a piece, in words; a tile of the city with its cell and turn."""
+    return words.in_city(piece) or words.piece_words(piece, count)
 
 
 def piece_line(piece: str) -> Line:
