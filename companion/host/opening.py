@@ -164,7 +164,7 @@ def wiring_of(table: VirtualTable) -> Wiring:
     """What watches a virtual table, as `devices.toml` would name it; trays of the real one are left alone."""
     at = table.address
     broker = Broker(host=at.host, port=at.port, user=at.user, password=at.password, table=table.name)
-    return Wiring(table.camera_url, table.serial_ports, broker, table.numbers, usb=False)
+    return Wiring(camera=table.camera_url, serial=table.serial_ports, broker=broker, trays=table.numbers, usb=False)
 
 
 def deal(running: Running, seed: int, **dealing: Unpack[Dealing]) -> None:
