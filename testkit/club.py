@@ -5,10 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
+from collections.abc import Sequence
 
 import msgspec
 
 from companion.host.desk_line import book_ruling
+from companion.host.opening import NAMES
 from companion.host.outbox import Outbox
 from companion.play.challenges import call
 from devices import desk
@@ -53,9 +55,11 @@ class Wire:
 class WiredTable:
     """A table of people whose game goes over the wire."""
 
-    def __init__(self, wire: Wire, number: int, game: str, players: int = 4, seed: int = 0) -> None:
+    def __init__(
+        self, wire: Wire, number: int, game: str, players: int = 4, seed: int = 0, names: Sequence[str] = NAMES
+    ) -> None:
         self.name = f"table-{number}"
-        self.people = People(game, players, seed or number)
+        self.people = People(game, players, seed or number, names)
         self.session = self.people.session
         self.outbox = Outbox(self.session.book)
         self._wire = wire

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
-from companion.host.opening import new_session, shuffled_game
+from companion.host.opening import NAMES, new_session, shuffled_setup, unkept
 from companion.play.session import Session
 from companion.titles import title_of
 
 
 class People:
-    """Everybody at one table, whose game is `session`; the same seed plays the same game."""
+    """Everybody at one table, whose game is `session`; the same seed plays the same game. `names` are theirs."""
 
-    def __init__(self, game: str, players: int, seed: int) -> None:
-        book = shuffled_game(game, players, seed)
+    def __init__(self, game: str, players: int, seed: int, names: Sequence[str] = NAMES) -> None:
+        book = unkept(game, shuffled_setup(game, players, seed, names))
         self._title = title_of(game)
         assert self._title.table is not None
         self.session: Session = new_session(book)

@@ -10,8 +10,10 @@ from uuid import uuid4
 
 import msgspec
 
+from companion.desk.evening import Evening
 from companion.desk.followed import Followed
 from companion.desk.intake import UNLAWFUL, UNPLAYABLE, Intake
+from companion.desk.results import Results
 from companion.desk.roll import Roll
 from companion.desk.store import DeskStore, Key, Lie, Ruling
 from companion.play.challenges import standing
@@ -59,6 +61,8 @@ class ClubDesk:
         self.store, self._link, self._clock = store, link, clock
         self.tables: dict[str, ClubTable] = {}
         self.roll = Roll(store)
+        self.results = Results(store)
+        self.evening = Evening(store, self.results)
         self._intake = Intake(store)
         self._asked: dict[Key, int] = {}
         self._sent: dict[str, float] = {}
@@ -190,6 +194,8 @@ class ClubDesk:
             log.warning("table %s: %s", table.name, why)
             self.store.accuse(game.key, Lie(game.journal.last if game.journal else 0, UNLAWFUL, self._clock()))
         table.lies = self.store.lies(game.key)
+        if game.journal is not None and game.journal.entries:
+            self.results.take(game.key, game.journal)
 
     # --- what the desk says ---
 

@@ -52,6 +52,8 @@ def _bar(club: Club, here: str, cards: Sequence[TableCard]) -> Html:
     links = (
         ("tables", "/", "table", _("Tables")),
         ("challenges", "/challenges", "challenge", _("Challenges")),
+        ("standings", "/standings", "fame", _("Standings")),
+        ("record", "/record", "history", _("Record")),
     )
     nav = [
         tag("a", icon(symbol), word, href=where, cls="tab", aria_current="page" if name == here else None)

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.desk.store import DeskStore
+from engine.errors import NotFound
 
 DOCUMENT = "people"
 
@@ -41,6 +42,13 @@ class Roll:
             self._kept.known[name] = len(self._kept.known) + 1
             self._keep()
         return self._kept.known[name]
+
+    def name_of(self, number: int) -> str:
+        """Who has a number; `NotFound` where nobody has."""
+        for name, known in self._kept.known.items():
+            if known == number:
+                return name
+        raise NotFound(f"nobody has the number {number}")
 
     def call_by(self, *, numbers: bool) -> None:
         """Call people by number, or by name."""

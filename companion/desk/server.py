@@ -8,7 +8,7 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,6 +19,8 @@ from msgspec import Struct
 
 from companion.desk.cards import CHALLENGE, LIE, TableCard
 from companion.desk.club_desk import ClubDesk
+from companion.desk.evening_page import evening_foot, evening_page, record_page
+from companion.desk.export import FILES, csv_of
 from companion.desk.markup import Html, tag
 from companion.desk.matter import matter_of
 from companion.desk.office import News, Office, by_name
@@ -29,7 +31,7 @@ from companion.serving.guard import HEADERS, MOST_BYTES, guarded
 from companion.serving.limits import Limit
 from companion.wording import _
 from devices.desk import How
-from engine.errors import NotFound, NotWritten
+from engine.errors import NotFound, NotWritten, WrongInput
 
 T = TypeVar("T")
 HERE = Path(__file__).with_name("static")
@@ -52,6 +54,30 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
     how: How
 
 
+class Swap(Struct, frozen=True, forbid_unknown_fields=True):
+    """Two people of the next round, by number, who change places."""
+
+    one: int
+    other: int
+
+
+class Leaving(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody, by number, does not play on, or does after all."""
+
+    person: int
+    absent: bool
+
+
+ORDERS: Mapping[str, tuple[Any, Callable[[ClubDesk, Any], None]]] = {
+    "/people": (bool, lambda desk, numbers: desk.call_by(numbers=numbers)),
+    "/draw": (None, lambda desk, _nothing: desk.evening.draw()),
+    "/seat": (None, lambda desk, _nothing: desk.evening.seat()),
+    "/swap": (Swap, lambda desk, said: desk.evening.swap(*map(desk.roll.name_of, (said.one, said.other)))),
+    "/absent": (Leaving, lambda desk, said: desk.evening.leave(desk.roll.name_of(said.person), absent=said.absent)),
+}
+"""Where a page sends what the referee does beside ruling, what it sends, and what the desk does then."""
+
+
 class DeskServer:
     """Serves the pages of an office at `address` until `close`; `NotWritten` (an `OSError`) where it cannot listen.
 
@@ -62,7 +88,7 @@ class DeskServer:
         self.token = secrets.token_urlsafe(24)
         self._office, self._club, self._address, self._port = office, club, address, port
         self._files = assets(HERE)
-        self._guesses = Limit(10, 0.2, time.monotonic)
+        self._guesses = Limit(60, 1.0, time.monotonic)
         self._listening: set[asyncio.Queue[bytes]] = set()
         self._loop = asyncio.new_event_loop()
         self._up = threading.Event()
@@ -121,8 +147,11 @@ class DeskServer:
                 web.get("/table/{table}", self._table),
                 web.get("/events", self._events),
                 web.get("/static/{name}", self._file),
+                web.get("/standings", self._standings),
+                web.get("/record", self._record),
+                web.get("/export/{name}", self._export),
                 web.post("/rule", self._rule),
-                web.post("/people", self._people),
+                *(web.post(path, self._doing(kind, do)) for path, (kind, do) in ORDERS.items()),
             ]
         )
         return app
@@ -186,6 +215,26 @@ class DeskServer:
             return cards, quiet_page(table, card), None
         return cards, matter_page(table, matter, card.since), rulings(name, matter)
 
+    async def _standings(self, _request: web.Request) -> web.Response:
+        def shown(desk: ClubDesk) -> tuple[tuple[TableCard, ...], Html, Html]:
+            cards = self._office.cards()
+            return cards, evening_page(desk, cards), evening_foot(desk)
+
+        cards, main, foot = await self._ask(shown)
+        return await self._page("standings", _("Standings"), main, cards, foot)
+
+    async def _record(self, _request: web.Request) -> web.Response:
+        cards, main = await self._ask(lambda desk: (self._office.cards(), record_page(desk)))
+        return await self._page("record", _("Record"), main, cards)
+
+    async def _export(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if name not in FILES:
+            raise web.HTTPNotFound(text="no such file")
+        text = await self._ask(lambda desk: csv_of(desk, name))
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return web.Response(text=text, content_type="text/csv", charset="utf-8", headers=headers)
+
     async def _page(
         self, here: str, title: str, main: Html, cards: tuple[TableCard, ...], foot: Html | None = None
     ) -> web.Response:
@@ -210,17 +259,19 @@ class DeskServer:
         await self._ask(lambda desk: desk.rule(wish.table, wish.challenge, wish.how, referee))
         return web.json_response({"sent": True})
 
-    async def _people(self, request: web.Request) -> web.Response:
-        numbers = await request.json()
-        if not isinstance(numbers, bool):
-            raise web.HTTPBadRequest(text="true for numbers, false for names")
+    def _doing(self, kind: Any, do: Callable[[ClubDesk, Any], None]) -> Handler:
+        """What the desk does when a page sends a body of this kind."""
 
-        def call(desk: ClubDesk) -> None:
-            desk.call_by(numbers=numbers)
+        async def handle(request: web.Request) -> web.StreamResponse:
+            try:
+                said = msgspec.json.decode(await request.read(), type=kind)
+                await self._ask(lambda desk: do(desk, said))
+            except (msgspec.MsgspecError, WrongInput) as error:
+                raise web.HTTPBadRequest(text=str(error)) from error
             self._office.forget_cards()
+            return web.json_response({"done": True})
 
-        await self._ask(call)
-        return web.json_response({"numbers": numbers})
+        return handle
 
     # --- what pages hear ---
 

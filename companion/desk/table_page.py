@@ -106,9 +106,14 @@ def _rule(matter: Matter) -> Html:
 
 
 def _precedent(table: str, how: str, referee: str) -> str:
-    words = {"back": _("taken back"), "stands": _("it stands"), "allow": _("allowed")}.get(how, how)
+    words = how_words(how)
     where = _("Table {n}").format(n=short(table))
     return ", ".join(filter(None, (where, words, referee)))
+
+
+def how_words(how: str) -> str:
+    """A ruling in a word or two."""
+    return {"back": _("taken back"), "stands": _("it stands"), "allow": _("allowed")}.get(how, how)
 
 
 def _journal(lines: tuple[HistoryLine, ...], marked: int) -> Html:

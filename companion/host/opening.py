@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -88,11 +88,11 @@ class Running:
         self.close()
 
 
-def shuffled_setup(game: str, players: int, seed: int) -> Setup:
-    """A set-up of a game with the house's values, as a seeded dealer makes it."""
+def shuffled_setup(game: str, players: int, seed: int, names: Sequence[str] = NAMES) -> Setup:
+    """A set-up of a game with the house's values, as a seeded dealer makes it for people of these names."""
     title = title_of(game)
     chance = Random(f"set-up {seed}")
-    places = tuple(Place(seat, name) for seat, name in zip(chance.sample(title.colours, players), NAMES, strict=False))
+    places = tuple(Place(seat, name) for seat, name in zip(chance.sample(title.colours, players), names, strict=False))
     return title.agree(Setting(game=game, edition=title.edition, places=places), chance, None)
 
 

@@ -19,6 +19,7 @@ from companion.desk.office import Office
 from companion.desk.pages import Club
 from companion.desk.server import DeskServer
 from companion.desk.sqlite_store import FILE, SqliteStore
+from companion.host.opening import NAMES
 from companion.play.challenges import REFEREE
 from companion.titles import BUILT_IN
 from engine.journal import Undo
@@ -35,9 +36,10 @@ class Evening:
         self.store = SqliteStore(folder / FILE)
         self.office = Office(ClubDesk(self.store, self.wire), self.wire)
         self.server = DeskServer(self.office, Club(name="Spring meeting", referee="Marta"), port=0)
-        self.tables = [WiredTable(self.wire, number, GAMES[(number - 1) % 3 if number == 3 else 0]).play(25)
+        self.tables = [WiredTable(self.wire, number, GAMES[{3: 2, 4: 1}.get(number, 0)]).play(25)
                        for number in range(1, 6)]  # fmt: skip
         self.tables[1].challenge()
+        self.tables[3].play(100_000)
         self.tables[2].send(differs=1)
         self.tables[4].send(online=False)
         self.office.start()
@@ -80,7 +82,9 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 # --- without a browser ---
 
 
-@pytest.mark.parametrize("path", ["/", "/challenges", "/table/table-1", "/events", "/?token=wrong"])
+@pytest.mark.parametrize(
+    "path", ["/", "/challenges", "/table/table-1", "/events", "/standings", "/export/results.csv", "/?token=wrong"]
+)
 def test_nobody_comes_in_without_the_token(evening: Evening, path: str) -> None:
     assert evening.request("GET", path).status == 403
 
@@ -95,7 +99,7 @@ def test_the_token_leaves_the_address_and_becomes_a_cookie_no_script_reads(eveni
 
 def test_guesses_are_counted(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
-    for _ in range(20):
+    for _ in range(70):
         assert evening.request("GET", "/?token=wrong").status == 403
     assert evening.request("GET", f"/?token={evening.server.token}").status == 403
     evening.close()
@@ -138,6 +142,36 @@ def test_every_answer_forbids_foreign_scripts_and_frames(evening: Evening) -> No
         headers = evening.request("GET", path, Cookie=evening.cookie).headers
         assert "script-src 'self'" in headers["Content-Security-Policy"]
         assert headers["X-Frame-Options"] == "DENY"
+
+
+def test_a_round_is_drawn_changed_by_hand_and_seated(evening: Evening) -> None:
+    def order(path: str, body: object) -> int:
+        given = {"Cookie": evening.cookie, "Origin": evening.server.origin}
+        return evening.request("POST", path, json.dumps(body), **given).status
+
+    assert order("/seat", None) == 400
+    assert order("/draw", None) == 200
+    (table,) = evening.office.ask(lambda desk: [list(each) for each in desk.evening.draft]).result(10)
+    number = {name: evening.office.desk.roll.number(name) for name in table}
+    assert order("/swap", {"one": number[table[0]], "other": number[table[3]]}) == 200
+    assert order("/swap", {"one": 99, "other": number[table[3]]}) == 404
+    assert order("/absent", {"person": 99, "absent": True}) == 404
+    assert order("/seat", None) == 200
+    assert evening.office.ask(lambda desk: desk.evening.rounds[-1]).result(10) == [
+        [*reversed(table[3:]), *table[1:3], table[0]]
+    ]
+    lines = evening.request("GET", "/export/rounds.csv", Cookie=evening.cookie).read().decode().splitlines()
+    assert lines[:2] == ["round,table,seat,name", f"1,1,1,{table[3]}"]
+
+
+def test_people_are_called_by_number_on_every_page_and_in_every_file(evening: Evening) -> None:
+    given = {"Cookie": evening.cookie, "Origin": evening.server.origin}
+    assert evening.request("POST", "/people", "true", **given).status == 200
+    for path in ("/", "/table/table-1", "/table/table-2", "/standings", "/export/standings.csv"):
+        text = evening.request("GET", path, Cookie=evening.cookie).read().decode()
+        assert not any(name in text for name in NAMES[:4])
+    assert evening.request("POST", "/people", "false", **given).status == 200
+    assert NAMES[0] in evening.request("GET", "/", Cookie=evening.cookie).read().decode()
 
 
 @pytest.mark.parametrize("name", ["..%2f..%2fserver.py", "server.py", "%2fetc%2fpasswd"])
@@ -191,8 +225,8 @@ def violations(page: Any) -> list[str]:
 
 
 def test_every_state_is_told_by_a_word(page: Any) -> None:
-    states = {name: page.locator(f"#card-table-{name} .state").inner_text() for name in (2, 3, 5)}
-    assert states == {2: "challenge", 3: "differs", 5: "not heard"}
+    states = {name: page.locator(f"#card-table-{name} .state").inner_text() for name in (2, 3, 4, 5)}
+    assert states == {2: "challenge", 3: "differs", 4: "finished", 5: "not heard"}
 
 
 @pytest.mark.parametrize(
@@ -200,6 +234,8 @@ def test_every_state_is_told_by_a_word(page: Any) -> None:
     [
         ("/", "light"),
         ("/", "dark"),
+        ("/standings", "light"),
+        ("/record", "dark"),
         ("/?show=asking", "light"),
         ("/table/table-1", "light"),
         ("/table/table-2", "dark"),

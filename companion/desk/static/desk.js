@@ -108,14 +108,23 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+document.addEventListener("submit", async (event) => {
+  if (event.target.id !== "swap") return;
+  event.preventDefault();
+  const data = new FormData(event.target);
+  await post("/swap", JSON.stringify({ one: Number(data.get("one")), other: Number(data.get("other")) }));
+});
+
+async function post(where, body) {
+  const answer = await fetch(where, { method: "POST", body, headers: { "Content-Type": "application/json" } });
+  if (answer.ok) await readAnew();
+  else live.textContent = await answer.text();
+}
+
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-post]");
   if (!button) return;
-  const answer = await fetch(button.dataset.post, {
-    method: "POST", body: button.dataset.body, headers: { "Content-Type": "application/json" },
-  });
-  if (answer.ok) await readAnew();
-  else live.textContent = await answer.text();
+  await post(button.dataset.post, button.dataset.body);
 });
 
 const events = new EventSource("/events");
