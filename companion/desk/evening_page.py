@@ -42,8 +42,8 @@ def _waiting(count: int) -> str:
 def _people(desk: ClubDesk) -> Html:
     """People by number, or by name again."""
     if desk.roll.numbers:
-        return _post("/people", False, _("By name"), "shown")
-    return _post("/people", True, _("By number"), "hidden")
+        return _post("/people", {"numbers": False}, _("By name"), "shown")
+    return _post("/people", {"numbers": True}, _("By number"), "hidden")
 
 
 def _files() -> list[Html]:
@@ -135,11 +135,11 @@ def evening_foot(desk: ClubDesk) -> Html:
     words = tag("p", tag("strong", _("The next round")), note, cls="sentence")
     draft, doing = desk.evening.draft, list[Html]()
     if draft:
-        again = _post("/draw", None, _("Draw again"), "shuffle")
+        again = _post("/draw", {}, _("Draw again"), "shuffle")
         doing = [_swap(desk, [name for table in draft for name in table]), again]
-        last = _post("/seat", None, _("Seat the round"), "check", "primary")
+        last = _post("/seat", {}, _("Seat the round"), "check", "primary")
     else:
-        last = _post("/draw", None, _("Draw the round"), "shuffle", "primary")
+        last = _post("/draw", {}, _("Draw the round"), "shuffle", "primary")
     return tag("footer", tag("div", words, doing, last, cls="bar-foot"), cls="foot")
 
 

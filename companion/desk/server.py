@@ -8,14 +8,13 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from aiohttp import web
-from msgspec import Struct
 
 from companion.desk.cards import CHALLENGE, LIE, TableCard
 from companion.desk.club_desk import ClubDesk
@@ -24,13 +23,13 @@ from companion.desk.export import FILES, csv_of
 from companion.desk.markup import Html, tag
 from companion.desk.matter import matter_of
 from companion.desk.office import News, Office, by_name
+from companion.desk.orders import ORDERS, Order
 from companion.desk.pages import SHOWS, Club, card_item, chips, page, tables, tables_head
 from companion.desk.table_page import matter_page, quiet_page, rulings
 from companion.serving.assets import assets
 from companion.serving.guard import HEADERS, MOST_BYTES, guarded
 from companion.serving.limits import Limit
 from companion.wording import _
-from devices.desk import How
 from engine.errors import NotFound, NotWritten, WrongInput
 
 T = TypeVar("T")
@@ -44,38 +43,6 @@ MOST_STREAMS = 50
 ALIVE = 15.0
 """Seconds after which a page that listens is sent a sign of life."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
-class Wish(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ruling as the page sends it."""
-
-    table: str
-    challenge: int
-    how: How
-
-
-class Swap(Struct, frozen=True, forbid_unknown_fields=True):
-    """Two people of the next round, by number, who change places."""
-
-    one: int
-    other: int
-
-
-class Leaving(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody, by number, does not play on, or does after all."""
-
-    person: int
-    absent: bool
-
-
-ORDERS: Mapping[str, tuple[Any, Callable[[ClubDesk, Any], None]]] = {
-    "/people": (bool, lambda desk, numbers: desk.call_by(numbers=numbers)),
-    "/draw": (None, lambda desk, _nothing: desk.evening.draw()),
-    "/seat": (None, lambda desk, _nothing: desk.evening.seat()),
-    "/swap": (Swap, lambda desk, said: desk.evening.swap(*map(desk.roll.name_of, (said.one, said.other)))),
-    "/absent": (Leaving, lambda desk, said: desk.evening.leave(desk.roll.name_of(said.person), absent=said.absent)),
-}
-"""Where a page sends what the referee does beside ruling, what it sends, and what the desk does then."""
 
 
 class DeskServer:
@@ -150,13 +117,12 @@ class DeskServer:
                 web.get("/standings", self._standings),
                 web.get("/record", self._record),
                 web.get("/export/{name}", self._export),
-                web.post("/rule", self._rule),
-                *(web.post(path, self._doing(kind, do)) for path, (kind, do) in ORDERS.items()),
+                *(web.post(path, self._doing(kind)) for path, kind in ORDERS.items()),
             ]
         )
         return app
 
-    def _with_token(self) -> Any:
+    def _with_token(self) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
         @web.middleware
         async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
             given = request.query.get("token")
@@ -250,22 +216,13 @@ class DeskServer:
 
     # --- what the referee does ---
 
-    async def _rule(self, request: web.Request) -> web.Response:
-        try:
-            wish = msgspec.json.decode(await request.read(), type=Wish)
-        except msgspec.MsgspecError as error:
-            raise web.HTTPBadRequest(text=str(error)) from error
-        referee = self._club.referee
-        await self._ask(lambda desk: desk.rule(wish.table, wish.challenge, wish.how, referee))
-        return web.json_response({"sent": True})
-
-    def _doing(self, kind: Any, do: Callable[[ClubDesk, Any], None]) -> Handler:
-        """What the desk does when a page sends a body of this kind."""
+    def _doing(self, kind: type[Order]) -> Handler:
+        """What the desk does when a page sends an order of this kind."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
             try:
-                said = msgspec.json.decode(await request.read(), type=kind)
-                await self._ask(lambda desk: do(desk, said))
+                order = msgspec.json.decode(await request.read(), type=kind)
+                await self._ask(lambda desk: order.do(desk, self._club.referee))
             except (msgspec.MsgspecError, WrongInput) as error:
                 raise web.HTTPBadRequest(text=str(error)) from error
             self._office.forget_cards()

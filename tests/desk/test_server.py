@@ -149,14 +149,14 @@ def test_a_round_is_drawn_changed_by_hand_and_seated(evening: Evening) -> None:
         given = {"Cookie": evening.cookie, "Origin": evening.server.origin}
         return evening.request("POST", path, json.dumps(body), **given).status
 
-    assert order("/seat", None) == 400
-    assert order("/draw", None) == 200
+    assert order("/seat", {}) == 400
+    assert order("/draw", {}) == 200
     (table,) = evening.office.ask(lambda desk: [list(each) for each in desk.evening.draft]).result(10)
     number = {name: evening.office.desk.roll.number(name) for name in table}
     assert order("/swap", {"one": number[table[0]], "other": number[table[3]]}) == 200
     assert order("/swap", {"one": 99, "other": number[table[3]]}) == 404
     assert order("/absent", {"person": 99, "absent": True}) == 404
-    assert order("/seat", None) == 200
+    assert order("/seat", {}) == 200
     assert evening.office.ask(lambda desk: desk.evening.rounds[-1]).result(10) == [
         [*reversed(table[3:]), *table[1:3], table[0]]
     ]
@@ -166,11 +166,11 @@ def test_a_round_is_drawn_changed_by_hand_and_seated(evening: Evening) -> None:
 
 def test_people_are_called_by_number_on_every_page_and_in_every_file(evening: Evening) -> None:
     given = {"Cookie": evening.cookie, "Origin": evening.server.origin}
-    assert evening.request("POST", "/people", "true", **given).status == 200
+    assert evening.request("POST", "/people", '{"numbers": true}', **given).status == 200
     for path in ("/", "/table/table-1", "/table/table-2", "/standings", "/export/standings.csv"):
         text = evening.request("GET", path, Cookie=evening.cookie).read().decode()
         assert not any(name in text for name in NAMES[:4])
-    assert evening.request("POST", "/people", "false", **given).status == 200
+    assert evening.request("POST", "/people", '{"numbers": false}', **given).status == 200
     assert NAMES[0] in evening.request("GET", "/", Cookie=evening.cookie).read().decode()
 
 
