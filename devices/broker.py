@@ -141,6 +141,13 @@ class Broker:
                 time.sleep(0.02)
         raise TimedOut(f"no broker on port {self.port!r} after {seconds} s")
 
+    def revive(self) -> bool:
+        """Start it again if it has ended by itself; true if it had. Raises as `start` does."""
+        if self._process is None or self._process.poll() is None:
+            return False
+        self.start()
+        return True
+
     def log(self) -> str:
         """The end of mosquitto's log."""
         path = self._folder / "mosquitto.log"

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.output import say
+from companion.commands.output import say, whisper
 from companion.host.data_folder import data_folder
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ def run(asked: argparse.Namespace) -> int:
         _serve(asked, folder, broker, stack)
         while True:  # until Ctrl-C or SIGTERM
             time.sleep(BREATH)
+            if broker.revive():
+                whisper("the broker had ended and was started again")
 
 
 def _broker(asked: argparse.Namespace, passwords: dict[str, str]) -> Broker:

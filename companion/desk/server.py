@@ -15,6 +15,7 @@ from typing import TypeVar
 
 import msgspec
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 
 from companion.desk.cards import CHALLENGE, LIE, TableCard
 from companion.desk.club_desk import ClubDesk
@@ -122,7 +123,7 @@ class DeskServer:
         )
         return app
 
-    def _with_token(self) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
+    def _with_token(self) -> Middleware:
         @web.middleware
         async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
             given = request.query.get("token")
@@ -222,13 +223,17 @@ class DeskServer:
         async def handle(request: web.Request) -> web.StreamResponse:
             try:
                 order = msgspec.json.decode(await request.read(), type=kind)
-                await self._ask(lambda desk: order.do(desk, self._club.referee))
+                await self._ask(lambda desk: self._done(desk, order))
             except (msgspec.MsgspecError, WrongInput) as error:
                 raise web.HTTPBadRequest(text=str(error)) from error
-            self._office.forget_cards()
             return web.json_response({"done": True})
 
         return handle
+
+    def _done(self, desk: ClubDesk, order: Order) -> None:
+        """Do it, and draw every card anew; by the desk's thread."""
+        order.do(desk, self._club.referee)
+        self._office.forget_cards()
 
     # --- what pages hear ---
 
