@@ -129,10 +129,8 @@ def main() -> int:
     for one in found:
         print(f"{ {True: '✓', False: '✗', None: ' '}[one.reached] } {one.value:>10}  {one.goal:7} {one.what}")
     if asked.write:
-        command = (
-            f"python -m tools.bench_desk --tables {asked.tables} --seconds {asked.seconds:.0f} --kills {asked.kills}"
-        )
-        about = [machine(["aiohttp", "paho-mqtt", "msgspec"]), "", f"`{command} --write`"]
+        sizes = f"--tables {asked.tables} --seconds {asked.seconds:.0f} --kills {asked.kills}"
+        about = [machine(["aiohttp", "paho-mqtt", "msgspec"]), "", f"`python -m tools.bench_desk {sizes} --write`"]
         write_section("desk", "A club's desk: tables, kills, and the referee's page", about, found)
     return 1 if any(one.reached is False for one in found) else 0
 

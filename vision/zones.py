@@ -17,6 +17,7 @@ from vision.cards.deck import DeckReader
 from vision.cards.find import find_cards, straightened
 from vision.cubes import cubes
 from vision.cubes.place_colours import ColourProfile
+from vision.flat.grid import GridReader
 from vision.flat.loose import LooseReader
 from vision.layouts.layout import Ledger, find_layout
 from vision.mat.light import WHITE, Light, rectified
@@ -80,7 +81,7 @@ class ZoneReader:
 
     `families` lists the faces in this game by the layout of their cards, which narrows the guesses; `prints` holds what
     is printed on the cards of ledgers, by face; `profile` describes how the goods' colours look in this place; `loose`
-    reads the pieces beside the cards.
+    reads the pieces beside the cards, `grid` the cells of a grid.
     """
 
     def __init__(
@@ -90,8 +91,9 @@ class ZoneReader:
         prints: Mapping[str, Print],
         profile: ColourProfile | None = None,
         loose: LooseReader | None = None,
+        grid: GridReader | None = None,
     ) -> None:
-        self.mat, self._profile, self._loose = mat, profile, loose or LooseReader()
+        self.mat, self._profile, self._loose, self._grid = mat, profile, loose or LooseReader(), grid
         self._families, self._prints = families, prints
         self._readers = {z.family: self._card_reader(z.family) for z in mat.zones.values() if z.kind == "cards"}
         columns = (z for z in mat.zones.values() if z.kind == "columns")
@@ -104,6 +106,8 @@ class ZoneReader:
             return self._cubes(frame, pose, light, zone)
         if zone.kind == "columns":
             return self._in_columns(frame, pose, light, zone)
+        if zone.kind == "grid":
+            return _listed(zone, [] if self._grid is None else self._grid.read(frame, pose, light, zone))
         return self._cards(frame, cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if grey is None else grey, pose, light, zone)
 
     def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
@@ -111,8 +115,7 @@ class ZoneReader:
         objects = self._cards_at(frame, corners, zone.family)
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
-        marks = tuple(_marked(zone.sighted_as, seen) for seen in objects)
-        return ZoneReading(Pieces(tuple(objects)), marks)
+        return _listed(zone, objects)
 
     def _in_columns(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         reader = self._columns[zone.name]
@@ -217,6 +220,11 @@ def _quad(pose: Pose, zone: MatZone, outline: Points) -> Quad:
     return tuple((float(x), float(y)) for x, y in pose.to_pixels(outline + np.array(zone.box[:2])))
 
 
+def _listed(zone: MatZone, objects: Sequence[Seen]) -> ZoneReading:
+    """The reading of a zone in which each object counts for itself."""
+    return ZoneReading(Pieces(tuple(objects)), tuple(_marked(zone.sighted_as, seen) for seen in objects))
+
+
 def _marked(zone: str, seen: Seen) -> Mark:
     runner_up, second = next(((guess.value, guess.share) for guess in seen.guesses[1:]), ("", 0.0))
     return Mark(zone, seen.best, seen.share, seen.corners, runner_up, second)
@@ -235,9 +243,14 @@ def together(readings: Sequence[ZoneReading]) -> ZoneReading:
 
 
 def _nearest(seen: Seen, objects: Sequence[Seen]) -> Seen:
-    """The object nearest to where one was seen: loose pieces come in no fixed order."""
-    middle = np.mean(seen.corners, axis=0)
-    return min(objects, key=lambda other: float(np.abs(np.mean(other.corners, axis=0) - middle).sum()))
+    """The object of its kind nearest to where one was seen: loose pieces come in no fixed order."""
+    middle, kind = np.mean(seen.corners, axis=0), _kind(seen)
+    alike = [other for other in objects if _kind(other) == kind] or objects
+    return min(alike, key=lambda other: float(np.abs(np.mean(other.corners, axis=0) - middle).sum()))
+
+
+def _kind(seen: Seen) -> str:
+    return seen.best.partition(":")[0]
 
 
 def _one(seen: Sequence[Seen]) -> Seen:

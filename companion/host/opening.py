@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     from companion.host.trays import Trays
     from companion.play.reports import Frame
     from companion.tasks.colour_calibration import Known
+    from companion.titles.title import Title
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
     from companion.virtual.troubles import Troubles
     from devices.menu import Menu
+    from vision.flat.grid import GridReader
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
 
@@ -110,7 +112,7 @@ def new_session(book: Journal, **devices: Any) -> Session:
     """A session for a journal, its seats and names from the set-up; `devices` as `Session` takes them."""
     title, names = title_of(book.game.name), named(book.setup)
     policy, places = read_policy(book.game.name), dict(title.places(book.setup))
-    return Session(book, names, policy, places=places, passes=title.passes, **devices)
+    return Session(book, names, policy, places=places, passes=title.passes, told=title.told, **devices)
 
 
 def virtual_game(
@@ -190,6 +192,14 @@ def _live(running: Running, eyes: Eyes) -> Frame | None:
     return eyes.frame()
 
 
+def _grid(title: Title) -> GridReader | None:
+    """What reads the tiles of a game in the cells of its mat, and the dice on them; None where it has no dice."""
+    from vision.flat.grid import reader_of
+
+    paints = title.dice()
+    return reader_of(title.tiles(), paints) if paints else None
+
+
 def connect_camera(running: Running, address: str, known: Known | None = None) -> None:
     """Let a session see the mat through a camera, as what was taught of it says."""
     from companion.host.camera import Eyes
@@ -200,7 +210,9 @@ def connect_camera(running: Running, address: str, known: Known | None = None) -
     title = title_of(session.game.name)
     faces = title.faces(session.book.setup)
     box = box_of(session.state.table)
-    running.eyes = Eyes(address, session.put, faces, title.prints(), known.profile, known.optics, box, title.game.name)
+    running.eyes = Eyes(
+        address, session.put, faces, title.prints(), known.profile, known.optics, box, title.game.name, _grid(title)
+    )
     running.stack.callback(running.eyes.close)
     if known.tiles is not None:
         running.eyes.know(tiles=known.tiles)

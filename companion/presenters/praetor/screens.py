@@ -224,8 +224,8 @@ def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
 
 
 def amount_words(piece: str, count: int) -> str:
-    """So many of a piece, in words."""
-    return words.piece_words(piece, count)
+    """So many of a piece, in words; a tile of the city with its cell and turn."""
+    return words.in_city(piece) or words.piece_words(piece, count)
 
 
 def piece_line(piece: str) -> Line:
@@ -246,7 +246,10 @@ def holdings_of(tally: Mapping[str, int]) -> tuple[Holding, ...]:
 
 def mark_line(label: str) -> Line:
     """What the camera read on one thing, as icons and words."""
-    family, _colon, name = label.partition(":")
+    family, _colon, rest = label.partition(":")
+    name, _colon, where = rest.partition(":")
+    if family == "die" and where:
+        return (Glyph("die"), Word(where.partition(":")[0], True))
     if family == "tile" and words.is_tile(name):
         return (Glyph(words.tile_icon(name)), Word(words.tile_name(name), True))
     if family == "coin":
