@@ -145,6 +145,7 @@ class Broker:
         """Start it again if it has ended by itself; true if it had. Raises as `start` does."""
         if self._process is None or self._process.poll() is None:
             return False
+        broker_folder.release(self._process)  # else its keeper would remove the folder
         self.start()
         return True
 

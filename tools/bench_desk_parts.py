@@ -9,6 +9,8 @@ import subprocess
 import sys
 import threading
 import time
+from bisect import bisect_left
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import cast
@@ -140,12 +142,11 @@ class Table:
 
 
 class Referee:
-    """An open page: `seen` are the newest entries of cards, by the time they were made, with the seconds it took."""
+    """An open page: `seen` are, for each table, when the entries it showed were made and when it showed them."""
 
     def __init__(self, desk: DeskProcess) -> None:
-        self.seen: list[tuple[float, float]] = []
+        self.seen: dict[str, list[tuple[float, float]]] = {}
         self._desk, self._closing = desk, False
-        self._last: dict[str, float] = {}
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -174,6 +175,14 @@ class Referee:
         for table, html in cards.items():
             found = SINCE.search(html)
             at = float(found[1]) if found else 0.0
-            if at > self._last.get(table, 0.0) and 'class="card lost' not in html:
-                self._last[table] = at
-                self.seen.append((at, now - at))
+            shown = self.seen.setdefault(table, [])
+            if at > (shown[-1][0] if shown else 0.0) and 'class="card lost' not in html:
+                shown.append((at, now))
+
+    def delays(self, table: Table) -> Iterator[tuple[float, float]]:
+        """Every entry of a table that was shown, itself or by a later one: when it was made, and how long it took."""
+        shown = self.seen.get(table.name, [])
+        for entry in table.book.entries:
+            later = bisect_left(shown, (entry.at, 0.0))
+            if later < len(shown):
+                yield entry.at, shown[later][1] - entry.at

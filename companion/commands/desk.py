@@ -52,14 +52,24 @@ def run(asked: argparse.Namespace) -> int:
         _serve(asked, folder, broker, stack)
         while True:  # until Ctrl-C or SIGTERM
             time.sleep(BREATH)
-            if broker.revive():
-                whisper("the broker had ended and was started again")
+            _look_after(broker)
 
 
 def _broker(asked: argparse.Namespace, passwords: dict[str, str]) -> Broker:
     from devices.broker import start_broker
 
     return start_broker(passwords, asked.broker, asked.broker_port, asked.listen)
+
+
+def _look_after(broker: Broker) -> None:
+    """Start the broker again if it has ended; one that does not come up is tried again."""
+    from devices.errors import DeviceError
+
+    try:
+        if broker.revive():
+            whisper("the broker had ended and was started again")
+    except DeviceError as error:
+        whisper(f"the broker has ended: {error}")
 
 
 def _serve(asked: argparse.Namespace, folder: Path, broker: Broker, stack: ExitStack) -> None:

@@ -108,6 +108,7 @@ class DeskServer:
     def _app(self) -> web.Application:
         guards = [guarded(lambda: self.origin), self._with_token()]
         app = web.Application(client_max_size=MOST_BYTES, middlewares=guards)
+        app.on_shutdown.append(self._end_streams)
         app.add_routes(
             [
                 web.get("/", self._tables),
@@ -257,6 +258,13 @@ class DeskServer:
                 data = b'data: {"anew": true}\n\n'
             queue.put_nowait(data)
 
+    async def _end_streams(self, _app: web.Application) -> None:
+        """Let every page that listens know that there is nothing more."""
+        for queue in self._listening:
+            while queue.full():
+                queue.get_nowait()
+            queue.put_nowait(b"")
+
     async def _events(self, request: web.Request) -> web.StreamResponse:
         if len(self._listening) >= MOST_STREAMS:
             raise web.HTTPServiceUnavailable(text="too many pages listen")
@@ -268,12 +276,13 @@ class DeskServer:
         try:
             await answer.prepare(request)
             await answer.write(b"retry: 1000\ndata: {}\n\n")
-            while True:
-                await answer.write(await _next(queue))
-        except (ConnectionError, asyncio.CancelledError):
-            return answer
+            while data := await _next(queue):
+                await answer.write(data)
+        except ConnectionError:  # the page is gone
+            pass
         finally:
             self._listening.discard(queue)
+        return answer
 
 
 async def _next(queue: asyncio.Queue[bytes]) -> bytes:
