@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 FOLDER = "desk"
 """Where the desk keeps everything, in the data folder."""
 BREATH = 0.5
+ANY = ("", "0.0.0.0", "*")
+"""No addresses of one machine: a page that answers to every name can be reached under a wrong one."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,6 +43,8 @@ def run(asked: argparse.Namespace) -> int:
 
     if not 1 <= asked.tables <= 1000:
         raise WrongInput(f"{asked.tables} tables: a desk has 1 to 1000")
+    if asked.page in ANY or ":" in asked.page:
+        raise WrongInput(f"--page {asked.page!r}: name one address of this machine, such as 192.168.1.10")
     folder = data_folder(asked) / FOLDER
     accounts = Accounts(folder, asked.tables)
     if asked.addresses:

@@ -63,6 +63,11 @@ def test_a_number_of_tables_that_makes_no_sense_is_refused(tmp_path: Path, table
     assert main(["--data", str(tmp_path), "desk", "--tables", tables]) == 1
 
 
+@pytest.mark.parametrize("page", ["0.0.0.0", "::", ""])
+def test_a_page_answers_to_one_address(tmp_path: Path, page: str) -> None:
+    assert main(["--data", str(tmp_path), "desk", "--page", page]) == 1
+
+
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[DeskProcess]:
     desk = DeskProcess(tmp_path, 2, free_port())
