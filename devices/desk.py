@@ -27,6 +27,8 @@ GameId = Annotated[str, Meta(min_length=1, max_length=80)]
 RulingId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[0-9a-zA-Z-]+$")]
 Words = Annotated[str, Meta(max_length=400)]
 How = Literal["stands", "back", "allow"]
+OTHER_GAME, NO_CHALLENGE = "game", "challenge"
+"""Why a table books no ruling: another game is played there now, or no such challenge stands any more."""
 
 
 class TableStatus(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -81,7 +83,7 @@ class RulingOrder(Struct, frozen=True, kw_only=True):
 
 
 class Ruled(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The answer: the entry the ruling became, or the reason why it became none."""
+    """The answer: the entry it became, or why it became none: `game`, `challenge`, or the rule that forbids it."""
 
     id: RulingId
     game: GameId

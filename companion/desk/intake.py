@@ -9,7 +9,11 @@ from companion.desk.store import DeskStore, Key, Lie
 from companion.play.record import FORM, LATEST, Head, Line, head_digest, line_digest
 from devices.desk import EntryLine, HeadLine, Heard, JournalLine, TableStatus
 
-Fate = Literal["kept", "known", "gap", "lie"]
+Fate = Literal["kept", "known", "gap", "lie", "refused"]
+MOST_GAMES = 100
+"""So many games of one table are kept in an evening."""
+MOST_LIES = 20
+"""So many are kept of one game: the first of them are enough."""
 
 
 class Intake:
@@ -40,6 +44,8 @@ class Intake:
         kept = self._store.digest(key, 0)
         if kept:
             return "known" if kept == line.digest else self._lie(key, 0, OTHER, at)
+        if sum(each.table == key.table for each in self._store.games()) >= MOST_GAMES:
+            return "refused"
         if head_digest(line.name, bytes(line.setup)) != line.digest:
             return self._lie(key, 0, UNFIT, at)
         self._store.begin(key, Head(FORM, line.name, line.setup, line.digest), at)
@@ -61,7 +67,8 @@ class Intake:
         return "kept" if self._store.append(key, entry) else "gap"
 
     def _lie(self, key: Key, number: int, why: str, at: float) -> Fate:
-        self._store.accuse(key, Lie(number, why, at))
+        if len(self._store.lies(key)) < MOST_LIES:
+            self._store.accuse(key, Lie(number, why, at))
         return "lie"
 
 

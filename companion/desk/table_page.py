@@ -13,6 +13,7 @@ from companion.presenters.common.history import remembering
 from companion.views.common.history import History, HistoryLine
 from companion.views.common.parts import Glyph, Line, Word
 from companion.wording import _
+from devices.desk import NO_CHALLENGE, OTHER_GAME
 
 
 def lie_words(lie: Lie) -> str:
@@ -172,5 +173,9 @@ def sent_words(ruling: Ruling) -> str:
     if ruling.entry:
         return _("Booked at the table as line {n}.").format(n=ruling.entry)
     if ruling.refused:
-        return _("The table did not book it: {why}.").format(why=ruling.refused)
+        why = {
+            OTHER_GAME: _("another game is played there now"),
+            NO_CHALLENGE: _("this challenge does not stand any more"),
+        }.get(ruling.refused, ruling.refused)
+        return _("The table did not book it: {why}.").format(why=why)
     return _("Sent; the table has not answered yet. It is sent again until it does.")

@@ -135,14 +135,15 @@ class DeskLine:
 
     def _ruled(self, order: RulingOrder) -> Ruled:
         if self._session is None or self._outbox is None or self._outbox.game != order.game:
-            return Ruled(id=order.id, game=order.game, refused="another game is played at this table now")
+            return Ruled(id=order.id, game=order.game, refused=desk.OTHER_GAME)
         return book_ruling(self._session, order)
 
     def _show(self) -> None:
         """The list of devices says that a desk follows, and when it is lost."""
-        if self._session is not None and self._shown != self._link.connected:
-            self._shown, at = self._link.connected, time.time()
-            lost = Lost(SOURCE, at, self._link.trouble)
+        there = self._link.connected and not self.trouble
+        if self._session is not None and self._shown != there:
+            self._shown, at = there, time.time()
+            lost = Lost(SOURCE, at, self.trouble)
             self._session.put(Found(SOURCE, at, "desk") if self._shown else lost)
 
     def _keep(self, now: bool = False) -> None:
@@ -161,7 +162,7 @@ def book_ruling(session: Session, order: RulingOrder) -> Ruled:
         return Ruled(id=order.id, game=order.game, entry=there)
     stands = session.challenge
     if stands is None or stands.number != order.challenge:
-        return Ruled(id=order.id, game=order.game, refused=f"entry {order.challenge} is no challenge that stands")
+        return Ruled(id=order.id, game=order.game, refused=desk.NO_CHALLENGE)
     why = f"the referee's ruling: {order.referee}" if order.referee else "the referee's ruling"
     result = session.submit(ruling(session.book, order.how, why), REFEREE, evidence)
     if isinstance(result, Refusal):

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from companion.play.record import head_digest, line_of
+from companion.wording import _
 from devices.desk import EntryLine, HeadLine, Heard
 from engine.files import read_whole, write_whole
 from engine.journal import Journal
@@ -58,7 +59,7 @@ class Outbox:
         if answer.game != self.game:
             return
         if answer.number > self.book.last or answer.digest != self._digest(answer.number):
-            self.trouble = f"the desk has another entry {answer.number} of this game"
+            self.trouble = _("the desk has another line {n} of this game").format(n=answer.number)
             return
         self.trouble, self._moved = "", now
         back = answer.again or answer.number < self.heard
