@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -90,11 +90,11 @@ class Running:
         self.close()
 
 
-def shuffled_setup(game: str, players: int, seed: int) -> Setup:
-    """A set-up of a game with the house's values, as a seeded dealer makes it."""
+def shuffled_setup(game: str, players: int, seed: int, names: Sequence[str] = NAMES) -> Setup:
+    """A set-up of a game with the house's values, as a seeded dealer makes it for people of these names."""
     title = title_of(game)
     chance = Random(f"set-up {seed}")
-    places = tuple(Place(seat, name) for seat, name in zip(chance.sample(title.colours, players), NAMES, strict=False))
+    places = tuple(Place(seat, name) for seat, name in zip(chance.sample(title.colours, players), names, strict=False))
     return title.agree(Setting(game=game, edition=title.edition, places=places), chance, None)
 
 
@@ -166,7 +166,7 @@ def wiring_of(table: VirtualTable) -> Wiring:
     """What watches a virtual table, as `devices.toml` would name it; trays of the real one are left alone."""
     at = table.address
     broker = Broker(host=at.host, port=at.port, user=at.user, password=at.password, table=table.name)
-    return Wiring(table.camera_url, table.serial_ports, broker, table.numbers, usb=False)
+    return Wiring(camera=table.camera_url, serial=table.serial_ports, broker=broker, trays=table.numbers, usb=False)
 
 
 def deal(running: Running, seed: int, **dealing: Unpack[Dealing]) -> None:
