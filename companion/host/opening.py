@@ -192,12 +192,12 @@ def _live(running: Running, eyes: Eyes) -> Frame | None:
     return eyes.frame()
 
 
-def _grid(title: Title) -> GridReader | None:
+def _grid(title: Title, known: Known) -> GridReader | None:
     """What reads the tiles of a game in the cells of its mat, and the dice on them; None where it has no dice."""
     from vision.flat.grid import reader_of
 
-    paints = title.dice()
-    return reader_of(title.tiles(), paints) if paints else None
+    paints, enrolled = title.dice(), known.tiles.pictures if known.tiles is not None else {}
+    return reader_of(title.tiles(), paints, enrolled) if paints else None
 
 
 def connect_camera(running: Running, address: str, known: Known | None = None) -> None:
@@ -211,7 +211,15 @@ def connect_camera(running: Running, address: str, known: Known | None = None) -
     faces = title.faces(session.book.setup)
     box = box_of(session.state.table)
     running.eyes = Eyes(
-        address, session.put, faces, title.prints(), known.profile, known.optics, box, title.game.name, _grid(title)
+        address,
+        session.put,
+        faces,
+        title.prints(),
+        known.profile,
+        known.optics,
+        box,
+        title.game.name,
+        _grid(title, known),
     )
     running.stack.callback(running.eyes.close)
     if known.tiles is not None:
