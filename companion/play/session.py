@@ -51,7 +51,7 @@ class Session:
     `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to the table's, `told`
     a look at several zones to a sighting of each. `show` sends a menu to a seat's tray, `truth` the gold that lies on
     it by the book. The pass button stands for the first lawful one of the commands named in `passes`. `seconds` is the
-    clock of quiet, `clock` that of entries.
+    clock of quiet, `clock` that of entries. While it is `held`, as a game is that is only looked at, no chore is done.
     """
 
     def __init__(
@@ -67,6 +67,7 @@ class Session:
         passes: Sequence[str] = (),
         seconds: Callable[[], float] = time.monotonic,
         clock: Callable[[], float] = time.time,
+        held: bool = False,
     ) -> None:
         self.book = book
         self.names = names
@@ -86,7 +87,7 @@ class Session:
         self._judge.opened = self._consoles.opened
         self._seconds, self._clock = seconds, clock
         self._questions = Questions(book.game.name)
-        self._held = False
+        self._held = held
         self._lacks = ""
         self._unkept_since: float | None = None
         self.hands = Hands(names)

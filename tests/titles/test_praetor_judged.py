@@ -6,7 +6,10 @@ import pytest
 
 from companion.host.opening import new_session, shuffled_game
 from companion.play.chores import chore_due
+from companion.play.reports import Frame, Mark
+from companion.presenters.common.scan import marks_on
 from companion.presenters.desk import Desk
+from companion.presenters.praetor import screens
 from companion.presenters.praetor.words import tile_name
 from companion.titles.praetor.table import People
 from companion.views.common.acts import Open
@@ -208,6 +211,23 @@ def test_the_screens_of_a_difference_name_the_tile(table):
     assert [found.seat for found in table.session.disagreements] == [""]
     desk.do(Open("differ"))
     assert desk.view().body.title.startswith(tile_name(work.tile))
+
+
+def test_only_what_is_in_doubt_bears_a_label_in_the_picture():
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    marks = [
+        Mark(label="tile:market-1:0,0,1", corners=corners, sure=True),
+        Mark(label="die:blue:3:0,0,m", corners=corners, sure=True),
+        Mark(label="tile:?:1,0", corners=corners, sure=False),
+        Mark(label="die:blue:3:1,0,m", corners=corners, sure=False, runner_up="die:blue:5:1,0,m"),
+    ]
+    boxes = marks_on(screens, Frame(pixels=b"", width=16, height=9, marks=tuple(marks)))
+    assert [[getattr(part, "text", "") for part in box.line] for box in boxes] == [
+        [],
+        [],
+        ["?"],
+        ["", "3", "?", "/", "", "5"],
+    ]
 
 
 def test_people_push_the_city_on_and_lay_what_lies_in_sight(table):

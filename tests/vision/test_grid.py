@@ -1,14 +1,18 @@
 """Tiles in the cells of a grid and dice on them are read through real frames; what is in doubt is said to be."""
 
+import json
 import random
 
 import pytest
 
+from companion.titles.praetor.prints import PAINT, tile_plates
 from testkit.scenes.mat import Watcher
 from tools.measure.city import CITY, MAT, City, a_city, a_reader, a_scene, cell_of, is_asked, judged
 from vision.drawn.scene import LaidDie, LaidTile
-from vision.flat.grid import side_of
+from vision.flat.grid import reader_of, side_of
+from vision.flat.tiles import TileAlbum
 from vision.mat.mat import MatError, load_mat, mat_file
+from vision.printing.flats import tile_art
 
 PLACE = CITY.middle_of((0, 0))
 
@@ -48,6 +52,18 @@ def test_nothing_sure_is_wrong_in_a_whole_city(reader):
     found = judged(read(reader, city.pieces), city.truth)
     assert (found["tile wrong"], found["die wrong"]) == (0, 0)
     assert found["tile right"] > 30
+
+
+def test_a_tile_of_an_owner_is_known_by_its_own_picture():
+    """One tile of the box bears another's print: as it was enrolled it is that tile."""
+    plates = tile_plates()
+    other = tile_art(json.dumps(plates["statue-3"]), 4.0)
+    album = TileAlbum()
+    album.enrol("sawmill-1", other)
+    own = {name: plate for name, plate in plates.items() if name != "statue-3"}
+    x, y = PLACE
+    reader = reader_of(own, PAINT, album.pictures)
+    assert [seen.best for seen in read(reader, [LaidTile("statue-3", x, y, 90)])] == ["tile:sawmill-1:0,0,1"]
 
 
 def test_what_covers_a_tile_is_asked_about(reader):

@@ -23,7 +23,6 @@ READABLE, CERTAIN = 0.6, 0.78  # likeness from which there is a face, and from w
 CONTRAST = 0.25  # share of white by which pips differ from their paint
 PRINTED = 0.6  # likeness from which what is seen is the print itself
 CLEAR = 0.04  # likeness by which a face must lead for e : 1
-PLAINLY = 0.88  # likeness from which several pips are a face, though one of them would make one too
 PAIR = 5.0  # mm from a pip within which the middle of a face lies that has it in a corner
 NEAR = 1.5  # mm about a face within which other faces are compared with it
 TINTED = 0.05  # difference of colours, as a share of white, by which a paint must lead for e : 1
@@ -226,17 +225,17 @@ def _top(found: Pips, x: int, y: int) -> _Top:
 
 
 def _at(look: _Look, x: int, y: int) -> tuple[_Top, DieSeen | None]:
-    """The face at a place and the die it says; a lonely pip may be one of several pips of a face beside it."""
+    """The face at a place and the die it says; a lonely pip may as well be one of several of a face beside it."""
     top = _top(look.found, x, y)
     likeness = max(top.alike.values())
     die = _die(look, top) if likeness >= PLAIN or _part(look.strange, top) >= OTHER else None
     if die is None or likeness > top.alike[1]:
         return top, die
     beside = _beside(look.found, top)
-    several, other = max(beside.alike.values()), _die(look, beside)
-    if several < CERTAIN or other is None:
+    if max(beside.alike.values()) < CERTAIN or _die(look, beside) is None:
         return top, die
-    return (beside, other) if several >= PLAINLY else (top, die._replace(trust=0.0))
+    several = max(beside.alike, key=lambda face: beside.alike[face])
+    return top, die._replace(faces={1: 0.5, several: 0.5})
 
 
 def _beside(found: Pips, top: _Top) -> _Top:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import cv2
@@ -187,9 +188,12 @@ class GridReader:
         return np.stack([_face(seen[y : y + size, x : x + size] * 255)[free].ravel() for y in ends for x in ends])
 
 
-def reader_of(tiles: Mapping[str, object], paints: Mapping[str, Colour]) -> GridReader:
-    """A reader that knows tiles as they are printed, by their names."""
-    return GridReader({name: tile_art(json.dumps(printed), PRINTED) for name, printed in tiles.items()}, paints)
+def reader_of(
+    tiles: Mapping[str, object], paints: Mapping[str, Colour], enrolled: Mapping[str, Picture] = MappingProxyType({})
+) -> GridReader:
+    """A reader that knows tiles by their names: as they were `enrolled`, those that were not as they are printed."""
+    shown = (enrolled[name] if name in enrolled else tile_art(json.dumps(tiles[name]), PRINTED) for name in tiles)
+    return GridReader(dict(zip(tiles, shown, strict=True)), paints)
 
 
 # --- pictures of a cell ---
