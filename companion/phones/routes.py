@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from secrets import compare_digest
 from typing import TypeVar
 
@@ -14,18 +15,19 @@ from aiohttp import web
 from msgspec import Struct
 
 from companion.phones.acting import Asked
-from companion.phones.assets import Asset, assets
-from companion.phones.guard import HEADERS
 from companion.phones.joining import PATIENCE
-from companion.phones.limits import Limit
 from companion.phones.page_words import page_words
 from companion.phones.streams import Stream
 from companion.phones.table import Busy, PhoneTable
 from companion.phones.tokens import LONGEST
+from companion.serving.assets import Asset, assets
+from companion.serving.guard import HEADERS
+from companion.serving.limits import Limit
 from companion.wording import LANGUAGES
 from engine.errors import NotFound, WrongInput
 
 T = TypeVar("T")
+PAGE = Path(__file__).with_name("page")
 PATIENT = 5.0
 """Seconds the table has to answer."""
 BEAT = 10.0
@@ -48,7 +50,7 @@ class Routes:
 
     def __init__(self, table: PhoneTable) -> None:
         self._table = table
-        self._assets = assets()
+        self._assets = assets(PAGE)
         self._joins = Limit(20, 0.5, time.monotonic)
         self._listening: list[tuple[str, Stream]] = []
 

@@ -14,11 +14,12 @@ from companion.presenters.common.turn_list import turn_list
 from companion.presenters.look import Look
 from companion.presenters.scene import Scene, Screens
 from companion.sensing.policy import Words
+from companion.titles import title_of
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Sheet, Top
-from companion.views.common.phone import Belongings, PhoneLine, PhoneQuestion, PhoneSeat, PhoneTurn
+from companion.views.common.phone import Belongings, PhoneLine, PhoneQuestion, PhoneSeat, PhoneTurn, Stake, StakeBid
 from companion.views.common.turn_list import TurnList
-from companion.wording import wording
+from companion.wording import _, wording
 from engine.game import Command
 from engine.journal import Entry, Undo
 
@@ -43,16 +44,17 @@ def seat_view(source: SeatSource, scene: Scene, words: Words) -> PhoneSeat:
     found = lawful_items(source, scene, words)
     has = scene.title.belongings(scene, seat) if seat else Belongings()
     sentence, note = _said(shown)
+    over = title_of(source.game.name).over(source.state)
     return PhoneSeat(
         number=source.book.last,
         language=wording.language,
         game=title_word(source.game.name),
         person=scene.person(seat),
         where=_where(shown.top),
-        sentence=sentence,
+        sentence=_("The game is over") if over else sentence,
         note=note,
         due=seat in scene.due,
-        stake=has.stake,
+        stake=_result(scene) if over else has.stake,
         purse=has.purse,
         piles=has.piles,
         kinds=kinds(scene, found),
@@ -63,6 +65,21 @@ def seat_view(source: SeatSource, scene: Scene, words: Words) -> PhoneSeat:
         turns=_turns(scene),
         history=tuple(_lines(source, scene)),
     )
+
+
+def _result(scene: Scene) -> Stake:
+    """Who came where with how much, once the game is over."""
+    standings = scene.source.game.standings(scene.state)
+    bids = tuple(
+        StakeBid(
+            person=scene.player(one.seat),
+            amount=str(one.score),
+            word=_("place {n}").format(n=one.place),
+            leads=one.place == 1,
+        )
+        for one in standings
+    )
+    return Stake(icon="fame", title=_("Final score"), note="", bids=bids)
 
 
 def bare_view(source: SeatSource, scene: Scene, sentence: str) -> PhoneSeat:

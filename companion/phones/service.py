@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from companion.phones.addresses import own_addresses
-from companion.phones.table import PhoneTable, Playing
 from engine.errors import NotWritten
+
+if TYPE_CHECKING:
+    from companion.phones.table import PhoneTable, Playing
 
 PORT = 8808
 
@@ -19,12 +22,20 @@ class PhoneService:
     """
 
     def __init__(self, host: Playing, port: int = PORT) -> None:
-        self.table = PhoneTable(host)
-        self.changed = self.table.changed
-        self._port = port
+        self._host, self._port = host, port
+        self.changed: list[Callable[[], None]] = []
         self.trouble = ""
         self._close: Callable[[], None] | None = None
         self._origin = ""
+
+    @cached_property
+    def table(self) -> PhoneTable:
+        """The table of the phones; the window's start does not wait for what it needs."""
+        from companion.phones.table import PhoneTable
+
+        table = PhoneTable(self._host)
+        table.changed = self.changed
+        return table
 
     @property
     def link(self) -> str:
@@ -62,9 +73,9 @@ class PhoneService:
 
     def turn_off(self) -> None:
         """Serve no phone any more: every seat is given up."""
-        self.table.end()
         self.__dict__.pop("addresses", None)
         if self._close is not None:
+            self.table.end()
             self._close()
         self._close, self._origin, self.trouble = None, "", ""
 

@@ -12,6 +12,8 @@ from companion.serving.limits import Limit
 
 MOST_BYTES = 16 * 1024
 """So many bytes a request may have."""
+BURST, RATE = 300, 30
+"""So many requests one address may make at once, and so many a second after that; a page needs about fifteen."""
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
@@ -27,7 +29,7 @@ HEADERS: Mapping[str, str] = {
 
 def guarded(origin: Callable[[], str]) -> Middleware:
     """Refuses what comes from another page, asks for another host, or comes too often; adds the headers."""
-    limit = Limit(120, 20, time.monotonic)
+    limit = Limit(BURST, RATE, time.monotonic)
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.phones.joining import GOODS, PATIENCE, SHOWN, Joining
-from companion.phones.limits import Limit
 from companion.phones.tokens import IDLE, LONGEST, WATCHER, Tokens
+from companion.serving.limits import Limit
 
 
 class Clock:

@@ -59,6 +59,17 @@ def positions(game: str, seed: int) -> Iterator[Session]:
             yield session
 
 
+def whole(game: str) -> Iterator[Session]:
+    """A game to its end, entry by entry."""
+    if game == "byzanz":
+        yield new_session(Dealer(3, 5).play())
+        return
+    session, chance = session_of(game, 3, 5), Random(5)
+    while True:
+        session.submit(next_command(session, chance, 5))
+        yield session
+
+
 def other_tables(state: State, game: str, seat: str) -> Iterator[Table]:
     """The table with other pieces where the seat cannot see them."""
     known = title_of(game).known
@@ -126,6 +137,16 @@ def test_another_card_in_a_hand_is_the_same_to_all_others() -> None:
     this, that = (new_session(dealt(face)) for face in ("card:SP4", "card:ME"))
     seats = this.book.setup.seats
     assert [on_the_phone(this, seat) == on_the_phone(that, seat) for seat in seats] == [False, True, True]
+
+
+@every_game
+def test_a_game_that_is_over_shows_who_came_where(game: str) -> None:
+    session = next(one for one in whole(game) if title_of(game).over(one.state))
+    seat = next(iter(session.names))
+    shown = msgspec.json.decode(on_the_phone(session, seat))
+    standings = session.game.standings(session.state)
+    assert [bid["amount"] for bid in shown["stake"]["bids"]] == [str(one.score) for one in standings]
+    assert shown["kinds"] == []
 
 
 @every_game

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.phones.addresses import own_addresses
-from companion.phones.guard import BURST
 from companion.phones.offering import key_of
 from companion.phones.page_words import page_words
 from companion.phones.server import PhoneServer
 from companion.phones.table import PhoneTable
 from companion.play.session import Session
+from companion.serving.guard import BURST
 from companion.wording import LANGUAGES, wording
 from engine.errors import NotWritten
 from tests.phones.hall import HERE, Hall, hall, played
