@@ -240,7 +240,8 @@ def _marked(zone: str, seen: Seen) -> Mark:
 def together(readings: Sequence[ZoneReading]) -> ZoneReading:
     """Combine several readings of a still zone: of cubes the most frequent one, of cards the shares of each.
 
-    An object that some of the readings lack is in doubt by as much as they do.
+    An object that some of the readings lack is in doubt by as much as they do; one that most of them lack, and that
+    nobody could read, was a reflection.
     """
     cards = [r.reading for r in readings if isinstance(r.reading, Pieces)]
     if not cards:
@@ -250,7 +251,8 @@ def together(readings: Sequence[ZoneReading]) -> ZoneReading:
     if len({len(card.objects) for card in cards}) == 1:
         looks = [[_nearest(seen, card.objects) for card in cards] for seen in cards[-1].objects]
     else:
-        looks = _grouped([card.objects for card in cards])
+        groups = _grouped([card.objects for card in cards])
+        looks = [seen for seen in groups if 2 * len(seen) >= len(cards) or not all(_unread(one) for one in seen)]
     objects = [_one(each, len(cards)) for each in looks]
     zone = next((mark.zone for reading in readings for mark in reading.marks), "")
     return ZoneReading(Pieces(tuple(objects)), tuple(_marked(zone, seen) for seen in objects))
@@ -269,6 +271,10 @@ def _grouped(readings: Sequence[Sequence[Seen]]) -> list[list[Seen]]:
                 free.remove(same)
                 same.append(seen)
     return [group[::-1] for group in groups]
+
+
+def _unread(seen: Seen) -> bool:
+    return seen.best.endswith("?")
 
 
 def _meets(seen: Seen, other: Seen) -> bool:

@@ -100,6 +100,13 @@ def test_a_card_that_some_readings_lack_is_asked():
         assert [mark.label for mark in final.marks] == [seen.best for seen in final.reading.objects]
 
 
+def test_what_nobody_could_read_and_most_readings_lack_was_a_reflection():
+    one, spot = reading(contract(FACES[0], 0.0)), contract("contract:?", 200.0)
+    flash = reading(contract(FACES[0], 0.0), spot)
+    assert [seen.best for seen in together([one, flash, one, one]).reading.objects] == FACES[:1]
+    assert [seen.best for seen in together([one, flash]).reading.objects] == [FACES[0], "contract:?"]
+
+
 def test_readings_that_agree_on_the_number_are_sure():
     both = reading(contract(FACES[0], 0.0), contract(FACES[1], 90.0))
     assert min(seen.share for seen in together([both, both]).reading.objects) > 0.9
