@@ -19,6 +19,7 @@ BENDS = (-0.16, 0.06)  # range of the one radial parameter fitted to the mat whe
 NOISY = 1.2  # px by which a frame is blurred when markers drown in its noise
 ENOUGH = 3  # markers below which a frame is looked at again in twice its size
 PATIENT = 4  # frames in a row without enough markers of which one is looked at so: it takes twice as long
+LARGEST = 1920 * 1080  # px of such a frame at most: in larger ones no marker is small
 CELL = 8  # px a bit of a marker is straightened to then
 ALIKE = 0.6  # correlation with a marker's print above which it is that marker
 LIKENED = 0.3  # sides of a marker around its expected place where its likeness is sought
@@ -147,7 +148,7 @@ class MatFinder:
         if len(corners) < len(self.mat.corners):
             corners = self._markers(self._full, cv2.GaussianBlur(grey, (0, 0), NOISY)) | corners
         self._poor = 0 if len(corners) >= ENOUGH else self._poor + 1
-        if self._poor % PATIENT == 1:
+        if self._poor % PATIENT == 1 and grey.size <= LARGEST:
             corners = self._doubled(grey) | corners
         pose = self._pose(corners, size, weak)
         if pose is None or len(corners) == len(self.mat.corners):
