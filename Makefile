@@ -7,7 +7,7 @@ QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS
 export PYTHONDONTWRITEBYTECODE :=
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app taps bench-vision check format format-check lint types layers kv rulebooks rules words deb lock docs strips clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb lock docs strips clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -49,6 +49,9 @@ bench: setup-dev ## speed beside the peers, into docs/benchmarks.md
 
 bench-app: setup-dev ## what a tap costs in the running app, into docs/benchmarks.md
 	@$(PY) -m tools.bench_app --write
+
+bench-desk: setup-dev ## a club's desk under load, broker and desk killed at random (ARGS="--tables N --seconds S --kills N")
+	@$(PY) -m tools.bench_desk $(ARGS)
 
 taps: setup-dev ## an hour of whole games by taps and a monkey in the window, judged (ARGS="--minutes N --title GAME --seed N")
 	@$(PY) -m tools.taps $(ARGS)

@@ -42,6 +42,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "enrol": ("enrol", "how long enrolling a whole deck takes at the virtual table"),
     "lens": ("lens", "measure a camera's lens with the printed calibration sheet"),
     "update": ("update", "which version this is, which is the newest, what is new and how to get it"),
+    "desk": ("desk", "a referee's desk for all tables of a club, in the browser"),
     "completion": ("completion", "words of this command line for bash, zsh or fish"),
     "manual": ("manual", "the man page of this command line"),
 }
@@ -119,6 +120,7 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where games are kept")
     parser.add_argument("--language", choices=tuple(LANGUAGES), default="", help="of the words; else the system's")
     parser.add_argument("--game", default="", metavar="ID", help="go on with this game, or with the `last` one")
+    parser.add_argument("--desk", default="", metavar="ADDRESS", help="let a club's desk follow: its referee sees all")
     commands = parser.add_subparsers(title="without a window", parser_class=_CommandParser)
     for name, (module, about) in COMMANDS.items():
         commands.add_parser(name, help=about).module = module

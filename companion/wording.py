@@ -48,3 +48,13 @@ def _(text: str) -> str:
 def n_(one: str, many: str, count: int, **facts: str) -> str:
     """A text that depends on a count, which stands in it as ``{n}``, beside other facts by name."""
     return wording.number(one, many, count, facts)
+
+
+def within(text: str) -> str:
+    """Words with a capital, as they stand within a sentence."""
+    return text[:1].lower() + text[1:]
+
+
+def noun(title: str) -> str:
+    """The title of a thing as it stands within a sentence: German nouns keep their capital."""
+    return title if wording.language == "de" else within(title)

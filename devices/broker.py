@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from devices import broker_folder
+from devices import broker_folder, desk
 from devices.errors import Failed, TimedOut
 from devices.mqtt_client import Address
 
@@ -21,16 +21,17 @@ if TYPE_CHECKING:
 
 Kind = Literal["mosquitto", "amqtt"]
 HOST_USER = "host"
+LOOPBACK = "127.0.0.1"
 
 _CONF = """\
 per_listener_settings false
-listener {port} 127.0.0.1
+listener {port} {bind}
 allow_anonymous false
 password_file {folder}/passwords
 acl_file {folder}/acl
 set_tcp_nodelay true
 max_queued_messages 100000
-message_size_limit 16384
+message_size_limit 65536
 persistence true
 persistence_location {folder}/
 pid_file {folder}/mosquitto.pid
@@ -49,10 +50,19 @@ topic readwrite homeassistant/#
 user watch
 topic read companion/#
 
+user {desk}
+topic readwrite desk/#
+
 pattern write companion/+/device/%u/status
 pattern write companion/+/device/%u/snapshot
 pattern write companion/+/device/%u/sensed
 pattern read companion/+/device/%u/set
+
+pattern write desk/%u/status
+pattern write desk/%u/journal
+pattern write desk/%u/ruled
+pattern read desk/%u/heard
+pattern read desk/%u/ruling
 """
 
 
@@ -77,9 +87,10 @@ def free_port() -> int:
 class Broker:
     """A running broker; a context manager. `address(user)` is what a client of that user needs."""
 
-    def __init__(self, accounts: Mapping[str, str], kind: Kind, port: int) -> None:
+    def __init__(self, accounts: Mapping[str, str], kind: Kind, port: int, bind: str = LOOPBACK) -> None:
         self.kind: Kind = kind
         self.port = port
+        self._bind = bind
         self._accounts = dict(accounts)
         self._folder = broker_folder.make_folder()
         self._process: subprocess.Popen[bytes] | None = None
@@ -97,14 +108,14 @@ class Broker:
 
     def _write_files(self) -> None:
         (self._folder / "mosquitto.conf").write_text(self._configuration(), encoding="utf-8")
-        (self._folder / "acl").write_text(_ACL.format(host=HOST_USER), encoding="utf-8")
+        (self._folder / "acl").write_text(_ACL.format(host=HOST_USER, desk=desk.USER), encoding="utf-8")
         lines = "".join(password_line(user, password) for user, password in self._accounts.items())
         (self._folder / "passwords").write_text(lines, encoding="utf-8")
         for name in ("acl", "passwords"):
             (self._folder / name).chmod(0o600)
 
     def _configuration(self) -> str:
-        text = _CONF.format(port=self.port, folder=self._folder)
+        text = _CONF.format(port=self.port, bind=self._bind, folder=self._folder)
         # started by root it would become the user mosquitto, who cannot read our files
         return text + "user root\n" if hasattr(os, "geteuid") and os.geteuid() == 0 else text
 
@@ -113,7 +124,7 @@ class Broker:
         if self.kind == "amqtt":
             from devices.embedded_broker import EmbeddedBroker  # 80 ms that only this needs
 
-            self._embedded = EmbeddedBroker(self.port, self._accounts, HOST_USER)
+            self._embedded = EmbeddedBroker(self.port, self._accounts, HOST_USER, self._bind)
         else:
             self._process = broker_folder.keep(find_mosquitto() or "mosquitto", self._folder)
             self._wait_until_up(self._process)
@@ -129,6 +140,14 @@ class Broker:
             except OSError:
                 time.sleep(0.02)
         raise TimedOut(f"no broker on port {self.port!r} after {seconds} s")
+
+    def revive(self) -> bool:
+        """Start it again if it has ended by itself; true if it had. Raises as `start` does."""
+        if self._process is None or self._process.poll() is None:
+            return False
+        broker_folder.release(self._process)  # else its keeper would remove the folder
+        self.start()
+        return True
 
     def log(self) -> str:
         """The end of mosquitto's log."""
@@ -156,12 +175,12 @@ class Broker:
         self.close()
 
 
-def start_broker(accounts: Mapping[str, str], kind: Kind | None = None, port: int = 0) -> Broker:
-    """Start a broker on loopback and wait until it answers.
+def start_broker(accounts: Mapping[str, str], kind: Kind | None = None, port: int = 0, bind: str = LOOPBACK) -> Broker:
+    """Start a broker on loopback, or on the address `bind`, and wait until it answers.
 
-    `accounts` maps user → password: the user "host" may do everything, every other user is a device of that id
-    and may write its own topics only. `kind` None takes mosquitto where it is installed, else the embedded amqtt.
-    `port` 0 takes a free one. Raises Failed or TimedOut when it does not come up.
+    `accounts` maps user → password: the user "host" may do everything with devices, "desk" with tables; every other
+    user is a device or a table of that id and may write its own topics only. `kind` None takes mosquitto where it is
+    installed, else the embedded amqtt. `port` 0 takes a free one. Raises Failed or TimedOut when it does not come up.
     """
     chosen: Kind = kind or ("mosquitto" if find_mosquitto() else "amqtt")
-    return Broker(accounts, chosen, port or free_port())
+    return Broker(accounts, chosen, port or free_port(), bind)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from devices import protocol
+from devices import desk, protocol
 from devices.message import FromDevice, FromHost
 from devices.topics import Status
 
@@ -17,10 +17,11 @@ SCHEMA = Path(__file__).parents[1] / "docs" / "mqtt.schema.json"
 
 
 def schema() -> dict[str, Any]:
-    """JSON Schema (2020-12) with a definition per topic: status, snapshot, sensed, set."""
-    (status, device, host), parts = msgspec.json.schema_components(
-        [Status, FromDevice, FromHost], ref_template="#/$defs/{name}"
+    """JSON Schema (2020-12) with a definition per topic; that of a table's status at a desk is `table`."""
+    (status, device, host, *of_desk), parts = msgspec.json.schema_components(
+        [Status, FromDevice, FromHost, *desk.KINDS.values()], ref_template="#/$defs/{name}"
     )
+    leaves = dict(zip(desk.KINDS, of_desk, strict=True))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "companion: what trays and the host say on MQTT",
@@ -29,6 +30,8 @@ def schema() -> dict[str, Any]:
             "snapshot": {"$ref": "#/$defs/Snapshot"},
             "sensed": _without(device, "Snapshot"),
             "set": host,
+            "table": leaves.pop("status"),
+            **leaves,
             **{name: part for name, part in parts.items() if name != "Status"},
             "Status": parts["Status"],
         },

@@ -13,6 +13,7 @@ from amqtt.contexts import Action
 from amqtt.plugins.base import BaseAuthPlugin, BaseTopicPlugin
 from amqtt.session import Session
 
+from devices import desk
 from devices.errors import Failed
 
 _HERE = "devices.embedded_broker"
@@ -22,8 +23,8 @@ SHUTDOWN_S = 3.0
 class EmbeddedBroker:
     """Runs until `close`. Raises Failed when it does not come up."""
 
-    def __init__(self, port: int, accounts: Mapping[str, str], host_user: str) -> None:
-        self._config = _config(port, accounts, host_user)
+    def __init__(self, port: int, accounts: Mapping[str, str], host_user: str, bind: str) -> None:
+        self._config = _config(f"{bind}:{port}", accounts, host_user)
         self._loop = asyncio.new_event_loop()
         self._up = threading.Event()
         self._error: Exception | None = None
@@ -67,9 +68,9 @@ class EmbeddedBroker:
         self._thread.join()
 
 
-def _config(port: int, accounts: Mapping[str, str], host_user: str) -> dict[str, Any]:
+def _config(place: str, accounts: Mapping[str, str], host_user: str) -> dict[str, Any]:
     return {
-        "listeners": {"default": {"type": "tcp", "bind": f"127.0.0.1:{port}"}},
+        "listeners": {"default": {"type": "tcp", "bind": place}},
         "plugins": {
             f"{_HERE}.Accounts": {"passwords": dict(accounts)},
             f"{_HERE}.OwnTopics": {"host": host_user},
@@ -115,10 +116,18 @@ class OwnTopics(BaseTopicPlugin):  # type: ignore[misc]
         self, *, session: Session | None = None, topic: str | None = None, action: Action | None = None
     ) -> bool:
         user = session.username if session else None
+        parts = (topic or "").split("/")
+        if parts[0] == desk.ROOT:
+            return user == desk.USER or _is_own(parts, user, action)
         if user == self.config.host:
             return True
-        parts = (topic or "").split("/")
         own = len(parts) == 5 and parts[0] == "companion" and parts[2] == "device" and parts[3] == user
         if action == Action.PUBLISH:
             return own and parts[4] in ("status", "snapshot", "sensed")
         return own and parts[4] == "set"
+
+
+def _is_own(parts: list[str], table: str | None, action: Action | None) -> bool:
+    """May this table do that with a topic of the desk?"""
+    leaves = desk.FROM_TABLE if action == Action.PUBLISH else desk.FROM_DESK
+    return len(parts) == 3 and parts[1] == table and parts[2] in leaves

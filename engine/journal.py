@@ -104,6 +104,11 @@ class Journal:
         """The number of the newest entry; 0 before the first."""
         return len(self.entries)
 
+    @property
+    def is_kept(self) -> bool:
+        """Is every entry stored somewhere before anybody sees it?"""
+        return self._keep is not None
+
     def submit(self, command: Command, origin: str = "tap", at: float = 0.0, evidence: str = "") -> Entry:
         """Decide a command and write its entry; raises `Illegal`, changing nothing."""
         events = self._decide(command)

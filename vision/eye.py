@@ -15,6 +15,7 @@ from vision.cards.find import cut_out
 from vision.cubes.place_colours import ColourProfile
 from vision.cubes.stock import within
 from vision.flat.coins import CoinAlbum
+from vision.flat.grid import GridReader
 from vision.flat.loose import Laid, LooseReader, find_loose, view
 from vision.flat.tiles import TileAlbum
 from vision.mat.light import Light, measure, rectified
@@ -56,8 +57,8 @@ class Eye:
 
     `put` is called in the thread that calls `look`. `families` lists the faces in this game by layout (it narrows the
     guesses), `prints` what is printed on ledger cards, `optics` the camera's calibration if there is one, `profile` the
-    colours learnt in this place, `box` how many cubes of each colour there are. `state` is what the eye waits for:
-    ``no mat moving blurred hand still``.
+    colours learnt in this place, `box` how many cubes of each colour there are, `grid` reads what lies in a grid.
+    `state` is what the eye waits for: ``no mat moving blurred hand still``.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Eye:
         box: Mapping[str, int] | None = None,
         tiles: TileAlbum | None = None,
         coins: CoinAlbum | None = None,
+        grid: GridReader | None = None,
     ) -> None:
         self.mat = mat
         self.pose: Pose | None = None
@@ -85,7 +87,8 @@ class Eye:
         self._finder = MatFinder(mat, optics)
         self._known = families or {}, prints or {}
         self._loose = LooseReader(tiles, coins)
-        self._reader = ZoneReader(mat, *self._known, profile, self._loose)
+        self._grid = grid
+        self._reader = ZoneReader(mat, *self._known, profile, self._loose, grid)
         self._watches: dict[str, _Watch] = {}
         self._anchor: Picture | None = None
         self._looks = 0
@@ -113,7 +116,7 @@ class Eye:
 
     def use(self, profile: ColourProfile | None) -> None:
         """Read everything anew with the colours learnt in this place; None for the printed ones."""
-        self._reader = ZoneReader(self.mat, *self._known, profile, self._loose)
+        self._reader = ZoneReader(self.mat, *self._known, profile, self._loose, self._grid)
         self.forget()
 
     def look_through(self, optics: Optics | None) -> None:
@@ -245,7 +248,7 @@ class Eye:
         agreed = len(last) == AGREE and len({r.key for r in last}) == 1 and min(r.sure for r in last) >= SURE
         if not agreed and len(watch.readings) < PATIENCE:
             return None
-        final = together(watch.readings)
+        final = together(watch.readings, watch.zone.kind)
         watch.read_at, watch.readings, watch.final, watch.marks = self._gate.small, [], final, final.marks
         return final
 

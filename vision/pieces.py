@@ -23,12 +23,14 @@ from vision.mat.pose import MatFinder, Pose
 from vision.photo import cards, cubes, dice
 from vision.photo.found import Cube, Die
 from vision.picture import Picture, Points, Quad
-from vision.zones import Mark, ZoneReader
+from vision.zones import Mark, ZoneReader, ZoneReading
 
 MARKERS = 3
 """So many markers tell for certain where the mat lies."""
 A_CARD = 0.5
 """Outlines on a table without our mat of which the judge is less sure are not asked about."""
+UNSEEN, LEAST_UNSURE = 0.1, 0.2
+"""A cube that may lie under others is told of from this chance on; that there is none keeps at least this one."""
 GOOD_OF = {"yellow": "Y", "black": "K", "red": "R", "blue": "B", "green": "G"}
 """The reader of photos names colours, the mat's reader the goods that bear them."""
 NOTHING = "?"
@@ -54,7 +56,8 @@ def pieces_in(picture: Picture, wanted: Wanted) -> list[Seen]:
     """The pieces of a picture (BGR), each with its likely labels and its corners in px.
 
     Labels are ``contract:GB.7.112`` for a card by its layout, ``cube:G``, ``die:4``, ``tile:<name>``, ``coin:5``; one
-    that ends with ``?`` stands for a piece that could not be read. Where three markers of the mat are seen, its fields
+    that ends with ``?`` stands for a piece that could not be read. ``cube:G+1`` says that one more may lie under the
+    cubes of a field. Where three markers of the mat are seen, its fields
     are read and what lies beside them is not; dice are looked for in the whole picture.
     """
     pose = MatFinder(wanted.mat).find(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
@@ -70,8 +73,33 @@ def _on_mat(picture: Picture, wanted: Wanted, pose: Pose) -> list[Seen]:
     light = measure(picture, wanted.mat, pose)
     faces = {wanted.cards: wanted.faces} if wanted.cards and wanted.faces else {}
     reader = ZoneReader(wanted.mat, faces, {}, loose=LooseReader(wanted.tiles, wanted.coins))
-    readings = [reader.read(picture, pose, light, zone) for zone in _zones(wanted)]
-    return [_seen(mark) for reading in readings for mark in reading.marks]
+    found: list[Seen] = []
+    for zone in _zones(wanted):
+        reading = reader.read(picture, pose, light, zone)
+        found += [*map(_seen, reading.marks), *_unseen(reading, _around(reading.marks, zone, pose))]
+    return found
+
+
+def _unseen(reading: ZoneReading, place: Quad) -> tuple[Seen, ...]:
+    """That cubes may lie under or behind those that are seen in a field, named by the likeliest colour."""
+    chances: dict[str, float] = {}
+    for colour, chance in (*reading.heap.more, *reading.heap.hidden) if reading.heap is not None else ():
+        chances[colour] = chances.get(colour, 0.0) + chance
+    share = min(sum(chances.values()), 1 - LEAST_UNSURE)
+    if share < UNSEEN:
+        return ()
+    one = Guess(f"cube:{max(chances, key=chances.__getitem__)}+1", share)
+    none = Guess(f"cube:{NOTHING}", 1 - share)
+    return (Seen((one, none) if share > none.share else (none, one), place),)
+
+
+def _around(marks: Sequence[Mark], zone: MatZone, pose: Pose) -> Quad:
+    """The box around what was read in a field, in px; the whole field where nothing was."""
+    x0, y0, x1, y1 = zone.box
+    corners = pose.to_pixels(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], np.float32))
+    points = np.array([corner for mark in marks for corner in mark.corners]) if marks else corners
+    (left, top), (right, low) = points.min(axis=0), points.max(axis=0)
+    return _quad(np.array([(left, top), (right, top), (right, low), (left, low)]))
 
 
 def _zones(wanted: Wanted) -> list[MatZone]:

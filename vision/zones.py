@@ -18,6 +18,7 @@ from vision.cards.find import find_cards, straightened
 from vision.cards.lumps import lumps
 from vision.cubes import cubes
 from vision.cubes.place_colours import ColourProfile
+from vision.flat.grid import GridReader
 from vision.flat.loose import LooseReader
 from vision.layouts.layout import Ledger, find_layout
 from vision.mat.light import WHITE, Light, rectified
@@ -82,7 +83,7 @@ class ZoneReader:
 
     `families` lists the faces in this game by the layout of their cards, which narrows the guesses; `prints` holds what
     is printed on the cards of ledgers, by face; `profile` describes how the goods' colours look in this place; `loose`
-    reads the pieces beside the cards.
+    reads the pieces beside the cards, `grid` the cells of a grid.
     """
 
     def __init__(
@@ -92,8 +93,9 @@ class ZoneReader:
         prints: Mapping[str, Print],
         profile: ColourProfile | None = None,
         loose: LooseReader | None = None,
+        grid: GridReader | None = None,
     ) -> None:
-        self.mat, self._profile, self._loose = mat, profile, loose or LooseReader()
+        self.mat, self._profile, self._loose, self._grid = mat, profile, loose or LooseReader(), grid
         self._families, self._prints = families, prints
         self._readers = {z.family: self._card_reader(z.family) for z in mat.zones.values() if z.kind == "cards"}
         columns = (z for z in mat.zones.values() if z.kind == "columns")
@@ -106,6 +108,8 @@ class ZoneReader:
             return self._cubes(frame, pose, light, zone)
         if zone.kind == "columns":
             return self._in_columns(frame, pose, light, zone)
+        if zone.kind == "grid":
+            return _listed(zone, [] if self._grid is None else self._grid.read(frame, pose, light, zone))
         return self._cards(frame, cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if grey is None else grey, pose, light, zone)
 
     def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
@@ -115,8 +119,7 @@ class ZoneReader:
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
         objects += self._unexplained(flat, pose, zone, [np.array(seen.corners) for seen in objects])
-        marks = tuple(_marked(zone.sighted_as, seen) for seen in objects)
-        return ZoneReading(Pieces(tuple(objects)), marks)
+        return _listed(zone, objects)
 
     def _unexplained(self, flat: Picture, pose: Pose, zone: MatZone, known: Sequence[Points]) -> list[Seen]:
         """What may be a card and is none that was found; `flat` is the zone in grey from above, `known` in px."""
@@ -232,23 +235,29 @@ def _quad(pose: Pose, zone: MatZone, outline: Points) -> Quad:
     return tuple((float(x), float(y)) for x, y in pose.to_pixels(outline + np.array(zone.box[:2])))
 
 
+def _listed(zone: MatZone, objects: Sequence[Seen]) -> ZoneReading:
+    """The reading of a zone in which each object counts for itself."""
+    return ZoneReading(Pieces(tuple(objects)), tuple(_marked(zone.sighted_as, seen) for seen in objects))
+
+
 def _marked(zone: str, seen: Seen) -> Mark:
     runner_up, second = next(((guess.value, guess.share) for guess in seen.guesses[1:]), ("", 0.0))
     return Mark(zone, seen.best, seen.share, seen.corners, runner_up, second)
 
 
-def together(readings: Sequence[ZoneReading]) -> ZoneReading:
-    """Combine several readings of a still zone: of cubes the most frequent one, of cards the shares of each.
+def together(readings: Sequence[ZoneReading], kind: str = "cards") -> ZoneReading:
+    """Combine several readings of a still zone of a kind: the shares of the same objects, else the most frequent one.
 
-    An object that some of the readings lack is in doubt by as much as they do; one that most of them lack, and that
-    nobody could read, was a reflection.
+    The number of cards is not guessed: one that some of the readings lack is in doubt by as much as they do; one that
+    most of them lack, and that nobody could read, was a reflection.
     """
     cards = [r.reading for r in readings if isinstance(r.reading, Pieces)]
-    if not cards:
+    differ = len({len(card.objects) for card in cards}) > 1
+    if not cards or (differ and kind != "cards"):
         keys = [reading.key for reading in readings[-LATER:]]
         usual = max(keys, key=keys.count)
         return max((r for r in readings[-LATER:] if r.key == usual), key=lambda r: r.sure)
-    if len({len(card.objects) for card in cards}) == 1:
+    if not differ:
         looks = [[_nearest(seen, card.objects) for card in cards] for seen in cards[-1].objects]
     else:
         groups = _grouped([card.objects for card in cards])
@@ -278,17 +287,22 @@ def _unread(seen: Seen) -> bool:
 
 
 def _meets(seen: Seen, other: Seen) -> bool:
-    """Whether the middle of one of two objects lies within the other."""
-    return any(
+    """Whether the middle of one of two objects of a kind lies within the other."""
+    return _kind(seen) == _kind(other) and any(
         cv2.pointPolygonTest(np.array(one.corners, np.float32), np.mean(two.corners, axis=0).tolist(), False) >= 0
         for one, two in ((seen, other), (other, seen))
     )
 
 
 def _nearest(seen: Seen, objects: Sequence[Seen]) -> Seen:
-    """The object nearest to where one was seen: loose pieces come in no fixed order."""
-    middle = np.mean(seen.corners, axis=0)
-    return min(objects, key=lambda other: float(np.abs(np.mean(other.corners, axis=0) - middle).sum()))
+    """The object of its kind nearest to where one was seen: loose pieces come in no fixed order."""
+    middle, kind = np.mean(seen.corners, axis=0), _kind(seen)
+    alike = [other for other in objects if _kind(other) == kind] or objects
+    return min(alike, key=lambda other: float(np.abs(np.mean(other.corners, axis=0) - middle).sum()))
+
+
+def _kind(seen: Seen) -> str:
+    return seen.best.partition(":")[0]
 
 
 def _one(seen: Sequence[Seen], of: int) -> Seen:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from companion.commands.display import check_display
+from companion.commands.output import whisper
 from companion.host.data_folder import data_folder
 from companion.host.host import Host
 from companion.host.log_file import keep_log
@@ -24,10 +27,34 @@ def run(asked: argparse.Namespace) -> int:
     keep_log(data_folder(asked))
     host = Host(data_folder(asked), virtual=asked.table == "virtual")
     try:
-        _show(host, asked.game, asked.language)
+        with followed(host, asked.desk) as poll:
+            _show(host, poll, asked.game, asked.language)
     finally:
         host.close()
     return 0
+
+
+@contextmanager
+def followed(host: Host, address: str) -> Iterator[Callable[[], None]]:
+    """The host's `poll`; where a desk is named, here or in `devices.toml`, it follows each game that is kept."""
+    address = address or host.wiring.desk
+    if not address:
+        yield host.poll
+        return
+    from companion.host.desk_line import DeskLine, read_address
+
+    line = DeskLine(read_address(address), host.folder)
+    whisper(f"a desk follows this table ({line.table}): its referee sees the whole game, hidden cards and gold too")
+
+    def poll() -> None:
+        host.poll()
+        session = host.running.session if host.running is not None else None
+        line.poll(session if session is not None and session.book.is_kept else None)
+
+    try:
+        yield poll
+    finally:
+        line.close()
 
 
 def gone_on(host: Host, game: str) -> Session | None:
@@ -44,7 +71,7 @@ def gone_on(host: Host, game: str) -> Session | None:
         return None
 
 
-def _show(host: Host, game: str, language: str) -> None:
+def _show(host: Host, poll: Callable[[], None], game: str, language: str) -> None:
     from companion.ui.onscreen import prepare
 
     prepare()
@@ -55,4 +82,4 @@ def _show(host: Host, game: str, language: str) -> None:
     desk = Desk(host, gone_on(host, game))
     if language:
         wording.speak(language)
-    CompanionApp(desk, host.poll).run()
+    CompanionApp(desk, poll).run()

@@ -18,6 +18,7 @@ from vision.camera.source import Frame as Shot
 from vision.cubes.place_colours import ColourProfile
 from vision.eye import Eye
 from vision.flat.coins import CoinAlbum
+from vision.flat.grid import GridReader
 from vision.flat.tiles import TileAlbum
 from vision.mat.mat import load_mat, mat_file
 from vision.mat.pose import Optics, tapped
@@ -36,7 +37,8 @@ class Eyes:
     """Looks at the mat through the camera at `address` and `put`s what it sees.
 
     `families` names the faces cards may show, `prints` what is printed on market cards, `profile` the colours taught
-    in this place, `optics` the camera's lens, `box` what the box holds, `game` whose mat lies there.
+    in this place, `optics` the camera's lens, `box` what the box holds, `game` whose mat lies there,
+    `grid` reads the cells of its city.
     `close` joins the thread.
     """
 
@@ -50,6 +52,7 @@ class Eyes:
         optics: Optics | None = None,
         box: Mapping[str, int] | None = None,
         game: str = "",
+        grid: GridReader | None = None,
     ) -> None:
         self.address = address
         self._put = put
@@ -62,6 +65,7 @@ class Eyes:
             profile=profile,
             optics=optics,
             box=box,
+            grid=grid,
         )
         self._closing = threading.Event()
         self._due: SimpleQueue[Callable[[Eye], object]] = SimpleQueue()
@@ -191,7 +195,7 @@ class Eyes:
 
 def as_mark(mark: ReadMark) -> Mark:
     """What the eye read, for the scan screen; that it can't be read is never sure."""
-    sure = mark.share >= SURE and not mark.label.endswith("?")
+    sure = mark.share >= SURE and "?" not in mark.label
     return Mark(label=mark.label, corners=_corners(mark), sure=sure, zone=mark.zone, runner_up=mark.runner_up)
 
 

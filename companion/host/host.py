@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import date
 from functools import partial
@@ -12,23 +12,20 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.host.data_folder import open_store
 from companion.host.drawn_table import DrawnTable
+from companion.host.examination import Examination
+from companion.host.library import Library
 from companion.host.opening import Running, connect, deal, set_table, unkept
-from companion.host.owner_values import FILE, tell
-from companion.host.preferences import Dress, keep, worn
-from companion.host.saved_games import damaged_games, lost_games, saved_games
-from companion.host.saving import Place, file_places, own_place, picture_places, places, save_files
+from companion.host.owner_values import FILE
 from companion.host.wiring import Wiring, read_wiring
-from companion.play.reports import Device, Saved
+from companion.play.reports import Device
 from companion.play.session import Session
 from companion.play.set_up import Ticks
 from companion.sensing.readings import CAMERA
-from companion.titles import DEFAULT, title_of
+from companion.titles import title_of
 from companion.titles.showing import no_example, showing_named
-from companion.titles.title import Place as Chair
-from companion.titles.title import Setting, Title, named
-from companion.wording import _, wording
+from companion.titles.title import Setting
+from companion.wording import wording
 from devices.finding import Finding
 from engine.catalogue import Unknown
 from engine.errors import NotFound, WrongFile, WrongInput
@@ -48,7 +45,7 @@ PACE = 1.2
 """Seconds the virtual table's people think, so that one can follow them."""
 
 
-class Host:
+class Host(Library):
     """Opens games in a data folder. `virtual` plays them on the drawn table; else real sensors watch.
 
     `game` names the one whose box lies on the table: the running one, else the one last opened or offered first.
@@ -67,8 +64,7 @@ class Host:
         coinless: int = 0,
         chance: Random | None = None,
     ) -> None:
-        self.folder = folder
-        self.game = DEFAULT
+        super().__init__(folder)
         self.virtual = virtual
         self._always_drawn = virtual
         self._taken = ""
@@ -80,12 +76,10 @@ class Host:
         self.camera_setup: CameraSetup | None = None
         self.tray_calibration: TrayCalibration | None = None
         self.picture_count: PictureCount | None = None
-        self._store = open_store(folder)
         self._chance = chance or Random()
         self._helper = ThreadPoolExecutor(1, "set the table")
         self._table: Future[None] | None = None
-        self._doctor = ThreadPoolExecutor(1, "doctor")
-        self._examined: Future[tuple[Finding, ...]] | None = None
+        self._examination = Examination(folder)
         self._seed = 0
         self._language = wording.language
         self._wiring = Wiring() if virtual else read_wiring(folder)
@@ -119,74 +113,6 @@ class Host:
         return self._table is not None
 
     @property
-    def saved(self) -> Sequence[Saved]:
-        """The games that can be gone on with, newest first; a damaged one is not listed, but stays in the file."""
-        return saved_games(self._store)
-
-    @property
-    def read_only(self) -> str:
-        """Why nothing can be kept in the data folder; empty where all is well."""
-        return self._store.read_only
-
-    @property
-    def troubles(self) -> Sequence[tuple[str, str]]:
-        """Damaged and lost games by id, each with what is wrong."""
-        lost = [(game, _("only a copy of the file still holds it")) for game in lost_games(self._store)]
-        return (*damaged_games(self._store), *lost)
-
-    def restore(self, id: str) -> None:
-        """Put back as much of a game as there is; `NotFound` where no copy holds it, `OSError`."""
-        self._store.restore(id)
-
-    def last_places(self, game: str) -> tuple[Chair, ...]:
-        """Who sat where in the newest game of this kind; nobody where there is none, or its file is damaged."""
-        for id, name, *_rest in self._store.games():
-            if name == game:
-                try:
-                    names, sides = named(self._store.open(id).setup), self._store.sides(id)
-                except (ValueError, LookupError):
-                    continue
-                return tuple(Chair(seat, person, sides.get(seat, "south")) for seat, person in names.items())
-        return ()
-
-    @property
-    def lacking(self) -> int:
-        """How many printed values the owner's copy does not say yet; 0 where its file cannot be read."""
-        return len(self._read_from_copy(self._title.lacking))
-
-    def needed(self, game: str) -> tuple[str, ...]:
-        """The values the owner's copy must still say before a game of this title can be set up, by their keys.
-
-        None where its file cannot be read: then `open` says what is wrong with it.
-        """
-        return self._read_from_copy(title_of(game).needed)
-
-    def _read_from_copy(self, read: Callable[[Path | None], tuple[str, ...]]) -> tuple[str, ...]:
-        try:
-            return read(self._copy())
-        except WrongFile as error:
-            log.warning("%s", error)
-            return ()
-
-    @property
-    def _title(self) -> Title:
-        return title_of(self.game)
-
-    def _copy(self) -> Path | None:
-        """The file of the owner's values, if there is one."""
-        path = self.folder / FILE
-        return path if path.exists() else None
-
-    def tell(self, key: str, value: object) -> None:
-        """Keep a value of the owner's copy; `ValueError` for a damaged file, `OSError` if it cannot be kept."""
-        tell(self.folder, key, value)
-
-    @property
-    def dress(self) -> Dress:
-        """How people like this screen."""
-        return worn(self.folder)
-
-    @property
     def wiring(self) -> Wiring:
         """What watches a real table, as it was chosen."""
         return self._wiring
@@ -208,62 +134,18 @@ class Host:
             self._found_trays.close()
         self._wiring, self._found_trays = wiring, None
 
-    @property
-    def file_places(self) -> Sequence[Path]:
-        """The folders in which files of people usually lie."""
-        return file_places(self.folder)
-
-    @property
-    def picture_places(self) -> Sequence[Path]:
-        """The folders in which pictures of people usually lie."""
-        return picture_places(self.folder)
-
-    def take_in(self, file: Path) -> tuple[str, bool]:
-        """Keep the game of a record or of a text in notation: its id, and whether it was not there before.
-
-        `ValueError` naming file, line and what is wrong, `OSError`.
-        """
-        from companion.sharing.reading import journal_of  # only who brings a game in needs it
-
-        journal = journal_of(file)
-        there = self._store.holder(journal)
-        return (there, False) if there else (self._store.take_in(journal, time.time()), True)
-
     def examine(self) -> None:
         """Let the doctor look at this machine, beside the owner's thread; camera and trays of a game are left alone."""
-        from companion.host.doctor import examined
-
-        if self._examined is None or self._examined.done():
-            watched = self.running is not None or self.camera_setup is not None
-            self._examined = self._doctor.submit(examined, self.folder, watched=watched)
+        self._examination.begin(watched=self.running is not None or self.camera_setup is not None)
 
     @property
     def findings(self) -> Sequence[Finding] | None:
         """What the doctor found last; None while it looks, and before it has."""
-        return self._examined.result() if self._examined is not None and self._examined.done() else None
+        return self._examination.findings
 
     def save_diagnostics(self) -> Path:
         """Write the file that is attached to a report, where people look for files; its path."""
-        from companion.host.diagnostics import ENDING, write_diagnostics
-        from companion.host.doctor import examined
-
-        path = own_place(self.folder) / f"{time.strftime('%Y-%m-%d-%H%M%S')}{ENDING}"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_diagnostics(self.folder, path, self.findings or examined(self.folder, watched=True))
-        return path
-
-    @property
-    def saving_places(self) -> Sequence[Place]:
-        """Where a game may be saved as files: on this device, and on every stick put into it."""
-        return places(self.folder)
-
-    def save_files(self, journal: Journal, kinds: Sequence[str], place: Place) -> Path:
-        """Save a game as these kinds of file; the folder they lie in. `ValueError`, `OSError`."""
-        return save_files(journal, kinds, place.path)
-
-    def wear(self, dress: Dress) -> None:
-        """Keep how people like this screen for the next start."""
-        keep(self.folder, dress)
+        return self._examination.save()
 
     def open(self, setting: Setting, *, drawn: bool = False) -> Session:
         """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour).
@@ -450,7 +332,7 @@ class Host:
         if self._found_trays is not None:
             self._found_trays.close()
         self._helper.shutdown()
-        self._doctor.shutdown()
+        self._examination.close()
         self._store.close()
 
     def _run(self, game: str, book: Journal, sides: Mapping[str, str] | None = None) -> Session:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     from companion.host.trays import Trays
     from companion.play.reports import Frame
     from companion.tasks.colour_calibration import Known
+    from companion.titles.title import Title
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
     from companion.virtual.troubles import Troubles
     from devices.menu import Menu
+    from vision.flat.grid import GridReader
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
 
@@ -88,11 +90,11 @@ class Running:
         self.close()
 
 
-def shuffled_setup(game: str, players: int, seed: int) -> Setup:
-    """A set-up of a game with the house's values, as a seeded dealer makes it."""
+def shuffled_setup(game: str, players: int, seed: int, names: Sequence[str] = NAMES) -> Setup:
+    """A set-up of a game with the house's values, as a seeded dealer makes it for people of these names."""
     title = title_of(game)
     chance = Random(f"set-up {seed}")
-    places = tuple(Place(seat, name) for seat, name in zip(chance.sample(title.colours, players), NAMES, strict=False))
+    places = tuple(Place(seat, name) for seat, name in zip(chance.sample(title.colours, players), names, strict=False))
     return title.agree(Setting(game=game, edition=title.edition, places=places), chance, None)
 
 
@@ -110,7 +112,7 @@ def new_session(book: Journal, **devices: Any) -> Session:
     """A session for a journal, its seats and names from the set-up; `devices` as `Session` takes them."""
     title, names = title_of(book.game.name), named(book.setup)
     policy, places = read_policy(book.game.name), dict(title.places(book.setup))
-    return Session(book, names, policy, places=places, passes=title.passes, **devices)
+    return Session(book, names, policy, places=places, passes=title.passes, told=title.told, **devices)
 
 
 def virtual_game(
@@ -164,7 +166,7 @@ def wiring_of(table: VirtualTable) -> Wiring:
     """What watches a virtual table, as `devices.toml` would name it; trays of the real one are left alone."""
     at = table.address
     broker = Broker(host=at.host, port=at.port, user=at.user, password=at.password, table=table.name)
-    return Wiring(table.camera_url, table.serial_ports, broker, table.numbers, usb=False)
+    return Wiring(camera=table.camera_url, serial=table.serial_ports, broker=broker, trays=table.numbers, usb=False)
 
 
 def deal(running: Running, seed: int, **dealing: Unpack[Dealing]) -> None:
@@ -190,6 +192,14 @@ def _live(running: Running, eyes: Eyes) -> Frame | None:
     return eyes.frame()
 
 
+def _grid(title: Title, known: Known) -> GridReader | None:
+    """What reads the tiles of a game in the cells of its mat, and the dice on them; None where it has no dice."""
+    from vision.flat.grid import reader_of
+
+    paints, enrolled = title.dice(), known.tiles.pictures if known.tiles is not None else {}
+    return reader_of(title.tiles(), paints, enrolled) if paints else None
+
+
 def connect_camera(running: Running, address: str, known: Known | None = None) -> None:
     """Let a session see the mat through a camera, as what was taught of it says."""
     from companion.host.camera import Eyes
@@ -200,7 +210,17 @@ def connect_camera(running: Running, address: str, known: Known | None = None) -
     title = title_of(session.game.name)
     faces = title.faces(session.book.setup)
     box = box_of(session.state.table)
-    running.eyes = Eyes(address, session.put, faces, title.prints(), known.profile, known.optics, box, title.game.name)
+    running.eyes = Eyes(
+        address,
+        session.put,
+        faces,
+        title.prints(),
+        known.profile,
+        known.optics,
+        box,
+        title.game.name,
+        _grid(title, known),
+    )
     running.stack.callback(running.eyes.close)
     if known.tiles is not None:
         running.eyes.know(tiles=known.tiles)

@@ -48,10 +48,11 @@ class Broker(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return Address(self.host, self.port, self.user, self.password, Path(self.ca) if self.ca else None)
 
 
-class Wiring(Struct, frozen=True, forbid_unknown_fields=True):
+class Wiring(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What watches a table: a camera's address or number, serial ports, a broker, whose tray is which.
 
     With `usb` trays on USB are found by themselves; `trays` maps a tray's id to the seat's number at the table, from 1.
+    `desk` is the address of a club's desk, which then sees all of every game.
     """
 
     camera: str = ""
@@ -59,6 +60,7 @@ class Wiring(Struct, frozen=True, forbid_unknown_fields=True):
     broker: Broker | None = None
     trays: dict[str, int] = {}
     usb: bool = True
+    desk: str = ""
 
 
 def read_wiring(folder: Path) -> Wiring:

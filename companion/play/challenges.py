@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.game import Command
-from engine.journal import Entry, Journal, Learn, Remark
+from engine.journal import Entry, Journal, Learn, Overrule, Remark, Undo
 
 REFEREE = "referee"
 """Where a ruling comes from that the table did not vote on."""
@@ -86,6 +86,25 @@ def asked(book: Journal) -> Command | None:
         return book.codec.command(found.evidence) if found is not None and found.evidence else None
     except msgspec.MsgspecError:  # a record from elsewhere may give any evidence
         return None
+
+
+def before(book: Journal, number: int) -> int:
+    """The entry that stands before entry `number`; 0 before the first."""
+    return max((each for each in book.live if each < number), default=0)
+
+
+def ruling(book: Journal, how: str, why: str) -> Command:
+    """The command that rules on the challenge that stands, for the reason `why`.
+
+    `allow` accepts the forbidden command it asks for, `back` takes back what was done, anything else lets it stand.
+    """
+    found, command, done = standing(book), asked(book), challenged(book)
+    rule = found.rule if found is not None else ""
+    if how == "allow" and command is not None:
+        return Overrule(getattr(command, "seat", ""), command, rule, why)
+    if how == "back" and done is not None:
+        return Undo("", before(book, done.number), taken_back(why))
+    return let_stand(rule)
 
 
 def evidence(book: Journal, command: Command | None) -> str:

@@ -8,6 +8,7 @@ from companion.play.reports import Disagreement
 from companion.sensing.judge import Differ, Judge
 from companion.sensing.likelihood import less, same
 from companion.sensing.policy import Policy
+from companion.sensing.turned import turns
 from engine.event import Moved
 from engine.game import Command
 from engine.journal import Correct, Journal, Remark, Undo
@@ -74,13 +75,16 @@ class Disputes:
     def correction(self, found: Disagreement) -> Correct | None:
         """The entry that makes the table right, naming the rule it breaks; None if the pieces' origin is unknown."""
         zone, other = found.zone, self._policy.counterpart(found.zone)
+        why = f"the table is right in {zone}"
+        if shown := self._policy.is_common(zone) and turns(zone, dict(found.table), dict(found.book), found.rule):
+            return Correct(found.seat, shown, why, found.rule)
         if other is None:
             return None
         shifts = []
         for piece, count in less(found.table, found.book).items():
             source, target = (other, zone) if count > 0 else (zone, other)
             shifts.append(Moved(piece, abs(count), source, target, found.rule))
-        return Correct(found.seat, tuple(shifts), f"the table is right in {zone}", found.rule)
+        return Correct(found.seat, tuple(shifts), why, found.rule)
 
     def _made(self, differ: Differ, known: Disagreement | None) -> Disagreement:
         zone, private = differ.zone, self._policy.is_private(differ.zone)
@@ -90,7 +94,7 @@ class Disputes:
         rule = self._last_rule(zone)
         return Disagreement(
             zone=zone,
-            seat=seat_of(zone),
+            seat="" if self._policy.is_common(zone) else seat_of(zone),
             source=differ.source,
             table=table,
             book=book,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from companion.play.disputes import seat_of
-from companion.play.labels import label
+from companion.play.labels import label, piece_name
 from companion.play.reports import Disagreement, Proposed, Question
 from companion.sensing.doubt import Counted, HowMany
 from companion.sensing.judge import Ask
 from companion.wording import _
+from engine.event import Turned
 from engine.game import Command
 from engine.journal import Correct, Undo
 from engine.table import Piece, Zone
@@ -34,9 +35,17 @@ class Questions:
         if id in self.standing or id in self._refused:
             return False
         readings = tuple(Proposed(_propose(each.command, self._game), each.share, each.command) for each in ask.choices)
+        why = _("No action explains it.") if isinstance(ask.choices[0].command, Correct) else ""
         seat = getattr(ask.choices[0].command, "seat", "")
-        self.standing = {id: Question(id=id, seat=seat, zone=ask.zone, asks=_asks(ask), readings=readings)}
+        self.standing = {id: Question(id=id, seat=seat, zone=ask.zone, asks=_asks(ask), readings=readings, why=why)}
         return True
+
+    def clear_agreed(self, wrong: Collection[Zone]) -> bool:
+        """Whether a piece shows another face is asked no more where table and book agree; true if it was."""
+        old = [id for id, asked in self.standing.items() if asked.zone not in wrong and _is_turned(asked)]
+        for id in old:
+            del self.standing[id]
+        return bool(old)
 
     def _ask_how_many(self, last: int, ask: HowMany) -> bool:
         id = f"{last}/{ask.zone}/{ask.piece}/{ask.numbers[0][0]}"
@@ -92,10 +101,19 @@ class Questions:
 
 
 def _propose(command: Command, game: str) -> str:
+    if isinstance(command, Correct):
+        return ", ".join(piece_name(shift.into, game) for shift in command.shifts if isinstance(shift, Turned))
     return f"undo to entry {command.to}" if isinstance(command, Undo) else label(command, game)
+
+
+def _is_turned(asked: Question) -> bool:
+    first = asked.readings[0].command
+    return isinstance(first, Correct) and any(isinstance(shift, Turned) for shift in first.shifts)
 
 
 def _asks(ask: Ask) -> str:
     if isinstance(ask.choices[0].command, Undo):
         return _("The pieces lie as they did before: is it taken back?")
+    if isinstance(ask.choices[0].command, Correct):
+        return _("Does it lie like this now?")
     return _("Which of these was done?")

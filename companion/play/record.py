@@ -73,6 +73,12 @@ def line_of(codec: Codec, entry: Entry) -> Line:
     )
 
 
+def line_digest(before: str, line: Line) -> str:
+    """The digest a stored entry must have after one with the digest `before`, as `Codec.digest` makes it."""
+    parts = [before, line.number, line.at, line.origin, line.command, line.events, line.evidence]
+    return blake2b(msgspec.json.encode(parts), digest_size=16).hexdigest()
+
+
 def append_line(journal: Journal, line: Line) -> None:
     """Let a stored entry happen in `journal`; raises `Damaged` naming the entry if it does not continue it."""
     check_time(line.at, line.number)

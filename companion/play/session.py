@@ -23,7 +23,8 @@ from companion.play.set_up import Ticks
 from companion.sensing.doubt import Counted, HowMany
 from companion.sensing.judge import Accept, Ask, Judge, Laid
 from companion.sensing.policy import Policy
-from companion.sensing.readings import Readings
+from companion.sensing.readings import Readings, Told
+from companion.titles.title import as_seen
 from companion.wording import _
 from devices.menu import Menu
 from engine.catalogue import Unknown
@@ -47,9 +48,10 @@ AGAIN = 1.0
 class Session:
     """One thread owns it; any thread may `put` what its sensor saw, and the owner calls `poll` often.
 
-    `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to the table's. `show`
-    sends a menu to a seat's tray, `truth` the gold that lies on it by the book. The pass button stands for the first
-    lawful one of the commands named in `passes`. `seconds` is the clock of quiet, `clock` that of entries.
+    `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to the table's, `told`
+    a look at several zones to a sighting of each. `show` sends a menu to a seat's tray, `truth` the gold that lies on
+    it by the book. The pass button stands for the first lawful one of the commands named in `passes`. `seconds` is the
+    clock of quiet, `clock` that of entries. While it is `held`, as a game is that is only looked at, no chore is done.
     """
 
     def __init__(
@@ -59,11 +61,13 @@ class Session:
         policy: Policy,
         *,
         places: Mapping[Zone, Zone] | None = None,
+        told: Told = as_seen,
         show: Show | None = None,
         truth: Truth | None = None,
         passes: Sequence[str] = (),
         seconds: Callable[[], float] = time.monotonic,
         clock: Callable[[], float] = time.time,
+        held: bool = False,
     ) -> None:
         self.book = book
         self.names = names
@@ -75,7 +79,7 @@ class Session:
         self.forget_camera: Callable[[Zone], None] | None = None
         self.picture: Callable[[], Frame | None] | None = None
         self.cautions: Callable[[], Sequence[Caution]] = tuple
-        self._readings = Readings(book, policy, self.places)
+        self._readings = Readings(book, policy, self.places, told)
         self._judge = Judge(book, policy, self._readings)
         self._sensors = Sensors(self._readings, self.places)
         self._disputes = Disputes(book, policy, self._judge)
@@ -83,7 +87,7 @@ class Session:
         self._judge.opened = self._consoles.opened
         self._seconds, self._clock = seconds, clock
         self._questions = Questions(book.game.name)
-        self._held = False
+        self._held = held
         self._lacks = ""
         self._unkept_since: float | None = None
         self.hands = Hands(names)
@@ -265,9 +269,10 @@ class Session:
 
     def forget(self, zone: Zone) -> None:
         """Let `zone` be read anew."""
+        field = self._readings.field(zone)
         self._readings.forget(zone)
         if self.forget_camera is not None:
-            self.forget_camera(zone)
+            self.forget_camera(field)
         self._tell()
 
     def settle(self, zone: str, exit: str, why: str = "") -> Entry | Refusal | None:
@@ -321,7 +326,7 @@ class Session:
         """Before a difference becomes a disagreement the camera looks once more."""
         for zone in self._judge.to_read_again(self._seconds()):
             if self.forget_camera is not None:
-                self.forget_camera(zone)
+                self.forget_camera(self._readings.field(zone))
 
     def _take(self, value: Value) -> None:
         if isinstance(value, Sighting) and isinstance(value.reading, Press):
@@ -375,7 +380,7 @@ class Session:
         """What table and book agree on again is no dispute; a question about an older entry is none any more."""
         wrong = self._judge.differing()
         news = self._disputes.clear(wrong) | self._seen(wrong)
-        news |= self._questions.clear_counted(self._judge.asks)
+        news |= self._questions.clear_counted(self._judge.asks) | self._questions.clear_agreed(wrong)
         if self._questions.clear_older(self.book.last) or news:
             self._tell()
 

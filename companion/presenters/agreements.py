@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.play.challenges import REFEREE, agreed, asked, call, challenged, evidence, let_stand, taken_back
+from companion.play.challenges import REFEREE, agreed, call, evidence, ruling
 from companion.play.refusals import refused
 from companion.play.reports import Refusal
 from companion.presenters.common import consent, mending
 from companion.presenters.handling import At, Handlers
 from companion.views.common import acts
-from engine.journal import Entry, Overrule, amend
+from engine.journal import Entry, amend
 from engine.rule import Illegal
 
 
@@ -105,17 +105,8 @@ def challenge(desk: At, act: acts.Challenge) -> None:
 def rule(desk: At, act: acts.Rule) -> None:
     """The table has voted, or the referee has ruled: it is booked, also where it goes against the rules."""
     assert desk.source is not None
-    source, command, why = desk.source, asked(desk.source.book), _why(desk)
-    standing, done = source.challenge, challenged(source.book)
-    assert standing is not None
-    origin, why = (REFEREE, "the referee's ruling") if act.referee else ("tap", why)
-    if act.how == "allow" and command is not None:
-        result = source.submit(Overrule(getattr(command, "seat", ""), command, standing.rule, why), origin)
-    elif act.how == "back" and done is not None:
-        result = source.undo(desk.scene().before(done.number), why=taken_back(why))
-    else:
-        result = source.submit(let_stand(standing.rule), origin)
-    _after(desk, result)
+    origin, why = (REFEREE, "the referee's ruling") if act.referee else ("tap", _why(desk))
+    _after(desk, desk.source.submit(ruling(desk.source.book, act.how, why), origin))
 
 
 HANDLERS: Handlers = {

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from companion.play.challenges import before
 from companion.presenters.draft import Draft, HouseRule, Preset
 from companion.presenters.look import Look
 from companion.presenters.source import Source
@@ -446,7 +447,7 @@ class Scene:
 
     def before(self, number: int) -> int:
         """The entry that stands before entry `number`; 0 before the first."""
-        return max((each for each in self.source.book.live if each < number), default=0)
+        return before(self.source.book, number)
 
     def live(self) -> list[Entry]:
         """The entries that stand, oldest first."""

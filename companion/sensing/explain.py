@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import prod
 
 from msgspec import Struct
 
 from companion.sensing.cards import hands
 from companion.sensing.choices import one_by_one
-from companion.sensing.likelihood import fits, less, score, tally_of
+from companion.sensing.likelihood import fits, less, score, share_of, tally_of
 from companion.sensing.policy import Policy
 from companion.sensing.readings import zones_of
 from engine.event import Event, Moved, State, evolve, revert
@@ -21,6 +22,8 @@ Reported = Mapping[Zone, Reading]
 """What lies in each zone by the readings that count."""
 WIDEST = 61
 """So many numbers of a range are tried, from the least."""
+FEW = 3
+"""So few commands of a family are tried one by one at once."""
 WAYS = 8
 """So many ways to read a set of cards are followed."""
 
@@ -31,6 +34,20 @@ class Candidate(Struct, frozen=True):
     command: Command
     share: float = 1.0
     shown: Zone = ""
+
+
+class _View(Struct, frozen=True):
+    """The readings that count, the zones where they differ from the book, and those the game names as everybody's."""
+
+    readings: Reported
+    wrong: set[Zone]
+    common: set[Zone]
+    policy: Policy
+
+    def share(self, zone: Zone, tally: Tally) -> float:
+        """How likely a tally lies in a zone by its reading: 1 or 0 but in the zones of all."""
+        reading = self.readings[zone]
+        return share_of(reading, tally) if zone in self.common else float(fits(reading, tally))
 
 
 class Explained(Struct, frozen=True):
@@ -57,15 +74,41 @@ def explanations(game: Game, state: State, readings: Reported, policy: Policy, l
     Number ranges are opened; sets are taken from what is new or gone, cards after those already `laid` and picked up
     again. The state is as before.
     """
-    wrong = set(differing(state, readings))
+    view = _View(readings, set(differing(state, readings)), set(filter(policy.is_common, readings)), policy)
     found = []
     for seat in state.phase.actors:
         for item in legal(game, state, seat):
+            if isinstance(item, Offer) and _is_elsewhere(game, state, item, view):
+                continue
             for candidate in candidates(game, item, state, readings, policy, laid):
-                explained = _explained(game, state, candidate, readings, wrong, policy)
+                explained = _explained(game, state, candidate, view)
                 if explained is not None:
                     found.append(explained)
     return sorted(found, key=lambda each: (-each.share, -each.gain))
+
+
+def _is_elsewhere(game: Game, state: State, offer: Offer, view: _View) -> bool:
+    """Would every command of a family change what lies in a zone of all otherwise than it is seen?
+
+    Two of them tell: a zone of all in which both do the same is changed so by the others, too.
+    """
+    if not view.common or len(offer.over.values) < FEW:
+        return False
+    one, other = (_in_zones(game, state, offer.of(value), view) for value in offer.over.values[:2])
+    return any(share == 0 and other.get(zone) == (events, share) for zone, (events, share) in one.items())
+
+
+def _in_zones(game: Game, state: State, command: Command, view: _View) -> dict[Zone, tuple[list[Event], float]]:
+    """What a command does in each of the zones of all, and how likely what then lies there has been seen."""
+    events = decide(game, state, command)
+    try:
+        found: dict[Zone, tuple[list[Event], float]] = {}
+        for zone in {zone for event in events for zone in zones_of(event)} & view.common:
+            own = [event for event in events if zone in zones_of(event)]
+            found[zone] = own, share_of(view.readings[zone], state.table[zone])
+        return found
+    finally:
+        revert(state, events)
 
 
 def candidates(
@@ -136,17 +179,15 @@ def _sets(
             yield now, 1.0, ""
 
 
-def _explained(
-    game: Game, state: State, candidate: Candidate, readings: Reported, wrong: set[Zone], policy: Policy
-) -> Explained | None:
+def _explained(game: Game, state: State, candidate: Candidate, view: _View) -> Explained | None:
     """The candidate with its gain over the present state; None if it leaves a zone differing or rests on nothing.
 
     Other seats' zones may differ meanwhile: their hands are their own affair. What belongs to no seat rests on whoever
-    changes it.
+    changes it. A zone of all that is in doubt may be explained by what it is less likely to show.
     """
-    seat, shown = candidate.command.seat, candidate.shown
+    seat, shown, readings, wrong = candidate.command.seat, candidate.shown, view.readings, view.wrong
     own = {zone for zone in wrong if not shown and (not seat or seat in zone.split("/"))}
-    common = {zone for zone in readings if zone in state.table and "/" not in zone}
+    common = {zone for zone in readings if zone in state.table and "/" not in zone} | view.common
     if not (own or shown or common & wrong):
         return None
     events = decide(game, state, candidate.command)
@@ -157,13 +198,15 @@ def _explained(
             return None
         still = {shown, *(common if shown else ())}  # what is shown in one place does not lie in another yet
         zones = sorted((wrong | touched) & readings.keys() & state.table.keys() - still)
-        if not all(fits(readings[zone], state.table[zone]) for zone in zones):
+        share = prod(view.share(zone, state.table[zone]) for zone in zones)
+        if share < view.policy.lead.least:
             return None
-        after = sum(score(readings[zone], state.table[zone], policy) for zone in zones)
+        after = sum(score(readings[zone], state.table[zone], view.policy) for zone in zones)
     finally:
         revert(state, events)
-    before = sum(score(readings[zone], state.table[zone], policy) for zone in zones)
-    return Explained(candidate.command, after - before, candidate.share, candidate.shown or min(wrong), touched)
+    before = sum(score(readings[zone], state.table[zone], view.policy) for zone in zones)
+    least = min(candidate.share, share)
+    return Explained(candidate.command, after - before, least, candidate.shown or min(wrong), touched)
 
 
 def unannounced(game: Game, state: State, readings: Reported, policy: Policy, laid: Tally) -> list[Command]:

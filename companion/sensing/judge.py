@@ -23,11 +23,13 @@ from companion.sensing.explain import (
 from companion.sensing.likelihood import tally_of
 from companion.sensing.policy import Policy, Presented
 from companion.sensing.readings import CAMERA, Readings, less_by
+from companion.sensing.turned import turns
 from engine.game import Choice, Command, Offer, legal
-from engine.journal import Journal, Undo
+from engine.journal import Correct, Journal, Undo
 from engine.sighting import Count
 from engine.table import Piece, Tally, Zone
 
+SHOWN = "as it lies on the table"
 MAT_HOLDS = 8
 """So many cards lie on the mat at once."""
 
@@ -90,7 +92,8 @@ class Judge:
         found = self._explained(quiet, disputed)
         if found is not None or not wrong:
             return found
-        if (asked := self._how_many(unexplained, quiet)) is not None:
+        asked = self._how_many(unexplained, quiet) or self._shows_otherwise(unexplained, now)
+        if asked is not None:
             return asked
         if any(map(self._readings.is_news, unexplained)) and quiet >= self._policy.quiet.back:
             found = self._put_back(unexplained[0])
@@ -111,7 +114,9 @@ class Judge:
         return self._readings.to_read_again(self.differing(), now)
 
     def overfull(self, zone: Zone) -> list[Piece]:
-        """The pieces in `zone` of which all readings together show more than the box holds."""
+        """The pieces in `zone` of which all readings together show more than the box holds; faces are not counted."""
+        if self._policy.is_common(zone):
+            return []
         return [piece for piece, zones in overfull(self._readings.current(), self._box).items() if zone in zones]
 
     def shown(self, offer: Offer) -> Command | None:
@@ -151,6 +156,15 @@ class Judge:
         """Would it be entered on a count that might as well be another?"""
         zones = found.touched | {found.zone}
         return found.gain < self._policy.lead.others and any(self._readings.unsure(zone, current) for zone in zones)
+
+    def _shows_otherwise(self, zones: Iterable[Zone], now: float) -> Ask | None:
+        """A piece of all shows another face, and no command explains it: it is asked about, until it differs."""
+        current, table, quiet = self._readings.current(), self._journal.state.table, self._policy.quiet
+        for zone in filter(self._policy.is_common, zones):
+            shifts = turns(zone, tally_of(current[zone]), table[zone])
+            if shifts and quiet.ask <= self._readings.settled(zone, now) < quiet.patience:
+                return Ask(zone, (Explained(Correct("", shifts, SHOWN), 0.0, 1.0, zone),))
+        return None
 
     # --- a command that explains the table ---
 

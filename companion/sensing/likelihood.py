@@ -70,6 +70,22 @@ def fits(reading: Reading, tally: Tally) -> bool:
     return same(tally_of(reading), tally)
 
 
+def share_of(reading: Reading, tally: Tally) -> float:
+    """How likely a reading leaves it that `tally` lies there: 1 if its likeliest guesses say so, 0 if none do."""
+    if fits(reading, tally):
+        return 1.0
+    if not isinstance(reading, Pieces):
+        return 0.0
+    share, left = 1.0, dict(tally)
+    for seen in sorted(reading.objects, key=lambda seen: not left.get(seen.best)):
+        found = next((guess for guess in seen.guesses if left.get(guess.value)), None)
+        if found is None:
+            return 0.0
+        left[found.value] -= 1
+        share *= 1.0 if found.value == seen.best else found.share
+    return share if not any(left.values()) else 0.0
+
+
 def same(one: Mapping[str, int], other: Mapping[str, int]) -> bool:
     """Do two tallies hold the same pieces? A zero is nothing."""
     return all(one.get(piece, 0) == other.get(piece, 0) for piece in one.keys() | other.keys())

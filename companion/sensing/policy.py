@@ -65,13 +65,15 @@ class Words(Struct, frozen=True, kw_only=True):
     """What sensing must know of one game: which commands pieces alone explain, and where pieces are shown.
 
     `asked` are zones the camera counts only when asked: that count holds until the book changes there. `once_used` are
-    zones that say nothing before pieces were seen there, for a table may keep those pieces elsewhere.
+    zones that say nothing before pieces were seen there, for a table may keep those pieces elsewhere. `common` are
+    zones of no seat, beside those without a slash, in which whoever is to act lays pieces that are read one by one.
     """
 
     sensed: dict[str, float] = {}
     presented: dict[str, Presented] = {}
     asked: tuple[str, ...] = ()
     once_used: tuple[Zone, ...] = ()
+    common: tuple[str, ...] = ()
     chance: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
     shown: dict[str, Zone] = {}
@@ -100,6 +102,10 @@ class Policy(Struct, frozen=True):
     def is_asked(self, zone: Zone) -> bool:
         """Does the camera count this zone only when it is asked to?"""
         return any(fnmatchcase(zone, pattern) for pattern in self.game.asked)
+
+    def is_common(self, zone: Zone) -> bool:
+        """Is this one of the zones that the game names as everybody's?"""
+        return any(fnmatchcase(zone, pattern) for pattern in self.game.common)
 
     def is_private(self, zone: Zone) -> bool:
         """May others know only the difference in `zone`?"""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from companion.sensing.doubt import Answers, Counted, in_doubt
 from companion.sensing.likelihood import GOLD, fits, less, same, tally_of
 from companion.sensing.policy import Policy
-from engine.event import Event, Moved, Turned
+from companion.titles.title import as_seen
+from engine.event import Event, Moved, State, Turned
 from engine.journal import Journal
 from engine.sighting import Count, Lost, Pieces, Reading, Sighting, Weight
 from engine.table import Piece, Tally, Zone
 
 CAMERA = "camera"
+Told = Callable[[State, Sighting], Iterable[Sighting]]
+"""What a sighting says of the zones of the table, in the light of the book; most say it of one, as they are."""
 
 
 class Report(Struct):
@@ -28,12 +31,13 @@ class Report(Struct):
 class Readings:
     """The readings that count, by the zones of the table.
 
-    `places` maps a sensor's zone to the table's (``mat/goods-2`` → ``goods/blue``). `offsets` is what a sensor is
-    known to be off by, because people decided that the book is right. `laid` are the cards of a draw larger than the
-    mat that were read and picked up again.
+    `places` maps a sensor's zone to the table's (``mat/goods-2`` → ``goods/blue``). `told` turns a look at a field
+    where several zones lie into a sighting of each; it is asked again when the book changes. `offsets` is what a
+    sensor is known to be off by, because people decided that the book is right. `laid` are the cards of a draw larger
+    than the mat that were read and picked up again.
     """
 
-    def __init__(self, journal: Journal, policy: Policy, places: Mapping[Zone, Zone]) -> None:
+    def __init__(self, journal: Journal, policy: Policy, places: Mapping[Zone, Zone], told: Told = as_seen) -> None:
         self.offsets: dict[Zone, Tally] = {}
         self.laid: Tally = {}
         self._journal, self._policy, self._places = journal, policy, places
@@ -45,11 +49,32 @@ class Readings:
         self._seen: set[Zone] = set()
         self._order = 0
         self._moved = 0.0
+        self._told = told
+        self._refuted: dict[Zone, Tally] = {}
+        self._looks: dict[tuple[str, Zone], Sighting] = {}
+        self._fields: dict[Zone, Zone] = {}
 
     # --- what changes them ---
 
     def take(self, sighting: Sighting, now: float) -> None:
-        """Keep what a sensor reports; a report equal to the one before is no news."""
+        """Keep what a sensor reports, of each zone it tells of; a report equal to the one before is no news."""
+        told = tuple(self._told(self._journal.state, sighting))
+        if told != (sighting,):
+            self._looks[sighting.source, sighting.zone] = sighting
+            self._only(sighting, {each.zone for each in told})
+        for each in told:
+            self._take(each, now)
+
+    def _only(self, look: Sighting, zones: set[Zone]) -> None:
+        """A look tells of these zones and no longer of others, which may be out of sight."""
+        for zone, field in list(self._fields.items()):
+            if field == look.zone and zone not in zones:
+                self._reports.get(zone, {}).pop(look.source, None)
+                del self._fields[zone]
+        self._fields |= dict.fromkeys(zones, look.zone)
+        self._drop_empty()
+
+    def _take(self, sighting: Sighting, now: float) -> None:
         zone = self._places.get(sighting.zone, sighting.zone)
         if self._is_unused(zone) and not tally_of(sighting.reading):
             return
@@ -68,12 +93,14 @@ class Readings:
 
     def lose(self, lost: Lost) -> None:
         """Forget what a sensor reported that is gone."""
+        self._looks = {key: look for key, look in self._looks.items() if key[0] != lost.source}
         for reports in self._reports.values():
             reports.pop(lost.source, None)
         self._drop_empty()
 
     def forget(self, zone: Zone) -> None:
         """Wait for a new report of `zone`."""
+        self._looks = {key: look for key, look in self._looks.items() if key[1] != self.field(zone)}
         self._reports.pop(zone, None)
         self._answers.forget(zone)
         self._used.discard(zone)
@@ -89,10 +116,13 @@ class Readings:
         for event in events:
             zones = zones_of(event)
             self._booked |= dict.fromkeys(zones, (now, order))
+            self._refuted = {zone: tally for zone, tally in self._refuted.items() if zone not in zones}
             self._overtake(zones)
             if isinstance(event, Moved):
                 self._use_shown(event.target)
         self.laid = {}
+        for look in tuple(self._looks.values()):
+            self.take(look, now)
 
     def use(self, zone: Zone) -> None:
         """What lies shown in `zone` has been read; it counts no more until it is picked up."""
@@ -103,10 +133,16 @@ class Readings:
         self.laid = less(cards, {face: -count for face, count in self.laid.items()})
 
     def trust_book(self, zone: Zone) -> None:
-        """The book is right: the sensor is off by the difference; what the camera counted when asked is forgotten."""
+        """The book is right: the sensor is off by the difference; what the camera counted when asked is forgotten.
+
+        Single pieces that were misread say nothing until they are read otherwise, or the book changes there.
+        """
         self._overtake([zone])
         for report in self._reports.get(zone, {}).values():
-            self.offsets[zone] = less(tally_of(report.reading), self._table[zone])
+            if isinstance(report.reading, Pieces):
+                self._refuted[zone] = tally_of(report.reading)
+            else:
+                self.offsets[zone] = less(tally_of(report.reading), self._table[zone])
 
     def end_offset(self, zone: Zone) -> None:
         """A sensor that agrees with the book without its offset needs none."""
@@ -117,7 +153,8 @@ class Readings:
 
     def current(self, without: Iterable[Zone] = ()) -> dict[Zone, Reading]:
         """The newest reading of each zone, with people's answers in it and the sensor's offset taken off."""
-        left_out = set(without) | self._used
+        refuted = {zone for zone, tally in self._refuted.items() if self._reads(zone, tally)}
+        left_out = set(without) | self._used | refuted
         return {
             zone: self._corrected(zone, self._newest(zone).reading)
             for zone in sorted(self._reports)
@@ -128,6 +165,10 @@ class Readings:
     def to_clear(self) -> frozenset[Zone]:
         """Places where what is shown has been read: it is to be picked up before anything else is shown there."""
         return frozenset(self._used)
+
+    def field(self, zone: Zone) -> Zone:
+        """The field of a sensor that tells of a zone; the zone itself where it is looked at alone."""
+        return self._fields.get(zone, zone)
 
     def source(self, zone: Zone) -> str:
         """The sensor that reported last what lies in `zone`; empty if there is none."""
@@ -196,6 +237,9 @@ class Readings:
             if self._policy.is_asked(zone):
                 self._reports.get(zone, {}).pop(CAMERA, None)
         self._drop_empty()
+
+    def _reads(self, zone: Zone, tally: Tally) -> bool:
+        return bool(self._reports.get(zone)) and same(tally_of(self._newest(zone).reading), tally)
 
     def _drop_empty(self) -> None:
         self._reports = {zone: reports for zone, reports in self._reports.items() if reports}

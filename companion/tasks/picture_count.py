@@ -35,14 +35,24 @@ Live = Callable[[], Picture | None]
 
 
 class FoundPiece(Struct, frozen=True, kw_only=True):
-    """A piece in the picture: its label, "" in doubt, and the `likely` ones; corners as shares of the picture."""
+    """A piece in the picture: its label, "" in doubt, and the `likely` ones; corners as shares of the picture.
+
+    `share` is that of the likeliest label, 0 to 1.
+    """
 
     place: int
     label: str
     likely: tuple[str, ...]
+    share: float
     named: bool
     corners: tuple[tuple[float, float], ...]
     crop: Crop
+
+
+def each_of(label: str) -> tuple[str, ...]:
+    """The pieces that a label stands for: ``cube:G+2`` is two more than can be seen."""
+    name, _plus, more = label.partition("+")
+    return (name,) * int(more or 1)
 
 
 class PictureCount:
@@ -82,8 +92,9 @@ class PictureCount:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What counts."""
-        return tuple(piece.label for piece in self.pieces if piece.label not in ("", NO_PIECE))
+        """What counts, each piece by itself."""
+        named = (piece.label for piece in self.pieces if piece.label not in ("", NO_PIECE))
+        return tuple(label for name in named for label in each_of(name))
 
     # --- pictures ---
 
@@ -170,6 +181,7 @@ class PictureCount:
             place=place,
             label=self._named.get(place, read),
             likely=likely,
+            share=shares[likely[0]] if likely else 0.0,
             named=place in self._named,
             corners=tuple((x / wide, y / high) for x, y in seen.corners),
             crop=_cut(picture, seen),
@@ -183,7 +195,7 @@ class PictureCount:
             kind = self.showing.kind(guess.value)
             if kind is None or guess.value.endswith("?"):
                 continue
-            counts = repr(kind.count((guess.value,)))
+            counts = repr(kind.count(each_of(guess.value)))
             label = meant.setdefault(counts, guess.value)
             shares[label] = shares.get(label, 0.0) + guess.share
         return shares

@@ -48,6 +48,8 @@ class Chronicle(Struct, frozen=True, kw_only=True):
     """
 
     figures: Mapping[str, Callable[[State, Seat], int]] = {}
+    open: str = ""
+    """The figure that everybody may see while the game goes on; none where what counts lies covered."""
     categories: tuple[str, ...] = ()
     points: Callable[[State, Sequence[Event]], Iterable[Points]] = no_points
     sales: Callable[[State, Sequence[Event]], Iterable[Sold]] = no_sales

@@ -19,6 +19,7 @@ from engine.event import State
 from engine.game import Command, Game, Setup, Standing
 from engine.journal import Journal
 from engine.rule import Sentence
+from engine.sighting import Sighting
 from engine.table import Table, Tally, Zone
 
 Seat = str
@@ -52,17 +53,30 @@ class Setting(Struct, frozen=True, kw_only=True):
     told: Mapping[str, object] = {}
 
 
+class Built(Struct, frozen=True):
+    """A tile in a cell of a field, turned by so many quarter turns clockwise, and the dice that stand on it.
+
+    A die is its paint, its upper face, and the side it stands on: 0 for the far one, clockwise; None for the middle.
+    """
+
+    tile: str
+    cell: tuple[int, int]
+    turn: int = 0
+    dice: tuple[tuple[str, int, int | None], ...] = ()
+
+
 class TableLayout(Struct, frozen=True, kw_only=True):
     """What lies where on the table as people see it.
 
-    By seat: `gold` and the cubes bought and sold (`ledgers`) on its tray; by field of the mat: `cubes` and `cards`.
-    Fields that are not named are left as they are.
+    By seat: `gold` and the cubes bought and sold (`ledgers`) on its tray; by field of the mat: `cubes`, `cards` and
+    what is `built` in its cells. Fields that are not named are left as they are.
     """
 
     gold: Mapping[Seat, int] = {}
     ledgers: Mapping[Seat, tuple[Tally, Tally]] = {}
     cubes: Mapping[str, Tally] = {}
     cards: Mapping[str, tuple[str, ...]] = {}
+    built: Mapping[str, tuple[Built, ...]] = {}
 
 
 class ShownCards(Struct, frozen=True):
@@ -82,14 +96,14 @@ class Advice(Struct, frozen=True):
 class VirtualPlayers(Protocol):
     """The people of a virtual table: they know their game and hold all that is hidden."""
 
-    by_hand: frozenset[str]
-    """Commands people give by their pieces alone, by name; for every other one they use the dial of their tray."""
-
     def chance(self, state: State, seat: Seat, random: Random) -> Command | None:
         """What chance gives a seat now, or the table where it is ``""``; None where a person decides."""
 
     def decide(self, state: State, seat: Seat) -> Command:
         """What a seat chooses to do; raises `LookupError` if it may do nothing."""
+
+    def by_hand(self, state: State, command: Command) -> bool:
+        """Do people give this by their pieces alone? For every other one they use the dial of their tray."""
 
     def shows(self, command: Command) -> ShownCards | None:
         """The cards a command is shown by; None if pieces are only moved."""
@@ -144,6 +158,11 @@ def no_names(_state: State, _command: Command) -> tuple[tuple[str, str, Iterable
 
 def no_deck(_values: str, _copy: Path | None) -> None:
     """A game without a deck whose cards are enrolled."""
+
+
+def as_seen(_state: State, sighting: Sighting) -> Iterable[Sighting]:
+    """A game in which each field of the mat is one zone of the table."""
+    return (sighting,)
 
 
 def complete(_copy: Path | None) -> tuple[str, ...]:
@@ -215,6 +234,10 @@ class Title(Struct, frozen=True, kw_only=True):
     """Keeps what is learnt in a game about the owner's copy."""
     places: Callable[[Setup], Mapping[Zone, Zone]] = nothing
     """Set-up → zone of the mat → zone of the table."""
+    told: Callable[[State, Sighting], Iterable[Sighting]] = as_seen
+    """What a sighting of a field of the mat says of the zones of the table, where several of them lie in it."""
+    dice: Callable[[], Mapping[str, str]] = dict
+    """The paints of the dice that stand on its tiles, ``#RRGGBB`` by name; none where no dice are read."""
     printed: tuple[str, ...] = ("en", "it", "es")
     """The languages of its printed rulebooks; the first is meant where none is named."""
     publishers: Mapping[str, str] = {}

@@ -159,7 +159,7 @@ class Dealer:
 
     def _act(self, command: Command) -> Step:
         anchor = self.session.book.last
-        if type(command).__name__ in self._people.by_hand:
+        if self._people.by_hand(self.truth.state, command):
             yield from self._settled()
             self._submit(command)
             yield from self._show(command)

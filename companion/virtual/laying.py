@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import cos, radians, sin
 from random import Random
 
+from companion.titles.title import Built
 from vision.drawn.board import HeldSheet
-from vision.drawn.scene import LaidCard, LaidCoin, LaidCube, LaidTile
+from vision.drawn.scene import LaidCard, LaidCoin, LaidCube, LaidDie, LaidTile
 from vision.layouts.layout import load_layout
 from vision.mat.mat import Mat, MatError
 
@@ -18,7 +20,11 @@ COIN_PITCH = 36.0
 """mm between the middles of two coins laid side by side."""
 TILE_PITCH = 50.0
 """The same for tiles."""
-Laid = LaidCard | LaidCube | LaidTile | LaidCoin | HeldSheet
+ASIDE = 12.6
+"""mm from the middle of a tile to where a die stands that stands on a side of it."""
+BESIDE = 0.6
+"""Standard deviation in mm of how far beside its place a die is put."""
+Laid = LaidCard | LaidCube | LaidDie | LaidTile | LaidCoin | HeldSheet
 
 
 class Laying:
@@ -30,6 +36,7 @@ class Laying:
         self._cubes: dict[str, dict[int, LaidCube]] = {}
         self._cards: dict[str, list[LaidCard]] = {}
         self._flats: dict[str, list[LaidTile | LaidCoin]] = {}
+        self._built: dict[str, dict[Built, list[LaidTile | LaidDie]]] = {}
         self.sheet: HeldSheet | None = None
         self._room: dict[str, list[tuple[float, float]]] = {}
 
@@ -39,7 +46,8 @@ class Laying:
         cards = [card for zone in sorted(self._cards) for card in self._cards[zone]]
         cubes = [cube for zone in sorted(self._cubes) for cube in self._cubes[zone].values()]
         flats = [flat for zone in sorted(self._flats) for flat in self._flats[zone]]
-        return [*cards, *flats, *cubes, *filter(None, [self.sheet])]
+        built = [piece for zone in sorted(self._built) for pieces in self._built[zone].values() for piece in pieces]
+        return [*cards, *flats, *built, *cubes, *filter(None, [self.sheet])]
 
     def goods(self, zone: str, tally: Mapping[str, int]) -> bool:
         """Let exactly these cubes lie in a goods zone; cubes that stay keep their place. True if a hand was needed."""
@@ -107,6 +115,37 @@ class Laying:
             for name, turn, (x, y) in zip(names, turned, spots, strict=True)
         ]
         return True
+
+    def build(self, zone: str, built: Sequence[Built]) -> bool:
+        """Let exactly this be built in the cells of a grid; tiles and dice that stay are not touched. True if a hand
+        was needed.
+        """
+        before = self._built.get(zone, {})
+        if list(before) == list(built):
+            return False
+        tiles = {(each.tile, each.cell, each.turn): (each, pieces) for each, pieces in before.items()}
+        self._built[zone] = {
+            each: before.get(each) or self._cell(zone, each, tiles.get((each.tile, each.cell, each.turn)))
+            for each in built
+        }
+        return True
+
+    def _cell(
+        self, zone: str, built: Built, before: tuple[Built, list[LaidTile | LaidDie]] | None
+    ) -> list[LaidTile | LaidDie]:
+        """A tile with its dice, those of before where they stood."""
+        standing = dict(zip(before[0].dice, before[1][1:], strict=True)) if before else {}
+        tile = before[1][0] if before else self._tile(zone, built)
+        return [tile, *(standing.get(die) or self._die(tile, *die) for die in built.dice)]
+
+    def _tile(self, zone: str, built: Built) -> LaidTile:
+        (x, y), off = self.mat.zones[zone].middle_of(built.cell), self._chance.gauss
+        return LaidTile(built.tile, x + off(0, UNTIDY), y + off(0, UNTIDY), 90 * built.turn + off(0, UNTIDY))
+
+    def _die(self, tile: LaidTile | LaidDie, paint: str, pips: int, side: int | None) -> LaidDie:
+        angle, out, off = radians(90 * (side or 0)), 0.0 if side is None else ASIDE, self._chance.gauss
+        x, y = tile.x + out * sin(angle) + off(0, BESIDE), tile.y - out * cos(angle) + off(0, BESIDE)
+        return LaidDie(paint, pips, x, y, self._chance.uniform(0, 90))
 
     def _rows(self, zone: str, count: int, pitch: float) -> list[tuple[float, float]]:
         """So many places in a zone, row by row from the near side: cards are laid from the far one."""

@@ -75,7 +75,7 @@ class VirtualTable(Hands):
             self._stack.callback(tray.close)
             self.plug_in(seat)
         prints, tiles = dict(title.prints()), dict(title.tiles())
-        scene = Scene(self._mat, Weather.named(weather), seed=seed, prints=prints, tiles=tiles)
+        scene = Scene(self._mat, Weather.named(weather), seed, prints, dict(title.dice()), tiles)
         self.camera = DrawnCamera(scene, rate)
         self._stack.callback(self.camera.close)
 
@@ -122,6 +122,7 @@ class VirtualTable(Hands):
         moved = [field for field, tally in layout.cubes.items() if self._laying.goods(field, tally)]
         cards = layout.cards.items()
         moved += [field for field, faces in cards if self._laying.cards(field, self._families[field], faces)]
+        moved += [field for field, built in layout.built.items() if self._laying.build(field, built)]
         if moved:
             self._show(moved[0])
 

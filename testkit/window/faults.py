@@ -50,6 +50,11 @@ def wrong_words(face: Any) -> list[Fault]:
     return _written(face, list(seen(face)))
 
 
+def dotted(face: Any) -> set[str]:
+    """The words that end in dots because they are too long for their place: no fault where somebody gave the name."""
+    return {one.widget.text for one in seen(face) if isinstance(one.widget, Label) and one.widget.is_shortened}
+
+
 def _written(face: Any, there: list[Seen]) -> list[Fault]:
     written = [one for one in there if isinstance(one.widget, Label) and one.widget.text.strip() and _shown(one)]
     return [*(fault for one in written for fault in _words(one, box(face))), *overlaps(written)]
@@ -190,7 +195,7 @@ def name_of(widget: Any) -> str:
 
 def taker(widget: Any, x: float, y: float) -> Any:
     """What a finger at a place of the window would touch, as touches are passed on: what was drawn last first."""
-    if isinstance(widget, ScrollView | ToastBar) and not _under(widget, x, y):
+    if isinstance(widget, StencilView | ToastBar) and not _under(widget, x, y):
         return None
     for child in widget.children:
         if (found := taker(child, x, y)) is not None:

@@ -46,7 +46,7 @@ def until(wanted: str, terminal: int, seconds: float = 20.0) -> str:
 @pytest.mark.parametrize(
     ("words", "empty", "wanted"),
     [
-        ("companion de", False, ["demo"]),
+        ("companion de", False, ["demo", "desk"]),
         ("companion --ver", False, ["--version"]),
         ("companion --table", True, ["virtual", "real"]),
         ("companion --data x --table vi", False, ["virtual"]),

@@ -21,6 +21,7 @@ from companion.views.common.parts import Glyph, Word
 from companion.views.common.task_acts import TapPicture
 from testkit.scenes.mat import a_scene, contracts, cubes
 from tests.presenters.taps import labelled, tap
+from vision.drawn.scene import LaidCube
 
 LIMIT = 120
 """Seconds after which nobody waits any longer."""
@@ -251,3 +252,40 @@ def test_pictures_are_chosen_folder_by_folder(desk, tmp_path):
     read(desk)
     assert desk.look.screen == "shown"
     assert figure(desk, "Goods in hand") == "2"
+
+
+def tower(path):
+    """A picture of three cubes on our mat, one of them on the two others, of which it hides much."""
+    return photo_of(path, [LaidCube("G", 316, 276), LaidCube("B", 325, 276), LaidCube("R", 320.5, 276, 20, 8)])
+
+
+def test_cubes_that_others_may_hide_are_asked_about_with_their_picture_and_never_passed_over(desk, host, tmp_path):
+    opened(desk, tower(tmp_path / "end.png"))
+    seen = len(host.picture_count.labels)
+    assert desk.view().bar.sentence == "1 piece is in doubt"
+    assert desk.view().bar.primary is None
+    (crop,) = desk.view().body.doubtful
+    desk.do(crop.button.command)
+    ask = desk.view().body.ask
+    assert (ask.heading, ask.seen) == ("How many more lie under these?", crop.seen)
+    assert ask.note == "How likely one is: 80\u00a0%"
+    assert words([answer.line for answer in ask.answers]) == ["+1", "+2", "+3", "+4"]
+    desk.do(ask.answers[1].button.command)
+    assert len(host.picture_count.labels) == seen + 2
+    tap(desk, "Count these")
+    assert figure(desk, "Goods in hand") == str(seen + 2)
+
+
+def test_nothing_more_under_a_heap_counts_what_is_seen(desk, host, tmp_path):
+    opened(desk, tower(tmp_path / "end.png"))
+    seen = host.picture_count.labels
+    desk.do(desk.view().body.doubtful[0].button.command)
+    desk.do(next(button.command for button in desk.view().body.ask.others if button.label == "No more"))
+    assert host.picture_count.labels == seen
+    tap(desk, "Count these")
+
+
+def test_cubes_that_lie_apart_hide_nothing(desk, host, tmp_path):
+    opened(desk, photo_of(tmp_path / "end.png", cubes("goods-3", "GGBBRRKKYYGB")))
+    assert len(host.picture_count.labels) == 12
+    assert not host.picture_count.doubtful

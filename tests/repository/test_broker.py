@@ -270,4 +270,4 @@ def test_an_authority_that_is_not_whole_is_never_made_anew_in_silence(tmp_path, 
 
 def test_every_right_is_below_the_companions_own_topics():
     rights = re.findall(r"^(?:topic|pattern) \w+ (\S+)", (HERE / "acl").read_text(), re.MULTILINE)
-    assert {right.split("/")[0] for right in rights} == {"companion", "homeassistant"}
+    assert {right.split("/")[0] for right in rights} == {"companion", "desk", "homeassistant"}

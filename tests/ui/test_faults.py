@@ -79,6 +79,28 @@ def test_a_fault_is_found_by_its_kind(ground: Any, wrong: Callable[[], list[Any]
     assert wrong.__name__ in {fault.kind for fault in faults(ground)}
 
 
+def test_what_reaches_out_of_a_place_that_clips_it_covers_nothing_there(ground: Any) -> None:
+    from kivy.uix.stencilview import StencilView
+
+    from testkit.window.faults import faults
+
+    place = StencilView(size_hint=(None, None), size=(200, 300), pos=(300, 100))
+    place.add_widget(act((480, 200)))
+    for widget in (act((504, 200)), place):
+        ground.add_widget(widget)
+    offscreen.settle(6)
+    assert not {fault.kind for fault in faults(ground)} & {"covered", "small"}
+
+
+def test_words_that_end_in_dots_are_told(ground: Any) -> None:
+    from testkit.window.faults import dotted
+
+    for widget in (words("too long for its place", 80, 24, shorten=True), words("short", 80, 24, (300, 400))):
+        ground.add_widget(widget)
+    offscreen.settle(6)
+    assert dotted(ground) == {"too long for its place"}
+
+
 def test_nothing_is_found_where_all_is_well(ground: Any) -> None:
     from testkit.window.faults import faults
 

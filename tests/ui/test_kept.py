@@ -21,6 +21,8 @@ from tools.gallery.__main__ import pictures
 
 PICTURES = {name: view for name, (of, view) in pictures().items() if of == "Speaking"}
 FRAMES = 6
+PARTS = 4
+"""Tests that share the pairs of screens, so that none of them takes longer than a few minutes."""
 FADES = 0.55
 """Seconds until the bar of a list that was just shown begins to fade, and until it has faded."""
 
@@ -97,9 +99,10 @@ def test_every_screen_looks_new_in_widgets_that_have_shown_others(place: Any) ->
 
 
 @pytest.mark.slow
-def test_every_screen_looks_new_after_each_other_one(place: Any) -> None:
-    order = [name for pair in permutations(sorted(PICTURES), 2) for name in pair]
-    assert spoilt(place, order) == []
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_screen_looks_new_after_each_other_one(place: Any, part: int) -> None:
+    pairs = list(permutations(sorted(PICTURES), 2))[part::PARTS]
+    assert spoilt(place, [name for pair in pairs for name in pair]) == []
 
 
 def test_a_screen_shown_again_is_the_widget_it_was_and_begins_at_its_top(place: Any) -> None:

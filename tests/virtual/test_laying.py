@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from companion.titles import title_of
+from companion.titles.title import Built
 from companion.virtual.laying import Laying
 from companion.virtual.table import VirtualTable
-from vision.drawn.scene import LaidCoin, LaidTile
+from vision.drawn.scene import LaidCoin, LaidDie, LaidTile
 from vision.mat.mat import MatError, load_mat, mat_file
 
 
@@ -81,3 +82,26 @@ def test_a_column_of_the_market_that_stays_is_not_touched():
     assert laying.cards("market", "byzanz", ["card:CL1", "card:CL2"])
     assert laying.pieces == before[:2]
     assert not laying.cards("market", "byzanz", ["card:CL1", "card:CL2"])
+
+
+def test_what_is_built_stays_where_it_lies_until_a_hand_takes_it():
+    laying = Laying(load_mat(mat_file("praetor")), Random(1))
+    sawmill, market = Built("sawmill-1", (0, 0), 1), Built("market-1", (1, 0), 0, (("blue", 3, 2),))
+    assert laying.build("city", [sawmill, market])
+    before = laying.pieces
+    assert [type(piece) for piece in before] == [LaidTile, LaidTile, LaidDie]
+    assert not laying.build("city", [sawmill, market])
+    more = Built("market-1", (1, 0), 0, (("blue", 3, 2), ("white", 5, None)))
+    assert laying.build("city", [sawmill, more])
+    assert laying.pieces[:3] == before
+    assert laying.build("city", [sawmill])
+    assert laying.pieces == before[:1]
+
+
+def test_a_die_stands_on_the_side_it_is_said_to_stand_on():
+    mat = load_mat(mat_file("praetor"))
+    for side, (right, down) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+        laying = Laying(mat, Random(2))
+        laying.build("city", [Built("market-1", (0, 0), 0, (("blue", 3, side),))])
+        tile, die = laying.pieces
+        assert (round((die.x - tile.x) / 12.6), round((die.y - tile.y) / 12.6)) == (right, down)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from companion.commands.demo import play, readings, report
 from companion.host.opening import shuffled_game, virtual_game
+from companion.titles import title_of
+from companion.titles.praetor.table import corner_of, in_sight
 from engine.journal import Entry
 from tests.virtual.played import played
 
@@ -39,13 +43,33 @@ def test_a_player_who_builds_turns_the_tile_where_its_plazas_match() -> None:
     assert sum(favor) >= 2 * len(favor) > 0
 
 
-def test_at_the_table_every_choice_is_made_on_a_dial() -> None:
-    with virtual_game(shuffled_game("praetor", 2, 1), 1, report=lambda _line: None) as running:
-        seconds = play(running, 120.0, lambda _line: None)
-        found = report(running, seconds)
-        assert found["scores"] == found["true_scores"]
-        assert readings(running.session.book)["tap"] == 0
-        assert found["readings"]["serial"] > 50
+def test_at_the_table_what_is_built_and_activated_is_seen_and_the_rest_comes_from_dials() -> None:
+    """One round of the game; the true game is the dealer's own."""
+    with virtual_game(shuffled_game("praetor", 2, 1), 1, slips=0, report=lambda _line: None) as running:
+        session, dealer, end = running.session, running.dealer, time.monotonic() + 240
+        while title_of("praetor").round(session.state) < 2 and time.monotonic() < end:
+            running.poll()
+            time.sleep(0.002)
+        found, seen = readings(session.book), [entry for entry in session.journal if entry.origin == "camera"]
+        assert dealer is not None
+        assert session.state.table == dealer.truth.state.table
+        assert {type(entry.command).__name__ for entry in seen} == {"Build", "Activate"}
+        assert found["camera"] >= 4
+        assert found["serial"] >= 2
+        assert found["tap"] <= 0.15 * sum(found.values())
+
+
+def test_a_city_that_outgrows_the_mat_is_pushed_on_and_no_further_than_that() -> None:
+    start = {(0, 0), (1, 0), (0, 1)}
+    corner = corner_of(start, None)
+    assert start <= in_sight(corner)
+    high = start | {(0, -n) for n in range(7)}
+    assert corner_of(start | {(0, -1)}, corner) == corner
+    moved = corner_of(high - {(0, 1)}, corner)
+    assert high - {(0, 1)} <= in_sight(moved)
+    assert corner_of(high - {(0, 1)}, moved) == moved
+    huge = {(x, y) for x in range(13) for y in range(9)}
+    assert len(in_sight(corner_of(huge, moved)) & huge) == 13 * 7
 
 
 @pytest.mark.slow
@@ -53,6 +77,6 @@ def test_at_the_table_every_choice_is_made_on_a_dial() -> None:
 @pytest.mark.parametrize("seed", range(1, 11))
 def test_the_demo_ends_with_true_scores_and_the_entries_sensed(players: int, seed: int) -> None:
     with virtual_game(shuffled_game("praetor", players, seed), seed, report=lambda _line: None) as running:
-        found = report(running, play(running, 300.0, lambda _line: None))
+        found = report(running, play(running, 900.0, lambda _line: None))
     assert found["scores"] == found["true_scores"]
     assert found["share_sensed"] >= 0.85

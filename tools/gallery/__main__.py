@@ -1,11 +1,13 @@
 """Draw every screen and component off-screen into PNG files: `python -m tools.gallery docs/screens [name …]`.
 
-With ``--upright`` before the folder they are drawn for a tall window, light only, with ``-upright`` behind the name.
+With ``--upright`` they are drawn for a tall window, light only, with ``-upright`` behind the name. What the app words
+itself is in the language of ``--language``; ``--words 1.5`` makes the words as large as its settings do; ``--light``
+leaves the dark ones out.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 from typing import Any
 
@@ -128,7 +130,7 @@ TURNED = {"auction-choice": 90, "contracts": 180, "construction": 270}
 """Pictures that are drawn once more turned towards another side of the table, in degrees anticlockwise."""
 
 
-def draw(target: Path, wanted: list[str], upright: bool = False) -> None:
+def draw(target: Path, wanted: list[str], upright: bool = False, light: bool = False) -> None:
     """Draw the wanted pictures (all, if none is named) in light, and in dark with ``-dark`` behind the name."""
     from kivy.core.window import Window
     from kivy.factory import Factory
@@ -142,7 +144,7 @@ def draw(target: Path, wanted: list[str], upright: bool = False) -> None:
     for name, (screen, view) in pictures().items():
         if wanted and name not in wanted:
             continue
-        for theme.dark in (False,) if upright else (False, True):
+        for theme.dark in (False,) if upright or light else (False, True):
             Window.clearcolor = theme.tone("page")
             behind = "-upright" if upright else "-dark" if theme.dark else ""
             _picture(Factory.get(screen)(view=view), target / f"{name}{behind}.png")
@@ -168,13 +170,25 @@ def _picture(widget: Any, path: Path) -> None:
     Window.remove_widget(widget)
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     """Draw what the command line asks for."""
-    upright = arguments[:1] == ["--upright"]
-    folder, *wanted = arguments[upright:]
-    offscreen.prepare(*((800, 1280) if upright else (1280, 800)))
-    draw(Path(folder), wanted, upright)
+    from companion.wording import LANGUAGES, wording
+
+    asked = argparse.ArgumentParser(prog="python -m tools.gallery", description=__doc__)
+    asked.add_argument("folder", type=Path)
+    asked.add_argument("names", nargs="*", help="all, if none is named")
+    asked.add_argument("--upright", action="store_true", help="for a tall window, light only")
+    asked.add_argument("--light", action="store_true", help="no dark pictures")
+    asked.add_argument("--language", choices=LANGUAGES, default="en")
+    asked.add_argument("--words", type=float, choices=(1.0, 1.25, 1.5), default=1.0, help="how much larger words are")
+    given = asked.parse_intermixed_args()
+    wording.speak(given.language)
+    offscreen.prepare(*((800, 1280) if given.upright else (1280, 800)))
+    from companion.ui.theme import theme
+
+    theme.scale = given.words
+    draw(given.folder, given.names, given.upright, given.light)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -37,6 +37,7 @@ class Run:
         self.out = out
         self.found, self.taps = 0, 0
         self.screens: Counter[str] = Counter()
+        self.dotted: set[str] = set()
         self.seen: set[str] = set()
         self.touched: set[str] = set()
 
@@ -49,9 +50,11 @@ class Run:
                 print("  {found} on {screen} at tap {tap} ({last}): {words}  [{where}] {picture}".format(**line))
                 print(f"    again: python -m tools.taps --tables 1 --seed {one.seed} --title {one.title}", flush=True)
             else:
-                self._count(one.title, line)
+                self._count(one, line)
 
-    def _count(self, title: str, line: Line) -> None:
+    def _count(self, one: Table, line: Line) -> None:
+        title = one.title
+        self.dotted.update(f"{one.language} {one.size} × {one.text} {at}: {words}" for at, words in line["dotted"])
         self.taps += line["taps"]
         self.screens.update(line["screens"])
         self.seen.update(f"{title} {name}" for name in line["seen"])
@@ -63,6 +66,7 @@ class Run:
         told = [f"{self.taps} taps, {self.found} found"]
         told += ["", "screens and the pictures judged there:"]
         told += [f"  {count:6} {name}" for name, count in self.screens.most_common()]
+        told += ["", f"{len(self.dotted)} words that end in dots:", *(f"  {line}" for line in sorted(self.dotted))]
         told += ["", f"{len(self.touched)} kinds of buttons touched; {len(missed)} never:"]
         told += [f"  {name}" for name in missed]
         return "\n".join(told)

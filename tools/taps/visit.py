@@ -79,6 +79,7 @@ class Visit:
         self.errors = Errors()
         self.screens: Counter[str] = Counter()
         self.found: set[tuple[str, str, str]] = set()
+        self.dotted: set[tuple[str, str]] = set()
         self.number = 0
         self._same, self._view = 0, None
 
@@ -100,11 +101,12 @@ class Visit:
 
     def judge(self) -> None:
         """Look at the picture once it has come to rest."""
-        from testkit.window.faults import faults
+        from testkit.window.faults import dotted, faults
         from tools.bench_app_finger import shown
 
         face = self.app.face
         self.screens[shown(face)] += 1
+        self.dotted.update((shown(face), words) for words in dotted(face))
         if faults(face):
             offscreen.settle(REST)
             for fault in faults(face):
@@ -162,7 +164,10 @@ def visit(table: Table, out: Path, folder: Path) -> None:
         except Exception:  # whatever ends the app is what is looked for
             one.note("exception", traceback.format_exc(limit=-5), traceback.format_exc(limit=-1))
         hands = one.hands
-        tell(screens=one.screens, taps=one.number, seen=sorted(hands.seen), touched=sorted(hands.touched))
+        tell(
+            **{"screens": one.screens, "taps": one.number, "dotted": sorted(one.dotted)},
+            **{"seen": sorted(hands.seen), "touched": sorted(hands.touched)},
+        )
 
 
 def main(words: list[str]) -> None:

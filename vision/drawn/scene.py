@@ -20,6 +20,7 @@ from vision.mat.mat import Mat
 from vision.picture import Field, Picture, Points, bgr, rectangle, turned
 from vision.printing.cards import Print, art
 from vision.printing.flats import TilePrint, coin_art, coin_thick, disc_mask, mint, tile_art, tile_side
+from vision.printing.pips import DARK_PAINT, DARK_PIP, LIGHT_PIP, PIP, die_side, pips
 from vision.printing.sheet import circle
 
 CARD_SCALE = 3.0  # px per mm of card art before it is seen through the lens
@@ -54,6 +55,18 @@ class LaidCube:
     """
 
     colour: str
+    x: float
+    y: float
+    angle: float = 0.0
+    z: float = 0.0
+
+
+@dataclass(frozen=True)
+class LaidDie:
+    """A die on the mat: the name of its paint, its upper face, its middle in mm, `angle` in degrees clockwise."""
+
+    colour: str
+    pips: int
     x: float
     y: float
     angle: float = 0.0
@@ -97,7 +110,8 @@ class Hand:
     y: float
 
 
-Laid = LaidCard | LaidCube | LaidTile | LaidCoin | HeldSheet | Hand
+Solid = LaidCube | LaidDie
+Laid = LaidCard | LaidCube | LaidDie | LaidTile | LaidCoin | HeldSheet | Hand
 
 
 @cache
@@ -141,7 +155,7 @@ class Scene:
     def lay(self, pieces: Sequence[Laid]) -> None:
         """Replace everything on the mat by these pieces."""
         picture = self._empty.copy()
-        cubes = [p for p in pieces if isinstance(p, LaidCube)]
+        cubes = [p for p in pieces if isinstance(p, LaidCube | LaidDie)]
         flats = [p for p in pieces if isinstance(p, LaidCard | LaidTile)]
         coins = [p for p in pieces if isinstance(p, LaidCoin)]
         self._shadows(picture, flats, coins, cubes)
@@ -197,15 +211,14 @@ class Scene:
         picture: Picture,
         flats: Sequence[LaidCard | LaidTile],
         coins: Sequence[LaidCoin],
-        cubes: Sequence[LaidCube],
+        cubes: Sequence[Solid],
     ) -> None:
         if not flats and not coins and not cubes:
             return
         mask = np.zeros(picture.shape[:2], np.uint8)
-        side = cube_side()
         outlines = [(turned(rectangle(*flat_size(f)), f.x, f.y, f.angle), 0.0, CARD_THICK * 2) for f in flats]
         outlines += [(circle() * c.diameter / 2 + np.array([c.x, c.y]), 0.0, coin_thick()) for c in coins]
-        outlines += [(turned(rectangle(side, side), c.x, c.y, c.angle), c.z, c.z + side) for c in cubes]
+        outlines += [(foot_of(c), c.z, c.z + side_of(c)) for c in cubes]
         for foot, low, high in outlines:
             cast = np.concatenate([foot + np.array(TOWARDS) * low, foot + np.array(TOWARDS) * high])
             hull = cv2.convexHull(self.lens.to_pixels(cast).astype(np.float32))
@@ -255,14 +268,13 @@ class Scene:
         part = (slice(y, y + high), slice(x, x + wide))
         blend(picture[part], lit(seen, self._light[part]), cover)
 
-    def _cubes(self, picture: Picture, cubes: list[LaidCube]) -> None:
+    def _cubes(self, picture: Picture, cubes: list[Solid]) -> None:
         if not cubes:
             return
-        side, eye = cube_side(), self.lens.eye()
-        feet = np.stack([turned(rectangle(side, side), c.x, c.y, c.angle) for c in cubes])
+        eye, feet = self.lens.eye(), np.stack([foot_of(c) for c in cubes])
         solid = np.zeros((len(cubes), 8, 3))
         solid[:, :4, :2] = solid[:, 4:, :2] = feet
-        solid[:, 4:, 2] = side
+        solid[:, 4:, 2] = np.array([side_of(c) for c in cubes])[:, None]
         solid[:, :, 2] += np.array([c.z for c in cubes])[:, None]
         pixels = self.lens.to_pixels(solid.reshape(-1, 3)).reshape(-1, 8, 2)
         middles = np.array([(c.x, c.y) for c in cubes])
@@ -270,6 +282,8 @@ class Scene:
             if cubes[n].z:
                 self._shade_below(picture, feet[n], cubes[n].z)
             self._cube(picture, cubes[n].colour, pixels[n], middles[n] - eye[:2], cubes[n].angle)
+            if isinstance(die := cubes[n], LaidDie):
+                self._pips(picture, die)
 
     def _shade_below(self, picture: Picture, foot: Points, height: float) -> None:
         """The shadow of a cube on the cubes it lies on."""
@@ -294,6 +308,15 @@ class Scene:
             if turned(np.array([outward], float), 0, 0, angle)[0] @ away < 0:
                 polygon(picture, pixels[[a, b, b + 4, a + 4]], paint * SHADE[name])
         polygon(picture, pixels[4:], paint * SHADE["top"] + 4)
+
+    def _pips(self, picture: Picture, die: LaidDie) -> None:
+        paint, top = np.array(self._paints[die.colour], float), die.z + side_of(die)
+        ink = np.array(LIGHT_PIP if paint.max() < DARK_PAINT else DARK_PIP, float)
+        x, y = self.lens.to_pixels(np.array([[die.x, die.y, top]]))[0].astype(int)
+        shade = self._light[np.clip(y, 0, self._light.shape[0] - 1), np.clip(x, 0, self._light.shape[1] - 1)]
+        for spot in turned(pips(die.pips) * side_of(die), die.x, die.y, die.angle):
+            rim = np.column_stack([circle() * PIP * side_of(die) + spot, np.full(len(circle()), top)])
+            polygon(picture, self.lens.to_pixels(rim), ink * shade)
 
 
 def lit(picture: Picture, light: Field) -> Picture:
@@ -324,6 +347,16 @@ def clipped(box: Sequence[int], shape: tuple[int, ...]) -> tuple[int, int, int, 
 def cube_side() -> float:
     """The side of a cube in mm."""
     return float(tomllib.loads(Path(__file__).with_name("pieces.toml").read_text(encoding="utf-8"))["cube"])
+
+
+def side_of(solid: Solid) -> float:
+    """The side in mm of a cube or a die."""
+    return die_side() if isinstance(solid, LaidDie) else cube_side()
+
+
+def foot_of(solid: Solid) -> Points:
+    """The corners (4, 2) in mm of a cube's or a die's lower face."""
+    return turned(rectangle(side_of(solid), side_of(solid)), solid.x, solid.y, solid.angle)
 
 
 def flat_size(flat: LaidCard | LaidTile) -> tuple[float, float]:

@@ -47,11 +47,15 @@ class Tile(NamedTuple):
 
 
 class TileAlbum:
-    """The enrolled tiles, kept in four turns; a name may have several pictures. `side` in mm where it is known."""
+    """The enrolled tiles, kept in four turns; a name may have several pictures. `side` in mm where it is known.
+
+    `pictures` holds the first picture of each name.
+    """
 
     def __init__(self, side: float | None = None) -> None:
         self.side = side
         self.names: list[str] = []
+        self.pictures: dict[str, Picture] = {}
         self._prints: list[Print] = []
         self._faces: list[Field] = []
         self._slack: dict[int, Field] = {}
@@ -59,6 +63,7 @@ class TileAlbum:
     def enrol(self, name: str, tile: Picture) -> None:
         """Add a picture (BGR, square, of any size) of the whole tile the right way up."""
         self.names.append(name)
+        self.pictures.setdefault(name, tile)
         turned = [np.ascontiguousarray(np.rot90(tile, -quarter)) for quarter in range(len(TURNS))]
         self._prints += [print_of(picture) for picture in turned]
         self._faces += [faces_of(picture)[MIDDLE] for picture in turned]

@@ -17,6 +17,8 @@ from vision.picture import Points
 
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
+Cell = tuple[int, int]
+"""A cell of a grid: columns to the right and rows downwards from its cell 0, 0."""
 
 CUBE_PITCH = (13.0, 14.0)  # mm between the middles of two cubes laid side by side: 8 mm wood and room for a finger
 CARD_ROOM = 6.0  # mm between two cards laid side by side
@@ -33,9 +35,10 @@ class MatError(WrongInput):
 class MatZone:
     """A printed field: its box x0, y0, x1, y1 in mm, what is read there and the zone its sightings name.
 
-    `kind` is ``cards``, ``cubes``, ``columns`` for cards that overlap in the printed fields within it, or ``open`` for
-    a field that is printed and not read by itself; of a card zone `family` is the layout of its cards, `most` how many
-    fit in it side by side and `rows` in how many rows. `symbol` is printed in it.
+    `kind` is ``cards``, ``cubes``, ``columns`` for cards that overlap in the printed fields within it, ``grid``, or
+    ``open`` for a field that is printed and not read by itself; of a card zone `family` is the layout of its cards,
+    `most` how many fit in it side by side and `rows` in how many rows. A grid has square cells of `pitch` mm, and
+    `origin` is its cell 0, 0 by columns and rows from the top left. `symbol` is printed in it.
     """
 
     name: str
@@ -47,6 +50,22 @@ class MatZone:
     most: int = 0
     rows: int = 1
     symbol: str = ""
+    pitch: float = 0.0
+    origin: Cell = (0, 0)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of a grid, row by row, counted from its origin; none for another kind of zone."""
+        if not self.pitch:
+            return ()
+        x0, y0, x1, y1 = self.box
+        columns, rows = round((x1 - x0) / self.pitch), round((y1 - y0) / self.pitch)
+        return tuple((x - self.origin[0], y - self.origin[1]) for y in range(rows) for x in range(columns))
+
+    def middle_of(self, cell: Cell) -> Point:
+        """The middle in mm of a cell of a grid, also of one beyond its edge."""
+        x, y = (number + first + 0.5 for number, first in zip(cell, self.origin, strict=True))
+        return self.box[0] + x * self.pitch, self.box[1] + y * self.pitch
 
 
 @dataclass(frozen=True)
@@ -218,6 +237,7 @@ def _zone(name: str, described: dict[str, Any]) -> MatZone:
     values = dict(described)
     most, rows = values.pop("slots", (0, 1))
     values["box"] = tuple(values["box"])
+    values["origin"] = tuple(values.get("origin", (0, 0)))
     return MatZone(name=name, most=most, rows=rows, **values)
 
 
@@ -252,6 +272,8 @@ def _fits(mat: Mat) -> None:
         x0, y0, x1, y1 = zone.box
         if not (0 <= x0 < x1 <= width and 0 <= y0 < y1 <= height):
             raise MatError(f"zone {zone.name!r} with box {zone.box!r} leaves the mat of {width} × {height} mm")
+        if (zone.kind == "grid") != (zone.pitch > 0):
+            raise MatError(f"zone {zone.name!r} of kind {zone.kind!r} has cells of {zone.pitch!r} mm")
     for label in mat.labels:
         if label.zone not in mat.zones:
             raise MatError(f"words for {label.zone!r}, and the mat has no such zone")

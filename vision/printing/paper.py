@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.mat.mat import Box, Mat
+from vision.mat.mat import Box, Mat, MatZone
 from vision.picture import Picture
 from vision.printing.sheet import Sheet
 
@@ -57,6 +57,7 @@ def _zones(sheet: Sheet, mat: Mat) -> None:
                 sheet.line(np.array(ends), mat.ground["cell"], CELL_LINE)
         else:
             sheet.frame(zone.box, mat.ground["line"], 0.8, 4)
+        _cells(sheet, zone, mat.ground["line"])
         if zone.symbol:
             sheet.symbol(zone.symbol, _middle(zone.box), SYMBOL, mat.ground["line"])
     for number, name in enumerate(n for n in mat.zones if mat.zones[n].kind == "cubes"):
@@ -65,6 +66,14 @@ def _zones(sheet: Sheet, mat: Mat) -> None:
                    mat.ground["line"], 0.12, "serif")  # fmt: skip
     for ornament in mat.ornaments:
         sheet.symbol(ornament.symbol, ornament.middle, ornament.size, mat.ground["line"])
+
+
+def _cells(sheet: Sheet, zone: MatZone, ink: str) -> None:
+    """The corners of a grid's cells as small crosses: lines would show as edges beside the tiles."""
+    for x, y in map(zone.middle_of, zone.cells):
+        for right, down in ((2, 0), (0, 2)):
+            at = np.array([(x - right, y - down), (x + right, y + down)]) - zone.pitch / 2
+            sheet.line(at, ink, 0.3)
 
 
 def _middle(box: Box) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from companion.presenters.scene import Scene
 from companion.views.byzanz.play import ByzGroup, ByzMarket
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
-from companion.wording import _, n_
+from companion.wording import _, n_, noun
 from engine.byzanz.auction import LayOut, Pass
 from engine.byzanz.cards import kind, worth
 from engine.byzanz.market import PickGood, goods_on_market
@@ -25,7 +25,7 @@ def picking(scene: Scene) -> Sheet:
     good = scene.look.picked if scene.look.picked in goods_on_market(scene.state) else ""
     order = sorted(scene.source.names, key=lambda seat: won(scene, seat))
     note = _("What nobody takes leaves the game.")
-    name = words.good_title(good).lower() if good else ""
+    name = noun(words.good_title(good)) if good else ""
     body = ByzMarket(
         players=players(scene, _("Lowest offer card first"), order, note),
         groups=tuple(_group(scene, each) for each in _goods(scene)),
@@ -138,5 +138,5 @@ def _take(scene: Scene, me: str, good: str) -> Button:
     note = n_("{n} card", "{n} cards", total(cards))
     if worth(cards):
         note = f"{note}, {_worth(cards)}"
-    label = _("Take {good}").format(good=words.good_title(good).lower())
+    label = _("Take {good}").format(good=noun(words.good_title(good)))
     return scene.button(PickGood(me, good), label, note, icon=words.ICONS[good], look="primary")

@@ -11,7 +11,7 @@ from companion.views.common import acts
 from companion.views.common.answers import AnswerLine, Answers
 from companion.views.common.parts import Button, Glyph, Line, Sheet, Word
 from companion.views.common.task_acts import BeginTask
-from companion.wording import _, wording
+from companion.wording import _, noun, wording
 from engine.game import Command, Offer
 from engine.journal import UNDONE
 
@@ -57,7 +57,7 @@ def _heading(scene: Scene, seat: str, topic: str) -> str:
     if topic == MAY:
         return _("What may {name} do now?").format(name=name)
     word = scene.title.figures()[topic][0]
-    return _("{name}: why so much {what}?").format(name=name, what=word.lower())
+    return _("{name}: why so much {what}?").format(name=name, what=noun(word))
 
 
 def _note(topic: str, some: bool, covered: bool) -> str:

@@ -15,6 +15,8 @@ from companion.views.common.parts import Bar, Button, Person, Sheet, Tag, Top
 from companion.views.common.task_acts import BeginTask, TaskName
 from companion.wording import _
 
+DESK = "desk"
+"""The kind of the desk of a club that follows this table."""
 TONES = {"ok": "verdigris", "asks": "gold", "differs": "saffron", "lost": "alarm", "off": "sunk"}
 LEDGER = "ledger-tray"
 """What a tray says it is whose places carry buildings."""
@@ -49,6 +51,7 @@ def what_word(what: str) -> str:
         LEDGER: _("ledger"),
         "card-pad": _("reads labelled cards"),
         "lamp-strip": _("lamps"),
+        DESK: _("its referee sees the whole game, hidden cards and gold too"),
     }.get(what, what)
 
 
@@ -61,12 +64,14 @@ def name_of(device: Device, person: Person | None) -> str:
     """What a device is called at every start, whichever is found first: by its owner, or by the end of its own name."""
     if device.kind == "camera":
         return _("Camera")
+    if device.kind == DESK:
+        return _("Desk of the club")
     return _("Tray {n}").format(n=person.name if person else device.id.rpartition("-")[2])
 
 
 def device_row(device: Device, scene: Scene | None = None, advice: Advice = _nothing) -> DeviceRow:
     """A camera or a tray as a line; `advice` says why it should be calibrated."""
-    camera, person = device.kind == "camera", owner(device, scene)
+    camera, person = device.kind == "camera", None if device.kind == DESK else owner(device, scene)
     title = name_of(device, person)
     way = {"serial": _("by cable"), "mqtt": _("by radio")}.get(device.kind, "")
     detail = ", ".join(part for part in (way, what_word(device.detail)) if part)
@@ -76,7 +81,12 @@ def device_row(device: Device, scene: Scene | None = None, advice: Advice = _not
         state = "differs"
     buttons = _buttons(device, state)
     return DeviceRow(
-        icon="camera" if camera else "tray", title=title, detail=detail, tag=tag(state), person=person, buttons=buttons
+        icon={"camera": "camera", DESK: "broker"}.get(device.kind, "tray"),
+        title=title,
+        detail=detail,
+        tag=tag(state),
+        person=person,
+        buttons=buttons,
     )
 
 
@@ -97,6 +107,8 @@ def _buttons(device: Device, state: str) -> tuple[Button, ...]:
         )
         look = Button(_("Look"), command=acts.Open("scan"))
         return (*(Button(label, command=BeginTask(task)) for label, task in tasks), look)
+    if device.kind == DESK:
+        return ()
     if state == "differs":
         return (Button(_("Settle"), command=acts.Open("differ")),)
     return (Button(_("Calibrate"), command=BeginTask("tray_calibration", device.id)),) if state == "ok" else ()

@@ -14,6 +14,8 @@ from companion.views.common.parts import Button, Line, Sheet, Top, Word
 from companion.views.common.scan import MarkBox, QuestionCard, Reading, Scan
 from companion.views.common.task_acts import BeginTask
 from companion.wording import _, n_, wording
+from engine.event import Turned
+from engine.journal import Correct
 
 ALL_CORNERS = 4
 DRAWN, TILE = "mat/draw", "tile:"
@@ -85,12 +87,12 @@ def _said(title: Screens, mark: Mark) -> Line:
     """What was read; where it is in doubt, with what it may be instead."""
     if mark.sure:
         return (*title.mark_line(mark.label), *_turned(mark))
-    if mark.label.endswith("?"):
+    if "?" in mark.label:
         return (Word("?", True),)
     read, other = title.mark_line(mark.label), title.mark_line(mark.runner_up)
     if read == other:
         read, other = title.exact_line(mark.label), title.exact_line(mark.runner_up)
-    return _or(read, () if mark.runner_up.endswith("?") or not mark.runner_up else other)
+    return _or(read, () if "?" in mark.runner_up or not mark.runner_up else other)
 
 
 def _turned(mark: Mark) -> Line:
@@ -222,6 +224,17 @@ def _counted_in(asked: Question) -> Counted | None:
     return first if isinstance(first, Counted) else None
 
 
+def _shown(scene: Scene, command: object) -> str:
+    """What pieces show after a correction that turns them."""
+    shifts = command.shifts if isinstance(command, Correct) else ()
+    return ", ".join(scene.title.amount_words(shift.into, 1) for shift in shifts if isinstance(shift, Turned))
+
+
+def _is_correction(asked: Question) -> bool:
+    """Does it ask whether the table is right?"""
+    return any(isinstance(each.command, Correct) for each in asked.readings)
+
+
 def _question(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCard:
     counted = _counted_in(asked) is not None
     reading, most = (_number, 3) if counted else (_reading, 2)
@@ -229,10 +242,11 @@ def _question(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCar
     most = most if len(people) < 2 else len(people)
     readings = tuple(reading(scene, asked, at, each) for at, each in enumerate(asked.readings[:most]))
     why = _("Everything else here was read for sure.") if counted else asked.why or _("Both would be lawful.")
+    asks = asked.asks if _is_correction(asked) else _("Which one was it?")
     return QuestionCard(
         person=scene.person(asked.seat),
         place=scene.title.zone_words(scene, asked.zone),
-        asks=_("How many of these lie here?") if counted else _("Which one was it?"),
+        asks=_("How many of these lie here?") if counted else asks,
         readings=readings,
         neither=Button(_("Neither"), command=acts.Answer(asked.id, None)),
         again=Button(_("Look again"), command=acts.Again(asked.id)),
@@ -250,10 +264,11 @@ def _number(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
 
 
 def _reading(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
-    name = scene.title.command_words(scene, each.command) or each.label
+    name = _shown(scene, each.command) or scene.title.command_words(scene, each.command) or each.label
     if len({other.command.seat for other in asked.readings}) > 1:
         name = f"{scene.name(each.command.seat)}: {name}"
-    button = Button(_("Yes, the first"), command=acts.Answer(asked.id, at), look="primary", chosen=at == 0)
+    yes = _("Yes, as it lies") if _is_correction(asked) else _("Yes, the first")
+    button = Button(yes, command=acts.Answer(asked.id, at), look="primary", chosen=at == 0)
     return Reading(
         "contract" if "contract" in asked.zone or "draw" in asked.zone else "table", name, each.share, button
     )

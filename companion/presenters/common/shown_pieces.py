@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Found = Mapping[str, tuple[str, ...]]
 """What pictures showed: ``<seat> <showing> <kind>`` → the labels that were counted."""
+UNDER = 4
+"""So many cubes at most are said to lie under others; more of them are counted by laying them side by side."""
 FEW = 6
 """Up to so many answers stand in three columns, more of them in four."""
 
@@ -68,8 +70,14 @@ def _found_words(count: PictureCount) -> str:
     return n_("{n} piece read", "{n} pieces read", len(count.labels))
 
 
+def _line(label: str, title: Screens) -> Line:
+    """What was read on a piece; of cubes under others, how many more there are."""
+    name, plus, more = label.partition("+")
+    return (Word(f"+{more}", True),) if plus else title.shown_line(name)
+
+
 def _mark(piece: FoundPiece, title: Screens) -> MarkBox:
-    line: Line = title.shown_line(piece.label) if piece.label else (Word("?", True),)
+    line: Line = _line(piece.label, title) if piece.label else (Word("?", True),)
     return MarkBox(line, piece.corners, bool(piece.label))
 
 
@@ -77,6 +85,8 @@ def _asking(showing: Showing, piece: FoundPiece, begun: str, title: Screens) -> 
     """What a piece may be: the likely labels first, then all of its kind; a label is begun and then finished."""
     from companion.tasks.picture_count import NO_PIECE  # eyes are slow to load: only who shows pieces needs them
 
+    if unseen := next((label for label in (piece.label, *piece.likely) if "+" in label), ""):
+        return _asking_more(piece, unseen.partition("+")[0], title)
     kind = showing.kind(piece.label or (piece.likely[0] if piece.likely else "")) or showing.kinds[0]
     likely = () if begun else tuple(label for label in piece.likely if not label.endswith("."))
     labels = tuple(dict.fromkeys((*likely, *kind.choices(begun))))
@@ -86,6 +96,9 @@ def _asking(showing: Showing, piece: FoundPiece, begun: str, title: Screens) -> 
     )
     return s.PieceAsk(
         heading=_("What is this?"),
+        note=_("How likely the first is: {n}\u00a0%").format(n=round(100 * piece.share))
+        if likely and not piece.named
+        else "",
         seen=piece.crop,
         answers=tuple(_answer(piece, label, title) for label in labels),
         columns=3 if len(labels) <= FEW else 4,
@@ -93,10 +106,27 @@ def _asking(showing: Showing, piece: FoundPiece, begun: str, title: Screens) -> 
     )
 
 
+def _asking_more(piece: FoundPiece, name: str, title: Screens) -> s.PieceAsk:
+    """How many cubes of a colour lie under those that are seen."""
+    from companion.tasks.picture_count import NO_PIECE  # eyes are slow to load: only who shows pieces needs them
+
+    return s.PieceAsk(
+        heading=_("How many more lie under these?"),
+        note=_("How likely one is: {n}\u00a0%").format(n=round(100 * piece.share)),
+        seen=piece.crop,
+        answers=tuple(_answer(piece, f"{name}+{more}", title) for more in range(1, UNDER + 1)),
+        columns=UNDER,
+        others=(
+            Button(_("No more"), command=s.NamePiece(piece.place, NO_PIECE), chosen=piece.label == NO_PIECE),
+            Button(_("Back"), command=s.AskPiece(-1)),
+        ),
+    )
+
+
 def _answer(piece: FoundPiece, label: str, title: Screens) -> s.PieceAnswer:
     unfinished = label.endswith(".")
     act = s.AskPiece(piece.place, label) if unfinished else s.NamePiece(piece.place, label)
-    return s.PieceAnswer(title.shown_line(label), Button("", command=act, chosen=label == piece.label, key=label))
+    return s.PieceAnswer(_line(label, title), Button("", command=act, chosen=label == piece.label, key=label))
 
 
 # --- the bar ---

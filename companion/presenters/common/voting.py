@@ -10,7 +10,7 @@ from companion.titles import rulebook_of
 from companion.views.common import acts
 from companion.views.common.parts import Button, Glyph, Row, Sheet, Word
 from companion.views.common.rulesheet import Fact, RuleSheet, VoteLine
-from companion.wording import _, n_
+from companion.wording import _, n_, within
 from engine.event import Entered, Moved, Turned
 from engine.game import Command
 from engine.journal import Entry
@@ -92,7 +92,7 @@ def _choices(command: Command, done: Entry | None, waiting: int) -> tuple[Button
     return (
         Button(no, command=acts.Rule("stands"), look="primary" if waiting else "plain"),
         Button(yes, reason=reason) if waiting else all_agree,
-        Button(_("Referee"), yes.lower(), command=acts.Rule(how, True)),
+        Button(_("Referee"), within(yes), command=acts.Rule(how, True)),
     )
 
 

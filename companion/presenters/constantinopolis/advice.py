@@ -12,7 +12,7 @@ from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
 from companion.views.constantinopolis.advice import Advice, Freight, Way
-from companion.wording import _, n_
+from companion.wording import _, n_, within
 from engine.constantinopolis.advice import Cargo, Loading, trade_off
 from engine.constantinopolis.commands import Load, Unload
 from engine.constantinopolis.readings import contracts
@@ -72,7 +72,7 @@ def _way(me: str, now: Aboard, titles: list[str], loading: Loading) -> Way:
     button = Button(_("Load it"), command=acts.Series(done)) if done else Button(_("Load it"), reason=_("on board"))
     note = n_("{n} contract", "{n} contracts", sum(len(cargo.contracts) for cargo in loading.cargoes))
     freights = tuple(_freight(cargo) for cargo in loading.cargoes)
-    title = ", ".join([titles[0], *(each.lower() for each in titles[1:])])
+    title = ", ".join([titles[0], *(within(each) for each in titles[1:])])
     said = note if done else _("on board already")
     return Way(
         title=title,

@@ -12,6 +12,11 @@ BIDS = ("Stay", "Take", "Bid", "Raise")
 
 def lesson() -> tuple[Step, ...]:
     """The steps, in the order in which a first round comes to them."""
+    return (*_bidding(), *_looking_round(), *_moving(), *_looking_back())
+
+
+def _bidding() -> tuple[Step, ...]:
+    """Who is due, and the first office."""
     return (
         Step("look", _("The largest words say who is due. The first seat is yours; others play by themselves."), _no),
         Step(
@@ -20,6 +25,12 @@ def lesson() -> tuple[Step, ...]:
             booked(),
             (does(*BIDS), chooses),
         ),
+    )
+
+
+def _looking_round() -> tuple[Step, ...]:
+    """The rules, and the drawn table."""
+    return (
         Step(
             "rule",
             _("Tap a phase in the bar at the top: its rule opens, with the printed page."),
@@ -34,6 +45,12 @@ def lesson() -> tuple[Step, ...]:
             (leads("drawn"), leads("menu")),
             own=False,
         ),
+    )
+
+
+def _moving() -> tuple[Step, ...]:
+    """A building, contracts, and ships."""
+    return (
         Step(
             "build",
             _("In your turn tap a building, look at its price, and buy it; or end the turn."),
@@ -52,6 +69,12 @@ def lesson() -> tuple[Step, ...]:
             _loaded,
             (does("Load"), chooses, does("Done")),
         ),
+    )
+
+
+def _looking_back() -> tuple[Step, ...]:
+    """The history and the score."""
+    return (
         Step(
             "back",
             _("Menu, History: every line stands there, and anything can be taken back."),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.presenters.praetor import words
 from companion.presenters.praetor.choice import BUILD, Choice, chosen, of_tile, pick
 from companion.presenters.praetor.common import die, sums_hidden
+from companion.presenters.praetor.doubts import doubts, strays
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Button
 from companion.views.praetor.city import CityTile, CornerShare, FreeCell, PraetorMap
@@ -24,7 +27,12 @@ def turned(corners: tuple[str, ...], turn: int) -> tuple[str, ...]:
 def map_of(scene: Scene) -> PraetorMap:
     """Everything that lies in the city, and what may be done there by a tap."""
     choice = chosen(scene)
-    tiles = tuple(_tile(scene, tile, spot, choice) for tile, spot in city(scene.state.zones).spots.items())
+    odd = doubts(scene)
+    tiles = tuple(
+        replace(_tile(scene, tile, spot, choice), doubt=odd.get(tile, ""))
+        for tile, spot in city(scene.state.zones).spots.items()
+    )
+    tiles += tuple(_stray(scene, tile, spot) for tile, spot in strays(scene).items())
     cells = () if choice.kind != BUILD else _free(scene, choice)
     if choice.kind != BUILD or choice.spot is None:
         return PraetorMap(tiles, cells)
@@ -52,6 +60,12 @@ def _tile(scene: Scene, tile: str, spot: Spot, choice: Choice) -> CityTile:
         worker=die(scene, worker) if worker else None,
         house=scene.ours(f"city.{tile}"),
     )
+
+
+def _stray(scene: Scene, tile: str, spot: Spot) -> CityTile:
+    """A tile where the camera sees it and the book does not have it."""
+    plain = _tile(scene, tile, spot, Choice())
+    return replace(plain, doubt=_("here?"), owner=None, builder=None, worker=None, button=Button(plain.name))
 
 
 def _ghost(scene: Scene, choice: Choice, spot: Spot) -> CityTile:

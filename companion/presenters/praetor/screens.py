@@ -224,8 +224,8 @@ def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
 
 
 def amount_words(piece: str, count: int) -> str:
-    """So many of a piece, in words."""
-    return words.piece_words(piece, count)
+    """So many of a piece, in words; a tile of the city with its cell and turn."""
+    return words.in_city(piece) or words.piece_words(piece, count)
 
 
 def piece_line(piece: str) -> Line:
@@ -245,8 +245,10 @@ def holdings_of(tally: Mapping[str, int]) -> tuple[Holding, ...]:
 
 
 def mark_line(label: str) -> Line:
-    """What the camera read on one thing, as icons and words."""
+    """What the camera read on one thing, as icons and words; nothing in the city, where pictures say it."""
     family, _colon, name = label.partition(":")
+    if in_cell(label):
+        return ()
     if family == "tile" and words.is_tile(name):
         return (Glyph(words.tile_icon(name)), Word(words.tile_name(name), True))
     if family == "coin":
@@ -254,9 +256,19 @@ def mark_line(label: str) -> Line:
     return (Word(words.piece_words(label, 1), True),)
 
 
-def exact_line(_label: str) -> Line:
-    """There is no more to add."""
-    return ()
+def in_cell(label: str) -> bool:
+    """Is it a tile of the city, or a die on one?"""
+    return label.startswith(("tile:", "die:")) and label.count(":") > 1
+
+
+def exact_line(label: str) -> Line:
+    """What is in doubt in the city: a tile by its name, a die by its pips; of anything else there is no more to add."""
+    family, _colon, rest = label.partition(":")
+    if not in_cell(label):
+        return ()
+    if family == "die":
+        return (Glyph("die"), Word(rest.split(":")[1], True))
+    return mark_line(f"tile:{rest.partition(':')[0]}")
 
 
 def cube(label: str) -> tuple[str, int] | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.presenters.scene import Scene, Stop
 from companion.views.common.parts import Glyph, Line, Word
 from companion.wording import _, n_, wording
-from engine.praetor.city import placed
+from engine.praetor.city import Spot, placed
 from engine.praetor.values import house
 from engine.praetor.zones import RESOURCES
 
@@ -134,6 +134,14 @@ def where(piece: str) -> str:
     """The cell of a tile in the city."""
     _tile, spot = placed(piece)
     return _("column {x}, row {y}").format(x=spot.x, y=spot.y)
+
+
+def in_city(piece: str) -> str:
+    """A tile of the city with its cell and how far it is turned; nothing for any other piece."""
+    if piece.count(",") != len(Spot.__struct_fields__) - 1 or not is_tile(piece):
+        return ""
+    tile, spot = placed(piece)
+    return f"{tile_name(tile)}: {where(piece)}, {90 * spot.turn}°"
 
 
 def place_words(scene: Scene, zone: str) -> str:

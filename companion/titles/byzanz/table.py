@@ -32,8 +32,6 @@ KEPT = {"1": 1, "2": 2, "3": 3, "4": 4, "E": 5}
 class People:
     """Deals, plays and counts for the seats of a table; the same seed plays the same game."""
 
-    by_hand = frozenset((*FIELDS, *CARRIED))
-
     def __init__(self, seats: Sequence[Seat], seed: int) -> None:
         self._seats = tuple(seats)
         self._seed = seed
@@ -62,6 +60,10 @@ class People:
         order = (due, *(seat for seat in self._seats if seat != due))
         sales = (self._players[seat].sale(state, self._hand(state, seat)) for seat in order)
         return next(filter(None, sales), None)
+
+    def by_hand(self, _state: State, command: Command) -> bool:
+        """What is shown, and what is carried to the market or from it."""
+        return type(command).__name__ in (*FIELDS, *CARRIED)
 
     def shows(self, command: Command) -> ShownCards | None:
         """A lot is laid into its field, and so are what is added to a bid and a set that is sold."""

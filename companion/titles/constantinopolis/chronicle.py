@@ -63,5 +63,10 @@ def _gold(state: State, seat: Seat) -> int:
 
 
 CHRONICLE = Chronicle(
-    figures={"fame": _fame, "gold": _gold}, categories=tuple(CATEGORIES), points=_points, sales=_sales, words=words
+    figures={"fame": _fame, "gold": _gold},
+    open="fame",
+    categories=tuple(CATEGORIES),
+    points=_points,
+    sales=_sales,
+    words=words,
 )

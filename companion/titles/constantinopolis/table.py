@@ -14,11 +14,12 @@ from engine.event import State
 from engine.game import Command, Offer, legal
 from engine.table import Table, Tally
 
+BY_HAND = frozenset({"Draw", "Reveal", "Buy", "Sell", "Use", "ThreeGoods", "Store"})
+"""Commands people give by their pieces alone."""
+
 
 class People:
     """Deals, plays and counts for the seats of a table; the same seed plays the same game."""
-
-    by_hand = frozenset({"Draw", "Reveal", "Buy", "Sell", "Use", "ThreeGoods", "Store"})
 
     def __init__(self, seats: Sequence[Seat], seed: int) -> None:
         self._seats = tuple(seats)
@@ -35,6 +36,10 @@ class People:
     def decide(self, state: State, seat: Seat) -> Command:
         """What the seat's player chooses."""
         return self._players[seat].choose(CONSTANTINOPOLIS, state)
+
+    def by_hand(self, _state: State, command: Command) -> bool:
+        """What is shown, and what is seen by the cubes and coins that move."""
+        return type(command).__name__ in BY_HAND
 
     def shows(self, command: Command) -> ShownCards | None:
         """Contracts are drawn by showing them, and so is the market card that was revealed."""

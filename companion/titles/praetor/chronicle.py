@@ -64,5 +64,9 @@ def _gold(state: State, seat: Seat) -> int:
 
 
 CHRONICLE = Chronicle(
-    figures={"favor": _favor, "gold": _gold}, categories=tuple(CATEGORIES), points=_points, words=words
+    figures={"favor": _favor, "gold": _gold},
+    open="favor",
+    categories=tuple(CATEGORIES),
+    points=_points,
+    words=words,
 )

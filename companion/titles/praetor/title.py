@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.titles.praetor import heads, opening, situation
+from companion.titles.praetor import heads, opening, seen, situation
 from companion.titles.praetor.chronicle import CHRONICLE
 from companion.titles.praetor.names import names
 from companion.titles.praetor.showing import SHOWINGS
@@ -40,6 +40,13 @@ def tiles() -> Mapping[str, Plate]:
     return tile_plates()
 
 
+def dice() -> Mapping[str, str]:
+    """The paints of the workers."""
+    from companion.titles.praetor.prints import PAINT
+
+    return PAINT
+
+
 def plates() -> Mapping[str, Sequence[tuple[Plate, Plate]]]:
     """Every printed piece."""
     from companion.titles.praetor import prints
@@ -72,6 +79,8 @@ TITLE = Title(
     from_heads=heads.from_heads,
     chronicle=CHRONICLE,
     tiles=tiles,
+    told=seen.told,
+    dice=dice,
     plates=plates,
     table=people,
     showings=SHOWINGS,

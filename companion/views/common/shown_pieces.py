@@ -65,9 +65,13 @@ class PieceAnswer(Struct, frozen=True):
 
 
 class PieceAsk(Struct, frozen=True, kw_only=True):
-    """One piece as it was seen, and what it may be; `columns` of answers, then the other answers."""
+    """One piece as it was seen, and what it may be; `columns` of answers, then the other answers.
+
+    `note` says how sure the camera is.
+    """
 
     heading: str
+    note: str
     seen: Crop
     answers: tuple[PieceAnswer, ...]
     columns: int

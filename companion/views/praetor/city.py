@@ -22,6 +22,7 @@ class CityTile(Struct, frozen=True, kw_only=True):
 
     `area` is `red` (the worker rises), `green` (it stays), `grey` (special) or `none`; `builder` stands in the centre,
     `worker` on the area. `ghost` is a tile that is only being tried out there. `house`: what it prints is of our set.
+    `doubt` says in a word what the camera sees there otherwise than the book.
     """
 
     x: int
@@ -37,6 +38,7 @@ class CityTile(Struct, frozen=True, kw_only=True):
     worker: Die | None = None
     ghost: bool = False
     house: bool = False
+    doubt: str = ""
 
 
 class FreeCell(Struct, frozen=True):

@@ -85,7 +85,8 @@ class LivePicture(Drawn):
                 SmoothLine(points=[*ends[0], ax, ay, *ends[1]], width=dp(2))
         else:
             SmoothLine(points=[c for spot in corners for c in spot], close=True, width=dp(2.4))
-        self._label(mark, corners)
+        if mark.line:
+            self._label(mark, corners)
 
     def _label(self, mark: MarkBox, corners: list[tuple[float, float]]) -> None:
         tone = SURE if mark.sure else ASKS

@@ -117,6 +117,17 @@ class PraetorTileCell(PraetorCell):
         self._foot(view)
         if view.owner:
             draw_disc(view.owner, self.center_x, y + 0.86 * s, 0.24 * s)
+        if view.doubt:
+            self._doubt(view.doubt)
+
+    def _doubt(self, what: str) -> None:
+        """A frame, and over its upper edge in a word what is seen there."""
+        s, x, y, wide, high = self.width, self.center_x, self.top, 0.72 * self.width, 0.2 * self.width
+        Color(*theme.tone("saffron"))
+        SmoothLine(rectangle=(self.x + dp(1), self.y + dp(1), s - dp(2), s - dp(2)), width=dp(2))
+        Color(*theme.tone("ink"))
+        SmoothRoundedRectangle(pos=(x - wide / 2, y - high), size=(wide, high), radius=[0.05 * s])
+        words(what, "Strong", 0.12 * s, "card", x, y - high / 2, 0.9 * wide)
 
     def _middle(self, view: CityTile) -> None:
         s, x, y = self.width, self.center_x, self.y

@@ -1,0 +1,226 @@
+"""The desk itself: hears all tables, answers what it has kept, follows the games and sends rulings."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol
+from uuid import uuid4
+
+import msgspec
+
+from companion.desk.evening import Evening
+from companion.desk.followed import Followed
+from companion.desk.intake import UNLAWFUL, UNPLAYABLE, Intake
+from companion.desk.results import Results
+from companion.desk.roll import Roll
+from companion.desk.store import DeskStore, Key, Lie, Ruling
+from companion.play.challenges import standing
+from devices import desk
+from devices.desk import EntryLine, HeadLine, Heard, How, JournalLine, Ruled, RulingOrder, TableStatus
+from devices.mqtt_client import Arrived
+from engine.errors import NotFound
+
+log = logging.getLogger("companion")
+AGAIN = 3.0
+"""Seconds after which a ruling that was not answered is sent again."""
+
+
+class Link(Protocol):
+    """The connection to the tables, as `devices.desk_link.DeskLink` is one."""
+
+    @property
+    def joined(self) -> int: ...
+
+    def send(self, topic: str, payload: bytes, retain: bool = False) -> None: ...
+
+    def arrived(self) -> list[Arrived]: ...
+
+    def wait(self, seconds: float) -> None: ...
+
+    def wake(self) -> None: ...
+
+
+class ClubTable:
+    """A table as the desk sees it: is it heard, since when in seconds since 1970, and which game runs there."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.online = False
+        self.since = 0.0
+        self.differs = 0
+        self.game: Followed | None = None
+        self.lies: Sequence[Lie] = ()
+
+
+class ClubDesk:
+    """All tables of a club. One thread owns it and calls `poll` often; `clock` gives seconds since 1970."""
+
+    def __init__(self, store: DeskStore, link: Link, clock: Callable[[], float] = time.time) -> None:
+        self.store, self._link, self._clock = store, link, clock
+        self.tables: dict[str, ClubTable] = {}
+        self.roll = Roll(store)
+        self.results = Results(store)
+        self.evening = Evening(store, self.results)
+        self._intake = Intake(store)
+        self._asked: dict[Key, int] = {}
+        self._sent: dict[str, float] = {}
+        self._open = {each.order.id: each for each in store.rulings() if each.open}
+        for key in store.games():
+            self._follow(key)
+        for table in self.tables.values():
+            self._catch_up(table)
+
+    def poll(self, seconds: float = 0.0) -> set[str]:
+        """Take in what has come, waiting at most so many seconds for it; the tables of which something is new.
+
+        Nothing is answered before it is on the disk. `NotWritten` where the disk refuses: then nothing is answered.
+        """
+        self._link.wait(seconds)
+        answers: dict[Key, Heard] = {}
+        changed = set[str]()
+        with self.store.together():
+            for message in self._link.arrived():
+                changed |= self._take(message, answers)
+        for key, answer in answers.items():
+            self._say(key.table, "heard", answer)
+        for name in changed:
+            self._catch_up(self.tables[name])
+        self._send_rulings()
+        return changed
+
+    def rule(self, table: str, challenge: int, how: How, referee: str) -> Ruling:
+        """Rule on the challenge that is entry `challenge`: kept first, then sent until the table answers.
+
+        The same ruling given twice is one. `NotFound` where no such challenge stands.
+        """
+        game = self.table(table).game
+        found = standing(game.journal) if game is not None and game.journal is not None else None
+        if game is None or found is None or found.number != challenge:
+            raise NotFound(f"no challenge {challenge} stands at table {table}")
+        if (there := self._open_ruling(table, challenge)) is not None:
+            return there
+        order = RulingOrder(id=uuid4().hex, game=game.key.game, challenge=challenge, how=how, referee=referee)
+        ruling = Ruling(table=table, order=order, at=self._clock())
+        self.store.order(ruling)
+        self._open[order.id] = ruling
+        self._link.wake()
+        return ruling
+
+    def call_by(self, *, numbers: bool) -> None:
+        """Call people by number, or by name, on every page of this desk."""
+        self.roll.call_by(numbers=numbers)
+        for table in self.tables.values():
+            if table.game is not None:
+                table.game.rename()
+
+    def table(self, name: str) -> ClubTable:
+        """The table of that name; `NotFound`."""
+        if name not in self.tables:
+            raise NotFound(f"no table {name!r} was heard of")
+        return self.tables[name]
+
+    def _open_ruling(self, table: str, challenge: int) -> Ruling | None:
+        every = (each for each in self._open.values() if each.table == table)
+        return next((each for each in every if each.order.challenge == challenge), None)
+
+    # --- what tables say ---
+
+    def _take(self, message: Arrived, answers: dict[Key, Heard]) -> set[str]:
+        try:
+            table, leaf = desk.parse(message.topic)
+            found = desk.read(leaf, message.payload)
+        except ValueError as error:
+            log.warning("dropped from %s: %s", message.topic[:80], str(error)[:200])
+            return set()
+        at = self._clock()
+        if isinstance(found, TableStatus):
+            self._status(table, found, at, answers)
+        elif isinstance(found, HeadLine | EntryLine):
+            self._line(table, found, at, answers)
+        elif isinstance(found, Ruled):
+            self._answered(table, found)
+        else:  # what this desk itself has said
+            return set()
+        self._known(table)
+        return {table}
+
+    def _answered(self, table: str, answer: Ruled) -> None:
+        """Only the table that was asked may answer."""
+        if (ruling := self._open.get(answer.id)) is not None and ruling.table == table:
+            self.store.answer(answer.id, answer.entry, answer.refused or ("" if answer.entry else "-"))
+            del self._open[answer.id]
+
+    def _status(self, name: str, status: TableStatus, at: float, answers: dict[Key, Heard]) -> None:
+        table = self._known(name)
+        if table.online != status.online:
+            table.online, table.since = status.online, at
+        table.differs = status.differs
+        if status.game:
+            key = Key(name, status.game)
+            self._intake.check(name, status, at)
+            self._asked.pop(key, None)
+            answers.setdefault(key, self._intake.heard(key))
+            self._follow(key)
+
+    def _line(self, name: str, line: JournalLine, at: float, answers: dict[Key, Heard]) -> None:
+        key = Key(name, line.game)
+        fate, mark = self._intake.take(name, line, at), self.store.mark(key)
+        if fate != "gap":
+            answers[key] = self._intake.heard(key)
+        elif self._asked.get(key) != mark.number:  # asked once; if that is lost, the table sends it by itself
+            self._asked[key] = mark.number
+            answers[key] = self._intake.heard(key, again=True)
+        self._follow(key)
+
+    def _known(self, name: str) -> ClubTable:
+        return self.tables.setdefault(name, ClubTable(name))
+
+    def _follow(self, key: Key) -> None:
+        """The game a table sent last is the one that is shown."""
+        table = self._known(key.table)
+        if table.game is None or table.game.key != key:
+            table.game = Followed(self.store, key, self.roll.call)
+            table.lies = self.store.lies(key)
+
+    def _catch_up(self, table: ClubTable) -> None:
+        if (game := table.game) is None:
+            return
+        game.catch_up()
+        if game.broken is not None:
+            self.store.accuse(game.key, Lie(game.broken[0], UNPLAYABLE, self._clock()))
+        elif why := game.unlawful():
+            log.warning("table %s: %s", table.name, why)
+            self.store.accuse(game.key, Lie(game.journal.last if game.journal else 0, UNLAWFUL, self._clock()))
+        table.lies = self.store.lies(game.key)
+        if game.journal is not None and game.journal.entries:
+            self.results.take(game.key, game.journal)
+
+    # --- what the desk says ---
+
+    def _say(self, table: str, leaf: str, message: object) -> None:
+        self._link.send(desk.topic(table, leaf), msgspec.json.encode(message))
+
+    def _send_rulings(self) -> None:
+        now = self._clock()
+        for ruling in list(self._open.values()):
+            if self._sent.get(ruling.order.id, 0.0) + AGAIN <= now:
+                self._sent[ruling.order.id] = now
+                self._say(ruling.table, "ruling", ruling.order)
+
+
+def topics() -> list[str]:
+    """What a desk listens to."""
+    return [desk.topic("+", leaf) for leaf in desk.FROM_TABLE]
+
+
+def ordered(tables: Mapping[str, ClubTable]) -> Iterable[ClubTable]:
+    """The tables in their fixed places: by number where the name ends in one."""
+    return sorted(tables.values(), key=lambda table: number_of(table.name))
+
+
+def number_of(name: str) -> tuple[str, int, str]:
+    """What a table's name is sorted by: its words, then its number."""
+    digits = name[len(name.rstrip("0123456789")) :]
+    return name.removesuffix(digits), int(digits or 0), name

@@ -1,0 +1,120 @@
+"""The thread the desk works in: it takes in what tables send, makes what pages show, and does what the referee asks."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+from typing import TypeVar
+
+from msgspec import Struct
+
+from companion.desk.cards import SLOW, TableCard, card_of
+from companion.desk.club_desk import ClubDesk, Link, ordered
+from engine.errors import NotWritten
+
+T = TypeVar("T")
+log = logging.getLogger("companion")
+PAUSE = 0.25
+"""Seconds the desk waits for a message before it looks at its clocks."""
+FULL = 2.0
+"""Seconds it waits after the disk has refused: the tables send again what was not answered."""
+
+
+class News(Struct, frozen=True):
+    """The cards that have changed, all of them in their places, and when the entries behind them were made."""
+
+    changed: tuple[TableCard, ...]
+    cards: tuple[TableCard, ...]
+
+
+class Office:
+    """Owns a desk in a thread of its own: `tell` is called there with what is new; any thread may `ask`."""
+
+    def __init__(self, desk: ClubDesk, link: Link, slow: float = SLOW) -> None:
+        self.desk, self._link, self._slow = desk, link, slow
+        self.tell: Callable[[News], None] = lambda _news: None
+        self._wishes: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._cards: dict[str, TableCard] = {}
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
+
+    def start(self) -> None:
+        """Begin to work."""
+        self._thread.start()
+
+    def ask(self, wish: Callable[[ClubDesk], T]) -> Future[T]:
+        """Let the desk's thread do this; what it comes to, or the error it raises."""
+        answer: Future[T] = Future()
+
+        def do() -> None:
+            try:
+                answer.set_result(wish(self.desk))
+            except Exception as error:  # of any kind: it is raised where it was asked
+                answer.set_exception(error)
+
+        self._wishes.put(do)
+        self._link.wake()
+        return answer
+
+    def cards(self) -> tuple[TableCard, ...]:
+        """Every table's card in its place; only by the desk's thread."""
+        now = time.time()
+        self._renew({name for name in self.desk.tables if self._is_old(name, now)}, now)
+        return tuple(self._cards[table.name] for table in ordered(self.desk.tables))
+
+    def close(self) -> None:
+        """End the thread; may be called twice."""
+        self._closing = True
+        self._link.wake()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def forget_cards(self) -> None:
+        """Make every card anew."""
+        self._cards.clear()
+
+    def _run(self) -> None:
+        while not self._closing:
+            try:
+                self._step()
+            except NotWritten as error:
+                log.error("nothing is answered until the desk can keep it: %s", error)
+                time.sleep(FULL)
+            except Exception:  # one table must not end the evening of all others
+                log.exception("the desk goes on")
+
+    def _step(self) -> None:
+        changed = self.desk.poll(PAUSE)
+        self._do_wishes()
+        now = time.time()
+        before = dict(self._cards)
+        self._renew(changed | {name for name in self.desk.tables if self._is_old(name, now)}, now)
+        new = [card for name, card in self._cards.items() if before.get(name) != card]
+        if new:
+            self.tell(News(tuple(new), tuple(self._cards[table.name] for table in ordered(self.desk.tables))))
+
+    def _do_wishes(self) -> None:
+        while True:
+            try:
+                wish = self._wishes.get_nowait()
+            except Empty:
+                return
+            wish()
+
+    def _renew(self, names: set[str], now: float) -> None:
+        for name in names:
+            self._cards[name] = card_of(self.desk.tables[name], now, self._slow)
+
+    def _is_old(self, name: str, now: float) -> bool:
+        """Is there no card yet, or has its table become slow since?"""
+        card = self._cards.get(name)
+        return card is None or (card.state == "plays" and now - card.since > self._slow)
+
+
+def by_name(cards: tuple[TableCard, ...]) -> Mapping[str, TableCard]:
+    """Cards by their table."""
+    return {card.table: card for card in cards}

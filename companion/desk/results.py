@@ -1,0 +1,118 @@
+"""What finished games came to, and the standings they make: points by place, wins, strength of the opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from companion.desk.store import DeskStore, Key
+from companion.titles import title_of
+from companion.titles.title import named
+from engine.journal import Journal
+
+DOCUMENT = "results"
+MOST, LEAST = 4.0, 1.0
+"""Points of the first and of the last at any table, however many sit there."""
+
+
+class Finish(Struct, frozen=True):
+    """A person's end of a game: the place and the score, and the points for it."""
+
+    name: str
+    place: int
+    score: int
+    points: float
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """A finished game, the best first; `at` is when it ended, seconds since 1970."""
+
+    table: str
+    id: str
+    game: str
+    at: float
+    finishes: tuple[Finish, ...]
+
+
+class Rank(Struct, frozen=True, kw_only=True):
+    """A person in the standings; `opponents` are the mean points of those met, `games` how many were played."""
+
+    place: int
+    name: str
+    points: float
+    wins: int
+    opponents: float
+    games: int
+
+
+def result_of(key: Key, journal: Journal) -> Result:
+    """What a finished game came to."""
+    names, standings = named(journal.setup), journal.game.standings(journal.state)
+    places = [one.place for one in standings]
+    finishes = [Finish(names[one.seat], one.place, one.score, points(one.place, places)) for one in standings]
+    best = tuple(sorted(finishes, key=lambda one: one.place))
+    return Result(table=key.table, id=key.game, game=journal.game.name, at=journal.entries[-1].at, finishes=best)
+
+
+def points(place: int, places: Sequence[int]) -> float:
+    """4 for the first, 1 for the last, evenly between; who shares a place shares its points."""
+    if len(places) < 2:
+        return MOST
+    beaten = sum(1.0 for other in places if other > place) + (places.count(place) - 1) / 2
+    return LEAST + (MOST - LEAST) * beaten / (len(places) - 1)
+
+
+class Results:
+    """The results of an evening, kept in the store; a game that is taken back from its end has none any more."""
+
+    def __init__(self, store: DeskStore) -> None:
+        self._store = store
+        data = store.kept(DOCUMENT)
+        found = msgspec.json.decode(data, type=list[Result]) if data else []
+        self._kept = {(each.table, each.id): each for each in found}
+
+    def take(self, key: Key, journal: Journal) -> None:
+        """Keep what a game came to, or that it has not ended after all."""
+        over = title_of(journal.game.name).over(journal.state)
+        mine = result_of(key, journal) if over else None
+        if mine == self._kept.get((key.table, key.game)):
+            return
+        self._kept.pop((key.table, key.game), None)
+        if mine is not None:
+            self._kept[key.table, key.game] = mine
+        self._store.keep(DOCUMENT, msgspec.json.encode(list(self._kept.values())))
+
+    def every(self) -> list[Result]:
+        """All results, in the order in which the games ended."""
+        return sorted(self._kept.values(), key=lambda each: each.at)
+
+
+def ranked(results: Iterable[Result]) -> list[Rank]:
+    """Everybody by points, then wins, then the strength of the opponents; who is equal in all shares a place."""
+    played: dict[str, list[Finish]] = {}
+    met: dict[str, list[str]] = {}
+    for result in results:
+        names = [one.name for one in result.finishes]
+        for one in result.finishes:
+            played.setdefault(one.name, []).append(one)
+            met.setdefault(one.name, []).extend(other for other in names if other != one.name)
+    sums = {name: sum(one.points for one in mine) for name, mine in played.items()}
+    mean = {name: sum(sums[other] for other in others) / len(others) if others else 0.0 for name, others in met.items()}
+    merit = {name: (sums[name], _wins(mine), round(mean[name], 6)) for name, mine in played.items()}
+    return [
+        Rank(
+            place=1 + sum(1 for other in merit.values() if other > merit[name]),
+            name=name,
+            points=sums[name],
+            wins=_wins(played[name]),
+            opponents=mean[name],
+            games=len(played[name]),
+        )
+        for name in sorted(merit, key=lambda name: (*(-each for each in merit[name]), name))
+    ]
+
+
+def _wins(finishes: Sequence[Finish]) -> int:
+    return sum(1 for one in finishes if one.place == 1)

@@ -1,0 +1,59 @@
+"""The people of a club: by name, or by number where others may see the screen."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from companion.desk.store import DeskStore
+from engine.errors import NotFound
+
+DOCUMENT = "people"
+
+
+class _Kept(Struct):
+    """Names with their numbers, from 1, and whether people are called by them."""
+
+    known: dict[str, int] = {}
+    numbers: bool = False
+
+
+class Roll:
+    """Who has which number, kept in the store: a name has the same one at every table and on every evening."""
+
+    def __init__(self, store: DeskStore) -> None:
+        self._store = store
+        data = store.kept(DOCUMENT)
+        self._kept = msgspec.json.decode(data, type=_Kept) if data else _Kept()
+
+    @property
+    def numbers(self) -> bool:
+        """Are people called by number?"""
+        return self._kept.numbers
+
+    def call(self, name: str) -> str:
+        """What a person is called at this desk."""
+        number = self.number(name)
+        return str(number) if self._kept.numbers else name
+
+    def number(self, name: str) -> int:
+        """A person's number; the next free one for a name that is new."""
+        if name not in self._kept.known:
+            self._kept.known[name] = len(self._kept.known) + 1
+            self._keep()
+        return self._kept.known[name]
+
+    def name_of(self, number: int) -> str:
+        """Who has a number; `NotFound` where nobody has."""
+        for name, known in self._kept.known.items():
+            if known == number:
+                return name
+        raise NotFound(f"nobody has the number {number}")
+
+    def call_by(self, *, numbers: bool) -> None:
+        """Call people by number, or by name."""
+        self._kept.numbers = numbers
+        self._keep()
+
+    def _keep(self) -> None:
+        self._store.keep(DOCUMENT, msgspec.json.encode(self._kept))

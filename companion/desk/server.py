@@ -1,0 +1,292 @@
+"""The pages of the desk over HTTP: on loopback unless asked otherwise, and only for who has its token."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import secrets
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from aiohttp import web
+from aiohttp.typedefs import Middleware
+
+from companion.desk.cards import CHALLENGE, LIE, TableCard
+from companion.desk.club_desk import ClubDesk
+from companion.desk.evening_page import evening_foot, evening_page, record_page
+from companion.desk.export import FILES, csv_of
+from companion.desk.markup import Html, tag
+from companion.desk.matter import matter_of
+from companion.desk.office import News, Office, by_name
+from companion.desk.orders import ORDERS, Order
+from companion.desk.pages import SHOWS, Club, card_item, chips, page, tables, tables_head
+from companion.desk.table_page import matter_page, quiet_page, rulings
+from companion.serving.assets import assets
+from companion.serving.guard import HEADERS, MOST_BYTES, guarded
+from companion.serving.limits import Limit
+from companion.wording import _
+from engine.errors import NotFound, NotWritten, WrongInput
+
+T = TypeVar("T")
+HERE = Path(__file__).with_name("static")
+PORT = 8484
+COOKIE = "desk"
+UP = 10.0
+"""Seconds in which the server comes up, or does not at all."""
+MOST_STREAMS = 50
+"""So many pages listen at once."""
+ALIVE = 15.0
+"""Seconds after which a page that listens is sent a sign of life."""
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class DeskServer:
+    """Serves the pages of an office at `address` until `close`; `NotWritten` (an `OSError`) where it cannot listen.
+
+    `token` opens the pages: shown once in the address, then kept by the browser in a cookie no script can read.
+    """
+
+    def __init__(self, office: Office, club: Club, address: str = "127.0.0.1", port: int = PORT) -> None:
+        self.token = secrets.token_urlsafe(24)
+        self._office, self._club, self._address, self._port = office, club, address, port
+        self._files = assets(HERE)
+        self._guesses = Limit(60, 1.0, time.monotonic)
+        self._listening: set[asyncio.Queue[bytes]] = set()
+        self._loop = asyncio.new_event_loop()
+        self._up = threading.Event()
+        self._error: Exception | None = None
+        self._thread = threading.Thread(target=self._run, name="desk pages", daemon=True)
+        self._thread.start()
+        if not self._up.wait(UP) or self._error:
+            self.close()
+            raise NotWritten(f"the desk cannot be served at {address}:{port}: {self._error}") from self._error
+        office.tell = self._tell
+
+    @property
+    def origin(self) -> str:
+        """What the address of every page begins with."""
+        return f"http://{self._address}:{self._port}"
+
+    @property
+    def link(self) -> str:
+        """The address that opens the desk, with its token."""
+        return f"{self.origin}/?token={self.token}"
+
+    def close(self) -> None:
+        """Stop listening and join the thread; may be called twice."""
+        if self._loop.is_running():
+            self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+
+    # --- the thread ---
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1.0)
+        try:
+            self._loop.run_until_complete(self._start(runner))
+        except Exception as error:  # of any kind: it is raised to the caller
+            self._error = error
+        self._up.set()
+        if self._error is None:
+            self._loop.run_forever()
+        self._loop.run_until_complete(runner.cleanup())
+        self._loop.close()
+
+    async def _start(self, runner: web.AppRunner) -> None:
+        await runner.setup()
+        site = web.TCPSite(runner, self._address, self._port, backlog=64)
+        await site.start()
+        self._port = int(runner.addresses[0][1])
+
+    def _app(self) -> web.Application:
+        guards = [guarded(lambda: self.origin), self._with_token()]
+        app = web.Application(client_max_size=MOST_BYTES, middlewares=guards)
+        app.on_shutdown.append(self._end_streams)
+        app.add_routes(
+            [
+                web.get("/", self._tables),
+                web.get("/challenges", self._challenges),
+                web.get("/table/{table}", self._table),
+                web.get("/events", self._events),
+                web.get("/static/{name}", self._file),
+                web.get("/standings", self._standings),
+                web.get("/record", self._record),
+                web.get("/export/{name}", self._export),
+                *(web.post(path, self._doing(kind)) for path, kind in ORDERS.items()),
+            ]
+        )
+        return app
+
+    def _with_token(self) -> Middleware:
+        @web.middleware
+        async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+            given = request.query.get("token")
+            if given is not None:
+                return self._opened(request, given)
+            if request.path.startswith("/static/") or self._fits(request.cookies.get(COOKIE, "")):
+                return await handler(request)
+            raise web.HTTPForbidden(text="the desk is opened by the address its command has printed")
+
+        return check
+
+    def _opened(self, request: web.Request, given: str) -> web.StreamResponse:
+        """The token is right: the browser keeps it, and it stands in the address no more."""
+        if not self._guesses.allows(request.remote or "") or not self._fits(given):
+            raise web.HTTPForbidden(text="this token does not open the desk")
+        answer = web.HTTPSeeOther(request.path)
+        answer.set_cookie(COOKIE, self.token, httponly=True, samesite="Strict", max_age=12 * 60 * 60)
+        raise answer
+
+    def _fits(self, given: str) -> bool:
+        return hmac.compare_digest(given.encode(), self.token.encode())
+
+    async def _ask(self, wish: Callable[[ClubDesk], T]) -> T:
+        try:
+            return await asyncio.wrap_future(self._office.ask(wish))
+        except NotFound as error:
+            raise web.HTTPNotFound(text=str(error)) from error
+
+    # --- pages ---
+
+    async def _tables(self, request: web.Request) -> web.Response:
+        show = request.query.get("show", "all")
+        cards = await self._ask(lambda _desk: self._office.cards())
+        shown = show if show in SHOWS else "all"
+        return await self._page("tables", _("Tables"), tables(cards, shown), cards)
+
+    async def _challenges(self, _request: web.Request) -> web.Response:
+        cards = await self._ask(lambda _desk: self._office.cards())
+        asking = sorted((card for card in cards if card.state in (CHALLENGE, LIE)), key=lambda card: card.since)
+        if len(asking) == 1:
+            raise web.HTTPSeeOther(f"/table/{asking[0].table}")
+        title = _("Challenges") if asking else _("No table asks for you")
+        head = tag("div", tag("h1", title), cls="head")
+        shown = tag("ul", [card_item(card) for card in asking], cls="tables")
+        return await self._page("challenges", _("Challenges"), Html(head + shown), cards)
+
+    async def _table(self, request: web.Request) -> web.Response:
+        name = request.match_info["table"]
+        cards, main, foot = await self._ask(lambda desk: self._shown(desk, name))
+        return await self._page("challenges" if foot else "tables", _("Table {n}").format(n=name), main, cards, foot)
+
+    def _shown(self, desk: ClubDesk, name: str) -> tuple[tuple[TableCard, ...], Html, Html | None]:
+        table, cards = desk.table(name), self._office.cards()
+        card, matter = by_name(cards)[name], matter_of(table, desk.store)
+        if matter is None:
+            return cards, quiet_page(table, card), None
+        return cards, matter_page(table, matter, card.since), rulings(name, matter)
+
+    async def _standings(self, _request: web.Request) -> web.Response:
+        def shown(desk: ClubDesk) -> tuple[tuple[TableCard, ...], Html, Html]:
+            cards = self._office.cards()
+            return cards, evening_page(desk, cards), evening_foot(desk)
+
+        cards, main, foot = await self._ask(shown)
+        return await self._page("standings", _("Standings"), main, cards, foot)
+
+    async def _record(self, _request: web.Request) -> web.Response:
+        cards, main = await self._ask(lambda desk: (self._office.cards(), record_page(desk)))
+        return await self._page("record", _("Record"), main, cards)
+
+    async def _export(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if name not in FILES:
+            raise web.HTTPNotFound(text="no such file")
+        text = await self._ask(lambda desk: csv_of(desk, name))
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return web.Response(text=text, content_type="text/csv", charset="utf-8", headers=headers)
+
+    async def _page(
+        self, here: str, title: str, main: Html, cards: tuple[TableCard, ...], foot: Html | None = None
+    ) -> web.Response:
+        text = page(self._club, here, title, main, cards, foot)
+        return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
+
+    async def _file(self, request: web.Request) -> web.Response:
+        found = self._files.get(request.match_info["name"])
+        if found is None:
+            raise web.HTTPNotFound(text="no such file")
+        headers = {"Cache-Control": "max-age=300", "ETag": f'"{found.tag}"'}
+        return web.Response(body=found.data, content_type=found.kind, charset=found.charset, headers=headers)
+
+    # --- what the referee does ---
+
+    def _doing(self, kind: type[Order]) -> Handler:
+        """What the desk does when a page sends an order of this kind."""
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            try:
+                order = msgspec.json.decode(await request.read(), type=kind)
+                await self._ask(lambda desk: self._done(desk, order))
+            except (msgspec.MsgspecError, WrongInput) as error:
+                raise web.HTTPBadRequest(text=str(error)) from error
+            return web.json_response({"done": True})
+
+        return handle
+
+    def _done(self, desk: ClubDesk, order: Order) -> None:
+        """Do it, and draw every card anew; by the desk's thread."""
+        order.do(desk, self._club.referee)
+        self._office.forget_cards()
+
+    # --- what pages hear ---
+
+    def _tell(self, news: News) -> None:
+        """Let every page that listens have the new cards; by the desk's thread."""
+        said = {
+            "cards": {card.table: card_item(card) for card in news.changed},
+            "order": [card.table for card in news.cards],
+            "chips": chips(self._club, news.cards),
+            "head": tables_head(news.cards, "all"),
+        }
+        data = f"data: {json.dumps(said)}\n\n".encode()
+        with suppress(RuntimeError):  # the server has ended
+            self._loop.call_soon_threadsafe(self._push, data)
+
+    def _push(self, data: bytes) -> None:
+        for queue in list(self._listening):
+            if queue.full():  # a page that does not keep up is told to read everything anew
+                while not queue.empty():
+                    queue.get_nowait()
+                data = b'data: {"anew": true}\n\n'
+            queue.put_nowait(data)
+
+    async def _end_streams(self, _app: web.Application) -> None:
+        """Let every page that listens know that there is nothing more."""
+        for queue in self._listening:
+            while queue.full():
+                queue.get_nowait()
+            queue.put_nowait(b"")
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        if len(self._listening) >= MOST_STREAMS:
+            raise web.HTTPServiceUnavailable(text="too many pages listen")
+        answer = web.StreamResponse(
+            headers={**HEADERS, "Content-Type": "text/event-stream", "Cache-Control": "no-store"}
+        )
+        queue: asyncio.Queue[bytes] = asyncio.Queue(200)
+        self._listening.add(queue)
+        try:
+            await answer.prepare(request)
+            await answer.write(b"retry: 1000\ndata: {}\n\n")
+            while data := await _next(queue):
+                await answer.write(data)
+        except ConnectionError:  # the page is gone
+            pass
+        finally:
+            self._listening.discard(queue)
+        return answer
+
+
+async def _next(queue: asyncio.Queue[bytes]) -> bytes:
+    try:
+        return await asyncio.wait_for(queue.get(), ALIVE)
+    except TimeoutError:
+        return b": here\n\n"

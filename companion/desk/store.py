@@ -1,0 +1,121 @@
+"""What a desk keeps, whatever it keeps it in: entries that only grow, lies, rulings, and the club's own documents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from msgspec import Struct
+
+from companion.play.record import Head, Line
+from devices.desk import RulingOrder
+
+
+class Key(Struct, frozen=True, order=True):
+    """A game at a table."""
+
+    table: str
+    game: str
+
+
+class Mark(Struct, frozen=True):
+    """The last entry that is kept of a game without a gap before it; number −1 where nothing is."""
+
+    number: int = -1
+    digest: str = ""
+
+
+class Lie(Struct, frozen=True):
+    """What a table sent that cannot be true: about entry `number`, at seconds since 1970."""
+
+    number: int
+    why: str
+    at: float
+
+
+class Ruling(Struct, frozen=True, kw_only=True):
+    """A ruling as it was given at the desk; `entry` is what it became at the table, `refused` why it became nothing."""
+
+    table: str
+    order: RulingOrder
+    at: float
+    entry: int = 0
+    refused: str = ""
+
+    @property
+    def open(self) -> bool:
+        """Has the table not answered yet?"""
+        return not self.entry and not self.refused
+
+
+class DeskStore(Protocol):
+    """A store of a desk. What was written before `together` ends is kept whole, or not at all.
+
+    Every write may come twice: (table, game, number) is kept once, and the first one holds. `NotWritten` where the
+    disk or the database refuses.
+    """
+
+    def together(self) -> AbstractContextManager[None]:
+        """What is written within is on the disk when it ends."""
+        ...
+
+    def begin(self, key: Key, head: Head, at: float) -> None:
+        """Keep the head of a game, its entry 0."""
+        ...
+
+    def append(self, key: Key, line: Line) -> bool:
+        """Keep the entry that follows the last one; False, changing nothing, for any other number."""
+        ...
+
+    def mark(self, key: Key) -> Mark:
+        """How far a game is kept."""
+        ...
+
+    def digest(self, key: Key, number: int) -> str:
+        """The digest of an entry that is kept; empty for one that is not."""
+        ...
+
+    def head(self, key: Key) -> Head | None:
+        """The head of a game, if it is kept."""
+        ...
+
+    def lines(self, key: Key, since: int = 0) -> list[Line]:
+        """The entries after number `since`, in their order."""
+        ...
+
+    def games(self) -> Sequence[Key]:
+        """Every game, in the order in which the desk first heard of them."""
+        ...
+
+    def accuse(self, key: Key, lie: Lie) -> None:
+        """Keep that a table sent what cannot be true; the first such report of an entry holds."""
+        ...
+
+    def lies(self, key: Key) -> Sequence[Lie]:
+        """What a table sent of a game that cannot be true."""
+        ...
+
+    def order(self, ruling: Ruling) -> None:
+        """Keep a ruling before it is sent."""
+        ...
+
+    def answer(self, id: str, entry: int, refused: str) -> None:
+        """What a ruling became; the first answer holds."""
+        ...
+
+    def rulings(self) -> Sequence[Ruling]:
+        """All of them, oldest first."""
+        ...
+
+    def keep(self, name: str, data: bytes) -> None:
+        """Keep a document of the club in place of the one of that name."""
+        ...
+
+    def kept(self, name: str) -> bytes:
+        """The document of that name; empty where there is none."""
+        ...
+
+    def close(self) -> None:
+        """Let go of it; may be called twice."""
+        ...

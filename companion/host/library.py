@@ -1,0 +1,134 @@
+"""What a data folder holds: games, the owner's values, how people like the screen, and files for other programs."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.host.data_folder import open_store
+from companion.host.owner_values import FILE, tell
+from companion.host.preferences import Dress, keep, worn
+from companion.host.saved_games import damaged_games, lost_games, saved_games
+from companion.host.saving import Place, file_places, picture_places, places, save_files
+from companion.play.reports import Saved
+from companion.titles import DEFAULT, title_of
+from companion.titles.title import Place as Chair
+from companion.titles.title import Title, named
+from companion.wording import _
+from engine.errors import WrongFile
+from engine.journal import Journal
+
+log = logging.getLogger("companion")
+
+
+class Library:
+    """A data folder, with what people keep in it. `game` names the title whose box lies on the table."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.game = DEFAULT
+        self._store = open_store(folder)
+
+    @property
+    def saved(self) -> Sequence[Saved]:
+        """The games that can be gone on with, newest first; a damaged one is not listed, but stays in the file."""
+        return saved_games(self._store)
+
+    @property
+    def read_only(self) -> str:
+        """Why nothing can be kept in the data folder; empty where all is well."""
+        return self._store.read_only
+
+    @property
+    def troubles(self) -> Sequence[tuple[str, str]]:
+        """Damaged and lost games by id, each with what is wrong."""
+        lost = [(game, _("only a copy of the file still holds it")) for game in lost_games(self._store)]
+        return (*damaged_games(self._store), *lost)
+
+    def restore(self, id: str) -> None:
+        """Put back as much of a game as there is; `NotFound` where no copy holds it, `OSError`."""
+        self._store.restore(id)
+
+    def last_places(self, game: str) -> tuple[Chair, ...]:
+        """Who sat where in the newest game of this kind; nobody where there is none, or its file is damaged."""
+        for id, name, *_rest in self._store.games():
+            if name == game:
+                try:
+                    names, sides = named(self._store.open(id).setup), self._store.sides(id)
+                except (ValueError, LookupError):
+                    continue
+                return tuple(Chair(seat, person, sides.get(seat, "south")) for seat, person in names.items())
+        return ()
+
+    @property
+    def lacking(self) -> int:
+        """How many printed values the owner's copy does not say yet; 0 where its file cannot be read."""
+        return len(self._read_from_copy(self._title.lacking))
+
+    def needed(self, game: str) -> tuple[str, ...]:
+        """The values the owner's copy must still say before a game of this title can be set up, by their keys.
+
+        None where its file cannot be read: then `open` says what is wrong with it.
+        """
+        return self._read_from_copy(title_of(game).needed)
+
+    def _read_from_copy(self, read: Callable[[Path | None], tuple[str, ...]]) -> tuple[str, ...]:
+        try:
+            return read(self._copy())
+        except WrongFile as error:
+            log.warning("%s", error)
+            return ()
+
+    @property
+    def _title(self) -> Title:
+        return title_of(self.game)
+
+    def _copy(self) -> Path | None:
+        """The file of the owner's values, if there is one."""
+        path = self.folder / FILE
+        return path if path.exists() else None
+
+    def tell(self, key: str, value: object) -> None:
+        """Keep a value of the owner's copy; `ValueError` for a damaged file, `OSError` if it cannot be kept."""
+        tell(self.folder, key, value)
+
+    @property
+    def dress(self) -> Dress:
+        """How people like this screen."""
+        return worn(self.folder)
+
+    @property
+    def file_places(self) -> Sequence[Path]:
+        """The folders in which files of people usually lie."""
+        return file_places(self.folder)
+
+    @property
+    def picture_places(self) -> Sequence[Path]:
+        """The folders in which pictures of people usually lie."""
+        return picture_places(self.folder)
+
+    def take_in(self, file: Path) -> tuple[str, bool]:
+        """Keep the game of a record or of a text in notation: its id, and whether it was not there before.
+
+        `ValueError` naming file, line and what is wrong, `OSError`.
+        """
+        from companion.sharing.reading import journal_of  # only who brings a game in needs it
+
+        journal = journal_of(file)
+        there = self._store.holder(journal)
+        return (there, False) if there else (self._store.take_in(journal, time.time()), True)
+
+    @property
+    def saving_places(self) -> Sequence[Place]:
+        """Where a game may be saved as files: on this device, and on every stick put into it."""
+        return places(self.folder)
+
+    def save_files(self, journal: Journal, kinds: Sequence[str], place: Place) -> Path:
+        """Save a game as these kinds of file; the folder they lie in. `ValueError`, `OSError`."""
+        return save_files(journal, kinds, place.path)
+
+    def wear(self, dress: Dress) -> None:
+        """Keep how people like this screen for the next start."""
+        keep(self.folder, dress)

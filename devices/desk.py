@@ -1,0 +1,123 @@
+"""What a table and a club's desk tell each other on MQTT: topics and messages (docs/mqtt.md).
+
+The topics have a root of their own: whoever may read `companion/#` sees nothing of a game's hidden pieces here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from devices.topics import NAME
+
+ROOT = "desk"
+USER = "desk"
+"""The account of the desk; every other account is a table of that name."""
+LARGEST = 64_000
+"""Bytes of the largest payload that is read; the longest first entry of a game has 22,000."""
+FROM_TABLE = ("status", "journal", "ruled")
+FROM_DESK = ("heard", "ruling")
+
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Digest = Annotated[str, Meta(max_length=32, pattern=r"^[0-9a-f]*$")]
+GameId = Annotated[str, Meta(min_length=1, max_length=80)]
+RulingId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[0-9a-zA-Z-]+$")]
+Words = Annotated[str, Meta(max_length=400)]
+How = Literal["stands", "back", "allow"]
+OTHER_GAME, NO_CHALLENGE = "game", "challenge"
+"""Why a table books no ruling: another game is played there now, or no such challenge stands any more."""
+
+
+class TableStatus(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Retained: is the table there, which game runs, its newest entry, and in how many zones table and book differ."""
+
+    online: bool
+    game: Annotated[str, Meta(max_length=80)] = ""
+    last: Number = 0
+    digest: Digest = ""
+    differs: Number = 0
+
+
+class HeadLine(Struct, frozen=True, kw_only=True, tag_field="type", tag="head"):
+    """Entry 0: the game's name and what was agreed before it."""
+
+    game: GameId
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    setup: msgspec.Raw
+    digest: Digest
+
+
+class EntryLine(Struct, frozen=True, kw_only=True, tag_field="type", tag="entry"):
+    """Any later entry, as a record holds it; `at` in seconds since 1970."""
+
+    game: GameId
+    number: Annotated[int, Meta(ge=1, le=1_000_000)]
+    at: float
+    origin: Annotated[str, Meta(max_length=80)]
+    command: msgspec.Raw
+    events: msgspec.Raw
+    digest: Digest
+    evidence: Annotated[str, Meta(max_length=8000)] = ""
+
+
+class Heard(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The desk has kept every entry of `game` up to `number`, −1 for none; `again`: send what follows once more."""
+
+    game: GameId
+    number: Annotated[int, Meta(ge=-1, le=1_000_000)]
+    digest: Digest = ""
+    again: bool = False
+
+
+class RulingOrder(Struct, frozen=True, kw_only=True):
+    """The referee rules on the challenge that is entry `challenge`; sent until it is answered."""
+
+    id: RulingId
+    game: GameId
+    challenge: Number
+    how: How
+    referee: Annotated[str, Meta(max_length=60)] = ""
+
+
+class Ruled(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The answer: the entry it became, or why it became none: `game`, `challenge`, or the rule that forbids it."""
+
+    id: RulingId
+    game: GameId
+    entry: Number = 0
+    refused: Words = ""
+
+
+JournalLine = HeadLine | EntryLine
+KINDS: dict[str, Any] = {
+    **{"status": TableStatus, "journal": JournalLine, "ruled": Ruled},
+    **{"heard": Heard, "ruling": RulingOrder},
+}
+"""The last part of a topic → what its messages are."""
+_READERS = {leaf: msgspec.json.Decoder(kind) for leaf, kind in KINDS.items()}
+
+
+def topic(table: str, leaf: str) -> str:
+    """`desk/<table>/<leaf>`."""
+    return f"{ROOT}/{table}/{leaf}"
+
+
+def parse(name: str) -> tuple[str, str]:
+    """(table, leaf) of a topic; raises ValueError for any other."""
+    parts = name.split("/")
+    if len(parts) != 3 or parts[0] != ROOT or parts[2] not in KINDS or not re.match(NAME, parts[1]):
+        raise ValueError(f"no topic of a desk: {name[:80]!r}")
+    return parts[1], parts[2]
+
+
+def read(leaf: str, payload: bytes) -> Any:
+    """The message of a topic; raises ValueError naming what does not fit."""
+    if len(payload) > LARGEST:
+        raise ValueError(f"{len(payload)} bytes, at most {LARGEST} are read")
+    try:
+        return _READERS[leaf].decode(payload)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise ValueError(str(error)) from error

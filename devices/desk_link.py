@@ -1,0 +1,93 @@
+"""A connection to the broker of a desk, in a thread of its own: no window waits for a network."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Mapping, Sequence
+
+from devices.mqtt_client import Address, Arrived, MqttClient
+
+PAUSE = 0.25
+"""Seconds the thread waits for the network before it looks what there is to send."""
+
+
+class DeskLink:
+    """Messages out by `send`, in by `arrived`; reconnects by itself. `joined` counts the connections there have been.
+
+    `will` is (topic, payload), retained, published by the broker when this side is gone.
+    """
+
+    def __init__(self, address: Address, name: str, topics: Sequence[str], will: tuple[str, bytes]) -> None:
+        self.joined = 0
+        self._out: deque[tuple[str, bytes, bool]] = deque()
+        self._in: deque[Arrived] = deque()
+        self._news = threading.Event()
+        self._closing = False
+        self._client = MqttClient(address, name, topics, will, self._count)
+        self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
+        self._thread.start()
+
+    @property
+    def connected(self) -> bool:
+        """Is there a connection just now?"""
+        return self._client.connected
+
+    @property
+    def trouble(self) -> str:
+        """Why there is no connection; empty while there is one."""
+        return "" if self._client.connected else self._client.trouble
+
+    def send(self, topic: str, payload: bytes, retain: bool = False) -> None:
+        """Publish at QoS 1 (any thread)."""
+        self._out.append((topic, payload, retain))
+        self._client.wake()
+
+    def arrived(self) -> list[Arrived]:
+        """What has come since; never waits."""
+        self._news.clear()
+        found: list[Arrived] = []
+        while self._in:
+            found.append(self._in.popleft())
+        return found
+
+    def wait(self, seconds: float) -> None:
+        """Return when something has arrived, when `wake` is called, or after so many seconds."""
+        self._news.wait(seconds)
+
+    def wake(self) -> None:
+        """End a `wait` (any thread)."""
+        self._news.set()
+
+    def close(self, last: Mapping[str, bytes] | None = None) -> None:
+        """Publish these last retained messages and disconnect; may be called twice."""
+        if self._closing:
+            return
+        for topic, payload in (last or {}).items():
+            self.send(topic, payload, True)
+        self._closing = True
+        self._client.wake()
+        self._thread.join()
+
+    def _count(self) -> None:
+        self.joined += 1
+        self._news.set()
+
+    def _run(self) -> None:
+        while not self._closing:
+            self._exchange()
+        if self._client.connected:
+            self._publish()
+        self._client.close()
+
+    def _exchange(self) -> None:
+        found = self._client.poll(PAUSE)
+        if found:
+            self._in.extend(found)
+            self._news.set()
+        self._publish()
+
+    def _publish(self) -> None:
+        while self._out:
+            topic, payload, retain = self._out.popleft()
+            self._client.publish(topic, payload, retain=retain)

@@ -1,0 +1,117 @@
+"""Tables and a desk at a real broker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.desk.club_desk import ClubDesk, topics
+from companion.desk.sqlite_store import FILE, SqliteStore
+from companion.host.desk_line import DeskLine
+from companion.titles import DEFAULT
+from devices import desk
+from devices.broker import Broker, find_mosquitto, start_broker
+from devices.desk_link import DeskLink
+from testkit.people import People
+from tests.devices.conftest import eventually
+
+ACCOUNTS = {desk.USER: "of the desk", "table-1": "of one", "table-2": "of two", "guest": "of a guest"}
+
+
+class Table:
+    """A table of virtual people whose game is published."""
+
+    def __init__(self, broker: Broker, folder: Path, name: str = "table-1", seed: int = 1, game: str = DEFAULT) -> None:
+        self._people = People(game, 3, seed)
+        self.session = self._people.session
+        self.book = self.session.book
+        self._broker, self._folder, self.name = broker, folder, name
+        folder.mkdir(parents=True, exist_ok=True)
+        self.line = self._join()
+
+    def _join(self) -> DeskLine:
+        return DeskLine(self._broker.address(self.name), self._folder)
+
+    def play(self, entries: int) -> Table:
+        """So many more decisions of people, as far as the game goes."""
+        self._people.play(entries)
+        return self
+
+    def die(self) -> None:
+        """Its process is killed: nothing more is kept, the cable is cut."""
+        self.line._link._client.cut()
+        self.line._link._closing = True
+
+    def come_back(self) -> None:
+        """The process starts again on the same folder."""
+        self.line = self._join()
+
+
+class Club:
+    """A desk with its file, at a broker."""
+
+    def __init__(self, broker: Broker, folder: Path) -> None:
+        self.broker, self.folder = broker, folder
+        self.open()
+
+    def open(self) -> None:
+        """Start the desk on its folder."""
+        self.store = SqliteStore(self.folder / FILE)
+        self.link = DeskLink(self.broker.address(desk.USER), "desk", topics(), (desk.topic("desk", "x"), b""))
+        self.desk = ClubDesk(self.store, self.link)
+
+    def close(self) -> None:
+        """It ends, or is killed: what was not committed is gone."""
+        self.link.close()
+        self.store.close()
+
+    def has(self, *tables: Table, seconds: float = 20.0) -> bool:
+        """Everything that happened at these tables is, in time, in the desk's file."""
+
+        def whole() -> bool:
+            self.desk.poll(0.01)
+            for table in tables:
+                table.line.poll(table.session)
+            return all(self.holds(table) for table in tables)
+
+        return bool(eventually(whole, seconds))
+
+    def holds(self, table: Table) -> bool:
+        keys = [key for key in self.store.games() if key.table == table.name]
+        kept = [line.digest for key in keys for line in self.store.lines(key)]
+        return kept == [entry.digest for entry in table.book.entries]
+
+    def spin(self, *tables: Table, seconds: float = 0.5) -> None:
+        """Let desk and tables talk for a while."""
+        eventually(lambda: self.has(*tables, seconds=0) and False, seconds)
+
+
+@pytest.fixture(params=["mosquitto", "amqtt"])
+def broker(request: pytest.FixtureRequest) -> Iterator[Broker]:
+    if request.param == "mosquitto" and find_mosquitto() is None:
+        pytest.skip("mosquitto is not installed")
+    with start_broker(ACCOUNTS, request.param) as made:
+        yield made
+
+
+@pytest.fixture
+def mosquitto() -> Iterator[Broker]:
+    assert find_mosquitto(), "these tests need mosquitto (apt)"
+    with start_broker(ACCOUNTS, "mosquitto") as made:
+        yield made
+
+
+@pytest.fixture
+def club(mosquitto: Broker, tmp_path: Path) -> Iterator[Club]:
+    made = Club(mosquitto, tmp_path / "desk")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def table(mosquitto: Broker, tmp_path: Path) -> Iterator[Table]:
+    made = Table(mosquitto, tmp_path / "table-1")
+    yield made
+    made.line.close()

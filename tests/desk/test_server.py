@@ -1,0 +1,290 @@
+"""The desk's pages: opened by a token, deaf to other pages, unimpressed by names, and live in a real browser."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from companion.desk.club_desk import ClubDesk
+from companion.desk.markup import Html, tag
+from companion.desk.office import Office
+from companion.desk.pages import Club
+from companion.desk.server import DeskServer
+from companion.desk.sqlite_store import FILE, SqliteStore
+from companion.host.opening import NAMES
+from companion.play.challenges import REFEREE
+from companion.titles import BUILT_IN
+from engine.journal import Undo
+from testkit.club import Wire, WiredTable
+
+GAMES = tuple(BUILT_IN)
+
+
+class Evening:
+    """A club whose desk is served: table 2 is challenged, 3 differs, 4 has finished, 5 is not heard."""
+
+    def __init__(self, folder: Path) -> None:
+        self.wire = Wire()
+        self.store = SqliteStore(folder / FILE)
+        self.office = Office(ClubDesk(self.store, self.wire), self.wire)
+        self.server = DeskServer(self.office, Club(name="Spring meeting", referee="Marta"), port=0)
+        self.tables = [WiredTable(self.wire, number, GAMES[{3: 2, 4: 1}.get(number, 0)]).play(25)
+                       for number in range(1, 6)]  # fmt: skip
+        self.tables[1].challenge()
+        self.tables[3].play(100_000)
+        self.tables[2].send(differs=1)
+        self.tables[4].send(online=False)
+        self.office.start()
+        self.until(lambda: len(self.office.ask(lambda _desk: self.office.cards()).result(20)) == 5)
+
+    def until(self, holds: Callable[[], Any], seconds: float = 20.0) -> Any:
+        until = time.monotonic() + seconds
+        while not (value := holds()) and time.monotonic() < until:
+            time.sleep(0.02)
+        return value
+
+    def request(self, method: str, path: str, body: str = "", **headers: str) -> http.client.HTTPResponse:
+        place = urlsplit(self.server.origin)
+        line = http.client.HTTPConnection(place.hostname or "", place.port, timeout=10)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        line.request(method, path, body, {"Host": place.netloc, **named})
+        return line.getresponse()
+
+    @property
+    def cookie(self) -> str:
+        return f"desk={self.server.token}"
+
+    def rule(self, body: object, **headers: str) -> int:
+        given = {"Cookie": self.cookie, "Origin": self.server.origin, **headers}
+        return self.request("POST", "/rule", json.dumps(body), **given).status
+
+    def close(self) -> None:
+        self.server.close()
+        self.office.close()
+        self.store.close()
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    made = Evening(tmp_path_factory.mktemp("desk"))
+    yield made
+    made.close()
+
+
+# --- without a browser ---
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/challenges", "/table/table-1", "/events", "/standings", "/export/results.csv", "/?token=wrong"]
+)
+def test_nobody_comes_in_without_the_token(evening: Evening, path: str) -> None:
+    assert evening.request("GET", path).status == 403
+
+
+def test_the_token_leaves_the_address_and_becomes_a_cookie_no_script_reads(evening: Evening) -> None:
+    answer = evening.request("GET", f"/?token={evening.server.token}")
+    cookie = answer.headers["Set-Cookie"]
+    assert (answer.status, answer.headers["Location"]) == (303, "/")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+
+
+def test_guesses_are_counted(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    for _ in range(70):
+        assert evening.request("GET", "/?token=wrong").status == 403
+    assert evening.request("GET", f"/?token={evening.server.token}").status == 403
+    evening.close()
+
+
+RULING = {"table": "table-2", "challenge": 1, "how": "back"}
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere", "null", "http://127.0.0.1:1", "http://localhost"])
+def test_a_ruling_from_another_page_is_refused(evening: Evening, origin: str) -> None:
+    assert evening.rule(RULING, Origin=origin) == 403
+
+
+def test_a_ruling_that_hides_where_it_comes_from_is_refused(evening: Evening) -> None:
+    assert evening.request("POST", "/rule", json.dumps(RULING), Cookie=evening.cookie).status == 403
+    assert evening.rule(RULING, Sec_Fetch_Site="cross-site") == 403
+
+
+def test_another_name_for_this_machine_is_refused(evening: Evening) -> None:
+    assert evening.request("GET", "/", Host="rebound.example", Cookie=evening.cookie).status == 421
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"table": "table-1", "challenge": 3, "how": "back"}, 404),
+        ({"table": "table-77", "challenge": 3, "how": "back"}, 404),
+        ({"table": "table-1", "challenge": 3, "how": "hang"}, 400),
+        ({"table": "table-1", "challenge": 3, "how": "back", "more": 1}, 400),
+        ([], 400),
+        ("x" * 40_000, 413),
+    ],
+)
+def test_a_ruling_that_makes_no_sense_is_refused(evening: Evening, body: object, status: int) -> None:
+    assert evening.rule(body) == status
+
+
+def test_every_answer_forbids_foreign_scripts_and_frames(evening: Evening) -> None:
+    for path in ("/", "/static/desk.js", "/nowhere"):
+        headers = evening.request("GET", path, Cookie=evening.cookie).headers
+        assert "script-src 'self'" in headers["Content-Security-Policy"]
+        assert headers["X-Frame-Options"] == "DENY"
+
+
+def test_a_round_is_drawn_changed_by_hand_and_seated(evening: Evening) -> None:
+    def order(path: str, body: object) -> int:
+        given = {"Cookie": evening.cookie, "Origin": evening.server.origin}
+        return evening.request("POST", path, json.dumps(body), **given).status
+
+    assert order("/seat", {}) == 400
+    assert order("/draw", {}) == 200
+    (table,) = evening.office.ask(lambda desk: [list(each) for each in desk.evening.draft]).result(10)
+    number = {name: evening.office.desk.roll.number(name) for name in table}
+    assert order("/swap", {"one": number[table[0]], "other": number[table[3]]}) == 200
+    assert order("/swap", {"one": 99, "other": number[table[3]]}) == 404
+    assert order("/absent", {"person": 99, "absent": True}) == 404
+    assert order("/seat", {}) == 200
+    assert evening.office.ask(lambda desk: desk.evening.rounds[-1]).result(10) == [
+        [*reversed(table[3:]), *table[1:3], table[0]]
+    ]
+    lines = evening.request("GET", "/export/rounds.csv", Cookie=evening.cookie).read().decode().splitlines()
+    assert lines[:2] == ["round,table,seat,name", f"1,1,1,{table[3]}"]
+
+
+def test_people_are_called_by_number_on_every_page_and_in_every_file(evening: Evening) -> None:
+    given = {"Cookie": evening.cookie, "Origin": evening.server.origin}
+    assert evening.request("POST", "/people", '{"numbers": true}', **given).status == 200
+    for path in ("/", "/table/table-1", "/table/table-2", "/standings", "/export/standings.csv"):
+        text = evening.request("GET", path, Cookie=evening.cookie).read().decode()
+        assert not any(name in text for name in NAMES[:4])
+    assert evening.request("POST", "/people", '{"numbers": false}', **given).status == 200
+    assert NAMES[0] in evening.request("GET", "/", Cookie=evening.cookie).read().decode()
+
+
+@pytest.mark.parametrize("name", ["..%2f..%2fserver.py", "server.py", "%2fetc%2fpasswd"])
+def test_only_files_of_the_page_are_served(evening: Evening, name: str) -> None:
+    assert evening.request("GET", f"/static/{name}", Cookie=evening.cookie).status == 404
+
+
+def test_a_name_is_never_a_tag() -> None:
+    said = tag("p", "<script>alert(1)</script>", title='"><img src=x>')
+    assert "<script>" not in said
+    assert "<img" not in said
+    assert tag("b", Html("<i>ours</i>")) == "<b><i>ours</i></b>"
+
+
+def test_the_page_listens_on_this_machine_only(evening: Evening) -> None:
+    assert urlsplit(evening.server.origin).hostname == "127.0.0.1"
+
+
+# --- in a browser ---
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    chromium = shutil.which("chromium")
+    assert chromium, "these tests need Chromium (apt)"
+    with sync_playwright() as play:
+        made = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def page(browser: Any, evening: Evening) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    found = context.new_page()
+    troubles: list[str] = []
+    found.on("pageerror", lambda error: troubles.append(str(error)))
+    found.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+    found.goto(evening.server.link)
+    yield found
+    context.close()
+    assert troubles == []
+
+
+def violations(page: Any) -> list[str]:
+    from axe_playwright_python.sync_playwright import Axe
+
+    return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in Axe().run(page).response["violations"]]
+
+
+def test_every_state_is_told_by_a_word(page: Any) -> None:
+    states = {name: page.locator(f"#card-table-{name} .state").inner_text() for name in (2, 3, 4, 5)}
+    assert states == {2: "challenge", 3: "differs", 4: "finished", 5: "not heard"}
+
+
+@pytest.mark.parametrize(
+    ("path", "scheme"),
+    [
+        ("/", "light"),
+        ("/", "dark"),
+        ("/standings", "light"),
+        ("/record", "dark"),
+        ("/?show=asking", "light"),
+        ("/table/table-1", "light"),
+        ("/table/table-2", "dark"),
+    ],
+)
+def test_axe_finds_nothing(page: Any, evening: Evening, path: str, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(evening.server.origin + path)
+    assert violations(page) == []
+
+
+def test_a_card_changes_while_one_looks_and_stays_in_its_place(page: Any, evening: Evening) -> None:
+    before = page.locator("#card-table-1").bounding_box()
+    page.locator("#card-table-1 a").focus()
+    evening.tables[0].send(differs=2)
+    page.locator("#card-table-1.differs").wait_for()
+    assert page.locator("#card-table-1").bounding_box() == before
+    assert page.evaluate("document.activeElement.closest('.card').id") == "card-table-1"
+    evening.tables[0].send()
+    page.locator("#card-table-1:not(.differs)").wait_for()
+
+
+def test_arrow_keys_go_from_card_to_card(page: Any) -> None:
+    page.locator("#card-table-1 a").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.closest('.card').id") == "card-table-2"
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/table-2")
+
+
+def test_big_words_leave_nothing_outside_the_window(page: Any) -> None:
+    for width in (1440, 1000, 500):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_ruling_is_given_by_keyboard_and_becomes_an_entry_at_the_table(page: Any, evening: Evening) -> None:
+    table = evening.tables[1]
+    page.goto(evening.server.origin + "/challenges")
+    page.wait_for_url("**/table/table-2")
+    assert page.locator("#ruling input:checked").count() == 0
+    page.locator("#ruling input[value=back]").focus()
+    page.keyboard.press("Space")
+    page.locator("#ruling button").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".sent")
+    evening.until(lambda: any("ruling" in topic for topic, _ in evening.wire.sent))
+    table.hear()
+    page.locator(".sent").wait_for(state="detached")
+    entry = table.session.book.entries[-1]
+    assert (type(entry.command), entry.origin) == (Undo, REFEREE)
+    assert evening.until(lambda: [each.entry for each in evening.store.rulings()] == [entry.number])

@@ -1,0 +1,158 @@
+"""What every store of a desk must do; a new store is one more line of `MADE`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.desk.sqlite_store import FILE, SqliteStore
+from companion.desk.store import DeskStore, Key, Lie, Mark, Ruling
+from companion.play.record import FORM, Head, Line
+from devices.desk import RulingOrder
+from engine.errors import NotWritten, WrongFile
+
+MADE: dict[str, Callable[[Path], DeskStore]] = {"sqlite": lambda folder: SqliteStore(folder / FILE)}
+KEY = Key("table-1", "nim-1")
+HEAD = Head(FORM, "nim", msgspec.Raw(b'{"places":[]}'), "00")
+Open = Callable[[], DeskStore]
+
+
+@pytest.fixture(params=MADE)
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
+    """Opens the same store, as often as it is called."""
+    stores: list[DeskStore] = []
+
+    def open_() -> DeskStore:
+        stores.append(MADE[request.param](tmp_path))
+        return stores[-1]
+
+    yield open_
+    for store in stores:
+        store.close()
+
+
+@pytest.fixture
+def store(opened: Open) -> DeskStore:
+    return opened()
+
+
+def line(number: int, digest: str = "") -> Line:
+    said = msgspec.Raw(f'["Take","red",{number}]'.encode())
+    digest = digest or f"{number:02x}"
+    return Line(number=number, at=10.5, origin="tap", command=said, events=msgspec.Raw(b"[]"), digest=digest)
+
+
+def test_of_a_game_that_was_never_heard_of_nothing_is_kept(store: DeskStore) -> None:
+    assert (store.mark(KEY), store.head(KEY), store.lines(KEY), store.games()) == (Mark(), None, [], [])
+
+
+def test_entries_come_back_as_they_were_sent(store: DeskStore) -> None:
+    store.begin(KEY, HEAD, 1.0)
+    assert store.append(KEY, line(1))
+    assert store.lines(KEY) == [line(1)]
+    assert store.head(KEY) == HEAD
+
+
+def test_an_entry_is_kept_once(store: DeskStore) -> None:
+    store.begin(KEY, HEAD, 1.0)
+    assert store.append(KEY, line(1))
+    assert not store.append(KEY, line(1, "ff"))
+    assert store.digest(KEY, 1) == "01"
+
+
+@pytest.mark.parametrize("number", [0, 1, 3, 7])
+def test_only_the_next_entry_is_taken(store: DeskStore, number: int) -> None:
+    store.begin(KEY, HEAD, 1.0)
+    store.append(KEY, line(1))
+    assert not store.append(KEY, line(number, "ff"))
+    assert store.mark(KEY) == Mark(1, "01")
+
+
+def test_nothing_is_taken_of_a_game_without_its_head(store: DeskStore) -> None:
+    assert not store.append(KEY, line(1))
+
+
+def test_two_workers_with_the_same_entry_keep_it_once(opened: Open) -> None:
+    one, two = opened(), opened()
+    one.begin(KEY, HEAD, 1.0)
+    assert two.mark(KEY) == Mark(0, "00")
+    assert one.append(KEY, line(1))
+    assert not two.append(KEY, line(1, "ff"))
+    assert two.mark(KEY) == Mark(1, "01")
+    assert two.append(KEY, line(2))
+
+
+def test_games_of_two_tables_do_not_meet(store: DeskStore) -> None:
+    other = Key("table-2", KEY.game)
+    store.begin(KEY, HEAD, 1.0)
+    store.begin(other, HEAD, 2.0)
+    store.append(KEY, line(1))
+    assert (store.mark(other).number, list(store.games())) == (0, [KEY, other])
+
+
+def test_what_breaks_off_leaves_nothing(store: DeskStore) -> None:
+    store.begin(KEY, HEAD, 1.0)
+
+    def killed() -> None:
+        with store.together():
+            store.append(KEY, line(1))
+            raise RuntimeError("killed")
+
+    with pytest.raises(RuntimeError, match="killed"):
+        killed()
+    assert store.mark(KEY) == Mark(0, "00")
+
+
+def test_what_was_kept_together_is_there_for_the_next_process(opened: Open) -> None:
+    first = opened()
+    with first.together():
+        first.begin(KEY, HEAD, 1.0)
+        first.append(KEY, line(1))
+        first.append(KEY, line(2))
+    first.close()
+    assert [each.number for each in opened().lines(KEY, 1)] == [2]
+
+
+def test_the_first_report_of_a_lie_holds(store: DeskStore) -> None:
+    store.accuse(KEY, Lie(3, "unfit", 5.0))
+    store.accuse(KEY, Lie(3, "other", 6.0))
+    assert store.lies(KEY) == [Lie(3, "unfit", 5.0)]
+    assert list(store.games()) == [KEY]
+
+
+def test_a_ruling_is_kept_until_it_is_answered_and_answered_once(store: DeskStore) -> None:
+    order = RulingOrder(id="r1", game=KEY.game, challenge=7, how="back", referee="Marta")
+    store.order(Ruling(table="table-1", order=order, at=4.0))
+    store.order(Ruling(table="table-1", order=order, at=9.0))
+    assert [each.open for each in store.rulings()] == [True]
+    store.answer("r1", 8, "")
+    store.answer("r1", 0, "too late")
+    assert list(store.rulings()) == [Ruling(table="table-1", order=order, at=4.0, entry=8)]
+
+
+def test_a_document_takes_the_place_of_the_one_before(store: DeskStore) -> None:
+    assert store.kept("people") == b""
+    store.keep("people", b"1")
+    store.keep("people", b"2")
+    assert store.kept("people") == b"2"
+
+
+def test_a_file_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"not a database, and longer than a header of SQLite would be" * 20)
+    before = (tmp_path / FILE).read_bytes()
+    with pytest.raises((WrongFile, NotWritten)):
+        SqliteStore(tmp_path / FILE)
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+def test_entries_of_the_file_can_only_grow(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / FILE)
+    store.begin(KEY, HEAD, 1.0)
+    store.append(KEY, line(1))
+    for wish in ("UPDATE entry SET origin = 'x'", "DELETE FROM entry"):
+        with pytest.raises(Exception, match="only grows"):
+            store._base.execute(wish)
+    store.close()

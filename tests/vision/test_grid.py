@@ -1,0 +1,103 @@
+"""Tiles in the cells of a grid and dice on them are read through real frames; what is in doubt is said to be."""
+
+import json
+import random
+
+import pytest
+
+from companion.titles.praetor.prints import PAINT, tile_plates
+from testkit.scenes.mat import Watcher
+from tools.measure.city import CITY, MAT, City, a_city, a_reader, a_scene, cell_of, is_asked, judged
+from vision.drawn.scene import LaidDie, LaidTile
+from vision.flat.grid import reader_of, side_of
+from vision.flat.tiles import TileAlbum
+from vision.mat.mat import MatError, load_mat, mat_file
+from vision.printing.flats import tile_art
+
+PLACE = CITY.middle_of((0, 0))
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return a_reader()
+
+
+def read(reader, pieces, weather="kind", frames=7):
+    return Watcher(a_scene(weather, 3), MAT, grid=reader).watch(pieces, frames).seen["mat/city"].objects
+
+
+def test_tiles_are_named_by_cell_and_turn(reader):
+    chance, city = random.Random(1), City()
+    for turn, (name, cell) in enumerate(
+        zip(("sawmill-1", "sawmill-2", "market-1", "statue-3"), CITY.cells, strict=False)
+    ):
+        city.tile(name, cell, turn, chance)
+    assert not judged(read(reader, city.pieces), city.truth)["tile wrong"]
+    tiles = [piece for piece in city.pieces if isinstance(piece, LaidTile)]
+    assert [seen.best for seen in read(reader, tiles)] == [its[0] for its in city.truth.values()]
+
+
+@pytest.mark.parametrize("paint", ["blue", "yellow", "white", "black", "purple"])
+def test_dice_are_read_by_paint_and_pips(reader, paint):
+    cells = CITY.cells[30:36]
+    places = [CITY.middle_of(cell) for cell in cells]
+    tiles = [LaidTile("temple-maia-1", x, y) for x, y in places]
+    dice = [LaidDie(paint, face, x, y, 17 * face) for face, (x, y) in enumerate(places, 1)]
+    found = [seen.best for seen in read(reader, [*tiles, *dice]) if seen.best.startswith("die")]
+    assert found == [f"die:{paint}:{face}:{x},{y},m" for face, (x, y) in enumerate(cells, 1)]
+
+
+def test_nothing_sure_is_wrong_in_a_whole_city(reader):
+    city = a_city(11)
+    found = judged(read(reader, city.pieces), city.truth)
+    assert (found["tile wrong"], found["die wrong"]) == (0, 0)
+    assert found["tile right"] > 30
+
+
+def test_a_tile_of_an_owner_is_known_by_its_own_picture():
+    """One tile of the box bears another's print: as it was enrolled it is that tile."""
+    plates = tile_plates()
+    other = tile_art(json.dumps(plates["statue-3"]), 4.0)
+    album = TileAlbum()
+    album.enrol("sawmill-1", other)
+    own = {name: plate for name, plate in plates.items() if name != "statue-3"}
+    x, y = PLACE
+    reader = reader_of(own, PAINT, album.pictures)
+    assert [seen.best for seen in read(reader, [LaidTile("statue-3", x, y, 90)])] == ["tile:sawmill-1:0,0,1"]
+
+
+def test_what_covers_a_tile_is_asked_about(reader):
+    """A tile of which most is hidden by dice is not named, and the dice are not told apart."""
+    x, y = PLACE
+    crowd = [LaidDie("blue", 1, x + right, y + down) for right in (-12, 0, 12) for down in (-12, 0, 12)]
+    found = [seen for seen in read(reader, [LaidTile("oracle-1", x, y), *crowd]) if seen.best.startswith("tile")]
+    assert [is_asked(seen) for seen in found] == [True]
+    assert cell_of(found[0]) == (0, 0)
+
+
+def test_an_empty_grid_shows_nothing(reader):
+    assert read(reader, []) == ()
+
+
+def test_a_side_is_named_only_where_it_is_plain():
+    assert [side_of(0, 3), side_of(0, -12), side_of(12, 1), side_of(1, 12), side_of(-12, 0)] == [
+        "m",
+        "0",
+        "1",
+        "2",
+        "3",
+    ]
+    assert [side_of(0, 6), side_of(10, 9)] == ["?", "?"]
+
+
+def test_cells_are_counted_from_the_origin():
+    assert (CITY.cells[0], CITY.cells[-1], len(CITY.cells)) == ((-4, -4), (8, 2), 13 * 7)
+    assert CITY.middle_of((0, 0)) == (20 + 4.5 * 40, 40 + 4.5 * 40)
+
+
+def test_only_a_grid_has_cells(tmp_path):
+    described = (tmp_path / "mat.toml").resolve()
+    printed = mat_file("praetor").read_text(encoding="utf-8")
+    described.write_text(printed.replace("pitch = 40.0", "pitch = 0.0"), encoding="utf-8")
+    with pytest.raises(MatError, match="city"):
+        load_mat(described)
