@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gettext
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 LANGUAGES = {"en": "English", "it": "Italiano", "es": "Español", "de": "Deutsch"}
@@ -23,6 +25,16 @@ class Wording:
             raise ValueError(f"no wording in {language!r}")
         self.language = language
         self._words = gettext.translation("companion", _HERE, languages=[language], fallback=language == "en")
+
+    @contextmanager
+    def speaking(self, language: str) -> Iterator[None]:
+        """Another language for a while, such as that of one phone; ValueError for one we don't speak."""
+        before = self.language, self._words
+        self.speak(language)
+        try:
+            yield
+        finally:
+            self.language, self._words = before
 
     def word(self, text: str) -> str:
         return self._words.gettext(text)

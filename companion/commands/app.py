@@ -75,6 +75,7 @@ def _show(host: Host, poll: Callable[[], None], game: str, language: str) -> Non
     from companion.ui.onscreen import prepare
 
     prepare()
+    from companion.phones.service import PhoneService
     from companion.presenters.desk import Desk
     from companion.ui.app import CompanionApp
 
@@ -82,4 +83,14 @@ def _show(host: Host, poll: Callable[[], None], game: str, language: str) -> Non
     desk = Desk(host, gone_on(host, game))
     if language:
         wording.speak(language)
-    CompanionApp(desk, poll).run()
+    phones = PhoneService(host)
+    desk.serve(phones)
+
+    def poll_both() -> None:
+        poll()
+        phones.poll()
+
+    try:
+        CompanionApp(desk, poll_both).run()
+    finally:
+        phones.turn_off()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from companion.desk.club_desk import ClubTable
-from companion.play.challenges import challenged, standing
+from companion.play.challenges import asked, challenged, standing
 from companion.presenters.scene import Scene
 from companion.titles import title_of
 from companion.views.common.parts import Person
@@ -117,7 +117,7 @@ def _doing(scene: Scene, journal: Journal, state: str) -> tuple[str, str]:
     if state == LOST:
         return "", _("silent, plays on")
     if (call := standing(journal)) is not None:
-        done = challenged(journal)
+        done = challenged(journal) if asked(journal) is None else None
         against = _("against {name}").format(name=scene.name(done.command.seat)) if done is not None else ""
         return scene.name(call.seat) or _("The table"), against or _("asks for a ruling")
     if title_of(journal.game.name).over(journal.state):

@@ -65,7 +65,7 @@ class DeskLine:
         self._heard = read_heard(folder)
         self._outbox: Outbox | None = None
         self._session: Session | None = None
-        self._status: TableStatus | None = None
+        self._said: tuple[str, int] | None = None
         self._joined, self._shown, self._kept_at, self._changed = 0, False, 0.0, False
 
     @property
@@ -84,7 +84,7 @@ class DeskLine:
         for message in self._link.arrived():
             self._take(message.topic, message.payload)
         if self._link.joined != self._joined:
-            self._joined, self._status = self._link.joined, None
+            self._joined, self._said = self._link.joined, None
             if self._outbox:
                 self._outbox.again()
         if self._link.connected:
@@ -105,8 +105,8 @@ class DeskLine:
 
     def _publish(self) -> None:
         status = self._now()
-        if status != self._status:
-            self._status = status
+        if (said := (status.game, status.differs)) != self._said:
+            self._said = said
             self._say("status", status, retain=True)
         for line in self._outbox.due(self._seconds()) if self._outbox else ():
             self._link.send(desk.topic(self.table, "journal"), line)

@@ -43,22 +43,42 @@ class Shown(Struct, frozen=True, omit_defaults=True):
     lies: Zones = {}
 
 
+class Follower:
+    """Follows a game as `seat` may know it, entry by entry; nobody's seat, ``""``, knows what lies open to all.
+
+    `NotFound` if it is no seat, or the game does not say what a seat may know.
+    """
+
+    def __init__(self, journal: Journal, seat: str) -> None:
+        known = title_of(journal.game.name).known
+        if known is None:
+            raise NotFound(f"{journal.game.name!r} does not say what a seat may know")
+        self._journal, self._seat, self._known = journal, seat, known
+        self._again = Journal(journal.game, journal.setup)
+        if seat not in self._again.state.seats:
+            raise NotFound(f"{seat!r} has no seat, the seats are {tuple(filter(None, self._again.state.seats))!r}")
+        self._before: Zones = {}
+
+    def news(self) -> Iterator[Shown]:
+        """The entries since the last call."""
+        for entry in self._journal.entries[self._again.last :]:
+            yield self._shown(entry)
+
+    def _shown(self, entry: Entry) -> Shown:
+        left = self._again.state.phase
+        self._again.append(entry)
+        state = self._again.state
+        now: Zones = dict(self._known(state, self._seat))
+        lies = {zone: tally for zone, tally in now.items() if tally != self._before.get(zone, {})}
+        self._before = now
+        return _line(self._journal, entry, lies, state.phase if state.phase != left else None)
+
+
 def shown(journal: Journal, seat: str) -> Iterator[Shown]:
-    """The entries as `seat` may know them; `NotFound` if it is no seat, or the game hides nothing from a seat."""
-    known = title_of(journal.game.name).known
-    if known is None:
-        raise NotFound(f"{journal.game.name!r} does not say what a seat may know")
-    again = Journal(journal.game, journal.setup)
-    if not seat or seat not in again.state.seats:
-        raise NotFound(f"{seat!r} has no seat, the seats are {tuple(filter(None, again.state.seats))!r}")
-    before: Zones = {}
-    for entry in journal.entries:
-        left = again.state.phase
-        again.append(entry)
-        now: Zones = dict(known(again.state, seat))
-        lies = {zone: tally for zone, tally in now.items() if tally != before.get(zone, {})}
-        yield _line(journal, entry, lies, again.state.phase if again.state.phase != left else None)
-        before = now
+    """The entries as `seat` may know them; `NotFound` as for `Follower`, also for nobody's seat."""
+    if not seat:
+        raise NotFound("a record is shown to a seat, not to the table")
+    return Follower(journal, seat).news()
 
 
 def _line(journal: Journal, entry: Entry, lies: Zones, phase: object) -> Shown:

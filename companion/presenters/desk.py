@@ -12,7 +12,7 @@ from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import chooser, drawn_table, lesson, newgame, self_test, set_up, turn_clock
+from companion.presenters.common import chooser, drawn_table, lesson, newgame, phones, self_test, set_up, turn_clock
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
@@ -28,7 +28,7 @@ from companion.presenters.common.turn_list import turn_list
 from companion.presenters.common.voting import voting
 from companion.presenters.look import LET_GO, Look
 from companion.presenters.scene import Scene, Screens
-from companion.presenters.source import Host, Source
+from companion.presenters.source import Host, Phones, Source
 from companion.presenters.title_screens import screens_of
 from companion.presenters.typed import Unclear, meant
 from companion.views.common import acts
@@ -85,6 +85,7 @@ HANDLERS: Mapping[type, Callable[..., None]] = {
     **self_test.HANDLERS,
     **lesson.HANDLERS,
     **set_up.HANDLERS,
+    **phones.HANDLERS,
     acts.Wire: _wiring,
     acts.CopyText: _leaving,
     acts.SaveFiles: _leaving,
@@ -107,6 +108,7 @@ class Desk:
         self.dress = host.dress if host else PLAIN
         self.refresh: list[Callable[[], None]] = []
         self.voiceless = False
+        self.phones: Phones | None = None
         self.clipboard: Callable[[str], None] | None = None
         self.now: Callable[[], float] = time
         self._since = self.now()
@@ -203,6 +205,8 @@ class Desk:
             return self._menu(scene, drawn is not None)
         if screen == "setup" and set_up.has_set_up(scene):
             return set_up.set_up_card(scene)
+        if screen == "phones" and self.phones is not None:
+            return phones.phones(scene, self.phones)
         if screen == "drawn" and drawn is not None:
             return drawn_table.controls(scene, drawn)
         if screen in ("score", "large"):
@@ -226,7 +230,7 @@ class Desk:
             self.dark,
             self.scale,
             self.turns,
-            (turn_clock.switch(self.dress.clock), *lesson.menu_entry(scene)),
+            (*phones.menu_entry(self.phones), turn_clock.switch(self.dress.clock), *lesson.menu_entry(scene)),
             self.hearing,
             drawn=drawn,
             laid=set_up.has_set_up(scene),
@@ -318,6 +322,18 @@ class Desk:
             )
         self.notify()
 
+    def serve(self, table: Phones) -> None:
+        """Let phones join this table; one that asks for a seat is shown where the game is."""
+        self.phones = table
+        table.changed.append(self._phones_changed)
+
+    def _phones_changed(self) -> None:
+        asked = self.phones is not None and self.phones.joiners
+        if asked and self.source is not None and self.look.screen in (*GAME, "menu"):
+            self.see(screen="phones")
+        else:
+            self.notify()
+
     def quiet(self, entry: int) -> None:
         """The notice of an entry has been there long enough."""
         if self.look.toast == entry:
@@ -362,5 +378,5 @@ class Desk:
 def _notable(source: Source, last: int) -> int:
     """The newest entry, if a sensor brought it or it takes something back: then it is told."""
     entry = source.journal[-1]
-    sensed = entry.origin.partition(":")[0] in ("camera", "serial", "mqtt")
+    sensed = entry.origin.partition(":")[0] in ("camera", "serial", "mqtt", "phone")
     return last if sensed or isinstance(entry.command, Undo) else 0

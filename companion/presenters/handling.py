@@ -14,7 +14,7 @@ from companion.presenters.before_game import BeforeGame
 from companion.presenters.common import newgame
 from companion.presenters.look import LET_GO, Look
 from companion.presenters.scene import HOUSE_SET, Scene
-from companion.presenters.source import Host, Source
+from companion.presenters.source import Host, Phones, Source
 from companion.views.common import acts
 from companion.views.common import shown_pieces as s
 from companion.wording import wording
@@ -33,6 +33,7 @@ class At(Protocol):
     look: Look
     dress: Dress
     before: BeforeGame
+    phones: Phones | None
 
     @property
     def virtual(self) -> bool: ...

@@ -20,6 +20,7 @@ from companion.views.common.card_enrolment import CardPair
 from companion.views.common.hands import Art
 from companion.views.common.overview import Overview
 from companion.views.common.parts import TURNS, Bar, Button, Holding, Line, Person, Sheet, Top
+from companion.views.common.phone import Belongings
 from engine.event import Event, State
 from engine.game import Command, Offer, check, legal
 from engine.journal import Entry, Learn
@@ -148,6 +149,10 @@ class Screens(Protocol):
 
     def purse(self, scene: Scene, seat: str, /) -> Button | None:
         """A seat's covered treasury, held by its owner to look; None where nothing is hidden."""
+        ...
+
+    def belongings(self, scene: Scene, seat: str, /) -> Belongings:
+        """What a seat has, for its own phone."""
         ...
 
     def owned(self, scene: Scene, seat: str, /) -> Collection[str]:

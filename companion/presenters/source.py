@@ -138,6 +138,49 @@ class Source(Protocol):
         ...
 
 
+class Phones(Protocol):
+    """The phones at this table; `trouble` is why they could not be served, if anything is."""
+
+    trouble: str
+    changed: list[Callable[[], None]]
+
+    @property
+    def link(self) -> str:
+        """What a phone opens to join; empty while phones are not served."""
+        ...
+
+    @property
+    def addresses(self) -> Sequence[str]:
+        """The addresses of this computer they may be served at."""
+        ...
+
+    @property
+    def joiners(self) -> Mapping[str, Sequence[str]]:
+        """By seat that a phone asks for the goods it shows."""
+        ...
+
+    @property
+    def joined(self) -> Collection[str]:
+        """The seats that have a phone."""
+        ...
+
+    def turn_on(self, address: str) -> None:
+        """Serve phones at an address; `trouble` says if that is not possible."""
+        ...
+
+    def turn_off(self) -> None:
+        """Serve no phone any more: every seat is given up."""
+        ...
+
+    def answer(self, seat: str, yes: bool) -> None:
+        """May the phone that asks for this seat have it?"""
+        ...
+
+    def revoke(self, seat: str) -> None:
+        """The phone of a seat shows nothing any more."""
+        ...
+
+
 class Host(Protocol):
     """Where games are opened and found again."""
 

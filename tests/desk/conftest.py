@@ -90,8 +90,7 @@ class Club:
 
 @pytest.fixture(params=["mosquitto", "amqtt"])
 def broker(request: pytest.FixtureRequest) -> Iterator[Broker]:
-    if request.param == "mosquitto" and find_mosquitto() is None:
-        pytest.skip("mosquitto is not installed")
+    assert request.param != "mosquitto" or find_mosquitto(), "these tests need mosquitto (apt)"
     with start_broker(ACCOUNTS, request.param) as made:
         yield made
 

@@ -79,10 +79,13 @@ def tended() -> dict[str, Any]:
 
 def answered() -> dict[str, Any]:
     """What the table asks, looks up and counts."""
-    from tools.gallery import count, leaving, more
+    from tools.gallery import count, leaving, more, phones
 
     return {
         "share": leaving.shared(),
+        "phones-off": phones.shown("off"),
+        "phones": phones.shown("on"),
+        "phones-asked": phones.shown("asked"),
         "history": more.HISTORY,
         "history-pieces": count.pieces(),
         "disagreement": more.DIFFER,

@@ -40,7 +40,7 @@ STEP = 0.09  # how much nearer a tile is to one than to another for e : 1
 BLURRED = 1.0  # how much of a print, as a part of what is hidden of a tile, its edges may spoil of the rest
 ALIKE, STRANGE = 0.55, 0.85  # unlikeness up to which a tile is trusted to be its print, and from which it is none
 HIDDEN = 0.55  # part of a tile that may be covered
-SURE = 0.9  # share above which a reading is given
+SURE, UNSURE = 0.9, 0.85  # share above which a reading is given, and one below it
 CALM, STIRRED = 1.5, 9.0  # mean and greatest difference of grey levels up to which a cell is the same picture
 INNER, OUTER = 5.0, 7.0  # mm from the tile's middle up to which a die stands there, and from which on a side
 ASIDE = 0.7  # how much nearer to one side than to another
@@ -112,7 +112,9 @@ class GridReader:
         corners = _quad(pose, zone, cell, place)
         tile = Seen(_tile_guesses(known, cell, bool(on.unknown)), corners)
         unknown = [_unknown("die", cell, corners)] if on.unknown else []
-        return [tile, *(_die(die, cell, _die_quad(pose, zone, cell, place, die)) for die in on.dice), *unknown]
+        trust = UNSURE if "?" in tile.best else 1.0  # on a print that is not known anything may look like pips
+        stand = (die._replace(trust=min(die.trust, trust)) for die in on.dice)
+        return [tile, *(_die(die, cell, _die_quad(pose, zone, cell, place, die)) for die in stand), *unknown]
 
     def _placed(self, shares: Field) -> Laid:
         """Where a tile lies by the print that fits best in its better blocks, first roughly."""

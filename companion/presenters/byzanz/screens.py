@@ -12,6 +12,7 @@ from companion.presenters.byzanz.counting import count_screen, counted
 from companion.presenters.byzanz.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
 from companion.presenters.byzanz.lines import amount_words, brought, command_line, entry_line
 from companion.presenters.byzanz.overview import overview
+from companion.presenters.byzanz.phone import belongings
 from companion.presenters.byzanz.purse import purse
 from companion.presenters.byzanz.score import podium as large
 from companion.presenters.byzanz.score import score
@@ -63,6 +64,7 @@ __all__ = [
     "SECRET",
     "amount_words",
     "asks",
+    "belongings",
     "box",
     "brought",
     "chapters",

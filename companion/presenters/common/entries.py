@@ -35,6 +35,7 @@ def origin(entry: Entry) -> str:
         "camera": _("seen by camera"),
         "serial": _("from the tray"),
         "mqtt": _("from the tray"),
+        "phone": _("on the phone"),
         "table": _("done by all hands"),
         "referee": _("ruled"),
     }.get(kind, str(entry.origin))

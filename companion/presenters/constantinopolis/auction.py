@@ -129,7 +129,7 @@ def duel(scene: Scene) -> Sheet:
         order=_order(scene),
         treasury=purse(scene, me),
         offices=tiles,
-        duel=_sides(scene),
+        duel=sides(scene),
         notice=_wall(scene),
     )
     least = least_raise(scene.state, scene.zones(me))
@@ -175,7 +175,7 @@ def _still(scene: Scene, office: int) -> OfficeTile:
     )
 
 
-def _sides(scene: Scene) -> tuple[Bidder, Centre, Bidder]:
+def sides(scene: Scene) -> tuple[Bidder, Centre, Bidder]:
     phase = scene.phase
     challenger = Bidder(scene.player(phase.challenger), phase.bid, _("challenger"), phase.bid > phase.held)
     held = _("holder, last bid") if phase.held else _("holder, no bid yet")

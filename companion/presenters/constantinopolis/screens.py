@@ -43,6 +43,7 @@ from companion.presenters.constantinopolis.lines import (
     entry_line,
 )
 from companion.presenters.constantinopolis.overview import overview
+from companion.presenters.constantinopolis.phone import belongings
 from companion.presenters.constantinopolis.score import podium as large
 from companion.presenters.constantinopolis.score import score
 from companion.presenters.constantinopolis.set_up import set_up
@@ -106,6 +107,7 @@ __all__ = [
     "SECRET",
     "amount_words",
     "asks",
+    "belongings",
     "box",
     "brought",
     "chapters",

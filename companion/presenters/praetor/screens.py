@@ -12,6 +12,7 @@ from companion.presenters.praetor.counting import count_screen
 from companion.presenters.praetor.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
 from companion.presenters.praetor.lines import brought, command_line, entry_line, origin
 from companion.presenters.praetor.overview import overview
+from companion.presenters.praetor.phone import belongings
 from companion.presenters.praetor.score import podium as large
 from companion.presenters.praetor.score import score
 from companion.presenters.praetor.set_up import set_up
@@ -71,6 +72,7 @@ __all__ = [
     "SECRET",
     "amount_words",
     "asks",
+    "belongings",
     "box",
     "brought",
     "chapters",

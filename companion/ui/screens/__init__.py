@@ -16,7 +16,7 @@ AROUND = "companion.ui.chrome"
 SHARED = (
     *("first_screen", "which_box", "newgame", "menu", "set_up", "hands", "overview", "options", "rulesheet", "history"),
     *("scan", "score", "distance_view", "answers", "turn_list", "asking", "counting", "devices", "differ"),
-    *("drawn_table", "gold_count", "share", "shown_pieces", "card_enrolment", "colour_calibration"),
+    *("drawn_table", "gold_count", "share", "phones", "shown_pieces", "card_enrolment", "colour_calibration"),
     *("lens_calibration", "tile_enrolment", "tray_calibration"),
 )
 """The modules in `common`, in the order in which people come to see them."""

@@ -1,0 +1,1 @@
+"""Phones at the table: a small web app that shows each seat its own, served on the table's network when asked to."""

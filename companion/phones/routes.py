@@ -1,0 +1,226 @@
+"""What a page may ask for. Everything about the game is done by the thread that owns it (`PhoneTable.ask`)."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from secrets import compare_digest
+from typing import TypeVar
+
+import msgspec
+from aiohttp import web
+from msgspec import Struct
+
+from companion.phones.acting import Asked
+from companion.phones.assets import Asset, assets
+from companion.phones.guard import HEADERS
+from companion.phones.joining import PATIENCE
+from companion.phones.limits import Limit
+from companion.phones.page_words import page_words
+from companion.phones.streams import Stream
+from companion.phones.table import Busy, PhoneTable
+from companion.phones.tokens import LONGEST
+from companion.wording import LANGUAGES
+from engine.errors import NotFound, WrongInput
+
+T = TypeVar("T")
+PATIENT = 5.0
+"""Seconds the table has to answer."""
+BEAT = 10.0
+"""Seconds after which a page that hears nothing is told that the table is still there."""
+MOST_STREAMS, MOST_OF_ONE = 64, 24
+"""So many pages listen at once, and so many of one address."""
+SEAT, JOINING = "seat", "joining"
+"""The cookies of a seat's token and of a request to join."""
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat a phone asks for."""
+
+    seat: str
+
+
+class Routes:
+    """The handlers of one server."""
+
+    def __init__(self, table: PhoneTable) -> None:
+        self._table = table
+        self._assets = assets()
+        self._joins = Limit(20, 0.5, time.monotonic)
+        self._listening: list[tuple[str, Stream]] = []
+
+    def routes(self) -> Sequence[web.RouteDef]:
+        """Every path there is."""
+        return (
+            web.get("/", self._asset),
+            web.get("/page/{name}", self._asset),
+            web.get("/words", self._words),
+            web.get("/api/me", self._me),
+            web.get("/api/table", self._state),
+            web.post("/api/join", self._join),
+            web.get("/api/join", self._joined),
+            web.post("/api/join/agree", self._agree),
+            web.post("/api/join/withdraw", self._withdraw),
+            web.post("/api/watch", self._watch),
+            web.get("/api/live", self._live),
+            web.post("/api/act", self._act),
+            web.post("/api/leave", self._leave),
+        )
+
+    # --- the page itself ---
+
+    async def _asset(self, request: web.Request) -> web.Response:
+        found: Asset | None = self._assets.get(request.match_info.get("name", "index.html"))
+        if found is None:
+            raise web.HTTPNotFound(text="there is no such page")
+        headers = {"ETag": f'"{found.tag}"', "Cache-Control": "no-cache"}
+        if request.headers.get("If-None-Match") == headers["ETag"]:
+            return web.Response(status=304, headers=headers)
+        return web.Response(body=found.data, content_type=found.kind, charset=found.charset, headers=headers)
+
+    async def _words(self, request: web.Request) -> web.Response:
+        language = _language(request)
+        return _json(await self._ask(lambda: page_words(language)))
+
+    # --- joining ---
+
+    async def _me(self, request: web.Request) -> web.Response:
+        """Has this phone joined already, and goes on?"""
+        token = request.cookies.get(SEAT, "")
+        return _json({"joined": await self._ask(lambda: self._table.tokens.seat_of(token) is not None)})
+
+    async def _state(self, request: web.Request) -> web.Response:
+        self._check_code(request)
+        return _json(await self._ask(self._table.state))
+
+    async def _join(self, request: web.Request) -> web.Response:
+        self._check_code(request)
+        wanted = await _body(request, Wanted)
+        asked = await self._ask(lambda: self._table.join(wanted.seat))
+        answer = _json({"goods": asked.goods})
+        _set_cookie(answer, JOINING, asked.secret, PATIENCE)
+        return answer
+
+    async def _joined(self, request: web.Request) -> web.Response:
+        secret = request.cookies.get(JOINING, "")
+        token = await self._ask(lambda: self._table.joined(secret))
+        return _json({"joined": False}) if token is None else self._seated(token)
+
+    async def _agree(self, request: web.Request) -> web.Response:
+        secret = request.cookies.get(JOINING, "")
+        await self._ask(lambda: self._table.agree(secret))
+        return _json({})
+
+    async def _withdraw(self, request: web.Request) -> web.Response:
+        secret = request.cookies.get(JOINING, "")
+        await self._ask(lambda: self._table.withdraw(secret))
+        return _json({})
+
+    async def _watch(self, request: web.Request) -> web.Response:
+        self._check_code(request)
+        return self._seated(await self._ask(self._table.watch))
+
+    def _seated(self, token: str) -> web.Response:
+        answer = _json({"joined": True})
+        _set_cookie(answer, SEAT, token, LONGEST)
+        answer.del_cookie(JOINING, path="/")
+        return answer
+
+    async def _leave(self, request: web.Request) -> web.Response:
+        token = request.cookies.get(SEAT, "")
+        await self._ask(lambda: self._table.leave(token))
+        answer = _json({})
+        answer.del_cookie(SEAT, path="/")
+        return answer
+
+    # --- at the table ---
+
+    async def _act(self, request: web.Request) -> web.Response:
+        asked, language, token = await _body(request, Asked), _language(request), request.cookies.get(SEAT, "")
+        return _json(await self._ask(lambda: self._table.act(token, asked, language)))
+
+    async def _live(self, request: web.Request) -> web.StreamResponse:
+        address, language, token = request.remote or "", _language(request), request.cookies.get(SEAT, "")
+        if len(self._listening) >= MOST_STREAMS or [one for one, _ in self._listening].count(address) >= MOST_OF_ONE:
+            raise web.HTTPServiceUnavailable(text="too many pages listen")
+        loop = asyncio.get_running_loop()
+        stream = await self._ask(lambda: self._table.listen(token, lambda seat: Stream(seat, language, loop)))
+        self._listening.append((address, stream))
+        try:
+            return await _told(request, stream)
+        finally:
+            self._listening.remove((address, stream))
+            with suppress(Busy):
+                self._table.ask(lambda: self._table.gone(stream))
+
+    async def end(self, _app: web.Application) -> None:
+        """The server goes: every page that listens is let go of."""
+        for _address, stream in self._listening:
+            stream.push(None)
+
+    # --- what all share ---
+
+    async def _ask(self, work: Callable[[], T]) -> T:
+        """What the owner of the game answers."""
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(self._table.ask(work)), PATIENT)
+        except (Busy, TimeoutError) as error:
+            raise web.HTTPServiceUnavailable(text="the table does not answer", headers={"Retry-After": "2"}) from error
+        except NotFound as error:
+            raise web.HTTPUnauthorized(text=str(error)) from error
+        except WrongInput as error:
+            raise web.HTTPConflict(text=str(error)) from error
+
+    def _check_code(self, request: web.Request) -> None:
+        """Only who has read the tablet's code is told anything."""
+        if not self._joins.allows(request.remote or ""):
+            raise web.HTTPTooManyRequests(text="too many requests", headers={"Retry-After": "5"})
+        said = request.headers.get("X-Table-Code", "")
+        if not self._table.code or not compare_digest(said.encode(), self._table.code.encode()):
+            raise web.HTTPForbidden(text="read the code on the tablet again")
+
+
+async def _told(request: web.Request, stream: Stream) -> web.StreamResponse:
+    """Every view of a seat as it comes, until it ends or the page closes."""
+    headers = {**HEADERS, **NO_STORE, "Content-Type": "text/event-stream"}
+    answer = web.StreamResponse(headers=headers)
+    await answer.prepare(request)
+    with suppress(ConnectionError):
+        while True:
+            try:
+                sent = await stream.next(BEAT)
+            except TimeoutError:
+                await answer.write(b"event: beat\ndata: \n\n")
+                continue
+            if sent is None:
+                await answer.write(b"event: end\ndata: \n\n")
+                break
+            await answer.write(b"id: %d\nevent: seat\ndata: %s\n\n" % (sent.number, sent.view))
+    return answer
+
+
+def _language(request: web.Request) -> str:
+    said = request.query.get("language", "en")
+    return said if said in LANGUAGES else "en"
+
+
+def _json(data: object) -> web.Response:
+    return web.Response(body=msgspec.json.encode(data), content_type="application/json", headers=NO_STORE)
+
+
+async def _body(request: web.Request, kind: type[T]) -> T:
+    """What a page sent; it must say that it is JSON, which no form of another page can."""
+    if request.content_type != "application/json":
+        raise web.HTTPUnsupportedMediaType(text="only JSON is read")
+    try:
+        return msgspec.json.decode(await request.read(), type=kind)
+    except msgspec.MsgspecError as error:
+        raise web.HTTPBadRequest(text=str(error)) from error
+
+
+def _set_cookie(answer: web.Response, name: str, value: str, seconds: float) -> None:
+    """A cookie no script can read and no other page sends along."""
+    answer.set_cookie(name, value, max_age=int(seconds), path="/", httponly=True, samesite="Strict")

@@ -1,0 +1,85 @@
+"""Phones as the tablet turns them on and off: the table they sit at, and the server while there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
+
+from companion.phones.addresses import own_addresses
+from companion.phones.table import PhoneTable, Playing
+from engine.errors import NotWritten
+
+PORT = 8808
+
+
+class PhoneService:
+    """The phones of a host's table, off until `turn_on`; its owner calls `poll` often and `turn_off` at the end.
+
+    They are served at `port`, or at any free one for 0.
+    """
+
+    def __init__(self, host: Playing, port: int = PORT) -> None:
+        self.table = PhoneTable(host)
+        self.changed = self.table.changed
+        self._port = port
+        self.trouble = ""
+        self._close: Callable[[], None] | None = None
+        self._origin = ""
+
+    @property
+    def link(self) -> str:
+        """What a phone opens to join; empty while phones are not served."""
+        return f"{self._origin}/#{self.table.code}" if self._origin else ""
+
+    @cached_property
+    def addresses(self) -> Sequence[str]:
+        """The addresses of this computer they may be served at."""
+        return own_addresses()
+
+    @property
+    def joiners(self) -> Mapping[str, Sequence[str]]:
+        """By seat that a phone asks for, and that the table has not answered yet, the goods it shows."""
+        waiting = self.table.joining.waiting()
+        return {seat: asked.goods for seat, asked in waiting.items() if not asked.table}
+
+    @property
+    def joined(self) -> Collection[str]:
+        """The seats that have a phone."""
+        return self.table.tokens.seats() - {""}
+
+    def turn_on(self, address: str) -> None:
+        """Serve phones at an address of this computer; `trouble` says if that is not possible."""
+        from companion.phones.server import PhoneServer  # slow to load: only who turns it on waits for it
+
+        self.turn_off()
+        try:
+            server = PhoneServer(self.table, address, self._port)
+        except NotWritten as error:
+            self.trouble = str(error)
+            return
+        self.table.begin()
+        self._origin, self._close, self.trouble = server.origin, server.close, ""
+
+    def turn_off(self) -> None:
+        """Serve no phone any more: every seat is given up."""
+        self.table.end()
+        self.__dict__.pop("addresses", None)
+        if self._close is not None:
+            self._close()
+        self._close, self._origin, self.trouble = None, "", ""
+
+    def answer(self, seat: str, yes: bool) -> None:
+        """May the phone that asks for this seat have it?"""
+        if yes:
+            self.table.grant(seat)
+        else:
+            self.table.refuse(seat)
+
+    def revoke(self, seat: str) -> None:
+        """The phone of a seat shows nothing any more."""
+        self.table.revoke(seat)
+
+    def poll(self) -> None:
+        """Do what phones asked for; nothing while they are not served."""
+        if self._close is not None:
+            self.table.poll()
