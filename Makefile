@@ -7,7 +7,7 @@ QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS
 export PYTHONDONTWRITEBYTECODE :=
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb lock docs clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb lock docs strips clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -97,11 +97,12 @@ words: ## what players read: collected from the sources and compiled, every lang
 deb: setup-dev ## the Debian package of this checkout into out/deb (ARGS="--python 3.13 --arch arm64" for another machine)
 	@$(PY) -m tools.deb $(ARGS)
 
-lock: setup ## the locks anew from pyproject.toml, with the same versions in both, and that of `make docs` (they name no index)
+lock: setup ## the locks anew from pyproject.toml, with the same versions in both, and those of `make docs` and `make strips` (they name no index)
 	@$(PY) -m pip install --quiet uv
 	@$(LOCK) pyproject.toml --group build --output-file requirements.lock > /dev/null
 	@$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock > /dev/null
-	@$(LOCK) --python-version 3.11 requirements-docs.in --output-file requirements-docs.lock > /dev/null
+	@for each in docs photoreal; do \
+	$(LOCK) --python-version 3.11 requirements-$$each.in --output-file requirements-$$each.lock > /dev/null || exit 1; done
 
 docs: out/docs-venv/ready ## the manual, Italian and English, as a site and as PDF in out/site (in an environment of its own, out/docs-venv)
 	@tools/system-packages libpango-1.0-0 libpangoft2-1.0-0
@@ -110,6 +111,14 @@ docs: out/docs-venv/ready ## the manual, Italian and English, as a site and as P
 out/docs-venv/ready: requirements-docs.lock
 	@$$(tools/python) -m venv --clear out/docs-venv
 	@out/docs-venv/bin/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements-docs.lock
+	@touch $@
+
+strips: out/photoreal-venv/ready ## path-traced strips of the goods fields into out/strips, for the training (ARGS="--first 0 --many 60")
+	@nice -n 19 out/photoreal-venv/bin/python -m tools.photoreal.strips out/strips $(ARGS)
+
+out/photoreal-venv/ready: requirements-photoreal.lock
+	@$$(tools/python) -m venv --clear out/photoreal-venv
+	@out/photoreal-venv/bin/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements-photoreal.lock
 	@touch $@
 
 clean: ## removes what was made, not .venv

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import cv2
 
 from testkit.scenes import damage, laid
-from tools.measure import cards, cubes, dice, identity, markers, page
+from tools.measure import cards, cubes, dice, identity, markers, page, path_traced
 from tools.measure.sets import Miss, Source
 from vision.photo.net import FOLDER
 
@@ -269,6 +269,7 @@ def main() -> int:
         CROSSED.write_text(report(table, misses, IN_PARTS.format(options.parts)), encoding="utf-8")
     elif list(options.only) == list(CHAPTERS):
         RESULTS.write_text(report(table, misses, HOW), encoding="utf-8")
+        path_traced.measure(options.photos / path_traced.PICTURES.name, RESULTS)
     return 0
 
 

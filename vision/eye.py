@@ -248,7 +248,7 @@ class Eye:
         agreed = len(last) == AGREE and len({r.key for r in last}) == 1 and min(r.sure for r in last) >= SURE
         if not agreed and len(watch.readings) < PATIENCE:
             return None
-        final = together(watch.readings)
+        final = together(watch.readings, watch.zone.kind)
         watch.read_at, watch.readings, watch.final, watch.marks = self._gate.small, [], final, final.marks
         return final
 

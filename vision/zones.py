@@ -9,12 +9,13 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from engine.sighting import Count, Pieces, Seen
+from engine.sighting import Count, Guess, Pieces, Seen
 from vision.cards import read
 from vision.cards.columns import ColumnReader
 from vision.cards.covered import doubt_among, read_cards
 from vision.cards.deck import DeckReader
 from vision.cards.find import find_cards, straightened
+from vision.cards.lumps import lumps
 from vision.cubes import cubes
 from vision.cubes.place_colours import ColourProfile
 from vision.flat.grid import GridReader
@@ -30,6 +31,7 @@ CardReader = read.LedgerReader | read.RegionReader | DeckReader
 
 CARDS_AT = 2.5  # px per mm in which cards are looked for
 INSIDE = 1.0  # mm of a zone's edge left out: its printed line
+UNKNOWN = 0.5  # share of a card where something lies that nobody can explain: it is asked
 LATER = 3  # readings of several that count: each is of a calmer picture than the one before
 
 
@@ -111,11 +113,20 @@ class ZoneReader:
         return self._cards(frame, cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if grey is None else grey, pose, light, zone)
 
     def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
-        corners = flat_on_mat(grey, pose, zone, find_layout(zone.family).size, light.uneven)
+        flat = rectified(grey, pose, zone.box, CARDS_AT)
+        corners = _on_mat(find_cards(flat, find_layout(zone.family).size, CARDS_AT, light.uneven), pose, zone)
         objects = self._cards_at(frame, corners, zone.family)
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
+        objects += self._unexplained(flat, pose, zone, [np.array(seen.corners) for seen in objects])
         return _listed(zone, objects)
+
+    def _unexplained(self, flat: Picture, pose: Pose, zone: MatZone, known: Sequence[Points]) -> list[Seen]:
+        """What may be a card and is none that was found; `flat` is the zone in grey from above, `known` in px."""
+        inward = [(pose.to_mat(quad) - np.array(zone.box[:2])) * CARDS_AT - 0.5 for quad in known]
+        boxes = _on_mat(lumps(flat, inward, find_layout(zone.family).size, CARDS_AT), pose, zone)
+        unread = self._readers[zone.family].layout.unread
+        return [Seen((Guess(unread, UNKNOWN),), tuple((float(x), float(y)) for x, y in box)) for box in boxes]
 
     def _in_columns(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         reader = self._columns[zone.name]
@@ -185,11 +196,15 @@ def counted(zone: MatZone, pose: Pose, heap: cubes.Heap) -> ZoneReading:
 
 def flat_on_mat(grey: Picture, pose: Pose, zone: MatZone, size: tuple[float, float], uneven: bool) -> Points:
     """Corners (n, 4, 2) in px of a grey frame of the cards of `size` mm in a zone, as `find_cards` has them."""
-    quads = find_cards(rectified(grey, pose, zone.box, CARDS_AT), size, CARDS_AT, uneven)
+    return _on_mat(find_cards(rectified(grey, pose, zone.box, CARDS_AT), size, CARDS_AT, uneven), pose, zone)
+
+
+def _on_mat(quads: Sequence[Points], pose: Pose, zone: MatZone) -> Points:
+    """Outlines in px of a zone's picture at CARDS_AT, (n, 4, 2) in px of the frame."""
+    if not quads:
+        return np.empty((0, 4, 2))
     places = np.array(quads, float).reshape(-1, 2) + 0.5
-    return (
-        pose.to_pixels(places / CARDS_AT + np.array(zone.box[:2])).reshape(-1, 4, 2) if quads else np.empty((0, 4, 2))
-    )
+    return pose.to_pixels(places / CARDS_AT + np.array(zone.box[:2])).reshape(-1, 4, 2)
 
 
 def _within(zone: MatZone) -> Box:
@@ -230,16 +245,53 @@ def _marked(zone: str, seen: Seen) -> Mark:
     return Mark(zone, seen.best, seen.share, seen.corners, runner_up, second)
 
 
-def together(readings: Sequence[ZoneReading]) -> ZoneReading:
-    """Combine several readings of a still zone: the shares of the same objects, else the most frequent reading."""
+def together(readings: Sequence[ZoneReading], kind: str = "cards") -> ZoneReading:
+    """Combine several readings of a still zone of a kind: the shares of the same objects, else the most frequent one.
+
+    The number of cards is not guessed: one that some of the readings lack is in doubt by as much as they do; one that
+    most of them lack, and that nobody could read, was a reflection.
+    """
     cards = [r.reading for r in readings if isinstance(r.reading, Pieces)]
-    if not cards or len({len(c.objects) for c in cards}) != 1:
+    differ = len({len(card.objects) for card in cards}) > 1
+    if not cards or (differ and kind != "cards"):
         keys = [reading.key for reading in readings[-LATER:]]
         usual = max(keys, key=keys.count)
         return max((r for r in readings[-LATER:] if r.key == usual), key=lambda r: r.sure)
-    objects = [_one([_nearest(seen, card.objects) for card in cards]) for seen in cards[-1].objects]
-    marks = tuple(_marked(mark.zone, seen) for mark, seen in zip(readings[-1].marks, objects, strict=True))
-    return ZoneReading(Pieces(tuple(objects)), marks)
+    if not differ:
+        looks = [[_nearest(seen, card.objects) for card in cards] for seen in cards[-1].objects]
+    else:
+        groups = _grouped([card.objects for card in cards])
+        looks = [seen for seen in groups if 2 * len(seen) >= len(cards) or not all(_unread(one) for one in seen)]
+    objects = [_one(each, len(cards)) for each in looks]
+    zone = next((mark.zone for reading in readings for mark in reading.marks), "")
+    return ZoneReading(Pieces(tuple(objects)), tuple(_marked(zone, seen) for seen in objects))
+
+
+def _grouped(readings: Sequence[Sequence[Seen]]) -> list[list[Seen]]:
+    """The objects of several readings, those that lie on each other together; the last reading's first."""
+    groups: list[list[Seen]] = []
+    for objects in reversed(readings):
+        free = list(groups)
+        for seen in objects:
+            same = next((group for group in free if _meets(seen, group[-1])), None)
+            if same is None:
+                groups.append([seen])
+            else:
+                free.remove(same)
+                same.append(seen)
+    return [group[::-1] for group in groups]
+
+
+def _unread(seen: Seen) -> bool:
+    return seen.best.endswith("?")
+
+
+def _meets(seen: Seen, other: Seen) -> bool:
+    """Whether the middle of one of two objects of a kind lies within the other."""
+    return _kind(seen) == _kind(other) and any(
+        cv2.pointPolygonTest(np.array(one.corners, np.float32), np.mean(two.corners, axis=0).tolist(), False) >= 0
+        for one, two in ((seen, other), (other, seen))
+    )
 
 
 def _nearest(seen: Seen, objects: Sequence[Seen]) -> Seen:
@@ -253,8 +305,11 @@ def _kind(seen: Seen) -> str:
     return seen.best.partition(":")[0]
 
 
-def _one(seen: Sequence[Seen]) -> Seen:
-    """Combine several readings of one object; its turn only if all that have one agree."""
+def _one(seen: Sequence[Seen], of: int) -> Seen:
+    """Combine the looks at one object in `of` readings; its turn only if all that have one agree."""
     turns = {look.turn for look in seen if look.turn is not None}
     turn = turns.pop() if len(turns) == 1 else None
-    return Seen(read.combined([look.guesses for look in seen]), seen[-1].corners, turn)
+    guesses = read.combined([look.guesses for look in seen])
+    if len(seen) < of:
+        guesses = tuple(Guess(guess.value, round(guess.share * len(seen) / of, 4)) for guess in guesses)
+    return Seen(guesses, seen[-1].corners, turn)

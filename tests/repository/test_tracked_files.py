@@ -8,7 +8,9 @@ import pytest
 
 HERE = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((HERE / "pyproject.toml").read_text())
-LOCKS = PRODUCT, TOOLS, DOCS = "requirements.lock", "requirements-dev.lock", "requirements-docs.lock"
+LOCKS = PRODUCT, TOOLS, DOCS, TABLES = (
+    "requirements.lock", "requirements-dev.lock", "requirements-docs.lock", "requirements-photoreal.lock",
+)  # fmt: skip
 MACHINE = re.compile(r"(?<![\w.])/(?:work|farm|root|opt/pypi|home/\w+)/[\w.]")
 HOSTS = re.compile(
     "|".join(["pypi" + r"\.org", "pythonhosted" + r"\.org", "npmjs" + r"\.org", "proxy.golang" + r"\.org"])
@@ -59,11 +61,12 @@ def test_the_locks_cover_what_the_project_asks_for():
     assert asked_for(groups["dev"]) - set(lock(TOOLS)) == set()
 
 
-def test_the_lock_of_the_documents_covers_what_they_ask_for():
-    lines = (HERE / "requirements-docs.in").read_text().splitlines()
+@pytest.mark.parametrize("name", [DOCS, TABLES])
+def test_the_locks_of_other_environments_cover_what_they_ask_for(name):
+    lines = (HERE / name).with_suffix(".in").read_text().splitlines()
     wishes = [line.partition("#")[0].strip() for line in lines if not line.startswith("#")]
     assert wishes
-    assert asked_for(wishes) - set(lock(DOCS)) == set()
+    assert asked_for(wishes) - set(lock(name)) == set()
 
 
 def test_the_lock_of_the_product_holds_neither_a_tool_nor_node():

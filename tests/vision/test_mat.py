@@ -5,6 +5,9 @@ import numpy as np
 import pytest
 
 from testkit.scenes.mat import MAT, a_scene
+from vision.drawn.scene import Scene
+from vision.drawn.weather import Weather
+from vision.mat.light import measure
 from vision.mat.mat import MatError
 from vision.mat.pose import MatFinder, tapped
 
@@ -44,6 +47,44 @@ def test_three_corners_are_enough_and_two_come_with_a_warning():
 def test_one_corner_is_no_pose():
     finder, grey = MatFinder(MAT), grey_of(a_scene())
     assert finder.find(covered(grey, finder.find(grey), (0, 1, 2))) is None
+
+
+@pytest.mark.parametrize("wide", [640, 512])
+def test_a_small_picture_is_looked_at_again_in_twice_its_size(wide):
+    scene = a_scene()
+    small = cv2.resize(grey_of(scene), (wide, wide * 9 // 16), interpolation=cv2.INTER_AREA)
+    pose = MatFinder(MAT).find(small)
+    assert pose is not None
+    assert len(pose.markers) == 4
+    places = (scene.lens.to_pixels(PLACES) + 0.5) * wide / 1280 - 0.5
+    assert np.linalg.norm(pose.to_mat(places) - PLACES, axis=1).max() < 3.0
+
+
+def test_a_frame_without_the_mat_is_not_looked_at_twice_each_time(monkeypatch):
+    finder, looks, blank = MatFinder(MAT), [], np.full((360, 640), 90, np.uint8)
+    monkeypatch.setattr(finder, "_doubled", lambda grey: looks.append(grey) or {})
+    assert [finder.find(blank) for _ in range(8)] == [None] * 8
+    assert len(looks) == 2
+
+
+@pytest.mark.parametrize("weather", ["kind", "poor", "nasty"])
+@pytest.mark.parametrize("printed", [MAT, MAT.lightened()], ids=["dark", "light"])
+def test_the_sign_of_cells_is_seen_and_missed_on_an_older_mat(printed, weather):
+    signs = []
+    for mat in (printed, printed.uncelled()):
+        frame = Scene(mat, Weather.named(weather), 3).frame()
+        pose = MatFinder(MAT).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+        signs.append(measure(frame, MAT, pose).cells)
+    assert signs == [True, False]
+
+
+def test_cubes_are_laid_in_the_middle_of_cells():
+    (left, top), _ = MAT.lines("goods-1")[0]
+    spots = np.array(MAT.spots("goods-1", 35))
+    assert np.allclose((spots - (left, top)) / MAT.cells.pitch % 1, 0.5)
+    x0, y0, x1, y1 = MAT.zones["goods-1"].box
+    assert all(x0 <= x <= x1 and y0 <= y <= y1 for line in MAT.lines("goods-1") for x, y in line)
+    assert MAT.uncelled().lines("goods-1") == []
 
 
 def test_four_taps_stand_in_for_the_markers():

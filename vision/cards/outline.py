@@ -13,7 +13,7 @@ PLACES = 25  # places along a side where its edge is sought
 REACH = 7  # px to either side of it
 STEP = 3  # px to either side of an edge within which it must fall
 NEXT = [1, 2, 3, 0]  # the corner after each
-STEEP = 0.6  # part of the whole fall near it that falls there
+STEEP, LEAST_STEEP = 0.6, 0.45  # part of the whole fall near it that falls there: of the four sides' mean, of each
 
 
 def edged(grey: Picture, quad: Points) -> tuple[Points, float]:
@@ -37,10 +37,11 @@ def steps(grey: Picture, quad: Points) -> tuple[Points, Points, Points, Points]:
 
 
 def stepped(grey: Picture, quad: Points) -> bool:
-    """Whether each side of an outline is a step: a lamp's reflection fades instead."""
+    """Whether the sides of an outline are steps: a lamp's reflection fades instead."""
     levels = np.float32(profiles(grey, *places(quad, PLACES))).mean(axis=1)
     middle = levels[:, REACH - STEP] - levels[:, REACH + STEP]
-    return bool((middle > STEEP * np.ptp(levels, axis=1)).all())
+    part = middle / np.maximum(np.ptp(levels, axis=1), 1.0)
+    return bool(part.min() > LEAST_STEEP and part.mean() > STEEP)
 
 
 def places(quad: Points, many: int) -> tuple[Points, Points]:

@@ -20,15 +20,22 @@ FAINT = 0.2  # share of white added to that: a dark patch differs by more
 HELD = 0.15  # weight of the mat's description, in strips in full light
 UNEVEN = 1.6  # times the light one corner of the mat may have more than another
 KNOT = 24  # px between the places of a straightened box whose origin is computed
+SIGNED = (
+    0.17  # share of white by which red and blue are lighter than green in the sign of cells: half of what is printed
+)
 SHADES = (1.0, 0.66)  # a cube's top and the sides turned from the light
 
 
 @dataclass(frozen=True)
 class Light:
-    """White paper at the mat's four corners (4, 3), BGR, and each printed colour as a share of white."""
+    """White paper at the mat's four corners (4, 3), BGR, and each printed colour as a share of white.
+
+    `cells` says whether the mat bears the sign that its fields for cubes have cells.
+    """
 
     corners: Points
     colours: dict[str, Points]
+    cells: bool = False
 
     @property
     def tint(self) -> Points:
@@ -52,11 +59,19 @@ def measure(frame: Picture, mat: Mat, pose: Pose) -> Light:
     """Read the light off the markers' margins and the patches of a frame that shows the mat."""
     samples = _samples(frame, mat, pose)
     names = [patch.name for patch in mat.patches]
-    whites, patches = samples[: len(mat.corners)], samples[len(mat.corners) :]
+    ends = len(mat.corners), len(mat.corners) + len(mat.patches)
+    whites, patches, signs = samples[: ends[0]], samples[ends[0] : ends[1]], samples[ends[1] :]
     seen = np.isfinite(whites[:, 0])
     whites[~seen] = whites[seen].mean(axis=0) if seen.any() else 200.0
     due = np.array([bgr(patch.colour) for patch in mat.patches[: len(set(names))]], float)
-    return Light(whites, _shares(names, patches, due))
+    return Light(whites, _shares(names, patches, due), _signed(whites, signs))
+
+
+def _signed(whites: Points, signs: Points) -> bool:
+    """Whether most of the places for the sign of cells that are in view show it: red and blue, but no green."""
+    shares = signs / np.maximum(whites[: len(signs)], 1.0)
+    seen = shares[np.isfinite(shares).all(axis=1)]
+    return bool(len(seen)) and float(np.median((seen[:, 0] + seen[:, 2]) / 2 - seen[:, 1])) > SIGNED
 
 
 def _shares(names: list[str], colours: Points, due: Points) -> dict[str, Points]:
@@ -82,10 +97,12 @@ def _shares(names: list[str], colours: Points, due: Points) -> dict[str, Points]
 
 
 def _samples(frame: Picture, mat: Mat, pose: Pose) -> Points:
-    """The mean colour of each marker's margin and of each patch, (n, 3); NaN outside the frame."""
+    """The mean colours of the markers' margins, the patches and the signs of cells, (n, 3); NaN outside the frame."""
     if "samples" not in pose.maps:
         rings = [mat.corners[n] + _ring(mat.marker / 2 + mat.margin / 2) for n in range(len(mat.corners))]
         spots = [np.array(patch.middle) + _spread(mat.patch * 0.28) for patch in mat.patches]
+        signs = [] if mat.cells is None else [np.array(place) + _spread(mat.patch * 0.28) for place in mat.cells.signs]
+        spots += signs
         pixels = pose.to_pixels(np.concatenate(rings + spots))
         pose.maps["samples"] = np.round(pixels).astype(int).reshape(len(rings) + len(spots), SAMPLES, 2)
     pixels = pose.maps["samples"]

@@ -96,10 +96,23 @@ class Label:
 
 
 @dataclass(frozen=True)
+class Cells:
+    """The faint grid printed in the fields for cubes, one cube a cell: its pitch in mm.
+
+    Patches of the colour `sign` (#RRGGBB) around the middles `signs` in mm say that the grid is printed.
+    """
+
+    pitch: float
+    sign: str
+    signs: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
 class Mat:
     """A play mat in mm, x to the right and y downwards from its top left corner.
 
-    `ground` names the colours it is printed in; `light` those that take little ink, for `lightened`.
+    `ground` names the colours it is printed in; `light` those that take little ink, for `lightened`. `cells` is the
+    grid printed in the fields for cubes, if there is one.
     """
 
     size: Point
@@ -114,6 +127,11 @@ class Mat:
     light: Mapping[str, str]
     ornaments: tuple[Ornament, ...] = ()
     labels: tuple[Label, ...] = ()
+    cells: Cells | None = None
+
+    def uncelled(self) -> Mat:
+        """The same mat as it was printed before its goods fields had cells; cubes lie anywhere on it."""
+        return replace(self, cells=None)
 
     def lightened(self) -> Mat:
         """The same mat in little ink: white where nothing is read, and grey enough under cards to show their edges."""
@@ -152,14 +170,30 @@ class Mat:
         return [((x0 + x1) / 2, y0 + COLUMN_EDGE / 2 + high / 2 + step * n) for n in range(count)]
 
     def spots(self, zone: str, count: int) -> list[Point]:
-        """Middles in mm where `count` cubes lie in a zone without touching, row by row; MatError if too many."""
-        x0, y0, x1, y1 = self.zones[zone].box
-        wide, high = CUBE_PITCH
-        columns, rows = int((x1 - x0 - CUBE_EDGE) // wide), int((y1 - y0 - CUBE_EDGE) // high)
+        """Middles in mm where `count` cubes lie in a zone without touching, row by row; MatError if too many.
+
+        Where cells are printed these are theirs.
+        """
+        (left, top), (columns, rows), (wide, high) = self._laid_out(zone)
         if not 0 <= count <= columns * rows:
             raise MatError(f"{zone} has room for {columns * rows} cubes, not {count!r}")
-        left, top = (x0 + x1 - columns * wide) / 2, (y0 + y1 - rows * high) / 2
         return [(left + wide * (n % columns + 0.5), top + high * (n // columns + 0.5)) for n in range(count)]
+
+    def lines(self, zone: str) -> list[tuple[Point, Point]]:
+        """The lines of a zone's printed cells from end to end, mm; none where no cells are printed."""
+        if self.cells is None:
+            return []
+        (left, top), (columns, rows), (wide, high) = self._laid_out(zone)
+        right, bottom = left + columns * wide, top + rows * high
+        upright = [((left + n * wide, top), (left + n * wide, bottom)) for n in range(columns + 1)]
+        return upright + [((left, top + n * high), (right, top + n * high)) for n in range(rows + 1)]
+
+    def _laid_out(self, zone: str) -> tuple[Point, tuple[int, int], Point]:
+        """How cubes are laid out in a zone: the upper left corner in mm, columns and rows, and the pitches in mm."""
+        x0, y0, x1, y1 = self.zones[zone].box
+        (wide, high), edge = (CUBE_PITCH, CUBE_EDGE) if self.cells is None else ((self.cells.pitch,) * 2, 0.0)
+        columns, rows = int((x1 - x0 - edge) // wide), int((y1 - y0 - edge) // high)
+        return ((x0 + x1 - columns * wide) / 2, (y0 + y1 - rows * high) / 2), (columns, rows), (wide, high)
 
 
 def mat_file(game: str) -> Path | None:
@@ -186,6 +220,7 @@ def load_mat(path: Path | None = None, families: Mapping[str, str] = MappingProx
         patches=tuple(_patches(described["patches"])),
         zones={name: _zone(name, zone) for name, zone in described["zones"].items()},
         light=described.get("light", described["ground"]),
+        cells=_cells(described["cells"]) if "cells" in described else None,
         ornaments=tuple(Ornament(o["symbol"], tuple(o["middle"]), o["size"]) for o in described.get("ornaments", ())),
         labels=tuple(_label(label) for label in described.get("labels", ())),
     )
@@ -204,6 +239,10 @@ def _zone(name: str, described: dict[str, Any]) -> MatZone:
     values["box"] = tuple(values["box"])
     values["origin"] = tuple(values.get("origin", (0, 0)))
     return MatZone(name=name, most=most, rows=rows, **values)
+
+
+def _cells(described: dict[str, Any]) -> Cells:
+    return Cells(described["pitch"], described["sign"], tuple(tuple(place) for place in described["signs"]))
 
 
 def _label(described: dict[str, Any]) -> Label:

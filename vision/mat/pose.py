@@ -17,6 +17,10 @@ FOCAL = 0.875  # of the frame's width, without a calibration: about that of a ph
 LEAST_AREA = 10_000.0  # px² that a mat tapped by hand covers at least
 BENDS = (-0.16, 0.06)  # range of the one radial parameter fitted to the mat when there is no calibration
 NOISY = 1.2  # px by which a frame is blurred when markers drown in its noise
+ENOUGH = 3  # markers below which a frame is looked at again in twice its size
+PATIENT = 4  # frames in a row without enough markers of which one is looked at so: it takes twice as long
+LARGEST = 1920 * 1080  # px of such a frame at most: in larger ones no marker is small
+CELL = 8  # px a bit of a marker is straightened to then
 ALIKE = 0.6  # correlation with a marker's print above which it is that marker
 LIKENED = 0.3  # sides of a marker around its expected place where its likeness is sought
 AGREES = 3.0  # px a marker corner may lie beside the homography
@@ -124,12 +128,17 @@ class MatFinder:
     _rough: cv2.aruco.ArucoDetector = field(init=False)
     _full: cv2.aruco.ArucoDetector = field(init=False)
     _near: cv2.aruco.ArucoDetector = field(init=False)
+    _fine: cv2.aruco.ArucoDetector = field(init=False)
+    _poor: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         codes = cv2.aruco.getPredefinedDictionary(CODES[self.mat.dictionary])
         self._rough = cv2.aruco.ArucoDetector(codes, _settings(0.05, cv2.aruco.CORNER_REFINE_NONE))
         self._full = cv2.aruco.ArucoDetector(codes, _settings(0.05))
         self._near = cv2.aruco.ArucoDetector(codes, _settings(0.3))
+        fine = _settings(0.015)
+        fine.perspectiveRemovePixelPerCell = CELL
+        self._fine = cv2.aruco.ArucoDetector(codes, fine)
 
     def find(self, grey: Picture, before: Pose | None = None) -> Pose | None:
         """The mat's pose in a grey frame; None below two markers. With few of them it takes the lens of `before`."""
@@ -138,6 +147,9 @@ class MatFinder:
         weak = before if len(corners) < 3 else None
         if len(corners) < len(self.mat.corners):
             corners = self._markers(self._full, cv2.GaussianBlur(grey, (0, 0), NOISY)) | corners
+        self._poor = 0 if len(corners) >= ENOUGH else self._poor + 1
+        if self._poor % PATIENT == 1 and grey.size <= LARGEST:
+            corners = self._doubled(grey) | corners
         pose = self._pose(corners, size, weak)
         if pose is None or len(corners) == len(self.mat.corners):
             return pose
@@ -151,6 +163,11 @@ class MatFinder:
         for found in rough.values():
             corners |= self._window(grey, 2 * found + 0.5, 0.3)
         return corners if len(corners) == len(self.mat.corners) else self._markers(self._full, grey)
+
+    def _doubled(self, grey: Picture) -> dict[int, Points]:
+        """The markers of a small or overexposed picture, looked for in twice its size with more pixels for each bit."""
+        double = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        return {n: (found + 0.5) / 2 - 0.5 for n, found in self._markers(self._fine, double).items()}
 
     def _missing(self, grey: Picture, pose: Pose, corners: dict[int, Points]) -> dict[int, Points]:
         """The markers already found, and others found where their pose predicts them."""

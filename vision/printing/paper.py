@@ -12,6 +12,7 @@ from vision.printing.sheet import Sheet
 WOOD = ((58, 92, 140), (44, 72, 112))  # light and dark grain, BGR
 PLANK = 95.0  # mm
 SYMBOL = 44.0  # mm, of the silhouette in a field
+CELL_LINE = 0.5  # mm
 WORDS = 4.0  # mm high are the words beside a field
 CODES = {"DICT_5X5_50": cv2.aruco.DICT_5X5_50}
 
@@ -25,10 +26,10 @@ def draw_mat(mat: Mat, scale: float, language: str = "en") -> Picture:
     wide, high = mat.size
     sheet.frame((2, 2, wide - 2, high - 2), mat.ground["line"], 0.6, 6)
     _zones(sheet, mat)
-    for patch in mat.patches:
+    signs = [] if mat.cells is None else [(place, mat.cells.sign) for place in mat.cells.signs]
+    for (x, y), colour in [*((patch.middle, patch.colour) for patch in mat.patches), *signs]:
         half = mat.patch / 2
-        x, y = patch.middle
-        sheet.box((x - half, y - half, x + half, y + half), patch.colour)
+        sheet.box((x - half, y - half, x + half, y + half), colour)
     for number in range(len(mat.corners)):
         _marker(sheet, mat, number)
     draw_ruler(sheet, (wide / 2 - RULER / 2, high - 14), mat.ground["line"])
@@ -51,7 +52,10 @@ def draw_ruler(sheet: Sheet, at: tuple[float, float], ink: str) -> None:
 def _zones(sheet: Sheet, mat: Mat) -> None:
     for zone in (zone for zone in mat.zones.values() if zone.kind != "columns"):
         sheet.box(zone.box, mat.ground[zone.ground], 4)
-        if zone.kind != "cubes":
+        if zone.kind == "cubes":
+            for ends in mat.lines(zone.name):
+                sheet.line(np.array(ends), mat.ground["cell"], CELL_LINE)
+        else:
             sheet.frame(zone.box, mat.ground["line"], 0.8, 4)
         _cells(sheet, zone, mat.ground["line"])
         if zone.symbol:

@@ -1,0 +1,79 @@
+"""The measure of path-traced tables, on a drawn picture with truth of the same form."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from testkit.scenes.mat import MARKETS, MAT, a_scene, contracts, cubes
+from tools.measure.path_traced import measure, verdicts
+from vision.mat.pose import MatFinder
+
+FACES = ["contract:GB.7.112", "contract:KK.16.111"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A drawn picture of two contracts and three cubes; its truth names a third contract and a fourth cube."""
+    made = tmp_path_factory.mktemp("tables")
+    scene = a_scene()
+    laid = contracts(FACES)
+    scene.lay([*laid, *cubes("goods-1", ["G", "B", "B"])])
+    frame = scene.frame()
+    cv2.imwrite(str(made / "one.jpg"), frame, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    pose = MatFinder(MAT).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    assert pose is not None
+    places = [(card.face, card.x, card.y) for card in laid] + [("contract:G.3.111", 400.0, 180.0)]
+    truth: dict[str, Any] = {"name": "one", "market": None, "styles": {"goods-1": "loose"}}
+    truth["contracts"] = [
+        {"face": face, "corners": pose.to_pixels(np.add(MAT_BOX, (x, y))).tolist()} for face, x, y in places
+    ]
+    truth["zones"] = {"goods-1": {"G": 1, "B": 2, "R": 1, "K": 0, "Y": 0}}
+    (made / "one.json").write_text(json.dumps(truth), encoding="utf-8")
+    deck = {
+        "contracts": dict.fromkeys(FACES, 1),
+        "markets": list(MARKETS),
+        "prints": MARKETS,
+        "box": dict.fromkeys("GBRKY", 20),
+    }
+    (made / "_deck.json").write_text(json.dumps(deck), encoding="utf-8")
+    return made
+
+
+MAT_BOX = (MAT.marker_corners(0) - MAT.corners[0]) * 1.8
+"""Four corners about a middle, about as far apart as a card's, mm."""
+
+
+def test_each_value_gets_its_verdict(folder: Path) -> None:
+    found = list(verdicts(folder))
+    outcomes = [(one.kind, one.outcome) for one in found]
+    assert outcomes.count(("contracts", "right")) == 2
+    assert outcomes.count(("contracts", "missed")) == 1
+    assert outcomes.count(("cubes loose", "right")) == 4
+    assert outcomes.count(("cubes loose", "wrong")) == 1
+    assert "1 R counted as 0" in next(one.about for one in found if one.outcome == "wrong")
+
+
+def test_the_table_goes_into_a_page_once(folder: Path, tmp_path: Path) -> None:
+    page = tmp_path / "results.md"
+    page.write_text("# Results\n", encoding="utf-8")
+    for _ in range(2):
+        measure(folder, page)
+    written = page.read_text(encoding="utf-8")
+    assert written.count("## Path-traced tables") == 1
+    assert "| contracts | 2 | 0 | 0 | 1 | 3 |" in written
+
+
+def test_without_pictures_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert measure(tmp_path) == []
+    assert "nothing measured" in capsys.readouterr().out
+
+
+def test_a_truth_without_its_picture_is_named(folder: Path, tmp_path: Path) -> None:
+    for path in folder.glob("*.json"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    with pytest.raises(FileNotFoundError, match=r"one\.json"):
+        list(verdicts(tmp_path))
