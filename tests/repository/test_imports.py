@@ -11,7 +11,14 @@ HERE = Path(__file__).resolve().parents[2]
 OURS = {"companion", "vision", "devices", "engine", "tools", "tests", "testkit"}
 # Training runs on a machine of its own, Blender, a peer of the benches and the manual's book in a venv each, firmware on
 # a board; the tiny game is a package of its own.
-ELSEWHERE = ("tools/train/", "tools/photoreal/strips.py", "tools/peer_", "tools/docs/book", "deploy/", "tests/titles/heaps/")
+ELSEWHERE = (
+    "tools/train/",
+    "tools/photoreal/strips.py",
+    "tools/peer_",
+    "tools/docs/book",
+    "deploy/",
+    "tests/titles/heaps/",
+)
 HOUSE = ("tests/", "tools/", "testkit/")
 
 
