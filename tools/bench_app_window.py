@@ -41,7 +41,7 @@ def start() -> Found:
     from kivy.app import App
     from kivy.core.window import Window
 
-    from companion.cli import main
+    from companion.commands.cli import main
 
     with tempfile.TemporaryDirectory(prefix="bench-app-") as folder:
         run = lambda: main(["--data", folder])  # noqa: E731

@@ -23,9 +23,9 @@ from pathlib import Path
 from random import Random
 
 from companion.commands.desk import FOLDER
-from companion.desk.accounts import Accounts
-from companion.desk.sqlite_store import FILE, SqliteStore
 from companion.titles import DEFAULT
+from companion.web.desk.accounts import Accounts
+from companion.web.desk.sqlite_store import FILE, SqliteStore
 from devices.broker import free_port
 from devices.broker_folder import OWNER, PID, PREFIX
 from tools.bench_desk_parts import DeskProcess, Referee, Replayed, Table, played

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
-from companion.cli import main as companion
+from companion.commands.cli import main as companion
 from companion.play.record import write_record
 from testkit.constantinopolis.players import game
 from tools.bench_report import Figure, machine, table, write_section

@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from companion.cli import main as companion
+from companion.commands.cli import main as companion
 from companion.play.backup import backups
 from companion.play.storage import Store
 from engine.errors import CompanionError

@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from companion.cli import main as companion
+from companion.commands.cli import main as companion
 from companion.play.record import read_record, write_record
 from companion.play.reports import Refusal
 from companion.play.session import NOT_KEPT

@@ -75,9 +75,9 @@ def _show(host: Host, poll: Callable[[], None], game: str, language: str) -> Non
     from companion.ui.onscreen import prepare
 
     prepare()
-    from companion.phones.service import PhoneService
     from companion.presenters.desk import Desk
     from companion.ui.app import CompanionApp
+    from companion.web.phones.service import PhoneService
 
     wording.speak(of_system())
     desk = Desk(host, gone_on(host, game))

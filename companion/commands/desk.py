@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    from companion.desk.accounts import Accounts
+    from companion.web.desk.accounts import Accounts
     from engine.errors import WrongInput
 
     if not 1 <= asked.tables <= 1000:
@@ -78,11 +78,11 @@ def _look_after(broker: Broker) -> None:
 
 def _serve(asked: argparse.Namespace, folder: Path, broker: Broker, stack: ExitStack) -> None:
     """Open store, line and pages; they are closed in the other order."""
-    from companion.desk.club_desk import ClubDesk, topics
-    from companion.desk.office import Office
-    from companion.desk.pages import Club
-    from companion.desk.server import DeskServer
-    from companion.desk.sqlite_store import FILE, SqliteStore
+    from companion.web.desk.club_desk import ClubDesk, topics
+    from companion.web.desk.office import Office
+    from companion.web.desk.pages import Club
+    from companion.web.desk.server import DeskServer
+    from companion.web.desk.sqlite_store import FILE, SqliteStore
     from companion.wording import _
     from devices.desk import USER, topic
     from devices.desk_link import DeskLink

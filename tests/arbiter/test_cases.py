@@ -18,7 +18,7 @@ from companion.arbiter.as_json import as_json
 from companion.arbiter.cases import read_cases
 from companion.arbiter.judging import Judgement, judge_all, judge_case, judge_file
 from companion.arbiter.report import Report
-from companion.cli import main
+from companion.commands.cli import main
 from companion.notation.case import Expect
 from companion.notation.toml_lines import FileError, Keys
 from companion.titles.constantinopolis.moment import PHASES

@@ -17,7 +17,7 @@ from companion.arbiter.judging import judge_position
 from companion.arbiter.may import by_kind, lawful
 from companion.arbiter.search import Search
 from companion.arbiter.why import causes, of_amount
-from companion.cli import main
+from companion.commands.cli import main
 from companion.play.record import write_record
 from engine.byzanz.game import BYZANZ
 from engine.constantinopolis import commands as c

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import COMMANDS, main
+from companion.commands.cli import COMMANDS, main
 
 BASH = """
 source {file}

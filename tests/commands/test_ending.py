@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.play.record import read_record, write_record
 from tests.commands.test_games_kept import opened
 

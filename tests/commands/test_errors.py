@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
 from companion.commands import games
+from companion.commands.cli import main
 
 
 def test_an_error_a_person_can_mend_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

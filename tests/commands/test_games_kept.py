@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.host.opening import shuffled_game
 from companion.play.backup import backups
 from companion.play.record import Damaged, read_record, write_record

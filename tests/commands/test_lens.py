@@ -3,7 +3,7 @@
 import cv2
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.tasks.colour_calibration import known, lens_file
 from tests.vision.test_calibration import LOOKS, SCALE, SIDE, SQUARES, looks
 from vision.mat.board import draw_board

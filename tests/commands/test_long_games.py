@@ -9,8 +9,8 @@ from threading import Event
 
 import pytest
 
-from companion.cli import main
 from companion.commands import progress
+from companion.commands.cli import main
 from companion.host.opening import shuffled_game
 from companion.play.record import write_record
 from companion.play.storage import Store

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.commands.found_words import lines_of
 
 ROOT = Path(__file__).parents[2]

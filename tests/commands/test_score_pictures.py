@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from testkit.scenes.mat import a_scene, contracts, cubes
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 
 CASE = """
 seats = ["red", "blue"]

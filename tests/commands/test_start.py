@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import COMMANDS, main
+from companion.commands.cli import COMMANDS, main
 from companion.play.record import write_record
 from companion.titles import known, title_of
 from testkit.constantinopolis.players import game
@@ -19,7 +19,7 @@ HEAVY = ("numpy", "cv2", "kivy", "paho", "amqtt", "serial")
 LOADED = """
 import atexit, json, sys
 atexit.register(lambda: print(json.dumps(sorted({name.split(".")[0] for name in sys.modules})), file=sys.stderr))
-from companion.cli import main
+from companion.commands.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -13,7 +13,7 @@ from threading import Thread
 
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.host.installed import MARK, Installed, command_to, installed
 from companion.host.releases import number
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.club_desk import ClubDesk, topics
-from companion.desk.sqlite_store import FILE, SqliteStore
 from companion.host.desk_line import DeskLine
 from companion.titles import DEFAULT
+from companion.web.desk.club_desk import ClubDesk, topics
+from companion.web.desk.sqlite_store import FILE, SqliteStore
 from devices import desk
 from devices.broker import Broker, find_mosquitto, start_broker
 from devices.desk_link import DeskLink

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
-from companion.desk.accounts import FILE, Accounts
+from companion.commands.cli import main
 from companion.host.desk_line import DeskLine, read_address
+from companion.web.desk.accounts import FILE, Accounts
 from devices.broker import free_port
 from engine.errors import WrongFile, WrongInput
 from testkit.people import People

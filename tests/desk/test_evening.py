@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.club_desk import ClubDesk
-from companion.desk.export import csv_of
-from companion.desk.pairing import met, sizes, swiss
-from companion.desk.results import Finish, Result, points, ranked
-from companion.desk.sqlite_store import FILE, SqliteStore
+from companion.web.desk.club_desk import ClubDesk
+from companion.web.desk.export import csv_of
+from companion.web.desk.pairing import met, sizes, swiss
+from companion.web.desk.results import Finish, Result, points, ranked
+from companion.web.desk.sqlite_store import FILE, SqliteStore
 from engine.errors import WrongInput
 from engine.journal import Undo
 from testkit.club import Wire, WiredTable

@@ -13,15 +13,15 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.desk.club_desk import ClubDesk
-from companion.desk.markup import Html, tag
-from companion.desk.office import Office
-from companion.desk.pages import Club
-from companion.desk.server import DeskServer
-from companion.desk.sqlite_store import FILE, SqliteStore
 from companion.host.opening import NAMES
 from companion.play.challenges import REFEREE
 from companion.titles import BUILT_IN
+from companion.web.desk.club_desk import ClubDesk
+from companion.web.desk.markup import Html, tag
+from companion.web.desk.office import Office
+from companion.web.desk.pages import Club
+from companion.web.desk.server import DeskServer
+from companion.web.desk.sqlite_store import FILE, SqliteStore
 from engine.journal import Undo
 from testkit.club import Wire, WiredTable
 

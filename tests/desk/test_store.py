@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.desk.sqlite_store import FILE, SqliteStore
-from companion.desk.store import DeskStore, Key, Lie, Mark, Ruling
 from companion.play.record import FORM, Head, Line
+from companion.web.desk.sqlite_store import FILE, SqliteStore
+from companion.web.desk.store import DeskStore, Key, Lie, Mark, Ruling
 from devices.desk import RulingOrder
 from engine.errors import NotWritten, WrongFile
 

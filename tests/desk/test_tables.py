@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.desk.intake import OTHER, UNFIT, UNLAWFUL, UNPLAYABLE
 from companion.play import challenges
 from companion.play.challenges import REFEREE
 from companion.play.reports import Refusal
 from companion.titles import BUILT_IN
+from companion.web.desk.intake import OTHER, UNFIT, UNLAWFUL, UNPLAYABLE
 from devices import desk
 from devices.broker import Broker
 from devices.desk import EntryLine
@@ -147,8 +147,8 @@ def test_a_game_that_was_rewritten_from_an_earlier_entry_is_seen(club: Club, tab
 
 def forged(table: Table, events: bytes) -> EntryLine:
     """A next entry whose digest fits, with events of the table's own choice."""
-    from companion.desk.intake import _line
     from companion.play.record import line_digest
+    from companion.web.desk.intake import _line
 
     last = line_of(table, table.book.last)
     line = replace(last, number=last.number + 1, events=msgspec.Raw(events))
@@ -184,8 +184,8 @@ def test_a_finished_game_that_was_not_played_by_the_rules_is_seen(
 
 
 def test_a_table_cannot_fill_the_disk_with_games_or_lies(club: Club, table: Table) -> None:
-    from companion.desk.intake import MOST_GAMES, MOST_LIES, Intake
     from companion.play.record import head_digest
+    from companion.web.desk.intake import MOST_GAMES, MOST_LIES, Intake
     from devices.desk import HeadLine
 
     assert club.has(table.play(5))

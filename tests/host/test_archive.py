@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.host.archive import ABOUT, read_archive, restore_archive, write_archive
 from companion.host.data_folder import open_store
 from companion.host.data_form import FILE as FORM_FILE

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.host.archive import restore_archive, write_archive
 from companion.host.data_folder import open_store
 from companion.host.data_form import FILE, FORM, bring_up, form_in

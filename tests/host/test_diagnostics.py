@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.host.diagnostics import HIDDEN, write_diagnostics
 from companion.host.doctor import found
 from companion.host.log_file import FILE, keep_log

@@ -11,11 +11,11 @@ from types import SimpleNamespace
 from typing import Any, TypeVar
 
 from companion.host.opening import new_session, shuffled_setup
-from companion.phones.server import PhoneServer
-from companion.phones.table import PhoneTable
 from companion.play.reports import Refusal
 from companion.play.session import Session
 from companion.titles import title_of
+from companion.web.phones.server import PhoneServer
+from companion.web.phones.table import PhoneTable
 from engine.game import Command
 from engine.journal import Journal
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.phones.joining import GOODS, PATIENCE, SHOWN, Joining
-from companion.phones.tokens import IDLE, LONGEST, WATCHER, Tokens
-from companion.serving.limits import Limit
+from companion.web.phones.joining import GOODS, PATIENCE, SHOWN, Joining
+from companion.web.phones.tokens import IDLE, LONGEST, WATCHER, Tokens
+from companion.web.serving.limits import Limit
 
 
 class Clock:

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from companion.host.opening import new_session
-from companion.phones.seat_source import SeatSource
-from companion.phones.seat_view import lawful_items, scene_of, seat_view
 from companion.play.session import Session
 from companion.presenters.scene import Scene
 from companion.presenters.title_screens import screens_of
 from companion.titles import BUILT_IN, title_of
+from companion.web.phones.seat_source import SeatSource
+from companion.web.phones.seat_view import lawful_items, scene_of, seat_view
 from engine.event import State
 from engine.game import legal
 from engine.table import Table

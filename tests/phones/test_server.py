@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.phones.addresses import own_addresses
-from companion.phones.offering import key_of
-from companion.phones.page_words import page_words
-from companion.phones.server import PhoneServer
-from companion.phones.table import PhoneTable
 from companion.play.session import Session
-from companion.serving.guard import BURST
+from companion.web.phones.addresses import own_addresses
+from companion.web.phones.offering import key_of
+from companion.web.phones.page_words import page_words
+from companion.web.phones.server import PhoneServer
+from companion.web.phones.table import PhoneTable
+from companion.web.serving.guard import BURST
 from companion.wording import LANGUAGES, wording
 from engine.errors import NotWritten
 from tests.phones.hall import HERE, Hall, hall, played

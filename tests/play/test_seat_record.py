@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.play.games_file import GAMES
 from companion.play.seat_record import write_shown
 from companion.play.storage import Store

@@ -8,11 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.phones.service import PhoneService
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from companion.views.common.parts import Sheet
 from companion.views.common.phones import Phones
+from companion.web.phones.service import PhoneService
 from tests.presenters.taps import buttons, tap
 
 HERE = "127.0.0.1"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.host.wiring import WIRING, Broker, Wiring, read_wiring
 from devices.topics import NAME, TABLE
 from engine.constantinopolis.untracked import Final

@@ -9,7 +9,14 @@ import pytest
 
 HERE = Path(__file__).resolve().parents[2]
 LINT = Path(sys.executable).parent / "lint-imports"
-ROOMS = ["engine/sighting", "engine/table", "vision/eye", "devices/tray", "companion/play/session", "companion/cli"]
+ROOMS = [
+    "engine/sighting",
+    "engine/table",
+    "vision/eye",
+    "devices/tray",
+    "companion/play/session",
+    "companion/commands/cli",
+]
 ROOMS += ["companion/ui/app", "companion/views/table"]
 
 
@@ -92,7 +99,7 @@ def test_a_room_that_stands_in_no_layer_is_named(tmp_path):
 @pytest.mark.parametrize(
     ("innocent", "line"),
     [
-        ("companion/cli", "from companion.ui import app"),
+        ("companion/commands/cli", "from companion.ui import app"),
         ("companion/ui/app", "import kivy.app"),
         ("companion/ui/app", "from companion.views import table"),
         ("companion/play/session", "from vision import eye\nfrom devices import tray\nfrom engine import table"),

@@ -12,7 +12,7 @@ from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 from platformdirs.windows import Windows
 
-from companion.cli import COMMANDS
+from companion.commands.cli import COMMANDS
 from companion.titles import BUILT_IN
 from tools.docs.links import anchors, links
 

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from companion.arbiter.gamescript import read_game
-from companion.cli import main
+from companion.commands.cli import main
 from companion.commands.export import KINDS
 from companion.play.record import read_record, write_record
 from companion.sharing.bgg import bgg_text

@@ -20,7 +20,7 @@ from companion.arbiter.gamescript import read_game, write_game
 from companion.arbiter.judging import judge_file
 from companion.arbiter.may import lawful
 from companion.arbiter.why import causes
-from companion.cli import main
+from companion.commands.cli import main
 from companion.host.host import Host
 from companion.play.record import decided_again, read_record, write_record
 from companion.titles import known, rulebook_of, title_of

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.host.host import Host
 from companion.titles import known, title_of
 from companion.titles.title import Place, Setting

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.play.record import decided_again, write_record
 from companion.titles import BUILT_IN, title_of
 from companion.titles.title import named

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from testkit.scenes.mat import MAT, Watcher
 from tools.measure.loose import PRINTS, a_pile, a_scene, judged
 from vision.drawn.scene import LaidCard, LaidCoin, LaidTile

@@ -37,7 +37,7 @@ FILES = {
 }
 LAUNCHER = """#!/opt/companion/bin/python3
 import sys
-from companion.cli import main
+from companion.commands.cli import main
 sys.exit(main())
 """
 ABOUT = """Package: companion

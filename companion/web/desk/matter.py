@@ -5,8 +5,6 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from companion.desk.club_desk import ClubTable
-from companion.desk.store import DeskStore, Key, Ruling
 from companion.play.challenges import asked, before, challenged, standing
 from companion.presenters.common.history import remembering
 from companion.presenters.common.voting import voting
@@ -14,6 +12,8 @@ from companion.presenters.scene import Scene
 from companion.views.common.history import History, HistoryLine
 from companion.views.common.parts import Person
 from companion.views.common.rulesheet import RuleSheet
+from companion.web.desk.club_desk import ClubTable
+from companion.web.desk.store import DeskStore, Key, Ruling
 from companion.wording import _, n_
 
 LINES = 8

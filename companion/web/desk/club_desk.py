@@ -10,13 +10,13 @@ from uuid import uuid4
 
 import msgspec
 
-from companion.desk.evening import Evening
-from companion.desk.followed import Followed
-from companion.desk.intake import UNLAWFUL, UNPLAYABLE, Intake
-from companion.desk.results import Results
-from companion.desk.roll import Roll
-from companion.desk.store import DeskStore, Key, Lie, Ruling
 from companion.play.challenges import standing
+from companion.web.desk.evening import Evening
+from companion.web.desk.followed import Followed
+from companion.web.desk.intake import UNLAWFUL, UNPLAYABLE, Intake
+from companion.web.desk.results import Results
+from companion.web.desk.roll import Roll
+from companion.web.desk.store import DeskStore, Key, Lie, Ruling
 from devices import desk
 from devices.desk import EntryLine, HeadLine, Heard, How, JournalLine, Ruled, RulingOrder, TableStatus
 from devices.mqtt_client import Arrived

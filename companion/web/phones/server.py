@@ -8,9 +8,9 @@ from contextlib import suppress
 
 from aiohttp import web
 
-from companion.phones.routes import Routes
-from companion.phones.table import PhoneTable
-from companion.serving.guard import MOST_BYTES, guarded
+from companion.web.phones.routes import Routes
+from companion.web.phones.table import PhoneTable
+from companion.web.serving.guard import MOST_BYTES, guarded
 from engine.errors import NotWritten
 
 UP = 10.0

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from companion.serving.limits import Limit
+from companion.web.serving.limits import Limit
 
 MOST_BYTES = 16 * 1024
 """So many bytes a request may have."""

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.phones.explaining import closed
-from companion.phones.offering import Item, items, kinds
-from companion.phones.seat_source import SeatSource, as_source
 from companion.play.labels import label
 from companion.play.reports import Proposed, Question
 from companion.presenters.common.newgame import title_word
@@ -19,6 +16,9 @@ from companion.views.common.overview import Overview
 from companion.views.common.parts import Sheet, Top
 from companion.views.common.phone import Belongings, PhoneLine, PhoneQuestion, PhoneSeat, PhoneTurn, Stake, StakeBid
 from companion.views.common.turn_list import TurnList
+from companion.web.phones.explaining import closed
+from companion.web.phones.offering import Item, items, kinds
+from companion.web.phones.seat_source import SeatSource, as_source
 from companion.wording import _, wording
 from engine.game import Command
 from engine.journal import Entry, Undo

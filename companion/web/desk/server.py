@@ -17,19 +17,19 @@ import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Middleware
 
-from companion.desk.cards import CHALLENGE, LIE, TableCard
-from companion.desk.club_desk import ClubDesk
-from companion.desk.evening_page import evening_foot, evening_page, record_page
-from companion.desk.export import FILES, csv_of
-from companion.desk.markup import Html, tag
-from companion.desk.matter import matter_of
-from companion.desk.office import News, Office, by_name
-from companion.desk.orders import ORDERS, Order
-from companion.desk.pages import SHOWS, Club, card_item, chips, page, tables, tables_head
-from companion.desk.table_page import matter_page, quiet_page, rulings
-from companion.serving.assets import assets
-from companion.serving.guard import HEADERS, MOST_BYTES, guarded
-from companion.serving.limits import Limit
+from companion.web.desk.cards import CHALLENGE, LIE, TableCard
+from companion.web.desk.club_desk import ClubDesk
+from companion.web.desk.evening_page import evening_foot, evening_page, record_page
+from companion.web.desk.export import FILES, csv_of
+from companion.web.desk.markup import Html, tag
+from companion.web.desk.matter import matter_of
+from companion.web.desk.office import News, Office, by_name
+from companion.web.desk.orders import ORDERS, Order
+from companion.web.desk.pages import SHOWS, Club, card_item, chips, page, tables, tables_head
+from companion.web.desk.table_page import matter_page, quiet_page, rulings
+from companion.web.serving.assets import assets
+from companion.web.serving.guard import HEADERS, MOST_BYTES, guarded
+from companion.web.serving.limits import Limit
 from companion.wording import _
 from engine.errors import NotFound, NotWritten, WrongInput
 

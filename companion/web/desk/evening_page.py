@@ -6,11 +6,11 @@ import json
 import time
 from collections.abc import Iterable, Sequence
 
-from companion.desk.cards import CHALLENGE, LIE, TableCard, short
-from companion.desk.club_desk import ClubDesk
-from companion.desk.markup import Html, icon, inside, tag
-from companion.desk.results import Rank, Result
-from companion.desk.table_page import how_words, lie_words, sent_words
+from companion.web.desk.cards import CHALLENGE, LIE, TableCard, short
+from companion.web.desk.club_desk import ClubDesk
+from companion.web.desk.markup import Html, icon, inside, tag
+from companion.web.desk.results import Rank, Result
+from companion.web.desk.table_page import how_words, lie_words, sent_words
 from companion.wording import _, n_
 
 

@@ -7,15 +7,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from companion.phones.explaining import explained, places, refusal_of
-from companion.phones.offering import command_of
-from companion.phones.seat_source import SeatSource
-from companion.phones.seat_view import lawful_items, question_key
 from companion.play.challenges import call
 from companion.play.reports import Refusal
 from companion.play.session import Session
 from companion.presenters.common.rulesheet import refusal_words
 from companion.presenters.scene import Scene
+from companion.web.phones.explaining import explained, places, refusal_of
+from companion.web.phones.offering import command_of
+from companion.web.phones.seat_source import SeatSource
+from companion.web.phones.seat_view import lawful_items, question_key
 from companion.wording import _
 from engine.catalogue import Unknown
 from engine.errors import NotFound, WrongInput

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from companion.desk.store import DeskStore, Key, Lie
 from companion.play.record import FORM, LATEST, Head, Line, head_digest, line_digest
+from companion.web.desk.store import DeskStore, Key, Lie
 from devices.desk import EntryLine, HeadLine, Heard, JournalLine, TableStatus
 
 Fate = Literal["kept", "known", "gap", "lie", "refused"]

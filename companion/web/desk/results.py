@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import Struct
 
-from companion.desk.store import DeskStore, Key
 from companion.titles import title_of
 from companion.titles.title import named
+from companion.web.desk.store import DeskStore, Key
 from engine.journal import Journal
 
 DOCUMENT = "results"

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from companion.desk.cards import SLOW, TableCard, card_of
-from companion.desk.club_desk import ClubDesk, Link, ordered
+from companion.web.desk.cards import SLOW, TableCard, card_of
+from companion.web.desk.club_desk import ClubDesk, Link, ordered
 from engine.errors import NotWritten
 
 T = TypeVar("T")

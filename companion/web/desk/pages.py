@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.desk.cards import CHALLENGE, FINISHED, ICONS, LIE, LOST, SLOW_STATE, SeatScore, TableCard, state_word
-from companion.desk.markup import Html, icon, inside, tag
 from companion.views.common.parts import Person
+from companion.web.desk.cards import CHALLENGE, FINISHED, ICONS, LIE, LOST, SLOW_STATE, SeatScore, TableCard, state_word
+from companion.web.desk.markup import Html, icon, inside, tag
 from companion.wording import _, n_, wording
 
 SHOWS = {"all": None, "asking": CHALLENGE, "slow": SLOW_STATE}

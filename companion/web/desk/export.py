@@ -7,7 +7,7 @@ import io
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from companion.desk.club_desk import ClubDesk
+from companion.web.desk.club_desk import ClubDesk
 
 Rows = Iterable[Sequence[object]]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")

@@ -14,15 +14,15 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from companion.phones.acting import Asked
-from companion.phones.joining import PATIENCE
-from companion.phones.page_words import page_words
-from companion.phones.streams import Stream
-from companion.phones.table import Busy, PhoneTable
-from companion.phones.tokens import LONGEST
-from companion.serving.assets import Asset, assets
-from companion.serving.guard import HEADERS
-from companion.serving.limits import Limit
+from companion.web.phones.acting import Asked
+from companion.web.phones.joining import PATIENCE
+from companion.web.phones.page_words import page_words
+from companion.web.phones.streams import Stream
+from companion.web.phones.table import Busy, PhoneTable
+from companion.web.phones.tokens import LONGEST
+from companion.web.serving.assets import Asset, assets
+from companion.web.serving.guard import HEADERS
+from companion.web.serving.limits import Limit
 from companion.wording import LANGUAGES
 from engine.errors import NotFound, WrongInput
 

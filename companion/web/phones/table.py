@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from companion.phones.acting import Acting, Asked, Told
-from companion.phones.joining import Joining, Request
-from companion.phones.seat_source import SeatSource
-from companion.phones.seat_view import bare_view, scene_of, seat_view
-from companion.phones.streams import Sent, Stream, Streams
-from companion.phones.tokens import WATCHER, Tokens
 from companion.play.session import Session
 from companion.presenters.common.newgame import title_word
 from companion.presenters.scene import Scene, people
 from companion.presenters.title_screens import screens_of
 from companion.titles import title_of
 from companion.views.common.parts import Person
+from companion.web.phones.acting import Acting, Asked, Told
+from companion.web.phones.joining import Joining, Request
+from companion.web.phones.seat_source import SeatSource
+from companion.web.phones.seat_view import bare_view, scene_of, seat_view
+from companion.web.phones.streams import Sent, Stream, Streams
+from companion.web.phones.tokens import WATCHER, Tokens
 from companion.wording import _, wording
 from engine.catalogue import Unknown
 from engine.errors import NotFound, WrongInput

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from companion.desk.cards import ICONS, TableCard, short, state_word
-from companion.desk.club_desk import ClubTable
-from companion.desk.intake import MISNAMED, OTHER, UNFIT, UNLAWFUL, UNPLAYABLE
-from companion.desk.markup import Html, icon, inside, tag
-from companion.desk.matter import Choice, Matter
-from companion.desk.pages import card_item, disc
-from companion.desk.store import Lie, Ruling
 from companion.presenters.common.history import remembering
 from companion.views.common.history import History, HistoryLine
 from companion.views.common.parts import Glyph, Line, Word
+from companion.web.desk.cards import ICONS, TableCard, short, state_word
+from companion.web.desk.club_desk import ClubTable
+from companion.web.desk.intake import MISNAMED, OTHER, UNFIT, UNLAWFUL, UNPLAYABLE
+from companion.web.desk.markup import Html, icon, inside, tag
+from companion.web.desk.matter import Choice, Matter
+from companion.web.desk.pages import card_item, disc
+from companion.web.desk.store import Lie, Ruling
 from companion.wording import _
 from devices.desk import NO_CHALLENGE, OTHER_GAME
 

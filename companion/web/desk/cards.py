@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from companion.desk.club_desk import ClubTable
 from companion.play.challenges import asked, challenged, standing
 from companion.presenters.scene import Scene
 from companion.titles import title_of
 from companion.views.common.parts import Person
+from companion.web.desk.club_desk import ClubTable
 from companion.wording import _
 from engine.journal import Journal
 

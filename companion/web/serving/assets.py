@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.titles import known, title_of
 from vision.printing.marks import OUTLINE, OWN, read_mark
 
-UI = Path(__file__).parents[1] / "ui"
+UI = Path(__file__).parents[2] / "ui"
 KINDS = {
     ".html": "text/html",
     ".css": "text/css",

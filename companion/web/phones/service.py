@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.phones.addresses import own_addresses
+from companion.web.phones.addresses import own_addresses
 from engine.errors import NotWritten
 
 if TYPE_CHECKING:
-    from companion.phones.table import PhoneTable, Playing
+    from companion.web.phones.table import PhoneTable, Playing
 
 PORT = 8808
 
@@ -31,7 +31,7 @@ class PhoneService:
     @cached_property
     def table(self) -> PhoneTable:
         """The table of the phones; the window's start does not wait for what it needs."""
-        from companion.phones.table import PhoneTable
+        from companion.web.phones.table import PhoneTable
 
         table = PhoneTable(self._host)
         table.changed = self.changed
@@ -60,7 +60,7 @@ class PhoneService:
 
     def turn_on(self, address: str) -> None:
         """Serve phones at an address of this computer; `trouble` says if that is not possible."""
-        from companion.phones.server import PhoneServer  # slow to load: only who turns it on waits for it
+        from companion.web.phones.server import PhoneServer  # slow to load: only who turns it on waits for it
 
         self.turn_off()
         try:

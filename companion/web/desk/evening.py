@@ -8,9 +8,9 @@ from itertools import chain
 import msgspec
 from msgspec import Struct
 
-from companion.desk.pairing import met, sizes, swiss
-from companion.desk.results import Rank, Results, ranked
-from companion.desk.store import DeskStore
+from companion.web.desk.pairing import met, sizes, swiss
+from companion.web.desk.results import Rank, Results, ranked
+from companion.web.desk.store import DeskStore
 from engine.errors import WrongInput
 
 DOCUMENT = "evening"

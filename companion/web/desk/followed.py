@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from companion.desk.store import DeskStore, Key
 from companion.host.opening import new_session
 from companion.play.record import Damaged, append_line, decided_again, open_journal
 from companion.presenters.look import Look
 from companion.presenters.scene import Scene
 from companion.presenters.title_screens import screens_of
 from companion.titles import title_of
+from companion.web.desk.store import DeskStore, Key
 from engine.journal import Journal
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from companion.desk.club_desk import ClubDesk
+from companion.web.desk.club_desk import ClubDesk
 from devices.desk import How
 
 

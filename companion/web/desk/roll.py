@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from companion.desk.store import DeskStore
+from companion.web.desk.store import DeskStore
 from engine.errors import NotFound
 
 DOCUMENT = "people"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from companion.desk.store import Key, Lie, Mark, Ruling
 from companion.play.record import FORM, Head, Line
+from companion.web.desk.store import Key, Lie, Mark, Ruling
 from devices.desk import RulingOrder
 from engine.errors import NotWritten, WrongFile
 from engine.files import MODE
