@@ -244,6 +244,18 @@ def test_axe_finds_nothing_in_any_game_light_and_dark(browser: Browser, game: st
         context.close()
 
 
+def test_the_menu_is_a_card_within_the_phone(browser: Browser, duel: Hall) -> None:
+    context = phone(browser, SIZES["a small phone"])
+    page = seated(context, duel, due(duel))
+    page.tap("#open-menu")
+    card, box = page.locator("dialog"), page.locator("dialog").bounding_box()
+    expect(card).to_have_css("background-color", "rgb(255, 252, 245)")
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= SIZES["a small phone"][0]
+    context.close()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_joining_is_whole_in_every_language(browser: Browser, duel: Hall, language: str) -> None:
     context = phone(browser, SIZES["a small phone"], locale=language)
