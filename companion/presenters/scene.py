@@ -185,6 +185,10 @@ class Screens(Protocol):
         """So many of a piece, in words."""
         ...
 
+    def value_line(self, scene: Scene, value: object, /) -> Line:
+        """A value that an offer leaves open, such as a place and a turn; nothing where a tray's words say it well."""
+        ...
+
     def piece_line(self, piece: str, /) -> Line:
         """A piece with its face."""
         ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice, permutations
 from random import Random
@@ -43,19 +44,19 @@ def on_the_phone(session: Session, seat: str) -> bytes:
     return msgspec.json.encode(seat_view(source, scene(source), session.policy.game))
 
 
-def positions(game: str, seed: int) -> Iterator[Session]:
+def positions(game: str, seed: int, every: int = EVERY) -> Iterator[Session]:
     """A game again and again on its way."""
     if game == "byzanz":  # its cards are dealt by a dealer of its own
         dealer = Dealer(3, seed)
         for step in range(1, STEPS // 2):
             dealer.step()
-            if step % (EVERY // 2) == 0:
+            if step % (every // 2) == 0:
                 yield new_session(dealer.journal)
         return
     session, chance = session_of(game, 3, seed), Random(seed)
     for step in range(1, STEPS):
         session.submit(next_command(session, chance, seed))
-        if step % EVERY == 0:
+        if step % every == 0:
             yield session
 
 
@@ -161,3 +162,14 @@ def test_a_seat_is_offered_what_is_lawful_and_nothing_else(game: str) -> None:
             assert mine == legal(title.game, title.listed(session.state, seat), seat)
             offered += len(lawful_items(source, scene(source), session.policy.game))
     assert offered >= 10
+
+
+@every_game
+def test_a_place_that_may_be_chosen_is_said_in_words(game: str) -> None:
+    """A place in the city is a column, a row and a turn; several numbers alone say nothing to anybody."""
+    for session in positions(game, 2, 4):
+        for seat in session.state.phase.actors:
+            shown = msgspec.json.decode(on_the_phone(session, seat))
+            for portion in [each for kind in shown["kinds"] for offer in kind["offers"] for each in offer["portions"]]:
+                said = " ".join(part.get("text", "") for part in portion["line"])
+                assert not re.fullmatch(r"-?\d+( -?\d+)+", said), portion

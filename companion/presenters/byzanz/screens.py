@@ -197,6 +197,11 @@ def points_moved(_scene: Scene, _events: Sequence[Event], _seat: str) -> int:
 # --- pieces and places ---
 
 
+def value_line(_scene: Scene, _value: object) -> Line:
+    """Nothing of its own: what an offer leaves open is said as on a tray."""
+    return ()
+
+
 def piece_line(piece: str) -> Line:
     """A card with its face, as icon and words."""
     if piece not in PRINTED:

@@ -335,6 +335,11 @@ def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
     }
 
 
+def value_line(_scene: Scene, _value: object) -> Line:
+    """Nothing of its own: what an offer leaves open is said as on a tray."""
+    return ()
+
+
 def piece_line(piece: str) -> Line:
     """A piece with its face, as icons and words."""
     if piece.startswith("contract:") and piece != "contract:?":

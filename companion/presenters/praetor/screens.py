@@ -27,6 +27,7 @@ from companion.wording import _
 from engine.event import Event
 from engine.game import Command
 from engine.praetor import phases as p
+from engine.praetor.city import Spot
 from engine.praetor.values import house
 from engine.praetor.zones import RESOURCES
 
@@ -228,6 +229,13 @@ def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
 def amount_words(piece: str, count: int) -> str:
     """So many of a piece, in words; a tile of the city with its cell and turn."""
     return words.in_city(piece) or words.piece_words(piece, count)
+
+
+def value_line(_scene: Scene, value: object) -> Line:
+    """A place in the city with the turn of the tile; other values are said as on a tray."""
+    if not isinstance(value, Spot):
+        return ()
+    return (Word(words.cell_words(value)), Glyph("rotate", f"{90 * value.turn}°"))
 
 
 def piece_line(piece: str) -> Line:

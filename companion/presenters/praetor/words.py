@@ -130,10 +130,15 @@ def piece_icon(piece: str) -> str:
     return tile_icon(piece) if is_tile(piece) else "table"
 
 
+def cell_words(spot: Spot) -> str:
+    """A cell of the city."""
+    return _("column {x}, row {y}").format(x=spot.x, y=spot.y)
+
+
 def where(piece: str) -> str:
     """The cell of a tile in the city."""
     _tile, spot = placed(piece)
-    return _("column {x}, row {y}").format(x=spot.x, y=spot.y)
+    return cell_words(spot)
 
 
 def in_city(piece: str) -> str:

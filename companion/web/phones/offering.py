@@ -91,7 +91,12 @@ def _portions(scene: Scene, over: Choice) -> Iterator[Portion]:
         for piece, count in sorted(over.pool.items()):
             yield Portion(key=piece, line=scene.title.piece_line(piece), count=count)
     for at, value in enumerate(over.values):
-        yield Portion(key=str(at), line=(Word(value_name(value, scene.source.game.name)),))
+        yield Portion(key=str(at), line=_value_line(scene, value))
+
+
+def _value_line(scene: Scene, value: object) -> Line:
+    """A value that may be chosen: as the game's screens say it, else in the words of a tray."""
+    return scene.title.value_line(scene, value) or (Word(value_name(value, scene.source.game.name)),)
 
 
 def command_of(found: list[Item], key: str, chosen: Chosen) -> Command:
