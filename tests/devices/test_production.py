@@ -14,7 +14,7 @@ import pytest
 
 from companion.host.trays import Trays
 from companion.host.wiring import read_wiring
-from devices import topics
+from devices import desk, topics
 from devices.broker import _ACL, HOST_USER, find_mosquitto, free_port, password_line
 from devices.doctor import examine_broker
 from devices.mqtt import OFFLINE
@@ -181,7 +181,7 @@ def _rules(text: str) -> list[str]:
 
 
 def test_the_brokers_we_start_ourselves_have_the_published_rights() -> None:
-    assert _rules(_ACL.format(host=HOST_USER)) == _rules((DEPLOY / "acl").read_text(encoding="utf-8"))
+    assert _rules(_ACL.format(host=HOST_USER, desk=desk.USER)) == _rules((DEPLOY / "acl").read_text(encoding="utf-8"))
 
 
 @needs_mosquitto

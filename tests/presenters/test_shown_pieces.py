@@ -69,13 +69,15 @@ def read(desk):
 
 
 def taken(desk, pieces):
-    """Take a picture, and another one while the virtual hands have not laid all the pieces yet; what was read."""
+    """Take a picture, and another one while the virtual hands have not laid all the pieces yet, or lie in the picture
+    themselves, where they are like nothing that counts; what was read."""
     end = time.monotonic() + LIMIT
     while True:
         until(desk, lambda view: view.bar.primary is not None)
         tap(desk, "Take the picture")
         read(desk)
-        if len(desk.host.picture_count.pieces) >= pieces or time.monotonic() > end:
+        found = desk.host.picture_count.pieces
+        if (len(found) >= pieces and all(piece.likely for piece in found)) or time.monotonic() > end:
             return desk.host.picture_count.labels
         tap(desk, "Another picture")
 
