@@ -9,8 +9,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[2]
 OURS = {"companion", "vision", "devices", "engine", "tools", "tests", "testkit"}
-# Training runs on a machine of its own, Blender, a peer of the benches and the manual's book in a venv each, firmware on
-# a board; the tiny game is a package of its own.
+# Training runs on a machine of its own, Blender, a peer of the benches and the manual's book each in a venv, firmware
+# on a board; the tiny game is a package of its own.
 ELSEWHERE = (
     "tools/train/",
     "tools/photoreal/strips.py",
