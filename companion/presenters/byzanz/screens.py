@@ -114,6 +114,7 @@ __all__ = [
     "tile_title",
     "top",
     "turns",
+    "value_line",
     "value_words",
     "values_of",
     "zone_words",

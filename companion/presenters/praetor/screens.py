@@ -123,6 +123,7 @@ __all__ = [
     "tile_title",
     "top",
     "turns",
+    "value_line",
     "value_words",
     "values_of",
     "zone_words",
