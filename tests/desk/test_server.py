@@ -99,7 +99,7 @@ def test_the_token_leaves_the_address_and_becomes_a_cookie_no_script_reads(eveni
 
 def test_guesses_are_counted(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
-    for _ in range(70):
+    for _ in range(120):
         assert evening.request("GET", "/?token=wrong").status == 403
     assert evening.request("GET", f"/?token={evening.server.token}").status == 403
     evening.close()
