@@ -7,7 +7,7 @@ QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS
 export PYTHONDONTWRITEBYTECODE :=
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb lock docs strips clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb containers lock docs strips clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -96,6 +96,9 @@ words: ## what players read: collected from the sources and compiled, every lang
 
 deb: setup-dev ## the Debian package of this checkout into out/deb (ARGS="--python 3.13 --arch arm64" for another machine)
 	@$(PY) -m tools.deb $(ARGS)
+
+containers: setup-dev ## what a club's server (docker compose) and Home Assistant build from, into out/containers
+	@$(PY) -m tools.containers
 
 lock: setup ## the locks anew from pyproject.toml, with the same versions in both, and those of `make docs` and `make strips` (they name no index)
 	@$(PY) -m pip install --quiet uv

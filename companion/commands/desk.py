@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import re
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from companion.commands.output import say, whisper
 from companion.host.data_folder import data_folder
 
 if TYPE_CHECKING:
+    from companion.web.desk.accounts import Accounts
     from devices.broker import Broker
+    from devices.desk_link import DeskLink
+    from devices.mqtt_client import Address
 
 FOLDER = "desk"
 """Where the desk keeps everything, in the data folder."""
 BREATH = 0.5
 ANY = ("", "0.0.0.0", "*")
 """No addresses of one machine: a page that answers to every name can be reached under a wrong one."""
+OWN = ("mosquitto", "amqtt")
+"""The brokers that a desk starts itself."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,54 +38,118 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--page", default="127.0.0.1", metavar="ADDRESS", help="where the page listens, if not here only"
     )
+    parser.add_argument(
+        "--known-as", default="", metavar="HOST:PORT", help="how browsers reach the page, if not by that address"
+    )
     parser.add_argument("--listen", default="127.0.0.1", metavar="ADDRESS", help="where tables reach the broker")
     parser.add_argument("--broker-port", type=int, default=1884, metavar="PORT", help="where tables reach the broker")
-    parser.add_argument("--broker", choices=("mosquitto", "amqtt"), default=None, help="else mosquitto if installed")
+    parser.add_argument(
+        "--broker", default="", metavar="BROKER", help="mosquitto or amqtt, else what is installed; or mqtts://… of one"
+    )
     parser.add_argument("--slow", type=float, default=5.0, metavar="MINUTES", help="a table waits longer: it is slow")
     parser.add_argument("--round", type=float, default=0.0, metavar="MINUTES", help="the round ends in so many minutes")
     parser.add_argument("--addresses", action="store_true", help="print every table's address and end")
+    parser.add_argument(
+        "--accounts", action="store_true", help="print every account NAME:PASSWORD, for a broker, and end"
+    )
 
 
 def run(asked: argparse.Namespace) -> int:
     from companion.web.desk.accounts import Accounts
+    from devices.desk import USER
+
+    _check(asked)
+    folder = data_folder(asked) / FOLDER
+    accounts = Accounts(folder, asked.tables)
+    elsewhere = _elsewhere(asked, accounts.passwords)
+    if asked.accounts or asked.addresses:
+        _print_accounts(asked, accounts, elsewhere)
+        return 0
+    with ExitStack() as stack:
+        if elsewhere:
+            link = _serve(asked, folder, elsewhere, stack)
+            look = _tell_trouble(link)
+        else:
+            broker = stack.enter_context(_own_broker(asked, accounts.passwords))
+            _serve(asked, folder, broker.address(USER), stack)
+            look = _look_after(broker)
+        while True:  # until Ctrl-C or SIGTERM
+            time.sleep(BREATH)
+            next(look)
+
+
+def _print_accounts(asked: argparse.Namespace, accounts: Accounts, elsewhere: Address | None) -> None:
+    """Each account and its password, or the address of each table."""
+    if asked.accounts:
+        lines = [f"{name}:{password}" for name, password in accounts.passwords.items()]
+    else:
+        ca = elsewhere.ca.name if elsewhere and elsewhere.ca else ""
+        lines = list(accounts.addresses(asked.listen, asked.broker_port, ca))
+    for line in lines:
+        say(line)
+
+
+def _check(asked: argparse.Namespace) -> None:
     from engine.errors import WrongInput
 
     if not 1 <= asked.tables <= 1000:
         raise WrongInput(f"{asked.tables} tables: a desk has 1 to 1000")
-    if asked.page in ANY or ":" in asked.page:
-        raise WrongInput(f"--page {asked.page!r}: name one address of this machine, such as 192.168.1.10")
-    folder = data_folder(asked) / FOLDER
-    accounts = Accounts(folder, asked.tables)
-    if asked.addresses:
-        for line in accounts.addresses(asked.listen, asked.broker_port):
-            say(line)
-        return 0
-    with ExitStack() as stack:
-        broker = stack.enter_context(_broker(asked, accounts.passwords))
-        _serve(asked, folder, broker, stack)
-        while True:  # until Ctrl-C or SIGTERM
-            time.sleep(BREATH)
-            _look_after(broker)
+    if not asked.known_as and (asked.page in ANY or ":" in asked.page):
+        raise WrongInput(
+            f"--page {asked.page!r}: name one address of this machine, such as 192.168.1.10, or --known-as"
+        )
+    if not re.fullmatch(r"([A-Za-z0-9.-]+(:\d{1,5})?)?", asked.known_as):
+        raise WrongInput(f"--known-as {asked.known_as!r}: a host and a port, such as club.local:8484")
+    if asked.broker not in ("", *OWN) and "://" not in asked.broker:
+        raise WrongInput(
+            f"--broker {asked.broker!r}: mosquitto, amqtt, or the address of one, mqtts://HOST:PORT?ca=FILE"
+        )
 
 
-def _broker(asked: argparse.Namespace, passwords: dict[str, str]) -> Broker:
+def _elsewhere(asked: argparse.Namespace, passwords: dict[str, str]) -> Address | None:
+    """The desk's account at a broker that is not ours; its password, where none is given, is the desk's own."""
+    from companion.host.desk_line import read_broker
+    from devices.desk import USER
+    from engine.errors import WrongInput
+
+    if "://" not in asked.broker:
+        return None
+    address = read_broker(asked.broker)
+    if address.user not in ("", USER):
+        raise WrongInput(f"--broker: the account {address.user!r} is not the desk's, which is called {USER!r}")
+    return structs.replace(address, user=USER, password=address.password or passwords[USER])
+
+
+def _own_broker(asked: argparse.Namespace, passwords: dict[str, str]) -> Broker:
     from devices.broker import start_broker
 
-    return start_broker(passwords, asked.broker, asked.broker_port, asked.listen)
+    return start_broker(passwords, asked.broker or None, asked.broker_port, asked.listen)
 
 
-def _look_after(broker: Broker) -> None:
-    """Start the broker again if it has ended; one that does not come up is tried again."""
+def _look_after(broker: Broker) -> Iterator[None]:
+    """At each step, start the broker again if it has ended; one that does not come up is tried again."""
     from devices.errors import DeviceError
 
-    try:
-        if broker.revive():
-            whisper("the broker had ended and was started again")
-    except DeviceError as error:
-        whisper(f"the broker has ended: {error}")
+    while True:
+        try:
+            if broker.revive():
+                whisper("the broker had ended and was started again")
+        except DeviceError as error:
+            whisper(f"the broker has ended: {error}")
+        yield
 
 
-def _serve(asked: argparse.Namespace, folder: Path, broker: Broker, stack: ExitStack) -> None:
+def _tell_trouble(link: DeskLink) -> Iterator[None]:
+    """At each step, say what has become wrong with the line to a broker elsewhere, and when it is there again."""
+    told = ""
+    while True:
+        if link.trouble != told:
+            told = link.trouble
+            whisper(told or "the broker is there")
+        yield
+
+
+def _serve(asked: argparse.Namespace, folder: Path, address: Address, stack: ExitStack) -> DeskLink:
     """Open store, line and pages; they are closed in the other order."""
     from companion.web.desk.club_desk import ClubDesk, topics
     from companion.web.desk.office import Office
@@ -89,15 +162,16 @@ def _serve(asked: argparse.Namespace, folder: Path, broker: Broker, stack: ExitS
 
     store = SqliteStore(folder / FILE)
     stack.callback(store.close)
-    link = DeskLink(broker.address(USER), "desk", topics(), (topic(USER, "status"), b""))
+    link = DeskLink(address, "desk", topics(), (topic(USER, "status"), b""))
     stack.callback(link.close)
     office = Office(ClubDesk(store, link), link, asked.slow * 60)
     until = time.time() + asked.round * 60 if asked.round else 0.0
     club = Club(name=asked.name or _("The desk"), referee=asked.referee, until=until)
-    server = DeskServer(office, club, asked.page, asked.port)
+    server = DeskServer(office, club, asked.page, asked.port, asked.known_as)
     stack.callback(server.close)
     office.start()
     stack.callback(office.close)
     say(f"desk: {server.link}")
-    say(f"tables reach {broker.kind} at {asked.listen}:{broker.port}; with --addresses each table's own is printed")
+    say(f"tables reach the broker at {asked.listen}:{asked.broker_port}; with --addresses each table's own is printed")
     say("the desk sees the whole game of every table that names it, hidden cards and gold too")
+    return link

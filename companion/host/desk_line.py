@@ -34,6 +34,14 @@ SHAPE = "mqtt://TABLE:PASSWORD@HOST:PORT, or mqtts:// with ?ca=FILE"
 
 def read_address(text: str) -> Address:
     """Where a desk's broker is, and this table's account there; `WrongInput` for what is no such address."""
+    address = read_broker(text)
+    if not re.match(NAME, address.user) or address.user == desk.USER:
+        raise WrongInput(f"the desk's address: {address.user!r} is no name of a table: {NAMED}")
+    return address
+
+
+def read_broker(text: str) -> Address:
+    """Where a broker is that a desk and its tables share, and an account there; `WrongInput` for what is no address."""
     try:
         parts = urlsplit(text)
         port = parts.port or (8883 if parts.scheme == "mqtts" else 1883)
@@ -41,14 +49,12 @@ def read_address(text: str) -> Address:
         raise WrongInput(f"the desk's address: {error}; it looks like {SHAPE}") from error
     if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname:
         raise WrongInput(f"the desk's address looks like {SHAPE}")
-    table, ca = unquote(parts.username or ""), parse_qs(parts.query).get("ca", [""])[0]
-    if not re.match(NAME, table) or table == desk.USER:
-        raise WrongInput(f"the desk's address: {table!r} is no name of a table: {NAMED}")
+    user, ca = unquote(parts.username or ""), parse_qs(parts.query).get("ca", [""])[0]
     if (parts.scheme == "mqtts") != bool(ca):
         raise WrongInput(
             "the desk's address: mqtts:// goes with ?ca=FILE, the file of the authority, and mqtt:// without"
         )
-    return Address(parts.hostname, port, table, unquote(parts.password or ""), Path(ca) if ca else None)
+    return Address(parts.hostname, port, user, unquote(parts.password or ""), Path(ca) if ca else None)
 
 
 class DeskLine:

@@ -68,6 +68,27 @@ def test_a_page_answers_to_one_address(tmp_path: Path, page: str) -> None:
     assert main(["--data", str(tmp_path), "desk", "--page", page]) == 1
 
 
+def test_accounts_are_what_a_broker_elsewhere_is_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--data", str(tmp_path), "desk", "--accounts", "--tables", "2"]) == 0
+    accounts = dict(line.split(":") for line in capsys.readouterr().out.split())
+    assert list(accounts) == ["desk", "table-1", "table-2"]
+    (line,) = addresses(tmp_path, capsys, "--tables", "1", "--broker", "mqtts://club.local:8883?ca=/keys/ca.crt")
+    assert line.endswith("?ca=ca.crt")
+    assert accounts["table-1"] in line
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--broker", "nonsense"], ["--broker", "mqtts://club.local"], ["--broker", "mqtt://guest:x@club.local"],
+     ["--known-as", "http://club.local"], ["--known-as", "club.local:x"]],
+)  # fmt: skip
+def test_a_broker_or_a_name_that_is_none_is_refused(
+    tmp_path: Path, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--data", str(tmp_path), "desk", *words]) == 1
+    assert capsys.readouterr().err.startswith("companion: ")
+
+
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[DeskProcess]:
     desk = DeskProcess(tmp_path, 2, free_port())

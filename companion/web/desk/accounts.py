@@ -33,10 +33,11 @@ class Accounts:
         """Account → password."""
         return {name: self._password(name) for name in (USER, *self._tables)}
 
-    def addresses(self, host: str, port: int) -> Iterator[str]:
-        """What each table gives after `--desk`."""
+    def addresses(self, host: str, port: int, ca: str = "") -> Iterator[str]:
+        """What each table gives after `--desk`; with the file of an authority where the broker is reached by TLS."""
+        scheme, tail = ("mqtts", f"?ca={quote(ca)}") if ca else ("mqtt", "")
         for name in self._tables:
-            yield f"mqtt://{name}:{quote(self._password(name))}@{host}:{port}"
+            yield f"{scheme}://{name}:{quote(self._password(name))}@{host}:{port}{tail}"
 
     def _password(self, name: str) -> str:
         return hmac.new(self._secret, name.encode(), sha256).hexdigest()[:24]

@@ -50,11 +50,15 @@ class DeskServer:
     """Serves the pages of an office at `address` until `close`; `NotWritten` (an `OSError`) where it cannot listen.
 
     `token` opens the pages: shown once in the address, then kept by the browser in a cookie no script can read.
+    `known_as` is the host, and the port if it is not 80, by which browsers reach it where that is not `address:port`.
     """
 
-    def __init__(self, office: Office, club: Club, address: str = "127.0.0.1", port: int = PORT) -> None:
+    def __init__(
+        self, office: Office, club: Club, address: str = "127.0.0.1", port: int = PORT, known_as: str = ""
+    ) -> None:
         self.token = secrets.token_urlsafe(24)
         self._office, self._club, self._address, self._port = office, club, address, port
+        self._known_as = known_as
         self._files = assets(HERE)
         self._guesses = Limit(60, 1.0, time.monotonic)
         self._listening: set[asyncio.Queue[bytes]] = set()
@@ -71,7 +75,7 @@ class DeskServer:
     @property
     def origin(self) -> str:
         """What the address of every page begins with."""
-        return f"http://{self._address}:{self._port}"
+        return f"http://{self._known_as or f'{self._address}:{self._port}'}"
 
     @property
     def link(self) -> str:

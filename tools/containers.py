@@ -1,0 +1,44 @@
+"""`python -m tools.containers`: what `docker compose` and Home Assistant build from, into out/containers.
+
+`club` is the folder of a club's server (deploy/container), `companion` the add-on (deploy/home-assistant); each has the
+wheel of this checkout, its lock, and the broker's scripts. It needs no Docker.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parents[1]
+OUT = HERE / "out" / "containers"
+BROKER = ("acl", "add-device", "first-start", "make-certificates", "mosquitto.conf")
+KINDS = {"club": "deploy/container", "companion": "deploy/home-assistant"}
+"""Folder below `out/containers` → where its own files are."""
+
+
+def main() -> int:
+    from tools.deb.packages import project_wheel
+
+    wheel = project_wheel(OUT)
+    for kind in KINDS:
+        print(lay_out(kind, OUT / kind, wheel))
+    return 0
+
+
+def lay_out(kind: str, folder: Path, wheel: Path) -> Path:
+    """Fill `folder` with everything the Dockerfile of `kind` copies."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(HERE / KINDS[kind], folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(HERE / "deploy/container/table.py", folder)
+    shutil.copy(HERE / "requirements.lock", folder)
+    for name in ("mosquitto", "wheel"):
+        (folder / name).mkdir()
+    for name in BROKER:
+        shutil.copy(HERE / "deploy/mosquitto" / name, folder / "mosquitto")
+    shutil.copy(wheel, folder / "wheel")
+    return folder
+
+
+if __name__ == "__main__":
+    sys.exit(main())
