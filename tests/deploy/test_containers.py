@@ -18,7 +18,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-import yaml
 
 from companion.host.desk_line import DeskLine, read_address
 from devices.broker import find_mosquitto, free_port, start_broker
@@ -28,6 +27,7 @@ from tests.deploy import add_on
 from tests.devices.conftest import eventually
 from tools.containers import KINDS, lay_out
 
+yaml = pytest.importorskip("yaml", reason="PyYAML is not installed (the broker that comes along brings it)")
 ROOT = Path(__file__).parents[2]
 CLUB, ADD_ON = (ROOT / folder for folder in KINDS.values())
 PROGRAM = ROOT / "deploy/container/table.py"
