@@ -23,7 +23,9 @@ def colour(seat: str) -> Colour:
 
 
 def choices(menu: Menu) -> int:
-    """How many lamps a menu lights: one for each line, all for a number, none where nothing can be chosen."""
+    """How many lamps a menu lights: as many as it says, else one for each line; all for a number."""
+    if menu.lit is not None:
+        return min(LAMPS, menu.lit)
     return LAMPS if isinstance(menu.items, Span) else min(LAMPS, len(menu.items))
 
 

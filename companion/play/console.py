@@ -15,6 +15,8 @@ from engine.sighting import Press
 from engine.table import Tally
 
 FINISH = "that is all"
+MOST_LIT = 255
+"""All lamps shine where pieces are chosen that others do not see."""
 
 
 Shown = Callable[[Offer], Command | None]
@@ -49,17 +51,24 @@ class Console:
         self._passes = tuple(passes)
         self._opened: Offer | None = None
         self._picked: Tally = {}
+        self._lit: int | None = None
 
     def renew(self, game: Game, state: State, about: int) -> bool:
         """Offer what is lawful after entry `about`; true if the display has changed."""
         self._game = game.name
-        shown = title_of(game.name).listed(state, self.seat)
-        items = legal(game, shown, self.seat) if self.seat in state.phase.actors else []
-        self.items = [item for item in items if _name(item) not in self._chance]
+        self.items, known = (self._choices(game, state, viewer) for viewer in (self.seat, ""))
+        self._lit = len(known) if len(known) != len(self.items) else None
         self._opened, self._picked = None, {}
         menu = self._main(about)
         changed, self.menu = menu != self.menu, menu
         return changed
+
+    def _choices(self, game: Game, state: State, viewer: str) -> list[Command | Offer]:
+        """What this seat may do, as far as a viewer knows."""
+        if self.seat not in state.phase.actors:
+            return []
+        items = legal(game, title_of(game.name).listed(state, viewer), self.seat)
+        return [item for item in items if _name(item) not in self._chance]
 
     def reword(self) -> None:
         """Word the same menu in the language in force; one that was opened stays open."""
@@ -97,13 +106,15 @@ class Console:
         return None
 
     def _main(self, about: int) -> Menu:
-        return Menu(about, self.seat if self.items else "", tuple(label(item, self._game) for item in self.items))
+        lines = tuple(label(item, self._game) for item in self.items)
+        return Menu(about, self.seat if lines else "", lines, self._lit)
 
     def _open(self, offer: Offer) -> None:
         self._opened = offer
         picked = f" {sum(self._picked.values())}" if offer.over.pool is not None else ""
         title = f"{label(offer, self._game)}{picked}"
-        self.menu = Menu(self.menu.about, title, self._open_items(offer.over))
+        hides = offer.over.pool is not None and title_of(self._game).known is not None
+        self.menu = Menu(self.menu.about, title, self._open_items(offer.over), MOST_LIT if hides else None)
 
     def _open_items(self, choice: Choice) -> tuple[str, ...] | Span:
         """The pieces that may still be picked, the values, or the numbers."""
