@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from companion.play.record import head_digest, line_of
 from companion.wording import _
@@ -20,6 +22,8 @@ WINDOW = 32
 PATIENCE = 5.0
 """Seconds without an answer after which what is on its way is sent again."""
 FILE = "heard.json"
+Number = Annotated[int, Meta(ge=-1)]
+"""Of an entry, −1 before the first."""
 MOST_BYTES = 100_000
 MOST_GAMES = 50
 """So many games are remembered; of an older one the desk says itself what it has."""
@@ -95,7 +99,7 @@ class Outbox:
 def read_heard(folder: Path) -> dict[str, int]:
     """The number of the last entry each game's desk has; nothing where that was never kept, or cannot be read."""
     try:
-        return msgspec.json.decode(read_whole(folder / FILE, MOST_BYTES), type=dict[str, int])
+        return msgspec.json.decode(read_whole(folder / FILE, MOST_BYTES), type=dict[str, Number])
     except FileNotFoundError:
         return {}
     except (ValueError, OSError) as error:

@@ -95,7 +95,7 @@ def test_what_was_heard_is_kept_beside_the_journal(tmp_path: Path) -> None:
     assert read_heard(tmp_path) == {"a": 3, "b": 7}
 
 
-@pytest.mark.parametrize("bytes_", [b"", b"{", b'{"a": "x"}', b"\xff" * 10, b"[" * 200_000])
+@pytest.mark.parametrize("bytes_", [b"", b"{", b'{"a": "x"}', b'{"a": -7}', b"\xff" * 10, b"[" * 200_000])
 def test_a_damaged_file_of_what_was_heard_costs_a_question_and_no_game(tmp_path: Path, bytes_: bytes) -> None:
     (tmp_path / FILE).write_bytes(bytes_)
     assert read_heard(tmp_path) == {}

@@ -169,6 +169,32 @@ def test_what_is_no_request_of_the_page_is_said_and_not_done(here: Hall) -> None
     assert here.session.book.last == last
 
 
+@pytest.mark.parametrize("bytes_", [b"\xff\xfe", "ü".encode(), b"\xed\xa0\x80", b"x" * 7000])
+def test_a_token_a_code_or_a_body_of_odd_bytes_is_a_wrong_one(here: Hall, bytes_: bytes) -> None:
+    """Each is refused in a word, as any other wrong one; none of them is a fault of the program."""
+    origin, code = here.server.origin.encode(), here.table.code.encode()
+    here.owner(lambda: here.table.join(due(here)))  # somebody else asks: its secret is compared
+    tries = {
+        (b"GET /api/table", b"X-Table-Code: " + bytes_, b""): 403,
+        (b"GET /api/join", b"Cookie: joining=" + bytes_, b""): 401,
+        (b"GET /api/live", b"Cookie: seat=" + bytes_, b""): 401,
+        (b"POST /api/act", b"Cookie: seat=" + bytes_, b'{"id":"one-tap-of-mine","seen":1,"do":"look"}'): 401,
+        (b"POST /api/act", b"X-Table-Code: " + code, b'{"id":"\xff one tap","seen":1,"do":"look"}'): 400,
+        (b"POST /api/join", b"X-Table-Code: " + code, b'{"seat":"\xff"}'): 400,
+    }
+    assert {each: _raw(here, origin, *each) for each in tries} == tries
+
+
+def _raw(at: Hall, origin: bytes, head: bytes, more: bytes, body: bytes) -> int:
+    """The status of the answer to a request whose bytes are these."""
+    sent = b"%s HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\n%s\r\n" % (head, origin.removeprefix(b"http://"), origin, more)
+    sent += b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
+    host, _, port = origin.decode().removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port)), 10) as line:
+        line.sendall(sent)
+        return int(line.recv(4096).split()[1])
+
+
 # --- joining ---
 
 

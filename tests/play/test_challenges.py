@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.arbiter.verdict import refusal_sentence
 from companion.host.opening import new_session, shuffled_game
@@ -120,3 +121,11 @@ def test_a_remark_about_something_else_is_no_challenge(room: Room) -> None:
     entry = room.session.submit(Remark("red", "well played"))
     assert isinstance(entry, Entry)
     assert challenges.parsed(entry) is None
+
+
+@pytest.mark.parametrize("evidence", ["[" * 8000, "\ud800", "{}", '["Take","red"', '["Overrule","",' * 2000])
+def test_a_challenge_with_evidence_that_is_no_command_is_about_what_was_done(room: Room, evidence: str) -> None:
+    entry = room.session.book.entries[-1]
+    room.session.book.entries[-1] = replace(entry, evidence=evidence)
+    assert challenges.asked(room.session.book) is None
+    assert challenges.challenged(room.session.book) is not None

@@ -94,7 +94,7 @@ def card_of(table: ClubTable, now: float, slow: float = SLOW) -> TableCard:
     if journal is None or scene is None:
         return TableCard(
             table=table.name, number=short(table.name), game="", state=state, name="", since=table.since,
-            verb=_("no game yet") if table.online else _("silent"), round=0, rounds=0, seats=(),
+            verb=_unseen(table), round=0, rounds=0, seats=(),
         )  # fmt: skip
     name, verb = _doing(scene, journal, state)
     top = scene.title.top(scene)
@@ -110,6 +110,13 @@ def card_of(table: ClubTable, now: float, slow: float = SLOW) -> TableCard:
         rounds=top.rounds,
         seats=tuple(_seats(scene, journal)),
     )
+
+
+def _unseen(table: ClubTable) -> str:
+    """Why there is nothing to see of a table."""
+    if table.game is not None and table.game.broken is not None:
+        return _("its game cannot be shown")
+    return _("no game yet") if table.online else _("silent")
 
 
 def _doing(scene: Scene, journal: Journal, state: str) -> tuple[str, str]:

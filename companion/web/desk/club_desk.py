@@ -20,7 +20,7 @@ from companion.web.desk.store import DeskStore, Key, Lie, Ruling
 from devices import desk
 from devices.desk import EntryLine, HeadLine, Heard, How, JournalLine, Ruled, RulingOrder, TableStatus
 from devices.mqtt_client import Arrived
-from engine.errors import NotFound
+from engine.errors import NotFound, NotWritten
 
 log = logging.getLogger("companion")
 AGAIN = 3.0
@@ -64,7 +64,7 @@ class ClubDesk:
         self.results = Results(store)
         self.evening = Evening(store, self.results)
         self._intake = Intake(store)
-        self._asked: dict[Key, int] = {}
+        self._asked: dict[str, tuple[str, int]] = {}
         self._sent: dict[str, float] = {}
         self._open = {each.order.id: each for each in store.rulings() if each.open}
         for key in store.games():
@@ -160,7 +160,7 @@ class ClubDesk:
         if status.game:
             key = Key(name, status.game)
             self._intake.check(name, status, at)
-            self._asked.pop(key, None)
+            self._asked.pop(name, None)
             answers.setdefault(key, self._intake.heard(key))
             self._follow(key)
 
@@ -169,8 +169,8 @@ class ClubDesk:
         fate, mark = self._intake.take(name, line, at), self.store.mark(key)
         if fate != "gap":
             answers[key] = self._intake.heard(key)
-        elif self._asked.get(key) != mark.number:  # asked once; if that is lost, the table sends it by itself
-            self._asked[key] = mark.number
+        elif self._asked.get(name) != (line.game, mark.number):  # once; if that is lost, the table sends it by itself
+            self._asked[name] = line.game, mark.number
             answers[key] = self._intake.heard(key, again=True)
         self._follow(key)
 
@@ -185,6 +185,17 @@ class ClubDesk:
             table.lies = self.store.lies(key)
 
     def _catch_up(self, table: ClubTable) -> None:
+        """Play along what a table sent; whatever that makes the game's code raise, it ends no other table's game."""
+        try:
+            self._play_along(table)
+        except NotWritten:
+            raise
+        except Exception as error:  # of any kind: what the table has sent is at fault
+            log.exception("table %s: its game cannot be followed", table.name)
+            if table.game is not None:
+                table.game.give_up(error)
+
+    def _play_along(self, table: ClubTable) -> None:
         if (game := table.game) is None:
             return
         game.catch_up()

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.web.desk.pairing import met, sizes, swiss
 from companion.web.desk.results import Rank, Results, ranked
-from companion.web.desk.store import DeskStore
+from companion.web.desk.store import DeskStore, read_document
 from engine.errors import WrongInput
 
 DOCUMENT = "evening"
@@ -31,8 +31,7 @@ class Evening:
 
     def __init__(self, store: DeskStore, results: Results) -> None:
         self._store, self._results = store, results
-        data = store.kept(DOCUMENT)
-        self._kept = msgspec.json.decode(data, type=_Kept) if data else _Kept()
+        self._kept = read_document(store, DOCUMENT, _Kept) or _Kept()
 
     @property
     def draft(self) -> Sequence[Sequence[str]]:

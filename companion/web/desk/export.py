@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from companion.web.desk.club_desk import ClubDesk
 
 Rows = Iterable[Sequence[object]]
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What a cell may not begin with: a spreadsheet would take a person's name for a formula."""
 
 

@@ -61,6 +61,12 @@ class Followed:
         session.names = {seat: self._call(name) for seat, name in session.names.items()}
         return Scene(session, Look(), {}, screens)
 
+    def give_up(self, error: Exception) -> None:
+        """The game is not followed any more: what was sent of it is kept, and nothing is shown."""
+        self.broken = self.journal.last if self.journal is not None else 0, str(error)
+        self.journal = None
+        self.rename()
+
     def rename(self) -> None:
         """People are called otherwise from now on."""
         self.__dict__.pop("scene", None)

@@ -14,6 +14,8 @@ MOST_GAMES = 100
 """So many games of one table are kept in an evening."""
 MOST_LIES = 20
 """So many are kept of one game: the first of them are enough."""
+MOST_BYTES = 100_000_000
+"""So many are kept of one table: a game has less than a megabyte."""
 
 
 class Intake:
@@ -44,9 +46,9 @@ class Intake:
         kept = self._store.digest(key, 0)
         if kept:
             return "known" if kept == line.digest else self._lie(key, 0, OTHER, at)
-        if sum(each.table == key.table for each in self._store.games()) >= MOST_GAMES:
+        if self._has_many(key):
             return "refused"
-        if head_digest(line.name, bytes(line.setup)) != line.digest:
+        if not _fits(line):
             return self._lie(key, 0, UNFIT, at)
         self._store.begin(key, Head(FORM, line.name, line.setup, line.digest), at)
         return "kept"
@@ -64,12 +66,19 @@ class Intake:
             return self._lie(key, line.number, UNFIT, at)
         if line.number == 1 and not key.game.endswith(line.digest):
             return self._lie(key, 1, MISNAMED, at)
+        if self._store.size(key.table) >= MOST_BYTES:
+            return "refused"
         return "kept" if self._store.append(key, entry) else "gap"
 
     def _lie(self, key: Key, number: int, why: str, at: float) -> Fate:
-        if len(self._store.lies(key)) < MOST_LIES:
+        if len(self._store.lies(key)) < MOST_LIES and not self._has_many(key):
             self._store.accuse(key, Lie(number, why, at))
         return "lie"
+
+    def _has_many(self, key: Key) -> bool:
+        """Would this be one game too many of its table?"""
+        mine = [each for each in self._store.games() if each.table == key.table]
+        return len(mine) >= MOST_GAMES and key not in mine
 
 
 OTHER = "other"
@@ -82,6 +91,14 @@ UNPLAYABLE = "unplayable"
 """The entry cannot have happened in this game."""
 UNLAWFUL = "unlawful"
 """The rules give the entry other consequences."""
+
+
+def _fits(line: HeadLine) -> bool:
+    """Is a head's digest that of its name and set-up? Bytes that are no text have none."""
+    try:
+        return head_digest(line.name, bytes(line.setup)) == line.digest
+    except UnicodeDecodeError:
+        return False
 
 
 def _line(line: EntryLine) -> Line:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from companion.web.desk.cards import SLOW, TableCard, card_of
-from companion.web.desk.club_desk import ClubDesk, Link, ordered
+from companion.web.desk.club_desk import ClubDesk, ClubTable, Link, ordered
 from engine.errors import NotWritten
 
 T = TypeVar("T")
@@ -66,6 +66,19 @@ class Office:
         self._renew({name for name in self.desk.tables if self._is_old(name, now)}, now)
         return tuple(self._cards[table.name] for table in ordered(self.desk.tables))
 
+    def attempt(self, table: ClubTable, show: Callable[[], T]) -> T:
+        """What `show` makes of a table. A game that cannot be shown is given up: it ends no other table's page."""
+        try:
+            return show()
+        except NotWritten:
+            raise
+        except Exception as error:  # of any kind: what a table has sent is at fault
+            if table.game is None or table.game.journal is None:
+                raise
+            log.exception("table %s: its game cannot be shown", table.name)
+            table.game.give_up(error)
+            return show()
+
     def close(self) -> None:
         """End the thread; may be called twice."""
         self._closing = True
@@ -83,6 +96,7 @@ class Office:
                 self._step()
             except NotWritten as error:
                 log.error("nothing is answered until the desk can keep it: %s", error)
+                self._do_wishes()
                 time.sleep(FULL)
             except Exception:  # one table must not end the evening of all others
                 log.exception("the desk goes on")
@@ -107,7 +121,8 @@ class Office:
 
     def _renew(self, names: set[str], now: float) -> None:
         for name in names:
-            self._cards[name] = card_of(self.desk.tables[name], now, self._slow)
+            table = self.desk.tables[name]
+            self._cards[name] = self.attempt(table, lambda table=table: card_of(table, now, self._slow))
 
     def _is_old(self, name: str, now: float) -> bool:
         """Is there no card yet, or has its table become slow since?"""

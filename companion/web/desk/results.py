@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.titles import title_of
 from companion.titles.title import named
-from companion.web.desk.store import DeskStore, Key
+from companion.web.desk.store import DeskStore, Key, read_document
 from engine.journal import Journal
 
 DOCUMENT = "results"
@@ -69,8 +69,7 @@ class Results:
 
     def __init__(self, store: DeskStore) -> None:
         self._store = store
-        data = store.kept(DOCUMENT)
-        found = msgspec.json.decode(data, type=list[Result]) if data else []
+        found = read_document(store, DOCUMENT, list[Result]) or []
         self._kept = {(each.table, each.id): each for each in found}
 
     def take(self, key: Key, journal: Journal) -> None:

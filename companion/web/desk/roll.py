@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from companion.web.desk.store import DeskStore
+from companion.web.desk.store import DeskStore, read_document
 from engine.errors import NotFound
 
 DOCUMENT = "people"
@@ -23,8 +23,7 @@ class Roll:
 
     def __init__(self, store: DeskStore) -> None:
         self._store = store
-        data = store.kept(DOCUMENT)
-        self._kept = msgspec.json.decode(data, type=_Kept) if data else _Kept()
+        self._kept = read_document(store, DOCUMENT, _Kept) or _Kept()
 
     @property
     def numbers(self) -> bool:

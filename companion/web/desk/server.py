@@ -18,7 +18,7 @@ from aiohttp import web
 from aiohttp.typedefs import Middleware
 
 from companion.web.desk.cards import CHALLENGE, LIE, TableCard
-from companion.web.desk.club_desk import ClubDesk
+from companion.web.desk.club_desk import ClubDesk, ClubTable
 from companion.web.desk.evening_page import evening_foot, evening_page, record_page
 from companion.web.desk.export import FILES, csv_of
 from companion.web.desk.markup import Html, tag
@@ -149,13 +149,15 @@ class DeskServer:
         raise answer
 
     def _fits(self, given: str) -> bool:
-        return hmac.compare_digest(given.encode(), self.token.encode())
+        return hmac.compare_digest(given.encode(errors="surrogatepass"), self.token.encode())
 
     async def _ask(self, wish: Callable[[ClubDesk], T]) -> T:
         try:
             return await asyncio.wrap_future(self._office.ask(wish))
         except NotFound as error:
             raise web.HTTPNotFound(text=str(error)) from error
+        except NotWritten as error:
+            raise web.HTTPInsufficientStorage(text=_("Nothing was done: {why}").format(why=error)) from error
 
     # --- pages ---
 
@@ -181,11 +183,15 @@ class DeskServer:
         return await self._page("challenges" if foot else "tables", _("Table {n}").format(n=name), main, cards, foot)
 
     def _shown(self, desk: ClubDesk, name: str) -> tuple[tuple[TableCard, ...], Html, Html | None]:
-        table, cards = desk.table(name), self._office.cards()
-        card, matter = by_name(cards)[name], matter_of(table, desk.store)
+        table = desk.table(name)
+        return self._office.attempt(table, lambda: self._shown_table(desk, table))
+
+    def _shown_table(self, desk: ClubDesk, table: ClubTable) -> tuple[tuple[TableCard, ...], Html, Html | None]:
+        cards = self._office.cards()
+        card, matter = by_name(cards)[table.name], matter_of(table, desk.store)
         if matter is None:
             return cards, quiet_page(table, card), None
-        return cards, matter_page(table, matter, card.since), rulings(name, matter)
+        return cards, matter_page(table, matter, card.since), rulings(table.name, matter)
 
     async def _standings(self, _request: web.Request) -> web.Response:
         def shown(desk: ClubDesk) -> tuple[tuple[TableCard, ...], Html, Html]:
@@ -229,7 +235,7 @@ class DeskServer:
             try:
                 order = msgspec.json.decode(await request.read(), type=kind)
                 await self._ask(lambda desk: self._done(desk, order))
-            except (msgspec.MsgspecError, WrongInput) as error:
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, WrongInput) as error:
                 raise web.HTTPBadRequest(text=str(error)) from error
             return web.json_response({"done": True})
 

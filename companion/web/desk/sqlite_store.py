@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -20,6 +21,7 @@ FILE = "desk.db"
 APPLICATION = 0x4445534B
 """The file's `application_id` ("DESK")."""
 VERSION = 1
+ASIDE = "put it aside: every table then sends its games again, and rounds are drawn anew"
 SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS entry (
     place TEXT NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL, at REAL NOT NULL, origin TEXT NOT NULL,
@@ -51,18 +53,20 @@ class SqliteStore:
     """A `DeskStore` in the file `path`; one thread owns it. `WrongFile` for a file of another program or version."""
 
     def __init__(self, path: Path) -> None:
+        self.path = path
         self._marks: dict[Key, Mark] = {}
+        self._sizes: dict[str, int] = {}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, MODE))
             self._base = sqlite3.connect(path, isolation_level=None, timeout=10.0, check_same_thread=False)
-            self._base.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
             self._check(path)
+            self._base.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
             self._base.executescript(SCHEMA)
         except sqlite3.OperationalError as error:
             raise NotWritten(f"{str(path)!r}: {error}") from error
         except sqlite3.DatabaseError as error:
-            raise WrongFile(f"{str(path)!r} is no file of a desk: {error}") from error
+            raise WrongFile(f"{str(path)!r} is no file of a desk, or damaged: {error}; {ASIDE}") from error
 
     def _check(self, path: Path) -> None:
         """Raise `WrongFile` for a file that this version did not make."""
@@ -72,6 +76,9 @@ class SqliteStore:
         if tables and (made, version) != (APPLICATION, VERSION):
             self._base.close()
             raise WrongFile(f"{str(path)!r} is no file of a desk, or of another version of it")
+        if (found := self._base.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+            self._base.close()
+            raise WrongFile(f"{str(path)!r} is damaged: {' '.join(found.split())}; {ASIDE}")
 
     def close(self) -> None:
         self._base.close()
@@ -91,6 +98,7 @@ class SqliteStore:
             if self._base.in_transaction:
                 self._base.execute("ROLLBACK")
                 self._marks.clear()
+                self._sizes.clear()
 
     def begin(self, key: Key, head: Head, at: float) -> None:
         with self.together():
@@ -111,8 +119,17 @@ class SqliteStore:
 
     def _write(self, key: Key, *row: object) -> bool:
         """Insert a row; False where its number is taken."""
+        if key.table in self._sizes:
+            self._sizes[key.table] += sum(len(each) for each in row if isinstance(each, str | bytes))
         query = "INSERT OR IGNORE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
         return self._base.execute(query, (key.table, key.game, *row)).rowcount == 1
+
+    def _rows(self, query: str, *given: object) -> list[Any]:
+        """What a query finds; `NotWritten` where the file cannot be read any more."""
+        try:
+            return self._base.execute(query, given).fetchall()
+        except sqlite3.Error as error:
+            raise NotWritten(f"the desk's file: {error}") from error
 
     def mark(self, key: Key) -> Mark:
         return self._last(key)
@@ -122,27 +139,33 @@ class SqliteStore:
         if (known := self._marks.get(key)) is not None:
             return known
         query = "SELECT number, digest FROM entry WHERE place = ? AND game = ? ORDER BY number DESC LIMIT 1"
-        row = self._base.execute(query, (key.table, key.game)).fetchone()
-        self._marks[key] = Mark(*row) if row else Mark()
-        return self._marks[key]
+        for row in self._rows(query, key.table, key.game):
+            self._marks[key] = Mark(*row)
+        return self._marks.get(key, Mark())
+
+    def size(self, table: str) -> int:
+        if table not in self._sizes:
+            row = " + ".join(f"LENGTH({each})" for each in ("origin", "command", "events", "digest", "evidence"))
+            ((found,),) = self._rows(f"SELECT SUM({row}) FROM entry WHERE place = ?", table)
+            self._sizes[table] = found or 0
+        return self._sizes[table]
 
     def digest(self, key: Key, number: int) -> str:
         query = "SELECT digest FROM entry WHERE place = ? AND game = ? AND number = ?"
-        row = self._base.execute(query, (key.table, key.game, number)).fetchone()
-        return str(row[0]) if row else ""
+        return next((str(found) for (found,) in self._rows(query, key.table, key.game, number)), "")
 
     def head(self, key: Key) -> Head | None:
         query = "SELECT origin, command, digest FROM entry WHERE place = ? AND game = ? AND number = 0"
-        row = self._base.execute(query, (key.table, key.game)).fetchone()
-        return Head(FORM, row[0], msgspec.Raw(row[1]), row[2]) if row else None
+        rows = self._rows(query, key.table, key.game)
+        return next((Head(FORM, name, msgspec.Raw(setup), digest) for name, setup, digest in rows), None)
 
     def lines(self, key: Key, since: int = 0) -> list[Line]:
         query = """SELECT number, at, origin, command, events, digest, evidence FROM entry
                    WHERE place = ? AND game = ? AND number > ? ORDER BY number"""
-        return [_line(*row) for row in self._base.execute(query, (key.table, key.game, since))]
+        return [_line(*row) for row in self._rows(query, key.table, key.game, since)]
 
     def games(self) -> Sequence[Key]:
-        return [Key(*row) for row in self._base.execute("SELECT place, game FROM game ORDER BY id")]
+        return [Key(*row) for row in self._rows("SELECT place, game FROM game ORDER BY id")]
 
     def accuse(self, key: Key, lie: Lie) -> None:
         with self.together():
@@ -152,7 +175,7 @@ class SqliteStore:
 
     def lies(self, key: Key) -> Sequence[Lie]:
         query = "SELECT number, why, at FROM lie WHERE place = ? AND game = ? ORDER BY at, number"
-        return [Lie(*row) for row in self._base.execute(query, (key.table, key.game))]
+        return [Lie(*row) for row in self._rows(query, key.table, key.game)]
 
     def order(self, ruling: Ruling) -> None:
         row = (ruling.order.id, ruling.table, msgspec.json.encode(ruling.order), ruling.at, 0, "")
@@ -166,16 +189,14 @@ class SqliteStore:
             self._base.execute(query, (entry, refused, id))
 
     def rulings(self) -> Sequence[Ruling]:
-        rows = self._base.execute("SELECT place, said, at, entry, refused FROM ruling ORDER BY seq")
-        return [_ruling(*row) for row in rows]
+        return [_ruling(*row) for row in self._rows("SELECT place, said, at, entry, refused FROM ruling ORDER BY seq")]
 
     def keep(self, name: str, data: bytes) -> None:
         with self.together():
             self._base.execute("INSERT OR REPLACE INTO document VALUES (?, ?)", (name, data))
 
     def kept(self, name: str) -> bytes:
-        row = self._base.execute("SELECT data FROM document WHERE name = ?", (name,)).fetchone()
-        return bytes(row[0]) if row else b""
+        return next((bytes(data) for (data,) in self._rows("SELECT data FROM document WHERE name = ?", name)), b"")
 
 
 def _line(number: int, at: float, origin: str, command: bytes, events: bytes, digest: str, evidence: str) -> Line:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import Protocol, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from companion.play.record import Head, Line
 from devices.desk import RulingOrder
+from engine.errors import WrongFile
+
+T = TypeVar("T")
 
 
 class Key(Struct, frozen=True, order=True):
@@ -72,6 +76,10 @@ class DeskStore(Protocol):
         """How far a game is kept."""
         ...
 
+    def size(self, table: str) -> int:
+        """How many bytes are kept of a table's games, their lines alone."""
+        ...
+
     def digest(self, key: Key, number: int) -> str:
         """The digest of an entry that is kept; empty for one that is not."""
         ...
@@ -119,3 +127,13 @@ class DeskStore(Protocol):
     def close(self) -> None:
         """Let go of it; may be called twice."""
         ...
+
+
+def read_document(store: DeskStore, name: str, kind: type[T]) -> T | None:
+    """A document of the club's own; None where none was kept. `WrongFile` for one that cannot be read."""
+    if not (data := store.kept(name)):
+        return None
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except ValueError as error:
+        raise WrongFile(f"the desk's file: what it keeps of {name!r} cannot be read: {error}") from error

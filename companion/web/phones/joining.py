@@ -49,7 +49,8 @@ class Joining:
 
     def of(self, secret: str) -> Request | None:
         """The request of the phone that holds this secret."""
-        found = (one for one in self.waiting().values() if secrets.compare_digest(one.secret, secret))
+        given = secret.encode(errors="surrogatepass")
+        found = (one for one in self.waiting().values() if secrets.compare_digest(one.secret.encode(), given))
         return next(found, None)
 
     def end(self, seat: str) -> None:

@@ -181,7 +181,7 @@ class Routes:
         if not self._joins.allows(request.remote or ""):
             raise web.HTTPTooManyRequests(text="too many requests", headers={"Retry-After": "5"})
         said = request.headers.get("X-Table-Code", "")
-        if not self._table.code or not compare_digest(said.encode(), self._table.code.encode()):
+        if not self._table.code or not compare_digest(said.encode(errors="surrogatepass"), self._table.code.encode()):
             raise web.HTTPForbidden(text="read the code on the tablet again")
 
 
@@ -219,7 +219,7 @@ async def _body(request: web.Request, kind: type[T]) -> T:
         raise web.HTTPUnsupportedMediaType(text="only JSON is read")
     try:
         return msgspec.json.decode(await request.read(), type=kind)
-    except msgspec.MsgspecError as error:
+    except (ValueError, RecursionError) as error:
         raise web.HTTPBadRequest(text=str(error)) from error
 
 

@@ -71,4 +71,4 @@ def _valid(kept: _Kept, now: float) -> bool:
 
 
 def _hash(token: str) -> bytes:
-    return sha256(token.encode()).digest()
+    return sha256(token.encode(errors="surrogatepass")).digest()

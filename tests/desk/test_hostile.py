@@ -1,0 +1,300 @@
+"""Tables that lie, damaged files and odd requests: one of them never ends the evening of the others."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.play.record import head_digest, line_digest
+from companion.web.desk import intake
+from companion.web.desk.club_desk import ClubDesk
+from companion.web.desk.export import csv_of
+from companion.web.desk.intake import MOST_GAMES, MOST_LIES, Intake
+from companion.web.desk.results import Finish, Result
+from companion.web.desk.sqlite_store import FILE, SqliteStore
+from companion.web.desk.store import Key, Lie
+from devices import desk
+from devices.desk import EntryLine, HeadLine
+from engine.errors import NotWritten, WrongFile
+from engine.event import Entered
+from testkit.club import Wire, WiredTable
+from tests.desk.test_server import Evening
+
+
+class Liar(WiredTable):
+    """A table that sends what it likes, each line with a digest that fits."""
+
+    @property
+    def last(self) -> EntryLine:
+        found = desk.read("journal", self.outbox._line(self.session.book.last))
+        assert isinstance(found, EntryLine)
+        return found
+
+    def invent(self, **other: Any) -> None:
+        """A next entry with other contents than any game has."""
+        line = replace(self.last, number=self.last.number + 1, **other)
+        self.put(replace(line, digest=line_digest(self.last.digest, intake._line(line))))
+
+    def enter(self, **other: Any) -> None:
+        """A next entry that turns the phase into another one."""
+        state, codec = self.session.state, self.session.book.codec
+        events = codec.write_events((Entered(replace(state.phase, **other), state.phase, "C-RND-01"),))
+        self.invent(events=msgspec.Raw(events))
+
+    def put(self, line: HeadLine | EntryLine) -> None:
+        """Send a line."""
+        self._wire.put(desk.topic(self.name, "journal"), msgspec.json.encode(line))
+
+
+class Club:
+    """A desk on a wire in memory, with its file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.wire = Wire()
+        self.store = SqliteStore(folder / FILE)
+        self.desk = ClubDesk(self.store, self.wire)
+
+    def heads(self, count: int, digest: str = "ab" * 16) -> None:
+        """A guest sends heads of ever other games."""
+        for number in range(count):
+            line = HeadLine(game=f"g{number}", name="nim", setup=msgspec.Raw(b"{}"), digest=digest)
+            self.wire.put(desk.topic("guest", "journal"), msgspec.json.encode(line))
+
+    def fill(self) -> None:
+        """The disk takes nothing more: SQLite's own limit of pages stands for it."""
+        pages = self.store._base.execute("PRAGMA page_count").fetchone()[0]
+        self.store._base.execute(f"PRAGMA max_page_count = {pages}")
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    made = Club(tmp_path)
+    yield made
+    made.store.close()
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    made = Evening(tmp_path_factory.mktemp("desk"))
+    yield made
+    made.close()
+
+
+def cards(evening: Evening) -> Any:
+    return evening.office.ask(lambda _desk: evening.office.cards()).result(20)
+
+
+# --- tables that lie ---
+
+
+def test_a_game_that_cannot_be_shown_takes_no_other_from_the_page(evening: Evening) -> None:
+    liar = Liar(evening.wire, 6, "constantinopolis").play(10)
+    liar.enter(actors=("nobody",))
+    assert evening.until(lambda: [card.verb for card in cards(evening) if card.table == "table-6"][0].endswith("shown"))
+    last = evening.tables[0].play(3).session.book.entries[-1].at
+    assert evening.until(lambda: any(card.table == "table-1" and card.since == last for card in cards(evening)))
+    assert {card.table for card in cards(evening)} == {f"table-{number}" for number in range(1, 7)}
+    for path in ("/", "/challenges", "/table/table-1", "/table/table-6", "/standings", "/record"):
+        assert evening.request("GET", path, Cookie=evening.cookie).status in (200, 303)
+
+
+def test_a_desk_starts_again_whatever_a_table_has_sent_it(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = [WiredTable(club.wire, number, "byzanz").play(10) for number in (1, 2)]
+    club.desk.poll()
+
+    def odd(key: Key, _journal: object) -> None:
+        if key.table == "table-1":
+            raise KeyError("nobody")
+
+    monkeypatch.setattr("companion.web.desk.results.Results.take", lambda _self, key, journal: odd(key, journal))
+    again = ClubDesk(club.store, club.wire)
+    games = {name: table.game for name, table in again.tables.items()}
+    assert {name: game.broken is None for name, game in games.items() if game} == {"table-1": False, "table-2": True}
+    journal = games["table-2"].journal if games["table-2"] else None
+    assert journal is not None
+    assert journal.last == tables[1].session.book.last
+
+
+def test_bytes_that_are_no_text_in_a_head_cost_no_other_table_its_message(club: Club) -> None:
+    line = b'{"type":"head","game":"x","name":"nim","setup":"\xff","digest":"' + b"ab" * 16 + b'"}'
+    club.wire.put(desk.topic("guest", "journal"), line)
+    table = WiredTable(club.wire, 1, "byzanz").play(5)
+    club.desk.poll()
+    assert club.store.mark(Key("table-1", table.outbox.game)).number == table.session.book.last
+    assert [lie.why for lie in club.store.lies(Key("guest", "x"))] == [intake.UNFIT]
+
+
+@pytest.mark.parametrize("field", ["setup", "command"])
+def test_what_is_nested_deeply_is_dropped(club: Club, field: str) -> None:
+    deep = b"[" * 30_000 + b"]" * 30_000
+    rest = b'"number":1,"at":1,"origin":"","events":[],' if field == "command" else b'"name":"nim",'
+    kind = b"entry" if field == "command" else b"head"
+    line = b'{"type":"' + kind + b'","game":"x",' + rest + b'"' + field.encode() + b'":' + deep + b',"digest":""}'
+    club.wire.put(desk.topic("guest", "journal"), line)
+    club.desk.poll()
+    assert (club.store.games(), dict(club.desk.tables)) == ([], {})
+
+
+def test_lies_about_ever_other_games_do_not_fill_the_disk(club: Club) -> None:
+    club.heads(MOST_GAMES + 30)
+    club.desk.poll()
+    assert len(club.store.games()) == MOST_GAMES
+    table = WiredTable(club.wire, 1, "byzanz").play(5)
+    club.desk.poll()
+    assert club.store.mark(Key("table-1", table.outbox.game)).number == table.session.book.last
+
+
+def test_a_game_that_is_kept_is_accused_however_much_its_table_lied_before(club: Club) -> None:
+    taking, digest = Intake(club.store), head_digest("nim", b"{}")
+    head = HeadLine(game="g", name="nim", setup=msgspec.Raw(b"{}"), digest=digest)
+    assert taking.take("guest", head, 1.0) == "kept"
+    for number in range(MOST_GAMES + 5):
+        taking.take("guest", replace(head, game=f"g{number}", digest="ab" * 16), 1.0)
+    taking.take("guest", replace(head, digest="cd" * 16), 2.0)
+    assert club.store.lies(Key("guest", "g")) == [Lie(0, intake.OTHER, 2.0)]
+    assert MOST_LIES > 1
+
+
+def test_entries_of_games_without_a_head_leave_nothing_behind(club: Club) -> None:
+    table = Liar(club.wire, 1, "byzanz").play(5)
+    club.desk.poll()
+    for number in range(300):
+        table.put(replace(table.last, game=f"g{number}"))
+    club.desk.poll()
+    assert len(club.desk._asked) == 1
+    assert len(club.store._marks) <= 1
+
+
+def test_a_table_keeps_no_more_than_so_many_bytes(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = WiredTable(club.wire, 1, "byzanz").play(10)
+    club.desk.poll()
+    kept, before = club.store.size("table-1"), table.session.book.last
+    assert kept > 1000
+    monkeypatch.setattr(intake, "MOST_BYTES", kept + 1)
+    table.play(10)
+    other = WiredTable(club.wire, 2, "byzanz").play(3)
+    club.desk.poll()
+    assert before < club.store.mark(Key("table-1", table.outbox.game)).number < table.session.book.last
+    assert club.store.mark(Key("table-2", other.outbox.game)).number == other.session.book.last
+    assert SqliteStore(club.store.path).size("table-1") == club.store.size("table-1")
+
+
+# --- the desk's file ---
+
+
+def test_a_damaged_page_of_the_file_is_named_with_what_to_do(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / FILE)) as store:
+        for number in range(60):
+            store.keep(f"n{number}", b"x" * 3000)
+    data = bytearray((tmp_path / FILE).read_bytes())
+    for page in range(2, len(data) // 4096):
+        data[page * 4096 : page * 4096 + 16] = b"\xff" * 16
+    (tmp_path / FILE).write_bytes(data)
+    with pytest.raises(WrongFile, match=r"desk\.db' is .*damaged.*put it aside"):
+        SqliteStore(tmp_path / FILE)
+
+
+def test_a_database_of_another_program_is_not_touched(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as other:
+        other.execute("CREATE TABLE photos (name TEXT)")
+    before = (tmp_path / FILE).read_bytes()
+    with pytest.raises(WrongFile, match="no file of a desk"):
+        SqliteStore(tmp_path / FILE)
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["people", "results", "evening"])
+@pytest.mark.parametrize("data", [b"\xff", b"[", b'{"known": 3}', b'{"rounds": [3]}', b"7"])
+def test_a_document_that_cannot_be_read_is_named(club: Club, name: str, data: bytes) -> None:
+    club.store.keep(name, data)
+    if (name, data) in (("people", b'{"rounds": [3]}'), ("evening", b'{"known": 3}')):
+        return  # other keys are those of a newer version
+    with pytest.raises(WrongFile, match=name):
+        ClubDesk(club.store, club.wire)
+
+
+def test_a_file_that_can_no_longer_be_read_is_said_and_not_asked_for_a_traceback(club: Club) -> None:
+    club.store._base.execute("DROP TABLE document")
+    with pytest.raises(NotWritten, match="the desk's file"):
+        club.store.kept("people")
+
+
+def test_on_a_full_disk_nothing_is_answered_and_the_page_says_so(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    given = {"Cookie": evening.cookie, "Origin": evening.server.origin}
+    pages = evening.office.ask(lambda here: here.store._base.execute("PRAGMA page_count").fetchone()[0]).result(20)
+    evening.office.ask(lambda here: here.store._base.execute(f"PRAGMA max_page_count = {pages}").fetchall()).result(20)
+    evening.office.ask(lambda here: here.evening._kept.absent.extend("x" * 9000 for _ in range(9))).result(20)
+    answer = evening.request("POST", "/absent", '{"person": 1, "absent": true}', **given)
+    assert (answer.status, answer.read()[:16]) == (507, b"Nothing was done")
+    assert evening.request("GET", "/", Cookie=evening.cookie).status == 200
+    evening.close()
+
+
+# --- requests ---
+
+
+def raw(evening: Evening, head: str, body: bytes = b"", more: bytes = b"") -> int:
+    """The status of an answer to a request as it is written here."""
+    place = urlsplit(evening.server.origin)
+    with socket.create_connection((place.hostname or "", place.port or 0), 10) as line:
+        sent = f"{head} HTTP/1.1\r\nHost: {place.netloc}\r\nOrigin: {evening.server.origin}\r\n".encode()
+        line.sendall(sent + more + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        return int(line.recv(4096).split()[1])
+
+
+@pytest.mark.parametrize("bytes_", [b"\xff\xfe", "ü".encode(), b"%ff", b"x" * 7000, b"\xed\xa0\x80"])
+def test_a_token_of_odd_bytes_is_a_wrong_one(evening: Evening, bytes_: bytes) -> None:
+    assert raw(evening, "GET /", more=b"Cookie: desk=" + bytes_ + b"\r\n") == 403
+    quoted = "".join(f"%{byte:02x}" for byte in bytes_[:50])
+    assert raw(evening, f"GET /?token={quoted}") == 403
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"\xff",
+        b'{"table":"\xff","challenge":1,"how":"back"}',
+        b'{"table":"table-1","challenge":1e400,"how":"back"}',
+        b'{"table":"table-1","challenge":NaN,"how":"back"}',
+        b'{"table":' + b"[" * 9000,
+    ],
+)
+def test_bytes_that_are_no_order_are_refused(evening: Evening, body: bytes) -> None:
+    cookie = f"Cookie: {evening.cookie}\r\n".encode()
+    assert raw(evening, "POST /rule", body, cookie) == 400
+
+
+# --- files for spreadsheets ---
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1", "－1"])
+def test_no_name_is_a_formula(club: Club, name: str) -> None:
+    finish = Finish(name, 1, 3, 4.0)
+    club.desk.results._kept["t", "g"] = Result(table="t", id="g", game="nim", at=1.0, finishes=(finish,))
+    assert f"'{name}" in csv_of(club.desk, "results.csv")
+    assert f"'{name}" in csv_of(club.desk, "standings.csv")
+
+
+def test_a_name_of_ten_thousand_letters_with_signs_that_steer_is_short_and_plain_at_the_desk(club: Club) -> None:
+    names = ("Z\x1b[31m\u202e" + "o" * 10_000, "Bruno", "Carla")
+    WiredTable(club.wire, 1, "byzanz", 3, names=names).play(5)
+    club.desk.poll()
+    game = club.desk.table("table-1").game
+    assert game is not None
+    assert game.scene is not None
+    called = next(iter(game.scene.source.names.values()))
+    assert called.startswith("Z[31mo")
+    assert len(called) <= 60
+    assert json.dumps(called).isascii()
