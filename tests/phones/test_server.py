@@ -182,10 +182,10 @@ def test_a_token_a_code_or_a_body_of_odd_bytes_is_a_wrong_one(here: Hall, bytes_
         (b"POST /api/act", b"X-Table-Code: " + code, b'{"id":"\xff one tap","seen":1,"do":"look"}'): 400,
         (b"POST /api/join", b"X-Table-Code: " + code, b'{"seat":"\xff"}'): 400,
     }
-    assert {each: _raw(here, origin, *each) for each in tries} == tries
+    assert {each: _raw(origin, *each) for each in tries} == tries
 
 
-def _raw(at: Hall, origin: bytes, head: bytes, more: bytes, body: bytes) -> int:
+def _raw(origin: bytes, head: bytes, more: bytes, body: bytes) -> int:
     """The status of the answer to a request whose bytes are these."""
     sent = b"%s HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\n%s\r\n" % (head, origin.removeprefix(b"http://"), origin, more)
     sent += b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)

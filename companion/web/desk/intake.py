@@ -46,7 +46,7 @@ class Intake:
         kept = self._store.digest(key, 0)
         if kept:
             return "known" if kept == line.digest else self._lie(key, 0, OTHER, at)
-        if self._has_many(key):
+        if sum(each.table == key.table for each in self._store.games()) >= MOST_GAMES:
             return "refused"
         if not _fits(line):
             return self._lie(key, 0, UNFIT, at)
@@ -71,14 +71,9 @@ class Intake:
         return "kept" if self._store.append(key, entry) else "gap"
 
     def _lie(self, key: Key, number: int, why: str, at: float) -> Fate:
-        if len(self._store.lies(key)) < MOST_LIES and not self._has_many(key):
+        if len(self._store.lies(key)) < MOST_LIES:
             self._store.accuse(key, Lie(number, why, at))
         return "lie"
-
-    def _has_many(self, key: Key) -> bool:
-        """Would this be one game too many of its table?"""
-        mine = [each for each in self._store.games() if each.table == key.table]
-        return len(mine) >= MOST_GAMES and key not in mine
 
 
 OTHER = "other"
