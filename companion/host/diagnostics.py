@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import distributions
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from msgspec import to_builtins
@@ -87,7 +86,7 @@ def _json(data: object) -> bytes:
     return json.dumps(data, ensure_ascii=False, indent=1).encode()
 
 
-def _about(folder: Path) -> Mapping[str, Any]:
+def _about(folder: Path) -> Mapping[str, object]:
     files = sorted(folder.iterdir()) if folder.is_dir() else []
     return {
         "python": sys.version,
@@ -98,7 +97,7 @@ def _about(folder: Path) -> Mapping[str, Any]:
     }
 
 
-def _wiring(folder: Path) -> Any:
+def _wiring(folder: Path) -> object:
     """What `devices.toml` names, without user, password and whatever else a camera's address may hide."""
     try:
         data = read_toml(folder / WIRING) if (folder / WIRING).exists() else to_builtins(Wiring())
@@ -107,7 +106,7 @@ def _wiring(folder: Path) -> Any:
     return _veiled(data)
 
 
-def _veiled(data: object, key: str = "") -> Any:
+def _veiled(data: object, key: str = "") -> object:
     if isinstance(data, dict):
         return {name: _veiled(value, str(name)) for name, value in data.items()}
     if isinstance(data, list | tuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -36,7 +35,7 @@ def nameless(journal: Journal) -> Journal:
     return again
 
 
-def _without(journal: Journal, setup: Setup, names: Names) -> Any:
+def _without(journal: Journal, setup: Setup, names: Names) -> Setup:
     data = msgspec.to_builtins(setup)
     people = list(named(setup).values())
     for name in names:
@@ -54,7 +53,7 @@ def _strings(data: object) -> Iterator[str]:
             yield from _strings(each)
 
 
-def _renamed(data: object, names: Names) -> Any:
+def _renamed(data: object, names: Names) -> object:
     if isinstance(data, str):
         return names.get(data, data)
     if isinstance(data, list | tuple):
@@ -76,7 +75,7 @@ def _add(again: Journal, entry: Entry, journal: Journal, names: Names) -> None:
     again.append(Entry(entry.number, entry.at, origin, command, entry.events, digest, evidence))
 
 
-def _is_text(command: Any, field: str) -> bool:
+def _is_text(command: object, field: str) -> bool:
     return isinstance(getattr(command, field, None), str)
 
 

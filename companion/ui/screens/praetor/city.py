@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,8 @@ from companion.ui.theme import theme
 from companion.views.common.parts import Person
 from companion.views.praetor.city import CityTile, CornerShare, FreeCell, PraetorMap
 
+Place = tuple[float, float]
+"""In dp, across and up."""
 STEP = 1.3
 """By how much a tap on + or − zooms."""
 DRAG = 14
@@ -170,7 +172,12 @@ class PraetorMarks(Widget):
     """The corners that match, each with its share, and the sum of the tile that is tried out."""
 
     def mark(
-        self, corners: tuple[CornerShare, ...], total: str, place: Any, side: float, ghost: CityTile | None
+        self,
+        corners: tuple[CornerShare, ...],
+        total: str,
+        place: Callable[[int, int], Place],
+        side: float,
+        ghost: CityTile | None,
     ) -> None:
         """Draw everything; `place` gives the lower left corner of a cell."""
         self.canvas.clear()
@@ -205,7 +212,7 @@ class PraetorMapView(StencilView):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._shift = (0.0, 0.0)
-        self._fingers: dict[Any, tuple[float, float]] = {}
+        self._fingers: dict[object, tuple[float, float]] = {}
         self._moved = False
         self._laid = MapLayout((0, 0), (1, 1), (1.0, 1.0), (0.0, 0.0), 1.0)
         self._marks = PraetorMarks()
@@ -331,7 +338,7 @@ def _kind(cell: CityTile | FreeCell) -> type[PraetorCell]:
     return PraetorTileCell if isinstance(cell, CityTile) else PraetorFreeCell
 
 
-def _apart(spots: Any) -> float:
+def _apart(spots: Iterable[Place]) -> float:
     (ax, ay), (bx, by) = list(spots)[:2]
     return float(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5)
 
