@@ -42,6 +42,7 @@ log_type warning
 log_type notice
 """
 
+_ONE_EACH = "use_username_as_clientid true\n"
 _ACL = """\
 user {host}
 topic readwrite companion/#
@@ -87,10 +88,12 @@ def free_port() -> int:
 class Broker:
     """A running broker; a context manager. `address(user)` is what a client of that user needs."""
 
-    def __init__(self, accounts: Mapping[str, str], kind: Kind, port: int, bind: str = LOOPBACK) -> None:
+    def __init__(
+        self, accounts: Mapping[str, str], kind: Kind, port: int, bind: str = LOOPBACK, *, one_each: bool = False
+    ) -> None:
         self.kind: Kind = kind
         self.port = port
-        self._bind = bind
+        self._bind, self._one_each = bind, one_each
         self._accounts = dict(accounts)
         self._folder = broker_folder.make_folder()
         self._process: subprocess.Popen[bytes] | None = None
@@ -115,7 +118,9 @@ class Broker:
             (self._folder / name).chmod(0o600)
 
     def _configuration(self) -> str:
-        text = _CONF.format(port=self.port, bind=self._bind, folder=self._folder)
+        text = _CONF.format(port=self.port, bind=self._bind, folder=self._folder) + (
+            _ONE_EACH if self._one_each else ""
+        )
         # started by root it would become the user mosquitto, who cannot read our files
         return text + "user root\n" if hasattr(os, "geteuid") and os.geteuid() == 0 else text
 
@@ -175,12 +180,21 @@ class Broker:
         self.close()
 
 
-def start_broker(accounts: Mapping[str, str], kind: Kind | None = None, port: int = 0, bind: str = LOOPBACK) -> Broker:
+def start_broker(
+    accounts: Mapping[str, str],
+    kind: Kind | None = None,
+    port: int = 0,
+    bind: str = LOOPBACK,
+    *,
+    one_each: bool = False,
+) -> Broker:
     """Start a broker on loopback, or on the address `bind`, and wait until it answers.
 
     `accounts` maps user → password: the user "host" may do everything with devices, "desk" with tables; every other
     user is a device or a table of that id and may write its own topics only. `kind` None takes mosquitto where it is
-    installed, else the embedded amqtt. `port` 0 takes a free one. Raises Failed or TimedOut when it does not come up.
+    installed, else the embedded amqtt. `port` 0 takes a free one. With `one_each` an account has one connection, and
+    none takes another's place by its client id; amqtt cannot do that. Raises Failed or TimedOut when it does not come
+    up.
     """
     chosen: Kind = kind or ("mosquitto" if find_mosquitto() else "amqtt")
-    return Broker(accounts, chosen, port or free_port(), bind)
+    return Broker(accounts, chosen, port or free_port(), bind, one_each=one_each)

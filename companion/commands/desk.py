@@ -123,7 +123,7 @@ def _elsewhere(asked: argparse.Namespace, passwords: dict[str, str]) -> Address 
 def _own_broker(asked: argparse.Namespace, passwords: dict[str, str]) -> Broker:
     from devices.broker import start_broker
 
-    return start_broker(passwords, asked.broker or None, asked.broker_port, asked.listen)
+    return start_broker(passwords, asked.broker or None, asked.broker_port, asked.listen, one_each=True)
 
 
 def _look_after(broker: Broker) -> Iterator[None]:

@@ -15,20 +15,26 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.commands.cli import command_line
+from companion.commands.desk import _own_broker
 from companion.play.record import line_digest
 from companion.web.desk import intake
-from companion.web.desk.club_desk import ClubDesk
+from companion.web.desk.club_desk import ClubDesk, topics
 from companion.web.desk.export import csv_of
 from companion.web.desk.intake import MOST_GAMES
 from companion.web.desk.results import Finish, Result
 from companion.web.desk.sqlite_store import FILE, SqliteStore
 from companion.web.desk.store import Key
 from devices import desk
+from devices.broker import free_port
 from devices.desk import EntryLine, HeadLine
+from devices.desk_link import DeskLink
+from devices.mqtt_client import MqttClient
 from engine.errors import NotWritten, WrongFile
 from engine.event import Entered
 from testkit.club import Wire, WiredTable
 from tests.desk.test_server import Evening
+from tests.devices.conftest import eventually
 
 
 class Liar(WiredTable):
@@ -176,6 +182,23 @@ def test_a_table_keeps_no_more_than_so_many_bytes(club: Club, monkeypatch: pytes
     assert before < club.store.mark(Key("table-1", table.outbox.game)).number < table.session.book.last
     assert club.store.mark(Key("table-2", other.outbox.game)).number == other.session.book.last
     assert SqliteStore(club.store.path).size("table-1") == club.store.size("table-1")
+
+
+@pytest.mark.parametrize("stolen", ["desk", "table-table-2"])
+def test_no_table_takes_the_place_of_the_desk_or_of_another_table(stolen: str) -> None:
+    """As `companion desk` starts its broker; a client id is free to choose, an account is not."""
+    asked = command_line().parse_args(["desk", "--broker", "mosquitto", "--broker-port", str(free_port())])
+    with _own_broker(asked, {desk.USER: "d", "table-1": "one", "table-2": "two"}) as broker:
+        link = DeskLink(broker.address(desk.USER), "desk", topics(), (desk.topic(desk.USER, "status"), b""))
+        two = DeskLink(broker.address("table-2"), "table-table-2", [], (desk.topic("table-2", "status"), b"gone"))
+        assert eventually(lambda: link.connected and two.connected)
+        thief = MqttClient(broker.address("table-1"), stolen, [], (desk.topic("table-1", "status"), b""), lambda: None)
+        assert eventually(lambda: thief.poll(0.02) or thief.connected)
+        two.send(desk.topic("table-2", "status"), b"here")
+        assert eventually(lambda: b"here" in [message.payload for message in link.arrived()])
+        assert (link.joined, two.joined) == (1, 1)
+        for each in (thief, two, link):
+            each.close()
 
 
 # --- the desk's file ---

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TypeVar
 
@@ -122,7 +123,7 @@ class Office:
     def _renew(self, names: set[str], now: float) -> None:
         for name in names:
             table = self.desk.tables[name]
-            self._cards[name] = self.attempt(table, lambda table=table: card_of(table, now, self._slow))
+            self._cards[name] = self.attempt(table, partial(card_of, table, now, self._slow))
 
     def _is_old(self, name: str, now: float) -> bool:
         """Is there no card yet, or has its table become slow since?"""
