@@ -13,7 +13,8 @@ class Board:
     calibration = "none"
 
     def __init__(self, settings):
-        self.capabilities = PARTS[settings.get("device", "seat-tray")]
+        without = settings.get("without", ())
+        self.capabilities = [part for part in PARTS[settings.get("device", "seat-tray")] if part not in without]
         self._path = folder() + "/hands.json"
         self._hands = {}
         self._pressed = 0

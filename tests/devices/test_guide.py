@@ -6,6 +6,7 @@ import json
 import re
 import runpy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,27 @@ def test_the_frame_tables_are_those_of_the_protocol() -> None:
 @pytest.mark.parametrize("name", list(DRAWN["DRAWINGS"]))
 def test_the_drawings_are_up_to_date(name: str) -> None:
     assert (ROOT / "deploy" / "trays" / f"{name}.svg").read_text(encoding="utf-8") == DRAWN[name]()
+
+
+@pytest.fixture
+def boards(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    monkeypatch.syspath_prepend(str(ROOT / "deploy" / "trays"))
+    return runpy.run_path(str(ROOT / "deploy" / "trays" / "draw_boards.py"))
+
+
+@pytest.mark.parametrize("name", ["board-esp32", "board-pico"])
+def test_the_pictures_of_the_boards_are_up_to_date(name: str, boards: dict[str, Any]) -> None:
+    assert (ROOT / "deploy" / "trays" / f"{name}.svg").read_text(encoding="utf-8") == boards["board"](name)
+
+
+@pytest.mark.parametrize(("name", "kind"), [("board-esp32", "esp32"), ("board-pico", "rp2")])
+def test_every_pin_of_the_firmware_is_shown_on_its_board_once(name: str, kind: str, boards: dict[str, Any]) -> None:
+    _, left, right = boards["BOARDS"][name]
+    edge = [pin for pin in f"{left} {right}".split() if pin.removeprefix("GP").isdigit()]
+    assert len(edge) == len(set(edge))
+    goes = boards["wires"](list(boards["BOARDS"]).index(name))
+    assert {int(pin.removeprefix("GP")) for pin in goes} == set(_pins(_firmware_pins()[kind]))
+    assert set(goes) <= set(edge)
 
 
 def test_the_body_is_as_high_as_what_stands_in_it() -> None:
@@ -50,12 +72,16 @@ def test_a_smaller_tray_has_only_what_its_recipe_lists(settings: str) -> None:
 
 
 def test_the_wiring_shows_the_pins_of_the_firmware() -> None:
-    source = (ROOT / "deploy" / "firmware" / "board.py").read_text(encoding="utf-8")
-    pins = eval(re.search(r"PINS = (\{.*?\n\})", source, re.DOTALL)[1])  # the module itself needs a board
+    pins = _firmware_pins()
     drawn = [goal.split(" | ") for part in DRAWN["PARTS"].values() for _, goal in part if "|" in goal]
     assert sorted(_pins(pins["esp32"])) == sorted(int(pin) for numbers, _ in drawn for pin in numbers.split())
     assert [pico for _, pico in drawn][:3] == ["GP2", "GP3 … GP7", "GP8"]
     assert {int(pico[2:]) for _, pico in drawn if "…" not in pico} == set(_pins(pins["rp2"])) - {3, 4, 5, 6, 7}
+
+
+def _firmware_pins() -> dict[str, dict[str, object]]:
+    source = (ROOT / "deploy" / "firmware" / "board.py").read_text(encoding="utf-8")
+    return eval(re.search(r"PINS = (\{.*?\n\})", source, re.DOTALL)[1])  # the module itself needs a board
 
 
 def _pins(board: dict[str, object]) -> list[int]:

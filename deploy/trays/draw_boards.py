@@ -1,0 +1,114 @@
+"""Draws each board from above with its pins and what goes to them: `python deploy/trays/draw_boards.py`.
+
+The pins are those of wiring.svg; the boards are the common ESP32-DevKitC with 38 pins and the Raspberry Pi Pico.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from draw import FAINT, INK, PARTS, box, line, page, text
+
+HERE = Path(__file__).parent
+ROW, WIDE, EDGE = 6.5, 46, 78  # mm: from pin to pin, the board, room for labels at either side
+BOARDS: Mapping[str, tuple[str, str, str]] = {
+    "board-esp32": (
+        "ESP32-DevKitC, 38 pins, from above, its socket downwards",
+        "3V3 EN 36 39 34 35 32 33 25 26 27 14 12 GND 13 D2 D3 CMD 5V",
+        "GND 23 22 TX RX 21 GND 19 18 5 17 16 4 0 2 15 D1 D0 CLK",
+    ),
+    "board-pico": (
+        "Raspberry Pi Pico or Pico W, from above, its socket upwards",
+        "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15",
+        "VBUS VSYS GND 3V3_EN 3V3 VREF GP28 GND GP27 GP26 RUN GP22 GND GP21 GP20 GP19 GP18 GND GP17 GP16",
+    ),
+}
+"""Drawing → its title, and the pins of the left and of the right edge, from the top."""
+TONES = ("#3a6ea5", "#7a4f9a", "#2d7d6b", "#a0622d", "#9a3b5b", "#5a6b1f", "#44546a")
+"""One colour for each part, in the order of PARTS."""
+SHORT = ("load cells", "74HC165", "", "dial", "button", "display", "lamps", "card pad")
+"""What stands before a pin's name, in the order of PARTS."""
+
+
+def wires(kind: int) -> dict[str, list[tuple[str, str]]]:
+    """Pin of the board → the labels that go there, each with its colour; `kind` 0 is ESP32, 1 is RP2040."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    tones = iter(TONES)
+    for pins, short in zip(PARTS.values(), SHORT, strict=True):
+        if not short:
+            continue
+        tone = FAINT if short == "card pad" else next(tones)
+        for label, goal in pins:
+            if "|" in goal:
+                for pin, number in _numbered(goal.split(" | ")[kind]):
+                    found.setdefault(pin, []).append((f"{short}: {_label(label, number)}", tone))
+    return found
+
+
+def _numbered(goal: str) -> list[tuple[str, int]]:
+    """Each pin of a goal such as "16 17" or "GP3 … GP7", with its number in the row."""
+    if span := re.fullmatch(r"GP(\d+) … GP(\d+)", goal):
+        pins = [f"GP{pin}" for pin in range(int(span[1]), int(span[2]) + 1)]
+    else:
+        pins = goal.split()
+    return [(pin, number) for number, pin in enumerate(pins, 1)]
+
+
+def _label(label: str, number: int) -> str:
+    return label.replace("1 … 5", str(number))
+
+
+def board(name: str) -> str:
+    """A board with its pins and their wires."""
+    title, *edges = BOARDS[name]
+    left, right = (edge.split() for edge in edges)
+    high = ROW * (max(len(left), len(right)) + 1)
+    goes = wires(list(BOARDS).index(name))
+    parts = [text(6, 9, title, 4.5, middle=False), box(EDGE, 14, WIDE, high, fill="#eef3ee")]
+    parts += _socket(high, "upwards" in title)
+    for side, pins in ((-1, left), (1, right)):
+        for row, pin in enumerate(pins):
+            parts += _pin(side, 14 + ROW * (row + 1), pin, goes.get(pin, []))
+    notes = (
+        "VCC and GND of every part go to 3V3 and GND here, but those of the light barriers and lamps: see the plan.",
+        "A card pad is a device of its own; its wires are named beside the others'.",
+    )
+    parts += [text(6, 22 + high + 4.5 * row, note, 3, middle=False, colour=FAINT) for row, note in enumerate(notes)]
+    return page(2 * EDGE + WIDE, 31 + high, parts)
+
+
+def _socket(high: float, above: bool) -> list[str]:
+    y = 12 if above else 9 + high
+    return [box(EDGE + WIDE / 2 - 5, y, 10, 7, fill="#c9ccd1"), text(EDGE + WIDE / 2, y + 4.6, "USB", 3, colour=INK)]
+
+
+def _pin(side: int, y: float, pin: str, labels: Sequence[tuple[str, str]]) -> list[str]:
+    """A pin at one edge, its name inside the board, and its wire and labels outside."""
+    edge = EDGE if side < 0 else EDGE + WIDE
+    power = {"GND": "#222222", "3V3": "#b03030", "5V": "#b03030", "VBUS": "#b03030"}.get(pin)
+    parts = [f'<circle cx="{edge}" cy="{y}" r="1.3" fill="{power or (labels[0][1] if labels else "#c9ccd1")}"/>']
+    parts += [_words(edge - side * 3, y + 1.1, pin, 3.2, -side, INK if labels or power else FAINT)]
+    if not labels:
+        return parts
+    parts += [line([(edge + side * 1.3, y), (edge + side * 9, y)], labels[0][1])]
+    at = edge + side * 10.5
+    words = " · ".join(label for label, _ in labels)
+    return [*parts, _words(at, y + 1.1, words, 3.1 if len(labels) == 1 else 2.7, side, labels[0][1])]
+
+
+def _words(x: float, y: float, words: str, size: float, side: int, colour: str) -> str:
+    """Words that begin at a place to the right (1), or end there (-1)."""
+    drawn = text(x, y, words, size, middle=side < 0, colour=colour)
+    return drawn.replace('text-anchor="middle"', 'text-anchor="end"')
+
+
+def main() -> None:
+    """Write them all."""
+    for name in BOARDS:
+        (HERE / f"{name}.svg").write_text(board(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
