@@ -202,7 +202,7 @@ class Column(Check, frozen=True, kw_only=True):
 
     def _most(self, heard: Heard) -> int:
         before = heard.before[self.zone]
-        told = (each.now for each in heard.of(self.zone) if isinstance(each, Settled | Moving))
+        told = (each.now for each in heard.of(self.zone) if isinstance(each, Settled))  # what moves may change yet
         return max((_more(now, before)[self.column] for now in told), default=0)
 
     def late(self, heard: Heard) -> Finding:
