@@ -58,6 +58,12 @@ PARTS: Mapping[str, Part] = {
         20,
         ("tools.soak_fuzz", "tools.fuzz.changing", "tools.fuzz.devices", "tools.fuzz.pictures"),
     ),
+    "club": Part(
+        "hostile tables and phones",
+        ("tools.soak_fuzz", *soak_fuzz.CLUB, "--write"),
+        10,
+        ("tools.soak_fuzz", "tools.fuzz.changing", "tools.fuzz.club", *TITLES),
+    ),
     "files": Part(
         "hostile files",
         ("tools.soak_fuzz", *soak_fuzz.FILES, "--write"),

@@ -1,4 +1,4 @@
-"""Hostile bytes at every door: serial frames, MQTT payloads, records, notation, cases, values, wiring, pictures.
+"""Hostile bytes at every door: frames, MQTT payloads, records, notation, cases, values, wiring, pictures, desk, phones.
 
 python -m tools.soak_fuzz [DOOR ...] [--minutes 10] [--seed 1] [--at-once 2] [--write]
 
@@ -34,7 +34,9 @@ AT_ONCE = 300
 """Examples between two looks at the clock."""
 OUTSIDE = ("serial", "mqtt", "picture")
 """Doors at which a stranger's bytes come in by themselves."""
-FILES = tuple(door for door in DOORS if door not in OUTSIDE)
+CLUB = ("desk", "phone")
+"""Doors at which tables of a club and phones ask."""
+FILES = tuple(door for door in DOORS if door not in OUTSIDE + CLUB)
 """Doors at which a person brings a file."""
 AT_LEAST = 12
 """Examples at each door, however short the time is."""

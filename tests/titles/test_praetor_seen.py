@@ -106,3 +106,39 @@ def test_what_only_looks_like_a_die_is_none_where_the_book_has_none(state):
 def test_other_sightings_stay_as_they_are(state):
     other = Sighting("camera", "mat/draw", 1.0, Count({}))
     assert list(told(state, other)) == [other]
+
+
+ODD = [
+    *(
+        "",
+        "?",
+        "G",
+        "tile",
+        "tile:?",
+        "tile:x:1",
+        "tile:market-1:a,b,c",
+        "tile:market-1:1,0,1,5",
+        "tile:market-1:1,0,9",
+    ),
+    *(
+        "tile:market-1:99999999999999,0,0",
+        "die:?",
+        "die:blue:9:0,0,m",
+        "die:blue:3:0,1,z",
+        "die:blue:3:0,1,m\n",
+        "☃:☃:0,0",
+    ),
+]
+
+
+@pytest.mark.parametrize("value", ODD)
+def test_what_names_no_cell_or_no_piece_is_passed_over(state, value):
+    built = readings(state, *as_built(state))
+    assert readings(state, *as_built(state), value) == built
+    assert readings(state, f"{as_built(state)[0]}|{value}", *as_built(state)[1:]) == built
+
+
+def test_an_object_that_may_be_nothing_is_passed_over(state):
+    seen = [*(Seen((Guess(value, 0.99),)) for value in as_built(state)), Seen(())]
+    found = {each.zone: each.reading for each in told(state, Sighting("camera", MAT, 1.0, Pieces(tuple(seen))))}
+    assert found == readings(state, *as_built(state))

@@ -9,7 +9,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tools.fuzz import devices, games, pictures
+from tools.fuzz import club, devices, games, pictures
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "tests" / "corpus"
@@ -32,6 +32,8 @@ DOORS: dict[str, Door] = {
     "values": Door(games.owners, games.values),
     "wiring": Door(partial(games.wirings, ROOT / "docs/command-line.md"), games.wiring),
     "picture": Door(pictures.seeds, pictures.enter),
+    "desk": Door(club.payloads, club.tables),
+    "phone": Door(club.bodies, club.phone),
 }
 
 

@@ -7,6 +7,7 @@ that; a worker who stands on no place of a tile is asked about.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -25,6 +26,8 @@ COLUMNS, ROWS = range(-4, 9), range(-4, 3)
 MIDDLE, AREA = "m", "2"
 """Where a builder stands on a tile, and on which side of an unturned one whoever activates it."""
 UNKNOWN, WORKER, HALF = "?", "worker:?", 0.5
+VALUE = re.compile(r"tile:[^:]+:-?\d{1,3},-?\d{1,3}(,[0-3])?|die:(\?|[a-z]+:[1-6]):-?\d{1,3},-?\d{1,3}(,[0-3m?])?")
+"""What may be said of a cell; anything else is passed over, whatever has said it."""
 
 
 def told(state: State, sighting: Sighting) -> Iterator[Sighting]:
@@ -47,12 +50,18 @@ def told(state: State, sighting: Sighting) -> Iterator[Sighting]:
 def _by_cell(objects: Iterable[Seen]) -> tuple[dict[Cell, Seen], dict[Cell, list[Seen]]]:
     tiles: dict[Cell, Seen] = {}
     dice: dict[Cell, list[Seen]] = {}
-    for seen in objects:
+    for seen in filter(None, map(_readable, objects)):
         if seen.best.startswith("tile"):
             tiles[_cell(seen)] = seen
         else:
             dice.setdefault(_cell(seen), []).append(seen)
     return tiles, dice
+
+
+def _readable(seen: Seen) -> Seen | None:
+    """What of it names a cell of the mat; None for nothing of it."""
+    kept = tuple(guess for guess in seen.guesses if VALUE.fullmatch(guess.value))
+    return seen if len(kept) == len(seen.guesses) and kept else replace(seen, guesses=kept) if kept else None
 
 
 def _cell(seen: Seen) -> Cell:
