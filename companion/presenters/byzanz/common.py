@@ -11,8 +11,8 @@ from companion.presenters.common.steps import differs, toast, trouble
 from companion.presenters.scene import Scene
 from companion.views.byzanz.cards import PlayerLine, Players
 from companion.views.common import acts
-from companion.views.common.parts import Bar, Button, Sheet, Step, Top
-from companion.wording import _
+from companion.views.common.parts import Bar, Button, Chip, Sheet, Step, Top
+from companion.wording import _, n_
 from engine.byzanz import phases as p
 from engine.byzanz.auction import eligible, top_offer
 from engine.byzanz.information import round_of
@@ -64,9 +64,15 @@ def top(scene: Scene) -> Top:
         round=number,
         rounds=rounds,
         steps=_steps(scene),
-        chips=chips(scene.source.devices, bool(scene.source.questions), differs(scene)),
+        chips=(_deck(scene), *chips(scene.source.devices, bool(scene.source.questions), differs(scene))),
         menu=Button(_("Menu"), icon="menu", command=acts.Open("menu")),
     )
+
+
+def _deck(scene: Scene) -> Chip:
+    """The cards that are left: the game ends with the round in which there are none."""
+    label = n_("{n} card is left in the deck.", "{n} cards are left in the deck.", left(scene))
+    return Chip("deck", str(left(scene)), "", Button(label, command=acts.Ask("B-END-01")))
 
 
 def _steps(scene: Scene) -> tuple[Step, ...]:

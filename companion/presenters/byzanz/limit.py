@@ -7,7 +7,7 @@ from companion.presenters.byzanz.cards import add, backs, faces, gaps, laid, tak
 from companion.presenters.byzanz.common import hand, players, sheet, undo
 from companion.presenters.byzanz.edge import edge
 from companion.presenters.scene import Scene
-from companion.views.byzanz.cards import Faces
+from companion.views.byzanz.cards import Faces, Ware
 from companion.views.byzanz.play import ByzLimit, ByzPart
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet, Stepper
@@ -33,7 +33,7 @@ def limiting(scene: Scene) -> Sheet:
         title=_("In {name}’s hand").format(name=scene.name(me)),
         held=str(hand(scene, me)),
         limit=_("of {n}").format(n=scene.state.setup.edition.hand_limit),
-        backs=backs(hand(scene, me)),
+        backs=(*backs(hand(scene, me) - many), *(Ware("", "+1", "gap") for _each in range(many))),
         because=hidden,
         waits=_waits(scene),
         parts=(_sell(scene, me, not throws), _throw(scene, me, throws, many)),

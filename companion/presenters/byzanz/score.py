@@ -31,6 +31,8 @@ def score(scene: Scene) -> Sheet:
     """The score as it stands, or the final one."""
     standings = _standings(scene)
     first = standings[0].seat
+    if over(scene):
+        scene = steps.opened_at(scene, f"{first} {'hand' if tied(scene, standings) else 'total'}")
     body = ByzScore(
         person=scene.player(first) if over(scene) else None,
         title=_title(scene, standings),

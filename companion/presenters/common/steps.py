@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
+
+from msgspec.structs import replace
 
 from companion.presenters.scene import Scene
 from companion.views.common import acts
@@ -84,6 +87,15 @@ def _stood(entries: Sequence[Entry]) -> list[Entry]:
         else:
             stood.append(entry)
     return stood
+
+
+def opened_at(scene: Scene, figure: str) -> Scene:
+    """A score whose figure of this name is open until another one is tapped."""
+    if scene.look.picked:
+        return scene
+    opened = copy(scene)
+    opened.look = replace(scene.look, picked=figure)
+    return opened
 
 
 def winners(names: list[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.presenters.common.steps import large, winners
+from companion.presenters.common.steps import large, opened_at, winners
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import sheet, top
 from companion.presenters.constantinopolis.lines import entry_line
@@ -50,8 +50,9 @@ def score(scene: Scene) -> Sheet:
     """The score as it stands, or the final one."""
     standings = scene.source.game.standings(scene.state)
     over = isinstance(scene.phase, p.Over)
-    lines = tuple(_line(scene, standing, over) for standing in sorted(standings, key=lambda s: _rank(scene, s, over)))
     first = min(standings, key=lambda s: _rank(scene, s, over)).seat
+    scene = opened_at(scene, _most(scene, first)) if over else scene
+    lines = tuple(_line(scene, standing, over) for standing in sorted(standings, key=lambda s: _rank(scene, s, over)))
     body = FinalScore(
         points=_("Fame"),
         person=scene.player(first),
@@ -66,6 +67,12 @@ def score(scene: Scene) -> Sheet:
         opened=_opened(scene, standings),
     )
     return sheet(scene, body, None, "")
+
+
+def _most(scene: Scene, seat: str) -> str:
+    """The figure of a seat that brought it most."""
+    sums = {each: sum(points for _entry, points in scored(scene, seat, each)) for each in CATEGORIES}
+    return f"{seat} {max(sums, key=lambda each: sums[each])}"
 
 
 def _rank(scene: Scene, standing: Standing, over: bool) -> int:

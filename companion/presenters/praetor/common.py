@@ -51,7 +51,7 @@ def top(scene: Scene) -> Top:
     over = isinstance(scene.phase, p.Over | p.Tied | p.Scoring)
     steps = tuple(
         Step(
-            icon,
+            "fame" if over and at == now else icon,
             _("Final score") if over and at == now else phase_word(at),
             "past" if at < now else "now" if at == now else "coming",
             Button(phase_word(at), command=acts.Ask(rule)),

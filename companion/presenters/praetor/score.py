@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.presenters.common.steps import large, winners
+from companion.presenters.common.steps import large, opened_at, winners
 from companion.presenters.praetor import words
 from companion.presenters.praetor.common import round_of, sheet, top
 from companion.presenters.praetor.lines import entry_line
@@ -70,6 +70,7 @@ def score(scene: Scene) -> Sheet:
     over = isinstance(scene.phase, p.Over | p.Tied)
     ranked = sorted(standings, key=lambda one: one.place if over else -_favor(scene, one.seat))
     shown = categories(scene)
+    scene = opened_at(scene, _most(scene, ranked[0].seat)) if over else scene
     body = FinalScore(
         points=_("Favor"),
         person=scene.player(ranked[0].seat),
@@ -90,6 +91,12 @@ def categories(scene: Scene) -> tuple[str, ...]:
     """The categories of this game: the expert variant's only where it is played."""
     expert = scene.state.setup.edition.expert == "yes"
     return tuple(category for category in RULES if category != "expert" or expert)
+
+
+def _most(scene: Scene, seat: str) -> str:
+    """The figure of a seat that brought it most."""
+    sums = {each: sum(points for _entry, points in scored(scene, seat, each)) for each in categories(scene)}
+    return f"{seat} {max(sums, key=lambda each: sums[each])}"
 
 
 def _favor(scene: Scene, seat: str) -> int:

@@ -42,6 +42,12 @@ class ByzStack(StackLayout):
         self.laid, self.spare = "", dict[str, list[Any]]()
         super().__init__(**kwargs)
 
+    @staticmethod
+    def beside(count: int, width: float) -> int:
+        """How wide so many cards may be to lie on one line; on several lines where they would be too small. All in dp."""
+        side = int((width - 1 - 6 * (count - 1)) / max(1, count))
+        return min(50, side) if side >= 32 else 34
+
     def on_items(self, *_: object) -> None:
         fit(self)
 
@@ -73,7 +79,9 @@ class ByzOffer(kit.Panel, kit.Row):
 
 
 class ByzPlayerTap(kit.Tap, kit.Panel):
-    """A player in the list."""
+    """A player in the list, `deep` dp high."""
+
+    deep = NumericProperty(72)
 
 
 class ByzPlayersBox(kit.Column):

@@ -18,6 +18,18 @@ class ByzGroupTap(kit.Tap, kit.Panel):
             super().on_release()
 
 
+class ByzLyingCards(kit.Viewed):
+    """All cards of a good, as large as they have room below each other."""
+
+    @staticmethod
+    def side(count: int, width: float, height: float) -> int:
+        """The largest width of so many cards that fit into a room, all in dp."""
+        sides = (64, 56, 48, 42, 36)
+        across = {side: int((width + 6) / (side + 6)) for side in sides}
+        down = {side: int((height + 6) / (side * 1.42 + 6)) for side in sides}
+        return next((side for side in sides if across[side] * down[side] >= count), 34)
+
+
 class ByzMarketPart(kit.Column):
     """The groups, and what the chosen one does."""
 

@@ -21,7 +21,7 @@ from kivy.graphics import (
 from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
@@ -385,7 +385,9 @@ class PraetorPrice(kit.Row):
 
 
 class PraetorLineTap(kit.Tap, kit.Panel):
-    """A tile for sale, a tile to work at, or a gap."""
+    """A tile for sale, a tile to work at, or a gap; `narrow` where many lie below each other."""
+
+    narrow = BooleanProperty(False)
 
 
 class PraetorTabTap(kit.Tap, kit.Panel):
