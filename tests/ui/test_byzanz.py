@@ -16,6 +16,9 @@ from companion.views.common import acts
 from companion.views.common.parts import Button
 from engine.byzanz.information import round_of
 from engine.byzanz.phases import Bidding, Limit, Lot, Over, Picking, Selling, Tax
+from engine.byzanz.selling import Sell
+from engine.sighting import Guess, Pieces, Seen, Sighting
+from tests.play.test_shown_sales import Table as Shown
 from tests.presenters.byzanz_taps import Tapper
 from tests.ui.finger import press, taps
 
@@ -110,6 +113,40 @@ def selling(desk: Desk) -> None:
     desk.do(acts.Aside(seat))
     for card in ("card:OL4", "card:OL2", "card:ME"):
         desk.do(acts.Lay(card))
+
+
+def test_who_sells_is_asked_by_name_and_answered_by_a_touch(
+    face: Any, shoot: Callable[[str], Path], window: str
+) -> None:
+    table = Shown()
+    table.lay("card:WI1", "card:WI2", "card:ME")
+    table.wait(2.5)
+    desk = Desk(source=table.session)
+    desk.do(acts.Dress(turns=False))
+    desk.do(acts.Open("scan"))
+    shown = face(desk)
+    shoot(f"byzanz-who-sells-{window}")
+    card = desk.view().body.question
+    assert [(one.person.name, one.name) for one in card.readings] == [
+        (name, name) for name in ("Anna", "Bruno", "Carla")
+    ]
+    assert desk.view().body.primary is None
+    touching(shown)(card.readings[2].button)
+    assert table.session.journal[-1].command == Sell("green", {"card:ME": 1, "card:WI1": 1, "card:WI2": 1})
+
+
+def test_two_readings_of_many_cards_are_told_by_the_card_in_doubt(face: Any) -> None:
+    table = Shown()
+    doubt = Seen((Guess("card:WI1", 0.6), Guess("card:WI2", 0.38)))
+    sure = (Seen((Guess(card, 0.99),)) for card in ("card:WI2", "card:ME"))
+    table.session.put(Sighting("camera", "mat/set", 0.0, Pieces((doubt, *sure))))
+    table.session.poll()
+    table.press("blue")
+    table.wait(3.0)
+    desk = Desk(source=table.session)
+    desk.do(acts.Open("scan"))
+    face(desk)
+    assert [one.name for one in desk.view().body.question.readings] == ["wine 1", "wine 2"]
 
 
 def lay(desk: Desk, *cards: str) -> None:

@@ -42,12 +42,13 @@ def scanning(scene: Scene) -> Sheet:
         heading=_("Read so far"),
         read=_read(seen),
         counts=(),
-        primary=card.readings[0].button if card and card.readings else None,
+        primary=_first(card),
         buttons=(_corners(), Button(_("Back to the game"), command=acts.Open("play"))),
         cautions=tuple(caution[wording.language] for caution in seen.cautions),
         todo=_todo(scene, seen),
     )
-    return scene.title.sheet(scene, body, None, asked.seat if asked else scene.me)
+    spoken_to = scene.me if asked is None else "" if _whose(asked) else asked.seat
+    return scene.title.sheet(scene, body, None, spoken_to)
 
 
 def looking(frame: Frame | None, title: Screens, top: Top, camera: str) -> Sheet:
@@ -69,6 +70,12 @@ def looking(frame: Frame | None, title: Screens, top: Top, camera: str) -> Sheet
         cautions=tuple(caution[wording.language] for caution in seen.cautions),
     )
     return Sheet(body=body, top=top)
+
+
+def _first(card: QuestionCard | None) -> Button | None:
+    """The likeliest reading as the next step; none where it is asked whose the pieces are."""
+    first = card.readings[0] if card and card.readings else None
+    return first.button if first is not None and first.person is None else None
 
 
 def _corners() -> Button:
@@ -236,10 +243,10 @@ def _is_correction(asked: Question) -> bool:
 
 
 def _question(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCard:
+    if _whose(asked):
+        return _who(scene, asked, frame)
     counted = _counted_in(asked) is not None
     reading, most = (_number, 3) if counted else (_reading, 2)
-    people = {each.command.seat for each in asked.readings if not counted}
-    most = most if len(people) < 2 else len(people)
     readings = tuple(reading(scene, asked, at, each) for at, each in enumerate(asked.readings[:most]))
     why = _("Everything else here was read for sure.") if counted else asked.why or _("Both would be lawful.")
     asks = asked.asks if _is_correction(asked) else _("Which one was it?")
@@ -255,6 +262,54 @@ def _question(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCar
     )
 
 
+def _whose(asked: Question) -> bool:
+    """Does it ask whose the pieces are?"""
+    return _counted_in(asked) is None and len({each.command.seat for each in asked.readings}) > 1
+
+
+def _who(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCard:
+    """The question whose the pieces are that lie there: each person, and what it would be."""
+    readings = tuple(
+        Reading(
+            "table",
+            scene.name(each.command.seat),
+            each.share,
+            Button(scene.name(each.command.seat), command=acts.Answer(asked.id, at)),
+            scene.person(each.command.seat),
+        )
+        for at, each in enumerate(asked.readings)
+    )
+    return QuestionCard(
+        person=None,
+        place=scene.title.zone_words(scene, asked.zone),
+        asks=_("Who was it?"),
+        readings=readings,
+        neither=Button(_("Nobody"), command=acts.Answer(asked.id, None)),
+        again=Button(_("Look again"), command=acts.Again(asked.id)),
+        why=(Word(_("{what}. The pieces do not tell whose they are.").format(what=_whole(scene, asked))),),
+        crop=crop_of(frame, _asked_about(scene, asked, frame)) if frame else None,
+    )
+
+
+def _whole(scene: Scene, asked: Question) -> str:
+    said = _named(scene, asked.readings[0])
+    return said[:1].upper() + said[1:]
+
+
+def _named(scene: Scene, each: Proposed) -> str:
+    """A reading in words."""
+    return _shown(scene, each.command) or scene.title.command_words(scene, each.command) or each.label
+
+
+def _difference(names: Sequence[str], at: int) -> str:
+    """A name, of which only what tells it from the other is left where both are lists."""
+    mine = names[at].split(", ")
+    for part in (part for at_, name in enumerate(names) if at_ != at for part in name.split(", ")):
+        if part in mine:
+            mine.remove(part)
+    return ", ".join(mine) if mine else names[at]
+
+
 def _number(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
     piece, count = each.command.piece, each.command.count
     name = scene.title.amount_words(piece, count)
@@ -264,9 +319,7 @@ def _number(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
 
 
 def _reading(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
-    name = _shown(scene, each.command) or scene.title.command_words(scene, each.command) or each.label
-    if len({other.command.seat for other in asked.readings}) > 1:
-        name = f"{scene.name(each.command.seat)}: {name}"
+    name = _difference([_named(scene, other) for other in asked.readings[:2]], at)
     yes = _("Yes, as it lies") if _is_correction(asked) else _("Yes, the first")
     button = Button(yes, command=acts.Answer(asked.id, at), look="primary", chosen=at == 0)
     return Reading(

@@ -9,12 +9,16 @@ from companion.views.common.parts import Button, Holding, Line, Person
 
 
 class Reading(Struct, frozen=True):
-    """One possible reading: its name, its share from 0 to 1, and the button that takes it."""
+    """One possible reading: its name, its share from 0 to 1, and the button that takes it.
+
+    With a `person` it is this one's; pieces do not tell whose they are, so no share is shown.
+    """
 
     icon: str
     name: str
     share: float
     button: Button
+    person: Person | None = None
 
 
 class QuestionCard(Struct, frozen=True, kw_only=True):

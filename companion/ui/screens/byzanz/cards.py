@@ -44,7 +44,7 @@ class ByzStack(StackLayout):
 
     @staticmethod
     def beside(count: int, width: float) -> int:
-        """How wide so many cards may be to lie on one line; on several lines where they would be too small. All in dp."""
+        """How wide so many cards may be to lie on one line, or on several where that is too narrow; in dp."""
         side = int((width - 1 - 6 * (count - 1)) / max(1, count))
         return min(50, side) if side >= 32 else 34
 
