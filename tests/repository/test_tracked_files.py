@@ -8,8 +8,9 @@ import pytest
 
 HERE = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((HERE / "pyproject.toml").read_text())
-LOCKS = PRODUCT, TOOLS, DOCS, TABLES = (
+LOCKS = PRODUCT, TOOLS, DOCS, TABLES, MODELS = (
     "requirements.lock", "requirements-dev.lock", "requirements-docs.lock", "requirements-photoreal.lock",
+    "requirements-models.lock",
 )  # fmt: skip
 MACHINE = re.compile(r"(?<![\w.])/(?:work|farm|root|opt/pypi|home/\w+)/[\w.]")
 HOSTS = re.compile(
@@ -61,7 +62,7 @@ def test_the_locks_cover_what_the_project_asks_for():
     assert asked_for(groups["dev"]) - set(lock(TOOLS)) == set()
 
 
-@pytest.mark.parametrize("name", [DOCS, TABLES])
+@pytest.mark.parametrize("name", [DOCS, TABLES, MODELS])
 def test_the_locks_of_other_environments_cover_what_they_ask_for(name):
     lines = (HERE / name).with_suffix(".in").read_text().splitlines()
     wishes = [line.partition("#")[0].strip() for line in lines if not line.startswith("#")]
