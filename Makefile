@@ -7,7 +7,7 @@ QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS
 export PYTHONDONTWRITEBYTECODE :=
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb containers lock docs strips clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb portable roads containers android lock docs strips models clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -97,14 +97,23 @@ words: ## what players read: collected from the sources and compiled, every lang
 deb: setup-dev ## the Debian package of this checkout into out/deb (ARGS="--python 3.13 --arch arm64" for another machine)
 	@$(PY) -m tools.deb $(ARGS)
 
+portable: setup-dev ## the companion as a folder for any Linux with a Python of one version, into out/portable (ARGS="--python 3.13 --arch arm64")
+	@$(PY) -m tools.portable $(ARGS)
+
+roads: setup-dev ## from nothing to the final score by each way to install it: pipx, portable folder, install.sh into a root
+	@deploy/roads/try $(or $(ROADS),pipx portable root)
+
 containers: setup-dev ## what a club's server (docker compose) and Home Assistant build from, into out/containers
 	@$(PY) -m tools.containers
 
-lock: setup ## the locks anew from pyproject.toml, with the same versions in both, and those of `make docs` and `make strips` (they name no index)
+android: setup-dev ## the folder an Android package is built in (buildozer and an SDK), into out/android
+	@$(PY) -m tools.android
+
+lock: setup ## the locks anew from pyproject.toml, with the same versions in both, and those of `make docs`, `make strips` and `make models` (they name no index)
 	@$(PY) -m pip install --quiet uv
 	@$(LOCK) pyproject.toml --group build --output-file requirements.lock > /dev/null
 	@$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock > /dev/null
-	@for each in docs photoreal; do \
+	@for each in docs photoreal models; do \
 	$(LOCK) --python-version 3.11 requirements-$$each.in --output-file requirements-$$each.lock > /dev/null || exit 1; done
 
 docs: out/docs-venv/ready ## the manual, Italian and English, as a site and as PDF in out/site (in an environment of its own, out/docs-venv)
@@ -122,6 +131,14 @@ strips: out/photoreal-venv/ready ## path-traced strips of the goods fields into 
 out/photoreal-venv/ready: requirements-photoreal.lock
 	@$$(tools/python) -m venv --clear out/photoreal-venv
 	@out/photoreal-venv/bin/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements-photoreal.lock
+	@touch $@
+
+models: out/models-venv/ready setup ## the printed trays anew, as STL and drawn from all sides, from the measures in deploy/trays/draw.py
+	@out/models-venv/bin/python deploy/trays/model.py && $(PY) deploy/trays/draw_model.py
+
+out/models-venv/ready: requirements-models.lock
+	@$$(tools/python) -m venv --clear out/models-venv
+	@out/models-venv/bin/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements-models.lock
 	@touch $@
 
 clean: ## removes what was made, not .venv

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from devices import broker_folder, desk
-from devices.errors import Failed, TimedOut
+from devices.android_port import on_android
+from devices.errors import Failed, NotPresent, TimedOut
 from devices.mqtt_client import Address
 
 if TYPE_CHECKING:
@@ -194,7 +195,9 @@ def start_broker(
     user is a device or a table of that id and may write its own topics only. `kind` None takes mosquitto where it is
     installed, else the embedded amqtt. `port` 0 takes a free one. With `one_each` an account has one connection, and
     none takes another's place by its client id; amqtt cannot do that. Raises Failed or TimedOut when it does not come
-    up.
+    up, and NotPresent on Android, where there is neither.
     """
+    if on_android():
+        raise NotPresent("no broker runs on a tablet: trays are on its cable, or at a broker elsewhere")
     chosen: Kind = kind or ("mosquitto" if find_mosquitto() else "amqtt")
     return Broker(accounts, chosen, port or free_port(), bind, one_each=one_each)

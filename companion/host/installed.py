@@ -15,8 +15,9 @@ from msgspec import Struct
 
 NAME = "companion"
 MARK = "installed-by"
-"""A file of the environment, written by what installed it: one of the words `deb` and `install.sh`."""
-How = Literal["deb", "install.sh", "checkout", "pipx", "pip"]
+"""A file of the environment or of the folder, written by what made it: `deb`, `install.sh` or `portable`."""
+How = Literal["deb", "install.sh", "portable", "checkout", "pipx", "pip"]
+MARKS: dict[str, How] = {"deb": "deb", "install.sh": "install.sh", "portable": "portable"}
 
 
 class Installed(Struct, frozen=True, kw_only=True):
@@ -31,21 +32,22 @@ def installed(prefix: Path | None = None, found: Distribution | None = None) -> 
     """How the program in the environment `prefix` was installed; else the one that runs."""
     prefix = prefix or Path(sys.prefix)
     found = found or distribution(NAME)
-    how = _marked(prefix)
-    if how is not None:
-        return Installed(version=found.version, how=how, place=prefix)
+    for place in (prefix, Path(str(found.locate_file(""))).parent):
+        how = _marked(place)
+        if how is not None:
+            return Installed(version=found.version, how=how, place=place)
     checkout = _checkout(found)
     if checkout is not None:
         return Installed(version=found.version, how="checkout", place=checkout)
     return Installed(version=found.version, how="pipx" if "pipx" in prefix.parts else "pip", place=prefix)
 
 
-def _marked(prefix: Path) -> Literal["deb", "install.sh"] | None:
+def _marked(prefix: Path) -> How | None:
     try:
         word = (prefix / MARK).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):
         return None
-    return {"deb": "deb", "install.sh": "install.sh"}.get(word)  # type: ignore[return-value]
+    return MARKS.get(word)
 
 
 def _checkout(found: Distribution) -> Path | None:
@@ -63,6 +65,7 @@ def command_to(version: str, here: Installed) -> str:
     commands: dict[How, str] = {
         "deb": f"sudo apt install ./{NAME}_{version}_*.deb",
         "install.sh": f"sudo {NAME}-{version}/deploy/install.sh",
+        "portable": f"tar -xf {NAME}-{version}-py*.tar.gz -C {quote(str(here.place.parent))}",
         "checkout": f"git -C {place} checkout v{version} && make -C {place} setup",
         "pipx": f"pipx install --force ./{wheel}",
         "pip": f"{quote(str(here.place / 'bin' / 'python'))} -m pip install --upgrade ./{wheel}",

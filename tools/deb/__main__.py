@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--python", choices=PYTHONS, default=".".join(map(str, sys.version_info[:2])), help="of the target"
     )
-    parser.add_argument("--arch", choices=tuple(ARCHES), default=_arch(), help="of the target")
+    parser.add_argument("--arch", choices=tuple(ARCHES), default=this_arch(), help="of the target")
     parser.add_argument("--quick", action="store_true", help="a larger package, made in a third of the time")
     asked = parser.parse_args(arguments)
     if shutil.which("dpkg-deb") is None:
@@ -61,7 +61,7 @@ def build(python: str, arch: str, *, quick: bool = False) -> Path:
     return package
 
 
-def _arch() -> str:
+def this_arch() -> str:
     """Debian's word for this machine."""
     import platform
 

@@ -89,10 +89,13 @@ def service() -> str:
 
 def depends(python: str) -> str:
     """The system packages that it needs, those of tools/system-packages.txt, and the Python it was made for."""
-    text = (HERE / "tools/system-packages.txt").read_text()
-    names = re.findall(r"^need (\S+)", text, re.MULTILINE)
     major, minor = python.split(".")
-    return ", ".join([f"python3 (>= {python})", f"python3 (<< {major}.{int(minor) + 1})", *names])
+    return ", ".join([f"python3 (>= {python})", f"python3 (<< {major}.{int(minor) + 1})", *needed_libraries()])
+
+
+def needed_libraries() -> list[str]:
+    """The system packages without which no window opens."""
+    return re.findall(r"^need (\S+)", (HERE / "tools/system-packages.txt").read_text(), re.MULTILINE)
 
 
 def _environment(own: Path, python: str) -> None:
