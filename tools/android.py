@@ -35,6 +35,9 @@ def lay_out(folder: Path) -> Path:
         shutil.copytree(HERE / name, folder / name, ignore=skipped)
     version = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     (folder / "version.toml").write_text(f'version = "{version}"\n', encoding="utf-8")
+    about = folder / f"companion-{version}.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: companion\nVersion: {version}\n", encoding="utf-8")
     (folder / "usb-devices.xml").write_text(usb_devices(), encoding="utf-8")
     _icons(folder)
     return folder

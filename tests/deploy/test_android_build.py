@@ -167,6 +167,7 @@ class OnlyWhatIsThere:
     @staticmethod
     def find_spec(name, path=None, target=None):
         return None if name.partition(".")[0] in {absent!r} else PathFinder.find_spec(name, path, target)
+    find_distributions = PathFinder.find_distributions
 sys.meta_path = [OnlyWhatIsThere if finder is PathFinder else finder for finder in sys.meta_path]
 android, storage = types.ModuleType("android"), types.ModuleType("android.storage")
 android.__path__ = []
@@ -174,6 +175,9 @@ storage.app_storage_path = lambda: {data!r}
 android.storage = storage
 sys.modules.update({{"android": android, "android.storage": storage}})
 sys.path.insert(0, {folder!r})
+from kivy.utils import platform  # Kivy asks Java for the screen where it takes itself to be on Android: it draws here
+import os
+os.environ["ANDROID_ARGUMENT"] = {folder!r}
 import main
 assert main.data_folder() == {data!r} + "/companion"
 """
@@ -192,8 +196,8 @@ def absent() -> set[str]:
 def in_the_package(folder: Path, data: Path, code: str) -> subprocess.CompletedProcess[str]:
     """Run code as the app would on a tablet: with a stand-in of `android`, and without what is left out."""
     head = STAND_INS.format(absent=absent(), data=str(data), folder=str(folder))
-    quiet = {"KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "KIVY_NO_FILELOG": "1", "KIVY_NO_CONSOLELOG": "1"}
-    environment = {**os.environ, **quiet, "ANDROID_ARGUMENT": str(folder), "SDL_VIDEODRIVER": "offscreen"}
+    quiet = {"KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "KIVY_NO_FILELOG": "1"}
+    environment = {**os.environ, **quiet, "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
     environment.pop("PYTHONPATH", None)
     command = [sys.executable, "-c", head + code]
     return subprocess.run(command, cwd=data, env=environment, capture_output=True, text=True, timeout=200, check=False)
@@ -221,7 +225,6 @@ print({len(names)}, devices.__file__)
 
 def test_the_app_opens_its_first_screen_in_the_packages_own_folder(folder: Path, tmp_path: Path) -> None:
     code = """
-import threading, os
 from kivy.clock import Clock
 def end(_):
     from kivy.app import App
