@@ -48,6 +48,9 @@ PARTS: Mapping[str, Part] = {
     },
     "trays": Part("30 trays with faults", ("tools.soak_devices", "--write"), 11, ("tools.soak_devices",)),
     "kills": Part("500 kills of a playing process", ("tools.soak_kills", "--write"), 4, ("tools.soak_kills", *TITLES)),
+    "hosts": Part(
+        "200 kills of one of two hosts of a game", ("tools.soak_hosts", "--write"), 3, ("tools.soak_hosts", *TITLES)
+    ),
     "damage": Part(
         "500 damaged files", ("tools.soak_damage", "--write"), 10, ("tools.soak_damage", *COMMANDS, *TITLES)
     ),

@@ -19,8 +19,8 @@ def data_folder(asked: argparse.Namespace) -> Path:
     return user_data_path("companion")
 
 
-def open_store(folder: Path) -> Store:
-    """The games of a data folder, which is first brought up to the form this program reads.
+def open_store(folder: Path, name: str = "") -> Store:
+    """The games of a data folder, which is first brought up to the form this program reads; `name` as `Store` has it.
 
     `WrongFile` for a folder of a newer version, `NotWritten` where an older one cannot be brought up, and what `Store`
     raises.
@@ -30,7 +30,7 @@ def open_store(folder: Path) -> Store:
     from companion.play.storage import Store
 
     bring_up(folder, _back_up)
-    return Store(folder / GAMES)
+    return Store(folder / GAMES, name=name)
 
 
 def _back_up(folder: Path, path: Path) -> None:

@@ -63,8 +63,9 @@ class Host(Library):
         pace: float = PACE,
         coinless: int = 0,
         chance: Random | None = None,
+        name: str = "",
     ) -> None:
-        super().__init__(folder)
+        super().__init__(folder, name)
         self.virtual = virtual
         self._always_drawn = virtual
         self._taken = ""
@@ -95,8 +96,11 @@ class Host(Library):
 
     @property
     def _own_trays(self) -> Trays | None:
-        """The trays of a real table, looked for from the first time they are asked for; none at a drawn one."""
-        if self._found_trays is None and not self._always_drawn:
+        """The trays of a real table, looked for from the first time they are asked for; none at a drawn one.
+
+        While another host plays a game of this folder, they are its own.
+        """
+        if self._found_trays is None and not self._always_drawn and not self.holding.is_played:
             from companion.host.trays import Trays  # slow to load: the first screen does not wait for it
 
             self._found_trays = Trays(self._wiring, self.folder)
@@ -170,8 +174,16 @@ class Host(Library):
         return self._run("", unkept(setting.game, setup), sides | {"": DRAWN})
 
     def resume(self, id: str) -> Session:
-        """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry."""
-        return self._run(id, self._store.open(id))
+        """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry.
+
+        While another host plays it, it is looked at, and follows what is played there.
+        """
+        return self._run(id, self.holding.opened(id))
+
+    def continue_here(self) -> Session:
+        """Go on here with the game that is looked at; `Held` (an `OSError`) while another host plays it."""
+        self.holding.take_over()
+        return self.resume(self.holding.game)
 
     def poll(self) -> None:
         """Let the running game take in what its sensors reported, and the virtual table's people go on.
@@ -180,7 +192,9 @@ class Host(Library):
         """
         if self._table is not None and self._table.done():
             self._sit_down(self._table)
+        self.holding.poll(self.running)
         if self.running is not None:
+            self.drawn_table = None if self.running.session.played_at else self.drawn_table
             self._speak(self.running)
             self.running.poll(playing=not self.in_setup)
         elif self._own_trays is not None:
@@ -318,6 +332,9 @@ class Host(Library):
         assert self.running is not None
         self._table = None
         table.result()
+        if self.running.session.played_at:  # another host has gone on with the game meanwhile
+            self.running.close()
+            return
         deal(self.running, self._seed, pause=self.pace, yields=True)
         self.drawn_table = DrawnTable(self.running, self.pace)
         if self._taken:
@@ -337,12 +354,23 @@ class Host(Library):
 
     def _run(self, game: str, book: Journal, sides: Mapping[str, str] | None = None) -> Session:
         self._end()
+        self.holding.sit(game)
         self._taken = ""
         self.game = book.game.name
         kept = dict(sides if sides is not None else self._store.sides(game))
         self.virtual = kept.pop("", "") == DRAWN or self._always_drawn
         self.sides = kept
-        running = Running(book)
+        running = Running(book, held=self.holding.looks)
+        if self.holding.looks:
+            running.look_on(self.holding.played_at)
+        else:
+            self._equip(running, game)
+        self.running = running
+        return running.session
+
+    def _equip(self, running: Running, game: str) -> None:
+        """Give a game that is played here what watches it and what keeps beside it."""
+        book = running.session.book
         if game:
             running.session.set_up = Ticks(self._store.ticks(game), partial(self._store.tick, game))
         if self._own_trays is not None and not self.virtual:
@@ -351,8 +379,6 @@ class Host(Library):
             self._set_table(running)
         if self._title.recorder is not None and (record := self._title.recorder(book, self._copy(), self.tell)):
             running.session.changed.append(record)
-        self.running = running
-        return running.session
 
     def _connect(self, running: Running, trays: Trays) -> None:
         camera = self._wiring.camera

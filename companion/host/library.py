@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.host.data_folder import open_store
+from companion.host.holding import Holding
 from companion.host.owner_values import FILE, tell
 from companion.host.preferences import Dress, keep, worn
 from companion.host.saved_games import damaged_games, lost_games, saved_games
@@ -24,12 +25,16 @@ log = logging.getLogger("companion")
 
 
 class Library:
-    """A data folder, with what people keep in it. `game` names the title whose box lies on the table."""
+    """A data folder, with what people keep in it. `game` names the title whose box lies on the table.
 
-    def __init__(self, folder: Path) -> None:
+    Others see the games it holds under its `name`; else under that of the machine.
+    """
+
+    def __init__(self, folder: Path, name: str = "") -> None:
         self.folder = folder
         self.game = DEFAULT
-        self._store = open_store(folder)
+        self._store = open_store(folder, name)
+        self.holding = Holding(self._store)
 
     @property
     def saved(self) -> Sequence[Saved]:
@@ -48,7 +53,7 @@ class Library:
         return (*damaged_games(self._store), *lost)
 
     def restore(self, id: str) -> None:
-        """Put back as much of a game as there is; `NotFound` where no copy holds it, `OSError`."""
+        """Put back as much of a game as there is; `NotFound` where no copy holds it, `OSError`, also for one played."""
         self._store.restore(id)
 
     def last_places(self, game: str) -> tuple[Chair, ...]:

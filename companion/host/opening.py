@@ -49,17 +49,18 @@ class Dealing(TypedDict, total=False):
 class Running:
     """A game with everything that watches it; a context manager that lets go of what is its own.
 
-    `table`, `dealer` and `troubles` are there where virtual people play.
+    `table`, `dealer` and `troubles` are there where virtual people play. A game that is `held` elsewhere is only looked
+    at.
     """
 
-    def __init__(self, book: Journal) -> None:
+    def __init__(self, book: Journal, *, held: bool = False) -> None:
         self.trays: Trays | None = None
         self.eyes: Eyes | None = None
         self.table: VirtualTable | None = None
         self.dealer: Dealer | None = None
         self.troubles: Troubles | None = None
         self.stack = ExitStack()
-        self.session = new_session(book, show=self._show, truth=self._truth)
+        self.session = new_session(book, show=self._show, truth=self._truth, held=held)
 
     def _show(self, seat: str, menu: Menu) -> None:
         if self.trays is not None:
@@ -78,6 +79,13 @@ class Running:
             self.dealer.poll()
         if self.troubles is not None:
             self.troubles.poll()
+
+    def look_on(self, name: str) -> None:
+        """The host of this name plays the game from now on: camera, trays and table are its own."""
+        self.close()
+        self.trays = self.eyes = self.table = self.dealer = self.troubles = None
+        self.session.picture, self.session.forget_camera, self.session.cautions = None, None, tuple
+        self.session.look_on(name)
 
     def close(self) -> None:
         """Let go of camera, trays and table; may be called twice."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import time
 
+from msgspec.structs import replace
+
+from companion.host.holding import holder_of
 from companion.play.backup import games_in
 from companion.play.record import Damaged
 from companion.play.reports import Saved
@@ -19,10 +22,12 @@ def listed(store: Store) -> tuple[list[Saved], list[tuple[str, str]]]:
     A damaged game stays in the file.
     """
     whole: list[Saved] = []
+    leases = store.leases()
     damaged = [(game, f"game {game!r}: {reason}") for game, reason in store.nothing_left()]
     for game, _, last, at in store.games():
         try:
-            whole.append(_read(store, game, last, at))
+            holder = holder_of(store, leases[game]) if game in leases else None
+            whole.append(replace(_read(store, game, last, at), holder=holder))
         except Damaged as error:
             damaged.append((game, str(error)))
     return whole, damaged

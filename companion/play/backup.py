@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
-from companion.play.games_file import Row, copy_file, drop_file, salvaged, sides_of, write_file
+from companion.play.games_file import Row, copy_file, drop_file, let_go, salvaged, sides_of, write_file
 from companion.play.record import Damaged
 from engine.errors import NotFound
 
@@ -43,6 +43,7 @@ def back_up(base: sqlite3.Connection, path: Path, *, anew: bool = False) -> None
         with closing(sqlite3.connect(part)) as copied:
             part.chmod(0o600)
             base.backup(copied)
+            let_go(copied)
         if newest.exists() and (anew or _day(newest) != time.strftime("%F")):
             _roll(path)
         part.replace(newest)

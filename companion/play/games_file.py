@@ -46,6 +46,10 @@ CREATE TABLE IF NOT EXISTS place (
 CREATE TABLE IF NOT EXISTS ticked (
     game TEXT NOT NULL, line TEXT NOT NULL, how TEXT NOT NULL, PRIMARY KEY (game, line)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS lease (
+    game TEXT NOT NULL PRIMARY KEY, holder TEXT NOT NULL, name TEXT NOT NULL, process INTEGER NOT NULL,
+    machine TEXT NOT NULL, since REAL NOT NULL, beat INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS doubt (game TEXT NOT NULL PRIMARY KEY, reason TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS form (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL) STRICT;
 INSERT OR REPLACE INTO form VALUES (1, {VERSION});
@@ -121,6 +125,12 @@ def connect_copy(path: Path, folder: Path) -> sqlite3.Connection:
     base = connect(copied)
     base.execute("PRAGMA query_only = ON")
     return base
+
+
+def let_go(base: sqlite3.Connection) -> None:
+    """A copy is played by nobody."""
+    base.execute("DELETE FROM lease")
+    base.commit()
 
 
 def copy_file(path: Path, target: Path) -> Path:
@@ -266,7 +276,7 @@ def _is_ready(base: sqlite3.Connection, path: Path) -> bool:
     form = _form(base) if "form" in tables else version
     if ours and VERSION < version == form:
         raise Damaged(f"{str(path)!r} was written by a newer version of this program (form {version}, not {VERSION})")
-    return ours and version == form == VERSION and {"form", "ticked"} <= tables and application == APPLICATION
+    return ours and version == form == VERSION and {"form", "ticked", "lease"} <= tables and application == APPLICATION
 
 
 def _form(base: sqlite3.Connection) -> int:

@@ -107,8 +107,17 @@ class Refusal(Struct, frozen=True):
     reason: str = ""
 
 
+class Holder(Struct, frozen=True, kw_only=True):
+    """Another host that plays a game: its name, its process, since when, and whether it is `gone`."""
+
+    name: str
+    process: int
+    since: str
+    gone: bool = False
+
+
 class Saved(Struct, frozen=True, kw_only=True):
-    """A game that can be resumed; `names` in the order of their `seats`."""
+    """A game that can be resumed; `names` in the order of their `seats`. It may be played elsewhere by its `holder`."""
 
     id: str
     game: str
@@ -118,3 +127,4 @@ class Saved(Struct, frozen=True, kw_only=True):
     when: str
     over: bool = False
     seats: tuple[str, ...] = ()
+    holder: Holder | None = None

@@ -41,6 +41,8 @@ FROZEN = "T-CHALLENGE"
 """The rule that nothing goes on while a challenge stands."""
 NOT_KEPT = "T-DISK"
 """The rule that what cannot be kept has not happened."""
+ELSEWHERE = "T-ELSEWHERE"
+"""The rule that one host plays a game, and others only look at it."""
 AGAIN = 1.0
 """Seconds after which what could not be kept is tried again."""
 
@@ -76,6 +78,7 @@ class Session:
         self.changed: list[Callable[[], None]] = []
         self.note: str | Refusal = ""
         self.stale = 0
+        self.played_at = ""
         self.forget_camera: Callable[[Zone], None] | None = None
         self.picture: Callable[[], Frame | None] | None = None
         self.cautions: Callable[[], Sequence[Caution]] = tuple
@@ -92,7 +95,8 @@ class Session:
         self._unkept_since: float | None = None
         self.hands = Hands(names)
         self.set_up = Ticks()
-        self._recall_hands()
+        if not held:
+            self._recall_hands()
         self._after([])
 
     # --- what the screens read ---
@@ -179,6 +183,8 @@ class Session:
 
     def submit(self, command: Command, origin: str = "tap", evidence: str = "") -> Entry | Refusal:
         """Carry out a command; the new entry, or why not. What cannot be kept did not happen: that is a refusal too."""
+        if self.played_at:
+            return self._refusal(Illegal(ELSEWHERE, (self.played_at,)))
         if self.challenge is not None and type(command) in self.game.commands:
             return self._refusal(Illegal(FROZEN))
         try:
@@ -213,6 +219,8 @@ class Session:
 
     def amend(self, number: int, instead: Command | None, why: str = "") -> Entry | Refusal:
         """Let entry `number` have been `instead` (nothing, if None); the last entry this makes, or why not."""
+        if self.played_at:
+            return self._refusal(Illegal(ELSEWHERE, (self.played_at,)))
         entries: list[Entry] = []
         try:
             for entry in rewrite(self.book, number, instead, self._clock(), why):
@@ -304,6 +312,19 @@ class Session:
         self._tell()
         return result
 
+    # --- where another host plays ---
+
+    def look_on(self, name: str) -> None:
+        """From now on the host of this `name` plays the game: nothing is written here, and nothing is asked."""
+        self.played_at, self._held, self._unkept_since = name, True, None
+        self._questions.clear()
+        self.hands = Hands(self.names)
+        self._tell()
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """That host has kept these entries; they stand in the journal already."""
+        self._after([event for entry in entries for event in entry.events])
+
     # --- what sensors report ---
 
     def put(self, value: Value) -> None:
@@ -312,6 +333,8 @@ class Session:
 
     def poll(self) -> bool:
         """Take in everything sensors have reported since, and what time alone brings; true if an entry was made."""
+        if self.played_at:
+            return False
         before = self.book.last
         if self._unkept_since is not None and self._seconds() >= self._unkept_since + AGAIN:
             self._after([])

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
 
-import msgspec
-
 from companion.play.backup import back_up, best_copy, games_in, is_due, mend, set_aside
-from companion.play.games_file import COLUMNS, GUARDS, BrokenFile, Row, connect, connect_copy, readable
-from companion.play.record import Damaged, Line, append_line, check_time, head_digest, line_of, open_journal
+from companion.play.games_file import COLUMNS, GUARDS, BrokenFile, Row, connect, connect_copy, let_go, readable
+from companion.play.lease import Held, Lease, Leases
+from companion.play.record import Damaged, append_line, check_time, head_digest, open_journal
+from companion.play.rows import READ_ONLY, encoded, read_row, reason_of, row_of
 from engine.codec import Codec
 from engine.errors import NotFound, NotWritten
 from engine.journal import Entry, Journal
 
 ENTRIES = f"SELECT {', '.join(COLUMNS)} FROM entry WHERE game = ? ORDER BY number"
+NEWER = f"SELECT {', '.join(COLUMNS)} FROM entry WHERE game = ? AND number > ? ORDER BY number"
+LEASED = """INSERT INTO entry SELECT ?, ?, ?, ?, ?, ?, ?, ?
+            WHERE EXISTS (SELECT 1 FROM lease WHERE game = ? AND holder = ?)"""
+"""Writes an entry only where the game is held by who writes it: the file itself keeps two writers apart."""
 
 
 class Store:
@@ -27,11 +32,15 @@ class Store:
     Entry 0 of a game is its head: the game's name in `origin`, its setup in `command`. An entry
     is on the disk before `keep` returns (write-ahead log, every commit synced). One thread owns a store.
 
+    A game is written by one store at a time, which holds its lease under a `name` for people (that of the machine, if
+    none is given): who begins a game or writes to it holds it until `release` or `close`. `seconds` is the clock by
+    which another one is given up.
+
     A damaged file is put aside as it is, `damaged_file` says where, and what can be read of it is kept on. Where
     nothing can be written, the games can still be read: `read_only` says why. `close` copies what was written.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, name: str = "", seconds: Callable[[], float] = time.monotonic) -> None:
         """Open or make the file `path`; raises `Damaged` if it is no journal, `OSError` if it cannot be made."""
         self.path = path
         self.damaged_file: Path | None = None
@@ -39,6 +48,7 @@ class Store:
         self._copy: TemporaryDirectory[str] | None = None
         self._base = self._opened()
         self._inode = path.stat().st_ino
+        self._leases = Leases(self._base, path, name, seconds)
         if not self.read_only and self.games() and is_due(path):
             back_up(self._base, path)
 
@@ -64,6 +74,7 @@ class Store:
 
     def close(self) -> None:
         """Copy what was written since, and let go of the file; may be called twice."""
+        self._leases.close()
         with suppress(sqlite3.ProgrammingError, OSError):
             if not self.read_only and self._is_there() and self.games() and is_due(self.path):
                 back_up(self._base, self.path)
@@ -76,17 +87,85 @@ class Store:
         try:
             with closing(sqlite3.connect(path)) as copied:
                 self._base.backup(copied)
+                let_go(copied)
         except sqlite3.Error as error:
             raise NotWritten(f"{str(path)!r}: {error}") from error
 
+    # --- who plays a game ---
+
+    def hold(self, game: str) -> None:
+        """Write this game from now on; `Held` while another one does, `NotFound`, `NotWritten`."""
+        self._take(game, silent=False)
+
+    def take_over(self, game: str) -> None:
+        """Write it from now on, also where its holder has given no sign for too long while this store looked."""
+        self._take(game, silent=True)
+
+    def _take(self, game: str, *, silent: bool) -> None:
+        if self.read_only:
+            raise NotWritten(f"game {game!r} cannot be written: {READ_ONLY}")
+        if not self._rows_of("SELECT 1 FROM entry WHERE game = ? LIMIT 1", game):
+            raise NotFound(f"no game {game!r} in {str(self.path)!r}")
+        with self._together():
+            self._leases.take(game, silent=silent)
+        self._leases.taken(game)
+
+    def holds(self, game: str) -> bool:
+        """Does this store hold the game, as far as it knows?"""
+        return self._leases.holds(game)
+
+    def lease(self, game: str) -> Lease | None:
+        """The lease another store has of a game, if one has; never fails."""
+        with suppress(sqlite3.Error):
+            return self._leases.of(game)
+        return None
+
+    def leases(self) -> dict[str, Lease]:
+        """What other stores hold, by game; never fails."""
+        with suppress(sqlite3.Error):
+            return {lease.game: lease for lease in self._leases.of_others()}
+        return {}
+
+    def is_gone(self, lease: Lease) -> bool:
+        """May a game be taken over: has its holder ended, or given no sign for too long while this store looked?"""
+        return self._leases.is_gone(lease)
+
+    def beat(self) -> list[str]:
+        """Give a sign of life, every `companion.play.lease.BEAT` s; the games that another store has taken meanwhile.
+
+        Where it cannot be given now, the next one will do.
+        """
+        with suppress(sqlite3.Error):
+            return self._leases.beat()
+        return []
+
+    def release(self, game: str) -> None:
+        """Let others write this game; where that cannot be said now, they find out."""
+        with suppress(sqlite3.Error):
+            self._leases.release(game)
+
+    def catch_up(self, game: str, journal: Journal) -> list[Entry]:
+        """Let happen in a journal what another store has kept since; these entries. `Damaged`, as `open`."""
+        before = journal.last
+        try:
+            for row in self._base.execute(NEWER, (game, before)).fetchall():
+                append_line(journal, read_row(row))
+        except sqlite3.Error as error:
+            raise Damaged(f"game {game!r}: {error}") from error
+        return journal.entries[before:]
+
+    # --- games ---
+
     def begin(self, name: str, setup: object, at: float) -> tuple[str, Journal]:
         """Start a game of `name`: its id, counted up, and its journal, which keeps itself here."""
-        data = _encode(setup)
+        data = encoded(setup)
         with self._together():
             game = self._next(name)
             journal = self._journal(game, name, data)
             self._write(game, 0, at, name, data.decode(), "[]", head_digest(name, data), "")
             self._register(game)
+            self._leases.take(game)
+        self._leases.taken(game)
         return game, journal
 
     def _register(self, game: str) -> None:
@@ -117,7 +196,7 @@ class Store:
                 if how:
                     self._base.execute("INSERT INTO ticked VALUES (?, ?, ?)", (game, line, how))
         except sqlite3.Error as error:
-            raise NotWritten(f"the ticks of game {game!r} could not be written: {_reason(error)}") from error
+            raise NotWritten(f"the ticks of game {game!r} could not be written: {reason_of(error)}") from error
 
     def ticks(self, game: str) -> dict[str, str]:
         """The lines of a game's set-up that are done, each with how."""
@@ -125,18 +204,18 @@ class Store:
 
     def take_in(self, book: Journal, at: float) -> str:
         """Keep a game that comes from a record; its new id. All of it is kept, or nothing."""
-        name, head = book.game.name, _encode(book.setup)
+        name, head = book.game.name, encoded(book.setup)
         with self._together():
             game = self._next(name)
             self._write(game, 0, at, name, head.decode(), "[]", head_digest(name, head), "")
             self._register(game)
             for entry in book.entries:
-                self._keep(game, book.codec, entry)
+                self._write(*row_of(game, book.codec, entry))
         return game
 
     def holder(self, book: Journal) -> str:
         """The game that holds every entry of `book` already, and can be gone on with; empty if there is none."""
-        digest = book.entries[-1].digest if book.entries else head_digest(book.game.name, _encode(book.setup))
+        digest = book.entries[-1].digest if book.entries else head_digest(book.game.name, encoded(book.setup))
         found = self._rows_of("SELECT game FROM entry WHERE number = ? AND digest = ?", book.last, digest)
         for (game,) in found:
             with suppress(Damaged):
@@ -164,8 +243,10 @@ class Store:
     def restore(self, game: str) -> int:
         """Put in place of a game the most that its entries and the copies of the file hold; its last entry's number.
 
-        The file as it was is put aside first. Raises `NotFound` where no copy holds the game, `OSError`.
+        The file as it was is put aside first. Raises `NotFound` where no copy holds the game, `Held`, `OSError`.
         """
+        if (lease := self.lease(game)) is not None and not self.is_gone(lease):
+            raise Held(lease)
         entries = {row[1]: row for row in self._entries(game)}
         found = best_copy(self.path, game, entries, lambda rows: self._last_good(game, rows))
         self.damaged_file = set_aside(self.path)
@@ -206,7 +287,7 @@ class Store:
             return -1
         with suppress(Damaged):
             for number in range(1, numbers):
-                append_line(journal, _line(rows[number]))
+                append_line(journal, read_row(rows[number]))
         return journal.last
 
     def _built(self, game: str, rows: list[Row]) -> Journal:
@@ -217,7 +298,7 @@ class Store:
         try:
             journal = self._head(game, rows[0])
             for row in rows[1:]:
-                append_line(journal, _line(row))
+                append_line(journal, read_row(row))
         except Damaged as error:
             raise Damaged(f"game {game!r}, {error}") from error
         return journal
@@ -263,23 +344,32 @@ class Store:
             yield
             self._base.execute("COMMIT")
         except sqlite3.Error as error:
-            raise NotWritten(f"{str(self.path)!r}: {_reason(error)}") from error
+            raise NotWritten(f"{str(self.path)!r}: {reason_of(error)}") from error
         finally:
             if self._base.in_transaction:
                 self._base.execute("ROLLBACK")
 
     def _keep(self, game: str, codec: Codec, entry: Entry) -> None:
-        line = line_of(codec, entry)
-        command, events = bytes(line.command).decode(), bytes(line.events).decode()
-        self._write(game, line.number, line.at, line.origin, command, events, line.digest, line.evidence)
+        """Write an entry of a game that this store holds, or comes to hold by it."""
+        if not self.holds(game):
+            self.hold(game)
+        row = row_of(game, codec, entry)
+        if not self._insert(LEASED, row, (*row, game, self._leases.holder)):
+            self._leases.lost(game)
+            lease = self.lease(game)
+            raise Held(lease) if lease else NotWritten(f"game {game!r} was played elsewhere; open it again")
 
     def _write(self, *row: object) -> None:
+        self._insert("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row, row)
+
+    def _insert(self, statement: str, row: tuple[object, ...], given: tuple[object, ...]) -> int:
+        """Write a row; how many were written."""
         if not self._is_there():
             raise NotWritten(f"entry {row[1]!r} of game {row[0]!r}: {str(self.path)!r} was replaced by another program")
         try:
-            self._base.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            return self._base.execute(statement, given).rowcount
         except sqlite3.Error as error:
-            reason = _reason(error)
+            reason = reason_of(error)
             raise NotWritten(f"entry {row[1]!r} of game {row[0]!r} could not be written: {reason}") from error
 
     def _is_there(self) -> bool:
@@ -288,35 +378,3 @@ class Store:
             return self.path.stat().st_ino == self._inode
         except OSError:
             return False
-
-
-def _reason(error: sqlite3.Error) -> str:
-    """What a person can do about an error of SQLite's."""
-    if isinstance(error, sqlite3.IntegrityError) and "UNIQUE" in str(error):
-        return "another window or command went on with this game; open it again to see its entries"
-    if "locked" in str(error):
-        return "another program writes to the games just now; try again"
-    if "readonly" in str(error):
-        return "the folder can only be read; correct its rights or name another folder with --data"
-    return str(error)
-
-
-def _encode(setup: object) -> bytes:
-    return msgspec.json.encode(setup, order="deterministic")
-
-
-def _line(row: Row) -> Line:
-    _, number, at, origin, command, events, digest, evidence = row
-    return Line(
-        number=number,
-        at=at,
-        origin=origin,
-        command=_raw(command),
-        events=_raw(events),
-        digest=digest,
-        evidence=evidence,
-    )
-
-
-def _raw(text: object) -> msgspec.Raw:
-    return msgspec.Raw(str(text).encode("utf-8", "replace"))

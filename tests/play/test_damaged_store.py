@@ -316,14 +316,14 @@ def test_a_file_made_before_it_had_a_version_opens_and_gets_one(tmp_path: Path) 
         assert again.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
 
 
-def test_a_second_writer_of_one_game_gets_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
-    with Store(tmp_path / "games.db") as first, Store(tmp_path / "games.db") as second:
-        game, mine = first.begin("nim", Setup(), 1.0)
-        theirs = second.open(game)
+def test_a_second_journal_of_one_game_gets_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.db") as store:
+        game, mine = store.begin("nim", Setup(), 1.0)
+        theirs = store.open(game)
         theirs.submit(Lay("", 12), at=2.0)
         with pytest.raises(NotWritten, match="another window or command went on with this game"):
             mine.submit(Lay("", 12), at=2.0)
-        assert first.open(game).last == 1
+        assert store.open(game).last == 1
 
 
 READER = """

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.play.storage import Store
-from tools import soak_damage, soak_disk, soak_kills
+from tools import soak_damage, soak_disk, soak_hosts, soak_kills
 from tools.soak_games import begun, digests, missing
 
 UNSHARE = ["unshare", "--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
@@ -25,6 +25,19 @@ def has_name_spaces() -> bool:
 def test_a_playing_process_is_killed_and_nothing_it_acknowledged_is_lost(tmp_path: Path) -> None:
     found = soak_kills.soak(4, 3, tmp_path)
     assert (found.kills, found.wrong) == (4, [])
+
+
+def test_one_of_two_hosts_is_killed_and_there_are_never_two_writers(tmp_path: Path) -> None:
+    found = soak_hosts.soak(6, 3, tmp_path)
+    assert (found.kills, found.wrong) == (6, [])
+    assert found.entries
+
+
+def test_two_writers_and_an_entry_written_twice_would_be_found() -> None:
+    said = [soak_hosts.Said(1, "a"), soak_hosts.Said(2, "b"), soak_hosts.Said(2, "c")]
+    assert soak_hosts.doubled(said) == ["entry 2 was said 2 times"]
+    assert soak_hosts.mixed([5.0, 5.0, 7.0, 8.0]) == []
+    assert soak_hosts.mixed([5.0, 7.0, 5.0, 8.0]) == ["hold 5 wrote again after another had begun"]
 
 
 def test_damaged_files_lose_nothing_in_silence(tmp_path: Path) -> None:
@@ -52,6 +65,7 @@ def test_a_disk_that_fills_up_loses_nothing_and_the_game_goes_on() -> None:
     ("figures", "goal"),
     [
         (soak_kills.figures(soak_kills.Killed()), "kills of a playing process"),
+        (soak_hosts.figures(soak_hosts.Found()), "kills and standstills of one of two hosts"),
         (soak_damage.figures(soak_damage.Damaged()), "damaged files"),
         (soak_disk.figures(soak_disk.Filled()), "games on a disk that fills up"),
     ],
