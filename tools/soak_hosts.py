@@ -5,7 +5,8 @@ python -m tools.soak_hosts [--kills 200] [--seed 1] [--write]
 Both open the games' file, hold the game as soon as they may, go on by random taps, and say every entry on a pipe once
 the session has returned it. The clock of every entry shows the number of the hold it was written in. At moments that
 were drawn one of them is killed, or stands still until the other has taken over and then wakes in the middle of what it
-did. Ends with 1 if an entry that was said is not there, was said twice, or lies between two entries of another's hold.
+did. Ends with 1 if an entry that was said is not there, was said twice, lies between two entries of another's hold, or
+was refused to who held the game.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ LATEST = 0.3
 """Seconds after which one of them is killed at the latest."""
 PATIENCE = 0.15
 """Seconds without a sign after which it is taken over here, so that two hundred go by in minutes."""
+THINKS = 0.04
+"""Seconds before an entry at the most, so that who wakes in them would write at once."""
 ENTRIES = 12
 """Entries after which a process may let go of the game, so that the other one has its turn."""
 
@@ -84,8 +87,11 @@ def _play(store: Store, game: str, chance: Random, said: Connection) -> bool:
         if not session.state.phase.actors:
             return False
         store.beat()
+        time.sleep(chance.uniform(0, THINKS))
         entry = session.submit(player.next(session.state))
         if not isinstance(entry, Entry):
+            if store.holds(game):  # then somebody else has written
+                raise AssertionError(f"who held the game was refused: {entry}")
             break
         said.send(Said(entry.number, entry.digest))
     return True

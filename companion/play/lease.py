@@ -65,6 +65,7 @@ class Leases:
         self._holder = secrets.token_hex(8)
         self._machine = machine()
         self._held: set[str] = set()
+        self._lost: set[str] = set()
         self._sign: int | None = None
         self._seen: dict[str, tuple[str, int, float]] = {}
 
@@ -76,6 +77,10 @@ class Leases:
     def holds(self, game: str) -> bool:
         """Does this store hold the game, as far as it knows?"""
         return game in self._held
+
+    def has_lost(self, game: str) -> bool:
+        """Was a game taken from this store, so that it may have gone on, and was not taken back since?"""
+        return game in self._lost
 
     def of_others(self) -> list[Lease]:
         """What other stores hold, alive or gone; looking at it is what tells one from the other later."""
@@ -109,10 +114,12 @@ class Leases:
     def taken(self, game: str) -> None:
         """The transaction is through."""
         self._held.add(game)
+        self._lost.discard(game)
 
     def lost(self, game: str) -> None:
         """Another store has taken it."""
         self._held.discard(game)
+        self._lost.add(game)
 
     def release(self, game: str) -> None:
         """Hold it no more."""
@@ -127,7 +134,8 @@ class Leases:
                 query = "UPDATE lease SET beat = beat + 1 WHERE game = ? AND holder = ?"
                 if not self._base.execute(query, (game, self._holder)).rowcount:
                     lost.append(game)
-        self._held.difference_update(lost)
+        for game in lost:
+            self.lost(game)
         return lost
 
     def close(self) -> None:

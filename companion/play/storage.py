@@ -351,10 +351,10 @@ class Store:
 
     def _keep(self, game: str, codec: Codec, entry: Entry) -> None:
         """Write an entry of a game that this store holds, or comes to hold by it."""
-        if not self.holds(game):
+        if not (self.holds(game) or self._leases.has_lost(game)):
             self.hold(game)
         row = row_of(game, codec, entry)
-        if not self._insert(LEASED, row, (*row, game, self._leases.holder)):
+        if not self.holds(game) or not self._insert(LEASED, row, (*row, game, self._leases.holder)):
             self._leases.lost(game)
             lease = self.lease(game)
             raise Held(lease) if lease else NotWritten(f"game {game!r} was played elsewhere; open it again")

@@ -252,6 +252,21 @@ def test_who_holds_a_game_gives_signs_and_hears_that_it_was_taken(path: Path, cl
         assert first.beat() == []
 
 
+def test_who_lost_a_game_does_not_write_on_from_an_old_page_once_it_is_free(path: Path, clock: Clock) -> None:
+    with Store(path) as first, Store(path, seconds=clock) as second:
+        mine = first.open("nim-0001")
+        first.hold("nim-0001")
+        assert second.lease("nim-0001") is not None
+        clock.now += PATIENCE
+        second.take_over("nim-0001")
+        assert first.beat() == ["nim-0001"]
+        second.release("nim-0001")
+        with pytest.raises(NotWritten, match="was played elsewhere; open it again"):
+            mine.submit(Lay("", 12), at=2.0)
+        first.hold("nim-0001")
+        first.open("nim-0001").submit(Lay("", 12), at=2.0)
+
+
 def test_of_two_that_would_take_over_one_does(path: Path, clock: Clock) -> None:
     from_elsewhere(path)
     with Store(path, seconds=clock) as first, Store(path, seconds=clock) as second:
