@@ -83,33 +83,31 @@ class Leases:
         return game in self._lost
 
     def of_others(self) -> list[Lease]:
-        """What other stores hold, alive or gone; looking at it is what tells one from the other later."""
+        """What other stores hold whose process has not ended, as far as that can be told from here."""
         query = f"SELECT {COLUMNS} FROM lease WHERE holder NOT IN ('', ?)"
-        return [self._looked(Lease(*row)) for row in self._base.execute(query, (self._holder,))]
+        found = [Lease(*row) for row in self._base.execute(query, (self._holder,))]
+        return [self._looked(lease) for lease in found if not self._has_ended(lease)]
 
     def of(self, game: str) -> Lease | None:
-        """The lease another store has of a game, if one has."""
-        query = f"SELECT {COLUMNS} FROM lease WHERE game = ? AND holder NOT IN ('', ?)"
-        row = self._base.execute(query, (game, self._holder)).fetchone()
-        return None if row is None else self._looked(Lease(*row))
+        """The lease another store has of a game, if one has whose process has not ended."""
+        return next((lease for lease in self.of_others() if lease.game == game), None)
 
     def is_gone(self, lease: Lease) -> bool:
-        """Has the process of this lease ended, or given no sign for too long?"""
-        return self._has_ended(lease) or self._is_silent(lease)
+        """Has this lease given no sign for too long, since this store first looked?"""
+        holder, beat, since = self._seen.get(lease.game, ("", 0, 0.0))
+        return (holder, beat) == (lease.holder, lease.beat) and self._seconds() >= since + PATIENCE
 
     def take(self, game: str, *, silent: bool = False) -> None:
-        """Hold a game from now on, within a transaction; `Held`.
-
-        It is taken from a process that has ended; where `silent`, from one that gave no sign for too long too.
-        """
+        """Hold a game from now on, within a transaction; `Held`. Where `silent`, it is taken from one that is gone."""
         lease = self.of(game)
-        if lease is not None:
-            if not (self._has_ended(lease) or (silent and self._is_silent(lease))):
-                raise Held(lease)
-            _sign_of(self._path, lease.holder).unlink(missing_ok=True)
+        if lease is not None and not (silent and self.is_gone(lease)):
+            raise Held(lease)
+        before = self._base.execute("SELECT holder, beat FROM lease WHERE game = ?", (game,)).fetchone() or ("", 0)
         self._sign_up()
-        mine = (game, self._holder, self._name, os.getpid(), self._machine, time.time(), _next(lease))
+        mine = (game, self._holder, self._name, os.getpid(), self._machine, time.time(), before[1] + 1)
         self._base.execute("INSERT OR REPLACE INTO lease VALUES (?, ?, ?, ?, ?, ?, ?)", mine)
+        if before[0] not in ("", self._holder):
+            _sign_of(self._path, before[0]).unlink(missing_ok=True)
 
     def taken(self, game: str) -> None:
         """The transaction is through."""
@@ -156,10 +154,6 @@ class Leases:
             self._seen[lease.game] = lease.holder, lease.beat, self._seconds()
         return lease
 
-    def _is_silent(self, lease: Lease) -> bool:
-        holder, beat, since = self._seen.get(lease.game, ("", 0, 0.0))
-        return (holder, beat) == (lease.holder, lease.beat) and self._seconds() >= since + PATIENCE
-
     def _has_ended(self, lease: Lease) -> bool:
         """Has a process of this machine ended that held it?"""
         return lease.machine == self._machine and not _is_locked(_sign_of(self._path, lease.holder))
@@ -182,10 +176,6 @@ def machine() -> str:
         with suppress(OSError):
             id = id or file.read_bytes()[:64].strip()
     return blake2b(id + node().encode(), key=b"companion", digest_size=8).hexdigest()
-
-
-def _next(lease: Lease | None) -> int:
-    return 1 if lease is None else lease.beat + 1
 
 
 def _sign_of(path: Path, holder: str) -> Path:

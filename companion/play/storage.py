@@ -115,7 +115,7 @@ class Store:
         return self._leases.holds(game)
 
     def lease(self, game: str) -> Lease | None:
-        """The lease another store has of a game, if one has; never fails."""
+        """The lease another store has of a game, unless its process has ended; never fails."""
         with suppress(sqlite3.Error):
             return self._leases.of(game)
         return None
@@ -127,7 +127,7 @@ class Store:
         return {}
 
     def is_gone(self, lease: Lease) -> bool:
-        """May a game be taken over: has its holder ended, or given no sign for too long while this store looked?"""
+        """May a game be taken over: has its holder given no sign for too long while this store looked?"""
         return self._leases.is_gone(lease)
 
     def beat(self) -> list[str]:

@@ -8,14 +8,26 @@ from time import time
 
 from msgspec.structs import replace
 
+from companion.host.holding import Holding
 from companion.host.preferences import PLAIN
 from companion.presenters import agreements, handling
 from companion.presenters.before_game import SCREENS, BeforeGame
 from companion.presenters.care import Care
-from companion.presenters.common import chooser, drawn_table, lesson, newgame, phones, self_test, set_up, turn_clock
+from companion.presenters.common import (
+    chooser,
+    drawn_table,
+    elsewhere,
+    lesson,
+    newgame,
+    phones,
+    self_test,
+    set_up,
+    turn_clock,
+)
 from companion.presenters.common.answers import answering
 from companion.presenters.common.devices import finding
 from companion.presenters.common.differ import differing
+from companion.presenters.common.elsewhere import looked_on
 from companion.presenters.common.hands import hands
 from companion.presenters.common.history import remembering
 from companion.presenters.common.keypad import typing
@@ -86,6 +98,7 @@ HANDLERS: Mapping[type, Callable[..., None]] = {
     **lesson.HANDLERS,
     **set_up.HANDLERS,
     **phones.HANDLERS,
+    **elsewhere.HANDLERS,
     acts.Wire: _wiring,
     acts.CopyText: _leaving,
     acts.SaveFiles: _leaving,
@@ -114,6 +127,8 @@ class Desk:
         self._since = self.now()
         if self.dress.language:
             wording.speak(self.dress.language)
+        if self._holding:
+            self._holding.changed.append(self.notify)
         if source:
             self.follow(source, self.sides)
 
@@ -161,9 +176,22 @@ class Desk:
             shown = turn_clock.clocked(shown, self.scene(), self.clock)
         if self._titled and isinstance(shown, Sheet):
             shown = lesson.hinted(shown, self.scene())
+        if self._looks_on and not isinstance(shown, HandsBoard):
+            assert self._holding is not None
+            shown = looked_on(shown, self._holding.player, self._holding.game)
         if self.turns or isinstance(shown, HandsBoard):
             return shown
         return replace(shown, turn=0) if isinstance(shown, Sheet) else replace(shown, due="")
+
+    @property
+    def _looks_on(self) -> bool:
+        """Does another host play the game that is shown?"""
+        return self._titled and self.look.screen in GAME and self._holding is not None and self._holding.looks
+
+    @property
+    def _holding(self) -> Holding | None:
+        """Who plays the games of this host; None where nothing is kept."""
+        return getattr(self.host, "holding", None)
 
     def _ask_value(self, key: str) -> Sheet:
         scene = self.scene()

@@ -19,6 +19,7 @@ from engine.journal import Entry, Journal
 if TYPE_CHECKING:
     from companion.host.camera_setup import CameraSetup
     from companion.host.drawn_table import DrawnTable
+    from companion.host.holding import Holding
     from companion.host.preferences import Dress
     from companion.host.saving import Place
     from companion.host.wiring import Wiring
@@ -352,5 +353,14 @@ class Host(Protocol):
         ...
 
     def resume(self, id: str) -> Source:
-        """Go on with a saved game from its journal."""
+        """Go on with a saved game from its journal; look at it while another host plays it."""
+        ...
+
+    @property
+    def holding(self) -> Holding:
+        """Which game is only looked at, and who plays it."""
+        ...
+
+    def continue_here(self) -> Source:
+        """Go on here with the game that is looked at; OSError while another host plays it."""
         ...

@@ -51,9 +51,9 @@ def kitchen(tmp_path: Path, clock: Clock) -> Iterator[Host]:
 
 
 @pytest.fixture
-def tablet(tmp_path: Path, clock: Clock, kitchen: Host) -> Iterator[Host]:
+def tablet(clock: Clock, kitchen: Host) -> Iterator[Host]:
     """Another one that looks at the same game."""
-    made = host(tmp_path, "the tablet", clock)
+    made = host(kitchen.folder, "the tablet", clock)
     made.resume(kitchen.holding.game)
     yield made
     made.close()

@@ -256,9 +256,22 @@ def saved_line(saved: Saved) -> SavedLine:
     lines = n_("{n} line", "{n} lines", saved.entries)
     colours = saved.seats or title_of(saved.game).colours
     persons = tuple(people(dict(zip(colours, saved.names, strict=False))).values())
-    word = _("Look") if saved.over else _("Go on")
-    button = Button(word, command=acts.GoOn(saved.id))
-    return SavedLine(title_word(saved.game), f"{state}, {lines}, {saved.when}", persons, button)
+    return SavedLine(title_word(saved.game), f"{state}, {lines}, {_when(saved)}", persons, _saved_button(saved))
+
+
+def _when(saved: Saved) -> str:
+    """When a game was played last, or who plays it."""
+    if saved.holder is None:
+        return saved.when
+    words = _("{name} gives no sign") if saved.holder.gone else _("played at {name}")
+    return words.format(name=saved.holder.name)
+
+
+def _saved_button(saved: Saved) -> Button:
+    if saved.holder is not None and saved.holder.gone:
+        return Button(_("Continue here"), command=acts.ContinueHere(saved.id))
+    looks = saved.over or saved.holder is not None
+    return Button(_("Look") if looks else _("Go on"), command=acts.GoOn(saved.id))
 
 
 class Hearing(NamedTuple):

@@ -414,6 +414,12 @@ class GoOn(Struct, frozen=True):
     id: str
 
 
+class ContinueHere(Struct, frozen=True):
+    """Go on here with a game that another host has played, and plays no more."""
+
+    id: str
+
+
 class PhonesOn(Struct, frozen=True):
     """Serve the pages of phones at this address of this computer."""
 
