@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.app import LAST, gone_on
+from companion.commands.playing import LAST, gone_on
 from companion.host.host import Host
 from companion.play.storage import Store
 from engine.errors import NotFound

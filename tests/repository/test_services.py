@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.app import LAST
 from companion.commands.cli import command_line
+from companion.commands.playing import LAST
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 PAIR = re.compile(r'[A-Z]+(\{\w+\})?(==|\+=|=)"[^"]*"')
