@@ -12,26 +12,28 @@ from companion.commands.cli import command_line
 from companion.commands.playing import LAST
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+SERVICES = ("companion.service", "companion-host.service")
 PAIR = re.compile(r'[A-Z]+(\{\w+\})?(==|\+=|=)"[^"]*"')
 
 
-def verify(home: Path, unit: str) -> str:
+def verify(home: Path, unit: str, name: str = "companion.service") -> str:
     """What systemd says about the service in the home of somebody who followed deploy/README.md."""
     command = home / "companion/.venv/bin/companion"
     command.parent.mkdir(parents=True)
     shutil.copy("/bin/true", command)
     (home / "companion/README.md").touch()
-    (home / "companion.service").write_text(unit)
+    (home / name).write_text(unit)
     (home / "run").mkdir(mode=0o700)
     environment = {**os.environ, "HOME": str(home), "XDG_RUNTIME_DIR": str(home / "run")}
-    words = ["systemd-analyze", "verify", "--user", "--man=no", str(home / "companion.service")]
+    words = ["systemd-analyze", "verify", "--user", "--man=no", str(home / name)]
     verdict = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=60, check=False)
     return verdict.stdout + verdict.stderr
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not on this machine")
-def test_systemd_has_nothing_to_say_about_the_service(tmp_path):
-    assert verify(tmp_path, (DEPLOY / "systemd/companion.service").read_text()) == ""
+@pytest.mark.parametrize("name", SERVICES)
+def test_systemd_has_nothing_to_say_about_a_service(tmp_path, name):
+    assert verify(tmp_path, (DEPLOY / "systemd" / name).read_text(), name) == ""
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not on this machine")
@@ -41,8 +43,9 @@ def test_systemd_would_have_said_so(tmp_path):
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not on this machine")
-def test_the_service_can_do_little_that_it_need_not():
-    words = ["systemd-analyze", "security", "--offline=true", "--threshold=30", DEPLOY / "systemd/companion.service"]
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_service_can_do_little_that_it_need_not(name):
+    words = ["systemd-analyze", "security", "--offline=true", "--threshold=30", DEPLOY / "systemd" / name]
     verdict = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert verdict.returncode == 0, verdict.stdout.splitlines()[-1]
 
@@ -52,6 +55,14 @@ def test_the_service_starts_what_the_command_line_knows():
     words = re.search(r"^ExecStart=\S+/companion (.*)$", unit, re.MULTILINE)
     assert words is not None
     assert command_line().parse_args(words[1].split()).game == LAST
+
+
+def test_the_service_without_a_window_starts_what_the_command_line_knows():
+    unit = (DEPLOY / "systemd/companion-host.service").read_text()
+    words = re.search(r"^ExecStart=\S+/companion (.*)$", unit, re.MULTILINE)
+    assert words is not None
+    asked = command_line().parse_args(words[1].split())
+    assert (asked.module, asked.id) == ("host", LAST)
 
 
 def test_every_udev_rule_is_a_list_of_pairs_for_one_kind_of_board():
