@@ -6,10 +6,8 @@ import asyncio
 import hmac
 import json
 import secrets
-import threading
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -30,6 +28,7 @@ from companion.web.desk.table_page import matter_page, quiet_page, rulings
 from companion.web.serving.assets import assets
 from companion.web.serving.guard import HEADERS, MOST_BYTES, guarded
 from companion.web.serving.limits import Limit
+from companion.web.serving.server import PageServer
 from companion.wording import _
 from engine.errors import NotFound, NotWritten, WrongInput
 
@@ -37,8 +36,6 @@ T = TypeVar("T")
 HERE = Path(__file__).with_name("static")
 PORT = 8484
 COOKIE = "desk"
-UP = 10.0
-"""Seconds in which the server comes up, or does not at all."""
 MOST_STREAMS = 50
 """So many pages listen at once."""
 ALIVE = 15.0
@@ -46,8 +43,8 @@ ALIVE = 15.0
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class DeskServer:
-    """Serves the pages of an office at `address` until `close`; `NotWritten` (an `OSError`) where it cannot listen.
+class DeskServer(PageServer):
+    """Serves the pages of an office.
 
     `token` opens the pages: shown once in the address, then kept by the browser in a cookie no script can read.
     `known_as` is the host, and the port if it is not 80, by which browsers reach it where that is not `address:port`.
@@ -57,59 +54,25 @@ class DeskServer:
         self, office: Office, club: Club, address: str = "127.0.0.1", port: int = PORT, known_as: str = ""
     ) -> None:
         self.token = secrets.token_urlsafe(24)
-        self._office, self._club, self._address, self._port = office, club, address, port
-        self._known_as = known_as
+        self._office, self._club, self._known_as = office, club, known_as
         self._files = assets(HERE)
         self._guesses = Limit(60, 1.0, time.monotonic)
         self._listening: set[asyncio.Queue[bytes]] = set()
-        self._loop = asyncio.new_event_loop()
-        self._up = threading.Event()
-        self._error: Exception | None = None
-        self._thread = threading.Thread(target=self._run, name="desk pages", daemon=True)
-        self._thread.start()
-        if not self._up.wait(UP) or self._error:
-            self.close()
-            raise NotWritten(f"the desk cannot be served at {address}:{port}: {self._error}") from self._error
+        super().__init__("the desk", address, port)
         office.tell = self._tell
 
     @property
     def origin(self) -> str:
         """What the address of every page begins with."""
-        return f"http://{self._known_as or f'{self._address}:{self._port}'}"
+        return f"http://{self._known_as}" if self._known_as else super().origin
 
     @property
     def link(self) -> str:
         """The address that opens the desk, with its token."""
         return f"{self.origin}/?token={self.token}"
 
-    def close(self) -> None:
-        """Stop listening and join the thread; may be called twice."""
-        if self._loop.is_running():
-            self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-
-    # --- the thread ---
-
-    def _run(self) -> None:
-        asyncio.set_event_loop(self._loop)
-        runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1.0)
-        try:
-            self._loop.run_until_complete(self._start(runner))
-        except Exception as error:  # of any kind: it is raised to the caller
-            self._error = error
-        self._up.set()
-        if self._error is None:
-            self._loop.run_forever()
-        self._loop.run_until_complete(runner.cleanup())
-        self._loop.close()
-
-    async def _start(self, runner: web.AppRunner) -> None:
-        await runner.setup()
-        site = web.TCPSite(runner, self._address, self._port, backlog=64)
-        await site.start()
-        self._port = int(runner.addresses[0][1])
-
-    def _app(self) -> web.Application:
+    def app(self) -> web.Application:
+        """The pages of the desk."""
         guards = [guarded(lambda: self.origin), self._with_token()]
         app = web.Application(client_max_size=MOST_BYTES, middlewares=guards)
         app.on_shutdown.append(self._end_streams)
@@ -257,8 +220,7 @@ class DeskServer:
             "head": tables_head(news.cards, "all"),
         }
         data = f"data: {json.dumps(said)}\n\n".encode()
-        with suppress(RuntimeError):  # the server has ended
-            self._loop.call_soon_threadsafe(self._push, data)
+        self.call(self._push, data)
 
     def _push(self, data: bytes) -> None:
         for queue in list(self._listening):
