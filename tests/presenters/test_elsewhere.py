@@ -77,6 +77,15 @@ def test_who_looks_on_is_asked_nothing_and_cannot_go_on(kitchen: Host, tablet: H
     assert (button.label, button.reason, button.command) == ("Continue here", "it is played there", None)
 
 
+def test_the_overview_keeps_its_four_corners(kitchen: Host, tablet: Host) -> None:
+    desk = Desk(tablet)
+    desk.do(acts.GoOn(kitchen.holding.game))
+    desk.do(acts.Open("table"))
+    view = desk.view()
+    assert isinstance(view, Overview)
+    assert [button.label for button in view.corners] == ["Undo", "Menu", "Score", "Challenge"]
+
+
 def test_the_screen_follows_and_a_tap_is_refused_in_a_sentence(clock: Clock, kitchen: Host, tablet: Host) -> None:
     desk = Desk(tablet)
     desk.do(acts.GoOn(kitchen.holding.game))

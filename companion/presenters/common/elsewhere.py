@@ -22,7 +22,7 @@ def looked_on(view: V, player: Holder | None, game: str) -> V:
     """A screen of a game that `player` plays elsewhere, or nobody any more: what it would ask is not asked here."""
     sentence, note, onward = _sentence(player), _note(player), _onward(player, game)
     if isinstance(view, Overview):
-        return replace(view, sentence=sentence, note=note, primary=onward, corners=())
+        return replace(view, sentence=sentence, note=note, primary=onward)
     return replace(view, bar=Bar(sentence=sentence, note=note, primary=onward), hint=None)
 
 
