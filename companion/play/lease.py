@@ -26,11 +26,11 @@ BEAT = 4.0
 """Seconds between two signs of life of who holds a game."""
 PATIENCE = 20.0
 """Seconds without a sign after which a game may be gone on with elsewhere, by the clock of who waits."""
-COLUMNS = "game, holder, name, process, machine, since, beat"
+COLUMNS = ("game", "holder", "name", "process", "machine", "since", "beat")
 IDS = (Path("/etc/machine-id"), Path("/var/lib/dbus/machine-id"))
 
 
-class Lease(Struct, frozen=True):
+class Lease(Struct, frozen=True, kw_only=True):
     """Who holds a game: a secret of its own, the name for people, the process and machine, since when by its clock."""
 
     game: str
@@ -84,8 +84,8 @@ class Leases:
 
     def of_others(self) -> list[Lease]:
         """What other stores hold whose process has not ended, as far as that can be told from here."""
-        query = f"SELECT {COLUMNS} FROM lease WHERE holder NOT IN ('', ?)"
-        found = [Lease(*row) for row in self._base.execute(query, (self._holder,))]
+        query = f"SELECT {', '.join(COLUMNS)} FROM lease WHERE holder NOT IN ('', ?)"
+        found = [Lease(**dict(zip(COLUMNS, row, strict=True))) for row in self._base.execute(query, (self._holder,))]
         return [self._looked(lease) for lease in found if not self._has_ended(lease)]
 
     def of(self, game: str) -> Lease | None:
