@@ -1,0 +1,56 @@
+"""A phone on a slow network, by Chromium's own throttling: a tap is done once, and the page comes up to date."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.phones.hall import Hall
+from tests.phones.test_page import browser, due, duel, phone, seated
+
+__all__ = ["browser", "duel"]  # fixtures
+LATENCY, BYTES = 1200, 4000
+"""Milliseconds each request takes longer, and bytes a second: a view of a seat has some ten thousand."""
+
+
+def slow(context: BrowserContext, page: Page) -> None:
+    conditions = {"offline": False, "latency": LATENCY, "downloadThroughput": BYTES, "uploadThroughput": BYTES}
+    wire = context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.send("Network.emulateNetworkConditions", conditions)
+
+
+def come_to(page: Page, entry: int) -> None:
+    page.wait_for_function("n => document.querySelector('.history li')?.value >= n", arg=entry, timeout=60_000)
+
+
+def test_a_tap_that_takes_long_is_done_once(browser: Browser, duel: Hall) -> None:
+    context, last = phone(browser), duel.session.book.last
+    page = seated(context, duel, due(duel))
+    slow(context, page)
+    page.tap("#pass")
+    come_to(page, last + 1)
+    done = [type(entry.command).__name__ for entry in duel.session.journal[last:]]
+    assert done.count("Concede") == 1
+    context.close()
+
+
+def test_a_page_that_cannot_keep_up_skips_what_was_overtaken_and_is_up_to_date(browser: Browser, duel: Hall) -> None:
+    context = phone(browser)
+    page = seated(context, duel, due(duel))
+    slow(context, page)
+    duel.play(25, Random(4))
+    come_to(page, duel.session.book.last)
+    token = page.evaluate("fetch('/api/me').then(answer => answer.json()).then(said => said.joined)")
+    assert token is True
+    context.close()
+
+
+def test_a_page_opens_on_a_slow_network_with_its_seat(browser: Browser, duel: Hall) -> None:
+    context = phone(browser)
+    page = seated(context, duel, due(duel))
+    slow(context, page)
+    page.reload(wait_until="commit", timeout=60_000)
+    come_to(page, duel.session.book.last)
+    context.close()
