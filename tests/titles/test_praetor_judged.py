@@ -175,6 +175,12 @@ def _map(table):
     return {(each.x, each.y): each.doubt for each in tiles if each.doubt}
 
 
+def _tap(desk, x, y):
+    """A touch on a tile of the map."""
+    desk.do(Open("play"))
+    desk.press(next(tile.button for tile in desk.view().body.map.tiles if (tile.x, tile.y) == (x, y)))
+
+
 def test_the_map_shows_what_lies_otherwise(table):
     """A tile in another cell where the book has it and where it is seen; a worker by the pips of both."""
     tile, rest = table.city[0], table.city[1:]
@@ -183,11 +189,14 @@ def test_the_map_shows_what_lies_otherwise(table):
     table.sees(f"{name}:{x},{y},{(turn + 1) % 4}", *rest)
     assert _map(table) == {(x, y): "turned?"}
     desk = Desk(source=table.session)
-    desk.do(Open("scan"))
+    _tap(desk, x, y)
     says = f"{tile_name(name.removeprefix('tile:'))}: column {x}, row {y}, {90 * ((turn + 1) % 4)}°"
     assert [each.name for each in desk.view().body.question.readings] == [says]
     table.sees(f"{name}:{x},{y - 3},{turn}", *rest, seconds=9.0)
     assert _map(table) == {(x, y): "elsewhere?", (x, y - 3): "here?"}
+    for cell in ((x, y), (x, y - 3)):
+        _tap(desk, *cell)
+        assert desk.view().body.question is not None
     table.sees(*rest, seconds=9.0)
     assert _map(table) == {(x, y): "not seen?"}
 

@@ -9,6 +9,7 @@ from companion.presenters.praetor.choice import BUILD, Choice, chosen, of_tile, 
 from companion.presenters.praetor.common import die, sums_hidden
 from companion.presenters.praetor.doubts import doubts, strays
 from companion.presenters.scene import Scene
+from companion.views.common import acts
 from companion.views.common.parts import Button
 from companion.views.praetor.city import CityTile, CornerShare, FreeCell, PraetorMap
 from companion.wording import _
@@ -29,7 +30,7 @@ def map_of(scene: Scene) -> PraetorMap:
     choice = chosen(scene)
     odd = doubts(scene)
     tiles = tuple(
-        replace(_tile(scene, tile, spot, choice), doubt=odd.get(tile, ""))
+        _doubted(scene, _tile(scene, tile, spot, choice), odd.get(tile, ""))
         for tile, spot in city(scene.state.zones).spots.items()
     )
     tiles += tuple(_stray(scene, tile, spot) for tile, spot in strays(scene).items())
@@ -62,10 +63,18 @@ def _tile(scene: Scene, tile: str, spot: Spot, choice: Choice) -> CityTile:
     )
 
 
+def _doubted(scene: Scene, shown: CityTile, doubt: str) -> CityTile:
+    """A tile of which the camera sees something else, if it does: a tap leads to what is asked, or to what differs."""
+    if not doubt:
+        return shown
+    settled_at = acts.Open("scan" if scene.source.questions else "differ")
+    return replace(shown, doubt=doubt, button=replace(shown.button, command=settled_at))
+
+
 def _stray(scene: Scene, tile: str, spot: Spot) -> CityTile:
     """A tile where the camera sees it and the book does not have it."""
     plain = _tile(scene, tile, spot, Choice())
-    return replace(plain, doubt=_("here?"), owner=None, builder=None, worker=None, button=Button(plain.name))
+    return _doubted(scene, replace(plain, owner=None, builder=None, worker=None), _("here?"))
 
 
 def _ghost(scene: Scene, choice: Choice, spot: Spot) -> CityTile:

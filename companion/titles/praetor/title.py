@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.titles.praetor import heads, opening, seen, situation
+from companion.titles.praetor import heads, opening, situation, weighed
 from companion.titles.praetor.chronicle import CHRONICLE
 from companion.titles.praetor.names import names
 from companion.titles.praetor.showing import SHOWINGS
@@ -79,7 +79,7 @@ TITLE = Title(
     from_heads=heads.from_heads,
     chronicle=CHRONICLE,
     tiles=tiles,
-    told=seen.told,
+    told=weighed.told,
     dice=dice,
     plates=plates,
     table=people,

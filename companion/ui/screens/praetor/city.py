@@ -71,7 +71,7 @@ def draw_disc(person: Person, cx: float, cy: float, side: float) -> None:
     """A person's disc into the open canvas around a point: patterned ring, plain core, initial."""
     turns, inner, core = side / dp(textures.TILE), side * 0.92, side * 0.64
     corners = (0, 0, turns, 0, turns, turns, 0, turns)
-    Color(*theme.tone("coin_edge"))
+    Color(*theme.tone("ink"))
     SmoothEllipse(pos=(cx - side / 2, cy - side / 2), size=(side, side))
     Color(1, 1, 1, 1)
     at = (cx - inner / 2, cy - inner / 2)

@@ -24,7 +24,7 @@ PIPS = {
 def draw_die(seat: str, pips: int, x: float, y: float, side: float) -> None:
     """A die into the open canvas, from its lower left corner, `side` px wide."""
     turns, edge = side / dp(textures.TILE), max(1.0, side / 26)
-    Color(*theme.tone("coin_edge"))
+    Color(*theme.tone("ink"))
     SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.2])
     Color(1, 1, 1, 1)
     inner = side - 2 * edge

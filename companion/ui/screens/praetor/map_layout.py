@@ -9,13 +9,13 @@ from kivy.metrics import dp
 
 LARGEST, SMALLEST = 132, 57
 """The side of a tile in dp: as large as it is drawn at first, and as small as a finger still finds it."""
-ACTS = ((6, 6), (70, 6), (6, 70))
-"""Where the map's own buttons stand on it, from its lower left corner, in dp."""
+ACTS = ((6, 70), (6, 134), (6, 198))
+"""Where the map's own buttons stand on it, from its lower left corner, in dp: above where a toast is shown."""
 ACT = 56
 """How large each of them is, in dp."""
 BESIDE = 70
-"""An inset of so many dp at the left and below clears the buttons."""
-INSETS = ((0, 0), (0, BESIDE), (BESIDE, 0), (BESIDE, BESIDE))
+"""An inset of so many dp at the left clears the buttons."""
+INSETS = ((0, 0), (BESIDE, 0))
 """What the fitted city may leave free at the left and below, in dp."""
 Spot = tuple[int, int]
 
