@@ -66,3 +66,15 @@ def test_progress_moves_on_a_terminal_only_and_never_into_the_answer(photo: Path
     else:
         assert ran.stderr == b""
     os.close(ours)
+
+
+def test_enrolling_is_not_silent_on_a_terminal() -> None:
+    ours, theirs = os.openpty()
+    words = [sys.executable, "-m", "companion", "enrol", "--limit", "0.3", "--json"]
+    environment = {**os.environ, "TERM": "xterm"}
+    ran = subprocess.run(words, stdout=subprocess.PIPE, stderr=theirs, cwd=ROOT, env=environment, check=False)
+    os.close(theirs)
+    assert ran.returncode == 2  # no time to see all cards
+    assert json.loads(ran.stdout)["wrong"] == 0
+    assert "Showing the cards" in os.read(ours, 65536).decode()
+    os.close(ours)

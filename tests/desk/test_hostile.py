@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from companion.commands.cli import command_line
 from companion.commands.desk import _own_broker
 from companion.play.record import line_digest
-from companion.web.desk import intake
+from companion.web.desk import intake, server
 from companion.web.desk.club_desk import ClubDesk, topics
 from companion.web.desk.export import csv_of
 from companion.web.desk.intake import MOST_GAMES
@@ -106,7 +106,7 @@ def cards(evening: Evening) -> Any:
 def test_a_game_that_cannot_be_shown_takes_no_other_from_the_page(evening: Evening) -> None:
     liar = Liar(evening.wire, 6, "constantinopolis").play(10)
     liar.enter(actors=("nobody",))
-    assert evening.until(lambda: "its game cannot be shown" in [card.verb for card in cards(evening)])
+    assert evening.until(lambda: "cannot be shown" in [card.verb for card in cards(evening)])
     last = evening.tables[0].play(3).session.book.entries[-1].at
     assert evening.until(lambda: any(card.table == "table-1" and card.since == last for card in cards(evening)))
     assert {card.table for card in cards(evening)} == {f"table-{number}" for number in range(1, 7)}
@@ -286,6 +286,15 @@ def test_a_token_of_odd_bytes_is_a_wrong_one(evening: Evening, bytes_: bytes) ->
 def test_bytes_that_are_no_order_are_refused(evening: Evening, body: bytes) -> None:
     cookie = f"Cookie: {evening.cookie}\r\n".encode()
     assert raw(evening, "POST /rule", body, cookie) == 400
+
+
+def test_no_more_than_so_many_pages_listen(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_STREAMS", 2)
+    assert evening.until(lambda: not evening.server._listening)
+    listening = [evening.request("GET", "/events", Cookie=evening.cookie) for _ in range(3)]
+    assert [each.status for each in listening] == [200, 200, 503]
+    for each in listening:
+        each.close()
 
 
 # --- files for spreadsheets ---

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.play.session import Session
+from companion.web.phones import routes
 from companion.web.phones.addresses import own_addresses
 from companion.web.phones.offering import key_of
 from companion.web.phones.page_words import page_words
@@ -193,6 +194,17 @@ def _raw(origin: bytes, head: bytes, more: bytes, body: bytes) -> int:
     with socket.create_connection((host, int(port)), 10) as line:
         line.sendall(sent)
         return int(line.recv(4096).split()[1])
+
+
+def test_one_address_listens_with_no_more_than_so_many_pages(here: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "MOST_OF_ONE", 2)
+    host, cookie = here.server.origin.removeprefix("http://"), f"seat={here.token(due(here))}"
+    ways = [http.client.HTTPConnection(host, timeout=10) for _ in range(3)]
+    for way in ways:
+        way.request("GET", "/api/live", headers={"Cookie": cookie})
+    assert sorted(way.getresponse().status for way in ways) == [200, 200, 503]
+    for way in ways:
+        way.close()
 
 
 # --- joining ---

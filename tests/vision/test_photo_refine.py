@@ -10,7 +10,7 @@ from vision.photo.found import Points
 from vision.photo.judge import Reduced, reduced
 from vision.photo.net import shipped
 from vision.photo.quads import area, clockwise
-from vision.photo.recover import nearly, of_size, starts
+from vision.photo.recover import of_size, recovered, starts
 from vision.photo.refine import climbed, heights, moves
 from vision.photo.regions import Region, judged
 from vision.photo.white_balance import balanced
@@ -70,7 +70,7 @@ def test_what_every_outline_missed_by_little_is_found() -> None:
     hits = 0
     for card in LAID.cards:
         missed = judged(SEEN, [Region(astray(card), 0.0, 0.0)], JUDGE)
-        moved = nearly(SEEN, lab, missed, ground(card), JUDGE)
+        moved = recovered(SEEN, lab, missed, ground(card), JUDGE)
         hits += any(union_share(card, one.corners) > 0.9 for one in moved)
     assert hits >= 0.7 * len(LAID.cards)
 
@@ -80,7 +80,7 @@ def test_outlines_of_bare_table_come_to_nothing() -> None:
     seen, lab = reduced(bare), np.asarray(cv2.cvtColor(bare, cv2.COLOR_BGR2LAB), np.uint8)
     boxes = [np.array([[x, 200], [x + 120, 200], [x + 120, 370], [x, 370]], np.float32) for x in (100, 400, 800)]
     regions = judged(seen, [Region(one, 0.0, 0.0) for one in boxes], JUDGE)
-    assert not nearly(seen, lab, regions, ground(np.array([[0, 0], [1280, 0], [1280, 720], [0, 720]])), JUDGE)
+    assert not recovered(seen, lab, regions, ground(np.array([[0, 0], [1280, 0], [1280, 720], [0, 720]])), JUDGE)
 
 
 def test_only_what_no_known_card_explains_is_looked_at() -> None:

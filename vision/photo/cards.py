@@ -13,7 +13,7 @@ from vision.photo.judge import Reduced, reduced, shares
 from vision.photo.net import Net, dense, shipped, sigmoid
 from vision.photo.proposals import outlines
 from vision.photo.quads import area, clockwise
-from vision.photo.recover import nearly
+from vision.photo.recover import recovered
 from vision.photo.regions import Region, alike, chosen, judged, on_its_edges, regions_of, shortest, sure_of
 from vision.photo.remains import under_neighbours
 from vision.photo.white_balance import balanced
@@ -91,7 +91,7 @@ def candidates(image: Image, lab: Image, small: Reduced, finder: Net, judge: Net
         lines = single_cards(image, blobs, sure_of(found))
         split = judged(small, [Region(one, 0.0, reach) for one in lines], judge)
         found += [one for one in split if one.confidence > LINED]
-        found += nearly(small, lab, found, blobs, judge)
+        found += recovered(small, lab, found, blobs, judge)
     return found + judged(small, seen_enlarged(image, lab, found, seen[0].cell, finder), judge), seen
 
 

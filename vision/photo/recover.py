@@ -33,7 +33,7 @@ NUDGE = 0.02
 """How far from a moved outline's sides edges may lie, in roots of its area."""
 
 
-def nearly(small: Reduced, lab: Image, found: list[Region], blobs: Blobs, judge: Net) -> list[Region]:
+def recovered(small: Reduced, lab: Image, found: list[Region], blobs: Blobs, judge: Net) -> list[Region]:
     """Outlines of what `found` leaves unexplained, each as the judge likes it best and on the edges beside that."""
     known = [one.corners for one in chosen(found)]
     tops = [climbed(small, one, judge) for one in starts(small, found, known, blobs)]

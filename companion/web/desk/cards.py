@@ -115,7 +115,7 @@ def card_of(table: ClubTable, now: float, slow: float = SLOW) -> TableCard:
 def _unseen(table: ClubTable) -> str:
     """Why there is nothing to see of a table."""
     if table.game is not None and table.game.broken is not None:
-        return _("its game cannot be shown")
+        return _("cannot be shown")
     return _("no game yet") if table.online else _("silent")
 
 

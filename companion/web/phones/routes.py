@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import compare_digest
 from typing import TypeVar
@@ -52,7 +52,8 @@ class Routes:
         self._table = table
         self._assets = assets(PAGE)
         self._joins = Limit(20, 0.5, time.monotonic)
-        self._listening: list[tuple[str, Stream]] = []
+        self._places: list[str] = []
+        self._listening: list[Stream] = []
 
     def routes(self) -> Sequence[web.RouteDef]:
         """Every path there is."""
@@ -145,22 +146,31 @@ class Routes:
         return _json(await self._ask(lambda: self._table.act(token, asked, language)))
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
-        address, language, token = request.remote or "", _language(request), request.cookies.get(SEAT, "")
-        if len(self._listening) >= MOST_STREAMS or [one for one, _ in self._listening].count(address) >= MOST_OF_ONE:
+        language, token, loop = _language(request), request.cookies.get(SEAT, ""), asyncio.get_running_loop()
+        with self._place(request.remote or ""):
+            stream = await self._ask(lambda: self._table.listen(token, lambda seat: Stream(seat, language, loop)))
+            self._listening.append(stream)
+            try:
+                return await _told(request, stream)
+            finally:
+                self._listening.remove(stream)
+                with suppress(Busy):
+                    self._table.ask(lambda: self._table.gone(stream))
+
+    @contextmanager
+    def _place(self, address: str) -> Iterator[None]:
+        """A place among those who listen, taken before the table is asked: many may come at once."""
+        if len(self._places) >= MOST_STREAMS or self._places.count(address) >= MOST_OF_ONE:
             raise web.HTTPServiceUnavailable(text="too many pages listen")
-        loop = asyncio.get_running_loop()
-        stream = await self._ask(lambda: self._table.listen(token, lambda seat: Stream(seat, language, loop)))
-        self._listening.append((address, stream))
+        self._places.append(address)
         try:
-            return await _told(request, stream)
+            yield
         finally:
-            self._listening.remove((address, stream))
-            with suppress(Busy):
-                self._table.ask(lambda: self._table.gone(stream))
+            self._places.remove(address)
 
     async def end(self, _app: web.Application) -> None:
         """The server goes: every page that listens is let go of."""
-        for _address, stream in self._listening:
+        for stream in self._listening:
             stream.push(None)
 
     # --- what all share ---
