@@ -13,7 +13,7 @@ from companion.ui import ahead, offscreen
 from companion.ui.screens.constantinopolis.samples import TILES
 from companion.views.common import acts
 from testkit.window.twins import differing
-from tests.presenters.taps import wander
+from tests.presenters.taps import hands_done, one_tap, wander
 
 MOST = 400
 """After so many turns of the loop everything must have been made."""
@@ -25,6 +25,12 @@ def desk() -> Desk:
     found = Desk(source=new_session(shuffled_game("constantinopolis", 4, 3)))
     found.do(acts.Dress(turns=False))
     return found
+
+
+@pytest.fixture
+def turning() -> Desk:
+    """The same on a table with a person at each side, to whom the screen turns."""
+    return Desk(source=new_session(shuffled_game("constantinopolis", 4, 3)))
 
 
 @pytest.fixture(autouse=True)
@@ -82,3 +88,35 @@ def test_a_new_dress_is_made_anew(face, desk):
     for _turn in range(MOST):
         maker.go()
     assert count(window, "TileBox") == TILES
+
+
+def test_the_screen_for_who_sits_round_the_corner_is_made_while_nobody_touches(face, turning):
+    window = face(turning)
+    assert window.other is None
+    make(window, MOST)
+    other = window.other
+    while window.screen is not other:
+        one_tap(turning, Random(3))
+        offscreen.settle(2)
+    assert not differing(window.screen)
+
+
+@pytest.mark.parametrize("turns", [1, 2, 5, 23, MOST])
+def test_a_screen_that_was_made_in_part_is_whole_when_the_table_turns(face, turning, turns):
+    window, chance = face(turning), Random(turns)
+    for _quarter in range(3):
+        make(window, turns)
+        before = window.screen
+        while window.screen is before:
+            hands_done(turning)
+            one_tap(turning, chance)
+            offscreen.settle(2)
+        offscreen.settle(8)
+        assert not differing(window.screen)
+
+
+def test_where_all_sit_at_two_sides_no_screen_is_made_for_the_others(face, turning):
+    turning.sides = dict(zip(turning.source.names, ("south", "north") * 2, strict=True))
+    window = face(turning)
+    make(window, 40)
+    assert window.other is None
