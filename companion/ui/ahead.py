@@ -67,16 +67,18 @@ class Ahead:
         other = self._face.other
         if other is None and self._face.cornered:
             yield self._face.prepare_other
-        for head, name, sample in self._wanted(speaking, other):
-            if name not in head.ids.body.made:
-                yield partial(_prepare, head, name, sample)
+        for place, name, sample in self._wanted(speaking, other):
+            if name not in place.made:
+                yield partial(_prepare, place, name, sample)
 
-    def _wanted(self, speaking: Widget, other: Widget | None) -> Iterator[tuple[Widget, str, Sample]]:
-        """Every screen there should be: where, its class, and what makes a view to make it from."""
+    def _wanted(self, speaking: Widget, other: Widget | None) -> Iterator[tuple[show.Show, str, Sample]]:
+        """Everything there should be: its place, its class, and what makes a view to make it from."""
         if other is not None:
-            yield other, self._shown, lambda: speaking.view.body
+            yield other.ids.body, self._shown, lambda: speaking.view.body
         for name, sample in self._samples().items():
-            yield from ((head, name, sample) for head in (speaking, other) if head is not None)
+            for head in (speaking, other):
+                if head is not None and (place := _place(head.ids.body, name)) is not None:
+                    yield place, name.rpartition("/")[2], sample
 
     def _samples(self) -> Mapping[str, Sample]:
         """The screens that the game's widgets name, each with a view to make it from."""
@@ -86,6 +88,15 @@ class Ahead:
         return found
 
 
-def _prepare(head: Widget, name: str, sample: Sample) -> None:
-    """Make a screen that will be shown there."""
-    head.ids.body.prepare(name, sample())
+def _place(body: show.Show, name: str) -> show.Show | None:
+    """Where this is shown: in the body, or within a screen that may not be there yet."""
+    screen, within, _ = name.rpartition("/")
+    if not within:
+        return body
+    made = body.kept(screen)
+    return made.ids.within if made is not None else None
+
+
+def _prepare(place: show.Show, name: str, sample: Sample) -> None:
+    """Make what will be shown there."""
+    place.prepare(name, sample())

@@ -117,6 +117,10 @@ class Show(BoxLayout):
         """The classes of which there is a widget."""
         return self._kept.made
 
+    def kept(self, of: str) -> Any:
+        """The widget of a class that is or was shown here, or will be; None if there is none."""
+        return self._kept.get(of)
+
     def prepare(self, of: str, view: object) -> None:
         """Make the widget of a class that will be shown here later."""
         self._kept.prepare(of, view, self.size)
