@@ -12,6 +12,7 @@ from companion.views.common.parts import Button, Holding, Person
 from companion.views.constantinopolis.auction import Auction, Bidder, Centre, OfficeTile
 from companion.views.constantinopolis.construction import Construction, Kind, Market, MarketRow, Tile
 
+SOMEBODY = Person("red", "", "")
 GOODS = "YKRBG"
 KINDS = ("production", "commercial", "utility", "public", "wall")
 OFFICES = 5
@@ -39,15 +40,15 @@ def construction() -> Construction:
 
 def choice() -> Auction:
     """An auction in which nothing is asked yet."""
-    button, person = Button("", command=Pick("")), Person("red", "", "")
-    office = OfficeTile(office=1, icon="", name="", holder=person, coins=1, word="", button=button)
+    button = Button("", command=Pick(""))
+    office = OfficeTile(office=1, icon="", name="", holder=SOMEBODY, coins=1, word="", button=button)
     return Auction(heading="", order=(), treasury=button, offices=(office,) * OFFICES)
 
 
 def duel() -> Auction:
     """Two bid for an office."""
     auction = choice()
-    bidder = Bidder(auction.offices[0].holder, 1, "")
+    bidder = Bidder(SOMEBODY, 1, "")
     centre = Centre(office=1, icon="", name="", gives="", coins="")
     return replace(auction, duel=(bidder, centre, bidder))
 
