@@ -17,12 +17,18 @@ os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
 from kivy.lang.parser import Parser, ParserException
 
 HELD = re.compile(r"\b(self|root)\.ids\b")
+PROPERTY = re.compile(r"( +)(\w+): +(\S.*)")
+ANY = ("size_hint", "size_hint_x", "size_hint_y")
+SIZES = {"width": ANY[:2], "height": ANY[::2], "size": ANY}
+"""Sizes, and what leaves them free."""
+WATCHES = re.compile(r"\b(self|root)\.\w+")
 
 
 def faults(path: Path) -> Iterator[str]:
     """What Kivy cannot read in one kv file, or never forgets; directives such as ``#:import`` are carried out."""
     try:
         yield from _held(path)
+        yield from _remembering(path)
         Parser(content=path.read_text(encoding="utf-8"), filename=str(path))
     except ParserException as error:
         yield f"{path}:{error.line + 1}: {str(error).strip().splitlines()[-1].strip()}"
@@ -37,6 +43,33 @@ def _held(path: Path) -> Iterator[str]:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if HELD.search(line):
             yield f"{path}:{number}: name the widget by its id alone: a rule that watches .ids is never freed"
+
+
+def _remembering(path: Path) -> Iterator[str]:
+    """Sizes that a widget keeps from what it has shown before, so that it looks otherwise than a new one."""
+    for properties in _widgets(path.read_text(encoding="utf-8").splitlines()):
+        dim = properties.get("dim", (0, ""))[0]
+        for name in SIZES.keys() & properties.keys():
+            line, value = properties[name]
+            hints = (properties.get(hint, (0, ""))[1] for hint in SIZES[name])
+            if line < dim:
+                yield f"{path}:{line}: {name} stands before dim, which sets it too"
+            elif any("None" in hint and "root.view" in hint for hint in hints) and not WATCHES.search(value):
+                yield f"{path}:{line}: {name} is set once, but size_hint leaves it free at times: watch self.size_hint"
+
+
+def _widgets(lines: list[str]) -> Iterator[dict[str, tuple[int, str]]]:
+    """The properties of each widget of a kv file, by name, with their lines."""
+    found: dict[tuple[int, int], dict[str, tuple[int, str]]] = {}
+    heads: list[tuple[int, int]] = []
+    for number, line in enumerate(lines, 1):
+        indent = len(line) - len(line.lstrip())
+        if line.strip() and line.rstrip().endswith(":"):
+            heads = [*((at, deep) for at, deep in heads if deep < indent), (number, indent)]
+        elif heads and (match := PROPERTY.fullmatch(line)):
+            owner = next((head for head in reversed(heads) if head[1] < indent), heads[0])
+            found.setdefault(owner, {})[match[2]] = (number, match[3])
+    yield from found.values()
 
 
 def main(folders: list[str]) -> int:

@@ -387,6 +387,11 @@ class Scene:
         """By how many degrees, anticlockwise, a screen is turned that speaks to a seat; the near side without one."""
         return TURNS[self.sides.get(seat, "south")]
 
+    @property
+    def angles(self) -> frozenset[int]:
+        """By how many degrees the screen is turned to one seat or another."""
+        return frozenset(map(self.turn, self.sides))
+
     def person(self, seat: str) -> Person | None:
         """The person who sits there; None for the table itself."""
         return people(self.source.names).get(seat)

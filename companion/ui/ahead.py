@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from time import perf_counter
 
 from kivy.uix.widget import Widget
@@ -12,27 +13,30 @@ from kivy.uix.widget import Widget
 from companion.titles import title_of
 from companion.ui import show
 
+Sample = Callable[[], object]
 SPELL = 0.012
 """Seconds after which no other piece is begun in the same turn of the loop."""
 
 
 class Ahead:
-    """Makes the screens that the game of a `Face` will come to; `go` goes on with them."""
+    """Makes what the game of a `Face` will come to; `go` goes on with it.
+
+    That is the screen for who sits round the corner, which stands upright where the shown one lies; in both what the
+    game's widgets name, and in the other what this one shows.
+    """
 
     def __init__(self, face: Widget) -> None:
         self._face = face
         self._rows: deque[Widget] = deque()
         self._at: tuple[object, object] = (None, None)
-        self._done = False
+        self._shown, self._done = "", False
 
     def go(self) -> None:
         """Make some more widgets, or begin the next screen."""
         speaking, until = self._face.speaking, perf_counter() + SPELL
         if speaking is None:
             return
-        if self._at != (speaking, self._face.desk.source):
-            self._at, self._done = (speaking, self._face.desk.source), False
-            self._rows = deque()
+        self._notice(speaking)
         if not self._rows:
             self._done = self._done or not self._begin(speaking)
             return
@@ -42,19 +46,57 @@ class Ahead:
             if perf_counter() >= until:
                 return
 
+    def _notice(self, speaking: Widget) -> None:
+        """Another dress or another game needs other widgets; another screen may be one that was never made."""
+        at, shown = (self._face.kept, self._face.desk.source), speaking.screen(speaking.view.body)
+        if self._at != at:
+            self._rows = deque()
+        if self._at != at or self._shown != shown:
+            self._at, self._shown, self._done = at, shown, False
+
     def _begin(self, speaking: Widget) -> bool:
-        """Begin a screen of this game that is not there yet; False if there is none."""
-        place = speaking.ids.body
-        for name, sample in self._samples().items():
-            if name not in place.made:
-                with show.slowly(self._rows):
-                    place.prepare(name, sample())
-                return True
+        """Begin something that is not there yet; False if there is nothing."""
+        for begin in self._missing(speaking):
+            with show.slowly(self._rows):
+                begin()
+            return True
         return False
 
-    def _samples(self) -> Mapping[str, Callable[[], object]]:
+    def _missing(self, speaking: Widget) -> Iterator[Callable[[], None]]:
+        """What is not there yet, the soonest first."""
+        other = self._face.other
+        if other is None and self._face.cornered:
+            yield self._face.prepare_other
+        for place, name, sample in self._wanted(speaking, other):
+            if name not in place.made:
+                yield partial(_prepare, place, name, sample)
+
+    def _wanted(self, speaking: Widget, other: Widget | None) -> Iterator[tuple[show.Show, str, Sample]]:
+        """Everything there should be: its place, its class, and what makes a view to make it from."""
+        if other is not None:
+            yield other.ids.body, self._shown, lambda: speaking.view.body
+        for name, sample in self._samples().items():
+            for head in (speaking, other):
+                if head is not None and (place := _place(head.ids.body, name)) is not None:
+                    yield place, name.rpartition("/")[2], sample
+
+    def _samples(self) -> Mapping[str, Sample]:
         """The screens that the game's widgets name, each with a view to make it from."""
         source = self._face.desk.source
         widgets = title_of(source.game.name).widgets if source is not None else ""
-        found: Mapping[str, Callable[[], object]] = getattr(sys.modules.get(widgets), "AHEAD", {})
+        found: Mapping[str, Sample] = getattr(sys.modules.get(widgets), "AHEAD", {})
         return found
+
+
+def _place(body: show.Show, name: str) -> show.Show | None:
+    """Where this is shown: in the body, or within a screen that may not be there yet."""
+    screen, within, _ = name.rpartition("/")
+    if not within:
+        return body
+    made = body.kept(screen)
+    return made.ids.within if made is not None else None
+
+
+def _prepare(place: show.Show, name: str, sample: Sample) -> None:
+    """Make what will be shown there."""
+    place.prepare(name, sample())

@@ -77,7 +77,7 @@ class Face(FloatLayout):
         self._told = 0
         self.away = False
         self._left_at = 0.0
-        self._kept = Kept(), Kept()
+        self.kept = Kept(), Kept()
         self._on: tuple[str, bool] | None = None
         self.redressed: list[Callable[[], None]] = []
         self._soon = Clock.create_trigger(self.show)
@@ -107,6 +107,23 @@ class Face(FloatLayout):
     def speaking(self) -> Widget | None:
         """The screen that speaks to one seat, if it is shown."""
         return self.screen if self._on is not None and self._on[0] == "Speaking" else None
+
+    @property
+    def other(self) -> Widget | None:
+        """The screen that speaks to one seat for whoever sits round the corner from it, if it was made."""
+        return self.kept[not self._on[1]].get("Speaking") if self._on is not None else None
+
+    @property
+    def cornered(self) -> bool:
+        """Does anybody sit round the corner from somebody else, with the screen turned to each?"""
+        desk = self.desk
+        return desk.turns and desk.source is not None and any(angle % 180 for angle in desk.scene().angles)
+
+    def prepare_other(self) -> None:
+        """Make the screen for whoever sits round the corner, of what is shown now."""
+        if self.speaking is not None and self._on is not None:
+            high, wide = self.speaking.size
+            self.kept[not self._on[1]].prepare("Speaking", self.speaking.view, (wide, high))
 
     @property
     def settled(self) -> bool:
@@ -156,7 +173,7 @@ class Face(FloatLayout):
         if self._on == (screen, upright):
             self._turned.children[0].view = view
             return
-        widget = self._kept[upright].showing(screen, view)
+        widget = self.kept[upright].showing(screen, view)
         self._turned.clear_widgets()
         self._turned.add_widget(widget)
         self._on = screen, upright
@@ -190,7 +207,7 @@ class Face(FloatLayout):
             theme.dark, theme.scale = self.desk.dark, self.desk.scale
             Window.clearcolor = theme.tone("page")
             self._turned.clear_widgets()
-            self._kept = Kept(), Kept()
+            self.kept = Kept(), Kept()
             self._on = None
             for tell in self.redressed:
                 tell()

@@ -58,9 +58,13 @@ class Kept:
         """The classes of which there is a widget."""
         return frozenset(self._made)
 
-    def prepare(self, of: str, view: object, place: Widget) -> None:
-        """Make the widget that will be shown of a class, as large as its place; its rows may be filled later."""
-        self._made[of] = Factory.get(of)(view=view, size=place.size, pos=place.pos)
+    def get(self, of: str) -> Any:
+        """The widget of a class; None if there is none."""
+        return self._made.get(of)
+
+    def prepare(self, of: str, view: object, size: Sequence[float]) -> None:
+        """Make the widget of a class that will be shown in a place of this size; its rows may be filled later."""
+        self._made[of] = Factory.get(of)(view=view, size=size)
         if _slowly:
             self._partly[of] = _slowly[-1]
 
@@ -113,9 +117,13 @@ class Show(BoxLayout):
         """The classes of which there is a widget."""
         return self._kept.made
 
+    def kept(self, of: str) -> Any:
+        """The widget of a class that is or was shown here, or will be; None if there is none."""
+        return self._kept.get(of)
+
     def prepare(self, of: str, view: object) -> None:
         """Make the widget of a class that will be shown here later."""
-        self._kept.prepare(of, view, self)
+        self._kept.prepare(of, view, self.size)
 
     def on_view(self, _: object, view: object) -> None:
         if self.of:

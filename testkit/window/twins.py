@@ -26,6 +26,11 @@ def differing(screen: Any) -> str:
     twin = type(screen)(view=screen.view, size=screen.size, pos=screen.pos)
     for _ in range(REST):
         EventLoop.idle()
+    return unlike(screen, twin)
+
+
+def unlike(screen: Any, twin: Any) -> str:
+    """The first thing that a screen shows otherwise than a new one of the same view; nothing where both are alike."""
     for mine, whole in zip_longest(looks(screen), looks(twin)):
         if mine != whole:
             return f"shows {mine}, a new screen {whole}"
@@ -53,4 +58,4 @@ def _scrolled(screen: Any) -> bool:
     return any((each.scroll_y, each.scroll_x) != (1, 0) for each in lists if each.children)
 
 
-__all__ = ["differing", "looks"]
+__all__ = ["differing", "looks", "unlike"]

@@ -13,7 +13,7 @@ from companion.presenters.desk import Desk
 from companion.views.byzanz.counts import ByzCounts
 from companion.views.byzanz.play import ByzAuction, ByzLastSales, ByzLimit, ByzMarket
 from companion.views.byzanz.score import ByzScore
-from companion.views.common import acts
+from companion.views.common import acts, count_acts
 from companion.views.common.counting import Counting, Podium
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Sheet
@@ -341,7 +341,7 @@ def test_a_finished_game_is_counted_by_taps() -> None:
     desk.do(acts.Agreed("game", "byzanz"))
     assert isinstance(desk.view().body, Counting)
     for number in (3, 2, 2, 1):
-        desk.do(acts.CountKey(str(number)))
+        desk.do(count_acts.CountKey(str(number)))
         desk.press(desk.view().bar.primary)
     body = desk.view().body
     assert isinstance(body, FinalScore)
@@ -355,9 +355,9 @@ def test_cards_in_hand_break_a_tie_of_a_counted_game() -> None:
     desk.do(acts.Open("count"))
     desk.do(acts.Agreed("game", "byzanz"))
     for hand in (1, 5, 0, 0):
-        desk.do(acts.CountKey("1"))
-        desk.do(acts.CountLine("hand"))
-        desk.do(acts.CountKey(str(hand)))
+        desk.do(count_acts.CountKey("1"))
+        desk.do(count_acts.CountLine("hand"))
+        desk.do(count_acts.CountKey(str(hand)))
         desk.press(desk.view().bar.primary)
     assert desk.view().body.title == "Bruno wins"
     assert "More cards in hand decide: 5 to 1" in desk.view().body.opened.tie

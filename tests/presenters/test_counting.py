@@ -8,7 +8,7 @@ import pytest
 
 from companion.presenters.constantinopolis.counting import Count, counted
 from companion.presenters.desk import Desk
-from companion.views.common import acts
+from companion.views.common import acts, count_acts
 from companion.views.constantinopolis.acts import Cargo, Sailed
 from tests.presenters.taps import buttons, labelled, tap
 
@@ -23,9 +23,9 @@ def counter() -> Desk:
 
 def typed(desk: Desk, line: str, figure: int) -> None:
     """Choose a line and type its figure."""
-    desk.do(acts.CountLine(line))
+    desk.do(count_acts.CountLine(line))
     for digit in str(figure):
-        desk.do(acts.CountKey(digit))
+        desk.do(count_acts.CountKey(digit))
 
 
 def total(desk: Desk, name: str) -> str:
@@ -47,7 +47,7 @@ def test_a_figure_typed_anew_replaces_the_old_one(counter):
 
 def test_the_last_digit_is_taken_back(counter):
     typed(counter, "fame", 47)
-    counter.do(acts.CountKey("<"))
+    counter.do(count_acts.CountKey("<"))
     assert total(counter, "Anna") == "4"
 
 
@@ -58,7 +58,7 @@ def test_no_more_walls_are_counted_than_there_are(counter):
 
 def test_a_contract_at_sea_brings_its_fame_and_its_gold(counter):
     typed(counter, "gold", 8)
-    counter.do(acts.CountLine("contracts"))
+    counter.do(count_acts.CountLine("contracts"))
     for letter in "BG":
         counter.do(Cargo(letter))
     tap(counter, "7")
@@ -67,7 +67,7 @@ def test_a_contract_at_sea_brings_its_fame_and_its_gold(counter):
 
 
 def test_a_passenger_travels_alone_and_brings_no_fame(counter):
-    counter.do(acts.CountLine("contracts"))
+    counter.do(count_acts.CountLine("contracts"))
     for letter in "GP":
         counter.do(Cargo(letter))
     tap(counter, "5")
@@ -76,7 +76,7 @@ def test_a_passenger_travels_alone_and_brings_no_fame(counter):
 
 
 def test_a_contract_is_taken_off_by_a_tap(counter):
-    counter.do(acts.CountLine("contracts"))
+    counter.do(count_acts.CountLine("contracts"))
     counter.do(Cargo("K"))
     tap(counter, "8")
     counter.press(counter.view().body.loader.papers[0].button)
@@ -84,7 +84,7 @@ def test_a_contract_is_taken_off_by_a_tap(counter):
 
 
 def test_gold_waits_for_a_cargo(counter):
-    counter.do(acts.CountLine("contracts"))
+    counter.do(count_acts.CountLine("contracts"))
     assert not labelled(counter, "7").open
     assert counted(counter.before.draft, Count(), Sailed(7)).finals == {}
 
@@ -102,7 +102,7 @@ def test_the_next_who_is_not_counted_is_always_one_tap(counter):
 def counted_all(desk: Desk, *figures: tuple[int, int, int]) -> None:
     """Fame, gold and goods for one after the other, then the result."""
     for place, (fame, gold, goods) in zip(desk.before.draft.places, figures, strict=True):
-        desk.do(acts.CountOf(place.seat))
+        desk.do(count_acts.CountOf(place.seat))
         for line, figure in (("fame", fame), ("gold", gold), ("goods", goods)):
             typed(desk, line, figure)
     desk.do(acts.Open("counted"))

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.presenters.desk import Desk
-from companion.views.common import acts
+from companion.views.common import acts, phone_acts
 from companion.views.common.parts import Sheet
 from companion.views.common.phones import Phones
 from companion.web.phones.service import PhoneService
@@ -32,7 +32,7 @@ def served(desk: Desk) -> Iterator[PhoneService]:
 def on(desk: Desk, served: PhoneService) -> PhoneService:
     """They are served, and the screen shows so."""
     desk.do(acts.Open("phones"))
-    desk.do(acts.PhonesOn(HERE))
+    desk.do(phone_acts.PhonesOn(HERE))
     served.poll()
     return served
 
@@ -58,7 +58,7 @@ def test_nothing_is_served_until_an_address_is_turned_on(desk: Desk, served: Pho
     tap(desk, "Phones")
     assert served.link == ""
     assert body(desk).code is None
-    assert [way.button.command for way in body(desk).ways] == [acts.PhonesOn(each) for each in served.addresses]
+    assert [way.button.command for way in body(desk).ways] == [phone_acts.PhonesOn(each) for each in served.addresses]
 
 
 def test_turned_on_the_screen_shows_a_code_and_turned_off_nothing_listens(desk: Desk, on: PhoneService) -> None:
@@ -74,7 +74,7 @@ def test_turned_on_the_screen_shows_a_code_and_turned_off_nothing_listens(desk: 
 
 def test_an_address_of_another_computer_is_refused_in_a_sentence(desk: Desk, served: PhoneService) -> None:
     desk.do(acts.Open("phones"))
-    desk.do(acts.PhonesOn("192.0.2.1"))
+    desk.do(phone_acts.PhonesOn("192.0.2.1"))
     assert served.link == ""
     assert "192.0.2.1" in body(desk).note
 
@@ -112,6 +112,6 @@ def test_a_phone_is_ended_by_a_tap(desk: Desk, on: PhoneService) -> None:
 
 def test_a_new_code_each_time_they_are_turned_on(desk: Desk, on: PhoneService) -> None:
     before = on.table.code
-    desk.do(acts.PhonesOff())
-    desk.do(acts.PhonesOn(HERE))
+    desk.do(phone_acts.PhonesOff())
+    desk.do(phone_acts.PhonesOn(HERE))
     assert on.table.code not in ("", before)

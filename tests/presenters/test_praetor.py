@@ -11,7 +11,7 @@ from companion.host.host import Host
 from companion.host.opening import new_session, shuffled_setup
 from companion.presenters.desk import Desk
 from companion.presenters.praetor.choice import BUILD, WORK, Choice
-from companion.views.common import acts
+from companion.views.common import acts, count_acts
 from companion.views.common.parts import Button, Sheet
 from companion.views.common.rulesheet import RuleSheet
 from companion.views.common.score import FinalScore
@@ -278,10 +278,10 @@ def test_a_finished_game_is_counted_by_taps():
     desk.do(acts.Agreed("game", "praetor"))
     desk.do(acts.Open("count"))
     for line, figure in (("favor", "41"), ("workers", "12"), ("gold", "23"), ("wood", "4")):
-        desk.do(acts.CountLine(line))
+        desk.do(count_acts.CountLine(line))
         for digit in figure:
-            desk.do(acts.CountKey(digit))
-    desk.do(acts.CountStep("morale", -1))
+            desk.do(count_acts.CountKey(digit))
+    desk.do(count_acts.CountStep("morale", -1))
     desk.do(acts.Open("counted"))
     first = view(desk).body.lines[0]
     assert [cell.figure for cell in first.cells] == ["41", "12", "0", "-1", "2"]

@@ -15,7 +15,7 @@ from companion.presenters.desk import Desk
 from companion.tasks.picture_count import NO_PIECE
 from companion.titles import title_of
 from companion.titles.showing import showing_named
-from companion.views.common import acts
+from companion.views.common import acts, count_acts
 from companion.views.common import shown_pieces as s
 from companion.views.common.parts import Glyph, Word
 from companion.views.common.task_acts import TapPicture
@@ -130,18 +130,18 @@ def test_a_figure_says_where_it_comes_from(desk, tmp_path):
     assert note(desk, "Goods in hand") == "read by the camera"
     seat = desk.view().band
     desk.do(acts.Open("counted"))
-    desk.do(acts.CountCell(f"{seat} ships"))
+    desk.do(count_acts.CountCell(f"{seat} ships"))
     lines = desk.view().body.opened.lines
     assert words(lines)[-2:] == ["Read by the camera:", "7"]
     assert [part.icon for part in lines[-1] if isinstance(part, Glyph)] == ["good-alimentary", "good-consumer"]
-    desk.do(acts.CountCell(f"{seat} walls"))
+    desk.do(count_acts.CountCell(f"{seat} walls"))
     assert words(desk.view().body.opened.lines)[-1] == "Counted by hand."
 
 
 def test_a_figure_changed_by_hand_says_what_the_camera_read(desk, tmp_path):
     opened(desk, photo_of(tmp_path / "end.png", [*contracts(["contract:GB.7.112"]), *cubes("goods-1", "GBR")]))
     tap(desk, "Count these")
-    desk.do(acts.CountStep("goods", 1))
+    desk.do(count_acts.CountStep("goods", 1))
     assert (figure(desk, "Goods in hand"), note(desk, "Goods in hand")) == ("4", "changed by hand")
 
 
@@ -180,8 +180,8 @@ def test_a_second_picture_adds_or_takes_the_place(desk, tmp_path):
 
 
 def test_kinds_that_are_not_in_the_picture_keep_their_figures(desk, tmp_path):
-    desk.do(acts.CountLine("gold"))
-    desk.do(acts.CountKey("7"))
+    desk.do(count_acts.CountLine("gold"))
+    desk.do(count_acts.CountKey("7"))
     opened(desk, photo_of(tmp_path / "end.png", cubes("goods-1", "GBR")))
     tap(desk, "Count these")
     assert (figure(desk, "Gold"), figure(desk, "Goods in hand")) == ("7", "3")
@@ -203,8 +203,8 @@ def wrong_files(folder):
 
 
 def test_files_that_are_no_pictures_are_told_and_nothing_is_lost(desk, tmp_path):
-    desk.do(acts.CountLine("gold"))
-    desk.do(acts.CountKey("7"))
+    desk.do(count_acts.CountLine("gold"))
+    desk.do(count_acts.CountKey("7"))
     for name, said in wrong_files(tmp_path).items():
         opened(desk, tmp_path / name)
         assert said in desk.view().bar.note
@@ -225,7 +225,7 @@ def test_cards_of_byzanz_are_sorted_by_value_and_the_hand_counts_by_number(drawn
     desk = drawn
     desk.do(acts.Agreed("game", "byzanz"))
     for line, name in (("fours", "profit"), ("hand", "hand")):
-        desk.do(acts.CountLine(line))
+        desk.do(count_acts.CountLine(line))
         tap(desk, "Show to the camera")
         showing = showing_named(title_of("byzanz").showings, name)
         example = showing.example(Random("example 0")).cards

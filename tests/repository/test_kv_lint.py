@@ -46,3 +46,31 @@ def test_the_command_fails_when_one_of_many_files_is_broken(tmp_path):
     command = [sys.executable, "-m", "tools.kv_lint", str(tmp_path)]
     verdict = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=60, check=False)
     assert (verdict.returncode, verdict.stdout.splitlines()[-1]) == (1, "kv: 2 files, 1 faults")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("<Treasury@Row>:\n    Icon:\n        width: dp(20) if self.name else 0\n        dim: 20\n", 3),
+        ("<Treasury@Row>:\n    Widget:\n        size_hint_y: 1 if root.view.all else None\n        height: 0\n", 4),
+        (
+            "<Treasury@Row>:\n    Widget:\n        size_hint: (1, 1) if root.view else (None, 1)\n        width: 9\n",
+            4,
+        ),
+    ],
+)
+def test_a_size_that_depends_on_what_was_shown_before_is_named(tmp_path, text, line):
+    assert [fault.split(": ")[0] for fault in lint(tmp_path, text)] == [f"{tmp_path}/screen.kv:{line}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<Treasury@Row>:\n    Icon:\n        dim: 20\n        width: dp(20) if self.name else 0\n",
+        "<Treasury@Row>:\n    Widget:\n        size_hint_y: 1 if root.view.all else None\n"
+        "        height: 0 if self.size_hint_y is None else self.height\n",
+        "<Treasury@Row>:\n    Widget:\n        size_hint_y: None\n        height: 0\n",
+    ],
+)
+def test_a_size_that_follows_what_is_shown_has_no_fault(tmp_path, text):
+    assert lint(tmp_path, text) == []

@@ -13,7 +13,7 @@ from companion.ui import ahead, offscreen
 from companion.ui.screens.constantinopolis.samples import TILES
 from companion.views.common import acts
 from testkit.window.twins import differing
-from tests.presenters.taps import wander
+from tests.presenters.taps import hands_done, one_tap, wander
 
 MOST = 400
 """After so many turns of the loop everything must have been made."""
@@ -27,6 +27,12 @@ def desk() -> Desk:
     return found
 
 
+@pytest.fixture
+def turning() -> Desk:
+    """The same on a table with a person at each side, to whom the screen turns."""
+    return Desk(source=new_session(shuffled_game("constantinopolis", 4, 3)))
+
+
 @pytest.fixture(autouse=True)
 def pieces(monkeypatch):
     """One piece in each turn of the loop, however fast the machine is."""
@@ -35,7 +41,7 @@ def pieces(monkeypatch):
 
 def count(window, kind: str) -> int:
     """So many widgets of a class stand in the construction screen that waits."""
-    waiting = window.speaking.ids.body._kept._made.get("ConstructionScreen")
+    waiting = window.speaking.ids.body.kept("ConstructionScreen")
     return sum(type(each).__name__ == kind for each in waiting.walk()) if waiting else 0
 
 
@@ -61,7 +67,7 @@ def test_a_construction_turn_is_made_piece_by_piece_while_the_auction_is_shown(f
 def test_what_was_made_ahead_wholly_or_in_part_shows_what_a_new_screen_shows(face, shoot, desk, turns):
     window = face(desk)
     make(window, turns)
-    tiles = set(map(id, window.speaking.ids.body._kept._made["ConstructionScreen"].walk()))
+    tiles = set(map(id, window.speaking.ids.body.kept("ConstructionScreen").walk()))
     wander(desk, Random(3), "Construction")
     desk.do(acts.Open("play"))
     offscreen.settle(8)
@@ -82,3 +88,46 @@ def test_a_new_dress_is_made_anew(face, desk):
     for _turn in range(MOST):
         maker.go()
     assert count(window, "TileBox") == TILES
+
+
+def turned(window, desk, chance):
+    """Play until the screen speaks to somebody round the corner."""
+    before = window.speaking
+    for _tap in range(MOST):
+        hands_done(desk)
+        one_tap(desk, chance)
+        offscreen.settle(2)
+        if window.speaking not in (None, before):
+            offscreen.settle(8)
+            return
+    raise AssertionError("nobody round the corner is asked")
+
+
+def test_the_screen_for_who_sits_round_the_corner_is_made_while_nobody_touches(face, turning):
+    window = face(turning)
+    assert window.other is None
+    make(window, MOST)
+    other = window.other
+    for head in (window.screen, other):
+        auction = head.ids.body.kept("AuctionScreen")
+        assert head.ids.body.made == {"AuctionScreen", "ConstructionScreen"}
+        assert auction.ids.within.made == {"ChoiceSide", "DuelSide"}
+    turned(window, turning, Random(3))
+    assert window.screen is other
+    assert not differing(window.screen)
+
+
+@pytest.mark.parametrize("turns", [1, 5, 23])
+def test_a_screen_that_was_made_in_part_is_whole_when_the_table_turns(face, turning, turns):
+    window, chance = face(turning), Random(turns)
+    for _quarter in range(3):
+        make(window, turns)
+        turned(window, turning, chance)
+        assert not differing(window.screen)
+
+
+def test_where_all_sit_at_two_sides_no_screen_is_made_for_the_others(face, turning):
+    turning.sides = dict(zip(turning.source.names, ("south", "north") * 2, strict=True))
+    window = face(turning)
+    make(window, 40)
+    assert window.other is None

@@ -85,3 +85,30 @@ def test_words_larger_than_their_role_stay_so_when_they_change(kind: str) -> Non
         words.text = text
         Clock.tick_draw()
         assert words.font_size == pytest.approx(theme.size("figure") * 1.6)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("columns", [4, 7, 9])
+def test_the_cells_of_a_score_are_as_wide_as_a_finger(columns: int, size: str) -> None:
+    from kivy.factory import Factory
+    from kivy.metrics import dp
+    from msgspec.structs import replace
+
+    from companion.ui.kit import FINGER
+    from companion.ui.screens import register
+    from companion.ui.screens.common.score import CellTap, HeadingBox
+    from tools.gallery.more import SCORE
+
+    def filled(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+        return (parts * columns)[:columns]
+
+    register()
+    lines = tuple(replace(line, cells=filled(line.cells)) for line in SCORE.body.lines)
+    view = replace(SCORE.body, lines=lines, headings=filled(SCORE.body.headings))
+    screen = Factory.get("FinalScoreScreen")(view=view, size=SIZES[size])
+    rest()
+    cells = [each for each in screen.walk() if isinstance(each, CellTap)]
+    headings = [each for each in screen.walk() if isinstance(each, HeadingBox)]
+    assert len(cells) == columns * len(lines)
+    assert min(min(each.size) for each in cells) >= dp(FINGER) - 1
+    assert {round(each.center_x) for each in cells} == {round(each.center_x) for each in headings}

@@ -40,7 +40,7 @@ def the_map(window):
 
 def cells(window):
     """The free cells on the map."""
-    from companion.ui.screens.praetor.city import PraetorFreeCell
+    from companion.ui.screens.praetor.cells import PraetorFreeCell
 
     return [widget for widget in taps(window) if isinstance(widget, PraetorFreeCell)]
 

@@ -49,6 +49,9 @@ class Hands:
 
     def move(self) -> bool:
         """Do one thing; False where nothing can be done."""
+        if self.face.away:
+            self.last = self._come_back()
+            return True
         there = list(self._buttons())
         self.seen.update(name for _widget, name in there)
         if self.wild and self.chance.random() < WILD:
@@ -90,6 +93,12 @@ class Hands:
         if not self.wild and self.face.desk.source is not None:
             return choose(self.face, self.chance) or _back(there)
         return self.chance.choice(there)[0] if there else None
+
+    def _come_back(self) -> str:
+        """The screen is made to be read from afar: a touch anywhere uncovers it."""
+        self._press([UnitTestTouch(*Window.center)], drag=False, turns=2)
+        frames()
+        return "back at the table"
 
     def _anything(self) -> str:
         """What no control asks for: a tap beside, a drag, two fingers, a key."""

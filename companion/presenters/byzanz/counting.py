@@ -14,7 +14,7 @@ from companion.presenters.common import shown_pieces, steps
 from companion.presenters.draft import Draft
 from companion.presenters.scene import people
 from companion.titles.showing import Counts
-from companion.views.common import acts
+from companion.views.common import acts, count_acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
 from companion.views.common.parts import Bar, Button, Line, Person, Sheet, Top, Word
@@ -66,22 +66,22 @@ def _put(count: Count, **change: object) -> Count:
     return replace(count, finals={**count.finals, count.seat: replace(_final(count), **change)})
 
 
-def _seat(count: Count, act: acts.CountOf) -> Count:
+def _seat(count: Count, act: count_acts.CountOf) -> Count:
     return replace(count, seat=act.seat, line=ROWS[0], typing=False)
 
 
-def _line(count: Count, act: acts.CountLine) -> Count:
+def _line(count: Count, act: count_acts.CountLine) -> Count:
     return replace(count, line=act.line, typing=False)
 
 
-def _key(count: Count, act: acts.CountKey) -> Count:
+def _key(count: Count, act: count_acts.CountKey) -> Count:
     """A digit after another makes a longer number; the first one after choosing a line begins anew."""
     said = str(getattr(_final(count), count.line))
     text = said[:-1] if act.digit == "<" else (said if count.typing else "") + act.digit
     return replace(_put(count, **{count.line: min(int(text or "0"), most(count.line))}), typing=True)
 
 
-def _step(count: Count, act: acts.CountStep) -> Count:
+def _step(count: Count, act: count_acts.CountStep) -> Count:
     value = getattr(_final(count), act.line) + act.by
     return replace(_put(count, **{act.line: max(0, min(value, most(act.line)))}), line=act.line, typing=False)
 
@@ -93,11 +93,11 @@ def _shown(draft: Draft, count: Count, act: CountShown) -> Count:
 
 
 DONE: Mapping[type, Callable[[Count, Any], Count]] = {
-    acts.CountOf: _seat,
-    acts.CountLine: _line,
-    acts.CountKey: _key,
-    acts.CountStep: _step,
-    acts.CountCell: lambda count, act: replace(count, opened=act.key),
+    count_acts.CountOf: _seat,
+    count_acts.CountLine: _line,
+    count_acts.CountKey: _key,
+    count_acts.CountStep: _step,
+    count_acts.CountCell: lambda count, act: replace(count, opened=act.key),
 }
 
 
@@ -162,7 +162,9 @@ def _edition(draft: Draft) -> Edition:
 
 def _who(count: Count, person: Person) -> CountSeat:
     total = str(_sum(_final(count, person.seat))) if person.seat in count.finals else "–"
-    return CountSeat(person, total, person.seat == count.seat, Button(person.name, command=acts.CountOf(person.seat)))
+    return CountSeat(
+        person, total, person.seat == count.seat, Button(person.name, command=count_acts.CountOf(person.seat))
+    )
 
 
 def _sum(final: Final) -> int:
@@ -180,9 +182,9 @@ def _row(draft: Draft, count: Count, line: str) -> CountRow:
         figure=str(value),
         fame=f"+{value * VALUES[line]}" if line in VALUES else "",
         chosen=chosen,
-        less=Button("", icon="minus", command=acts.CountStep(line, -1) if value else None),
-        more=Button("", icon="plus", command=acts.CountStep(line, 1) if value < most(line) else None),
-        button=Button(label, command=acts.CountLine(line), chosen=chosen),
+        less=Button("", icon="minus", command=count_acts.CountStep(line, -1) if value else None),
+        more=Button("", icon="plus", command=count_acts.CountStep(line, 1) if value < most(line) else None),
+        button=Button(label, command=count_acts.CountLine(line), chosen=chosen),
     )
 
 
@@ -199,7 +201,9 @@ def _asks(line: str) -> tuple[str, str]:
 
 
 def _pad(letter: str) -> Button:
-    return Button("" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=acts.CountKey(letter))
+    return Button(
+        "" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=count_acts.CountKey(letter)
+    )
 
 
 def _missing(draft: Draft, count: Count) -> list[Person]:
@@ -221,7 +225,7 @@ def _next(draft: Draft, count: Count) -> Button:
     missing = _missing(draft, count)
     if missing:
         to = missing[0]
-        return Button(_("On to {name}").format(name=to.name), command=acts.CountOf(to.seat), look="primary")
+        return Button(_("On to {name}").format(name=to.name), command=count_acts.CountOf(to.seat), look="primary")
     return Button(_("Who has won?"), command=acts.Open("counted"), look="primary")
 
 
@@ -267,7 +271,7 @@ def _score_line(count: Count, person: Person, one: Standing, parts: list[str]) -
 
 
 def _cell(count: Count, key: str, points: int) -> Cell:
-    return Cell(str(points), Button("", command=acts.CountCell(key), chosen=count.opened == key))
+    return Cell(str(points), Button("", command=count_acts.CountCell(key), chosen=count.opened == key))
 
 
 def _opened(draft: Draft, count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:

@@ -7,7 +7,7 @@ from companion.presenters.handling import At, Handlers
 from companion.presenters.scene import Scene
 from companion.presenters.source import Phones as Served
 from companion.sharing.code import squares
-from companion.views.common import acts
+from companion.views.common import acts, phone_acts
 from companion.views.common.parts import Bar, Button, Sheet
 from companion.views.common.phones import Joiner, Phones
 from companion.views.common.share import Code, Way
@@ -47,7 +47,7 @@ def _addresses(served: Served) -> tuple[Way, ...]:
             icon="phone",
             title=_("Phones on this network"),
             note=_("they reach this table at {address}").format(address=address),
-            button=Button(_("Turn on"), command=acts.PhonesOn(address)),
+            button=Button(_("Turn on"), command=phone_acts.PhonesOn(address)),
         )
         for address in served.addresses
     )
@@ -59,12 +59,12 @@ def _there(scene: Scene, served: Served) -> tuple[Way, ...]:
             icon="phone",
             title=scene.name(seat),
             note=_("has joined"),
-            button=Button(_("End it"), command=acts.EndPhone(seat)),
+            button=Button(_("End it"), command=phone_acts.EndPhone(seat)),
         )
         for seat in scene.source.names
         if seat in served.joined
     ]
-    off = Button(_("Turn off"), command=acts.PhonesOff())
+    off = Button(_("Turn off"), command=phone_acts.PhonesOff())
     note = _("Whoever reads the code may ask for a seat. Off: nothing is served.")
     return (*there, Way(icon="qr", title=_("Phones may join"), note=note, button=off))
 
@@ -83,36 +83,41 @@ def _bar(scene: Scene, seat: str, served: Served) -> Bar:
         sentence=_("{name}, is this your phone?").format(name=scene.name(seat)),
         note=_("Say yes only if you hold it yourself."),
         person=scene.player(seat),
-        choices=(Button(_("No"), command=acts.LetJoin(seat, False)),),
-        primary=Button(_("Yes, the same three"), command=acts.LetJoin(seat, True), look="primary"),
+        choices=(Button(_("No"), command=phone_acts.LetJoin(seat, False)),),
+        primary=Button(_("Yes, the same three"), command=phone_acts.LetJoin(seat, True), look="primary"),
     )
 
 
 # --- what taps do ---
 
 
-def _on(desk: At, act: acts.PhonesOn) -> None:
+def _on(desk: At, act: phone_acts.PhonesOn) -> None:
     if desk.phones is not None:
         desk.phones.turn_on(act.address)
     desk.notify()
 
 
-def _off(desk: At, _act: acts.PhonesOff) -> None:
+def _off(desk: At, _act: phone_acts.PhonesOff) -> None:
     if desk.phones is not None:
         desk.phones.turn_off()
     desk.notify()
 
 
-def _let_join(desk: At, act: acts.LetJoin) -> None:
+def _let_join(desk: At, act: phone_acts.LetJoin) -> None:
     if desk.phones is not None:
         desk.phones.answer(act.seat, act.yes)
     desk.notify()
 
 
-def _end(desk: At, act: acts.EndPhone) -> None:
+def _end(desk: At, act: phone_acts.EndPhone) -> None:
     if desk.phones is not None:
         desk.phones.revoke(act.seat)
     desk.notify()
 
 
-HANDLERS: Handlers = {acts.PhonesOn: _on, acts.PhonesOff: _off, acts.LetJoin: _let_join, acts.EndPhone: _end}
+HANDLERS: Handlers = {
+    phone_acts.PhonesOn: _on,
+    phone_acts.PhonesOff: _off,
+    phone_acts.LetJoin: _let_join,
+    phone_acts.EndPhone: _end,
+}

@@ -10,7 +10,7 @@ from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.counting import ICONS, Count, edition_of, persons_of, rows, shown_line, top
 from companion.presenters.constantinopolis.results import tied
 from companion.presenters.draft import Draft
-from companion.views.common import acts
+from companion.views.common import acts, count_acts
 from companion.views.common.parts import Button, Glyph, Line, Person, Sheet, Word
 from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
 from companion.wording import _, n_
@@ -71,7 +71,7 @@ def _score_line(count: Count, person: Person, one: Standing, parts: list[str]) -
 
 
 def _cell(count: Count, key: str, points: int) -> Cell:
-    return Cell(str(points), Button("", command=acts.CountCell(key), chosen=count.opened == key))
+    return Cell(str(points), Button("", command=count_acts.CountCell(key), chosen=count.opened == key))
 
 
 def _opened(draft: Draft, count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:

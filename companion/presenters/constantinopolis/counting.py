@@ -15,7 +15,7 @@ from companion.presenters.constantinopolis.shelf import tile_title
 from companion.presenters.draft import Draft
 from companion.presenters.scene import people
 from companion.titles.showing import Counts
-from companion.views.common import acts
+from companion.views.common import acts, count_acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
 from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Sheet, Top, Word
@@ -86,15 +86,15 @@ def _put(count: Count, **change: object) -> Count:
     return replace(count, finals={**count.finals, count.seat: replace(_final(count), **change)})
 
 
-def _seat(count: Count, act: acts.CountOf) -> Count:
+def _seat(count: Count, act: count_acts.CountOf) -> Count:
     return replace(count, seat=act.seat, line="fame", typing=False, cargo="")
 
 
-def _line(count: Count, act: acts.CountLine) -> Count:
+def _line(count: Count, act: count_acts.CountLine) -> Count:
     return replace(count, line=act.line, typing=False)
 
 
-def _key(count: Count, act: acts.CountKey) -> Count:
+def _key(count: Count, act: count_acts.CountKey) -> Count:
     """A digit after another makes a longer number; the first one after choosing a line begins anew."""
     if count.line == "contracts":
         return count
@@ -103,7 +103,7 @@ def _key(count: Count, act: acts.CountKey) -> Count:
     return replace(_put(count, **{count.line: min(int(text or "0"), _most(count.line))}), typing=True)
 
 
-def _step(count: Count, act: acts.CountStep) -> Count:
+def _step(count: Count, act: count_acts.CountStep) -> Count:
     value = getattr(_final(count), act.line) + act.by
     return replace(_put(count, **{act.line: max(0, min(value, _most(act.line)))}), line=act.line, typing=False)
 
@@ -133,14 +133,14 @@ def _most(line: str) -> int:
 
 
 DONE: Mapping[type, Callable[[Count, Any], Count]] = {
-    acts.CountOf: _seat,
-    acts.CountLine: _line,
-    acts.CountKey: _key,
-    acts.CountStep: _step,
+    count_acts.CountOf: _seat,
+    count_acts.CountLine: _line,
+    count_acts.CountKey: _key,
+    count_acts.CountStep: _step,
     Cargo: _cargo,
     Sailed: _sailed,
     Landed: _landed,
-    acts.CountCell: lambda count, act: replace(count, opened=act.key),
+    count_acts.CountCell: lambda count, act: replace(count, opened=act.key),
 }
 
 
@@ -219,7 +219,7 @@ def rows(draft: Draft) -> tuple[str, ...]:
 def _who(draft: Draft, count: Count, person: Person) -> CountSeat:
     seen = person.seat in count.finals
     total = str(sum(_lines(draft, count, person.seat).values())) if seen else "–"
-    button = Button(person.name, command=acts.CountOf(person.seat))
+    button = Button(person.name, command=count_acts.CountOf(person.seat))
     return CountSeat(person, total, person.seat == count.seat, button)
 
 
@@ -233,11 +233,11 @@ def _row(draft: Draft, count: Count, line: str) -> CountRow:
     figure = str(len(value) if line == "contracts" else value)
     less = more = None
     if line != "contracts":
-        less = Button("", icon="minus", command=acts.CountStep(line, -1) if value else None)
-        more = Button("", icon="plus", command=acts.CountStep(line, 1) if value < _most(line) else None)
+        less = Button("", icon="minus", command=count_acts.CountStep(line, -1) if value else None)
+        more = Button("", icon="plus", command=count_acts.CountStep(line, 1) if value < _most(line) else None)
     label, note = _asks(line)
     note = shown_pieces.row_note(draft, count.found, count.seat, line, value, note)
-    button = Button(label, command=acts.CountLine(line), chosen=chosen)
+    button = Button(label, command=count_acts.CountLine(line), chosen=chosen)
     return CountRow(
         icon=ICONS[line],
         label=label,
@@ -269,7 +269,9 @@ def _brings(draft: Draft, count: Count, line: str) -> str:
 
 
 def _pad(letter: str) -> Button:
-    return Button("" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=acts.CountKey(letter))
+    return Button(
+        "" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=count_acts.CountKey(letter)
+    )
 
 
 def _loader(count: Count) -> Loader:
@@ -303,5 +305,5 @@ def _next(draft: Draft, count: Count) -> Button:
     waiting = [seat for seat in (*seats[at + 1 :], *seats[:at]) if seat not in count.finals]
     if waiting:
         name = persons_of(draft)[waiting[0]].name
-        return Button(_("On to {name}").format(name=name), command=acts.CountOf(waiting[0]), look="primary")
+        return Button(_("On to {name}").format(name=name), command=count_acts.CountOf(waiting[0]), look="primary")
     return Button(_("Who has won?"), command=acts.Open("counted"), look="primary")

@@ -16,7 +16,7 @@ from companion.presenters.praetor.results import tied
 from companion.presenters.praetor.score import ICONS
 from companion.presenters.scene import people
 from companion.titles.showing import Counts
-from companion.views.common import acts
+from companion.views.common import acts, count_acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
 from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Sheet, Top, Word
@@ -97,31 +97,31 @@ def _track() -> tuple[int, ...]:
     return tuple(sorted({*values}))
 
 
-def _seat(count: Count, act: acts.CountOf) -> Count:
+def _seat(count: Count, act: count_acts.CountOf) -> Count:
     return replace(count, seat=act.seat, line="favor", typing=False)
 
 
-def _line(count: Count, act: acts.CountLine) -> Count:
+def _line(count: Count, act: count_acts.CountLine) -> Count:
     return replace(count, line=act.line, typing=False)
 
 
-def _key(count: Count, act: acts.CountKey) -> Count:
+def _key(count: Count, act: count_acts.CountKey) -> Count:
     """A digit after another makes a longer number; the first one after choosing a line begins anew."""
     said = str(getattr(_final(count), count.line))
     text = said[:-1] if act.digit == "<" else (said if count.typing else "") + act.digit
     return replace(_put(count, count.line, int(text if text.strip("-") else "0")), typing=True)
 
 
-def _step(count: Count, act: acts.CountStep) -> Count:
+def _step(count: Count, act: count_acts.CountStep) -> Count:
     return replace(_put(count, act.line, getattr(_final(count), act.line) + act.by), line=act.line, typing=False)
 
 
 DONE: Mapping[type, Callable[[Count, Any], Count]] = {
-    acts.CountOf: _seat,
-    acts.CountLine: _line,
-    acts.CountKey: _key,
-    acts.CountStep: _step,
-    acts.CountCell: lambda count, act: replace(count, opened=act.key),
+    count_acts.CountOf: _seat,
+    count_acts.CountLine: _line,
+    count_acts.CountKey: _key,
+    count_acts.CountStep: _step,
+    count_acts.CountCell: lambda count, act: replace(count, opened=act.key),
 }
 
 
@@ -189,14 +189,14 @@ def rows(draft: Draft) -> tuple[str, ...]:
 def _who(count: Count, person: Person) -> CountSeat:
     final = count.finals.get(person.seat)
     total = str(sum(lines(final, house()).values())) if final else "–"
-    button = Button(person.name, command=acts.CountOf(person.seat))
+    button = Button(person.name, command=count_acts.CountOf(person.seat))
     return CountSeat(person, total, person.seat == count.seat, button)
 
 
 def _row(draft: Draft, count: Count, line: str) -> CountRow:
     value, chosen = getattr(_final(count), line), count.line == line
-    less = Button("", icon="minus", command=acts.CountStep(line, -1) if value > least(line) else None)
-    more = Button("", icon="plus", command=acts.CountStep(line, 1) if value < most(line) else None)
+    less = Button("", icon="minus", command=count_acts.CountStep(line, -1) if value > least(line) else None)
+    more = Button("", icon="plus", command=count_acts.CountStep(line, 1) if value < most(line) else None)
     label, note = _asks(line)
     note = shown_pieces.row_note(draft, count.found, count.seat, line, value, note)
     return CountRow(
@@ -208,7 +208,7 @@ def _row(draft: Draft, count: Count, line: str) -> CountRow:
         chosen=chosen,
         less=less,
         more=more,
-        button=Button(label, command=acts.CountLine(line), chosen=chosen),
+        button=Button(label, command=count_acts.CountLine(line), chosen=chosen),
     )
 
 
@@ -227,7 +227,9 @@ def _asks(line: str) -> tuple[str, str]:
 
 
 def _pad(letter: str) -> Button:
-    return Button("" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=acts.CountKey(letter))
+    return Button(
+        "" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=count_acts.CountKey(letter)
+    )
 
 
 def _left(draft: Draft, count: Count) -> str:
@@ -242,7 +244,7 @@ def _next(draft: Draft, count: Count) -> Button:
     waiting = [seat for seat in (*seats[at + 1 :], *seats[:at]) if seat not in count.finals]
     if waiting:
         name = persons_of(draft)[waiting[0]].name
-        return Button(_("On to {name}").format(name=name), command=acts.CountOf(waiting[0]), look="primary")
+        return Button(_("On to {name}").format(name=name), command=count_acts.CountOf(waiting[0]), look="primary")
     return Button(_("Who has won?"), command=acts.Open("counted"), look="primary")
 
 
@@ -310,7 +312,7 @@ def _score_line(count: Count, person: Person, one: Standing, parts: list[str]) -
 
 
 def _cell(count: Count, key: str, points: int) -> Cell:
-    return Cell(str(points), Button("", command=acts.CountCell(key), chosen=count.opened == key))
+    return Cell(str(points), Button("", command=count_acts.CountCell(key), chosen=count.opened == key))
 
 
 def _opened(draft: Draft, count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:

@@ -316,37 +316,6 @@ class BoxHouse(Struct, frozen=True):
     key: str
 
 
-class CountOf(Struct, frozen=True):
-    """Finished game: count what lies before this player."""
-
-    seat: str
-
-
-class CountLine(Struct, frozen=True):
-    """Finished game: the keys are for this line."""
-
-    line: str
-
-
-class CountKey(Struct, frozen=True):
-    """Finished game: a key of the number pad; ``<`` takes the last digit back."""
-
-    digit: str
-
-
-class CountStep(Struct, frozen=True):
-    """Finished game: one more (`by` 1) or one fewer (−1) in a line."""
-
-    line: str
-    by: int
-
-
-class CountCell(Struct, frozen=True):
-    """Finished game: look at how a figure of the result comes about."""
-
-    key: str
-
-
 class CopyText(Struct, frozen=True):
     """Share: put the text of a kind (`bgg`, `bgstats`) where other programs paste from."""
 
@@ -418,26 +387,3 @@ class ContinueHere(Struct, frozen=True):
     """Go on here with a game that another host has played, and plays no more."""
 
     id: str
-
-
-class PhonesOn(Struct, frozen=True):
-    """Serve the pages of phones at this address of this computer."""
-
-    address: str
-
-
-class PhonesOff(Struct, frozen=True):
-    """No phone is served any more."""
-
-
-class LetJoin(Struct, frozen=True):
-    """The same goods stand on the phone that asks for this seat: it may have it, or not."""
-
-    seat: str
-    yes: bool
-
-
-class EndPhone(Struct, frozen=True):
-    """The phone of this seat shows nothing any more."""
-
-    seat: str

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 from pathlib import Path
 
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothQuad, SmoothTriangle
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.ui import kit
 from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
 from companion.views.common.score import Curve
 
+BESIDE, GAP = 366, 4
+"""What place, name, sum and edges of a line take beside its cells, and the room between two of these, in dp."""
 SHAPES = {"green": "square", "blue": "disc", "red": "triangle", "yellow": "rhomb", "black": "cross"} | {
     "white": "bar",
     "purple": "cup",
@@ -26,8 +29,23 @@ class CellTap(kit.Tap, kit.Panel):
     """A figure of the score; tapping it opens its lines."""
 
 
-class ScoreRow(kit.Panel, kit.Row):
-    """One player's score."""
+class OfScore(kit.Row):
+    """A line of the table: cells as wide as a finger, even where there are many and the window is narrow."""
+
+    close = BooleanProperty(False)
+
+    @staticmethod
+    def crowded(cells: Sequence[object], width: float) -> bool:
+        """Does a line of this width (px) leave too little for its cells beside a name?"""
+        return (width - dp(BESIDE)) / max(1, len(cells)) - dp(GAP) < dp(kit.FINGER)
+
+
+class ScoreHeadings(OfScore):
+    """What the columns are."""
+
+
+class ScoreRow(kit.Panel, OfScore):
+    """One player's score; where cells are `close`, the name stands below the disc."""
 
 
 class HeadingBox(kit.Column):

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.views.common.acts import Pick
-from companion.views.common.parts import Button, Holding
+from companion.views.common.parts import Button, Holding, Person
+from companion.views.constantinopolis.auction import Auction, Bidder, Centre, OfficeTile
 from companion.views.constantinopolis.construction import Construction, Kind, Market, MarketRow, Tile
 
+SOMEBODY = Person("red", "", "")
 GOODS = "YKRBG"
 KINDS = ("production", "commercial", "utility", "public", "wall")
+OFFICES = 5
 TILES = 12
 """So many buildings of a kind lie on the board at the most; most bring two goods, and of most two are left."""
 
@@ -34,5 +38,24 @@ def construction() -> Construction:
     )
 
 
-AHEAD: Mapping[str, Callable[[], Struct]] = {"ConstructionScreen": construction}
-"""Screens with so many widgets that they are made before they are due."""
+def choice() -> Auction:
+    """An auction in which nothing is asked yet."""
+    button = Button("", command=Pick(""))
+    office = OfficeTile(office=1, icon="", name="", holder=SOMEBODY, coins=1, word="", button=button)
+    return Auction(heading="", order=(), treasury=button, offices=(office,) * OFFICES)
+
+
+def duel() -> Auction:
+    """Two bid for an office."""
+    auction = choice()
+    bidder = Bidder(SOMEBODY, 1, "")
+    centre = Centre(office=1, icon="", name="", gives="", coins="")
+    return replace(auction, duel=(bidder, centre, bidder))
+
+
+AHEAD: Mapping[str, Callable[[], Struct]] = {
+    "AuctionScreen/DuelSide": duel,
+    "AuctionScreen/ChoiceSide": choice,
+    "ConstructionScreen": construction,
+}
+"""What has so many widgets that it is made before it is due: a screen, or what is shown `within` one."""

@@ -12,8 +12,8 @@ from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 from companion.ui.drawn import Drawn
-from companion.ui.screens.praetor.city import picture, words
 from companion.ui.screens.praetor.dice import draw_die
+from companion.ui.screens.praetor.drawing import picture, words
 from companion.ui.theme import theme
 
 LEAST = 8

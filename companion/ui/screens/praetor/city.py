@@ -2,204 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from kivy.graphics import (
-    Color,
-    Ellipse,
-    Mesh,
-    PopMatrix,
-    PushMatrix,
-    Rectangle,
-    SmoothEllipse,
-    SmoothLine,
-    SmoothRoundedRectangle,
-    Translate,
-)
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, SmoothLine, Translate
 from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.stencilview import StencilView
-from kivy.uix.widget import Widget
 
-from companion.ui import kit, textures
+from companion.ui import kit
 from companion.ui.drawn import Drawn
-from companion.ui.panel import dashes
-from companion.ui.screens.praetor.dice import draw_die
+from companion.ui.screens.praetor.cells import Place, PraetorCell, PraetorFreeCell, PraetorMarks, PraetorTileCell
+from companion.ui.screens.praetor.drawing import picture
 from companion.ui.screens.praetor.map_layout import LARGEST, SMALLEST, MapLayout, laid
 from companion.ui.screens.praetor.plazas import draw_plazas
 from companion.ui.theme import theme
-from companion.views.common.parts import Person
-from companion.views.praetor.city import CityTile, CornerShare, FreeCell, PraetorMap
+from companion.views.praetor.city import CityTile, FreeCell, PraetorMap
 
-Place = tuple[float, float]
-"""In dp, across and up."""
 STEP = 1.3
 """By how much a tap on + or − zooms."""
 DRAG = 14
 """A finger that moved so many dp moves the map and taps nothing."""
-AREAS = {
-    "red": ("area-level", "alarm", "alarm_tint"),
-    "green": ("area-plain", "verdigris", "verdigris_tint"),
-    "grey": ("area-special", "ink", "sunk"),
-}
-"""Area → its icon, tone and tint: the meaning, not the printed hue."""
-
-
-def words(text: str, face: str, size: float, tone: str, x: float, y: float, wide: float = 0) -> float:
-    """Letters into the open canvas around x, y; smaller where they were wider than `wide`. Their width in px."""
-    letters = kit.lettering(text, face, size)
-    scale = min(1.0, wide / letters.width) if wide and letters.width else 1.0
-    width, height = letters.width * scale, letters.height * scale
-    Color(*theme.tone(tone))
-    Rectangle(texture=letters, pos=(round(x - width / 2), round(y - height / 2)), size=(width, height))
-    return float(width)
-
-
-def picture(name: str, tone: str, x: float, y: float, side: float) -> None:
-    """An icon into the open canvas around x, y."""
-    coloured = textures.coloured(name)
-    Color(*((1, 1, 1, 1) if coloured else theme.tone(tone)))
-    found = f"{name}-dark" if coloured and theme.dark else name
-    Rectangle(texture=textures.icon(found, side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
-
-
-def draw_disc(person: Person, cx: float, cy: float, side: float) -> None:
-    """A person's disc into the open canvas around a point: patterned ring, plain core, initial."""
-    turns, inner, core = side / dp(textures.TILE), side * 0.92, side * 0.64
-    corners = (0, 0, turns, 0, turns, turns, 0, turns)
-    Color(*theme.tone("ink"))
-    SmoothEllipse(pos=(cx - side / 2, cy - side / 2), size=(side, side))
-    Color(1, 1, 1, 1)
-    at = (cx - inner / 2, cy - inner / 2)
-    Ellipse(texture=textures.pattern(person.seat), tex_coords=corners, pos=at, size=(inner, inner))
-    Color(*theme.seat(person.seat, "fill"))
-    SmoothEllipse(pos=(cx - core / 2, cy - core / 2), size=(core, core))
-    letters = kit.lettering(person.initial, "Black", side * 0.44)
-    Color(*theme.seat(person.seat, "on"))
-    Rectangle(texture=letters, pos=(round(cx - letters.width / 2), round(cy - letters.height / 2)), size=letters.size)
-
-
-class PraetorCell(kit.Tap):
-    """A cell of the map; the map hears the touches, so that a finger can move it."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(size_hint=(None, None), **kwargs)
-        for name in ("pos", "size", "view"):
-            self.fbind(name, self.draw)
-        self.draw()
-
-    def draw(self, *_: object) -> None:
-        self.canvas.clear()
-        if self.width > 1:
-            with self.canvas:
-                self.paint(self.view)
-
-    def paint(self, view: Any) -> None:
-        """Draw the view into the open canvas."""
-
-
-class PraetorTileCell(PraetorCell):
-    """A tile of the city."""
-
-    def paint(self, view: CityTile) -> None:
-        s, x, y = self.width, self.x, self.y
-        Color(*theme.tone("card"))
-        Rectangle(pos=(x, y), size=(s, s))
-        draw_plazas(view.plazas, x, y, s)
-        Color(*theme.tone("line"))
-        SmoothLine(rectangle=(x, y, s, s), width=dp(0.6))
-        if view.button.chosen:
-            Color(*theme.tone("gold"))
-            SmoothLine(rectangle=(x + dp(1), y + dp(1), s - dp(2), s - dp(2)), width=dp(1.8))
-        self._middle(view)
-        self._foot(view)
-        if view.owner:
-            draw_disc(view.owner, self.center_x, y + 0.86 * s, 0.24 * s)
-        if view.doubt:
-            self._doubt(view.doubt)
-
-    def _doubt(self, what: str) -> None:
-        """A frame, and over its upper edge in a word what is seen there."""
-        s, x, y, wide, high = self.width, self.center_x, self.top, 0.72 * self.width, 0.2 * self.width
-        Color(*theme.tone("saffron"))
-        SmoothLine(rectangle=(self.x + dp(1), self.y + dp(1), s - dp(2), s - dp(2)), width=dp(2))
-        Color(*theme.tone("ink"))
-        SmoothRoundedRectangle(pos=(x - wide / 2, y - high), size=(wide, high), radius=[0.05 * s])
-        words(what, "Strong", 0.12 * s, "card", x, y - high / 2, 0.9 * wide)
-
-    def _middle(self, view: CityTile) -> None:
-        s, x, y = self.width, self.center_x, self.y
-        shift = 0.16 * s if view.builder else 0
-        picture(view.icon, "ink", x - shift, y + 0.59 * s, 0.29 * s)
-        if view.builder:
-            draw_die(view.builder.person.seat, view.builder.pips, x + shift - 0.13 * s, y + 0.46 * s, 0.27 * s)
-        words(kit.marked(view.name, view.house), "Strong", 0.112 * s, "ink", x, y + 0.36 * s, 0.94 * s)
-
-    def _foot(self, view: CityTile) -> None:
-        """The area with its fee; the worker who has used it stands on it."""
-        s, x, y = self.width, self.center_x, self.y + 0.165 * self.width
-        if view.worker:
-            draw_die(view.worker.person.seat, view.worker.pips, x - 0.135 * s, y - 0.135 * s, 0.27 * s)
-        elif view.area in AREAS:
-            icon, tone, tint = AREAS[view.area]
-            wide = (0.24 + 0.26 * len(view.fee)) * s
-            Color(*theme.tone(tint))
-            SmoothRoundedRectangle(pos=(x - wide / 2, y - 0.105 * s), size=(wide, 0.21 * s), radius=[0.06 * s])
-            at = x - wide / 2 + 0.12 * s
-            picture(icon, tone, at, y, 0.13 * s)
-            for thing, count in view.fee:
-                picture(thing, "gold_text", at + 0.17 * s, y, 0.14 * s)
-                words(str(count), "Figure", 0.13 * s, "ink", at + 0.285 * s, y)
-                at += 0.26 * s
-
-
-class PraetorFreeCell(PraetorCell):
-    """A free cell beside the city, with the best sum of plazas there."""
-
-    def paint(self, view: FreeCell) -> None:
-        gap, s = dp(6), self.width
-        Color(*theme.tone("line"))
-        vertices, indices = dashes(self.x + gap, self.y + gap, s - 2 * gap, s - 2 * gap, dp(10), dp(2))
-        Mesh(vertices=vertices, indices=indices, mode="triangles")
-        words(view.figure or "+", "Figure", 0.2 * s, "muted", self.center_x, self.center_y)
-
-
-class PraetorMarks(Widget):
-    """The corners that match, each with its share, and the sum of the tile that is tried out."""
-
-    def mark(
-        self,
-        corners: tuple[CornerShare, ...],
-        total: str,
-        place: Callable[[int, int], Place],
-        side: float,
-        ghost: CityTile | None,
-    ) -> None:
-        """Draw everything; `place` gives the lower left corner of a cell."""
-        self.canvas.clear()
-        with self.canvas:
-            for corner in corners:
-                x, y = place(corner.x, corner.y)
-                self._round(corner.figure, x, y + side, 0.24 * side)
-            if ghost is not None and total:
-                x, y = place(ghost.x, ghost.y)
-                self._plate(total, x + side / 2, y + side, 0.2 * side, 0.24)
-
-    def _round(self, figure: str, x: float, y: float, r: float) -> None:
-        Color(*theme.tone("gold"))
-        SmoothLine(circle=(x, y, r, 0, 360, 60), width=dp(1.8))
-        self._plate(figure, x, y, r * 0.62, 0.6)
-
-    @staticmethod
-    def _plate(figure: str, x: float, y: float, size: float, share: float) -> None:
-        wide, high = size * 1.9, size * 1.35
-        Color(*theme.tone("ink"))
-        SmoothRoundedRectangle(pos=(x - wide / 2, y - high / 2), size=(wide, high), radius=[high * share])
-        words(figure, "Figure", size, "card", x, y)
 
 
 class PraetorMapView(StencilView):

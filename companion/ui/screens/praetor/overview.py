@@ -11,7 +11,7 @@ from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 from companion.ui.drawn import Drawn
-from companion.ui.screens.praetor.city import draw_disc, words
+from companion.ui.screens.praetor.drawing import draw_disc, words
 from companion.ui.theme import theme
 
 
