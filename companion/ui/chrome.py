@@ -61,8 +61,9 @@ class TopBar(Row):
 
 
 class TallTop(Column):
-    """The same in portrait, in two lines."""
+    """The same in portrait, in two lines; a notice covers the lower one."""
 
+    free = NumericProperty(0)
     covered = BooleanProperty(False)
 
 
