@@ -54,11 +54,17 @@ class PhaseRail(Row):
 
 
 class TopBar(Row):
-    """Round, phases, devices and menu."""
+    """Round, phases, devices and menu; left of `free` px stands what a notice may cover for a moment."""
+
+    free = NumericProperty(0)
+    covered = BooleanProperty(False)
 
 
 class TallTop(Column):
-    """The same in portrait, in two lines."""
+    """The same in portrait, in two lines; a notice covers the lower one."""
+
+    free = NumericProperty(0)
+    covered = BooleanProperty(False)
 
 
 class StepTap(ButtonBehavior, BoxLayout):
@@ -157,7 +163,7 @@ class TallDue(Column):
 
 
 class ToastBar(Panel, Viewed):
-    """What was just booked, and the way back; it lies over the screen, so that nothing below it moves."""
+    """What was just booked, and the way back; over the phases, so that nothing one needs is covered."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
@@ -176,6 +182,14 @@ class Speaking(Column):
     """A whole screen that speaks to one seat; `upright` in portrait."""
 
     upright = BooleanProperty(False)
+    header = ObjectProperty(None, allownone=True, rebind=True)
+
+    def on_view(self, *_: object) -> None:
+        """What a notice covers can be neither seen nor touched meanwhile."""
+        if self.header is not None and self.view is not None:
+            self.header.covered = self.view.toast is not None
+
+    on_header = on_view
 
     lies, deep = staticmethod(due.lies), staticmethod(due.deep)
 

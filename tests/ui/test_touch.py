@@ -18,6 +18,7 @@ from engine.constantinopolis.commands import Stay
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.values import Contracts, copy, house, missing
 from engine.journal import Journal
+from testkit.window.faults import faults
 from tests.presenters.taps import wander
 from tests.ui.finger import inside, label_of, press, showing, taps, touch
 
@@ -45,6 +46,22 @@ def test_a_new_game_starts_with_four_touches(face, shoot, tmp_path):
     shoot("first-screen")
     assert desk.source.book.last == 1
     house.close()
+
+
+@pytest.mark.parametrize("sides", [("south",) * 4, ("north",) * 4, ("west",) * 4])
+def test_a_notice_covers_nothing_below_the_top_bar(face, shoot, desk, sides):
+    desk.sides = dict(zip(desk.source.names, sides, strict=True))
+    window = face(desk)
+    desk.see(toast=desk.source.book.last)
+    offscreen.settle(4)
+    shoot(f"notice-{sides[0]}")
+    speaking = window.speaking
+    notice = next(each for each in window.walk() if type(each).__name__ == "ToastBar")
+    assert notice.y >= speaking.ids.body.top - 1
+    chips = [each for each in window.walk() if type(each).__name__ in ("DeviceChip", "MenuButton")]
+    assert chips
+    assert all(notice.right <= each.x + 1 or notice.top <= each.y + 1 for each in chips)
+    assert not faults(window)
 
 
 def test_the_window_answers_at_once_while_the_drawn_table_is_being_set(face, shoot, tmp_path):
