@@ -252,13 +252,13 @@ def waiting(game: str, names: Mapping[str, str]) -> Sheet:
 
 def saved_line(saved: Saved) -> SavedLine:
     """A game that can be gone on with, or looked at."""
-    state = _("finished") if saved.over else _("round {n}").format(n=saved.round)
+    state = _("finished") if saved.over else _("round {n}").format(n=saved.round) if saved.round else ""
     lines = n_("{n} line", "{n} lines", saved.entries)
     colours = saved.seats or title_of(saved.game).colours
     persons = tuple(people(dict(zip(colours, saved.names, strict=False))).values())
     word = _("Look") if saved.over else _("Go on")
     button = Button(word, command=acts.GoOn(saved.id))
-    return SavedLine(title_word(saved.game), f"{state}, {lines}, {saved.when}", persons, button)
+    return SavedLine(title_word(saved.game), ", ".join(filter(None, (state, lines, saved.when))), persons, button)
 
 
 class Hearing(NamedTuple):
