@@ -53,4 +53,4 @@ def opened(kept: bool) -> Sheet:
     devices = (Device(id="camera", kind="camera", state="ok"),)
     bare = {"read_only": "", "saved": (), "troubles": (), "devices": ()}
     there = bare | ({"saved": saved, "troubles": troubles, "devices": devices} if kept else {})
-    return first_screen(SimpleNamespace(**there), False)  # type: ignore[arg-type]
+    return first_screen(SimpleNamespace(**there), False)
