@@ -12,6 +12,7 @@ from engine.sighting import Guess, Seen
 from vision.cards.deck import DeckReader
 from vision.cards.find import straightened
 from vision.cards.read import REACH, SCALE, RegionReader, likely
+from vision.cubes.buried import PILE, TRACELESS
 from vision.flat.coins import CoinAlbum
 from vision.flat.in_photo import rounds_of, squares_of
 from vision.flat.loose import LooseReader, coin_seen, tile_seen
@@ -21,7 +22,7 @@ from vision.mat.light import measure
 from vision.mat.mat import Mat, MatZone
 from vision.mat.pose import MatFinder, Pose
 from vision.photo import cards, cubes, dice
-from vision.photo.found import Cube, Die
+from vision.photo.found import Cube, Cubes, Die
 from vision.picture import Picture, Points, Quad
 from vision.zones import Mark, ZoneReader, ZoneReading
 
@@ -31,6 +32,8 @@ A_CARD = 0.5
 """Outlines on a table without our mat of which the judge is less sure are not asked about."""
 UNSEEN, LEAST_UNSURE = 0.1, 0.2
 """A cube that may lie under others is told of from this chance on; that there is none keeps at least this one."""
+TOUCH = 1.25
+"""Cubes touch whose middles are nearer than so many sizes of the larger one (at most 1.2 in the heaps of the tests)."""
 GOOD_OF = {"yellow": "Y", "black": "K", "red": "R", "blue": "B", "green": "G"}
 """The reader of photos names colours, the mat's reader the goods that bear them."""
 NOTHING = "?"
@@ -57,7 +60,7 @@ def pieces_in(picture: Picture, wanted: Wanted) -> list[Seen]:
 
     Labels are ``contract:GB.7.112`` for a card by its layout, ``cube:G``, ``die:4``, ``tile:<name>``, ``coin:5``; one
     that ends with ``?`` stands for a piece that could not be read. ``cube:G+1`` says that one more may lie under the
-    cubes of a field. Where three markers of the mat are seen, its fields
+    cubes that are seen. Where three markers of the mat are seen, its fields
     are read and what lies beside them is not; dice are looked for in the whole picture.
     """
     pose = MatFinder(wanted.mat).find(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
@@ -86,10 +89,12 @@ def _unseen(reading: ZoneReading, place: Quad) -> tuple[Seen, ...]:
     for colour, chance in (*reading.heap.more, *reading.heap.hidden) if reading.heap is not None else ():
         chances[colour] = chances.get(colour, 0.0) + chance
     share = min(sum(chances.values()), 1 - LEAST_UNSURE)
-    if share < UNSEEN:
-        return ()
-    one = Guess(f"cube:{max(chances, key=chances.__getitem__)}+1", share)
-    none = Guess(f"cube:{NOTHING}", 1 - share)
+    return _hidden(max(chances, key=chances.__getitem__), share, place) if share >= UNSEEN else ()
+
+
+def _hidden(good: str, share: float, place: Quad) -> tuple[Seen, ...]:
+    """What asks about a place in which one more cube may lie than is seen."""
+    one, none = Guess(f"cube:{good}+1", share), Guess(f"cube:{NOTHING}", 1 - share)
     return (Seen((one, none) if share > none.share else (none, one), place),)
 
 
@@ -130,11 +135,10 @@ def _anywhere(picture: Picture, wanted: Wanted) -> list[Seen]:
         _cards(picture, wanted) if wanted.cards else (),
         () if wanted.tiles is None else [tile_seen(wanted.tiles, one) for one in squares_of(picture)],
         () if wanted.coins is None else [coin_seen(wanted.coins, one) for one in rounds_of(picture)],
-        _cubes(picture) if wanted.cubes else (),
     )
     for kind in kinds:
         found += [one for one in kind if not _within(one, found)]
-    return found
+    return [*found, *(_loose_cubes(picture, found) if wanted.cubes else ())]
 
 
 def _within(one: Seen, others: Iterable[Seen]) -> bool:
@@ -159,8 +163,35 @@ def _card(picture: Picture, corners: Points, reader: DeckReader | RegionReader) 
     return Seen(likely(*reader.read(card), reader.layout.unread), _quad(tall))
 
 
-def _cubes(picture: Picture) -> list[Seen]:
-    return [_cube(one) for one in cubes.find(picture).items]
+def _loose_cubes(picture: Picture, others: Sequence[Seen]) -> list[Seen]:
+    """The cubes beside the other pieces, and that more may lie under or behind them."""
+    found = cubes.find(picture)
+    free = [one for one in found.items if not _within(_cube(one), others)]
+    return [*map(_cube, free), *(_more(free, found) if free else ())]
+
+
+def _more(free: Sequence[Cube], found: Cubes) -> tuple[Seen, ...]:
+    """That there may be more cubes than were counted: some were hardly seen, or they lie in a pile."""
+    counts = cubes.counted(found.items)
+    likely = {colour: 1 - one.share for colour, one in found.likely.items() if one.high > counts[colour]}
+    chance = 1 - float(np.prod([1 - each for each in likely.values()])) if likely else 0.0
+    chance = min(max(chance, TRACELESS if _piled(free) else 0.0), 1 - LEAST_UNSURE)
+    if chance < UNSEEN:
+        return ()
+    shown = [one.colour for one in free]
+    colour = max(likely or shown, key=lambda name: (likely.get(name, 0.0), shown.count(name)))
+    half = np.array([(one.size / 2, one.size / 2) for one in free])
+    middles = np.array([one.centre for one in free])
+    (left, top), (right, low) = (middles - half).min(axis=0), (middles + half).max(axis=0)
+    return _hidden(GOOD_OF[colour], chance, _quad(np.array([(left, top), (right, top), (right, low), (left, low)])))
+
+
+def _piled(free: Sequence[Cube]) -> bool:
+    """Do so many cubes touch in a chain that one more may lie under them?"""
+    middles, sizes = np.array([one.centre for one in free]), np.array([one.size for one in free])
+    apart = np.linalg.norm(middles[:, None] - middles, axis=2)
+    touching = (apart < TOUCH * np.maximum.outer(sizes, sizes)).astype(int)
+    return bool((np.linalg.matrix_power(touching, PILE - 1) > 0).sum(axis=1).max() >= PILE)
 
 
 def _cube(one: Cube) -> Seen:

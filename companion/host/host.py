@@ -18,11 +18,13 @@ from companion.host.library import Library
 from companion.host.opening import Running, connect, deal, set_table, unkept
 from companion.host.owner_values import FILE
 from companion.host.wiring import Wiring, read_wiring
+from companion.play.record import read_record
 from companion.play.reports import Device
 from companion.play.session import Session
 from companion.play.set_up import Ticks
 from companion.sensing.readings import CAMERA
 from companion.titles import title_of
+from companion.titles.example import example_of, record_of
 from companion.titles.showing import no_example, showing_named
 from companion.titles.title import Setting
 from companion.wording import wording
@@ -172,6 +174,15 @@ class Host(Library):
         setup = title_of(setting.game).agree(setting, self._chance, None)
         sides = {place.seat: place.side for place in setting.places}
         return self._run("", unkept(setting.game, setup), sides | {"": DRAWN})
+
+    def try_example(self, game: str) -> Session:
+        """Go on with a game's example at a drawn table, in the seat that is due; it is kept nowhere."""
+        told = example_of(game)
+        if told is None:
+            raise NotFound(f"{game} brings no example")
+        session = self._run("", read_record(record_of(game)), {"": DRAWN})
+        self._taken = told.due
+        return session
 
     def resume(self, id: str) -> Session:
         """Go on with a saved game; `LookupError` for an unknown one, `Damaged` (a `ValueError`) naming the entry.

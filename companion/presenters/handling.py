@@ -15,6 +15,7 @@ from companion.presenters.common import newgame
 from companion.presenters.look import LET_GO, Look
 from companion.presenters.scene import HOUSE_SET, Scene
 from companion.presenters.source import Host, Phones, Source
+from companion.titles import DEFAULT
 from companion.views.common import acts
 from companion.views.common import shown_pieces as s
 from companion.wording import wording
@@ -241,6 +242,14 @@ def _watch(desk: At, _act: acts.Watch) -> None:
     desk.notify()
 
 
+def _try_example(desk: At, _act: acts.TryExample) -> None:
+    if desk.host is None:
+        return
+    with suppress(LookupError, OSError, ValueError):
+        desk.follow(desk.host.try_example(DEFAULT), desk.host.sides)
+    desk.notify()
+
+
 def _restore(desk: At, act: acts.Restore) -> None:
     assert desk.host is not None
     with suppress(LookupError, OSError, ValueError):
@@ -305,6 +314,7 @@ HANDLERS: Handlers = {
     acts.GoOn: _resume,
     acts.Restore: _restore,
     acts.Watch: _watch,
+    acts.TryExample: _try_example,
     s.ShowPieces: _show_pieces,
     s.OpenPicture: _open_picture,
     s.CountShown: _count_shown,

@@ -268,6 +268,10 @@ class Host(Protocol):
         """Who sat where in the newest game of this kind."""
         ...
 
+    def try_example(self, game: str) -> Source:
+        """Go on with a game's example at a drawn table; LookupError or ValueError if that is not possible."""
+        ...
+
     def watch(self, setting: Setting) -> Source:
         """Let virtual people play at a drawn table."""
         ...

@@ -157,8 +157,9 @@ def test_my_own_box_says_how_many_values_it_will_ask_for(home):
 def test_the_first_screen_offers_a_game_to_watch_and_help(home):
     home.saved = ()
     desk = Desk(home)
-    ways = [way.label for way in desk.view().body.ways]
-    assert ways == ["Watch one being played", "Learn by playing", "Score a finished game", "Help"]
+    body = desk.view().body
+    ways = [way.button.label for way in (*body.above, *body.beside)]
+    assert ways == ["Watch one being played", "Learn by playing", "Score a finished game"]
     tap(desk, "Help")
     assert len(desk.view().body.points) == 7
 
@@ -215,7 +216,7 @@ def test_people_of_a_kept_game_have_their_own_colours():
         ),
     )
     host = SimpleNamespace(saved=saved, devices=(), read_only="", troubles=())
-    people = first_screen(host, False).body.games[0].people
+    people = first_screen(host, False).body.waiting.games[0].people
     assert [person.seat for person in people] == ["black", "green"]
 
 
@@ -238,8 +239,8 @@ def test_a_damaged_game_is_named_with_a_way_back(tmp_path):
         base.execute("UPDATE entry SET digest = 'x' WHERE number = 1")
     with closing(Host(tmp_path)) as house:
         desk = Desk(house)
-        (trouble,) = desk.view().body.troubles
+        (trouble,) = desk.view().body.waiting.troubles
         assert "constantinopolis-0001" in trouble.label
         desk.press(trouble)
-        assert desk.view().body.troubles == ()
-        assert len(desk.view().body.games) == 1
+        assert desk.view().body.waiting.troubles == ()
+        assert len(desk.view().body.waiting.games) == 1

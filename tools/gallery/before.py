@@ -1,8 +1,12 @@
-"""The set-up card of real games, partly ticked, and a step of the guided one."""
+"""The first screen, the set-up card of real games, partly ticked, and a step of the guided one."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 from companion.host.opening import new_session, shuffled_game
+from companion.play.reports import Device, Saved
+from companion.presenters.common.first_screen import first_screen
 from companion.presenters.common.lesson import LESSON
 from companion.presenters.desk import Desk
 from companion.views.common import acts
@@ -35,3 +39,18 @@ def learning() -> Sheet:
     view = desk.view()
     assert isinstance(view, Sheet)
     return view
+
+
+def opened(kept: bool) -> Sheet:
+    """The first screen on a new tablet, or where games are `kept`, one of which is damaged."""
+    names = ("Anna", "Bruno", "Carla", "Dario")
+    saved = (
+        Saved(id="c-0004", game="constantinopolis", names=names, round=4, entries=144, when="2026-11-23 20:15"),
+        Saved(id="p-0002", game="praetor", names=names[:3], round=0, entries=88, when="2026-11-21 18:02"),
+        Saved(id="b-0001", game="byzanz", names=names[::2], round=0, entries=61, when="2026-11-20 21:40", over=True),
+    )
+    troubles = (("constantinopolis-0003", "entry 44 does not fit what stands there"),)
+    devices = (Device(id="camera", kind="camera", state="ok"),)
+    bare = {"read_only": "", "saved": (), "troubles": (), "devices": ()}
+    there = bare | ({"saved": saved, "troubles": troubles, "devices": devices} if kept else {})
+    return first_screen(SimpleNamespace(**there), False)

@@ -6,7 +6,7 @@ from companion.presenters.common import newgame
 from companion.views.common.devices import DeviceRow
 from companion.views.common.differ import Differ, Exit
 from companion.views.common.history import Back, History, HistoryLine
-from companion.views.common.newgame import Chair, FirstChoice, Naming, NewGame, SavedLine, Segment
+from companion.views.common.newgame import Chair, Naming, NewGame, Segment
 from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Row, Sheet, Tag, Top, Word
 from companion.views.common.rulesheet import Cite, Fact, RuleReading, RuleSheet
 from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
@@ -311,31 +311,5 @@ NAMING = Sheet(
     ),
     top=NEW_TOP,
     bar=NEW_BAR,
-)
-RESUME = Sheet(
-    body=FirstChoice(
-        title="What would you like to do?",
-        note="The table is read again before play goes on.",
-        fresh=button("New game", "under a minute", icon="plus", look="primary"),
-        ways=(
-            button("Watch one being played", "drawn players, camera and trays", icon="play"),
-            button("Learn by playing", "a first game in six minutes", icon="learn"),
-            button("Score a finished game", "one nobody followed", icon="fame"),
-            button("Help", "what this app does", icon="question"),
-        ),
-        heading="Go on with a game",
-        games=(
-            SavedLine(
-                "Constantinopolis",
-                "Round 4 of 9, 144 lines, today at 20:15",
-                (ANNA, BRUNO, CARLA, DARIO),
-                button("Go on"),
-            ),
-            SavedLine("Constantinopolis", "Finished, 612 lines, Saturday", (ANNA, CARLA), button("Look")),
-        ),
-        troubles=(button("Restore constantinopolis-0003", "entry 44 does not fit what stands there", icon="history"),),
-        empty="Your games will stand here, newest first.",
-    ),
-    top=Top(title="Companion", chips=top(1).chips, menu=button("Menu", icon="menu")),
 )
 MENU = newgame.menu(top(4), dark=False, scale=1.0, drawn=True, laid=True)

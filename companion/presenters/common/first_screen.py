@@ -7,33 +7,59 @@ from collections.abc import Sequence
 from companion.play.reports import Device, Saved
 from companion.presenters.chips import chips
 from companion.presenters.common.newgame import game_buttons, saved_line, top_of
-from companion.presenters.draft import Draft
+from companion.presenters.draft import NAMES, Draft
+from companion.presenters.scene import people
 from companion.presenters.source import Host
-from companion.titles import title_of
+from companion.titles import DEFAULT, title_of
+from companion.titles.example import Example, example_of
 from companion.views.common import acts
-from companion.views.common.newgame import BoxCard, FirstChoice, Help, Point, WhichBox
-from companion.views.common.parts import MARK, Bar, Button, Sheet, Top
-from companion.wording import _, n_
+from companion.views.common.newgame import (
+    BoxCard,
+    ExampleGame,
+    FirstChoice,
+    FreshGame,
+    GoOnWith,
+    Help,
+    Invitation,
+    Point,
+    Standing,
+    WhichBox,
+)
+from companion.views.common.parts import MARK, Bar, Button, Chip, Sheet, Tag, Top
+from companion.wording import LANGUAGES, _, n_, wording
+
+NAME = "Companion"
+"""The app's own name, the same in every language."""
 
 
 def first_screen(host: Host | None, running: bool) -> Sheet:
     """What one may do; `running` tells that a game waits behind it."""
     saved: Sequence[Saved] = host.saved if host else ()
-    devices: Sequence[Device] = host.devices if host else ()
     leave = Button(_("Menu"), icon="menu", command=acts.Open("menu"))
     if running:
         leave = Button(_("Back"), icon="close", command=acts.Open("play"))
+    waiting = _waiting(host, saved)
+    some = bool(waiting.games or waiting.troubles)
     body = FirstChoice(
         title=_("What would you like to do?"),
-        note=_note(host, bool(saved)),
-        fresh=Button(_("New game"), _("under a minute"), "plus", command=acts.Open("new"), look="primary"),
-        ways=_ways(),
-        heading=_("Go on with a game"),
-        games=tuple(saved_line(each) for each in saved),
-        troubles=_troubles(host),
-        empty=_("Your games will stand here, newest first."),
+        note=_note(host, some),
+        help=Button(_("Help"), icon="question", command=acts.Open("help")),
+        fresh=_fresh(),
+        above=() if some else (_watching(),),
+        waiting=waiting,
+        beside=(_watching(), _learning(), _scoring()) if some else (_learning(), _scoring()),
     )
-    return Sheet(body=body, top=Top(title=_("Games"), chips=chips(devices, False, False), menu=leave))
+    return Sheet(body=body, top=Top(title=NAME, chips=_chips(host), menu=leave))
+
+
+def _chips(host: Host | None) -> tuple[Chip, ...]:
+    """The language, and what watches the table; that no camera does is said too."""
+    devices: Sequence[Device] = host.devices if host else ()
+    language = Button(_("Language"), command=acts.Open("menu"))
+    found = (Chip("speech", LANGUAGES[wording.language], "", language), *chips(devices, False, False))
+    if any(device.kind == "camera" for device in devices):
+        return found
+    return (*found, Chip("camera", _("none yet"), "", Button(_("Camera"), command=acts.Open("devices"))))
 
 
 def _note(host: Host | None, some: bool) -> str:
@@ -44,12 +70,62 @@ def _note(host: Host | None, some: bool) -> str:
     return _("Nothing has been played here yet. Everything works without a network.")
 
 
-def _ways() -> tuple[Button, ...]:
-    return (
-        Button(_("Watch one being played"), _("drawn players, camera and trays"), "play", command=acts.Watch()),
-        Button(_("Learn by playing"), _("a first game in six minutes"), "learn", command=acts.Learn()),
-        Button(_("Score a finished game"), _("one nobody followed"), "fame", command=acts.Open("count")),
-        Button(_("Help"), _("what this app does"), "question", command=acts.Open("help")),
+def _fresh() -> FreshGame:
+    names = dict(zip(("red", "blue", "green", "yellow"), NAMES, strict=False))
+    return FreshGame(
+        note=_("Say which box lies on the table and who sits where. Under a minute, and taps are enough."),
+        word=_("Set one up"),
+        people=tuple(people(names).values()),
+        button=Button(_("New game"), command=acts.Open("new"), look="primary"),
+    )
+
+
+def _watching() -> Invitation:
+    return Invitation(
+        icon="play",
+        note=_("Drawn players, a drawn camera, drawn trays."),
+        button=Button(_("Watch one being played"), command=acts.Watch()),
+        drawn=_("drawn table"),
+    )
+
+
+def _learning() -> Invitation:
+    return Invitation(
+        icon="learn",
+        note=_("A first game in six minutes, on a drawn table. Nothing can go wrong."),
+        button=Button(_("Learn by playing"), command=acts.Learn()),
+        icons=("table", "vote", "coin", "contract", "check", "fame"),
+    )
+
+
+def _scoring() -> Invitation:
+    return Invitation(
+        icon="fame",
+        note=_("Nobody followed it? Type, tap or photograph what lies on the table at the end."),
+        button=Button(_("Score a finished game"), command=acts.Open("count")),
+        tags=(Tag(_("typed"), "porphyry", "notation"), Tag(_("photographed"), "porphyry", "camera")),
+    )
+
+
+def _waiting(host: Host | None, saved: Sequence[Saved]) -> GoOnWith:
+    """The games that wait; until there is one an example lies ready."""
+    troubles, title = _troubles(host), _("Go on with a game")
+    if saved or troubles:
+        return GoOnWith(title=title, note="", games=tuple(saved_line(each) for each in saved), troubles=troubles)
+    example = example_of(DEFAULT) if host is not None else None
+    note = _("Yours will stand here, newest first. Until then:") if example else _("Yours will stand here.")
+    return GoOnWith(title=title, note=note, example=_example(example) if example else None)
+
+
+def _example(told: Example) -> ExampleGame:
+    persons = people(told.names)
+    order = sorted(told.names, key=lambda seat: -told.points[seat])
+    title = _("Round {n}, {name} is due").format(n=told.round, name=told.names[told.due])
+    return ExampleGame(
+        title=title,
+        tag=Tag(_("example"), "gold"),
+        standings=tuple(Standing(persons[seat], str(told.points[seat])) for seat in order),
+        button=Button(title, command=acts.TryExample()),
     )
 
 

@@ -252,11 +252,12 @@ def waiting(game: str, names: Mapping[str, str]) -> Sheet:
 
 def saved_line(saved: Saved) -> SavedLine:
     """A game that can be gone on with, or looked at."""
-    state = _("finished") if saved.over else _("round {n}").format(n=saved.round)
+    state = _("finished") if saved.over else _("round {n}").format(n=saved.round) if saved.round else ""
     lines = n_("{n} line", "{n} lines", saved.entries)
     colours = saved.seats or title_of(saved.game).colours
     persons = tuple(people(dict(zip(colours, saved.names, strict=False))).values())
-    return SavedLine(title_word(saved.game), f"{state}, {lines}, {_when(saved)}", persons, _saved_button(saved))
+    about = ", ".join(filter(None, (state, lines, _when(saved))))
+    return SavedLine(title_word(saved.game), about, persons, _saved_button(saved))
 
 
 def _when(saved: Saved) -> str:

@@ -357,6 +357,10 @@ class Watch(Struct, frozen=True):
     """Let virtual people play a game at a drawn table."""
 
 
+class TryExample(Struct, frozen=True):
+    """Go on with the example game at a drawn table, in the seat that is due."""
+
+
 class Learn(Struct, frozen=True):
     """Begin a guided first game at a drawn table."""
 

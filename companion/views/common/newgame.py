@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.views.common.devices import DeviceRow
-from companion.views.common.parts import Button, Person
+from companion.views.common.parts import Button, Person, Tag
 
 
 class Chair(Struct, frozen=True, kw_only=True):
@@ -78,17 +78,68 @@ class SavedLine(Struct, frozen=True):
     button: Button
 
 
-class FirstChoice(Struct, frozen=True, kw_only=True):
-    """What one may do while no game is open: begin one, look, score, get help, go on; `troubles` are lost games."""
+class Invitation(Struct, frozen=True, kw_only=True):
+    """A card of the first screen, a button as a whole: what one may do, and what it looks like.
+
+    `drawn` is written into a small picture of the drawn table; `icons` stand in squares; `tags` say how it is done.
+    """
+
+    icon: str
+    note: str
+    button: Button
+    drawn: str = ""
+    icons: tuple[str, ...] = ()
+    tags: tuple[Tag, ...] = ()
+
+
+class FreshGame(Struct, frozen=True, kw_only=True):
+    """The largest card: a new game, a button as a whole; `people` sit round the table that is drawn on it."""
+
+    note: str
+    word: str
+    people: tuple[Person, ...]
+    button: Button
+
+
+class Standing(Struct, frozen=True):
+    """Somebody in a game that waits, with the points so far."""
+
+    person: Person
+    points: str
+
+
+class ExampleGame(Struct, frozen=True, kw_only=True):
+    """A game that lies ready while nobody has one: how it stands, and a tap to go on with it."""
+
+    title: str
+    tag: Tag
+    standings: tuple[Standing, ...]
+    button: Button
+
+
+class GoOnWith(Struct, frozen=True, kw_only=True):
+    """The games that wait, newest first; `troubles` are damaged or lost ones; an `example` while there is none."""
 
     title: str
     note: str
-    fresh: Button
-    ways: tuple[Button, ...]
-    heading: str
-    games: tuple[SavedLine, ...]
-    troubles: tuple[Button, ...]
-    empty: str
+    games: tuple[SavedLine, ...] = ()
+    troubles: tuple[Button, ...] = ()
+    example: ExampleGame | None = None
+
+
+class FirstChoice(Struct, frozen=True, kw_only=True):
+    """What one may do while no game is open: begin one, watch, learn, score, get help, go on.
+
+    `above` stands over the games that wait, `beside` in the column next to them.
+    """
+
+    title: str
+    note: str
+    help: Button
+    fresh: FreshGame
+    above: tuple[Invitation, ...]
+    waiting: GoOnWith
+    beside: tuple[Invitation, ...]
 
 
 class Point(Struct, frozen=True):
