@@ -16,7 +16,7 @@ from vision.cards.covered import doubt_among, read_cards
 from vision.cards.deck import DeckReader
 from vision.cards.find import find_cards, straightened
 from vision.cards.lumps import lumps
-from vision.cubes import cubes
+from vision.cubes import cubes, tops
 from vision.cubes.place_colours import ColourProfile
 from vision.flat.grid import GridReader
 from vision.flat.loose import LooseReader
@@ -24,6 +24,7 @@ from vision.layouts.layout import Ledger, find_layout
 from vision.mat.light import WHITE, Light, rectified
 from vision.mat.mat import Box, Mat, MatZone
 from vision.mat.pose import Pose
+from vision.photo.net import shipped
 from vision.picture import Picture, Points, Quad, bgr
 from vision.printing.cards import Print
 
@@ -161,10 +162,8 @@ class ZoneReader:
 
     def _cubes(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         x0, y0, x1, y1 = zone.box
-        box = _within(zone)
-        picture = rectified(frame, pose, box, cubes.SCALE)
         lean = cubes.lean_at(((x0 + x1) / 2, (y0 + y1) / 2), pose.eye())
-        heap = self._counts(light, zone.ground).count(picture, lean)
+        heap = tops.read(frame, pose, zone.box, lean, shipped("tops"))
         return counted(zone, pose, heap)
 
     def swatch(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> Picture:
@@ -190,7 +189,7 @@ class ZoneReader:
 def counted(zone: MatZone, pose: Pose, heap: cubes.Heap) -> ZoneReading:
     """The reading of a heap in a zone."""
     tally, doubts = cubes.tally(heap)
-    marks = _marks(zone, pose, _within(zone), heap.cubes)
+    marks = _marks(zone, pose, zone.box, heap.cubes)
     return ZoneReading(Count(tally, max(doubts.values(), default=0.0), doubts), marks, heap)
 
 

@@ -25,7 +25,7 @@ from mathutils import Vector
 from numpy.random import Generator, default_rng
 
 from tools.photoreal.develop import developed
-from tools.photoreal.place import SIDE, Place, Wood, laid, place, printed, split
+from tools.photoreal.place import SIDE, Place, Wood, laid, mat_of, place, printed, split
 from tools.train import renders, surfaces, wood
 from vision.mat.mat import Mat, load_mat
 from vision.picture import Field, Points
@@ -132,7 +132,8 @@ def render(number: int, folder: Path, whole: bool) -> dict[str, Any]:
     renders.light(scene, chance)
     if chance.random() < SHADOWED:
         shade(mat, chance)
-    zones = {name: laid(mat, name, chance) for name, zone in mat.zones.items() if zone.kind == "cubes"}
+    field = mat_of(at, mat)
+    zones = {name: laid(field, name, chance) for name, zone in mat.zones.items() if zone.kind == "cubes"}
     for _, cubes in zones.values():
         for cube in cubes:
             lay_cube(mat, at, cube, chance)
@@ -146,7 +147,14 @@ def render(number: int, folder: Path, whole: bool) -> dict[str, Any]:
     eye = scene.camera.location
     camera = [mat.size[0] / 2 + 10 * eye.x, mat.size[1] / 2 - 10 * eye.y, 10 * eye.z]
     said = {name: {"way": way, "cubes": [cube._asdict() for cube in cubes]} for name, (way, cubes) in zones.items()}
-    return {"split": split(number), "matrix": moved.tolist(), "camera": camera, "sharp": at.sharp, "zones": said}
+    return {
+        "split": split(number),
+        "matrix": moved.tolist(),
+        "camera": camera,
+        "sharp": at.sharp,
+        "celled": at.celled,
+        "zones": said,
+    }
 
 
 def main() -> None:
