@@ -5,7 +5,8 @@ python -m tools.bench_vision_speed [--rounds N] [--write]
 Three kinds of frames at 1280 × 720 and 1920 × 1080: nothing changes (idle), cubes of one zone changed (track), ten
 cards and forty cubes are new (full). The floors are CPU times of the plain calls on the same frames: grey, a motion
 gate, half size, LAB, Canny and contours, markers, a warp, a thumbnail match against 106 cards and ten digit templates
-for each card, cubes against the empty table. `--write` puts the table into docs/benchmarks.md.
+for each card, cubes against the empty table. The network that reads cubes is told apart: it has no primitive. `--write`
+puts the table into docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from tools.bench_report import Figure, machine, write_section
 from vision.drawn.scene import Laid, LaidCard, LaidCube, Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
-from vision.picture import Picture
+from vision.photo.net import shipped
+from vision.picture import Field, Picture
 from vision.printing.cards import art
 
 GOAL = 1.5
@@ -149,37 +151,56 @@ def _card_work(frame: Picture) -> Callable[[], None]:
 # -- the eye
 
 
+class Network:
+    """The shipped reader of tops, and the CPU ms it has taken."""
+
+    def __init__(self) -> None:
+        self.spent, self.fields = 0.0, 0
+
+    def __call__(self, picture: Field) -> Field:
+        start = time.process_time()
+        maps = shipped("tops")(picture)
+        self.spent += (time.process_time() - start) * 1000
+        self.fields += 1
+        return maps
+
+
 def ours(frames: Frames, rounds: int) -> dict[str, float]:
-    """CPU ms of the eye on an idle frame, on one with cubes of one zone changed, and on one where everything is new."""
-    eye = Eye(MAT, lambda _: None, prints=MARKETS)
+    """CPU ms of the eye, but for the network, on an idle frame, one with cubes of one zone changed, and a new one.
+
+    ``network`` is what the network takes for a field.
+    """
+    network = Network()
+    eye = Eye(MAT, lambda _: None, prints=MARKETS, maps=network)
     for n in range(8):
         eye.look(frames.full, n / 10)
     idle = cpu_ms(lambda: eye.look(frames.full, 1.0), 5 * rounds)
-    track = [_once(eye, frames.full if n % 2 else frames.changed) for n in range(rounds)]
+    track = [_once(eye, frames.full if n % 2 else frames.changed, network) for n in range(rounds)]
     full = []
     for _ in range(rounds):
         eye.forget()
         eye.pose = None
-        full.append(_timed(lambda: eye.look(frames.full, 2.0)))
+        full.append(_timed(lambda: eye.look(frames.full, 2.0), network))
         eye.look(frames.full, 2.1)
-    return {"idle": idle, "track": statistics.median(track), "full": statistics.median(full)}
+    apart = network.spent / network.fields
+    return {"idle": idle, "track": statistics.median(track), "full": statistics.median(full), "network": apart}
 
 
-def _once(eye: Eye, frame: Picture) -> float:
+def _once(eye: Eye, frame: Picture, network: Network) -> float:
     """The first reading of a changed zone, after the frames that only tell that nothing moves any more."""
     before = eye.full_reads
     for _ in range(MOST_LOOKS):
-        spent = _timed(lambda: eye.look(frame, 1.0))
+        spent = _timed(lambda: eye.look(frame, 1.0), network)
         if eye.full_reads > before:
             eye.look(frame, 1.1)
             return spent
     raise AssertionError(f"nothing was read in {MOST_LOOKS} frames: {eye.state}")
 
 
-def _timed(work: Callable[[], Any]) -> float:
-    start = time.process_time()
+def _timed(work: Callable[[], Any], network: Network) -> float:
+    start, before = time.process_time(), network.spent
     work()
-    return (time.process_time() - start) * 1000
+    return (time.process_time() - start) * 1000 - (network.spent - before)
 
 
 def main() -> int:
@@ -198,6 +219,10 @@ def main() -> int:
             value = f"{spent[kind]:.2f} ms, {ratio:.2f} × the primitives ({floor[kind]:.2f} ms)"
             figures.append(Figure(what, value, f"≤ {GOAL} ×", ratio <= GOAL))
             print(f"{'ok  ' if ratio <= GOAL else 'OVER'} {what}: {value}", flush=True)
+        figures.append(
+            Figure(f"the network that reads cubes, a field, {size[0]} × {size[1]}", f"{spent['network']:.2f} ms")
+        )
+        print(f"     network: {spent['network']:.2f} ms a field", flush=True)
     if asked.write:
         about = [
             machine(["opencv-python-headless", "numpy"]),
@@ -205,7 +230,7 @@ def main() -> int:
             "`python -m tools.bench_vision_speed --write`, one thread",
         ]
         write_section("vision", "The eye beside OpenCV's primitives", about, figures)
-    return 0 if all(figure.reached for figure in figures) else 1
+    return 0 if all(figure.reached is not False for figure in figures) else 1
 
 
 if __name__ == "__main__":

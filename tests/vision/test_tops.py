@@ -46,7 +46,7 @@ def test_a_weak_top_is_no_cube_and_a_doubt_of_its_colour():
 def test_under_a_cube_that_lies_on_others_anything_may_lie():
     counts, doubts = tally(heap(tops(_maps(("G", 50, 50, 0.999), ("upper", 50, 50, 0.9))), STILL, SIZE))
     assert counts == {"G": 1}
-    assert all(doubts[good] > 0.4 for good in GOODS)
+    assert all(doubts[good] > 0.3 for good in GOODS)
 
 
 @pytest.mark.parametrize("lean", [(0.0, 0.0), (3.0, -4.0)])

@@ -102,14 +102,14 @@ CARRIED = 0.45  # part of an upper cube's foot that rests on others
 TRIES = 60
 
 
-def laid(mat: Mat, zone: str, chance: Generator) -> tuple[str, list[Wood]]:
-    """How the cubes of a zone lie, in a word, and the cubes.
+def laid(mat: Mat, zone: str, chance: Generator, stacked: bool = False) -> tuple[str, list[Wood]]:
+    """How the cubes of a zone lie, in a word, and the cubes; all `stacked`, or as chance has it.
 
     Where cells are printed most zones have one a cell, or cubes on lines and two in a cell; elsewhere, and there too
     now and then, they lie loose, pushed together, or some on others.
     """
-    in_cells = mat.cells is not None and chance.random() < 0.6
-    way = str(chance.choice(IN_CELLS if in_cells else FREE))
+    in_cells = mat.cells is not None and chance.random() < 0.6 and not stacked
+    way = "stacked" if stacked else str(chance.choice(IN_CELLS if in_cells else FREE))
     count = int(chance.integers(1, 24 if in_cells else 15)) if chance.random() < 0.93 else 0
     usual = chance.dirichlet(np.full(5, 1.5))
     goods = [GOODS[n] for n in chance.choice(5, count, p=usual)]

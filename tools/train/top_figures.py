@@ -14,6 +14,7 @@ from vision.cubes.tops import AROUND, SCALE, STRIDE, UPPER, heap, tops
 from vision.picture import Points
 
 NEAR = 3.5  # mm within which a peak is a top's
+RARER = 0.2  # times as often as in our pictures, where they are laid on purpose, cubes lie on others at a table
 HELD = 0.5  # by how many examples' worth scale and shift are held to 1 and 0
 SURE = 0.1  # doubt above which a count is asked
 
@@ -48,6 +49,19 @@ def fitted(found: Matched, rounds: int = 30) -> tuple[Points, Points]:
     pairs = [_platt(x, y, rounds) for x, y in zip(found.logits.T, found.true.T, strict=True)]
     scale, shift = (np.array(each) for each in zip(*pairs, strict=True))
     print("scaled by", scale.round(3).tolist(), "shifted by", shift.round(2).tolist())
+    return scale, shift
+
+
+def meant(maps: Sequence[Points], fields: Sequence[Field]) -> tuple[Points, Points]:
+    """Scale and shift (6,) of the logits: of the goods from fields where nothing is hidden, of upper cubes from all.
+
+    Those are then taken to be as much rarer as they are at a table.
+    """
+    flat = [n for n, field in enumerate(fields) if not field.upper.any()]
+    goods = fitted(matched([maps[n] for n in flat], [fields[n] for n in flat]))
+    upper = fitted(matched(maps, fields))
+    scale, shift = (np.append(some[:UPPER], every[UPPER:]) for some, every in zip(goods, upper, strict=True))
+    shift[UPPER] += np.log(RARER)
     return scale, shift
 
 

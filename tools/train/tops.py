@@ -3,16 +3,18 @@
 TORCHENV/bin/python -m tools.train.tops STRIPS [STRIPS ...] OUT.onnx [--steps 3000] [--drawn 60] [--seed 1]
 
 `STRIPS` are folders of our own renders (`make strips`). What the shares mean is fitted on the places kept for tuning,
-and all figures are taken on those kept for measuring; beside the network goes its card (`OUT.md`).
+and all figures are taken on those kept for measuring; they are printed for the network's card.
 """
 
 from __future__ import annotations
 
 import argparse
 import copy
+import hashlib
 import math
 import time
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 import cv2
@@ -24,13 +26,14 @@ from torch.nn import functional as F
 
 from tools.train.dense import Plain, Separable, conv, export, follow, quiet, twice
 from tools.train.top_fields import HIDDEN, MORE, SHOWN, Field, digest, from_drawn, from_strips
-from tools.train.top_figures import figures, fitted, matched
-from vision.cubes.tops import GROUND, SCALE, STRIDE, UPPER, on_ground
+from tools.train.top_figures import figures, meant
+from vision.cubes.tops import GROUND, SCALE, STRIDE, UPPER, on_ground, seen
 from vision.picture import Points
 
 PATCH = 112  # px of a side of what is learnt from at a time: 64 mm
 BATCH = 24
 INNER, OUTER = 1.5, 2.7  # places of the maps about a top's middle that are its own, and beyond which nothing is
+UPPERS = 2.0  # how much more it weighs whether a cube lies on another: such are rare
 NEAR = 4.0  # places about a top of which part shows: nothing is learnt there
 TURN, STRETCH = 5.0, 0.04  # degrees beside a quarter turn, and part by which a patch is larger or smaller
 
@@ -113,6 +116,8 @@ def in_other_light(lit: Points, chance: Generator) -> Points:
     """A patch (h, w, 3) of which the ground is at GROUND: a shadow over it, paler or stronger, with noise."""
     if chance.random() < 0.25:
         lit = lit * _shadow(chance)
+    if chance.random() < 0.4:
+        lit = _tinted(lit, chance)
     lit = lit * np.exp(chance.normal(0, 0.06) + chance.normal(0, 0.03, 3)).astype(np.float32)
     grey = lit.mean(axis=2, keepdims=True)
     lit = grey + chance.uniform(0.65, 1.35) * (lit - grey)
@@ -134,6 +139,21 @@ def _shadow(chance: Generator) -> Points:
     return np.asarray(1 - share[..., None] * (1 - np.minimum(dark, 1)), np.float32)
 
 
+def _tinted(lit: Points, chance: Generator) -> Points:
+    """The patch with small coloured shadows on its ground, as lamps of two colours throw behind cubes."""
+    share = np.zeros((PATCH, PATCH), np.float32)
+    turn = chance.uniform(0, 2 * np.pi)
+    along = np.array([np.cos(turn), np.sin(turn)]) * chance.uniform(10, 45)
+    across = np.array([-np.sin(turn), np.cos(turn)]) * chance.uniform(5, 9)
+    for middle in chance.uniform(0, PATCH, (int(chance.integers(1, 7)), 2)):
+        corners = middle + np.array([-across, across, across + along, along - across])
+        cv2.fillConvexPoly(share, np.round(corners).astype(np.int32), 1.0)
+    share = cv2.GaussianBlur(share, (0, 0), chance.uniform(0.8, 4))
+    ground = np.clip(4 - np.abs(lit - GROUND).max(axis=2) / 0.05, 0, 1)
+    dark = np.minimum(chance.uniform(0.35, 0.9) * np.exp(chance.normal(0, 0.22, 3)), 1.05)
+    return np.asarray(lit * (1 - (share * ground)[..., None] * (1 - dark)), np.float32)
+
+
 def _said(field: Field, places: Points) -> tuple[Points, Points]:
     """The maps (6, h, w), 1 on what shows of a top's middle, and where of them they are known, as many."""
     side = PATCH // STRIDE
@@ -153,7 +173,7 @@ def _said(field: Field, places: Points) -> tuple[Points, Points]:
 # --- learning ---
 
 
-def learn(net: Reader, patches: Patches, steps: int, rate: float = 3e-3) -> Reader:
+def learn(net: Reader, patches: Patches, steps: int, rate: float = 2e-3) -> Reader:
     """So many steps with a cosine rate; hands back the moving average of the weights."""
     net.to(memory_format=torch.channels_last).train()
     mean = copy.deepcopy(net)
@@ -164,7 +184,8 @@ def learn(net: Reader, patches: Patches, steps: int, rate: float = 3e-3) -> Read
         pictures, maps, known = patches.batch(BATCH)
         with torch.autocast("cpu", torch.bfloat16):
             logits = net.logits(pictures.to(memory_format=torch.channels_last))
-        each = F.binary_cross_entropy_with_logits(logits.float(), maps, known, reduction="sum")
+        weight = known * torch.tensor([1.0] * UPPER + [UPPERS])[:, None, None]
+        each = F.binary_cross_entropy_with_logits(logits.float(), maps, weight, reduction="sum")
         value = each / maps.sum().clamp(min=1)
         optimiser.zero_grad()
         value.backward()
@@ -178,43 +199,57 @@ def learn(net: Reader, patches: Patches, steps: int, rate: float = 3e-3) -> Read
     return mean.eval()
 
 
-@torch.no_grad()
 def said(net: Reader, fields: Sequence[Field]) -> list[Points]:
     """The maps of each field, as the product asks for them."""
     edge = round(MORE * SCALE)
-    inner = [on_ground(one.picture[edge:-edge, edge:-edge]) for one in fields]
-    return [net(torch.from_numpy(np.ascontiguousarray(one.transpose(2, 0, 1)[None])))[0].numpy() for one in inner]
+
+    @torch.no_grad()
+    def maps(pictures: Points) -> Points:
+        return np.asarray(net(torch.from_numpy(pictures)).numpy())
+
+    return [seen(on_ground(one.picture[edge:-edge, edge:-edge]), maps) for one in fields]
 
 
-def main() -> None:
+def prepared(strips: Sequence[Path], drawn: int, part: str) -> tuple[list[Field], list[Field]]:
+    """The path-traced and the drawn fields of one part of the places."""
+    return from_strips(strips, part), from_drawn(drawn if part == "trained" else max(drawn // 5, 1), part)
+
+
+def told(net: Reader, strips: Sequence[Path], drawn: int) -> list[str]:
+    """The figures on places that were neither trained nor tuned on, as a table in Markdown."""
+    head = "| pictures | cubes lie | right | asked | sure and wrong | right, asked or not | counts |"
+    lines = [head, f"|{'---|' * 7}"]
+    for name, fields in zip(("path-traced", "drawn"), prepared(strips, drawn, "measured"), strict=True):
+        lines += [f"| {name} {line}" for line in figures(said(net, fields), fields)]
+    return lines
+
+
+def asked() -> argparse.Namespace:
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("strips", type=Path, nargs="+")
     ask.add_argument("out", type=Path)
     ask.add_argument("--steps", type=int, default=3000)
-    ask.add_argument("--drawn", type=int, default=60, help="drawn tables trained on beside the strips")
+    ask.add_argument("--drawn", type=int, default=140, help="drawn tables trained on beside the strips")
     ask.add_argument("--seed", type=int, default=1)
-    ask.add_argument("--begin", type=Path, help="weights (.pt) to go on from")
-    options = ask.parse_args()
+    ask.add_argument("--begin", type=Path, help="weights (.raw.pt) of an earlier run to go on from")
+    return ask.parse_args()
+
+
+def main() -> None:
+    options = asked()
     quiet(options.seed)
-    parts = {
-        part: (from_strips(options.strips, part), from_drawn(max(options.drawn // share, 1), part))
-        for part, share in (("trained", 1), ("tuned", 4), ("measured", 4))
-    }
-    print({part: [len(fields) for fields in both] for part, both in parts.items()}, flush=True)
+    fields = list(chain(*prepared(options.strips, options.drawn, "trained")))
     net = Reader()
     if options.begin:
         net.load_state_dict(torch.load(options.begin))
-    net = learn(net, Patches([*parts["trained"][0], *parts["trained"][1]], default_rng(options.seed)), options.steps)
+    net = learn(net, Patches(fields, default_rng(options.seed)), options.steps)
     torch.save(net.state_dict(), options.out.with_suffix(".raw.pt"))
-    tuned = [*parts["tuned"][0], *parts["tuned"][1]]
-    scale, shift = fitted(matched(said(net, tuned), tuned))
-    net.scale.data, net.shift.data = (
-        torch.from_numpy(each.astype(np.float32))[:, None, None] for each in (scale, shift)
-    )
-    export(net, (168, 224), options.out)
-    for name, fields in zip(("path-traced", "drawn"), parts["measured"], strict=True):
-        print(name, digest(fields)[:12])
-        print("\n".join(figures(said(net, fields), fields)))
+    tuned = list(chain(*prepared(options.strips, options.drawn, "tuned")))
+    net.scale.data, net.shift.data = (torch.from_numpy(each)[:, None, None] for each in meant(said(net, tuned), tuned))
+    export(net.float(), (168, 224), options.out)
+    print("\n".join(told(net, options.strips, options.drawn)))
+    network = hashlib.sha256(options.out.read_bytes()).hexdigest()
+    print(f"SHA-256 of the fields trained on: {digest(fields)}\nSHA-256 of the network: {network}")
 
 
 if __name__ == "__main__":

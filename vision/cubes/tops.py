@@ -6,7 +6,7 @@ noticed, and then whatever lies below is asked for: it may be of any colour.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -29,10 +29,12 @@ LEAST = 0.06  # share of a top from which it is looked at at all
 SEEN = 0.5  # share from which it counts as a cube
 APART = 5.0  # mm from one top to the next, of one layer
 BESIDE = 1.5  # mm beside a field in which the foot of one of its cubes may still be
-STACKED = 0.25  # variance of each good's count under a cube that surely lies on others
+HIDDEN = 0.16  # cubes of each good that a cube on others hides: mostly one, of any of five
+AMISS = 4  # cubes in a heap may be miscounted by so many times those hidden
+FAINT = 0.1  # share of lying on others up to which only the largest counts
 
 Maps = Callable[[Field], Field]
-"""Shares (1, 6, h / 2, w / 2) of tops of the goods, and of tops of upper cubes, in a picture (1, 3, h, w)."""
+"""Shares (n, 6, h / 2, w / 2) of tops of the goods, and of tops of upper cubes, in pictures (n, 3, h, w)."""
 
 
 class Top(NamedTuple):
@@ -64,6 +66,14 @@ def on_ground(picture: Picture) -> Field:
     return np.asarray(np.minimum(picture * (GROUND / np.maximum(ground, 1.0)), 1.0), np.float32)
 
 
+def seen(picture: Field, maps: Maps) -> Field:
+    """What the network says (6, h / 2, w / 2) of a picture (h, w, 3): the mean of it and of its half turn."""
+    high, wide = (-length % WHOLE for length in picture.shape[:2])
+    whole = cv2.copyMakeBorder(picture, 0, high, 0, wide, cv2.BORDER_REPLICATE).transpose(2, 0, 1)
+    upright, turned = maps(np.ascontiguousarray(np.stack([whole, whole[:, ::-1, ::-1]])))
+    return np.asarray((upright + turned[:, ::-1, ::-1]) / 2, np.float32)
+
+
 def tops(maps: Field) -> list[Top]:
     """The tops in maps (6, h, w), the likeliest first; one hides all others within APART mm."""
     goods = maps[:UPPER]
@@ -82,22 +92,33 @@ def tops(maps: Field) -> list[Top]:
 def heap(found: list[Top], lean: Points, size: Points) -> Heap:
     """The heap that shows these tops in a field of `size` (2,) mm; `lean` (2,) is the shift of a cube's top in mm.
 
-    What may be a cube and is none is doubt of its colour, and a cube that lies on others doubt of all. Cubes beside the
-    field are another field's.
+    What may be a cube and is none is doubt of its colour; the likeliest of lying on others is doubt of all. Cubes
+    beside the field are another field's.
     """
-    hidden = np.zeros(len(GOODS))
-    cubes = []
-    for top in found:
-        place = (np.array([top.x, top.y]) + 0.5) * STRIDE / SCALE - AROUND
-        foot = place - np.asarray(lean) * (1 + top.upper)
-        if (foot < -BESIDE).any() or (foot > np.asarray(size) + BESIDE).any():
-            continue
-        hidden += STACKED * top.upper
-        if top.there >= SEEN:
-            cubes.append(_cube(top, place - np.asarray(lean) / 2, np.abs(lean)))
-        else:
-            hidden += top.shares * (1 - top.shares)
+    own = [(top, place) for top, place in _placed(found) if _inside(place - lean * (1 + top.upper), size)]
+    weak = sum((top.shares * (1 - top.shares) for top, _ in own if top.there < SEEN), np.zeros(len(GOODS)))
+    hidden = weak + _below([top.upper for top, _ in own])
+    cubes = (_cube(top, place - lean / 2, np.abs(lean)) for top, place in own if top.there >= SEEN)
     return Heap(tuple(cubes), (), tuple((good, float(part)) for good, part in zip(GOODS, hidden, strict=True)))
+
+
+def _below(uppers: Sequence[float]) -> float:
+    """The variance of each good's count by what lies under cubes with these shares of lying on others.
+
+    So many cubes of each of five goods are expected there that are not counted; shares that are never quite nothing
+    would make a crowd out of many cubes, so that only the largest of the small ones counts.
+    """
+    expected = HIDDEN * max(sum(share for share in uppers if share > FAINT), max(uppers, default=0.0))
+    return expected + (AMISS * expected) ** 2
+
+
+def _placed(found: list[Top]) -> list[tuple[Top, Points]]:
+    """Each top with its place (2,) in mm from the field's corner."""
+    return [(top, (np.array([top.x, top.y]) + 0.5) * STRIDE / SCALE - AROUND) for top in found]
+
+
+def _inside(foot: Points, size: Points) -> bool:
+    return bool((foot >= -BESIDE).all() and (foot <= size + BESIDE).all())
 
 
 def _cube(top: Top, middle: Points, more: Points) -> Cube:
@@ -109,12 +130,5 @@ def _cube(top: Top, middle: Points, more: Points) -> Cube:
 
 def read(frame: Picture, pose: Pose, box: Box, lean: Points, maps: Maps) -> Heap:
     """What lies in a box of the mat, with places in mm from its corner."""
-    found = tops(maps(_padded(field(frame, pose, box)))[0])
+    found = tops(seen(field(frame, pose, box), maps))
     return heap(found, lean, np.array(box[2:]) - box[:2])
-
-
-def _padded(picture: Field) -> Field:
-    """A picture (h, w, 3) as (1, 3, h, w), its last rows and columns repeated to whole multiples of WHOLE."""
-    high, wide = (-length % WHOLE for length in picture.shape[:2])
-    whole = cv2.copyMakeBorder(picture, 0, high, 0, wide, cv2.BORDER_REPLICATE)
-    return np.ascontiguousarray(whole.transpose(2, 0, 1)[None])
