@@ -14,7 +14,6 @@ from vision.camera.quality import Complaint, complaints
 from vision.cards.find import cut_out
 from vision.cubes.place_colours import ColourProfile
 from vision.cubes.stock import within
-from vision.cubes.tops import Maps
 from vision.flat.coins import CoinAlbum
 from vision.flat.grid import GridReader
 from vision.flat.loose import Laid, LooseReader, find_loose, view
@@ -58,8 +57,7 @@ class Eye:
 
     `put` is called in the thread that calls `look`. `families` lists the faces in this game by layout (it narrows the
     guesses), `prints` what is printed on ledger cards, `optics` the camera's calibration if there is one, `profile` the
-    colours learnt in this place, `box` how many cubes of each colour there are, `grid` reads what lies in a grid,
-    `maps` says where tops of cubes are seen (the shipped network, if it is None).
+    colours learnt in this place, `box` how many cubes of each colour there are, `grid` reads what lies in a grid.
     `state` is what the eye waits for: ``no mat moving blurred hand still``.
     """
 
@@ -76,7 +74,6 @@ class Eye:
         tiles: TileAlbum | None = None,
         coins: CoinAlbum | None = None,
         grid: GridReader | None = None,
-        maps: Maps | None = None,
     ) -> None:
         self.mat = mat
         self.pose: Pose | None = None
@@ -90,8 +87,8 @@ class Eye:
         self._finder = MatFinder(mat, optics)
         self._known = families or {}, prints or {}
         self._loose = LooseReader(tiles, coins)
-        self._grid, self._maps = grid, maps
-        self._reader = ZoneReader(mat, *self._known, profile, self._loose, grid, maps)
+        self._grid = grid
+        self._reader = ZoneReader(mat, *self._known, profile, self._loose, grid)
         self._watches: dict[str, _Watch] = {}
         self._anchor: Picture | None = None
         self._looks = 0
@@ -119,7 +116,7 @@ class Eye:
 
     def use(self, profile: ColourProfile | None) -> None:
         """Read everything anew with the colours learnt in this place; None for the printed ones."""
-        self._reader = ZoneReader(self.mat, *self._known, profile, self._loose, self._grid, self._maps)
+        self._reader = ZoneReader(self.mat, *self._known, profile, self._loose, self._grid)
         self.forget()
 
     def look_through(self, optics: Optics | None) -> None:

@@ -19,7 +19,6 @@ from vision.cards.lumps import lumps
 from vision.cubes import cubes, tops
 from vision.cubes.agreed import agreed
 from vision.cubes.place_colours import ColourProfile
-from vision.cubes.tops import Maps
 from vision.flat.grid import GridReader
 from vision.flat.loose import LooseReader
 from vision.layouts.layout import Ledger, find_layout
@@ -86,8 +85,7 @@ class ZoneReader:
 
     `families` lists the faces in this game by the layout of their cards, which narrows the guesses; `prints` holds what
     is printed on the cards of ledgers, by face; `profile` describes how the goods' colours look in this place; `loose`
-    reads the pieces beside the cards, `grid` the cells of a grid, `maps` says where
-    tops of cubes are seen: the shipped network, if it is None.
+    reads the pieces beside the cards, `grid` the cells of a grid.
     """
 
     def __init__(
@@ -98,14 +96,12 @@ class ZoneReader:
         profile: ColourProfile | None = None,
         loose: LooseReader | None = None,
         grid: GridReader | None = None,
-        maps: Maps | None = None,
     ) -> None:
         self.mat, self._profile, self._loose, self._grid = mat, profile, loose or LooseReader(), grid
         self._families, self._prints = families, prints
         self._readers = {z.family: self._card_reader(z.family) for z in mat.zones.values() if z.kind == "cards"}
         columns = (z for z in mat.zones.values() if z.kind == "columns")
         self._columns = {z.name: ColumnReader(mat, z, families.get(z.family, ())) for z in columns}
-        self._maps = maps or shipped("tops")
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
 
     def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone, grey: Picture | None = None) -> ZoneReading:
@@ -173,7 +169,7 @@ class ZoneReader:
         outlines = self._counts(light, zone.ground).count(picture, lean)
         if self._profile is not None and self._profile.goods:  # paints of this place, which the network does not know
             return counted(zone, pose, outlines)
-        return counted(zone, pose, agreed(outlines, tops.read(frame, pose, box, lean, self._maps)))
+        return counted(zone, pose, agreed(outlines, tops.read(frame, pose, box, lean, shipped("tops"))))
 
     def swatch(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> Picture:
         """A cube zone for `place_colours.learn`: the lamp's colour and unevenness removed, white at WHITE."""

@@ -173,7 +173,7 @@ def _said(field: Field, places: Points) -> tuple[Points, Points]:
 # --- learning ---
 
 
-def learn(net: Reader, patches: Patches, steps: int, rate: float = 2e-3) -> Reader:
+def learn(net: Reader, patches: Patches, steps: int, rate: float) -> Reader:
     """So many steps with a cosine rate; hands back the moving average of the weights."""
     net.to(memory_format=torch.channels_last).train()
     mean = copy.deepcopy(net)
@@ -231,6 +231,7 @@ def asked() -> argparse.Namespace:
     ask.add_argument("--steps", type=int, default=3000)
     ask.add_argument("--drawn", type=int, default=140, help="drawn tables trained on beside the strips")
     ask.add_argument("--seed", type=int, default=1)
+    ask.add_argument("--rate", type=float, default=2e-3)
     ask.add_argument("--begin", type=Path, help="weights (.raw.pt) of an earlier run to go on from")
     return ask.parse_args()
 
@@ -242,7 +243,7 @@ def main() -> None:
     net = Reader()
     if options.begin:
         net.load_state_dict(torch.load(options.begin))
-    net = learn(net, Patches(fields, default_rng(options.seed)), options.steps)
+    net = learn(net, Patches(fields, default_rng(options.seed)), options.steps, options.rate)
     torch.save(net.state_dict(), options.out.with_suffix(".raw.pt"))
     tuned = list(chain(*prepared(options.strips, options.drawn, "tuned")))
     net.scale.data, net.shift.data = (torch.from_numpy(each)[:, None, None] for each in meant(said(net, tuned), tuned))

@@ -62,8 +62,9 @@ def field(frame: Picture, pose: Pose, box: Box) -> Field:
 def on_ground(picture: Picture) -> Field:
     """A picture of a field (h, w, 3) with the median of what is inside at GROUND, at most 1."""
     edge = round(AROUND * SCALE)
-    ground = np.median(picture[edge:-edge:2, edge:-edge:2].reshape(-1, 3), axis=0)
-    return np.asarray(np.minimum(picture * (GROUND / np.maximum(ground, 1.0)), 1.0), np.float32)
+    ground = np.median(picture[edge:-edge:4, edge:-edge:4].reshape(-1, 3), axis=0)
+    blue, green, red = (float(part) for part in GROUND / np.maximum(ground, 1.0))
+    return np.asarray(cv2.min(cv2.multiply(picture, (blue, green, red, 0.0), dtype=cv2.CV_32F), 1.0), np.float32)
 
 
 def seen(picture: Field, maps: Maps) -> Field:
