@@ -60,6 +60,8 @@ def test_the_ground_is_brought_to_the_same_grey_whatever_the_lamp():
     picture = np.full((168, 224, 3), (90, 120, 160), np.uint8)
     assert np.allclose(on_ground(picture), 0.5)
     assert np.allclose(on_ground(np.zeros_like(picture)), 0.0)
+    picture[80, 100] = 250, 60, 255
+    assert np.allclose(on_ground(picture)[80, 100], (1.0, 0.25, 0.796875))
 
 
 # --- with the shipped network ---

@@ -64,7 +64,8 @@ def on_ground(picture: Picture) -> Field:
     edge = round(AROUND * SCALE)
     ground = np.median(picture[edge:-edge:4, edge:-edge:4].reshape(-1, 3), axis=0)
     blue, green, red = (float(part) for part in GROUND / np.maximum(ground, 1.0))
-    return np.asarray(cv2.min(cv2.multiply(picture, (blue, green, red, 0.0), dtype=cv2.CV_32F), 1.0), np.float32)
+    lit = cv2.multiply(picture, (blue, green, red, 0.0), dtype=cv2.CV_32F)
+    return np.minimum(lit, np.float32(1.0), out=lit)
 
 
 def seen(picture: Field, maps: Maps) -> Field:
