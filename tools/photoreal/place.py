@@ -6,6 +6,7 @@ Everything follows from a place's number. Places are split by their number: trai
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import cv2
@@ -156,9 +157,9 @@ def _dropped(box: Box, goods: Sequence[str], way: str, chance: Generator) -> lis
     upper = int(chance.integers(1, len(goods) // 2 + 1)) if way == "stacked" and len(goods) > 1 else 0
     cubes: list[Wood] = []
     for good in goods[upper:]:
-        _lay(cubes, lambda good=good: _beside(good, box, cubes, way, chance), box)
+        _lay(cubes, partial(_beside, good, box, cubes, way, chance), box)
     for good in goods[:upper]:
-        _lay(cubes, lambda good=good: _upon(good, cubes, chance), box)
+        _lay(cubes, partial(_upon, good, cubes, chance), box)
     return cubes
 
 
@@ -207,8 +208,8 @@ def shared(one: Wood, other: Wood) -> float:
     """The area in mm² that two cubes' feet share, seen from above."""
     if np.hypot(one.x - other.x, one.y - other.y) > SIDE * np.sqrt(2):
         return 0.0
-    feet = [((cube.x, cube.y), (SIDE, SIDE), cube.angle) for cube in (one, other)]
-    found, corners = cv2.rotatedRectangleIntersection(*feet)
+    foot, under = (((cube.x, cube.y), (SIDE, SIDE), cube.angle) for cube in (one, other))
+    found, corners = cv2.rotatedRectangleIntersection(foot, under)
     return float(cv2.contourArea(cv2.convexHull(corners))) if found else 0.0
 
 

@@ -70,9 +70,9 @@ def fields_of(frame: Picture, pose: Pose, mat: Mat, eye: Points, zones: Laid) ->
         places = (seen - (x0 - far, y0 - far)) * SCALE - 0.5
         near = ((places > 0) & (places < np.array(picture.shape[1::-1]))).all(axis=1) | (where == zone)
         own = where == zone if len(where) else np.empty(0, bool)
-        kept = (each[near] for each in (places, goods, shown, upper, own))
+        at, good, part, on, inside = (each[near] for each in (places, goods, shown, upper, own))
         lean = lean_at(((x0 + x1) / 2, (y0 + y1) / 2), eye)
-        yield Field(np.asarray(picture, np.uint8), way, *kept, lean)
+        yield Field(np.asarray(picture, np.uint8), way, at, good, part, on, inside, lean)
 
 
 def _seen(places: Points, high: float, eye: Points) -> Points:
@@ -83,7 +83,8 @@ def _seen(places: Points, high: float, eye: Points) -> Points:
 def _square(cube: Wood) -> Points:
     turn, half = np.radians(cube.angle), SIDE / 2
     along, across = half * np.array([np.cos(turn), np.sin(turn)]), half * np.array([-np.sin(turn), np.cos(turn)])
-    return np.array([cube.x, cube.y]) + np.array([along + across, across - along, -along - across, along - across])
+    turned = np.array([along + across, across - along, -along - across, along - across])
+    return np.asarray(turned + (cube.x, cube.y))
 
 
 def _shown(cubes: Sequence[Wood], eye: Points) -> Points:

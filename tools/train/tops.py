@@ -95,7 +95,7 @@ class Patches:
 
 def _ground(picture: Points) -> Points:
     seen = np.asarray(picture[::2, ::2].reshape(-1, 3))
-    return np.maximum(np.median(seen, axis=0), 1.0).astype(np.float32)
+    return np.asarray(np.maximum(np.median(seen, axis=0), 1.0), np.float32)
 
 
 def _moved(field: Field, chance: Generator) -> Points:
@@ -148,10 +148,10 @@ def _tinted(lit: Points, chance: Generator) -> Points:
     for middle in chance.uniform(0, PATCH, (int(chance.integers(1, 7)), 2)):
         corners = middle + np.array([-across, across, across + along, along - across])
         cv2.fillConvexPoly(share, np.round(corners).astype(np.int32), 1.0)
-    share = cv2.GaussianBlur(share, (0, 0), chance.uniform(0.8, 4))
+    soft = cv2.GaussianBlur(share, (0, 0), chance.uniform(0.8, 4))
     ground = np.clip(4 - np.abs(lit - GROUND).max(axis=2) / 0.05, 0, 1)
     dark = np.minimum(chance.uniform(0.35, 0.9) * np.exp(chance.normal(0, 0.22, 3)), 1.05)
-    return np.asarray(lit * (1 - (share * ground)[..., None] * (1 - dark)), np.float32)
+    return np.asarray(lit * (1 - (soft * ground)[..., None] * (1 - dark)), np.float32)
 
 
 def _said(field: Field, places: Points) -> tuple[Points, Points]:
@@ -196,7 +196,8 @@ def learn(net: Reader, patches: Patches, steps: int, rate: float) -> Reader:
         if step % 100 == 0:
             spent = (time.process_time() - began) / 60
             print(f"step {step} of {steps}: loss {total:.4f}, {spent:.1f} min", flush=True)
-    return mean.eval()
+    mean.eval()
+    return mean
 
 
 def said(net: Reader, fields: Sequence[Field]) -> list[Points]:

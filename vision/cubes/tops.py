@@ -63,9 +63,8 @@ def on_ground(picture: Picture) -> Field:
     """A picture of a field (h, w, 3) with the median of what is inside at GROUND, at most 1."""
     edge = round(AROUND * SCALE)
     ground = np.median(picture[edge:-edge:4, edge:-edge:4].reshape(-1, 3), axis=0)
-    blue, green, red = (float(part) for part in GROUND / np.maximum(ground, 1.0))
-    lit = cv2.multiply(picture, (blue, green, red, 0.0), dtype=cv2.CV_32F)
-    return np.minimum(lit, np.float32(1.0), out=lit)
+    gain = (GROUND / np.maximum(ground, 1.0)).astype(np.float32)
+    return np.minimum(picture * gain, np.float32(1.0))
 
 
 def seen(picture: Field, maps: Maps) -> Field:
