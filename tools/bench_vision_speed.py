@@ -5,7 +5,8 @@ python -m tools.bench_vision_speed [--rounds N] [--write]
 Three kinds of frames at 1280 × 720 and 1920 × 1080: nothing changes (idle), cubes of one zone changed (track), ten
 cards and forty cubes are new (full). The floors are CPU times of the plain calls on the same frames: grey, a motion
 gate, half size, LAB, Canny and contours, markers, a warp, a thumbnail match against 106 cards and ten digit templates
-for each card, cubes against the empty table. `--write` puts the table into docs/benchmarks.md.
+for each card, cubes against the empty table. The reader of tops, a network, is told apart: it has no primitive.
+`--write` puts the table into docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ import sys
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import cv2
 import numpy as np
 
 from testkit.scenes.mat import MARKETS, MAT
 from tools.bench_report import Figure, machine, write_section
+from vision.cubes import tops
+from vision.cubes.cubes import Heap
 from vision.drawn.scene import Laid, LaidCard, LaidCube, Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
@@ -149,37 +153,62 @@ def _card_work(frame: Picture) -> Callable[[], None]:
 # -- the eye
 
 
+class Tops:
+    """Stands in for the reader of tops, hands on what it says, and knows the CPU ms it has taken."""
+
+    def __init__(self) -> None:
+        self.spent, self.fields, self._read = 0.0, 0, tops.read
+
+    def __call__(self, *asked: Any) -> Heap:
+        start = time.process_time()
+        heap = self._read(*asked)
+        self.spent += (time.process_time() - start) * 1000
+        self.fields += 1
+        return heap
+
+
 def ours(frames: Frames, rounds: int) -> dict[str, float]:
-    """CPU ms of the eye on an idle frame, on one with cubes of one zone changed, and on one where everything is new."""
+    """CPU ms of the eye, but for its network, on an idle frame, one with cubes of one zone changed, and a new one.
+
+    ``tops`` is what the reader with the network takes for a field.
+    """
+    apart = Tops()
+    with patch.object(tops, "read", apart):
+        return _ours(frames, rounds, apart)
+
+
+def _ours(frames: Frames, rounds: int, apart: Tops) -> dict[str, float]:
     eye = Eye(MAT, lambda _: None, prints=MARKETS)
     for n in range(8):
         eye.look(frames.full, n / 10)
     idle = cpu_ms(lambda: eye.look(frames.full, 1.0), 5 * rounds)
-    track = [_once(eye, frames.full if n % 2 else frames.changed) for n in range(rounds)]
+    track = [_once(eye, frames.full if n % 2 else frames.changed, apart) for n in range(rounds)]
     full = []
     for _ in range(rounds):
         eye.forget()
         eye.pose = None
-        full.append(_timed(lambda: eye.look(frames.full, 2.0)))
+        full.append(_timed(lambda: eye.look(frames.full, 2.0), apart))
         eye.look(frames.full, 2.1)
-    return {"idle": idle, "track": statistics.median(track), "full": statistics.median(full)}
+    each = {"idle": idle, "track": statistics.median(track), "full": statistics.median(full)}
+    return {**each, "tops": apart.spent / apart.fields}
 
 
-def _once(eye: Eye, frame: Picture) -> float:
+def _once(eye: Eye, frame: Picture, apart: Tops) -> float:
     """The first reading of a changed zone, after the frames that only tell that nothing moves any more."""
     before = eye.full_reads
     for _ in range(MOST_LOOKS):
-        spent = _timed(lambda: eye.look(frame, 1.0))
+        spent = _timed(lambda: eye.look(frame, 1.0), apart)
         if eye.full_reads > before:
-            eye.look(frame, 1.1)
+            for _ in range(MOST_LOOKS):  # until it has settled, also where it is in doubt
+                eye.look(frame, 1.1)
             return spent
     raise AssertionError(f"nothing was read in {MOST_LOOKS} frames: {eye.state}")
 
 
-def _timed(work: Callable[[], Any]) -> float:
-    start = time.process_time()
+def _timed(work: Callable[[], Any], apart: Tops) -> float:
+    start, before = time.process_time(), apart.spent
     work()
-    return (time.process_time() - start) * 1000
+    return (time.process_time() - start) * 1000 - (apart.spent - before)
 
 
 def main() -> int:
@@ -198,6 +227,10 @@ def main() -> int:
             value = f"{spent[kind]:.2f} ms, {ratio:.2f} × the primitives ({floor[kind]:.2f} ms)"
             figures.append(Figure(what, value, f"≤ {GOAL} ×", ratio <= GOAL))
             print(f"{'ok  ' if ratio <= GOAL else 'OVER'} {what}: {value}", flush=True)
+        figures.append(
+            Figure(f"the reader of tops with its network, a field, {size[0]} × {size[1]}", f"{spent['tops']:.2f} ms")
+        )
+        print(f"     reader of tops: {spent['tops']:.2f} ms a field", flush=True)
     if asked.write:
         about = [
             machine(["opencv-python-headless", "numpy"]),
@@ -205,7 +238,7 @@ def main() -> int:
             "`python -m tools.bench_vision_speed --write`, one thread",
         ]
         write_section("vision", "The eye beside OpenCV's primitives", about, figures)
-    return 0 if all(figure.reached for figure in figures) else 1
+    return 0 if all(figure.reached is not False for figure in figures) else 1
 
 
 if __name__ == "__main__":

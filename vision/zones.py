@@ -16,7 +16,8 @@ from vision.cards.covered import doubt_among, read_cards
 from vision.cards.deck import DeckReader
 from vision.cards.find import find_cards, straightened
 from vision.cards.lumps import lumps
-from vision.cubes import cubes
+from vision.cubes import cubes, tops
+from vision.cubes.agreed import agreed
 from vision.cubes.place_colours import ColourProfile
 from vision.flat.grid import GridReader
 from vision.flat.loose import LooseReader
@@ -24,6 +25,7 @@ from vision.layouts.layout import Ledger, find_layout
 from vision.mat.light import WHITE, Light, rectified
 from vision.mat.mat import Box, Mat, MatZone
 from vision.mat.pose import Pose
+from vision.photo.net import shipped
 from vision.picture import Picture, Points, Quad, bgr
 from vision.printing.cards import Print
 
@@ -164,8 +166,10 @@ class ZoneReader:
         box = _within(zone)
         picture = rectified(frame, pose, box, cubes.SCALE)
         lean = cubes.lean_at(((x0 + x1) / 2, (y0 + y1) / 2), pose.eye())
-        heap = self._counts(light, zone.ground).count(picture, lean)
-        return counted(zone, pose, heap)
+        outlines = self._counts(light, zone.ground).count(picture, lean)
+        if self._profile is not None and self._profile.goods:  # paints of this place, which the network does not know
+            return counted(zone, pose, outlines)
+        return counted(zone, pose, agreed(outlines, tops.read(frame, pose, box, lean, shipped("tops"))))
 
     def swatch(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> Picture:
         """A cube zone for `place_colours.learn`: the lamp's colour and unevenness removed, white at WHITE."""

@@ -8,9 +8,10 @@ from numpy.random import default_rng
 
 from testkit.scenes.mat import MAT
 from tools.photoreal.develop import developed
-from tools.photoreal.place import COARSEST, FINEST, SIDE, laid, place, printed, reach, split
+from tools.photoreal.place import COARSEST, FINEST, OVERLAP, SIDE, laid, mat_of, place, printed, shared, split
 
 LAYINGS = [laid(MAT, f"goods-{1 + seed % 5}", default_rng(seed)) for seed in range(120)]
+BEFORE_CELLS = [laid(MAT.uncelled(), f"goods-{1 + seed % 5}", default_rng(seed)) for seed in range(60)]
 
 
 def test_a_place_follows_from_its_number_and_belongs_to_one_part():
@@ -31,14 +32,29 @@ def test_tidy_cubes_lie_one_a_cell():
 
 
 def test_no_cube_stands_in_another():
-    for _, cubes in LAYINGS:
+    for _, cubes in LAYINGS + BEFORE_CELLS:
         pairs = [(a, b) for n, a in enumerate(cubes) for b in cubes[:n] if a.z == b.z]
-        assert all(np.hypot(a.x - b.x, a.y - b.y) >= reach(a, b) - 1e-6 for a, b in pairs)
+        assert all(shared(a, b) < OVERLAP + 1e-6 for a, b in pairs)
 
 
-def test_every_way_of_laying_occurs_stacks_too():
-    assert {way for way, _ in LAYINGS} == {"cells", "untidy", "anywhere"}
-    assert any(cube.z == SIDE for _, cubes in LAYINGS for cube in cubes)
+def test_every_way_of_laying_occurs_and_without_cells_none_that_needs_them():
+    assert {way for way, _ in LAYINGS} == {"cells", "untidy", "loose", "touching", "stacked"}
+    assert {way for way, _ in BEFORE_CELLS} == {"loose", "touching", "stacked"}
+
+
+def test_an_upper_cube_rests_on_one_below_and_only_where_stacks_are_laid():
+    for way, cubes in LAYINGS + BEFORE_CELLS:
+        upper = [cube for cube in cubes if cube.z]
+        assert not upper or way in ("stacked", "untidy")
+        assert all(any(shared(cube, one) and one.z == cube.z - SIDE for one in cubes) for cube in upper)
+    towers = [laid(MAT, "goods-1", default_rng(seed), stacked=True) for seed in range(20)]
+    assert {way for way, _ in towers} == {"stacked"}
+    assert sum(any(cube.z for cube in cubes) for _, cubes in towers) > 14
+
+
+def test_most_places_have_the_mat_of_before_there_were_cells():
+    celled = [mat_of(place(number), MAT).cells is not None for number in range(100)]
+    assert 20 < sum(celled) < 60
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

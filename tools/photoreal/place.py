@@ -5,13 +5,15 @@ Everything follows from a place's number. Places are split by their number: trai
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
 
-from vision.mat.mat import Mat
+from vision.mat.mat import Box, Mat
 from vision.picture import Picture, Points
 from vision.printing.paper import draw_mat
 
@@ -20,6 +22,7 @@ SIDE = 8.0  # mm of a cube
 PRINTED_AT = 4.0  # px per mm of the mat's picture
 FINEST, COARSEST = 2.5, 1.1  # px per mm of the camera's picture
 LIGHT_MATS = 0.35  # part of the mats that are printed in little ink
+CELLED = 0.4  # part of them that have cells in the fields for cubes
 SPLITS = ("trained", "tuned", "measured")
 
 
@@ -45,6 +48,7 @@ class Place(NamedTuple):
     off: tuple[float, float]
     angle: float
     light_mat: bool
+    celled: bool
     shine: tuple[float, float]
     paints: dict[str, Points]
 
@@ -65,18 +69,25 @@ def place(number: int) -> Place:
     wide = chance.random() < 0.5
     frame = (1920, 1080) if wide else (1280, 720)
     sharp = chance.uniform(*((1.7, FINEST) if wide else (COARSEST, 1.75)))
-    paints = {good: np.exp(chance.normal(0, 0.2) + chance.normal(0, 0.12, 3)) for good in GOODS}
+    paints = {good: np.exp(chance.normal(0, 0.3) + chance.normal(0, 0.2, 3)) for good in GOODS}
     shine = float(chance.uniform(0.2, 0.8)), float(chance.uniform(0.25, 0.8))
     tilt, side = float(chance.uniform(0, 35)), float(chance.normal(0, 8))
     off = float(chance.uniform(-20, 20)), float(chance.uniform(-20, 20))
     light = bool(chance.random() < LIGHT_MATS)
-    return Place(number, frame, float(sharp), tilt, side, off, float(chance.uniform(52, 74)), light, shine, paints)
+    wide_view, celled = float(chance.uniform(52, 74)), bool(chance.random() < CELLED)
+    return Place(number, frame, float(sharp), tilt, side, off, wide_view, light, celled, shine, paints)
+
+
+def mat_of(at: Place, mat: Mat) -> Mat:
+    """The mat as it lies at a place: in little ink or not, with cells or as it was before there were any."""
+    lit = mat.lightened() if at.light_mat else mat
+    return lit if at.celled else lit.uncelled()
 
 
 def printed(mat: Mat, at: Place) -> Picture:
     """The mat as this place's printer printed it, BGR: no true black, paper with a tint, muted colours."""
     chance = default_rng([at.number, 20])
-    drawn = draw_mat(mat.lightened() if at.light_mat else mat, PRINTED_AT).astype(np.float32) / 255
+    drawn = draw_mat(mat_of(at, mat), PRINTED_AT).astype(np.float32) / 255
     grey = cv2.cvtColor(drawn, cv2.COLOR_BGR2GRAY)[..., None]
     mute, black = chance.uniform(0, 0.15), chance.uniform(0.01, 0.06)
     paper = chance.uniform(0.78, 0.92) * (1 + chance.normal(0, 0.02, 3))
@@ -86,19 +97,26 @@ def printed(mat: Mat, at: Place) -> Picture:
 
 # --- how cubes are laid ---
 
+IN_CELLS, FREE = ("cells", "cells", "untidy"), ("loose", "touching", "touching", "stacked")
+OVERLAP = 0.3  # mm² by which the feet of two cubes of one layer may seem to overlap
+CARRIED = 0.45  # part of an upper cube's foot that rests on others
+TRIES = 60
 
-def laid(mat: Mat, zone: str, chance: Generator, tidy: float = 0.6) -> tuple[str, list[Wood]]:
-    """How the cubes of a zone lie, in a word, and the cubes.
 
-    A part `tidy` of the zones has one a cell, others also cubes on lines, two in a cell, stacks, or cubes anywhere.
+def laid(mat: Mat, zone: str, chance: Generator, stacked: bool = False) -> tuple[str, list[Wood]]:
+    """How the cubes of a zone lie, in a word, and the cubes; all `stacked`, or as chance has it.
+
+    Where cells are printed most zones have one a cell, or cubes on lines and two in a cell; elsewhere, and there too
+    now and then, they lie loose, pushed together, or some on others.
     """
-    way = "cells" if chance.random() < tidy else str(chance.choice(["untidy", "untidy", "anywhere"]))
-    middles = mat.spots(zone, _room(mat, zone))
-    count = int(chance.integers(0, 24)) if chance.random() < 0.9 else 0
+    in_cells = mat.cells is not None and chance.random() < 0.6 and not stacked
+    way = "stacked" if stacked else str(chance.choice(IN_CELLS if in_cells else FREE))
+    count = int(chance.integers(1, 24 if in_cells else 15)) if chance.random() < 0.93 else 0
     usual = chance.dirichlet(np.full(5, 1.5))
     goods = [GOODS[n] for n in chance.choice(5, count, p=usual)]
-    if way == "anywhere":
-        return way, _anywhere(mat, zone, goods, chance)
+    if not in_cells:
+        return way, _dropped(mat.zones[zone].box, goods, way, chance)
+    middles = mat.spots(zone, _room(mat, zone))
     cells = [middles[n] for n in chance.permutation(len(middles))[:count]]
     cubes = [_in_cell(good, cell, chance) for good, cell in zip(goods, cells, strict=True)]
     if way == "untidy":
@@ -134,19 +152,65 @@ def _amiss(cube: Wood, chance: Generator) -> list[Wood]:
     return [cube, Wood(other, cube.x + dx, cube.y + dy, float(chance.uniform(0, 90)), SIDE)]
 
 
-def _anywhere(mat: Mat, zone: str, goods: list[str], chance: Generator) -> list[Wood]:
-    """Cubes dropped about a zone, some of them pushed together."""
-    x0, y0, x1, y1 = mat.zones[zone].box
+def _dropped(box: Box, goods: Sequence[str], way: str, chance: Generator) -> list[Wood]:
+    """Cubes dropped into a box: loose, pushed together, or some of them stacked on others."""
+    upper = int(chance.integers(1, len(goods) // 2 + 1)) if way == "stacked" and len(goods) > 1 else 0
     cubes: list[Wood] = []
-    for good in goods:
-        x, y, angle = chance.uniform(x0 + 7, x1 - 7), chance.uniform(y0 + 7, y1 - 7), chance.uniform(0, 90)
-        if cubes and chance.random() < 0.4:
-            beside = cubes[int(chance.integers(len(cubes)))]
-            step = np.radians(beside.angle) + np.pi / 2 * int(chance.integers(4))
-            x, y, angle = beside.x + 8.1 * np.cos(step), beside.y + 8.1 * np.sin(step), beside.angle
-        if x0 + 5 < x < x1 - 5 and y0 + 5 < y < y1 - 5:
-            cubes.append(Wood(good, float(x), float(y), float(angle)))
-    return apart(cubes)
+    for good in goods[upper:]:
+        _lay(cubes, partial(_beside, good, box, cubes, way, chance), box)
+    for good in goods[:upper]:
+        _lay(cubes, partial(_upon, good, cubes, chance), box)
+    return cubes
+
+
+def _lay(cubes: list[Wood], drop: Callable[[], Wood], box: Box) -> None:
+    """Add a cube where it can lie; none if there is no such place."""
+    x0, y0, x1, y1 = box
+    for _ in range(TRIES):
+        cube = drop()
+        inside = x0 + 5 < cube.x < x1 - 5 and y0 + 5 < cube.y < y1 - 5
+        if inside and all(one.z != cube.z or shared(one, cube) < OVERLAP for one in cubes) and _carried(cube, cubes):
+            cubes.append(cube)
+            return
+
+
+def _beside(good: str, box: Box, cubes: Sequence[Wood], way: str, chance: Generator) -> Wood:
+    """A cube anywhere in a box, or against one that lies there."""
+    x0, y0, x1, y1 = box
+    if not cubes or chance.random() < (0.1 if way != "loose" else 0.93):
+        return Wood(good, chance.uniform(x0, x1), chance.uniform(y0, y1), chance.uniform(0, 90))
+    near = cubes[int(chance.integers(len(cubes)))]
+    flush = chance.random() < 0.6
+    along, across = SIDE + abs(chance.normal(0, 0.25)), chance.normal(0, 1.5) if flush else chance.uniform(-6, 6)
+    away = along if flush else along + chance.uniform(0, 2.5)
+    turn = np.radians(near.angle) + np.pi / 2 * int(chance.integers(4))
+    x = near.x + away * np.cos(turn) - across * np.sin(turn)
+    y = near.y + away * np.sin(turn) + across * np.cos(turn)
+    angle = near.angle + chance.normal(0, 2) if flush else chance.uniform(0, 90)
+    return Wood(good, float(x), float(y), float(angle) % 90)
+
+
+def _upon(good: str, cubes: Sequence[Wood], chance: Generator) -> Wood:
+    """A cube on one that lies there, seldom on one that lies on another."""
+    low = [cube for cube in cubes if not cube.z or chance.random() < 0.1]
+    below = low[int(chance.integers(len(low)))] if low else Wood(good, -99, -99, 0)
+    x, y = np.array([below.x, below.y]) + chance.normal(0, 2.5, 2)
+    turn = below.angle + chance.normal(0, 4) if chance.random() < 0.5 else chance.uniform(0, 90)
+    return Wood(good, float(x), float(y), float(turn) % 90, below.z + SIDE)
+
+
+def _carried(cube: Wood, cubes: Sequence[Wood]) -> bool:
+    below = (one for one in cubes if abs(one.z - cube.z + SIDE) < 0.1)
+    return not cube.z or sum(shared(one, cube) for one in below) > CARRIED * SIDE * SIDE
+
+
+def shared(one: Wood, other: Wood) -> float:
+    """The area in mm² that two cubes' feet share, seen from above."""
+    if np.hypot(one.x - other.x, one.y - other.y) > SIDE * np.sqrt(2):
+        return 0.0
+    foot, under = (((cube.x, cube.y), (SIDE, SIDE), cube.angle) for cube in (one, other))
+    found, corners = cv2.rotatedRectangleIntersection(foot, under)
+    return float(cv2.contourArea(cv2.convexHull(corners))) if found else 0.0
 
 
 def apart(cubes: list[Wood]) -> list[Wood]:

@@ -1,6 +1,6 @@
 """Renders the goods fields of the printed mat with cubes in them, as cameras in many places see them, with exact truth.
 
-BLENDERENV/bin/python -m tools.photoreal.strips FOLDER --first 0 --many 60 [--whole]
+BLENDERENV/bin/python -m tools.photoreal.strips FOLDER --first 0 --many 60 [--whole] [--stacked]
 
 Blender as a Python module, in an environment of its own from requirements-photoreal.lock (`make strips`); 1 unit is
 10 mm. Each
@@ -25,7 +25,7 @@ from mathutils import Vector
 from numpy.random import Generator, default_rng
 
 from tools.photoreal.develop import developed
-from tools.photoreal.place import SIDE, Place, Wood, laid, place, printed, split
+from tools.photoreal.place import SIDE, Place, Wood, laid, mat_of, place, printed, split
 from tools.train import renders, surfaces, wood
 from vision.mat.mat import Mat, load_mat
 from vision.picture import Field, Points
@@ -121,7 +121,7 @@ def cut(scene: Any, mat: Mat, onto: Points) -> tuple[int, int, int, int]:
     return int(left), int(top), int(right), int(bottom)
 
 
-def render(number: int, folder: Path, whole: bool) -> dict[str, Any]:
+def render(number: int, folder: Path, whole: bool, stacked: bool) -> dict[str, Any]:
     """The scene of a number: its picture is written into the folder, its truth handed back."""
     mat, at, chance, scratch = load_mat(), place(number), default_rng(number), folder / "scratch"
     scratch.mkdir(parents=True, exist_ok=True)
@@ -132,7 +132,8 @@ def render(number: int, folder: Path, whole: bool) -> dict[str, Any]:
     renders.light(scene, chance)
     if chance.random() < SHADOWED:
         shade(mat, chance)
-    zones = {name: laid(mat, name, chance) for name, zone in mat.zones.items() if zone.kind == "cubes"}
+    field = mat_of(at, mat)
+    zones = {name: laid(field, name, chance, stacked) for name, zone in mat.zones.items() if zone.kind == "cubes"}
     for _, cubes in zones.values():
         for cube in cubes:
             lay_cube(mat, at, cube, chance)
@@ -146,7 +147,14 @@ def render(number: int, folder: Path, whole: bool) -> dict[str, Any]:
     eye = scene.camera.location
     camera = [mat.size[0] / 2 + 10 * eye.x, mat.size[1] / 2 - 10 * eye.y, 10 * eye.z]
     said = {name: {"way": way, "cubes": [cube._asdict() for cube in cubes]} for name, (way, cubes) in zones.items()}
-    return {"split": split(number), "matrix": moved.tolist(), "camera": camera, "sharp": at.sharp, "zones": said}
+    return {
+        "split": split(number),
+        "matrix": moved.tolist(),
+        "camera": camera,
+        "sharp": at.sharp,
+        "celled": at.celled,
+        "zones": said,
+    }
 
 
 def main() -> None:
@@ -155,10 +163,11 @@ def main() -> None:
     ask.add_argument("--first", type=int, default=0, help="the number of the first place, which is its seed too")
     ask.add_argument("--many", type=int, default=60)
     ask.add_argument("--whole", action="store_true", help="the whole picture, markers and all")
+    ask.add_argument("--stacked", action="store_true", help="in every field some cubes lie on others")
     options = ask.parse_args()
     for number in range(options.first, options.first + options.many):
         began = time.process_time()
-        truth = render(number, options.folder, options.whole)
+        truth = render(number, options.folder, options.whole, options.stacked)
         (options.folder / f"{number:05}.json").write_text(json.dumps(truth), encoding="utf-8")
         print(f"{number}: {time.process_time() - began:.1f} s of processor time", flush=True)
 

@@ -1,0 +1,58 @@
+"""Two readers of a field: agreement is believed, contradiction is asked, and what may lie hidden is never agreed on."""
+
+import pytest
+
+from vision.cubes.agreed import agreed
+from vision.cubes.cubes import GOODS, Cube, Heap, tally
+
+BOX = (10.0, 10.0, 8.0, 8.0)
+
+
+def _cube(good: str, share: float) -> Cube:
+    return Cube(tuple(1.0 if each == good else 0.0 for each in GOODS), BOX, share)
+
+
+def _heap(goods: str, share: float = 0.999, hidden: float = 0.0) -> Heap:
+    return Heap(tuple(_cube(good, share) for good in goods), (), tuple((good, hidden) for good in GOODS))
+
+
+def test_of_two_that_agree_the_surer_is_believed():
+    for one, other in [(_heap("RRB"), _heap("RRB", 0.9)), (_heap("RRB", 0.9), _heap("RRB"))]:
+        counts, doubts = tally(agreed(one, other))
+        assert counts == {"R": 2, "B": 1}
+        assert max(doubts.values()) < 0.1
+
+
+def test_two_that_are_sure_of_different_things_are_asked_about_just_these():
+    counts, doubts = tally(agreed(_heap("RRB"), _heap("RRY")))
+    assert counts == {"R": 2, "Y": 1}
+    assert doubts["B"] > 0.1
+    assert doubts["Y"] > 0.1
+    assert doubts["R"] < 0.1
+
+
+@pytest.mark.parametrize("share", [0.6, 0.8])
+def test_the_tops_stand_where_the_outlines_are_in_doubt(share):
+    counts, doubts = tally(agreed(_heap("RRRR", share), _heap("RRR")))
+    assert counts == {"R": 3}
+    assert doubts["R"] < 0.1
+
+
+def test_outlines_that_are_sure_make_doubtful_tops_asked():
+    counts, doubts = tally(agreed(_heap("R"), _heap("RR", 0.7)))
+    assert counts == {"R": 1}
+    assert doubts["R"] > 0.1
+
+
+@pytest.mark.parametrize("seen", ["", "KKKK"])
+def test_tops_that_see_far_fewer_than_doubtful_outlines_are_asked_however_sure_they_are(seen):
+    assert tally(agreed(_heap("KKKKKK", 0.8), _heap(seen)))[1]["K"] > 0.1
+
+
+def test_a_stack_that_only_the_tops_see_is_asked_where_the_outlines_are_surer():
+    doubts = tally(agreed(_heap("RRB"), _heap("RRY", 0.7, hidden=0.1)))[1]
+    assert min(doubts[good] for good in GOODS) > 0.1
+
+
+def test_what_may_lie_under_others_is_asked_though_both_see_the_same():
+    assert min(tally(agreed(_heap("RB"), _heap("RB", hidden=0.1)))[1].values()) > 0.1
