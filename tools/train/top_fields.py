@@ -84,7 +84,7 @@ def _square(cube: Wood) -> Points:
     turn, half = np.radians(cube.angle), SIDE / 2
     along, across = half * np.array([np.cos(turn), np.sin(turn)]), half * np.array([-np.sin(turn), np.cos(turn)])
     turned = np.array([along + across, across - along, -along - across, along - across])
-    return np.asarray(turned + (cube.x, cube.y))
+    return np.asarray(turned + np.array([cube.x, cube.y]))
 
 
 def _shown(cubes: Sequence[Wood], eye: Points) -> Points:
