@@ -44,7 +44,7 @@ def first(desk: Desk) -> tuple[str, Button]:
     view = desk.view()
     assert isinstance(view, Sheet)
     assert isinstance(view.body, FirstChoice)
-    (line,) = view.body.games
+    (line,) = view.body.waiting.games
     return line.note, line.button
 
 

@@ -66,6 +66,8 @@ def test_a_construction_turn_is_made_piece_by_piece_while_the_auction_is_shown(f
 @pytest.mark.parametrize("turns", [1, 7, 40, MOST])
 def test_what_was_made_ahead_wholly_or_in_part_shows_what_a_new_screen_shows(face, shoot, desk, turns):
     window = face(desk)
+    while not window.speaking.ids.body.kept("ConstructionScreen"):
+        make(window, 1)
     make(window, turns)
     tiles = set(map(id, window.speaking.ids.body.kept("ConstructionScreen").walk()))
     wander(desk, Random(3), "Construction")

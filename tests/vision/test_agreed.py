@@ -56,3 +56,9 @@ def test_a_stack_that_only_the_tops_see_is_asked_where_the_outlines_are_surer():
 
 def test_what_may_lie_under_others_is_asked_though_both_see_the_same():
     assert min(tally(agreed(_heap("RB"), _heap("RB", hidden=0.1)))[1].values()) > 0.1
+
+
+def test_tops_that_are_at_sea_say_nothing_against_outlines_that_are_sure():
+    counts, doubts = tally(agreed(_heap("YB"), Heap((*_heap("YB").cubes, *(_cube("Y", 0.55),) * 4))))
+    assert counts == {"Y": 1, "B": 1}
+    assert max(doubts.values()) < 0.1

@@ -5,13 +5,14 @@ They fail at different things. Where they agree, the surer one is believed; wher
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from vision.cubes.cubes import GOODS, Heap, tally
 
 SURE = 0.1  # doubt up to which a reader is sure of a count
 DISPUTED = 0.25  # variance of a count, for each square of the cubes by which the two differ
+AT_SEA = 0.7  # doubt above which tops say nothing against outlines that are sure
 SLIGHT = 1  # cubes by which tops that are sure may differ from outlines that are not
 STACK = 0.02  # variance of every count from which cubes may lie on others, and being sure of what is seen does not help
 
@@ -21,14 +22,13 @@ def agreed(outlines: Heap, tops: Heap) -> Heap:
     (counts, doubts), (others, other_doubts) = tally(outlines), tally(tops)
     apart = {good: far for good in GOODS if (far := abs(counts.get(good, 0) - others.get(good, 0)))}
     surer, below = min(tops, outlines, key=lambda heap: _doubt(heap, apart or GOODS)), _below(tops)
-    if not apart:
-        return surer if below < STACK else tops
+    settled = _tops_stand if surer is tops else _outlines_stand
     disputed = [
         (good, DISPUTED * far**2)
         for good, far in apart.items()
-        if not (surer is tops and far <= SLIGHT and _stands(doubts, other_doubts, good))
+        if not settled(far, doubts.get(good, 0.0), other_doubts.get(good, 0.0))
     ]
-    stacks = [(good, below) for good in GOODS if surer is outlines]
+    stacks = [(good, below) for good in GOODS if surer is outlines and (apart or below >= STACK)]
     return replace(surer, hidden=(*surer.hidden, *disputed, *stacks))
 
 
@@ -37,9 +37,14 @@ def _doubt(heap: Heap, goods: Iterable[str]) -> float:
     return sum(doubts.get(good, 0.0) for good in goods)
 
 
-def _stands(doubts: Mapping[str, float], others: Mapping[str, float], good: str) -> bool:
-    """Whether the tops' count of a good stands against the outlines': it is sure, and theirs is not."""
-    return others.get(good, 0.0) <= SURE < doubts.get(good, 0.0)
+def _tops_stand(far: int, outlines: float, tops: float) -> bool:
+    """Whether a count by tops, which differs by so many cubes from one by outlines, is believed, given both doubts."""
+    return far <= SLIGHT and tops <= SURE < outlines
+
+
+def _outlines_stand(_far: int, outlines: float, tops: float) -> bool:
+    """Whether a count by outlines is believed though tops say another."""
+    return outlines <= SURE and tops > AT_SEA
 
 
 def _below(tops: Heap) -> float:
