@@ -130,7 +130,7 @@ class Tight(Words):
         self.font_size = self.full
 
     def _other_room(self, *_: object) -> None:
-        """The control is as wide as never before, or shows something else beside the words, which moves nothing."""
+        """The control has another size; one that became narrower moves nothing that stands at its left edge."""
         self._anew()
         self._soon()
 
@@ -138,20 +138,12 @@ class Tight(Words):
         control = _control_of(self)
         if control is not self._control and control is not None:
             self._control = control
-            for name in ("width", "view"):
-                control.fbind(name, self._other_room)
-        if control is None or not self.text or control.width <= 1 or _shorter(self):
+            control.fbind("width", self._other_room)
+        if control is None or not self.text or control.width <= 1:
             return
         over = max(self.right - control.right + EDGE, control.x + EDGE - self.x)
         if over > EDGE and self.width > over:
             self.font_size = max(self.full * LEAST, self.font_size * (1 - over / self.width))
-
-
-def _shorter(words: Tight) -> bool:
-    """Does another line of its column reach farther? Then that one is set smaller, and the column moves."""
-    column = words.parent
-    lines = column.children if isinstance(column, BoxLayout) and column.orientation == "vertical" else ()
-    return any(isinstance(line, Tight) and line.width > words.width for line in lines)
 
 
 def _control_of(widget: Widget) -> Widget | None:
