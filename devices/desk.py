@@ -22,10 +22,12 @@ FROM_TABLE = ("status", "journal", "ruled")
 FROM_DESK = ("heard", "ruling")
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
-Digest = Annotated[str, Meta(max_length=32, pattern=r"^[0-9a-f]*$")]
+Digest = Annotated[str, Meta(max_length=32, pattern=r"^[0-9a-f]*\Z")]
 GameId = Annotated[str, Meta(min_length=1, max_length=80)]
-RulingId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[0-9a-zA-Z-]+$")]
+RulingId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[0-9a-zA-Z-]+\Z")]
 Words = Annotated[str, Meta(max_length=400)]
+Line = Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z")]
+"""Words on one line: nothing in them moves a terminal's cursor or ends a line of a log."""
 How = Literal["stands", "back", "allow"]
 OTHER_GAME, NO_CHALLENGE = "game", "challenge"
 """Why a table books no ruling: another game is played there now, or no such challenge stands any more."""
@@ -79,7 +81,7 @@ class RulingOrder(Struct, frozen=True, kw_only=True):
     game: GameId
     challenge: Number
     how: How
-    referee: Annotated[str, Meta(max_length=60)] = ""
+    referee: Line = ""
 
 
 class Ruled(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 
 from devices.mqtt_client import Address, Arrived, MqttClient
 
+MOST_UNREAD = 2000
+"""So many messages wait here for who reads them; more stay at the broker until then."""
 PAUSE = 0.25
 """Seconds the thread waits for the network before it looks what there is to send."""
 
@@ -81,7 +83,10 @@ class DeskLink:
         self._client.close()
 
     def _exchange(self) -> None:
-        found = self._client.poll(PAUSE)
+        full = len(self._in) >= MOST_UNREAD
+        found = [] if full else self._client.poll(PAUSE)
+        if full:
+            self._client.rest(PAUSE)
         if found:
             self._in.extend(found)
             self._news.set()

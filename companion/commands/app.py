@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from companion.commands.display import check_display
+from companion.commands.ending import end_if_asked
 from companion.commands.playing import Playing, gone_on, playing
 from companion.host.data_folder import data_folder
 from companion.host.host import Host
@@ -37,4 +38,9 @@ def _show(table: Playing, game: str, language: str) -> None:
     if language:
         wording.speak(language)
     desk.serve(table.phones)
-    CompanionApp(desk, table.poll).run()
+
+    def poll() -> None:
+        end_if_asked()
+        table.poll()
+
+    CompanionApp(desk, poll).run()

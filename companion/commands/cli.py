@@ -42,7 +42,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "enrol": ("enrol", "how long enrolling a whole deck takes at the virtual table"),
     "lens": ("lens", "measure a camera's lens with the printed calibration sheet"),
     "update": ("update", "which version this is, which is the newest, what is new and how to get it"),
-    "tray": ("tray", "try every sensor of a tray, one after the other"),
+    "tray": ("tray", "try every sensor of a tray, or put the program of this version onto it"),
     "host": ("host", "a game with its trays, camera and phones, without a window"),
     "desk": ("desk", "a referee's desk for all tables of a club, in the browser"),
     "completion": ("completion", "words of this command line for bash, zsh or fish"),

@@ -25,6 +25,10 @@ _REASONS = {
 }
 
 
+_asked = threading.Event()
+"""Was the program asked to end?"""
+
+
 class Terminated(BaseException):
     """The program was asked to end: it lets go of what it holds and ends."""
 
@@ -35,6 +39,7 @@ def orderly() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
+    _asked.clear()
     numbers = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
     before = {number: signal.signal(number, _terminate) for number in numbers}
     try:
@@ -46,7 +51,14 @@ def orderly() -> Iterator[None]:
 
 def _terminate(number: int, _frame: FrameType | None) -> None:
     signal.signal(number, signal.SIG_DFL)
+    _asked.set()
     raise Terminated
+
+
+def end_if_asked() -> None:
+    """Raise `Terminated` once more if it was raised and swallowed: while Kivy starts it catches whatever there is."""
+    if _asked.is_set():
+        raise Terminated
 
 
 def cut_off() -> None:

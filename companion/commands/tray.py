@@ -1,10 +1,11 @@
-"""`companion tray test`: every part of a tray tried in turn, with the person who built it."""
+"""`companion tray test`: every part of a tray tried in turn, with the person who built it; `tray update` beside it."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 import threading
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from companion.host.data_folder import data_folder
 from companion.wording import wording
 
 if TYPE_CHECKING:
+    from companion.host.wiring import Wiring
     from devices.bench import Answer, Bench
     from devices.bench_checks import Check
     from devices.finding import Finding
@@ -23,14 +25,26 @@ YES, NO = "ysj", "n"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("test",), help="test: go through every sensor, one after the other")
+    about = "test: go through every sensor, one after the other; update: put the program of this version onto it"
+    parser.add_argument("what", choices=("test", "update"), help=about)
     parser.add_argument("tray", nargs="?", default="", metavar="TRAY", help="its id, or its port; else the first found")
     parser.add_argument("--slots", type=int, default=4, metavar="N", help="slots in each column of the ledger")
     parser.add_argument("--patience", type=float, default=60.0, metavar="SECONDS", help="for one part, then the next")
     parser.add_argument("--json", action="store_true", help="one JSON array; what to do goes to the error output")
+    parser.add_argument("--program", type=Path, metavar="DIR", help="update: the folder deploy/firmware of a release")
+    parser.add_argument("--settings", type=Path, metavar="FILE", help="update: also a new settings.json")
 
 
 def run(asked: argparse.Namespace) -> int:
+    if asked.what == "test":
+        return _test(asked)
+    from companion.commands.tray_update import update
+    from companion.host.wiring import read_wiring
+
+    return update(asked, lambda: _cables(read_wiring(data_folder(asked))))
+
+
+def _test(asked: argparse.Namespace) -> int:
     from devices.bench_checks import finding
     from devices.errors import NotPresent
 
@@ -51,12 +65,18 @@ def run(asked: argparse.Namespace) -> int:
 def _open(asked: argparse.Namespace) -> Bench:
     from companion.host.wiring import read_wiring
     from devices.bench import open_bench
-    from devices.finder import BOARDS, ports
 
     wiring = read_wiring(data_folder(asked))
-    known = [port.device for port in ports() if (port.vid, port.pid) in BOARDS] if wiring.usb else []
     broker = (wiring.broker.address, wiring.broker.table) if wiring.broker else None
-    return open_bench(asked.tray, [*wiring.serial, *known], broker)
+    return open_bench(asked.tray, _cables(wiring), broker)
+
+
+def _cables(wiring: Wiring) -> list[str]:
+    """The ports at which trays may be."""
+    from devices.finder import BOARDS, ports
+
+    known = [port.device for port in ports() if (port.vid, port.pid) in BOARDS] if wiring.usb else []
+    return [*wiring.serial, *known]
 
 
 def _walk(bench: Bench, asked: argparse.Namespace) -> int:

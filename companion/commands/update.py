@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 WAYS = {
     "deb": "as a Debian package",
     "install.sh": "by deploy/install.sh",
+    "portable": "as a folder, {place}",
     "checkout": "from the checkout {place}",
     "pipx": "by pipx",
     "pip": "by pip in {place}",

@@ -55,7 +55,7 @@ class Member(Struct, frozen=True):
     """A file of the archive: bytes, and their SHA-256 in hexadecimal digits."""
 
     size: Annotated[int, Meta(ge=0)]
-    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class About(Struct, frozen=True, kw_only=True):

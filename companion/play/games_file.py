@@ -107,16 +107,22 @@ def connect(path: Path) -> sqlite3.Connection:
             base.executescript(SCHEMA)
         _write_through(base)
         check(base, path)
-    except sqlite3.OperationalError as error:
-        base.close()
-        raise NotWritten(f"{str(path)!r}: {error}") from error
     except sqlite3.DatabaseError as error:
         base.close()
-        raise BrokenFile(f"{str(path)!r}: {error}") from error
+        kind = BrokenFile if is_damage(error) else NotWritten
+        raise kind(f"{str(path)!r}: {error}") from error
     except BaseException:
         base.close()
         raise
     return base
+
+
+def is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Is it the file, and not the disk, the rights or another program?
+
+    Of a damaged number of the form of its tables SQLite speaks as of a statement that cannot be carried out.
+    """
+    return not isinstance(error, sqlite3.OperationalError) or str(error) == "unsupported file format"
 
 
 def connect_copy(path: Path, folder: Path) -> sqlite3.Connection:

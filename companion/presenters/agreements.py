@@ -17,10 +17,10 @@ def back_to(desk: At, act: acts.BackTo) -> None:
 
 
 def take_back(desk: At, act: acts.TakeBack) -> None:
-    """Go back at once, or ask first the players it concerns."""
+    """Go back at once, or ask first the players it concerns; nobody is asked where another host plays the game."""
     assert desk.source is not None
-    scene = desk.scene()
-    if [seat for seat in consent.must_agree(scene, act.to) if seat not in desk.look.agreed]:
+    scene, here = desk.scene(), not desk.source.played_at
+    if here and [seat for seat in consent.must_agree(scene, act.to) if seat not in desk.look.agreed]:
         desk.see(screen="history", back_to=act.to)
         return
     why = _why(desk)
@@ -97,9 +97,10 @@ def challenge(desk: At, act: acts.Challenge) -> None:
     """The game freezes; the player who calls has voted for it."""
     assert desk.source is not None
     command, rule = act.command, desk.look.rule if act.command is not None else ""
-    desk.source.submit(call(act.seat, rule), "tap", evidence(desk.source.book, command))
-    desk.open(acts.Open("play"))
-    desk.see(agreed=(act.seat,) if act.seat else ())
+    result = desk.source.submit(call(act.seat, rule), "tap", evidence(desk.source.book, command))
+    _after(desk, result)
+    if not isinstance(result, Refusal):
+        desk.see(agreed=(act.seat,) if act.seat else ())
 
 
 def rule(desk: At, act: acts.Rule) -> None:

@@ -15,7 +15,8 @@ from companion.presenters.source import Host
 from companion.presenters.title_screens import usual_screens
 from companion.tasks.base import Task
 from companion.views.common import task_acts as t
-from companion.views.common.parts import Sheet, Top
+from companion.views.common.devices import CameraPicture, DeviceRow
+from companion.views.common.parts import Button, Sheet, Top
 from companion.wording import _, wording
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ SCREENS = frozenset(
 )
 """Guided tasks, by the modules that show them; eyes are slow to load, so that each is loaded when it is shown."""
 BARE = frozenset({"scan", "devices"})
-LIVE = frozenset({"scan", "drawn", "shown", *SCREENS})
+LIVE = frozenset({"scan", "devices", "drawn", "shown", *SCREENS})
 """Screens on which something may change without a tap."""
 
 
@@ -73,7 +74,29 @@ class Care:
 
     def _found(self, scene: Scene | None, top: Top) -> Sheet:
         """The devices, and what can be done with them."""
-        return devices.finding(scene, self._advice) if scene else devices.unwatched(self._devices, top, self._advice)
+        if scene is not None:
+            return devices.finding(scene, self._advice)
+        cameras, broker = self._chosen
+        return devices.unwatched(self._devices, top, self._advice, self._picture, cameras, broker)
+
+    @property
+    def _picture(self) -> CameraPicture | None:
+        """What the camera sees while no game runs; None where there is none and none may be chosen."""
+        if not any(device.kind == devices.CAMERA for device in self._devices):
+            return devices.no_camera() if self._host is not None and self._host.rewirable else None
+        eyes = self._eyes
+        if eyes is None:
+            return devices.camera_picture(None, open_=False)
+        return devices.camera_picture(eyes.frame(), eyes.trouble)
+
+    @property
+    def _chosen(self) -> tuple[tuple[Button, ...], tuple[DeviceRow, ...]]:
+        """The cameras one may choose just now, and the broker; nothing where devices cannot be chosen."""
+        if self._host is None or not self._host.rewirable:
+            return (), ()
+        from companion.presenters.common import wiring  # only who looks at the devices looks for them
+
+        return tuple(wiring.cameras(self._host.wiring)), wiring.broker_rows(self._host.wiring)
 
     def _at(self, task: Task, top: Top | None = None, scene: Scene | None = None) -> TaskScene[Any]:
         from companion.presenters.common.task_screen import TaskScene
@@ -151,9 +174,12 @@ class Care:
 
             self.entered = t.Entered(trouble="damaged" if isinstance(error, EnrolError) else "calibrations")
 
-    def shown(self, screen: str, running: bool) -> None:
-        """Open the camera for the screen that looks through it; let go of everything when care is left."""
-        looking = screen == "scan" and not running
+    def shown(self, screen: str, running: bool, about: str = "") -> None:
+        """Open the camera for a screen that looks through it; let go of everything when care is left.
+
+        The list of devices looks through it while it is about that.
+        """
+        looking = not running and (screen == "scan" or (screen == "devices" and about == devices.LOOK))
         if self._host is None:
             return
         if looking and self._host.camera_setup is None:

@@ -325,7 +325,7 @@ class Desk:
             self.see(screen=screen)
         elif self.source is not None:
             handling.submit(self, self.source, command)
-        self.care.shown(self.look.screen, self.source is not None)
+        self.care.shown(self.look.screen, self.source is not None, self.look.about)
         self.before.shown(self.look.screen)
 
     # --- what it follows ---

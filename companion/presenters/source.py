@@ -96,6 +96,11 @@ class Source(Protocol):
         ...
 
     @property
+    def played_at(self) -> str:
+        """The host that plays this game while it is only looked at here; nothing where it is played here."""
+        ...
+
+    @property
     def challenge(self) -> Challenge | None:
         """The challenge that stands, or None."""
         ...

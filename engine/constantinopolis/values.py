@@ -20,9 +20,9 @@ Copies = Annotated[int, Meta(ge=0, le=999)]
 """How many of one kind a box may hold."""
 Figure = Annotated[int, Meta(ge=0, le=999)]
 """A printed figure: gold, fame, slots, rounds."""
-Letters = Annotated[str, Meta(pattern="^[GBRKY]{0,9}$")]
+Letters = Annotated[str, Meta(pattern=r"^[GBRKY]{0,9}\Z")]
 """Goods by their letters."""
-OneGood = Annotated[str, Meta(pattern="^[GBRKY]$")]
+OneGood = Annotated[str, Meta(pattern=r"^[GBRKY]\Z")]
 """One good by its letter."""
 
 

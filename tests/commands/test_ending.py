@@ -54,6 +54,42 @@ def test_a_demo_that_is_ended_keeps_what_was_played(
     assert read_record(tmp_path / "game.jsonl").last > 1
 
 
+ASKED_WHILE_KIVY_STARTS = """
+import os, signal, sys
+from companion.commands.cli import main
+from companion.ui import onscreen
+
+prepare = onscreen.prepare
+
+def asked():
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+        signal.pause()
+    except:  # as Kivy does where it looks for input devices
+        pass
+    prepare()
+
+onscreen.prepare = asked
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_an_app_that_is_ended_while_its_window_is_made_ends(tmp_path: Path) -> None:
+    quiet = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "KIVY_NO_ARGS": "1", "KIVY_LOG_MODE": "PYTHON"}
+    command = (sys.executable, "-c", ASKED_WHILE_KIVY_STARTS, "--data", str(tmp_path / "data"))
+    ran = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **quiet, "KIVY_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ran.returncode == 143, ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
 def test_a_demo_that_runs_out_of_time_says_where_it_is_and_keeps_what_was_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

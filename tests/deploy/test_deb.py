@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import configparser
 import gzip
-import os
 import re
 import shutil
 import subprocess
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.deb.__main__ import main
+from tools.deb import packages
 from tools.deb.files import FILES, HERE, SHELLS, depends, lay_out, service
 from tools.deb.packages import locked, needed
 
@@ -97,12 +96,22 @@ def test_the_service_of_a_package_knows_no_checkout() -> None:
     assert "%h/companion" not in service()
 
 
-@dpkg
-@pytest.mark.slow
-@pytest.mark.skipif(os.getuid() != 0, reason="it takes root to install a package")
-def test_the_package_is_installed_played_upgraded_and_removed_clean(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--quick"]) == 0
-    package = capsys.readouterr().out.strip().splitlines()[-1]
-    walked = subprocess.run([HERE / "deploy/deb/try", package], capture_output=True, text=True, check=False)
-    assert walked.returncode == 0, walked.stdout + walked.stderr
-    assert "deb: done" in walked.stdout or "deb: not tried" in walked.stdout
+def test_the_locked_packages_are_fetched_once_for_a_package_and_a_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetched: list[Path] = []
+
+    def fetch(site: Path, _python: str, _machine: str) -> None:
+        fetched.append(site)
+        (site / "kivy").mkdir(parents=True)
+        (site / "kivy/old.py").touch()
+
+    monkeypatch.setattr(packages, "KEPT", tmp_path)
+    monkeypatch.setattr(packages, "_install_locked", fetch)
+    first = packages.locked_packages("3.11", "x86_64")
+    assert packages.locked_packages("3.11", "x86_64") == first == fetched[0]
+    (tmp_path / "py3.11-x86_64.made-from").write_text("an older lock")
+    packages.locked_packages("3.11", "x86_64")
+    assert (len(fetched), [path.name for path in first.iterdir()]) == (2, ["kivy"])
+    packages.locked_packages("3.13", "x86_64")
+    assert len(fetched) == 3

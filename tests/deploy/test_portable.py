@@ -1,20 +1,20 @@
-"""The portable folder: its launcher takes the right Python and says what is missing; the roads are ones there are."""
+"""The portable folder: its launcher takes the right Python and says what is missing."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from importlib.metadata import distribution
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from companion.host.installed import command_to, installed
+from companion.commands.update import WAYS
+from companion.host.installed import How, command_to, installed
 from tools.portable import lay_out
 
-ROOT = Path(__file__).parents[2]
 HERE = ".".join(map(str, sys.version_info[:2]))
 
 
@@ -83,13 +83,9 @@ def test_an_update_of_the_folder_is_another_folder(folder: Path) -> None:
     assert command_to("2.0.0", found) == f"tar -xf companion-2.0.0-py*.tar.gz -C '{folder.parent}'"
 
 
+def test_update_names_every_way_it_can_have_been_installed() -> None:
+    assert set(WAYS) == set(get_args(How))
+
+
 def test_this_environment_is_still_told_from_a_folder() -> None:
     assert installed(Path(sys.prefix), distribution("companion")).how != "portable"
-
-
-@pytest.mark.skipif(not shutil.which("bash"), reason="bash is not on this machine")
-def test_a_road_that_is_none_is_refused() -> None:
-    told = subprocess.run(
-        [ROOT / "deploy/roads/try", "teleport"], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (told.returncode, "no road 'teleport'" in told.stderr) == (2, True)

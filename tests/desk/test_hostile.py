@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -25,11 +25,11 @@ from companion.web.desk.intake import MOST_GAMES
 from companion.web.desk.results import Finish, Result
 from companion.web.desk.sqlite_store import FILE, SqliteStore
 from companion.web.desk.store import Key
-from devices import desk
+from devices import desk, desk_link
 from devices.broker import free_port
 from devices.desk import EntryLine, HeadLine
 from devices.desk_link import DeskLink
-from devices.mqtt_client import MqttClient
+from devices.mqtt_client import AT_ONCE, MqttClient
 from engine.errors import NotWritten, WrongFile
 from engine.event import Entered
 from testkit.club import Wire, WiredTable
@@ -201,6 +201,24 @@ def test_no_table_takes_the_place_of_the_desk_or_of_another_table(stolen: str) -
             each.close()
 
 
+def test_a_desk_that_does_not_read_leaves_at_the_broker_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk_link, "MOST_UNREAD", 3)
+    asked = command_line().parse_args(["desk", "--broker", "mosquitto", "--broker-port", str(free_port())])
+    with _own_broker(asked, {desk.USER: "d", "table-1": "one"}) as broker:
+        link = DeskLink(broker.address(desk.USER), "desk", topics(), (desk.topic(desk.USER, "status"), b""))
+        one = DeskLink(broker.address("table-1"), "table-table-1", [], (desk.topic("table-1", "status"), b""))
+        assert eventually(lambda: link.connected and one.connected)
+        sent = [str(number).encode() for number in range(1000)]
+        for payload in sent:
+            one.send(desk.topic("table-1", "journal"), payload)
+        assert eventually(lambda: len(link._in) >= 3)
+        assert not eventually(lambda: len(link._in) > 3 + AT_ONCE, 2.0)
+        heard: list[bytes] = []
+        assert eventually(lambda: heard.extend(each.payload for each in link.arrived()) or heard == sent)
+        for each in (one, link):
+            each.close()
+
+
 # --- the desk's file ---
 
 
@@ -211,6 +229,16 @@ def test_a_damaged_page_of_the_file_is_named_with_what_to_do(tmp_path: Path) -> 
     data = bytearray((tmp_path / FILE).read_bytes())
     for page in range(2, len(data) // 4096):
         data[page * 4096 : page * 4096 + 16] = b"\xff" * 16
+    (tmp_path / FILE).write_bytes(data)
+    with pytest.raises(WrongFile, match=r"desk\.db' is .*damaged.*put it aside"):
+        SqliteStore(tmp_path / FILE)
+
+
+def test_a_damaged_form_of_the_tables_is_named_as_damage(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / FILE)) as store:
+        store.keep("people", b"{}")
+    data = bytearray((tmp_path / FILE).read_bytes())
+    data[47] ^= 1
     (tmp_path / FILE).write_bytes(data)
     with pytest.raises(WrongFile, match=r"desk\.db' is .*damaged.*put it aside"):
         SqliteStore(tmp_path / FILE)
@@ -247,10 +275,52 @@ def test_on_a_full_disk_nothing_is_answered_and_the_page_says_so(tmp_path: Path)
     pages = evening.office.ask(lambda here: here.store._base.execute("PRAGMA page_count").fetchone()[0]).result(20)
     evening.office.ask(lambda here: here.store._base.execute(f"PRAGMA max_page_count = {pages}").fetchall()).result(20)
     evening.office.ask(lambda here: here.evening._kept.absent.extend("x" * 9000 for _ in range(9))).result(20)
+    before = evening.office.ask(lambda here: here.evening.absent).result(20)
     answer = evening.request("POST", "/absent", '{"person": 1, "absent": true}', **given)
     assert (answer.status, answer.read()[:16]) == (507, b"Nothing was done")
+    assert evening.office.ask(lambda here: here.evening.absent).result(20) == before
     assert evening.request("GET", "/", Cookie=evening.cookie).status == 200
     evening.close()
+
+
+class Full:
+    """The disk of a desk that takes no document any more."""
+
+    def __init__(self, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refuse(*_given: object) -> None:
+            raise NotWritten("database or disk is full")
+
+        monkeypatch.setattr(club.store, "keep", refuse)
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        lambda here: here.evening.draw(),
+        lambda here: here.evening.seat(),
+        lambda here: here.evening.swap("Ada", "Bea"),
+        lambda here: here.evening.leave("Ada", absent=True),
+        lambda here: here.roll.call_by(numbers=True),
+        lambda here: here.roll.number("Zoe"),
+    ],
+)
+def test_what_the_disk_refuses_has_not_happened_in_memory_either(
+    club: Club, monkeypatch: pytest.MonkeyPatch, does: Callable[[ClubDesk], object]
+) -> None:
+    people = ("Ada", "Bea", "Cleo", "Dora")
+    finishes = tuple(Finish(name, place, 3, 4.0) for place, name in enumerate(people, 1))
+    club.desk.results._kept["t", "g"] = Result(table="t", id="g", game="nim", at=1.0, finishes=finishes)
+    club.desk.evening.draw()
+
+    def remembered() -> bytes:
+        here = club.desk
+        return msgspec.json.encode((here.evening._kept, here.roll._kept))
+
+    before = remembered()
+    Full(club, monkeypatch)
+    with pytest.raises(NotWritten):
+        does(club.desk)
+    assert remembered() == before
 
 
 # --- requests ---
@@ -288,6 +358,40 @@ def test_bytes_that_are_no_order_are_refused(evening: Evening, body: bytes) -> N
     assert raw(evening, "POST /rule", body, cookie) == 400
 
 
+@pytest.mark.parametrize(("packed", "status"), [(b"deflate", 415), (b"gzip", 415), (b"DEFLATE", 415), (b"br", 400)])
+def test_packed_bytes_are_refused_whether_they_can_be_unpacked_or_not(
+    evening: Evening, packed: bytes, status: int
+) -> None:
+    more = f"Cookie: {evening.cookie}\r\nContent-Encoding: ".encode() + packed + b"\r\n"
+    assert raw(evening, "POST /rule", b"these bytes are not packed", more) == status
+
+
+@pytest.mark.parametrize("chunks", [b"zz\r\n", b"5\r\nabc\r\n0\r\n\r\n", b"-1\r\n", b"ffff\r\n"])
+def test_a_body_that_breaks_off_or_is_none_leaves_no_traceback(
+    evening: Evening, chunks: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    place = urlsplit(evening.server.origin)
+    head = f"POST /rule HTTP/1.1\r\nHost: {place.netloc}\r\nOrigin: {evening.server.origin}\r\n"
+    with socket.create_connection((place.hostname or "", place.port or 0), 10) as line:
+        line.sendall(f"{head}Cookie: {evening.cookie}\r\nTransfer-Encoding: chunked\r\n\r\n".encode() + chunks)
+        line.shutdown(socket.SHUT_WR)
+        line.settimeout(10)
+        assert line.recv(4096).split()[1:2] in ([b"400"], [])
+    assert evening.request("GET", "/", Cookie=evening.cookie).status == 200
+    assert not caplog.records
+
+
+def test_our_own_fault_keeps_its_traceback(
+    evening: Evening, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_given: object) -> None:
+        raise KeyError("ours")
+
+    monkeypatch.setattr(server, "record_page", broken)
+    assert evening.request("GET", "/record", Cookie=evening.cookie).status == 500
+    assert [record.exc_info is not None for record in caplog.records] == [True]
+
+
 def test_no_more_than_so_many_pages_listen(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "MOST_STREAMS", 2)
     assert evening.until(lambda: not evening.server._listening)
@@ -295,6 +399,26 @@ def test_no_more_than_so_many_pages_listen(evening: Evening, monkeypatch: pytest
     assert [each.status for each in listening] == [200, 200, 503]
     for each in listening:
         each.close()
+
+
+# --- what is written where people read ---
+
+
+@pytest.mark.parametrize("end", ["\n", "\x1b[2J", "\x9b", "\x7f"])
+def test_no_sign_that_steers_stands_in_a_ruling(end: str) -> None:
+    fits = {"id": "a1", "game": "g", "challenge": 3, "how": "back", "referee": "Marta"}
+    assert desk.read("ruling", msgspec.json.encode(fits)).referee == "Marta"
+    for name in ("id", "referee"):
+        with pytest.raises(ValueError, match=name):
+            desk.read("ruling", msgspec.json.encode({**fits, name: fits[name] + end}))  # type: ignore[operator]
+
+
+def test_what_is_dropped_stands_on_one_line_of_the_log(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+    club.wire.put("desk/table-1\n\x1b[2Jall is well/journal", b"x")
+    club.wire.put(desk.topic("table-1", "ruling"), b'{"id":"a","game":"g","challenge":1,"how":"\\n\\u001b[2Jwell"}')
+    club.desk.poll()
+    assert len(caplog.messages) == 2
+    assert all(message.isprintable() for message in caplog.messages)
 
 
 # --- files for spreadsheets ---

@@ -302,6 +302,29 @@ def test_a_damaged_byte_of_version_or_application_in_the_head_is_mended_and_ever
         assert mended.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
 
 
+def test_a_damaged_byte_of_the_form_of_the_tables_is_damage_and_no_error_of_the_disk(tmp_path: Path) -> None:
+    path, at = tmp_path / "games.db", 47  # what SQLite reads of the number at 44
+    digests = many(path, 3)
+    for bit in (1, 7):
+        data = bytearray(path.read_bytes())
+        data[at] ^= 1 << bit
+        path.write_bytes(data)
+        with Store(path) as store:
+            assert store.damaged_file is not None
+            assert store.damaged_file.read_bytes() == bytes(data)
+            assert {game: opened(store, game) for game in digests} == dict.fromkeys(digests)
+            for game in digests:
+                store.restore(game)
+            assert {game: opened(store, game) for game in digests} == digests
+    without_copies(path)
+    data[:] = path.read_bytes()
+    data[at] ^= 0x80
+    path.write_bytes(data)
+    with pytest.raises(Damaged, match="left as it is"):
+        Store(path)
+    assert path.read_bytes() == bytes(data)
+
+
 def test_a_file_made_before_it_had_a_version_opens_and_gets_one(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     digests = many(path, 3)

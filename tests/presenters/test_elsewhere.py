@@ -86,6 +86,34 @@ def test_the_overview_keeps_its_four_corners(kitchen: Host, tablet: Host) -> Non
     assert [button.label for button in view.corners] == ["Undo", "Menu", "Score", "Challenge"]
 
 
+@pytest.mark.parametrize("corner", ["Undo", "Challenge"])
+def test_a_corner_that_would_change_the_game_says_who_plays_it(kitchen: Host, tablet: Host, corner: str) -> None:
+    played(kitchen).submit(played(kitchen).offers(played(kitchen).state.phase.actors[0])[0])
+    desk = Desk(tablet)
+    desk.do(acts.GoOn(kitchen.holding.game))
+    desk.do(acts.Open("table"))
+    view = desk.view()
+    assert isinstance(view, Overview)
+    button = next(each for each in view.corners if each.label == corner)
+    assert not button.open
+    desk.press(button)
+    told = desk.view()
+    assert isinstance(told, Sheet)
+    assert told.body.sentence == "This game is played at the kitchen; here it can only be looked at."  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("act", [acts.TakeBack(1), acts.Challenge()])
+def test_a_key_that_would_change_the_game_says_who_plays_it(kitchen: Host, tablet: Host, act: object) -> None:
+    for _each in range(3):
+        played(kitchen).submit(played(kitchen).offers(played(kitchen).state.phase.actors[0])[0])
+    desk = Desk(tablet)
+    desk.do(acts.GoOn(kitchen.holding.game))
+    desk.do(act)
+    assert desk.look.screen == "rule"
+    assert desk.look.refusal is not None
+    assert desk.look.refusal.values == ("the kitchen",)
+
+
 def test_the_screen_follows_and_a_tap_is_refused_in_a_sentence(clock: Clock, kitchen: Host, tablet: Host) -> None:
     desk = Desk(tablet)
     desk.do(acts.GoOn(kitchen.holding.game))

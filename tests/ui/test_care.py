@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from random import Random
 
 import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.host.host import Host
+from companion.host.rewiring import FoundCamera
+from companion.presenters.common import wiring
 from companion.presenters.desk import Desk
+from companion.titles import DEFAULT, title_of
 from companion.ui import offscreen
 from companion.views.common import acts
 from companion.views.common import task_acts as t
+from companion.virtual.cards import BareMat
 from tests.ui.finger import label_of, press, showing, taps, touch
 
 CORNERS = ((0.1, 0.1), (0.9, 0.1), (0.95, 0.93), (0.05, 0.9))
@@ -100,6 +105,40 @@ def test_colours_are_taught_by_two_touches(shoot, house, window):
     touch(window, "Keep these colours")
     assert window.desk.look.screen == "devices"
     assert list(house.folder.glob("cameras/*.json"))
+
+
+def live_picture(window):
+    """The place of the camera's picture among the devices."""
+    return next(widget for widget in taps(window) if type(widget).__name__ == "PictureTap")
+
+
+def test_a_camera_looks_from_the_list_of_devices_by_a_touch_and_is_enlarged_by_another(shoot, house, window):
+    window.desk.do(acts.Open("devices"))
+    offscreen.settle(3)
+    assert house.camera_setup is None
+    press(live_picture(window))
+    until(house, window, lambda: window.desk.view().body.picture.pixels)
+    shoot("devices-picture")
+    assert live_picture(window).view.pixels
+    press(live_picture(window))
+    assert window.desk.look.screen == "scan"
+
+
+def test_the_camera_that_is_touched_is_kept_and_shows_what_it_sees(face, shoot, tmp_path, monkeypatch):
+    with closing(BareMat(title_of(DEFAULT), 7)) as mat, closing(Host(tmp_path / "data", chance=Random(7))) as host:
+        monkeypatch.setattr(wiring, "found_cameras", lambda: [FoundCamera(mat.camera.url, "On the arm")])
+        window = face(Desk(host, chance=Random(1)))
+        window.desk.do(acts.Open("devices"))
+        offscreen.settle(3)
+        assert not live_picture(window).view.pixels
+        touch(window, "On the arm")
+        until(host, window, lambda: live_picture(window).view.pixels)
+        shoot("devices-chosen")
+        assert window.desk.look.screen == "devices"
+        assert host.wiring.camera == mat.camera.url
+        touch(window, "No camera")
+        assert (host.camera_setup, host.wiring.camera) == (None, "")
+        assert not live_picture(window).view.pixels
 
 
 def test_a_lens_is_measured_by_holding_up_the_sheet_and_kept_by_a_touch(shoot, house, window):

@@ -15,9 +15,11 @@ from companion.ui import due
 from companion.views.common import acts
 from companion.views.common.newgame import RuleRow
 from companion.views.common.parts import Bar, Button
+from companion.wording import wording
 from engine.praetor.commands import Pass
 from tests.ui.test_fit import rest
-from tools.gallery import house, play
+from tools.gallery import care, count, house, more, play
+from tools.gallery.before import boxes
 
 LONG = "Lo que da oro y fama por mercancías"
 
@@ -124,3 +126,80 @@ def test_a_line_that_turns_to_its_next_reading_does_not_look_as_if_it_led_on():
     button = Button("", command=acts.Agreed("option auction_poor", "free"))
     line = shown("RuleLine", view=RuleRow("May one pass?", "Yes.", "C-AUC-01", False, button), width=700)
     assert [each.name for each in line.walk(restrict=True) if isinstance(each, Icon)] == ["turn"]
+
+
+UPRIGHT = (800, 1280)
+
+
+def spilled(screen: Any, kind: str) -> list[str]:
+    """The words of a kind of widget that stand higher or lower than it does, or one of them behind another's edge."""
+    boxes = [each for each in screen.walk(restrict=True) if type(each).__name__ == kind]
+    assert boxes
+    return [
+        each.text
+        for box in boxes
+        for each in box.walk(restrict=True)
+        if getattr(each, "text", "") and (each.y < box.y - 1 or each.top > box.top + 1)
+    ]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), UPRIGHT], ids=["lying", "upright"])
+@pytest.mark.parametrize("language", ["es", "de"])
+def test_each_box_one_may_play_from_is_as_high_as_its_words(size: tuple[int, int], language: str, request: Any):
+    request.addfinalizer(lambda: wording.speak("en"))
+    wording.speak(language)
+    screen = shown("Speaking", view=boxes(), size=size)
+    assert not wrong(screen)
+    assert not spilled(screen, "BoxCardTap")
+
+
+def test_the_head_of_a_disagreement_is_as_high_as_its_words():
+    screen = shown("Speaking", view=more.DIFFER, size=UPRIGHT)
+    title = next(each for each in screen.walk(restrict=True) if getattr(each, "text", "") == more.DIFFER.body.title)
+    panel = title.parent.parent.parent
+    assert panel.y <= title.parent.y
+    assert title.top <= panel.top
+
+
+def test_the_words_over_a_correction_stand_above_its_button():
+    screen = shown("Speaking", view=more.HISTORY, size=UPRIGHT)
+    back = more.HISTORY.body.back
+    note = next(each for each in screen.walk(restrict=True) if getattr(each, "text", "") == back.note)
+    button = next(each for each in screen.walk(restrict=True) if getattr(each, "view", None) is back.mend)
+    assert button.children[0].top <= note.y
+
+
+@pytest.mark.parametrize("size", [(1280, 800), UPRIGHT], ids=["lying", "upright"])
+def test_a_bid_stands_within_its_place(size: tuple[int, int]):
+    screen = shown("Speaking", view=play.DUEL, size=size)
+    for each in (each for each in screen.walk(restrict=True) if type(each).__name__ == "BidFigure"):
+        figure = each.children[0]
+        assert each.parent.y <= figure.y
+        assert figure.top <= each.parent.top
+
+
+def test_contracts_at_sea_leave_two_lines_of_the_count_in_sight():
+    wording.speak("es")
+    try:
+        screen = shown("Speaking", view=count.counting("count", "contracts"), size=UPRIGHT)
+    finally:
+        wording.speak("en")
+    loader = next(each for each in screen.walk(restrict=True) if type(each).__name__ == "LoaderBox")
+    lines = [each for each in screen.walk(restrict=True) if type(each).__name__ == "CountLine"]
+    low = [line.to_window(line.x, line.y)[1] for line in lines[:2]]
+    assert loader.to_window(loader.x, loader.top)[1] <= min(low)
+
+
+def test_what_enrolling_asks_is_not_set_small():
+    from companion.ui.theme import theme
+
+    screen = shown("Speaking", view=care.enrolling(), size=UPRIGHT)
+    note = next(each for each in screen.walk(restrict=True) if getattr(each, "text", "") == care.enrolling().body.note)
+    assert note.font_size == theme.size("small")
+
+
+def test_the_names_over_the_set_up_card_stand_below_its_edge():
+    from tools.gallery.before import laying_out
+
+    screen = shown("Speaking", view=laying_out("constantinopolis", 4), size=UPRIGHT)
+    assert not spilled(screen, "SetUpPerson")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -20,6 +22,7 @@ try:
 except ImportError as error:  # the build backend brings it
     raise SystemExit("deb: run `make setup-dev` first") from error
 
+KEPT = HERE / "out" / "packages"
 GLIBC = ("2_17", "2_26", "2_27", "2_28", "2_34", "2_35", "2_36")
 """Up to Debian 12, the oldest system there is a package for; pip takes only the wheels whose tags it is told."""
 OLD_TAGS = ("manylinux1", "manylinux2010", "manylinux2014", "manylinux_2_5", "manylinux_2_12")
@@ -30,7 +33,39 @@ Target = Mapping[str, str]
 
 
 def install_packages(site: Path, python: str, machine: str, out: Path) -> None:
-    """Fill the folder `site` with the project's wheel and with the locked packages it imports, hashes checked."""
+    """Fill the folder `site`, which is not there yet, with the project's wheel and the locked packages it imports."""
+    shutil.copytree(locked_packages(python, machine), site, copy_function=_link)
+    _pip(site, str(project_wheel(out)))
+    _without_commands(site)
+
+
+def locked_packages(python: str, machine: str) -> Path:
+    """A folder with the packages that the lock names, hashes checked; made once for each lock, so that a Debian package
+    and a portable folder share it."""
+    kept = KEPT / f"py{python}-{machine}"
+    mark = KEPT / f"py{python}-{machine}.made-from"
+    made_from = _digest(HERE / "requirements.lock", HERE / "pyproject.toml", Path(__file__))
+    if not mark.is_file() or mark.read_text() != made_from:
+        mark.unlink(missing_ok=True)
+        shutil.rmtree(kept, ignore_errors=True)
+        _install_locked(kept, python, machine)
+        mark.write_text(made_from)
+    return kept
+
+
+def _digest(*files: Path) -> str:
+    return sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def _link(source: str, target: str) -> None:
+    """One file under two names; a copy where the target lies on another disk."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+
+
+def _install_locked(site: Path, python: str, machine: str) -> None:
     target = _target(python, machine)
     names = needed(target)
     lock = (HERE / "requirements.lock").read_text()
@@ -38,13 +73,16 @@ def install_packages(site: Path, python: str, machine: str, out: Path) -> None:
     for_target = [word for tag in tags for word in ("--platform", tag)]
     for_target += ["--python-version", python, "--implementation", "cp", "--only-binary=:all:"]
     for_target += ["--ignore-requires-python"]  # which pip judges by the Python it runs in; the lock has those that fit
-    out.mkdir(parents=True, exist_ok=True)
-    _pip(site, *for_target, *_pinned(out / "wheels.txt", locked(lock, names - SOURCES, target)))
-    _pip(site, *_pinned(out / "sources.txt", locked(lock, SOURCES, target)))
+    KEPT.mkdir(parents=True, exist_ok=True)
+    _pip(site, *for_target, *_pinned(KEPT / "wheels.txt", locked(lock, names - SOURCES, target)))
+    _pip(site, *_pinned(KEPT / "sources.txt", locked(lock, SOURCES, target)))
     for name in SOURCES:
         for built in (site / name).rglob("*.so"):
             built.unlink()
-    _pip(site, str(project_wheel(out)))
+    _without_commands(site)
+
+
+def _without_commands(site: Path) -> None:
     for unused in ("share", "bin"):
         shutil.rmtree(site / unused, ignore_errors=True)
 

@@ -54,7 +54,7 @@ def at_play() -> dict[str, Any]:
 
 def tended() -> dict[str, Any]:
     """Camera, cards and trays."""
-    from tools.gallery import care, coins, house, scan
+    from tools.gallery import care, coins, scan
 
     return {
         "scan": scan.scan(),
@@ -73,7 +73,7 @@ def tended() -> dict[str, Any]:
         "coins": coins.coins(),
         "tiles": coins.tiles(),
         "tile-naming": coins.tiles(fixing=3),
-        "devices": house.DEVICES,
+        "devices": scan.devices(),
     }
 
 
@@ -109,16 +109,18 @@ def before_a_game() -> dict[str, Any]:
     from msgspec.structs import replace
 
     from companion.presenters.common.house_rules import house_rules
-    from companion.presenters.common.newgame import new_draft, screens, waiting
+    from companion.presenters.common.newgame import new_draft, screens, top_of, waiting
+    from companion.wording import _
     from tools.gallery import before, more
 
     game = "constantinopolis"
     draft = replace(new_draft(game, Random(1)), options=(("auction_coins", "sweep"),))
 
     return {
-        "new-game": more.NEW,
-        "house-rules": house_rules(draft, screens(game), more.NEW_TOP),
-        "naming": more.NAMING,
+        "which-box": before.boxes(),
+        "new-game": before.seating(),
+        "house-rules": house_rules(draft, screens(game), top_of(_("House rules"), before.DEVICES)),
+        "naming": before.seating("red"),
         "waiting": waiting(game, {"red": "Anna", "blue": "Bruno", "green": "Carla", "yellow": "Dario"}),
         "first": before.opened(False),
         "resume": before.opened(True),

@@ -1,19 +1,40 @@
-"""The first screen, the set-up card of real games, partly ticked, and a step of the guided one."""
+"""The first screen, what is agreed before a game, set-up cards of real games, and a step of the guided one."""
 
 from __future__ import annotations
 
+from random import Random
 from types import SimpleNamespace
+
+from msgspec.structs import replace
 
 from companion.host.opening import new_session, shuffled_game
 from companion.play.reports import Device, Saved
-from companion.presenters.common.first_screen import first_screen
+from companion.presenters.common.first_screen import first_screen, which_box
 from companion.presenters.common.lesson import LESSON
+from companion.presenters.common.newgame import new_draft, new_game
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from companion.views.common.parts import Sheet
 
 SEEN = 9
 """So many lines are ticked."""
+DEVICES = (
+    Device(id="camera", kind="camera", state="ok"),
+    Device(id="mqtt:tray-red", kind="mqtt", seat="red", state="ok", detail="seat-tray"),
+)
+"""A camera and a tray that were found."""
+
+
+def boxes() -> Sheet:
+    """The first question of a new game, answered; a copy still lacks some values."""
+    draft = replace(new_draft("constantinopolis", Random(1)), values="copy")
+    return which_box(draft, SimpleNamespace(lacking=23, devices=DEVICES))
+
+
+def seating(naming: str = "") -> Sheet:
+    """Who sits where in a new game, with the person of a seat being named."""
+    draft = replace(new_draft("constantinopolis", Random(1)), values="copy", naming=naming)
+    return new_game(draft, DEVICES)
 
 
 def laying_out(game: str, players: int) -> Sheet:
@@ -50,7 +71,7 @@ def opened(kept: bool) -> Sheet:
         Saved(id="b-0001", game="byzanz", names=names[::2], round=0, entries=61, when="2026-11-20 21:40", over=True),
     )
     troubles = (("constantinopolis-0003", "entry 44 does not fit what stands there"),)
-    devices = (Device(id="camera", kind="camera", state="ok"),)
+    devices = DEVICES[:1]
     bare = {"read_only": "", "saved": (), "troubles": (), "devices": ()}
     there = bare | ({"saved": saved, "troubles": troubles, "devices": devices} if kept else {})
     return first_screen(SimpleNamespace(**there), False)

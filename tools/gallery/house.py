@@ -124,15 +124,14 @@ STORING = Sheet(
 )
 DEVICES = Sheet(
     body=Devices(
-        "Found at this table",
-        "The game goes on by taps when one of them drops out.",
-        (
+        heading="Found at this table",
+        note="The game goes on by taps when one of them drops out.",
+        rows=(
             DeviceRow(
                 icon="camera",
                 title="Camera",
                 detail="place and colour locked",
                 tag=Tag("ready", "verdigris", "check"),
-                buttons=(button("Look"),),
             ),
             DeviceRow(
                 icon="tray",

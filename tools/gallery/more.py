@@ -1,16 +1,14 @@
-"""Invented views for the gallery: history, disagreement, rules, score, and before a game."""
+"""Invented views for the gallery: history, disagreement, rules, score, the menu."""
 
 from __future__ import annotations
 
 from companion.presenters.common import newgame
-from companion.views.common.devices import DeviceRow
 from companion.views.common.differ import Differ, Exit
 from companion.views.common.history import Back, History, HistoryLine
-from companion.views.common.newgame import Chair, Naming, NewGame, Segment
-from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Row, Sheet, Tag, Top, Word
+from companion.views.common.parts import Glyph, Line, Person, Row, Sheet, Top, Word
 from companion.views.common.rulesheet import Cite, Fact, RuleReading, RuleSheet
 from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
-from tools.gallery.play import ANNA, BRUNO, CARLA, DARIO, TAP, button, closed, top
+from tools.gallery.play import ANNA, BRUNO, CARLA, DARIO, button, top
 
 
 def line(
@@ -233,83 +231,5 @@ SCORE = Sheet(
     ),
     top=top(8, 9),
 )
-SEGMENTS = (
-    Segment(
-        "Game",
-        (
-            button("Constantinopolis", look="tab", chosen=True),
-            closed("not yet", "Byzanz"),
-            closed("not yet", "Praetor"),
-        ),
-    ),
-    Segment(
-        "Rulebook on the table",
-        (button("Italiano", look="tab", chosen=True), button("English", look="tab"), button("Español", look="tab")),
-    ),
-    Segment(
-        "Which box lies on the table?",
-        (
-            button("My own box", "typed in once", look="tab", chosen=True),
-            button("Ours, printed", "every value is known", look="tab"),
-            button("None, just trying", "all by taps", look="tab"),
-        ),
-    ),
-)
-CHAIRS = (
-    Chair(seat="red", person=ANNA, office=1, side="south", word="Anna", button=button("Anna")),
-    Chair(seat="black", person=None, office=0, side="south", word="Black", button=button("Black")),
-    Chair(seat="blue", person=BRUNO, office=4, side="west", word="Bruno", button=button("Bruno")),
-    Chair(seat="green", person=CARLA, office=3, side="north", word="Carla", button=button("Carla")),
-    Chair(seat="yellow", person=DARIO, office=2, side="east", word="Dario", button=button("Dario")),
-)
 NEW_TOP = Top(title="New game", chips=top(1, tray="question").chips, menu=button("Close", icon="close"))
-NEW_BAR = Bar(
-    sentence="Four players",
-    note="Tap a place to name it. First offices were drawn at random.",
-    choices=(button("Draw again", icon="history"),),
-    primary=button("Start", look="primary"),
-)
-FOUND = (
-    DeviceRow(icon="camera", title="Camera", detail="place and colour locked", tag=Tag("ready", "verdigris", "check")),
-    DeviceRow(icon="tray", title="Trays 1 to 4", detail="tray 3 asks for a recount", tag=Tag("count", "gold")),
-)
-HOUSE = button("Reconciled set", "as most editions read; 0 changes", icon="rule")
-NEW = Sheet(
-    body=NewGame(
-        title="Who sits where?",
-        chairs=CHAIRS,
-        screen="this screen",
-        segments=SEGMENTS,
-        house=HOUSE,
-        found="Found at this table",
-        devices=FOUND,
-    ),
-    top=NEW_TOP,
-    bar=NEW_BAR,
-)
-KEYS = tuple(tuple(button(key) for key in row) for row in ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"))
-NAMING = Sheet(
-    body=NewGame(
-        title="Who sits where?",
-        chairs=CHAIRS,
-        screen="this screen",
-        segments=SEGMENTS,
-        house=HOUSE,
-        found="Found at this table",
-        devices=FOUND,
-        naming=Naming(
-            person=ANNA,
-            text="Anna",
-            keys=KEYS,
-            sides=tuple(button(side, chosen=side == "near") for side in ("near", "left", "far", "right")),
-            colours=tuple(
-                Button(letter, command=TAP, key=seat, chosen=seat == "red")
-                for seat, letter in (("black", ""), ("blue", ""), ("green", ""), ("red", "A"), ("yellow", ""))
-            ),
-            remove=button("Leaves the table", icon="close"),
-        ),
-    ),
-    top=NEW_TOP,
-    bar=NEW_BAR,
-)
 MENU = newgame.menu(top(4), dark=False, scale=1.0, drawn=True, laid=True)

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from companion.host.camera import as_mark, cautions
 from companion.play.reports import Frame
+from companion.presenters.common.devices import camera_picture
 from companion.presenters.common.scan import crop_of, marks_on
 from companion.presenters.constantinopolis import screens
-from companion.views.common.parts import Sheet, Word
+from companion.views.common.parts import Button, Sheet, Word
 from companion.views.common.scan import QuestionCard, Reading, Scan
 from companion.wording import wording
+from tools.gallery import house
 from tools.gallery.play import ANNA, button, top
 from vision.drawn.scene import LaidCard, LaidCube, Scene
 from vision.drawn.weather import Weather
@@ -144,3 +146,19 @@ def _sheet(frame: Frame, card: QuestionCard, read: tuple[str, ...]) -> Sheet:
         cautions=tuple(caution[wording.language] for caution in frame.cautions),
     )
     return Sheet(body=body, top=top(5, camera="question"), band="red")
+
+
+def devices() -> Sheet:
+    """The devices beside the live picture of the camera that was chosen."""
+    cameras = (
+        Button("On the arm", "by cable", "camera", command="camera", chosen=True),
+        Button("This tablet", "at the back", "camera", command="camera"),
+        Button("No camera", icon="hidden", command="camera"),
+    )
+    body = replace(
+        house.DEVICES.body,
+        which="Which camera?",
+        cameras=cameras,
+        picture=camera_picture(seen()),
+    )
+    return replace(house.DEVICES, body=body)

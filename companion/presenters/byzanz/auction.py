@@ -8,6 +8,7 @@ from companion.presenters.byzanz import words
 from companion.presenters.byzanz.cards import add, faces, gaps, laid, take, tally, ware, wares
 from companion.presenters.byzanz.common import clockwise, left, offer_now, players, sheet, undo
 from companion.presenters.byzanz.edge import edge
+from companion.presenters.byzanz.just_laid import add_a_card, faces_are_folded, just_laid, lying_wares, sees_bids
 from companion.presenters.byzanz.words import say
 from companion.presenters.scene import Scene
 from companion.views.byzanz.cards import Faces, Notice, Players, Ware
@@ -83,8 +84,9 @@ def bidding(scene: Scene) -> Sheet:
     phase, me = scene.phase, scene.me
     cards = scene.look.cards
     anew = scene.state.setup.edition.raise_mode == "recompose"
-    free = faces(scene, add, cards, merchant=False, mine=me if anew else "")
-    body = _body(scene, wares(scene.table[LOT]), free, None)
+    folded = faces_are_folded(scene)
+    free = None if folded else faces(scene, add, cards, merchant=False, mine=me if anew else "")
+    body = _body(scene, wares(scene.table[LOT]), free, just_laid(scene) if folded else None)
     body = replace(body, opened=_opened(scene, phase.opener))
     return sheet(scene, body, _bid_bar(scene, me, tally(cards)))
 
@@ -100,19 +102,20 @@ def _bid_bar(scene: Scene, me: str, cards: dict[str, int]) -> Bar:
     phase, bid = scene.phase, scene.table[scene.zones(me).bid]
     asks = _("{name}, raise or pass") if bid else _("{name}, bid or pass")
     passing = scene.button(Pass(me), _("Pass"), _("cards back in hand") if bid else _("out of this auction"))
+    tapping = (add_a_card(scene),) if sees_bids(scene) else ()
     return Bar(
         sentence=asks.format(name=scene.name(me)),
         note=_bid_note(scene, bool(bid)),
         person=scene.person(me),
         undo=undo(scene),
-        choices=(replace(passing, key="pass"),),
+        choices=(replace(passing, key="pass"), *tapping),
         primary=_bid_button(scene, me, cards, phase.best),
     )
 
 
 def _bid_note(scene: Scene, lies: bool) -> str:
     least = _("At least {n}.").format(n=scene.phase.best + 1)
-    how = _("Tap the goods you lay.")
+    how = _("Lay goods, or tap them.") if sees_bids(scene) else _("Tap the goods you lay.")
     if lies:
         anew = scene.state.setup.edition.raise_mode == "recompose"
         how = _("The bid is laid anew.") if anew else _("What lies stays, one only adds.")
@@ -151,7 +154,7 @@ def _bidder(scene: Scene, seat: str) -> ByzBidder:
         leads=leads,
         due=due,
         out=not live,
-        cards=(*wares(lying), *new),
+        cards=(*lying_wares(scene, seat), *new),
     )
 
 
@@ -166,7 +169,7 @@ def _bid_word(live: bool, leads: bool, due: bool, lies: bool, value: int) -> str
     if leads:
         return _("leads")
     if due:
-        return _("lies with {n}, adds").format(n=value) if lies else _("to act")
+        return _("to act")
     return _("lies with {n}").format(n=value) if lies else _("to come")
 
 

@@ -139,7 +139,7 @@ def _doing(scene: Scene) -> str:
     """What the player who is awaited does."""
     names: dict[type, str] = {
         p.Bidding: _("to act"),
-        p.Tax: _("gives one card"),
+        p.Tax: _("gives a card"),
         p.Picking: _("picks now"),
         p.Limit: _("too many"),
     }

@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.presenters.byzanz import auction, counting, counts, for_hands, last_sales, limit, lines, market, words
 from companion.presenters.byzanz.card_editor import face_of, facing, printed, values_of
-from companion.presenters.byzanz.common import sheet, top
+from companion.presenters.byzanz.common import top
 from companion.presenters.byzanz.counting import count_screen, counted
+from companion.presenters.byzanz.doubted import sheet
 from companion.presenters.byzanz.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
 from companion.presenters.byzanz.lines import amount_words, brought, command_line, entry_line
 from companion.presenters.byzanz.overview import overview

@@ -6,17 +6,20 @@ from collections.abc import Callable, Sequence
 
 from companion.play.labels import piece_name
 from companion.play.ledger_places import tiles_of
-from companion.play.reports import Device
+from companion.play.reports import Device, Frame
 from companion.presenters.common.back_bar import way_back
+from companion.presenters.common.scan import ALL_CORNERS, status_of
 from companion.presenters.scene import Scene
 from companion.views.common import acts
-from companion.views.common.devices import DeviceRow, Devices
+from companion.views.common.devices import CameraPicture, DeviceRow, Devices
 from companion.views.common.parts import Bar, Button, Person, Sheet, Tag, Top
 from companion.views.common.task_acts import BeginTask, TaskName
 from companion.wording import _
 
-DESK = "desk"
-"""The kind of the desk of a club that follows this table."""
+CAMERA, DESK = "camera", "desk"
+"""The kinds of a camera, and of the desk of a club that follows this table."""
+LOOK = "look"
+"""What the screen is about while the camera's picture is shown on it."""
 TONES = {"ok": "verdigris", "asks": "gold", "differs": "saffron", "lost": "alarm", "off": "sunk"}
 LEDGER = "ledger-tray"
 """What a tray says it is whose places carry buildings."""
@@ -62,7 +65,7 @@ def owner(device: Device, scene: Scene | None) -> Person | None:
 
 def name_of(device: Device, person: Person | None) -> str:
     """What a device is called at every start, whichever is found first: by its owner, or by the end of its own name."""
-    if device.kind == "camera":
+    if device.kind == CAMERA:
         return _("Camera")
     if device.kind == DESK:
         return _("Desk of the club")
@@ -71,7 +74,7 @@ def name_of(device: Device, person: Person | None) -> str:
 
 def device_row(device: Device, scene: Scene | None = None, advice: Advice = _nothing) -> DeviceRow:
     """A camera or a tray as a line; `advice` says why it should be calibrated."""
-    camera, person = device.kind == "camera", None if device.kind == DESK else owner(device, scene)
+    camera, person = device.kind == CAMERA, None if device.kind == DESK else owner(device, scene)
     title = name_of(device, person)
     way = {"serial": _("by cable"), "mqtt": _("by radio")}.get(device.kind, "")
     detail = ", ".join(part for part in (way, what_word(device.detail)) if part)
@@ -99,15 +102,7 @@ def _places(device: Device, scene: Scene | None) -> str:
 
 
 def _buttons(device: Device, state: str) -> tuple[Button, ...]:
-    if device.kind == "camera":
-        tasks: tuple[tuple[str, TaskName], ...] = (
-            (_("My pieces"), "card_enrolment"),
-            (_("Colours"), "colour_calibration"),
-            (_("Lens"), "lens_calibration"),
-        )
-        look = Button(_("Look"), command=acts.Open("scan"))
-        return (*(Button(label, command=BeginTask(task)) for label, task in tasks), look)
-    if device.kind == DESK:
+    if device.kind in (CAMERA, DESK):  # what a camera may be taught stands below its picture
         return ()
     if state == "differs":
         return (Button(_("Settle"), command=acts.Open("differ")),)
@@ -123,25 +118,76 @@ def device_rows(
     devices: Sequence[Device], scene: Scene | None = None, advice: Advice = _nothing
 ) -> tuple[DeviceRow, ...]:
     """All devices, cameras first, trays by name."""
-    cameras = [device for device in devices if device.kind == "camera"]
+    cameras = [device for device in devices if device.kind == CAMERA]
     trays = sorted((device for device in devices if device.kind != "camera"), key=lambda device: device.id)
     return tuple(device_row(device, scene, advice) for device in (*cameras, *trays))
 
 
-def unwatched(devices: Sequence[Device], top: Top, advice: Advice) -> Sheet:
-    """The devices while no game runs: what can be taught them."""
-    note = _("What is taught here holds for every game.")
-    empty = "" if devices else _("No camera and no tray was found. Everything can be done by taps.")
+def camera_picture(frame: Frame | None, trouble: str = "", *, open_: bool = True) -> CameraPicture:
+    """What the camera sees now; `trouble` says what is wrong with it, if anything is.
+
+    A tap on the picture of a camera that is `open_` enlarges it, on any other opens the camera.
+    """
+    tasks: tuple[tuple[str, TaskName], ...] = (
+        (_("My pieces"), "card_enrolment"),
+        (_("Colours"), "colour_calibration"),
+        (_("Lens"), "lens_calibration"),
+    )
+    seen = frame or Frame(pixels=b"", width=16, height=9)
+    good = frame is not None and frame.corners == ALL_CORNERS and not trouble
+    said = trouble or (status_of(frame) if open_ else _("Tap to see its picture"))
+    status = Tag(said, "verdigris" if good else "gold", "check" if good else "camera")
+    return CameraPicture(
+        status=status,
+        button=Button(_("Look"), command=acts.Open("scan") if open_ else acts.Open("devices", LOOK)),
+        pixels=seen.pixels,
+        width=seen.width,
+        height=seen.height,
+        acts=tuple(Button(label, command=BeginTask(task)) for label, task in tasks),
+    )
+
+
+def no_camera() -> CameraPicture:
+    """In the place of a picture, while no camera is chosen."""
+    return CameraPicture(status=Tag(_("none yet"), "sunk", "camera"), button=Button(_("Look")))
+
+
+def _body(
+    rows: tuple[DeviceRow, ...], note: str, picture: CameraPicture | None, cameras: tuple[Button, ...] = ()
+) -> Devices:
+    return Devices(
+        heading=_("Found at this table"),
+        note=note,
+        rows=rows,
+        empty="" if rows else _("No camera and no tray was found. Everything can be done by taps."),
+        which=_("Which camera?") if cameras else _("Camera"),
+        cameras=cameras,
+        picture=picture,
+    )
+
+
+def unwatched(
+    devices: Sequence[Device],
+    top: Top,
+    advice: Advice,
+    picture: CameraPicture | None = None,
+    cameras: tuple[Button, ...] = (),
+    broker: tuple[DeviceRow, ...] = (),
+) -> Sheet:
+    """The devices while no game runs: what can be chosen, tried and taught; `cameras` are those one may choose."""
     back = Button(_("Back"), command=acts.Open("seats"), look="primary")
+    tests = Button(_("Self-test"), icon="test", command=acts.Examine())
     choose = Button(_("Choose devices"), icon="broker", command=acts.Open("wiring"))
-    body = Devices(_("Found at this table"), note, device_rows(devices, None, advice), empty)
-    return Sheet(body=body, top=top, bar=Bar(sentence=_("Devices"), choices=(choose,), primary=back))
+    note = _("What is taught here holds for every game.")
+    body = _body((*device_rows(devices, None, advice), *broker), note, picture, cameras)
+    return Sheet(body=body, top=top, bar=Bar(sentence=_("Devices"), choices=(tests, choose), primary=back))
 
 
 def finding(scene: Scene, advice: Advice = _nothing) -> Sheet:
     """The devices of a running game."""
-    rows = device_rows(scene.source.devices, scene, advice)
+    found = scene.source.devices
+    camera = next((device for device in found if device.kind == CAMERA), None)
+    trouble = state_word("lost") if camera and camera.state == "lost" else ""
+    picture = camera_picture(scene.source.frame, trouble) if camera else None
     note = _("When one of them drops out, the game goes on by taps.")
-    empty = "" if rows else _("No camera and no tray was found. Everything can be done by taps.")
-    bar = way_back(_("Devices"))
-    return scene.title.sheet(scene, Devices(_("Found at this table"), note, rows, empty), bar, "")
+    return scene.title.sheet(scene, _body(device_rows(found, scene, advice), note, picture), way_back(_("Devices")), "")

@@ -8,6 +8,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.play.reports import Holder
+from companion.play.session import ELSEWHERE
 from companion.presenters.handling import At, Handlers
 from companion.views.common import acts
 from companion.views.common.overview import Overview
@@ -16,14 +17,24 @@ from companion.wording import _
 from engine.errors import NotWritten
 
 V = TypeVar("V", bound=Sheet | Overview)
+PLAYS = (acts.TakeBack, acts.Challenge)
+"""What is done to the game itself: only where it is played."""
 
 
 def looked_on(view: V, player: Holder | None, game: str) -> V:
     """A screen of a game that `player` plays elsewhere, or nobody any more: what it would ask is not asked here."""
     sentence, note, onward = _sentence(player), _note(player), _onward(player, game)
     if isinstance(view, Overview):
-        return replace(view, sentence=sentence, note=note, primary=onward)
-    return replace(view, bar=Bar(sentence=sentence, note=note, primary=onward), hint=None)
+        corners = tuple(_closed(each, player) if isinstance(each.command, PLAYS) else each for each in view.corners)
+        return replace(view, sentence=sentence, note=note, primary=onward, corners=corners)
+    told = replace(view.toast, undo=None) if view.toast else None
+    return replace(view, bar=Bar(sentence=sentence, note=note, primary=onward), hint=None, toast=told)
+
+
+def _closed(button: Button, player: Holder | None) -> Button:
+    """A button that would change the game: a tap tells who plays it."""
+    rule = "" if player is None else ELSEWHERE
+    return Button(button.label, icon=button.icon, reason=_sentence(player), rule=rule)
 
 
 def _sentence(player: Holder | None) -> str:

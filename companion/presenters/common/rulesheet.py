@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.arbiter.verdict import refusal_sentence
 from companion.play.reports import Refusal
+from companion.play.session import ELSEWHERE
 from companion.presenters.common.back_bar import way_back
 from companion.presenters.scene import Scene
 from companion.titles import rulebook_of, title_of
@@ -54,6 +55,8 @@ def sentence_of(scene: Scene, rule: Rule | None, rule_id: str) -> str:
     """A rule in our words, with the facts of the refusal if all may be told."""
     if scene.look.refusal:
         return refusal_words(scene, scene.look.refusal)
+    if rule_id == ELSEWHERE:
+        return refusal_words(scene, Refusal(ELSEWHERE, {}, (scene.source.played_at,)))
     if rule is None:
         return _("This is not the moment for it.") if rule_id.startswith("T-") else rule_id
     edition = getattr(scene.state.setup, "edition", None)

@@ -36,7 +36,7 @@ def scanning(scene: Scene) -> Sheet:
         width=seen.width,
         height=seen.height,
         marks=marks_on(scene.title, seen),
-        status=_status(frame),
+        status=status_of(frame),
         good=frame is not None and frame.corners == ALL_CORNERS,
         question=card,
         heading=_("Read so far"),
@@ -60,7 +60,7 @@ def looking(frame: Frame | None, title: Screens, top: Top, camera: str) -> Sheet
         width=seen.width,
         height=seen.height,
         marks=marks_on(title, seen),
-        status=camera or _status(frame),
+        status=camera or status_of(frame),
         good=good,
         question=None,
         heading=_("Read so far"),
@@ -165,7 +165,8 @@ def _counted(title: Screens, labels: Sequence[str]) -> dict[str, int]:
     return counts
 
 
-def _status(frame: Frame | None) -> str:
+def status_of(frame: Frame | None) -> str:
+    """How many corners of the mat are seen, and what the eye waits for."""
     if frame is None:
         return _("No picture yet")
     if frame.note:

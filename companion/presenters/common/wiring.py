@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from companion.host.rewiring import found_cameras, found_ports
 from companion.host.wiring import Wiring
+from companion.presenters.common.devices import LOOK
 from companion.presenters.common.newgame import top_of
 from companion.presenters.handling import At, Handlers
 from companion.presenters.look import Look
 from companion.presenters.source import Host
 from companion.views.common import acts
 from companion.views.common.answers import Finding
+from companion.views.common.devices import DeviceRow
 from companion.views.common.options import Options
-from companion.views.common.parts import Bar, Button, Sheet
+from companion.views.common.parts import Bar, Button, Sheet, Tag
 from companion.wording import _
 from vision.camera.address import read_address
 
@@ -24,7 +26,7 @@ HIDDEN = "•"
 def wiring(look: Look, host: Host) -> Sheet:
     """What watches this table, found and chosen."""
     now = host.wiring
-    options = (*_cameras(now), *_trays(now), *_broker(now))
+    options = (*cameras(now), *_trays(now), *_broker(now))
     note = _("Tap what watches this table. It is kept for the next time.")
     if not host.rewirable:
         note = _("Devices are chosen while no game runs at a real table.")
@@ -36,14 +38,15 @@ def wiring(look: Look, host: Host) -> Sheet:
     return Sheet(body=Options(_("Which devices?"), note, options), top=top_of(_("Devices"), host.devices), bar=bar)
 
 
-def _cameras(now: Wiring) -> Iterator[Button]:
-    cameras = found_cameras()
+def cameras(now: Wiring) -> Iterator[Button]:
+    """The cameras of this machine, another one by its address, and none."""
+    found = found_cameras()
     place = read_address(now.camera).place
     used = place.removeprefix("/dev/video")
-    for each in cameras:
+    for each in found:
         choose = acts.Wire("camera", each.address)
         yield Button(each.name, _("camera of this device"), "camera", command=choose, chosen=used == each.address)
-    other = bool(used) and used not in {each.address for each in cameras}
+    other = bool(used) and used not in {each.address for each in found}
     note = read_address(now.camera).shown if other else _("type its address")
     yield Button(_("Another camera"), note, "phone", command=_type("camera"), chosen=other)
     yield Button(_("No camera"), "", "hidden", command=acts.Wire("camera", ""), chosen=not used)
@@ -75,6 +78,14 @@ def _broker(now: Wiring) -> Iterator[Button]:
     for label, note, key in fields:
         yield Button(label, note, "broker", command=_type(key))
     yield Button(_("No broker"), "", "hidden", command=acts.Wire("broker", ""))
+
+
+def broker_rows(now: Wiring) -> tuple[DeviceRow, ...]:
+    """The broker as a line among the devices; none where there is none."""
+    if now.broker is None:
+        return ()
+    about = _("{host}, table {name}").format(host=now.broker.host, name=now.broker.table)
+    return (DeviceRow(icon="broker", title=_("Broker"), detail=about, tag=Tag(_("on"), "sunk")),)
 
 
 def _type(key: str) -> acts.Open:
@@ -129,7 +140,9 @@ def _wire(desk: At, act: acts.Wire) -> None:
     except (ValueError, OSError) as error:
         desk.see(said=_("Not kept: {why}").format(why=error))
     else:
-        desk.see(screen="wiring", about="", digits="", said=_("Kept."))
+        stays = desk.look.screen == "devices"
+        screen, about = ("devices", LOOK) if stays else ("wiring", "")
+        desk.see(screen=screen, about=about, digits="", said=_("Kept."))
 
 
 HANDLERS: Handlers = {acts.Wire: _wire}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.presenters.common.steps import undo
 from companion.presenters.praetor import words
 from companion.presenters.praetor.choice import BUILD, Choice, pick
-from companion.presenters.praetor.common import sheet, sums_hidden
+from companion.presenters.praetor.common import board_mark, sheet, sums_hidden
 from companion.presenters.praetor.lines import HIDE, SHOW
 from companion.presenters.praetor.map import turned
 from companion.presenters.scene import Scene
@@ -18,7 +18,7 @@ from companion.views.praetor.city import CityLine
 from companion.views.praetor.reveal import PraetorReveal
 from companion.wording import _, n_
 from engine.journal import Remark
-from engine.praetor.advice import Built, builds, coming_wages
+from engine.praetor.advice import Built, Wages, builds, coming_wages
 from engine.praetor.turns import able
 
 
@@ -60,7 +60,7 @@ def _line(scene: Scene, one: Built, hidden: bool) -> CityLine:
     book = scene.state.book
     worker = able(scene.state, scene.zones(scene.me))[0]
     choice = Choice(BUILD, one.tile, None if hidden else one.spot, worker)
-    where = _("column {x}, row {y}").format(x=one.spot.x, y=one.spot.y)
+    where = words.cell_words(one.spot)
     plazas = n_("{n} plaza at {where}", "{n} plazas at {where}", one.plazas, where=where)
     return CityLine(
         name=words.tile_name(one.tile),
@@ -75,9 +75,20 @@ def _line(scene: Scene, one: Built, hidden: bool) -> CityLine:
 
 
 def _wages(scene: Scene, me: str) -> CityLine:
-    """The wages of the coming update, and what would be missing."""
+    """The wages of the coming update, and what would be missing; a tap shows the board they are counted on."""
     wages = coming_wages(scene.state, scene.zones(me))
-    note = _("{n} gold is missing").format(n=wages.missing) if wages.missing else _("it is there")
+    there = _("it is there, if nothing else changes")
     return CityLine(
-        name=_("Wages in the update"), icon="wage", note=note, right=(("coin", wages.due),), button=Button("")
+        name=_("Wages in the update"),
+        icon="wage",
+        note=_missing(scene, me, wages) if wages.missing else there,
+        right=(("coin", wages.due),),
+        button=Button(_("Board"), command=acts.Open("choose", "board")),
     )
+
+
+def _missing(scene: Scene, seat: str, wages: Wages) -> str:
+    """How much gold would be missing, and where that would bring the morale."""
+    low = scene.state.book.morale[scene.state.setup.side[seat]][wages.morale]
+    text = _("{n} gold is missing: morale falls to {low}, if nothing else changes")
+    return board_mark(scene, seat, "morale", text.format(n=wages.missing, low=words.figure(low)))

@@ -119,10 +119,11 @@ def track(scene: Scene, seat: str, here: int, falls: int = -1) -> tuple[MoraleSp
 
 def _morale_note(scene: Scene, seat: str, wages: Wages) -> str:
     values = scene.state.book.morale[scene.state.setup.side[seat]]
-    here = values[space(scene.state.zones, scene.zones(seat))]
+    here = words.figure(values[space(scene.state.zones, scene.zones(seat))])
     if not wages.missing:
         return _("stands at {value}").format(value=here)
-    return _("stands at {value}; unpaid wages would bring it to {low}").format(value=here, low=values[wages.morale])
+    low = words.figure(values[wages.morale])
+    return _("stands at {value}; unpaid wages would bring it to {low}").format(value=here, low=low)
 
 
 def _wage_lines(scene: Scene, seat: str, wages: Wages) -> tuple[WageLine, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.play.reports import Question
 from companion.presenters.scene import Scene
 from companion.wording import _
 from engine.event import Turned
@@ -21,9 +22,8 @@ def doubts(scene: Scene) -> dict[str, str]:
     for zone, table, book in _differences(scene):
         first, _slash, tile = zone.partition("/")
         if zone == CITY:
-            found |= {
-                tile: _lies(spot, _seen(table).get(tile)) for tile, spot in _seen(book).items() - _seen(table).items()
-            }
+            seen, known = placed_tiles(table), placed_tiles(book)
+            found |= {tile: _lies(spot, seen.get(tile)) for tile, spot in known.items() - seen.items()}
         elif first in PLACES:
             found[tile] = _worker(table, book)
     return found
@@ -34,21 +34,28 @@ def strays(scene: Scene) -> dict[str, Spot]:
     found: dict[str, Spot] = {}
     for zone, table, book in _differences(scene):
         if zone == CITY:
-            here = {(spot.x, spot.y) for spot in _seen(book).values()}
-            found |= {tile: spot for tile, spot in _seen(table).items() if (spot.x, spot.y) not in here}
+            here = {(spot.x, spot.y) for spot in placed_tiles(book).values()}
+            found |= {tile: spot for tile, spot in placed_tiles(table).items() if (spot.x, spot.y) not in here}
     return {tile: spot for tile, spot in found.items() if tile in scene.state.book.kind}
 
 
 def _differences(scene: Scene) -> Iterator[tuple[Zone, Tally, Tally]]:
     """What is asked about, and then what differs: the zone, what lies there and what the book has."""
     for asked in scene.source.questions:
-        command = asked.readings[0].command if asked.readings else None
-        if isinstance(command, Correct):
-            shifts = [shift for shift in command.shifts if isinstance(shift, Turned)]
-            book = dict(scene.state.zones[asked.zone])
-            yield asked.zone, _after(book, shifts), book
+        if otherwise := shown_otherwise(scene, asked):
+            yield otherwise
     for found in scene.source.disagreements:
         yield found.zone, dict(found.table), dict(found.book)
+
+
+def shown_otherwise(scene: Scene, asked: Question) -> tuple[Zone, Tally, Tally] | None:
+    """The zone in which a question is about pieces that show another face, what lies there and what the book has."""
+    command = asked.readings[0].command if asked.readings else None
+    if not isinstance(command, Correct):
+        return None
+    shifts = [shift for shift in command.shifts if isinstance(shift, Turned)]
+    book = dict(scene.state.zones[asked.zone])
+    return asked.zone, _after(book, shifts), book
 
 
 def _after(book: Tally, shifts: list[Turned]) -> Tally:
@@ -56,7 +63,8 @@ def _after(book: Tally, shifts: list[Turned]) -> Tally:
     return {gone.get(piece, piece): count for piece, count in book.items()}
 
 
-def _seen(pieces: Tally) -> dict[str, Spot]:
+def placed_tiles(pieces: Tally) -> dict[str, Spot]:
+    """The tiles among some pieces of the city, each with its spot; those whose turn is not known are left out."""
     return dict(placed(piece) for piece in pieces if piece.count(",") == 2)
 
 

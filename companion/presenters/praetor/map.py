@@ -106,7 +106,7 @@ def _adjacency(scene: Scene) -> str:
 def _cell(scene: Scene, choice: Choice, x: int, y: int, hidden: bool) -> FreeCell:
     spot = Spot(x, y) if hidden else best_turn(scene, choice.tile, x, y)
     figure = "" if hidden else f"+{value(scene, choice.tile, spot)}"
-    label = _("column {x}, row {y}").format(x=x, y=y)
+    label = words.cell_words(spot)
     return FreeCell(x, y, figure, Button(label, command=pick(Choice(BUILD, choice.tile, spot, choice.worker))))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from companion.presenters.draft import Draft
 from companion.presenters.praetor import advice, board, city, counting, for_hands, lines, market, reveal, update, words
 from companion.presenters.praetor.asking import asks, box, house_value, missing_leaf
-from companion.presenters.praetor.common import RAIL, phase_word, sheet, top
+from companion.presenters.praetor.common import RAIL, phase_word, top
 from companion.presenters.praetor.counting import count_screen
 from companion.presenters.praetor.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
 from companion.presenters.praetor.lines import brought, command_line, entry_line, origin
@@ -17,6 +17,7 @@ from companion.presenters.praetor.score import podium as large
 from companion.presenters.praetor.score import score
 from companion.presenters.praetor.set_up import set_up
 from companion.presenters.praetor.turns import turns
+from companion.presenters.praetor.two_maps import sheet
 from companion.presenters.praetor.words import piece_icon, short, zone_words
 from companion.presenters.scene import HandWords, Scene, Values
 from companion.views.common.card_enrolment import CardPair, Correcting

@@ -130,9 +130,14 @@ def piece_icon(piece: str) -> str:
     return tile_icon(piece) if is_tile(piece) else "table"
 
 
+def figure(number: int) -> str:
+    """A number with a minus sign that is as wide as a figure."""
+    return str(number).replace("-", "−")
+
+
 def cell_words(spot: Spot) -> str:
     """A cell of the city."""
-    return _("column {x}, row {y}").format(x=spot.x, y=spot.y)
+    return _("column {x}, row {y}").format(x=figure(spot.x), y=figure(spot.y))
 
 
 def where(piece: str) -> str:

@@ -132,7 +132,7 @@ class ClubDesk:
             table, leaf = desk.parse(message.topic)
             found = desk.read(leaf, message.payload)
         except ValueError as error:
-            log.warning("dropped from %s: %s", message.topic[:80], str(error)[:200])
+            log.warning("dropped from %r: %r", message.topic[:80], str(error)[:200])
             return set()
         at = self._clock()
         if isinstance(found, TableStatus):

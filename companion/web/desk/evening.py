@@ -7,6 +7,7 @@ from itertools import chain
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.web.desk.pairing import met, sizes, swiss
 from companion.web.desk.results import Rank, Results, ranked
@@ -17,7 +18,7 @@ DOCUMENT = "evening"
 Tables = list[list[str]]
 
 
-class _Kept(Struct):
+class _Kept(Struct, frozen=True):
     """What is kept of an evening; `draft` is the next round while it is being made."""
 
     rounds: list[Tables] = []
@@ -62,36 +63,34 @@ class Evening:
             seats = sizes(len(people))
         except ValueError as error:
             raise WrongInput(str(error)) from error
-        self._kept.drawn += 1
-        self._kept.draft = swiss(people, met(chain(played, *self._kept.rounds[-1:])), seats, self._kept.drawn)
-        self._keep()
+        drawn = self._kept.drawn + 1
+        draft = swiss(people, met(chain(played, *self._kept.rounds[-1:])), seats, drawn)
+        self._keep(replace(self._kept, draft=draft, drawn=drawn))
 
     def swap(self, one: str, other: str) -> None:
         """Change two people of the draft by hand; `WrongInput` for people who are not in it."""
-        spots = {name: (table, seat) for table in self._kept.draft for seat, name in enumerate(table)}
-        if one not in spots or other not in spots:
+        if not {one, other} <= set(chain(*self._kept.draft)):
             raise WrongInput(f"{one!r} and {other!r}: both must be seated in the next round")
-        (mine, here), (theirs, there) = spots[one], spots[other]
-        mine[here], theirs[there] = other, one
-        self._keep()
+        changed = {one: other, other: one}
+        draft = [[changed.get(name, name) for name in table] for table in self._kept.draft]
+        self._keep(replace(self._kept, draft=draft))
 
     def seat(self) -> None:
         """The draft is the next round; `WrongInput` while there is none."""
         if not self._kept.draft:
             raise WrongInput("no round is drawn yet")
-        self._kept.rounds.append(self._kept.draft)
-        self._kept.draft = []
-        self._keep()
+        self._keep(replace(self._kept, rounds=[*self._kept.rounds, self._kept.draft], draft=[]))
 
     def leave(self, name: str, *, absent: bool) -> None:
         """Somebody does not play on, or does after all."""
         others = [each for each in self._kept.absent if each != name]
-        self._kept.absent = [*others, name] if absent else others
-        self._keep()
+        self._keep(replace(self._kept, absent=[*others, name] if absent else others))
 
     def standings(self) -> list[Rank]:
         """Everybody who has finished a game."""
         return ranked(self._results.every())
 
-    def _keep(self) -> None:
-        self._store.keep(DOCUMENT, msgspec.json.encode(self._kept))
+    def _keep(self, changed: _Kept) -> None:
+        """It is so once the store has it; where the disk refuses, nothing has changed."""
+        self._store.keep(DOCUMENT, msgspec.json.encode(changed))
+        self._kept = changed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.web.desk.store import DeskStore, read_document
 from engine.errors import NotFound
@@ -11,7 +12,7 @@ from engine.errors import NotFound
 DOCUMENT = "people"
 
 
-class _Kept(Struct):
+class _Kept(Struct, frozen=True):
     """Names with their numbers, from 1, and whether people are called by them."""
 
     known: dict[str, int] = {}
@@ -38,8 +39,7 @@ class Roll:
     def number(self, name: str) -> int:
         """A person's number; the next free one for a name that is new."""
         if name not in self._kept.known:
-            self._kept.known[name] = len(self._kept.known) + 1
-            self._keep()
+            self._keep(replace(self._kept, known={**self._kept.known, name: len(self._kept.known) + 1}))
         return self._kept.known[name]
 
     def name_of(self, number: int) -> str:
@@ -51,8 +51,9 @@ class Roll:
 
     def call_by(self, *, numbers: bool) -> None:
         """Call people by number, or by name."""
-        self._kept.numbers = numbers
-        self._keep()
+        self._keep(replace(self._kept, numbers=numbers))
 
-    def _keep(self) -> None:
-        self._store.keep(DOCUMENT, msgspec.json.encode(self._kept))
+    def _keep(self, changed: _Kept) -> None:
+        """It is so once the store has it; where the disk refuses, nothing has changed."""
+        self._store.keep(DOCUMENT, msgspec.json.encode(changed))
+        self._kept = changed

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from companion.play.games_file import is_damage
 from companion.play.record import FORM, Head, Line
 from companion.web.desk.store import Key, Lie, Mark, Ruling
 from devices.desk import RulingOrder
@@ -63,9 +64,9 @@ class SqliteStore:
             self._check(path)
             self._base.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
             self._base.executescript(SCHEMA)
-        except sqlite3.OperationalError as error:
-            raise NotWritten(f"{str(path)!r}: {error}") from error
         except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise NotWritten(f"{str(path)!r}: {error}") from error
             raise WrongFile(f"{str(path)!r} is no file of a desk, or damaged: {error}; {ASIDE}") from error
 
     def _check(self, path: Path) -> None:

@@ -55,3 +55,5 @@ def _check(request: web.Request, origin: str, limit: Limit) -> None:
         raise web.HTTPForbidden(text="this comes from another page")
     if request.method != "GET" and request.headers.get("Origin") != origin:
         raise web.HTTPForbidden(text="this comes from another page")
+    if request.headers.get("Content-Encoding", "identity") != "identity":
+        raise web.HTTPUnsupportedMediaType(text="only bytes as they are are read, not packed ones")

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from engine.errors import NotWritten
 
 UP = 10.0
 """Seconds in which it comes up, or does not at all."""
+STRANGERS = (HttpProcessingError, ConnectionError)
+"""What bytes that are no request come to, and a connection that ends in the middle of one."""
+
+
+class _OurFaults(logging.Filter):
+    """Lets through what is our fault: a stranger's bytes fill no log and no terminal."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not (record.exc_info and isinstance(record.exc_info[1], STRANGERS))
+
+
+log = logging.getLogger(__name__)
+log.addFilter(_OurFaults())
 
 
 class PageServer(ABC):
@@ -57,7 +72,7 @@ class PageServer(ABC):
 
     async def _serve(self) -> None:
         self._ended, self._loop = asyncio.Event(), asyncio.get_running_loop()
-        runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=1.0)
+        runner = web.AppRunner(self.app(), logger=log, access_log=None, shutdown_timeout=1.0)
         try:
             await self._start(runner)
         except Exception as error:  # of any kind: it is raised to the caller

@@ -108,6 +108,7 @@ def test_the_owners_copy_completes_what_the_rulebooks_leave_open(tmp_path: Path)
         ('layer = "mine"', "mine.toml: layer is 'mine'"),
         ('layer = "copy"\n[buildings.cura]\noutput = 3', "mine.toml: .*output"),
         ('layer = "copy"\nbuildings = 3', "mine.toml: .*buildings"),
+        ('layer = "copy"\n[buildings.cura]\noutput = "BB\\n"', "mine.toml: .*output"),
     ],
 )
 def test_a_damaged_file_of_values_is_named(tmp_path: Path, text: str, says: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 
 from companion.ui import kit
@@ -84,8 +85,15 @@ class ByzPlayerTap(kit.Tap, kit.Panel):
     deep = NumericProperty(72)
 
 
+class ByzFacesPlace(ScrollView):
+    """The faces, at `most` so many px high: what is beyond is scrolled to."""
+
+    view = ObjectProperty(None, allownone=True, rebind=True)
+    most = NumericProperty(1000)
+
+
 class ByzPlayersBox(kit.Column):
-    """Everybody below each other."""
+    """Everybody below each other; on a low window in low lines, without the note."""
 
 
 class ByzPlayersStrip(kit.Column):

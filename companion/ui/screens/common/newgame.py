@@ -31,17 +31,20 @@ class RoundTable(FloatLayout):
         if [tap.view for tap in self.children] != list(self.chairs)[::-1]:
             self.clear_widgets()
             for chair in self.chairs:
-                self.add_widget(ChairTap(view=chair))
+                tap = ChairTap(view=chair)
+                tap.fbind("width", self.lay)
+                self.add_widget(tap)
         for tap in self.children:
-            tap.center = self._place(tap.view)
+            tap.center = self._place(tap.view, tap.width)
 
-    def _place(self, chair: Chair) -> tuple[float, float]:
+    def _place(self, chair: Chair, width: float) -> tuple[float, float]:
         sharing = [other for other in self.chairs if other.side == chair.side]
         share = (sharing.index(chair) + 0.5) / len(sharing)
         if chair.side in ("south", "north"):
             y = self.y + dp(58) if chair.side == "south" else (self.y + self.height) - dp(58)
             return self.x + dp(60) + (self.width - dp(120)) * share, y
-        x = self.x + dp(66) if chair.side == "west" else (self.x + self.width) - dp(66)
+        edge = (width - dp(18)) / 2
+        x = self.x + edge if chair.side == "west" else self.x + self.width - edge
         margin = dp(116) if len(sharing) < 3 else 0
         return x, self.y + margin + (self.height - 2 * margin) * (1 - share)
 

@@ -1,0 +1,49 @@
+"""The roads that `.ci/run` walks: one that breaks is named and fails the run, and keeps no other from being walked."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TRY = ROOT / "deploy/roads/try"
+NO_BUILD = "#!/bin/sh\ncase $* in *hatchling*) exit 0 ;; esac\necho 'no index here' >&2\nexit 3\n"
+pytestmark = pytest.mark.skipif(not shutil.which("bash"), reason="bash is not on this machine")
+
+
+@pytest.fixture
+def python(tmp_path: Path) -> Path:
+    """A Python that can build nothing."""
+    made = tmp_path / "python"
+    made.write_text(NO_BUILD)
+    made.chmod(0o755)
+    return made
+
+
+def walk(*roads: str, python: Path | str = sys.executable) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": "/usr/bin:/bin", "PYTHON": str(python)}
+    return subprocess.run([TRY, *roads], env=environment, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_a_road_that_is_none_is_refused() -> None:
+    told = walk("pipx", "teleport")
+    assert (told.returncode, told.stdout) == (2, "")
+    assert "no road 'teleport'" in told.stderr
+
+
+def test_a_road_that_breaks_fails_the_run_and_the_next_is_walked_all_the_same(python: Path) -> None:
+    told = walk("pipx", "portable", "root", "deb", python=python)
+    assert told.returncode == 1
+    last = told.stdout.splitlines()[-4:]
+    assert [line.rsplit(" ", 3)[0] for line in last] == [
+        f"road {name}: BROKEN" for name in ("pipx", "portable", "root", "deb")
+    ]
+
+
+def test_the_build_machine_walks_every_road() -> None:
+    (line,) = (line for line in (ROOT / ".ci/run").read_text().splitlines() if " roads " in line)
+    assert 'ROADS="pipx portable root deb" || status=1' in line
