@@ -11,7 +11,7 @@ from companion.play.reports import Device
 from companion.presenters.common import devices, scan
 from companion.presenters.common.newgame import top_of
 from companion.presenters.scene import Scene, Screens
-from companion.presenters.source import Host
+from companion.presenters.source import Host, Source
 from companion.presenters.title_screens import usual_screens
 from companion.tasks.base import Task
 from companion.views.common import task_acts as t
@@ -31,7 +31,7 @@ SCREENS = frozenset(
 )
 """Guided tasks, by the modules that show them; eyes are slow to load, so that each is loaded when it is shown."""
 BARE = frozenset({"scan", "devices"})
-LIVE = frozenset({"scan", "devices", "drawn", "shown", *SCREENS})
+LIVE = frozenset({"scan", "drawn", "shown", "test", *SCREENS})
 """Screens on which something may change without a tap."""
 
 
@@ -55,6 +55,12 @@ class Care:
     def shows(self, screen: str, running: bool) -> bool:
         """Is this a screen of care? Without a game the camera is only looked through here."""
         return screen in SCREENS or (screen == "devices" and self._host is not None) or (not running and screen in BARE)
+
+    def live(self, screen: str, about: str, source: Source | None) -> bool:
+        """May something change on this screen without a tap? On the list of devices only a picture does."""
+        if screen != "devices":
+            return screen in LIVE
+        return about == devices.LOOK if source is None else source.frame is not None
 
     def view(self, screen: str, scene: Scene | None) -> Sheet:
         """What a screen of care shows, in the words of the game on the table if there is one."""

@@ -330,6 +330,11 @@ class Desk:
 
     # --- what it follows ---
 
+    @property
+    def live(self) -> bool:
+        """May something change on the screen that is shown without a tap?"""
+        return self.care.live(self.look.screen, self.look.about, self.source)
+
     def changed(self) -> None:
         """The game has gone on: what was chosen for another moment is let go."""
         if self.source is None:

@@ -17,7 +17,6 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.host.voice import Voice, speaker
-from companion.presenters.care import LIVE
 from companion.presenters.desk import Desk, View
 from companion.ui import chrome, kit, lean, screens
 from companion.ui.ahead import Ahead
@@ -362,7 +361,7 @@ class CompanionApp(App):
         if self.desk.dress.clock and self.desk.clock != self._clock:
             self._clock = self.desk.clock
             self.desk.notify()
-        if self.face is not None and self.desk.look.screen in (*LIVE, "test"):
+        if self.face is not None and self.desk.live:
             self.face.mark()
 
     def on_stop(self) -> None:

@@ -81,6 +81,10 @@ class Club:
         pages = self.store._base.execute("PRAGMA page_count").fetchone()[0]
         self.store._base.execute(f"PRAGMA max_page_count = {pages}")
 
+    def refuse(self) -> None:
+        """The disk takes nothing at all from now on."""
+        self.store._base.execute("PRAGMA query_only = ON")
+
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
@@ -283,16 +287,6 @@ def test_on_a_full_disk_nothing_is_answered_and_the_page_says_so(tmp_path: Path)
     evening.close()
 
 
-class Full:
-    """The disk of a desk that takes no document any more."""
-
-    def __init__(self, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-        def refuse(*_given: object) -> None:
-            raise NotWritten("database or disk is full")
-
-        monkeypatch.setattr(club.store, "keep", refuse)
-
-
 @pytest.mark.parametrize(
     "does",
     [
@@ -305,7 +299,7 @@ class Full:
     ],
 )
 def test_what_the_disk_refuses_has_not_happened_in_memory_either(
-    club: Club, monkeypatch: pytest.MonkeyPatch, does: Callable[[ClubDesk], object]
+    club: Club, does: Callable[[ClubDesk], object]
 ) -> None:
     people = ("Ada", "Bea", "Cleo", "Dora")
     finishes = tuple(Finish(name, place, 3, 4.0) for place, name in enumerate(people, 1))
@@ -317,7 +311,7 @@ def test_what_the_disk_refuses_has_not_happened_in_memory_either(
         return msgspec.json.encode((here.evening._kept, here.roll._kept))
 
     before = remembered()
-    Full(club, monkeypatch)
+    club.refuse()
     with pytest.raises(NotWritten):
         does(club.desk)
     assert remembered() == before

@@ -84,7 +84,7 @@ def device_row(device: Device, scene: Scene | None = None, advice: Advice = _not
         state = "differs"
     buttons = _buttons(device, state)
     return DeviceRow(
-        icon={"camera": "camera", DESK: "broker"}.get(device.kind, "tray"),
+        icon={CAMERA: "camera", DESK: "broker"}.get(device.kind, "tray"),
         title=title,
         detail=detail,
         tag=tag(state),
@@ -119,7 +119,7 @@ def device_rows(
 ) -> tuple[DeviceRow, ...]:
     """All devices, cameras first, trays by name."""
     cameras = [device for device in devices if device.kind == CAMERA]
-    trays = sorted((device for device in devices if device.kind != "camera"), key=lambda device: device.id)
+    trays = sorted((device for device in devices if device.kind != CAMERA), key=lambda device: device.id)
     return tuple(device_row(device, scene, advice) for device in (*cameras, *trays))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
+from kivy.properties import StringProperty
 
 from companion.ui import kit
 from companion.ui.screens.common.scan import ScanScreen
@@ -25,9 +26,7 @@ class ByzQuestionBox(kit.Column):
 class ByzScanScreen(ScanScreen):
     """The camera at work, with a question about cards."""
 
-    def on_kv_post(self, _base: object) -> None:
-        """The question is shown with its cards."""
-        next(each for each in self.walk() if getattr(each, "of", "") == "QuestionBox").of = "ByzQuestionBox"
+    question_box = StringProperty("ByzQuestionBox")
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -9,7 +9,7 @@ from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
+from kivy.properties import ObjectProperty, StringProperty
 
 from companion.ui import crops, kit, textures
 from companion.ui.drawn import Drawn
@@ -216,7 +216,9 @@ class ReadSoFar(kit.Card):
 
 
 class ScanScreen(kit.Row):
-    """The camera at work."""
+    """The camera at work; `question_box` names what shows a question, which a title may show in its own way."""
+
+    question_box = StringProperty("QuestionBox")
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -8,7 +8,7 @@ from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.ui import kit
 from companion.ui.drawn import Drawn
@@ -72,9 +72,7 @@ class PraetorQuestionBox(kit.Column):
 class PraetorScanScreen(ScanScreen):
     """The camera at work, with a question about the city."""
 
-    def on_kv_post(self, _base: object) -> None:
-        """The question is shown with its maps."""
-        next(each for each in self.walk() if getattr(each, "of", "") == "QuestionBox").of = "PraetorQuestionBox"
+    question_box = StringProperty("PraetorQuestionBox")
 
 
 class PraetorDifferScreen(kit.Column):
