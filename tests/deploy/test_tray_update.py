@@ -16,7 +16,7 @@ import pytest
 from companion.commands import tray_update
 from companion.commands.cli import main
 from devices import raw_repl
-from tests.devices.micropython import FIRMWARE, ROOT, RealTray, interpreter
+from tests.devices.micropython import FIRMWARE, ROOT, RealTray, fetched
 
 BOOT = r"""
 # What a board does when it gets power: it runs main.py, and shows its prompt when that ends. MicroPython for computers
@@ -76,10 +76,7 @@ class Board(RealTray):
 
 @pytest.fixture(scope="session")
 def program() -> str:
-    found = interpreter()
-    if found is None:
-        pytest.skip("MicroPython cannot be fetched here (deploy/firmware/get-micropython says why)")
-    return found
+    return fetched()
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from devices.inventory import Box
 from devices.tray import Value
 from devices.virtual import VirtualTray
 from engine.sighting import Press, Sighting, Weight
-from tests.devices.micropython import RealTray, interpreter
+from tests.devices.micropython import RealTray, fetched
 
 TABLE = "t1"
 SEATS = {"tray-red": "red", "tray-blue": "blue"}
@@ -132,10 +132,7 @@ def line(request: pytest.FixtureRequest, hub: Hub) -> Iterator[Line]:
 
 @pytest.fixture(scope="session")
 def program() -> str:
-    found = interpreter()
-    if found is None:
-        pytest.skip("MicroPython cannot be fetched here (deploy/firmware/get-micropython says why)")
-    return found
+    return fetched()
 
 
 @pytest.fixture

@@ -13,6 +13,8 @@ import tty
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "deploy" / "firmware"
 CACHE = ROOT / ".cache" / "micropython"
@@ -27,6 +29,14 @@ def interpreter() -> str | None:
             ["timeout", "120", FIRMWARE / "get-micropython", CACHE], capture_output=True, check=False
         )
     return str(CACHE / "micropython") if fetched.returncode == 0 else None
+
+
+def fetched() -> str:
+    """Path of MicroPython; a test that needs it is skipped where it cannot be had."""
+    found = interpreter()
+    if found is None:
+        pytest.skip("MicroPython cannot be fetched here (deploy/firmware/get-micropython says why)")
+    return found
 
 
 class RealTray:

@@ -39,6 +39,13 @@ class Table:
         self.now += seconds
         self.session.poll()
 
+    def doubt(self) -> None:
+        """How many cards of the first column lie there is asked."""
+        self.see(GR1=1)
+        self.wait(1.0)
+        self.see(("CL1", "CL2", "CL3", "CL4"), GR1=1, CL1=1)
+        self.wait(3.0)
+
     @property
     def last(self) -> object:
         return self.session.journal[-1].command
@@ -63,10 +70,7 @@ def test_a_gift_waits_until_the_hand_is_done() -> None:
 
 def test_a_gift_in_doubt_is_asked() -> None:
     table = Table()
-    table.see(GR1=1)
-    table.wait(1.0)
-    table.see(("CL1", "CL2", "CL3", "CL4"), GR1=1, CL1=1)
-    table.wait(3.0)
+    table.doubt()
     assert table.last == Pass("green")
     (question,) = table.session.questions
     choices = [proposed.command for proposed in question.readings]

@@ -33,6 +33,15 @@ class Table:
         self.session.put(Sighting("camera", FIELD, self.now, Pieces(objects)))
         self.session.poll()
 
+    def doubt(self) -> None:
+        """Blue sells, and of one of the three cards it is asked which it is."""
+        doubtful = Seen((Guess("card:WI1", 0.6), Guess("card:WI2", 0.38)))
+        sure = (Seen((Guess(card, 0.99),)) for card in ("card:WI2", "card:ME"))
+        self.session.put(Sighting("camera", FIELD, self.now, Pieces((doubtful, *sure))))
+        self.session.poll()
+        self.press("blue")
+        self.wait(3.0)
+
     def press(self, seat: str) -> None:
         """The seat chooses `sell` on its tray."""
         menu = self.session.menu(seat)

@@ -131,10 +131,7 @@ def scanned(session: Any) -> tuple[Desk, Any]:
 
 def test_a_doubtful_market_column_shows_the_card_so_many_times_and_the_rule() -> None:
     table = Market()
-    table.see(GR1=1)
-    table.wait(1.0)
-    table.see(("CL1", "CL2", "CL3", "CL4"), GR1=1, CL1=1)
-    table.wait(3.0)
+    table.doubt()
     desk, body = scanned(table.session)
     assert isinstance(body, ByzScan)
     assert [(each.name, len(each.cards)) for each in body.question.doubted] == [
@@ -150,12 +147,7 @@ def test_a_doubtful_market_column_shows_the_card_so_many_times_and_the_rule() ->
 
 def test_of_two_sets_only_the_doubtful_card_is_drawn() -> None:
     table = Sales()
-    doubt = Seen((Guess("card:WI1", 0.6), Guess("card:WI2", 0.38)))
-    sure = (Seen((Guess(card, 0.99),)) for card in ("card:WI2", "card:ME"))
-    table.session.put(Sighting("camera", "mat/set", 0.0, Pieces((doubt, *sure))))
-    table.session.poll()
-    table.press("blue")
-    table.wait(3.0)
+    table.doubt()
     question = scanned(table.session)[1].question
     assert isinstance(question, ByzQuestion)
     assert [[card.figure for card in each.cards] for each in question.doubted] == [["1"], ["2"]]

@@ -17,7 +17,6 @@ from companion.views.common.parts import Button
 from engine.byzanz.information import round_of
 from engine.byzanz.phases import Bidding, Limit, Lot, Over, Picking, Selling, Tax
 from engine.byzanz.selling import Sell
-from engine.sighting import Guess, Pieces, Seen, Sighting
 from tests.play.test_shown_sales import Table as Shown
 from tests.presenters.byzanz_taps import Tapper
 from tests.ui.finger import press, taps
@@ -137,12 +136,7 @@ def test_who_sells_is_asked_by_name_and_answered_by_a_touch(
 
 def test_two_readings_of_many_cards_are_told_by_the_card_in_doubt(face: Any) -> None:
     table = Shown()
-    doubt = Seen((Guess("card:WI1", 0.6), Guess("card:WI2", 0.38)))
-    sure = (Seen((Guess(card, 0.99),)) for card in ("card:WI2", "card:ME"))
-    table.session.put(Sighting("camera", "mat/set", 0.0, Pieces((doubt, *sure))))
-    table.session.poll()
-    table.press("blue")
-    table.wait(3.0)
+    table.doubt()
     desk = Desk(source=table.session)
     desk.do(acts.Open("scan"))
     face(desk)

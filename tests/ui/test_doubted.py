@@ -47,10 +47,7 @@ def turned() -> City:
 def doubtful_market() -> Any:
     """How many cards of a column lie there is asked."""
     table = Market()
-    table.see(GR1=1)
-    table.wait(1.0)
-    table.see(("CL1", "CL2", "CL3", "CL4"), GR1=1, CL1=1)
-    table.wait(3.0)
+    table.doubt()
     return scanned(table.session)[0].view()
 
 
