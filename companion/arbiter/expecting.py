@@ -14,6 +14,7 @@ from companion.notation.case import Change, Expect
 from companion.notation.kinds import read_tally, write_tally
 from companion.notation.spelling import Pieces
 from companion.titles import title_of
+from engine.event import State
 from engine.table import Tally
 
 ALLOWED = "allowed"
@@ -74,7 +75,7 @@ def _differences(expect: Expect, judgement: Judgement) -> Iterator[Difference]:
 
 
 def _position(expect: Expect, judgement: Judgement) -> Iterator[Difference]:
-    """The phase at the end, whose turn it is, and what lies in the zones the case names."""
+    """The phase at the end, whose turn it is, what is due, and what lies in the zones the case names."""
     state, pieces = judgement.state, spelling_of(judgement.case.game).pieces
     phase = type(state.phase).__name__
     if expect.phase and expect.phase.lower() != phase.lower():
@@ -82,6 +83,13 @@ def _position(expect: Expect, judgement: Judgement) -> Iterator[Difference]:
     turn = tuple(seat or "table" for seat in awaited(title_of(judgement.case.game).game, state))
     if expect.turn is not None and set(expect.turn) != set(turn):
         yield Difference("turn", _listed(expect.turn), _listed(turn))
+    due = getattr(state.phase, "due", "nothing")
+    if expect.due is not None and expect.due != due:
+        yield Difference("due", str(expect.due), str(due))
+    yield from _zones(expect, state, pieces)
+
+
+def _zones(expect: Expect, state: State, pieces: Pieces) -> Iterator[Difference]:
     for zone, wanted in expect.zones.items():
         found = state.table.get(zone)
         lies = f"no zone {zone!r}" if found is None else write_tally(pieces, _in_order(found))

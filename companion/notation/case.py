@@ -36,7 +36,8 @@ Change = Mapping[str, int | str | tuple[str, ...]]
 class Expect(Struct, frozen=True, kw_only=True):
     """What the rulings should be: ``allowed`` or the rule; which options change one; who leads; changes by seat.
 
-    At the end: the `phase`, the seats whose `turn` it is (``table`` for a chore), and what lies in each of `zones`.
+    At the end: the `phase`, the seats whose `turn` it is (``table`` for a chore), how many cards (or tiles) are `due`
+    to be drawn, and what lies in each of `zones`.
 
     What is None is not expected to be anything.
     """
@@ -48,6 +49,7 @@ class Expect(Struct, frozen=True, kw_only=True):
     changes: dict[str, Change] = {}
     phase: str = ""
     turn: tuple[str, ...] | None = None
+    due: int | None = None
     zones: dict[str, str] = {}
 
 
@@ -158,7 +160,7 @@ def _expect(raw: object, colours: Iterable[str], spelling: Spelling) -> Expect:
     changes = {key: _change(its, ("expect", key), spelling) for key, its in named.items()}
     plain = {key: value for key, value in table.items() if key not in colours}
     for key in plain:
-        if key not in ("rulings", "options", "scores", "winners", "phase", "turn", "zones"):
+        if key not in Expect.__struct_fields__ or key == "changes":  # these stand under the colours
             raise Wrong(("expect", key), "is no key of what a case can expect")
     expect: Expect = converted(plain, Expect, ("expect",))
     return msgspec.structs.replace(expect, changes=changes)

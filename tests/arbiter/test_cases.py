@@ -617,6 +617,20 @@ blue.office = 2
 
 
 @pytest.mark.parametrize(
+    ("start", "line", "different"),
+    [
+        ('commands = []\nphase = "drawing"\nso_far.due = 3', "due = 3", []),
+        ('commands = []\nphase = "drawing"\nso_far.due = 3', "due = 2", ["due"]),
+        ('commands = []\nphase = "drawing"', "due = 3", ["due"]),
+        ('commands = []\nphase = "auction"', "due = 0", ["due"]),
+    ],
+)
+def test_a_case_can_expect_how_many_cards_are_due(write: Write, start: str, line: str, different: list[str]) -> None:
+    found = judge_file(write(f'{start}\ndeck = ["G.3.111", "B.5.112", "B.5.112"]\n[expect]\n{line}\n'))
+    assert [one.key for one in expecting.unexpected(found)] == different
+
+
+@pytest.mark.parametrize(
     ("line", "different"),
     [
         ('phase = "activation"', []),

@@ -100,10 +100,21 @@ def test_a_trade_asks_for_what_is_spoken(capsys: pytest.CaptureFixture[str], tmp
     assert "trade blue … for …: 1 to 31 of G+30*gold" in _run(capsys, "may", case, "red")
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "leave"),
+        ("it", "leave – lascia il tavolo"),
+        ("es", "leave – deja la mesa"),
+        ("de", "leave – verlass den Tisch"),
+    ],
+)
 def test_the_kinds_of_commands_are_explained_in_the_language_asked(
-    capsys: pytest.CaptureFixture[str], record: Path
+    capsys: pytest.CaptureFixture[str], language: str, line: str
 ) -> None:
-    assert "leave – lascia il tavolo" in _run(capsys, "may", record, "Black", "--language", "it")
+    told = _run(capsys, "may", WALL, "red", "--language", language)
+    assert line in [each.strip() for each in told.splitlines()]
+    assert ("any time" in told) == (language == "en")
 
 
 def test_what_a_player_may_do_at_the_end_of_a_case(capsys: pytest.CaptureFixture[str]) -> None:

@@ -70,6 +70,15 @@ def test_a_contract_is_not_loaded_for_one_of_five_reasons() -> None:
     }
 
 
+@mark.rule("C-GEN-05")
+def test_of_a_ship_that_is_not_left_and_of_a_card_that_cannot_be_there_it_is_said_what_they_are() -> None:
+    state = table("acceptance", red={"harbour": ("large",) * 4, "gold": 30}, green={"harbour": ("large",)})
+    assert told(state, c.BuyShip("green", "large")) == ("C-GEN-05", "ship")
+    assert "ship of this size" in BOOK["C-GEN-05"].reasons["ship"]["en"]
+    drawing = table("drawing", deck=("G.3.111",))
+    assert told(drawing, c.Draw(drawing.phase.actors[0], {"contract:B.5.112": 1})) == ("C-GEN-05", "deck")
+
+
 @mark.rule("C-UTL-02", "C-ABL-01")
 def test_the_redemptor_is_not_owned_used_or_has_no_good_or_no_building_to_make_cheaper() -> None:
     own = {"buildings": ("redemptor", "metallum"), "goods": "R", "gold": 60}
