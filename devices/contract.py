@@ -43,8 +43,8 @@ def _without(union: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def text() -> str:
-    """The file as it is committed."""
-    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+    """The file as it is committed; the end of a pattern as JSON Schema writes it."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False).replace(r'\\Z"', '$"') + "\n"
 
 
 def main() -> int:

@@ -109,6 +109,16 @@ def test_a_demo_never_writes_over_what_is_no_record(tmp_path: Path, capsys: pyte
     assert (tmp_path / "notes.txt").read_text() == "mine"
 
 
+def test_with_json_what_a_demo_tells_on_its_way_is_not_mixed_into_its_answer(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["demo", "--seed", "3", "--players", "2", "--json", "--limit", "2"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "round 1" in err
+
+
+@pytest.mark.slow
 def test_with_json_a_demo_prints_one_object_and_nothing_else(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from types import MappingProxyType
 
 import cv2
@@ -85,10 +86,15 @@ def _stencil(layout: Layout, region: Region) -> Stencil:
 
 
 def stencil_picture(layout: Layout, region: Region, value: str) -> Picture:
-    """A region of a card that shows a value, at SCALE px per mm, flattened."""
-    size = (round(layout.size[0] * SCALE), round(layout.size[1] * SCALE))
+    """A region of a card that shows a value, at SCALE px per mm, flattened; not to be written to."""
+    return _drawn(layout.size, region, value)
+
+
+@cache
+def _drawn(card: tuple[float, float], region: Region, value: str) -> Picture:
+    size = (round(card[0] * SCALE), round(card[1] * SCALE))
     x0, y0, x1, y1 = _place(region)
-    sheet = Sheet(layout.size, DRAWN, PAPER)
+    sheet = Sheet(card, DRAWN, PAPER)
     print_region(sheet, region, value)
     drawn = softened(cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA), CAMERA_BLUR)
     return np.asarray(flattened(drawn, PART)[y0:y1, x0:x1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 
 import cv2
@@ -53,7 +54,7 @@ class RegionReader:
     def __init__(self, layout: Layout, faces: Sequence[str] = (), correction: Points | None = None) -> None:
         self.layout = layout
         self._correction = correction
-        self._stencils = {region.name: _stencil(self.layout, region) for region in self.layout.regions}
+        self._stencils = {region.name: _stencil(layout.size, region) for region in self.layout.regions}
         self._free = [region for region in self.layout.regions if not region.follows]
         self._faces = {face: self._places(self.layout.values(face)) for face in sorted(set(faces))}
 
@@ -149,13 +150,14 @@ def _ranked(scored: dict[str, float], whole: bool) -> tuple[Guess, ...]:
     return tuple(Guess(n, round(float(s), 4)) for n, s in list(zip(names, shares, strict=True))[:3])
 
 
-def _stencil(layout: Layout, region: Region) -> Stencil:
+@cache
+def _stencil(card: tuple[float, float], region: Region) -> Stencil:
     part = CARGO if region.kind == "cargo" else 1.0
-    size = (round(layout.size[0] * SCALE), round(layout.size[1] * SCALE))
+    size = (round(card[0] * SCALE), round(card[1] * SCALE))
     x0, y0, x1, y1 = _place(region, part)
     pictures = []
     for value in region.choices:
-        sheet = Sheet(layout.size, DRAWN, "#FFFCF5")
+        sheet = Sheet(card, DRAWN, "#FFFCF5")
         print_region(sheet, region, value)
         drawn = softened(cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA), CAMERA_BLUR)
         small = cv2.resize(drawn, None, fx=part, fy=part, interpolation=cv2.INTER_AREA) if part < 1 else drawn

@@ -33,7 +33,7 @@ class Region:
     kind: str
     box: Box
     choices: tuple[str, ...]
-    follows: dict[str, dict[str, str]] = field(default_factory=dict)
+    follows: dict[str, dict[str, str]] = field(default_factory=dict, hash=False)
 
     def due(self, values: dict[str, str]) -> str | None:
         """The value that the other regions' `values` require here; None if this region is independent of them."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 
@@ -97,6 +99,11 @@ def _marker(sheet: Sheet, mat: Mat, number: int) -> None:
 
 def draw_wood(size: tuple[float, float], scale: float, seed: int) -> Picture:
     """A table of planks, `size` mm at `scale` px per mm, BGR."""
+    return _planks(size, scale, seed).copy()
+
+
+@lru_cache(maxsize=2)
+def _planks(size: tuple[float, float], scale: float, seed: int) -> Picture:
     wide, high = round(size[0] * scale), round(size[1] * scale)
     chance = np.random.default_rng(seed)
     grain = cv2.resize(

@@ -85,8 +85,9 @@ class Sheet:
 
     def __init__(self, size: tuple[float, float], scale: float, paper: Colour = "#FFFCF5") -> None:
         self.size, self.scale = size, scale
-        shape = (round(size[1] * scale), round(size[0] * scale), 3)
-        self.picture: Picture = np.full(shape, bgr(paper), np.uint8)
+        high, wide = round(size[1] * scale), round(size[0] * scale)
+        row = np.tile(np.array(bgr(paper), np.uint8), (1, wide, 1))
+        self.picture: Picture = np.repeat(row, high, axis=0)
 
     def _fixed(self, points: Points) -> Points:
         return np.round((points * self.scale - 0.5) * (1 << SHIFT)).astype(np.int32)
