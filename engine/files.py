@@ -6,6 +6,7 @@ A file that is written is whole after a full disk, a kill or a power cut.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -27,10 +28,21 @@ def read_whole(path: Path, most: int) -> bytes:
     return data
 
 
+_LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){99}""")
+"""A key of a hundred parts: reading one takes time that grows with their square."""
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """A TOML text; `ValueError` if it is none, `RecursionError` if it is too deeply nested."""
+    if _LONG_KEY.search(text):
+        raise RecursionError("a key of a hundred parts")
+    return tomllib.loads(text)
+
+
 def read_toml(path: Path, most: int = MOST_TOML) -> dict[str, Any]:
     """A TOML file; `WrongFile` naming it if it is none, is too long or too deeply nested, `OSError`."""
     try:
-        return tomllib.loads(read_whole(path, most).decode())
+        return parse_toml(read_whole(path, most).decode())
     except WrongFile:
         raise
     except ValueError as error:

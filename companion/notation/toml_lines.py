@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import WrongFile
-from engine.files import MOST_TOML, read_whole
+from engine.files import MOST_TOML, parse_toml, read_whole
 
 Keys = tuple[str, ...]
 _KEY = r'(?:[A-Za-z0-9_-]+|"[^"\n]*"|\'[^\'\n]*\')'
@@ -56,7 +56,7 @@ def read_toml(file: Path) -> tuple[Toml, Lines]:
     """A TOML file and where its keys stand; raises `FileError` naming the line, `OSError`."""
     try:
         text = read_whole(file, MOST_TOML).decode()
-        return tomllib.loads(text), Lines(text)
+        return parse_toml(text), Lines(text)
     except UnicodeDecodeError as error:
         raise FileError(str(file), 1, "", f"is no text in UTF-8: {error.reason}") from error
     except RecursionError as error:

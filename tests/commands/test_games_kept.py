@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from companion.commands.cli import main
-from companion.host.opening import shuffled_game
+from companion.host.opening import NAMES, shuffled_game
 from companion.play.backup import backups
 from companion.play.record import Damaged, read_record, write_record
 from companion.play.storage import Store
+from companion.titles import BUILT_IN
 from engine.game import legal
 from engine.journal import Journal, Remark
 
@@ -113,6 +114,34 @@ def test_a_deeply_nested_record_is_refused_in_a_line(tmp_path: Path, capsys: pyt
         assert main(["--data", str(tmp_path), "import", str(tmp_path / name)]) == 1
         (line,) = capsys.readouterr().err.splitlines()
         assert name in line or "entry 2" in line
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_a_game_is_listed_with_its_people_and_the_round_it_is_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
+) -> None:
+    book = shuffled_game(game, 3, 1)
+    book.submit(legal(book.game, book.state, "")[0], at=5.0)
+    write_record(book, tmp_path / "game.jsonl")
+    assert main(["--data", str(tmp_path), "import", str(tmp_path / "game.jsonl")]) == 0
+    capsys.readouterr()
+    assert main(["--data", str(tmp_path), "games"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith(f"{game}-0001  ")
+    assert line.endswith(f"{', '.join(NAMES[:3])}  round 1, 1 entries")
+
+
+@pytest.mark.parametrize(
+    "deep", ["seats = " + "[" * 50_000 + "]" * 50_000, "red" + ".red" * 50_000 + " = 1", "[" + "a." * 50_000 + "a]\n"]
+)
+def test_a_deeply_nested_case_is_refused_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], deep: str
+) -> None:
+    (tmp_path / "deep.toml").write_text(f"{deep}\n")
+    assert main(["judge", str(tmp_path / "deep.toml")]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "deep.toml" in line
+    assert len(line) < 1000
 
 
 @pytest.mark.parametrize("command", ["import", "replay", "notation", "judge", "look --for cubes"])

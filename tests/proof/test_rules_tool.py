@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.titles import BUILT_IN
 from engine.rule import Rulebook
 from tools.check_rulebook import rulebook_files
 from tools.rules import KEEPS, PRINTS, ROOT, SAYS, Carrier, carried, holes, in_code, in_tests
@@ -39,9 +40,10 @@ def test_a_rule_without_code_and_one_without_a_test_are_holes() -> None:
     assert found == ["C-AUC-09: in a test, not in the rulebook", "C-AUC-02: no code", "C-AUC-01: no test"]
 
 
-def test_constantinopolis_has_no_hole() -> None:
-    rulebook = Rulebook.read(*rulebook_files(ROOT / "engine" / "constantinopolis"))
-    assert holes(rulebook, in_code("constantinopolis"), in_tests("constantinopolis")) == []
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_no_rule_of_a_game_lacks_its_code_or_its_test(game: str) -> None:
+    rulebook = Rulebook.read(*rulebook_files(ROOT / "engine" / game))
+    assert holes(rulebook, in_code(game), in_tests(game)) == []
 
 
 def test_a_sentence_of_the_needs_is_proved_by_a_refusal_and_not_by_a_call() -> None:

@@ -119,6 +119,15 @@ def test_a_soak_begun_anew_forgets_the_games_it_had_played(tmp_path: Path, monke
     assert not file.exists()
 
 
+def test_hostile_bytes_that_break_a_door_or_take_too_much_memory_fail_the_soak() -> None:
+    fine, broken, large = (soak_fuzz.Fuzzed("mqtt") for _ in range(3))
+    broken.wrong["Boom"] = Path("kept")
+    large.memory = soak_fuzz.MOST_MEMORY + 1
+    assert soak_fuzz.well([fine])
+    assert not soak_fuzz.well([fine, broken])
+    assert not soak_fuzz.well([large, fine])
+
+
 def test_a_damaged_note_of_what_was_soaked_is_no_note(tmp_path: Path) -> None:
     file = tmp_path / "soak.json"
     for text in ("", "[]", '{"slow": 1}', '{"dance": "abc"}'):

@@ -13,6 +13,7 @@ import paho.mqtt.client as mqtt
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
+from devices.broker import start_broker
 from devices.topics import NAME
 
 HERE = Path(__file__).resolve().parents[2] / "deploy" / "mosquitto"
@@ -150,6 +151,20 @@ def test_a_tray_hears_what_it_is_told_and_not_what_others_are_told(guest):
 @pytest.mark.parametrize(("name", "password"), [("tray-1", "secret of tray-2"), ("tray-3", "secret of tray-1")])
 def test_a_wrong_password_and_an_unknown_name_stay_outside(guest, name, password):
     assert not guest(name, password).let_in
+
+
+def test_a_table_cannot_take_the_place_of_another_at_the_broker_that_a_desk_starts():
+    accounts = {"desk": "d", "one": "1", "two": "2"}
+    with start_broker(accounts, "mosquitto", one_each=True) as own:
+        first = Guest("one", own.port, password="1", client_id="companion-one")
+        thief = Guest("two", own.port, password="2", client_id="companion-one")
+        try:
+            assert thief.let_in
+            with pytest.raises(Empty):
+                first.left.get(timeout=1)
+        finally:
+            first.leave()
+            thief.leave()
 
 
 @pytest.mark.parametrize("victim", ["tray-1", "host"])

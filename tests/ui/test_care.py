@@ -132,7 +132,8 @@ def test_the_camera_that_is_touched_is_kept_and_shows_what_it_sees(face, shoot, 
         offscreen.settle(3)
         assert not live_picture(window).view.pixels
         touch(window, "On the arm")
-        until(host, window, lambda: live_picture(window).view.pixels)
+        until(host, window, lambda: window.desk.view().body.picture.pixels)
+        assert live_picture(window).view.pixels
         shoot("devices-chosen")
         assert window.desk.look.screen == "devices"
         assert host.wiring.camera == mat.camera.url

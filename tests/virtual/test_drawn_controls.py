@@ -69,6 +69,7 @@ def test_a_paused_table_waits_and_one_step_is_one_entry(host):
 
 def test_a_pulled_tray_is_reported_lost_and_found_again(host):
     session = host.running.session
+    until(host, lambda: any(device.seat == "blue" and device.state == "ok" for device in session.devices))
     host.drawn_table.pause(True)
     host.drawn_table.fault(f"{TRAY}blue")
     until(host, lambda: any(device.seat == "blue" and device.state == "lost" for device in session.devices))
@@ -78,6 +79,7 @@ def test_a_pulled_tray_is_reported_lost_and_found_again(host):
 
 def test_a_stopped_camera_is_lost_and_found_again(host):
     session = host.running.session
+    until(host, lambda: any(device.kind == "camera" and device.state == "ok" for device in session.devices))
     host.drawn_table.pause(True)
     host.drawn_table.fault(CAMERA)
     until(host, lambda: any(device.kind == "camera" and device.state == "lost" for device in session.devices))
