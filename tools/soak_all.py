@@ -3,7 +3,8 @@
 python -m tools.soak_all [PART ...] [--list] [--anew]
 
 A part that has ended well is left out the next time while no file it stands on has changed, so that a soak that was
-stopped goes on where it was; `--anew` begins with the first one. What has been done stands in out/soak.json. Ends with
+stopped goes on where it was; `--anew` begins with the first one. What has been done stands in docs/soaked.json, which is
+kept with the sources: a soak may be run in pieces, on several machines. Ends with
 1 if a part did not end well; the others are run all the same.
 """
 
@@ -23,7 +24,7 @@ from tools import soak, soak_fuzz
 from tools.soaked_files import state
 
 ROOT = Path(__file__).parents[1]
-DONE = ROOT / "out" / "soak.json"
+DONE = ROOT / "docs" / "soaked.json"
 
 
 class Part(NamedTuple):
