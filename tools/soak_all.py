@@ -3,9 +3,9 @@
 python -m tools.soak_all [PART ...] [--list] [--anew]
 
 A part that has ended well is left out the next time while no file it stands on has changed, so that a soak that was
-stopped goes on where it was; `--anew` begins with the first one. What has been done stands in docs/soaked.json, which is
-kept with the sources: a soak may be run in pieces, on several machines. Ends with
-1 if a part did not end well; the others are run all the same.
+stopped goes on where it was; `--anew` begins with the first one. What has been done stands in docs/soaked.json, kept
+with the sources: a soak may be run in pieces, on several machines. Ends with 1 if a part did not end well; the others
+are run all the same.
 """
 
 from __future__ import annotations
