@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands.output import say
+from companion.host.installed import brought_along
 from engine.errors import WrongFile, WrongInput
 
 if TYPE_CHECKING:
     from devices.tray import Card
 
 HERE = Path(__file__).resolve().parents[2]
-FOLDERS = (HERE / "deploy/firmware", HERE.parent / "share/firmware", Path("/usr/share/companion/firmware"))
-"""Where a tray's own program lies: in a checkout, in a portable folder, in a Debian package."""
 CORE = HERE / "devices/firmware"
 """What a tray has in common with the virtual ones."""
 
@@ -78,13 +77,13 @@ def _greeting(name: str) -> Card | None:
 
 def _program(folder: Path | None) -> dict[str, bytes]:
     """The files of a tray's program by their places on the board."""
-    found = [folder] if folder else [place for place in FOLDERS if (place / "main.py").is_file()]
-    if not found or not (found[0] / "main.py").is_file():
+    found = folder or brought_along("firmware")
+    if found is None or not (found / "main.py").is_file():
         raise WrongInput(
             "no program for trays came with this installation: name the folder deploy/firmware of a release (--program)"
         )
     core = {f"devices/firmware/{file.name}": file.read_bytes() for file in sorted(CORE.glob("*.py"))}
-    return core | {file.name: file.read_bytes() for file in sorted(found[0].glob("*.py"))}
+    return core | {file.name: file.read_bytes() for file in sorted(found.glob("*.py"))}
 
 
 def _settings(file: Path | None) -> dict[str, bytes]:

@@ -42,6 +42,19 @@ def installed(prefix: Path | None = None, found: Distribution | None = None) -> 
     return Installed(version=found.version, how="pipx" if "pipx" in prefix.parts else "pip", place=prefix)
 
 
+def brought_along(name: str) -> Path | None:
+    """A folder that came with this program: `firmware`, `mosquitto`, `trays` or `cases`; None where none did."""
+    checkout = Path(__file__).resolve().parents[2]
+    of_checkout = "docs" if name == "cases" else "deploy"
+    places = (
+        checkout / of_checkout / name,
+        checkout.parent / "share" / name,
+        Path(sys.prefix) / "share" / NAME / name,
+        Path("/usr/share") / NAME / name,
+    )
+    return next((place for place in places if place.is_dir()), None)
+
+
 def _marked(prefix: Path) -> How | None:
     try:
         word = (prefix / MARK).read_text(encoding="utf-8").strip()

@@ -469,6 +469,6 @@ class Scene:
 
 
 def people(names: Mapping[str, str]) -> dict[str, Person]:
-    """Seat → person; two equal initials get their second letter."""
+    """Seat → person; equal initials get a letter that tells them apart."""
     letters = initials(names)
     return {seat: Person(seat, name, letters[seat]) for seat, name in names.items()}

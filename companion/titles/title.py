@@ -309,10 +309,20 @@ def named(setup: Setup) -> dict[Seat, str]:
 
 
 def initials(names: Mapping[Seat, str]) -> dict[Seat, str]:
-    """The letters that stand for each person; two with the same initial get their second letter too."""
-    firsts = [name[:1].upper() for name in names.values()]
-    alone = {name for name in names.values() if firsts.count(name[:1].upper()) == 1}
-    return {seat: name[:1].upper() if name in alone else name[:2].capitalize() for seat, name in names.items()}
+    """The letters that stand for each person; those with the same initial get the first other letter that differs."""
+    found = {}
+    for seat, name in names.items():
+        alike = [other for other in names.values() if other[:1].upper() == name[:1].upper()]
+        found[seat] = name[:1].upper() + (_telling(name, alike) if len(alike) > 1 else "")
+    return found
+
+
+def _telling(name: str, alike: Sequence[str]) -> str:
+    """The first letter behind the initial that is another one in each of these names; the second if none is."""
+    for place in range(1, max(map(len, alike))):
+        if len({other[place : place + 1].lower() for other in alike}) == len(alike):
+            return name[place : place + 1].lower()
+    return name[1:2].lower()
 
 
 def _printable(name: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 HERE = Path(__file__).resolve().parents[2]
 LARGEST = 8_000_000  # bytes of an sdist or a wheel
+SHARED = ".data/data/share/companion/"
 PACKAGES = ("companion", "vision", "devices", "engine")
 DATA = {".ttf", ".png", ".jpg", ".kv", ".toml", ".po", ".mo", ".onnx", ".npz", ".json", ".svg", ".txt", ".wav"}
 
@@ -74,7 +75,22 @@ def test_every_module_is_shipped(shipped, tracked):
 
 
 def test_tests_and_tools_stay_at_home(shipped):
-    assert {name.split("/")[0] for name in shipped if ".dist-info" not in name} <= set(PACKAGES)
+    code = {name for name in shipped if ".dist-info" not in name and SHARED not in name}
+    assert {name.split("/")[0] for name in code} <= set(PACKAGES)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "firmware/main.py",
+        "mosquitto/mosquitto.conf",
+        "trays/draw.py",
+        "cases/README.md",
+        "udev/60-companion-trays.rules",
+    ],
+)
+def test_what_trays_and_a_broker_need_comes_along(shipped, name):
+    assert any(file.endswith(SHARED + name) for file in shipped)
 
 
 def test_the_licence_and_the_command_are_shipped(shipped):

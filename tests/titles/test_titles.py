@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.commands.cli import main
 from companion.play.record import decided_again, write_record
 from companion.titles import BUILT_IN, title_of
-from companion.titles.title import named
+from companion.titles.title import initials, named
 from engine.event import Event, Moved
 from engine.journal import Journal
 from testkit.byzanz.dealer import Dealer
@@ -83,3 +83,18 @@ def test_an_older_record_with_the_moves_of_an_entry_in_another_order_is_decided_
         older.append(replace(entry, events=events, digest=older.codec.digest(last, *parts)))
     assert older.entries[-1].digest != byzanz.entries[-1].digest
     assert decided_again(older).state.table == byzanz.state.table
+
+
+@pytest.mark.parametrize(
+    ("names", "letters"),
+    [
+        (("Anna", "Bruno", "Carla"), ["A", "B", "C"]),
+        (("black", "blue", "red"), ["Ba", "Bu", "R"]),
+        (("Anna", "Anne", "Ann"), ["Aa", "Ae", "A"]),
+        (("Bea", "Ben", "Bruno"), ["Ba", "Bn", "Bu"]),
+        (("Ada", "Ada"), ["Ad", "Ad"]),
+        (("", "Ada"), ["", "A"]),
+    ],
+)
+def test_the_letters_of_a_person_tell_him_from_all_others(names: tuple[str, ...], letters: list[str]) -> None:
+    assert list(initials({f"seat-{at}": name for at, name in enumerate(names)}).values()) == letters
