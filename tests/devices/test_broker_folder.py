@@ -45,9 +45,10 @@ def folder_of(owner: subprocess.Popen[str]) -> Path:
 def lives(process: int) -> bool:
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
+        told = Path(f"/proc/{process}/status").read_text()
+    except (ProcessLookupError, FileNotFoundError):  # it may end between the two
         return False
-    return not Path(f"/proc/{process}/status").read_text().partition("State:\t")[2].startswith("Z")
+    return not told.partition("State:\t")[2].startswith("Z")
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
