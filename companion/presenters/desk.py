@@ -312,7 +312,11 @@ class Desk:
 
     def hold(self, seat: str, held: bool) -> None:
         """A player holds the covered treasury to look at it, or lets go."""
-        self.see(uncovered=seat if held else "")
+        if held or self.source is None:
+            self.see(uncovered=seat if held else "")
+        else:
+            looked = {**dict(self.look.looked), seat: self.source.book.last}
+            self.see(uncovered="", looked=tuple(looked.items()))
 
     def do(self, command: Command) -> None:
         """Carry out a command of the game or an act of the screen."""

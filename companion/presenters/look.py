@@ -22,6 +22,7 @@ class Look(Struct, frozen=True, kw_only=True):
 
     `said` is what came of the last tap on this screen.
     `entry` is the entry number this look was made for: a new one lets go of what was chosen.
+    `looked` is the entry after which each seat last looked at its own gold.
     `aside` is the seat that does something at its own edge while the screen speaks to another, `laid` its cards.
     """
 
@@ -47,6 +48,7 @@ class Look(Struct, frozen=True, kw_only=True):
     digits: str = ""
     said: str = ""
     uncovered: str = ""
+    looked: tuple[tuple[str, int], ...] = ()
     toast: int = 0
     aside: str = ""
     laid: tuple[str, ...] = ()

@@ -103,6 +103,7 @@ def card(scene: Scene, seat: str) -> CitySeat:
         goods=words.goods(table[me.goods]),
         contracts=papers,
         button=Button(scene.name(seat), command=opens),
+        secret="" if isinstance(scene.phase, p.Over) else seat,
     )
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.views.common.own_gold import OwnGold
 from companion.views.common.parts import Button, Person, Tag, Top
 
 
 class SeatCard(Struct, frozen=True, kw_only=True):
     """One seat as everybody may see it; `state` is `due`, `done`, `wait`, `differs` or `lost`.
 
-    `side` is where the person sits: `south`, `west`, `north` or `east`. A game adds what it shows of a seat.
+    `side` is where the person sits: `south`, `west`, `north` or `east`. A game adds what it shows of a seat. `secret`
+    is the seat whose gold shows while the card is held; empty where nothing is hidden.
     """
 
     person: Person
@@ -18,6 +20,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     verb: str
     state: str
     button: Button
+    secret: str = ""
 
     @property
     def crowd(self) -> int:
@@ -26,7 +29,10 @@ class SeatCard(Struct, frozen=True, kw_only=True):
 
 
 class Overview(Struct, frozen=True, kw_only=True):
-    """The overview, for everybody around the table; `body` is what the game shows in its middle."""
+    """The overview, for everybody around the table; `body` is what the game shows in its middle.
+
+    `own` is the gold that somebody holds uncovered just now, at the own side.
+    """
 
     top: Top
     sentence: str
@@ -37,3 +43,4 @@ class Overview(Struct, frozen=True, kw_only=True):
     body: Struct | None
     corners: tuple[Button, ...]
     primary: Button | None = None
+    own: OwnGold | None = None

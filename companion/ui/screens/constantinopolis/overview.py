@@ -7,17 +7,18 @@ from pathlib import Path
 from kivy.lang import Builder
 
 from companion.ui import kit
+from companion.ui.screens.common.overview import SeatTap
 
 
-class CitySeatBox(kit.Tap, kit.Panel):
+class CitySeatBox(SeatTap, kit.Panel):
     """One seat as everybody may see it, lying before its owner."""
 
 
-class CitySeatSide(kit.Tap, kit.Panel):
+class CitySeatSide(SeatTap, kit.Panel):
     """The same, closer together, at a short side of the table."""
 
 
-class CitySeatSmall(kit.Tap, kit.Panel):
+class CitySeatSmall(SeatTap, kit.Panel):
     """The same in two lines, where a side is short or shared."""
 
 
