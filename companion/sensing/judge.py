@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -20,6 +20,7 @@ from companion.sensing.explain import (
     shown_place,
     unannounced,
 )
+from companion.sensing.latest import Latest
 from companion.sensing.likelihood import tally_of
 from companion.sensing.policy import Policy, Presented
 from companion.sensing.readings import CAMERA, Readings, less_by
@@ -69,6 +70,8 @@ class Laid(Struct, frozen=True):
 Opened = Mapping[str, type]
 """By seat the kind of command whose pieces it is just choosing on its tray."""
 Conclusion = Accept | Ask | HowMany | Laid | tuple[Differ, ...]
+Sought = tuple[Reported, list[Explained], bool]
+"""The readings that were explained, what explains them, and whether any of them is news."""
 
 
 class Judge:
@@ -83,6 +86,10 @@ class Judge:
         self._journal, self._policy, self._readings = journal, policy, readings
         self._mat_holds = mat_holds
         self._box = box_of(journal.state.table)
+        self._wrong: Latest[list[Zone]] = Latest()
+        self._search: Latest[Sought] = Latest()
+        self._silent: Latest[list[Command]] = Latest()
+        self._back: Latest[int | None] = Latest()
 
     def conclude(self, now: float, disputed: Mapping[Zone, Tally] = MappingProxyType({})) -> Conclusion | None:
         """What follows from all readings now; `disputed` are zones known to differ, and by what."""
@@ -101,6 +108,13 @@ class Judge:
 
     def differing(self) -> list[Zone]:
         """The zones in which table and book differ just now, hands that have not followed yet included."""
+        return self._wrong.of(self._state_of_things(), self._differing)
+
+    def _state_of_things(self) -> tuple[int, int]:
+        """What all that is worked out here rests on: the readings and the book, each by a number that only grows."""
+        return self._readings.version, self._journal.last
+
+    def _differing(self) -> list[Zone]:
         current = self._readings.current()
         wrong = differing(self._journal.state, current)
         for zone in current:
@@ -172,16 +186,22 @@ class Judge:
         """Held against the readings as they are; then with what is known to differ taken off, for what goes on in those
         zones; then without them.
         """
+        now = (*self._state_of_things(), _as_key(disputed))
+        current, found, news = self._search.of(now, lambda: self._searched(disputed))
+        if found:
+            return self._settle_on(found, current, quiet)
+        return (self._part_of_a_draw(current) or self._unannounced(quiet, current, now)) if news else None
+
+    def _searched(self, disputed: Mapping[Zone, Tally]) -> Sought:
         current = self._readings.current()
         found = self._found(current)
         if not found and disputed:
             taken_off = {zone: less_by(current[zone], off) for zone, off in disputed.items() if zone in current}
-            found = [each for each in self._found(current | taken_off) if each.touched & taken_off.keys()]
-            current = current | taken_off if found else self._readings.current(disputed)
+            apart = {**current, **taken_off}
+            found = [each for each in self._found(apart) if each.touched & taken_off.keys()]
+            current = apart if found else {zone: seen for zone, seen in current.items() if zone not in disputed}
             found = found or self._found(current)
-        if found:
-            return self._settle_on(found, current, quiet)
-        return (self._part_of_a_draw(current) or self._unannounced(quiet, current)) if self._any_news(current) else None
+        return current, found, self._any_news(current)
 
     def _found(self, current: Reported) -> list[Explained]:
         if not self._any_news(current):
@@ -259,17 +279,19 @@ class Judge:
             if isinstance(item, Offer) and item.over.pool is not None:
                 yield item.over.pool, item.over
 
-    def _unannounced(self, quiet: float, current: Reported) -> Ask | None:
+    def _unannounced(self, quiet: float, current: Reported, now: Hashable) -> Ask | None:
         """The table shows the next turn, and the end of this one was not announced."""
         zones = (*self._policy.game.shown.values(), *current)
         zone = next((zone for zone in zones if zone in current and self._readings.is_news(zone)), None)
         if quiet < self._policy.quiet.ask or zone is None:
             return None
-        found = unannounced(self._journal.game, self._journal.state, current, self._policy, self._readings.laid)
+        game, state, laid = self._journal.game, self._journal.state, self._readings.laid
+        found = self._silent.of(now, lambda: unannounced(game, state, current, self._policy, laid))
         return Ask(zone, tuple(Explained(command, 0.0, 1.0, zone) for command in found)) if found else None
 
     def _put_back(self, zone: Zone) -> Ask | None:
-        to = earlier(self._journal, self._readings.current(), self._policy.back.depth)
+        journal, current, depth = self._journal, self._readings.current(), self._policy.back.depth
+        to = self._back.of(self._state_of_things(), lambda: earlier(journal, current, depth))
         return None if to is None else Ask(zone, (Explained(Undo("", to), 0.0, 1.0, zone),))
 
     def _differ(self, wrong: list[Zone], now: float) -> tuple[Differ, ...]:
@@ -280,6 +302,10 @@ class Judge:
             for zone in wrong
             if settled[zone] >= self._policy.quiet.patience
         )
+
+
+def _as_key(disputed: Mapping[Zone, Tally]) -> Hashable:
+    return tuple((zone, tuple(sorted(off.items()))) for zone, off in sorted(disputed.items()))
 
 
 def _is_anothers(best: Explained, each: Explained) -> bool:

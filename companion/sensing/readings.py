@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
 from companion.sensing.doubt import Answers, Counted, in_doubt
+from companion.sensing.latest import Latest
 from companion.sensing.likelihood import GOLD, fits, less, same, tally_of
 from companion.sensing.policy import Policy
 from companion.titles.title import as_seen
@@ -34,12 +36,13 @@ class Readings:
     `places` maps a sensor's zone to the table's (``mat/goods-2`` → ``goods/blue``). `told` turns a look at a field
     where several zones lie into a sighting of each; it is asked again when the book changes. `offsets` is what a
     sensor is known to be off by, because people decided that the book is right. `laid` are the cards of a draw larger
-    than the mat that were read and picked up again.
+    than the mat that were read and picked up again. `version` grows with whatever changes them.
     """
 
     def __init__(self, journal: Journal, policy: Policy, places: Mapping[Zone, Zone], told: Told = as_seen) -> None:
         self.offsets: dict[Zone, Tally] = {}
         self.laid: Tally = {}
+        self.version = 0
         self._journal, self._policy, self._places = journal, policy, places
         self._reports: dict[Zone, dict[str, Report]] = {}
         self._booked: dict[Zone, tuple[float, int]] = {}
@@ -53,6 +56,7 @@ class Readings:
         self._refuted: dict[Zone, Tally] = {}
         self._looks: dict[tuple[str, Zone], Sighting] = {}
         self._fields: dict[Zone, Zone] = {}
+        self._current: Latest[Mapping[Zone, Reading]] = Latest()
 
     # --- what changes them ---
 
@@ -71,6 +75,7 @@ class Readings:
             if field == look.zone and zone not in zones:
                 self._reports.get(zone, {}).pop(look.source, None)
                 del self._fields[zone]
+                self.version += 1
         self._fields |= dict.fromkeys(zones, look.zone)
         self._drop_empty()
 
@@ -83,6 +88,7 @@ class Readings:
         before = reports.get(sighting.source)
         if before is not None and before.reading == sighting.reading:
             return
+        self.version += 1
         if before is None or not same(tally_of(before.reading), tally_of(sighting.reading)):
             self._answers.forget(zone)
         reports[sighting.source] = Report(sighting.reading, now, self._next())
@@ -93,6 +99,7 @@ class Readings:
 
     def lose(self, lost: Lost) -> None:
         """Forget what a sensor reported that is gone."""
+        self.version += 1
         self._looks = {key: look for key, look in self._looks.items() if key[0] != lost.source}
         for reports in self._reports.values():
             reports.pop(lost.source, None)
@@ -100,6 +107,7 @@ class Readings:
 
     def forget(self, zone: Zone) -> None:
         """Wait for a new report of `zone`."""
+        self.version += 1
         self._looks = {key: look for key, look in self._looks.items() if key[1] != self.field(zone)}
         self._reports.pop(zone, None)
         self._answers.forget(zone)
@@ -108,10 +116,12 @@ class Readings:
 
     def answer(self, counted: Counted) -> None:
         """A person has answered how many of a piece in doubt lie in a zone."""
+        self.version += 1
         self._answers.take(counted)
 
     def book(self, events: Iterable[Event], now: float) -> None:
         """The book has changed: hands get time to follow, and cards that lie shown have been used."""
+        self.version += 1
         order = self._next()
         for event in events:
             zones = zones_of(event)
@@ -126,10 +136,12 @@ class Readings:
 
     def use(self, zone: Zone) -> None:
         """What lies shown in `zone` has been read; it counts no more until it is picked up."""
+        self.version += 1
         self._used.add(zone)
 
     def lay(self, cards: Tally) -> None:
         """These cards of a larger draw have been read."""
+        self.version += 1
         self.laid = less(cards, {face: -count for face, count in self.laid.items()})
 
     def trust_book(self, zone: Zone) -> None:
@@ -137,6 +149,7 @@ class Readings:
 
         Single pieces that were misread say nothing until they are read otherwise, or the book changes there.
         """
+        self.version += 1
         self._overtake([zone])
         for report in self._reports.get(zone, {}).values():
             if isinstance(report.reading, Pieces):
@@ -148,18 +161,23 @@ class Readings:
         """A sensor that agrees with the book without its offset needs none."""
         if zone in self.offsets and same(tally_of(self._newest(zone).reading), self._table[zone]):
             del self.offsets[zone]
+            self.version += 1
 
     # --- what they hold ---
 
-    def current(self, without: Iterable[Zone] = ()) -> dict[Zone, Reading]:
+    def current(self) -> Mapping[Zone, Reading]:
         """The newest reading of each zone, with people's answers in it and the sensor's offset taken off."""
+        return self._current.of(self.version, self._of_now)
+
+    def _of_now(self) -> Mapping[Zone, Reading]:
         refuted = {zone for zone, tally in self._refuted.items() if self._reads(zone, tally)}
-        left_out = set(without) | self._used | refuted
-        return {
+        left_out = self._used | refuted
+        found = {
             zone: self._corrected(zone, self._newest(zone).reading)
             for zone in sorted(self._reports)
             if zone not in left_out and self._reports[zone]
         }
+        return MappingProxyType(found)
 
     @property
     def to_clear(self) -> frozenset[Zone]:

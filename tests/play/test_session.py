@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+
 import pytest
 
 from companion.play.questions import Questions
@@ -9,6 +11,7 @@ from companion.play.reports import Refusal
 from companion.play.session import Session
 from companion.sensing.explain import Explained
 from companion.sensing.judge import Ask
+from companion.sensing.latest import Latest
 from companion.sensing.likelihood import score
 from companion.sensing.policy import read_policy
 from companion.wording import wording
@@ -56,6 +59,19 @@ class Room:
     @property
     def commands(self) -> list[object]:
         return [entry.command for entry in self.session.journal]
+
+
+@pytest.fixture(autouse=True)
+def latest_is_as_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In all of these games, what was kept of the readings is what would be worked out anew."""
+    kept = Latest.of
+
+    def checked(self: Latest[object], key: Hashable, make: Callable[[], object]) -> object:
+        before = kept(self, key, make)
+        assert make() == before
+        return before
+
+    monkeypatch.setattr(Latest, "of", checked)
 
 
 @pytest.fixture

@@ -52,6 +52,15 @@ def test_the_same_report_again_is_no_change(readings: Readings) -> None:
     assert readings.settled("stones/red", 9.0) == 8.0
 
 
+def test_the_version_grows_with_news_alone(readings: Readings) -> None:
+    readings.take(stones(2), 1.0)
+    first = readings.version
+    readings.take(stones(2), 5.0)
+    assert readings.version == first
+    readings.take(stones(3), 6.0)
+    assert readings.version > first
+
+
 def test_a_report_from_before_a_booking_is_no_news_after_it(readings: Readings) -> None:
     readings.take(stones(2), 1.0)
     assert readings.is_news("stones/red")
