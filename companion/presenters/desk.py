@@ -18,6 +18,7 @@ from companion.presenters.common import (
     drawn_table,
     elsewhere,
     lesson,
+    menu,
     newgame,
     phones,
     self_test,
@@ -153,9 +154,9 @@ class Desk:
         return not self.virtual if self.dress.turns is None else self.dress.turns
 
     @property
-    def hearing(self) -> newgame.Hearing:
+    def hearing(self) -> menu.Hearing:
         """What is said aloud and sounded, and whether this computer has no voice."""
-        return newgame.Hearing(self.dress.speech, self.dress.sounds, self.voiceless)
+        return menu.Hearing(self.dress.speech, self.dress.sounds, self.voiceless)
 
     @property
     def clock(self) -> int:
@@ -205,7 +206,7 @@ class Desk:
             return self._of_machine(self.host, screen)
         if self.source is None and screen == "menu":
             devices = self.host.devices if self.host else ()
-            return newgame.bare_menu(devices, self.dark, self.scale, self.turns, self.hearing)
+            return menu.bare_menu(devices, self.dark, self.scale, self.turns, self.hearing)
         if self.source is None or screen in SCREENS:
             return self.before.view(screen, self.source is not None)
         if self.host is not None and self.host.setting:
@@ -253,7 +254,7 @@ class Desk:
         return beside(scene) if beside else scene.title.play(scene)
 
     def _menu(self, scene: Scene, drawn: bool) -> Sheet:
-        return newgame.menu(
+        return menu.menu(
             scene.title.top(scene),
             self.dark,
             self.scale,
