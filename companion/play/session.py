@@ -9,27 +9,23 @@ from msgspec.structs import replace
 
 from companion.play import challenges
 from companion.play.amendments import rewrite
-from companion.play.challenges import Challenge
 from companion.play.chores import chore_due
 from companion.play.console import Called, Stale
-from companion.play.consoles import Consoles, Show, Truth
-from companion.play.disputes import Disputes
+from companion.play.consoles import Show, Truth
 from companion.play.hands import Hands
-from companion.play.questions import Questions
 from companion.play.refusals import refused
-from companion.play.reports import Caution, Device, Disagreement, Frame, Question, Refusal
-from companion.play.sensors import Sensors, Value
-from companion.play.set_up import Ticks
+from companion.play.reports import Disagreement, Refusal
+from companion.play.running_game import RunningGame
+from companion.play.sensors import Value
 from companion.sensing.doubt import Counted, HowMany
-from companion.sensing.judge import Accept, Ask, Judge, Laid
+from companion.sensing.judge import Accept, Ask, Laid
 from companion.sensing.policy import Policy
-from companion.sensing.readings import Readings, Told
+from companion.sensing.readings import Told
 from companion.titles.title import as_seen
 from companion.wording import _
-from devices.menu import Menu
 from engine.catalogue import Unknown
-from engine.event import Event, State
-from engine.game import Command, Game, Offer, legal
+from engine.event import Event
+from engine.game import Command
 from engine.journal import Entry, Journal, Undo
 from engine.rule import NO_PIECES, NO_VALUE, Illegal
 from engine.sighting import Found, Press, Sighting
@@ -47,7 +43,7 @@ AGAIN = 1.0
 """Seconds after which what could not be kept is tried again."""
 
 
-class Session:
+class Session(RunningGame):
     """One thread owns it; any thread may `put` what its sensor saw, and the owner calls `poll` often.
 
     `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to the table's, `told`
@@ -71,115 +67,16 @@ class Session:
         clock: Callable[[], float] = time.time,
         held: bool = False,
     ) -> None:
-        self.book = book
-        self.names = names
-        self.policy = policy
-        self.places = places or {}
+        super().__init__(
+            book, names, policy, places=places, told=told, show=show, truth=truth, passes=passes, held=held
+        )
         self.changed: list[Callable[[], None]] = []
-        self.note: str | Refusal = ""
-        self.stale = 0
-        self.played_at = ""
         self.forget_camera: Callable[[Zone], None] | None = None
-        self.picture: Callable[[], Frame | None] | None = None
-        self.cautions: Callable[[], Sequence[Caution]] = tuple
-        self._readings = Readings(book, policy, self.places, told)
-        self._judge = Judge(book, policy, self._readings)
-        self._sensors = Sensors(self._readings, self.places)
-        self._disputes = Disputes(book, policy, self._judge)
-        self._consoles = Consoles(names, policy.game, passes, show, truth)
-        self._judge.opened = self._consoles.opened
         self._seconds, self._clock = seconds, clock
-        self._questions = Questions(book.game.name)
-        self._held = held
-        self._lacks = ""
         self._unkept_since: float | None = None
-        self.hands = Hands(names)
-        self.set_up = Ticks()
         if not held:
             self._recall_hands()
         self._after([])
-
-    # --- what the screens read ---
-
-    @property
-    def game(self) -> Game:
-        return self.book.game
-
-    @property
-    def state(self) -> State:
-        return self.book.state
-
-    @property
-    def journal(self) -> Sequence[Entry]:
-        """The entries, oldest first."""
-        return self.book.entries
-
-    @property
-    def questions(self) -> Sequence[Question]:
-        return tuple(self._questions.standing.values())
-
-    @property
-    def disagreements(self) -> Sequence[Disagreement]:
-        return tuple(self._disputes.standing.values())
-
-    @property
-    def ended(self) -> Sequence[tuple[Disagreement, str]]:
-        """Disagreements that are over, each with how: `put right` or the exit taken."""
-        return tuple(self._disputes.ended)
-
-    @property
-    def devices(self) -> Sequence[Device]:
-        """What was found; a device whose reading differs from the book, or is asked about, is in that state."""
-        asks = [question.zone for question in self.questions]
-        return self._sensors.devices(asks, [found.source for found in self.disagreements])
-
-    @property
-    def frame(self) -> Frame | None:
-        """The camera's newest picture with what was read on it; made only when asked for."""
-        return self.picture() if self.picture else None
-
-    @property
-    def pending(self) -> Sequence[Zone]:
-        """Zones where hands have not followed the book yet, or have gone ahead of it."""
-        return self._judge.differing()
-
-    @property
-    def held(self) -> bool:
-        """Something was taken back and a chore is due again: it waits for a person."""
-        return self._held
-
-    @property
-    def lacks(self) -> str:
-        """The printed value the game cannot go on without, as `Unknown` names it; nothing if it knows enough."""
-        return self._lacks
-
-    @property
-    def challenge(self) -> Challenge | None:
-        """The challenge that stands: until it is ruled on nothing is booked but its ruling."""
-        return challenges.standing(self.book)
-
-    def weighs(self, zone: Zone) -> bool:
-        """Does a tray report what lies in `zone` just now?"""
-        return self._readings.is_weighed(zone)
-
-    @property
-    def to_clear(self) -> frozenset[Zone]:
-        """Places where what lies there has been read and is to be picked up."""
-        return self._readings.to_clear
-
-    def offers(self, seat: str) -> list[Command | Offer]:
-        """Everything `seat` may do now."""
-        return legal(self.game, self.state, seat)
-
-    def menu(self, seat: str) -> Menu:
-        """What the seat's tray shows."""
-        return self._consoles.menu(seat)
-
-    def put_back(self, to: int) -> list[Event]:
-        """The moves an undo to entry `to` asks of people's hands; raises `Illegal` for an entry already gone."""
-        return self.book.put_back(to)
-
-    # --- what people do ---
 
     def submit(self, command: Command, origin: str = "tap", evidence: str = "") -> Entry | Refusal:
         """Carry out a command; the new entry, or why not. What cannot be kept did not happen: that is a refusal too."""

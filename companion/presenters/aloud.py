@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.presenters.desk import Desk, View
+from companion.presenters.desk import Desk
 from companion.presenters.scene import Scene
+from companion.presenters.shown_screen import View
 from companion.views.common.parts import Sheet
 from companion.views.common.rulesheet import RuleSheet
 from engine.journal import Entry

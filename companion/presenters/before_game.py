@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from companion.presenters.common import first_screen, house_rules, newgame, shown_pieces
 from companion.presenters.draft import Draft
-from companion.presenters.scene import Count, Screens
+from companion.presenters.game_words import Count
+from companion.presenters.scene import Screens
 from companion.presenters.source import Host
 from companion.presenters.title_screens import shown_games
 from companion.titles.title import Setting

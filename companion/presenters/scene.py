@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from random import Random
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from companion.play.challenges import before
-from companion.presenters.draft import Draft, HouseRule, Preset
+from companion.presenters.game_words import BeforeGameScreens, GameWords, Stop
 from companion.presenters.look import Look
 from companion.presenters.source import Source
 from companion.titles import title_of
-from companion.titles.showing import Counts
 from companion.titles.title import initials
-from companion.views.common.card_enrolment import CardPair
 from companion.views.common.hands import Art
 from companion.views.common.overview import Overview
-from companion.views.common.parts import TURNS, Bar, Button, Holding, Line, Person, Sheet, Top
+from companion.views.common.parts import TURNS, Bar, Button, Line, Person, Sheet, Top
 from companion.views.common.phone import Belongings
 from engine.event import Event, State
 from engine.game import Command, Offer, check, legal
@@ -37,20 +34,8 @@ SIDES = {
 """Where people sit, clockwise from the near side, unless they chose otherwise."""
 HOUSE_SET = "house set"
 """What a value is told from (`Learn.source`) that nobody knows of the printed game."""
-Values = tuple[tuple[str, str], ...]
-"""What is known of a printed card: its regions and what stands there."""
 Phase = Any
 """Where a game stands: one of its own structs, each with its `actors`."""
-Count = Any
-"""What has been counted of a finished game so far: the game's own struct; `found` is what pictures showed."""
-
-
-class Stop(Struct, frozen=True):
-    """What forbids a command: the rule and its facts, in the rulebook's order; or that it is `untimely`."""
-
-    rule: str
-    facts: tuple[object, ...]
-    untimely: bool = False
 
 
 class HandWords(Protocol):
@@ -73,23 +58,8 @@ class HandWords(Protocol):
         ...
 
 
-class Screens(Protocol):
+class Screens(GameWords, BeforeGameScreens, Protocol):
     """What the screens around a game ask of the module that computes its own; `Title.screens` names that module."""
-
-    @property
-    def SECRET(self) -> Collection[str]:
-        """The rules whose refusal would reveal what only one player may know."""
-        ...
-
-    @property
-    def REVEALING(self) -> Collection[str]:
-        """The names of the commands that let a player see what was hidden."""
-        ...
-
-    @property
-    def SEATS(self) -> tuple[str, ...]:
-        """The colours in the order in which they are offered before a game."""
-        ...
 
     # --- whole screens ---
 
@@ -139,10 +109,6 @@ class Screens(Protocol):
         """What an entry brought the seat that made it."""
         ...
 
-    def origin(self, entry: Entry, /) -> str:
-        """The person or sensor that brought an entry."""
-        ...
-
     def points_moved(self, scene: Scene, events: Sequence[Event], seat: str, /) -> int:
         """By how much events change the points of a seat."""
         ...
@@ -159,102 +125,18 @@ class Screens(Protocol):
         """The zones of a seat from which nothing may be taken without its consent."""
         ...
 
-    def short(self, stop: Stop, /) -> str:
-        """A reason that fits below a button."""
-        ...
-
-    def fact_words(self, name: str, /) -> str:
-        """A fact of a refusal by its name in the rulebook."""
-        ...
-
     def value_words(self, scene: Scene, name: str, value: object, /) -> str:
         """The value of a fact."""
         ...
 
-    def chapters(self) -> tuple[tuple[str, str, str], ...]:
-        """The chapters of the rules: a word, a rule to begin with, an icon."""
-        ...
-
-    def figures(self) -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
-        """The figures people may ask about: a word, an icon, and the pieces they count."""
-        ...
-
     # --- pieces and places ---
-
-    def amount_words(self, piece: str, count: int, /) -> str:
-        """So many of a piece, in words."""
-        ...
 
     def value_line(self, scene: Scene, value: object, /) -> Line:
         """A value that an offer leaves open, such as a place and a turn; nothing where a tray's words say it well."""
         ...
 
-    def piece_line(self, piece: str, /) -> Line:
-        """A piece with its face."""
-        ...
-
-    def piece_icon(self, piece: str, /) -> str:
-        """The icon of a piece that is counted."""
-        ...
-
     def zone_words(self, scene: Scene, zone: str, /) -> str:
         """A place on the table."""
-        ...
-
-    def holdings_of(self, tally: Mapping[str, int], /) -> tuple[Holding, ...]:
-        """The goods of a reading."""
-        ...
-
-    # --- what the camera reads ---
-
-    def mark_line(self, label: str, /) -> Line:
-        """What was read on one thing."""
-        ...
-
-    def exact_line(self, label: str, /) -> Line:
-        """The same in full, where two readings look alike; nothing where there is no more to add."""
-        ...
-
-    def cube(self, label: str, /) -> tuple[str, int] | None:
-        """The good and how many of it, if cubes were read."""
-        ...
-
-    def count_line(self, counts: Mapping[str, int], /) -> Line:
-        """So many cubes of each good."""
-        ...
-
-    def cube_word(self, good: str, /) -> str:
-        """The name of a good's cubes."""
-        ...
-
-    def cube_icon(self, good: str, /) -> str:
-        """The icon of a good's cubes."""
-        ...
-
-    def tile_kinds(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-        """Each kind of tile: its key, a word, and the names of its tiles."""
-        ...
-
-    def tile_title(self, name: str, /) -> str:
-        """A tile's name for people."""
-        ...
-
-    # --- what is printed on a card, typed in by a person ---
-
-    def values_of(self, face: str, /) -> Values:
-        """What stands on a card; nothing for one that was not read."""
-        ...
-
-    def face_of(self, values: Values, /) -> str:
-        """The face typed in so far."""
-        ...
-
-    def printed(self, values: Values, region: str, value: str, /) -> Values:
-        """What stands on the card after one more tap."""
-        ...
-
-    def facing(self, pair: CardPair, values: Values, act: Callable[[str, str], object], /) -> Struct:
-        """A card, and what may stand on it as buttons; `act` makes what a button holds from region and value."""
         ...
 
     # --- printed values of the owner's copy ---
@@ -267,69 +149,10 @@ class Screens(Protocol):
         """The first value still missing under a key; nothing if none is."""
         ...
 
-    def box(self, counted: Mapping[str, tuple[int, str]], needed: tuple[str, ...], top: Top, /) -> Sheet:
-        """How many of each piece the owner's box holds; `counted` by key: number and layer."""
-        ...
-
-    def house_value(self, key: str, /) -> Any:
-        """What the house set has under a key."""
-        ...
-
     # --- before a game ---
-
-    def presets(self) -> tuple[Preset, ...]:
-        """The sets of options worth offering, the usual one first."""
-        ...
-
-    def house_rules(self) -> tuple[HouseRule, ...]:
-        """Every point on which tables differ, in the order of the rules."""
-        ...
 
     def options_of(self, scene: Scene, option: str, /) -> tuple[tuple[str, bool], ...]:
         """The readings of a house rule, and which one this table plays."""
-        ...
-
-    def draw(self, seats: tuple[str, ...], chance: Random, /) -> Mapping[str, tuple[str, ...]]:
-        """What chance decides before a game, by the names of the title."""
-        ...
-
-    def place_drawn(self, drawn: Mapping[str, tuple[str, ...]], seat: str, /) -> int:
-        """The number drawn for a seat, shown at its chair; 0 for none."""
-        ...
-
-    def drawn_words(self) -> str:
-        """What was drawn, as a sentence."""
-        ...
-
-    # --- a finished game that was not followed ---
-
-    @property
-    def COUNTS(self) -> Collection[type]:
-        """The taps that count."""
-        ...
-
-    def empty_count(self) -> Count:
-        """Nothing counted yet."""
-        ...
-
-    def counted(self, draft: Draft, count: Count, act: object, /) -> Count:
-        """The count after a tap."""
-        ...
-
-    def count_screen(self, screen: str, draft: Draft, count: Count, /) -> Sheet:
-        """`count`, `counted` or `podium`."""
-        ...
-
-    def showing_words(self, name: str, /) -> tuple[str, str]:
-        """What a player shows to the camera, by the name of a showing, and what of it is read."""
-        ...
-
-    def shown_line(self, label: str, /) -> Line:
-        """A piece by what was read on it, or as far as a person has said what it is."""
-        ...
-
-    def counted_rows(self, lines: Counts, /) -> tuple[tuple[str, str, str], ...]:
-        """Lines of the final count as icon, words and figure."""
         ...
 
 

@@ -17,7 +17,8 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.host.voice import Voice, speaker
-from companion.presenters.desk import Desk, View
+from companion.presenters.desk import Desk
+from companion.presenters.shown_screen import View
 from companion.ui import chrome, kit, lean, screens
 from companion.ui.ahead import Ahead
 from companion.ui.keyboard import Keyboard

@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.host.voice import Voice
 from companion.presenters.aloud import Aloud
-from companion.presenters.desk import Desk, View
+from companion.presenters.desk import Desk
+from companion.presenters.shown_screen import View
 from companion.ui.theme import HERE
 from companion.wording import wording
 

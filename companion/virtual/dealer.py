@@ -12,13 +12,13 @@ from functools import partial
 from random import Random
 
 from companion.play.chores import chore_due
-from companion.play.labels import label, piece_name, value_name
+from companion.play.labels import label, piece_name
 from companion.play.session import Session
 from companion.sensing.doubt import Counted
 from companion.titles import title_of
 from companion.titles.title import ShownCards, Title, VirtualPlayers
+from companion.virtual.displays import Displays
 from companion.virtual.table import VirtualTable
-from devices.menu import Menu, Span
 from engine.errors import NotFound
 from engine.game import Command, Offer, legal
 from engine.journal import Journal
@@ -69,6 +69,7 @@ class Dealer:
         self._step_from: int | None = None
         self.table = table
         self.session = session
+        self._displays = Displays(table, session)
         self.truth = self._as_written()
         self._title = title_of(session.game.name)
         self._people = people or _people(self._title, table.seats, seed)
@@ -188,26 +189,14 @@ class Dealer:
 
     def _announce(self, command: Command) -> Step:
         """Where others may do the same, whoever shows cards says so at the own tray."""
-        kinds = {seat: self._families_of(seat) for seat in self.table.seats}
+        kinds = {seat: self._displays.families_of(seat) for seat in self.table.seats}
         name = kinds.get(command.seat, {}).get(type(command))
         if name is None or not any(type(command) in its for seat, its in kinds.items() if seat != command.seat):
             return
-        listed = partial(self._position, command.seat, name)
+        listed = partial(self._displays.position, command.seat, name)
         yield from self._until(lambda: listed() is not None or self._followed(), ANNOUNCE, None)
         if not self._followed() and (position := listed()) is not None:
             self.table.trays[command.seat].press("confirm", position)
-
-    def _position(self, seat: str, name: str) -> int | None:
-        """Where a tray's display lists a name for the entry that is the newest now."""
-        menu = self._menu(seat)
-        if menu.about != self.session.book.last or isinstance(menu.items, Span) or name not in menu.items:
-            return None
-        return menu.items.index(name)
-
-    def _families_of(self, seat: str) -> dict[type, str]:
-        """What a seat may do with pieces it chooses, as the app has it: the kind of command and its name."""
-        offers = (item for item in self.session.offers(seat) if isinstance(item, Offer) and item.over.pool is not None)
-        return {type(item.least): label(item, self.session.game.name) for item in offers}
 
     def _show_cards(self, showing: ShownCards, command: Command) -> Step:
         """Lay cards in their field, so many at a time as there is room for."""
@@ -235,42 +224,23 @@ class Dealer:
         value = getattr(command, offer.vary)
         if offer.over.pool is not None:
             yield from self._press_set(command, value)
-        elif (yield from self._until(lambda: self._opened(command.seat, offer), self._patience, command)):
+        elif (yield from self._until(lambda: self._displays.opened(command.seat, offer), self._patience, command)):
             tray.press("confirm", offer.over.values.index(value) if offer.over.values else value)
-
-    def _opened(self, seat: str, offer: Offer) -> bool:
-        """Does the display show what a family of commands leaves open?"""
-        menu = self._menu(seat)
-        if not offer.over.values:
-            return isinstance(menu.items, Span)
-        return menu.items == tuple(value_name(value, self.session.game.name) for value in offer.over.values)
 
     def _press_set(self, command: Command, value: dict[str, int]) -> Step:
         game = self.session.game.name
         names = [piece_name(piece, game) for piece in sorted(value) for _ in range(value[piece])]
         for number, name in enumerate([*names, "that is all"]):
             title = f" {number}"
-            ready = lambda title=title: self._menu(command.seat).title.endswith(title)  # noqa: E731
+            ready = lambda title=title: self._displays.menu(command.seat).title.endswith(title)  # noqa: E731
             if not (yield from self._until(ready, self._patience, command)):
                 return
-            items = self._menu(command.seat).items
+            items = self._displays.menu(command.seat).items
             assert isinstance(items, tuple)
             self.table.trays[command.seat].press("confirm", items.index(name))
 
     def _listed(self, command: Command) -> tuple[int, Offer | None] | None:
-        """Where the display lists a command, and the family it belongs to if it opens a second menu."""
-        menu = self._menu(command.seat)
-        if menu.about != self.session.book.last or isinstance(menu.items, Span):
-            return None
-        for item in self._legal(command.seat):
-            name = label(item, self.session.game.name)
-            family = isinstance(item, Offer) and type(item.least) is type(command) and _belongs(item, command)
-            if (family or item == command) and name in menu.items:
-                return menu.items.index(name), item if isinstance(item, Offer) else None
-        return None
-
-    def _menu(self, seat: str) -> Menu:
-        return self.table.trays[seat].menu or Menu(0, "")
+        return self._displays.listed(command, self._legal)
 
     # --- what everybody does, and looking at the app ---
 
@@ -397,8 +367,3 @@ def _people(title: Title, seats: Sequence[str], seed: int) -> VirtualPlayers:
     if title.table is None:
         raise NotFound(f"{title.game.name!r} is not played at the virtual table")
     return title.table(seats, seed)
-
-
-def _belongs(offer: Offer, command: Command) -> bool:
-    fixed = (name for name in command.__struct_fields__ if name != offer.vary)
-    return all(getattr(offer.least, name) == getattr(command, name) for name in fixed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.presenters.common import newgame
+from companion.presenters.common import menu
 from companion.views.common.differ import Differ, Exit
 from companion.views.common.history import Back, History, HistoryLine
 from companion.views.common.parts import Glyph, Line, Person, Row, Sheet, Top, Word
@@ -232,4 +232,4 @@ SCORE = Sheet(
     top=top(8, 9),
 )
 NEW_TOP = Top(title="New game", chips=top(1, tray="question").chips, menu=button("Close", icon="close"))
-MENU = newgame.menu(top(4), dark=False, scale=1.0, drawn=True, laid=True)
+MENU = menu.menu(top(4), dark=False, scale=1.0, drawn=True, laid=True)

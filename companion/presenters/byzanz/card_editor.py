@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.presenters.byzanz import words
-from companion.presenters.scene import Values
+from companion.presenters.game_words import Values
 from companion.views.common.card_enrolment import CardPair, Correcting
 from companion.views.common.parts import Button
 from companion.wording import _

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.presenters.scene import Stop
+from companion.presenters.game_words import Stop
 from companion.views.common.parts import Glyph, Line, Word
 from companion.wording import _, n_
 from engine.byzanz.cards import GOODS, MERCHANT, PRINTED, UNKNOWN, kind, value

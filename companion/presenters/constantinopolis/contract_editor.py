@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.presenters.scene import Values
+from companion.presenters.game_words import Values
 from companion.tasks.faces import is_face
 from companion.views.common.card_enrolment import CardPair, Correcting
 from companion.views.common.newgame import Segment

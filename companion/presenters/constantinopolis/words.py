@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.presenters.scene import Stop
+from companion.presenters.game_words import Stop
 from companion.views.common.parts import Glyph, Holding, Line, Word
 from companion.wording import _, n_
 from devices.protocol import COINS

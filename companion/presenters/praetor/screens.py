@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.presenters.draft import Draft
+from companion.presenters.game_words import Values
 from companion.presenters.praetor import advice, board, city, counting, for_hands, lines, market, reveal, update, words
 from companion.presenters.praetor.asking import asks, box, house_value, missing_leaf
 from companion.presenters.praetor.common import RAIL, phase_word, top
@@ -19,7 +20,7 @@ from companion.presenters.praetor.set_up import set_up
 from companion.presenters.praetor.turns import turns
 from companion.presenters.praetor.two_maps import sheet
 from companion.presenters.praetor.words import piece_icon, short, zone_words
-from companion.presenters.scene import HandWords, Scene, Values
+from companion.presenters.scene import HandWords, Scene
 from companion.views.common.card_enrolment import CardPair, Correcting
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Glyph, Holding, Line, Sheet, Word

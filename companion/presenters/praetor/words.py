@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.presenters.scene import Scene, Stop
+from companion.presenters.game_words import Stop
+from companion.presenters.scene import Scene
 from companion.views.common.parts import Glyph, Line, Word
 from companion.wording import _, n_, wording
 from engine.praetor.city import Spot, placed

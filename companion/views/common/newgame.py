@@ -1,4 +1,4 @@
-"""A new game: who sits where, which rulebook, which values, which devices; games to go on with; the menu."""
+"""A new game: who sits where, which rulebook, which values, which devices; games to go on with."""
 
 from __future__ import annotations
 
@@ -180,11 +180,3 @@ class Waiting(Struct, frozen=True):
     title: str
     note: str
     people: tuple[Person, ...]
-
-
-class Menu(Struct, frozen=True):
-    """Everything that is not the next step."""
-
-    title: str
-    buttons: tuple[Button, ...]
-    segments: tuple[Segment, ...]
