@@ -54,13 +54,12 @@ def _edges(small: Picture) -> Picture:
     least = FAINT * _contrast(small)
     if not _mostly_below(steep, least / NOISY):
         least = max(NOISY * float(np.median(steep)), least)
-    return np.asarray(cv2.compare(steep, (least, 0.0, 0.0, 0.0), cv2.CMP_GT))
+    return np.asarray((steep > least) * np.uint8(255))
 
 
 def _mostly_below(steep: Field, least: float) -> bool:
     """Whether more than half is clearly less steep than that: then the median, which takes longer, is not needed."""
-    above = cv2.compare(steep, (least * 0.999, 0.0, 0.0, 0.0), cv2.CMP_GT)
-    return 2 * cv2.countNonZero(above) < steep.size - 1
+    return 2 * int(np.count_nonzero(steep > 0.999 * least)) < steep.size - 1
 
 
 def _contrast(small: Picture) -> float:
