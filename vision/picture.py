@@ -23,6 +23,22 @@ Quad = tuple[tuple[float, float], ...]
 """Four corners, clockwise from the object's own top left."""
 
 
+def percentiles(levels: Picture, *per_cent: float) -> tuple[float, ...]:
+    """What `numpy.percentile` says of 8-bit levels, from their histogram: many times as fast as sorting them."""
+    counts = np.bincount(levels.ravel(), minlength=256).cumsum()
+    places = [part / 100 * (levels.size - 1) for part in per_cent]
+    return tuple(_between(counts, place) for place in places)
+
+
+def _between(counts: Points, place: float) -> float:
+    """The level at a place in the order of all, between two of them where it is no whole number."""
+    low, high = (
+        int(level) for level in np.searchsorted(counts, (int(place), min(int(place) + 1, counts[-1] - 1)), "right")
+    )
+    part = place - int(place)
+    return low + (high - low) * part if part < 0.5 else high - (high - low) * (1 - part)
+
+
 def bgr(colour: Colour) -> tuple[int, int, int]:
     """Blue, green, red of a colour #RRGGBB."""
     return int(colour[5:7], 16), int(colour[3:5], 16), int(colour[1:3], 16)

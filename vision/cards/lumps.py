@@ -8,7 +8,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.picture import Picture, Points
+from vision.picture import Field, Picture, Points, percentiles
 
 COARSE = 0.4  # scale at which lumps are looked for
 SOFT = 0.8  # px by which that small picture is blurred
@@ -51,14 +51,21 @@ def _edges(small: Picture) -> Picture:
     """A mask of the edges that rise above the noise, and by enough of the zone's contrast."""
     across, down = (cv2.Scharr(small, cv2.CV_32F, *way, scale=1 / 32) for way in ((1, 0), (0, 1)))
     steep = cv2.magnitude(across, down)
-    least = max(NOISY * float(np.median(steep)), FAINT * _contrast(small))
+    least = FAINT * _contrast(small)
+    if not _mostly_below(steep, least / NOISY):
+        least = max(NOISY * float(np.median(steep)), least)
     return np.asarray((steep > least) * np.uint8(255))
+
+
+def _mostly_below(steep: Field, least: float) -> bool:
+    """Whether more than half is clearly less steep than that: then the median, which takes longer, is not needed."""
+    return 2 * int(np.count_nonzero(steep > 0.999 * least)) < steep.size - 1
 
 
 def _contrast(small: Picture) -> float:
     """Grey levels between the zone's paper and its ground, which most of it is; of an empty one few."""
-    ground, paper = np.percentile(small, (25, BRIGHT))
-    return float(paper - ground)
+    ground, paper = percentiles(small, 25, BRIGHT)
+    return paper - ground
 
 
 def _clear_known(edges: Picture, known: Sequence[Points], mm: float) -> None:

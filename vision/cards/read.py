@@ -56,6 +56,7 @@ class RegionReader:
         self._correction = correction
         self._stencils = {region.name: _stencil(layout.size, region) for region in self.layout.regions}
         self._free = [region for region in self.layout.regions if not region.follows]
+        self._followers = {region.name: self._due(region) for region in self._free}
         self._faces = {face: self._places(self.layout.values(face)) for face in sorted(set(faces))}
 
     def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
@@ -122,11 +123,17 @@ class RegionReader:
     def _with_followers(self, region: Region, logs: dict[str, Points]) -> Points:
         """A region's log-likelihoods plus those of the values that each of its choices requires in other regions."""
         found = logs[region.name].copy()
-        for other in self.layout.regions:
-            if region.name in other.follows:
-                due = [other.choices.index(other.due({region.name: value}) or "") for value in region.choices]
-                found += logs[other.name][due]
+        for other, due in self._followers[region.name]:
+            found += logs[other][due]
         return found
+
+    def _due(self, region: Region) -> list[tuple[str, list[int]]]:
+        """The regions that follow this one, each with the place of the choice that each of its values requires."""
+        return [
+            (other.name, [other.choices.index(other.due({region.name: value}) or "") for value in region.choices])
+            for other in self.layout.regions
+            if region.name in other.follows
+        ]
 
     def _named(self, places: Sequence[int]) -> str:
         return self.layout.named({r.name: r.choices[n] for r, n in zip(self._free, places, strict=True)})

@@ -5,7 +5,7 @@ They fail at different things. Where they agree, the surer one is believed; wher
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from vision.cubes.cubes import GOODS, Heap, tally
@@ -21,7 +21,8 @@ def agreed(outlines: Heap, tops: Heap) -> Heap:
     """The heap that two readers saw: by its `outlines`, and by the `tops` of its cubes."""
     (counts, doubts), (others, other_doubts) = tally(outlines), tally(tops)
     apart = {good: far for good in GOODS if (far := abs(counts.get(good, 0) - others.get(good, 0)))}
-    surer, below = min(tops, outlines, key=lambda heap: _doubt(heap, apart or GOODS)), _below(tops)
+    surer = outlines if _doubt(doubts, apart or GOODS) < _doubt(other_doubts, apart or GOODS) else tops
+    below = _below(tops)
     settled = _tops_stand if surer is tops else _outlines_stand
     disputed = [
         (good, DISPUTED * far**2)
@@ -32,8 +33,7 @@ def agreed(outlines: Heap, tops: Heap) -> Heap:
     return replace(surer, hidden=(*surer.hidden, *disputed, *stacks))
 
 
-def _doubt(heap: Heap, goods: Iterable[str]) -> float:
-    doubts = tally(heap)[1]
+def _doubt(doubts: Mapping[str, float], goods: Iterable[str]) -> float:
     return sum(doubts.get(good, 0.0) for good in goods)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from vision.cubes.buried import crowded, nearest, piled, variances
 from vision.cubes.heap import CLEAR, LEAST, Place, separated, surplus
 from vision.mat.light import SHADES, Light
-from vision.picture import Field, Picture, Points
+from vision.picture import Field, Picture, Points, percentiles
 
 SCALE = 2.0  # px per mm in which a zone is straightened
 FINAL = 1.0  # px per mm at which cubes are separated
@@ -131,7 +131,7 @@ class CubeCounter:
             likest = cv2.min(likest, good - shrinks)
         solid = np.clip((ground - likest) / SOFT + 0.5, 0, 1)
         cubes = self._separate(even, bright, solid, lean)
-        dusk = max(1.0, PLAIN / float(np.median(bright)))
+        dusk = _dusk(bright)
         least = OVER * float(np.sqrt(dusk))
         if cubes.over > least:  # packed cubes leave no room to bleed into
             tight = self._separate(even, bright, solid, lean, packed=True)
@@ -181,6 +181,13 @@ class CubeCounter:
         logs = -(least**2) / (2 * SPREAD**2)
         raised = np.exp(logs - logs.max(axis=1, keepdims=True))
         return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+def _dusk(bright: Field) -> float:
+    """By how much the ground is too dark, as a factor; 1 in plain light, which needs no median."""
+    if 2 * cv2.countNonZero((bright >= PLAIN).view(np.uint8)) > bright.size + 1:
+        return 1.0
+    return max(1.0, PLAIN / float(np.median(bright)))
 
 
 def _hidden(
@@ -248,7 +255,7 @@ def levelled(zone: Picture, tint: Points, ground: Points) -> tuple[Picture, Fiel
 
     Also the brightness the ground had, (height, width) in grey levels.
     """
-    dimness = float(np.clip(120 / max(float(np.percentile(zone[::4, ::4], 80)), 1.0), 0.8, 1.8)) * FINAL / SCALE
+    dimness = float(np.clip(120 / max(percentiles(zone[::4, ::4], 80)[0], 1.0), 0.8, 1.8)) * FINAL / SCALE
     small = cv2.resize(zone, None, fx=FINAL / SCALE, fy=FINAL / SCALE, interpolation=cv2.INTER_AREA)
     lamp = np.array([*(1 / tint), 0.0])
     even = cv2.multiply(cv2.GaussianBlur(small, (0, 0), dimness), lamp, dtype=cv2.CV_32F)
@@ -264,7 +271,8 @@ def _ground_of(even: Field, ground: Points) -> Field:
     reach = int(NEIGHBOURHOOD * FINAL / 2) | 1
     most = cv2.dilate(cv2.medianBlur(value, 3), np.ones((reach, reach), np.uint8))
     # in the dark one grey level is no hue: the difference is divided by a little more than the brightness
-    off = np.abs(small - value[..., None] * (ground / (ground @ GREY))).sum(axis=2) / (value + 4)
+    blue, green, red = (np.abs(small[..., n] - value * share) for n, share in enumerate(ground / (ground @ GREY)))
+    off = (blue + green + red) / (value + 4)
     weight = ((value > LIKE * most) & (off < HUE)) * (value / most) ** 3
     near, far = (_mean(value, weight.astype(np.float32), reach * FINAL / 2) for reach in (NEAR, WIDE))
     wide = (far[0] + 1e-3 * most) / (far[1] + 1e-3)

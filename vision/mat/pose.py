@@ -87,6 +87,11 @@ class Pose:
 
     def eye(self) -> Points:
         """Where the camera stands: x, y and height over the mat in mm, as good as the focal length is known."""
+        if "eye" not in self.maps:
+            self.maps["eye"] = self._eye()
+        return np.asarray(self.maps["eye"])
+
+    def _eye(self) -> Points:
         columns = np.linalg.inv(self.optics.matrix) @ self.matrix
         columns /= (np.linalg.norm(columns[:, 0]) + np.linalg.norm(columns[:, 1])) / 2
         turned = np.column_stack([columns[:, 0], columns[:, 1], np.cross(columns[:, 0], columns[:, 1])])

@@ -11,14 +11,23 @@ from msgspec.structs import asdict, replace
 
 from companion.presenters.byzanz.words import glyph, say
 from companion.presenters.common import shown_pieces, steps
+from companion.presenters.common.finished_game import (
+    keypad,
+    next_button,
+    others_left,
+    persons_of,
+    result_buttons,
+    score_line,
+    top,
+    who_played,
+)
 from companion.presenters.draft import Draft
-from companion.presenters.scene import people
 from companion.titles.showing import Counts
 from companion.views.common import acts, count_acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
-from companion.views.common.parts import Bar, Button, Line, Person, Sheet, Top, Word
-from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
+from companion.views.common.parts import Bar, Button, Line, Person, Sheet, Word
+from companion.views.common.score import FinalScore, Heading, Opened
 from companion.views.common.shown_pieces import CountShown
 from companion.wording import _
 from engine.byzanz.cards import PRINTED
@@ -27,7 +36,6 @@ from engine.byzanz.untracked import VALUES, Final, lines, most, score
 from engine.game import Standing
 
 ROWS = ("fours", "threes", "twos", "ones", "merchants", "hand")
-KEYS = ("123", "456", "789", "<0")
 
 
 class Count(Struct, frozen=True, kw_only=True):
@@ -131,28 +139,19 @@ def count_screen(screen: str, draft: Draft, count: Count) -> Sheet:
 
 def counting(draft: Draft, count: Count) -> Sheet:
     """What lies before one player, to be counted."""
-    count, persons = _at(draft, count), _persons(draft)
+    count, persons = _at(draft, count), persons_of(draft)
     body = Counting(
         title=_("What lies before {name}?").format(name=persons[count.seat].name),
         note=_("Profit cards turned up, and the cards left in hand."),
         seats=tuple(_who(count, persons[place.seat]) for place in draft.places),
         rows=tuple(_row(draft, count, line) for line in ROWS),
-        keys=tuple(tuple(_pad(letter) for letter in row) for row in KEYS),
+        keys=keypad(),
     )
-    seats = Button(_("Who played?"), icon="table", command=acts.Open("seats"))
     note = _left(draft, count)
     show = shown_pieces.show_button(draft, count.seat, "hand" if count.line == "hand" else "profit")
     sentence = _("Score a finished game")
-    bar = Bar(sentence=sentence, note=note, choices=(seats, *show), primary=_next(draft, count))
-    return Sheet(body=body, top=_top(), bar=bar, band=count.seat)
-
-
-def _top() -> Top:
-    return Top(title=_("A finished game"), menu=Button(_("Games"), icon="close", command=acts.Open("games")))
-
-
-def _persons(draft: Draft) -> dict[str, Person]:
-    return people({place.seat: place.name for place in draft.places})
+    bar = Bar(sentence=sentence, note=note, choices=(who_played(), *show), primary=next_button(draft, count))
+    return Sheet(body=body, top=top(), bar=bar, band=count.seat)
 
 
 def _edition(draft: Draft) -> Edition:
@@ -200,33 +199,11 @@ def _asks(line: str) -> tuple[str, str]:
     return _("Goods of value {n}").format(n=VALUES[line]), _("profit cards")
 
 
-def _pad(letter: str) -> Button:
-    return Button(
-        "" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=count_acts.CountKey(letter)
-    )
-
-
-def _missing(draft: Draft, count: Count) -> list[Person]:
-    persons = _persons(draft)
-    later = [place.seat for place in draft.places]
-    at = later.index(count.seat)
-    order = (*later[at + 1 :], *later[:at])
-    return [persons[seat] for seat in order if seat not in count.finals]
-
-
 def _left(draft: Draft, count: Count) -> str:
-    missing = _missing(draft, count)
+    persons, missing = persons_of(draft), others_left(draft, count)
     if not missing:
         return _("Everybody is counted.")
-    return _("Still to count: {names}").format(names=", ".join(person.name for person in missing))
-
-
-def _next(draft: Draft, count: Count) -> Button:
-    missing = _missing(draft, count)
-    if missing:
-        to = missing[0]
-        return Button(_("On to {name}").format(name=to.name), command=count_acts.CountOf(to.seat), look="primary")
-    return Button(_("Who has won?"), command=acts.Open("counted"), look="primary")
+    return _("Still to count: {names}").format(names=", ".join(persons[seat].name for seat in missing))
 
 
 # --- the result ---
@@ -239,39 +216,22 @@ def _standings(draft: Draft, count: Count) -> tuple[Standing, ...]:
 
 def result(draft: Draft, count: Count) -> Sheet:
     """Who has won, with every figure open to a check."""
-    persons, standings = _persons(draft), _standings(draft, count)
+    persons, standings = persons_of(draft), _standings(draft, count)
     parts = [line for line in ROWS if line in VALUES]
     body = FinalScore(
         person=persons[standings[0].seat],
         title=steps.winners([persons[one.seat].name for one in standings if one.place == 1]),
         note=_("Tap a figure to see its sum."),
-        buttons=_buttons(),
+        buttons=result_buttons(),
         points=_("Sum"),
         headings=tuple(Heading(_icon(part), _asks(part)[0]) for part in parts),
-        lines=tuple(_score_line(count, persons[one.seat], one, parts) for one in standings),
+        lines=tuple(score_line(count, persons[one.seat], one, parts) for one in standings),
         chart="",
         curves=(),
         ticks=(),
         opened=_opened(draft, count, standings, persons),
     )
-    return Sheet(body=body, top=_top())
-
-
-def _buttons() -> tuple[Button, ...]:
-    return (
-        Button(_("Count again"), _("nothing is lost"), "undo", command=acts.Open("count")),
-        Button(_("Large"), icon="shown", command=acts.Open("podium")),
-        Button(_("Another game"), command=acts.Open("recount"), look="primary"),
-    )
-
-
-def _score_line(count: Count, person: Person, one: Standing, parts: list[str]) -> ScoreLine:
-    cells = tuple(_cell(count, f"{person.seat} {part}", one.lines[part]) for part in parts)
-    return ScoreLine(one.place, person, cells, str(one.score), one.place == 1)
-
-
-def _cell(count: Count, key: str, points: int) -> Cell:
-    return Cell(str(points), Button("", command=count_acts.CountCell(key), chosen=count.opened == key))
+    return Sheet(body=body, top=top())
 
 
 def _opened(draft: Draft, count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:
@@ -300,5 +260,5 @@ def _tie(a: Standing, b: Standing, persons: dict[str, Person]) -> str:
 
 def podium(draft: Draft, count: Count) -> Sheet:
     """The result to be read from across the table."""
-    standings, persons = _standings(draft, count), _persons(draft)
-    return steps.large(standings, persons, _tied(standings, persons), _top(), acts.Open("counted"))
+    standings, persons = _standings(draft, count), persons_of(draft)
+    return steps.large(standings, persons, _tied(standings, persons), top(), acts.Open("counted"))

@@ -10,6 +10,7 @@ from companion.presenters.common.task_screen import (
     at_camera,
     look_again,
     piece_tabs,
+    take_back,
     trouble_words,
 )
 from companion.presenters.scene import Screens
@@ -134,11 +135,6 @@ def _file(at: TaskScene[CardEnrolment], _act: t.FileCard) -> t.Entered:
     return replace(entered, trouble=task.trouble)
 
 
-def _take_back(at: TaskScene[CardEnrolment], _act: t.TakeBackLast) -> t.Entered:
-    at.task.take_back()
-    return at.entered
-
-
 SCREEN = TaskScreen(
     kind=CardEnrolment,
     begin=at_camera(CardEnrolment),
@@ -149,6 +145,6 @@ SCREEN = TaskScreen(
         t.SetPrinted: _set_printed,
         t.FileCard: _file,
         t.LookAgain: look_again,
-        t.TakeBackLast: _take_back,
+        t.TakeBackLast: take_back,
     },
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.play.reports import Frame
-from companion.presenters.common.task_screen import TaskScene, TaskScreen, at_camera, trouble_words
+from companion.presenters.common.task_screen import TaskScene, TaskScreen, at_camera, take_back, trouble_words
 from companion.tasks.mat_corners import ALL, MatCorners
 from companion.views.common import task_acts as t
 from companion.views.common.parts import Bar, Button, Sheet, Top
@@ -64,14 +64,9 @@ def _tap(at: TaskScene[MatCorners], act: t.TapPicture) -> t.Entered:
     return at.entered
 
 
-def _take_back(at: TaskScene[MatCorners], _act: t.TakeBackLast) -> t.Entered:
-    at.task.take_back()
-    return at.entered
-
-
 SCREEN = TaskScreen(
     kind=MatCorners,
     begin=at_camera(MatCorners),
     view=view,
-    handlers={t.TapPicture: _tap, t.TakeBackLast: _take_back},
+    handlers={t.TapPicture: _tap, t.TakeBackLast: take_back},
 )

@@ -80,6 +80,12 @@ def look_again(at: AnyTaskScene, _act: t.LookAgain) -> t.Entered:
     return t.Entered()
 
 
+def take_back(at: AnyTaskScene, _act: t.TakeBackLast) -> t.Entered:
+    """The last thing that was done is taken back."""
+    at.task.take_back()
+    return at.entered
+
+
 def keep_and_leave(at: AnyTaskScene, _act: t.KeepResult) -> t.Entered | None:
     """Keep the result, and leave unless that failed."""
     return None if at.task.keep() else t.Entered(trouble=at.task.trouble)

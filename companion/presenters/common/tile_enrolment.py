@@ -12,6 +12,7 @@ from companion.presenters.common.task_screen import (
     at_camera,
     look_again,
     piece_tabs,
+    take_back,
     trouble_words,
 )
 from companion.tasks.tile_enrolment import LaidTile, TileEnrolment
@@ -117,11 +118,6 @@ def _name_tile(at: TaskScene[TileEnrolment], act: t.NameTile) -> t.Entered:
     return t.Entered()
 
 
-def _take_back(at: TaskScene[TileEnrolment], _act: t.TakeBackLast) -> t.Entered:
-    at.task.take_back()
-    return at.entered
-
-
 SCREEN = TaskScreen(
     kind=TileEnrolment,
     begin=at_camera(TileEnrolment),
@@ -131,6 +127,6 @@ SCREEN = TaskScreen(
         t.ShowKind: _show_kind,
         t.NameTile: _name_tile,
         t.LookAgain: look_again,
-        t.TakeBackLast: _take_back,
+        t.TakeBackLast: take_back,
     },
 )

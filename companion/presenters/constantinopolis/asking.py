@@ -8,18 +8,19 @@ from typing import Any
 
 import msgspec
 
+from companion.presenters.common.keypad import digit_keys
+from companion.presenters.common.printed_values import ask_bar, box_bar, first_under, value_at
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import sheet
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.asking import Asking, Box, Shelf
 from companion.views.common.options import CountRow, Ware
-from companion.views.common.parts import Bar, Button, Sheet, Top
-from companion.wording import _, n_
+from companion.views.common.parts import Button, Sheet, Top
+from companion.wording import _
 from engine.constantinopolis.learning import LONGEST, printable
 from engine.constantinopolis.values import house, missing
 
-KEYS = ("123", "456", "789", "<0")
 MOST_TILES = 9
 """More tiles of one name than this no box holds."""
 LETTERS, FIGURES, GIFTS = ("output", "requires"), ("limit", "buy", "sell"), "donation"
@@ -28,8 +29,7 @@ MOST = {"limit": 9, "buy": 30, "sell": 30, **dict.fromkeys(LETTERS, LONGEST), "c
 
 def leaf(scene: Scene, key: str) -> str:
     """The first value still missing under a key; nothing if none is."""
-    there = missing(scene.state.setup.values)
-    return next((found for found in there if found == key or found.startswith(f"{key}.")), "")
+    return first_under(missing(scene.state.setup.values), key)
 
 
 @cache
@@ -39,10 +39,7 @@ def _house() -> Any:
 
 def house_value(key: str) -> Any:
     """What the house set says for a key."""
-    found = _house()
-    for part in key.split("."):
-        found = found[part]
-    return found
+    return value_at(_house(), key)
 
 
 # --- in the middle of a game ---
@@ -53,16 +50,11 @@ def asking(scene: Scene, key: str) -> Sheet:
     last = key.rpartition(".")[2]
     heading, note = _question(key)
     shelves = _shelves(scene, last)
-    keys = () if shelves else tuple(tuple(_pad(letter) for letter in row) for row in KEYS)
+    keys = () if shelves else digit_keys()
     body = Asking(heading, note, shelves, scene.look.digits or "–", keys)
     value = typed_in(scene, last)
-    keep = Button(_("Keep it"), _("in your copy"), "check", command=acts.Tell(key, value, acts.COPY), look="primary")
-    if value is None or not printable(key, value):
-        keep = Button(_("Keep it"), reason=_("nothing chosen yet"))
-    usual = house_value(key)
-    house_ = Button(_("Nobody knows"), _("house set: {what}").format(what=_in_words(usual)), "question")
-    house_ = msgspec.structs.replace(house_, command=acts.Tell(key, usual, acts.HOUSE))
-    bar = Bar(sentence=_("Your copy knows it"), note=_("Asked once, and kept."), choices=(house_,), primary=keep)
+    fits, usual = value is not None and printable(key, value), house_value(key)
+    bar = ask_bar(key, value, fits, usual, _in_words(usual))
     return sheet(scene, body, bar, "")
 
 
@@ -103,10 +95,6 @@ def _ware(scene: Scene, key: str, good: str, name: str) -> Ware:
     return Ware(words.ICONS[good], name, taken, less, more)
 
 
-def _pad(letter: str) -> Button:
-    return Button("" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=acts.Digit(letter))
-
-
 def typed_in(scene: Scene, last: str) -> Any:
     """What has been tapped so far, as a file would hold it; None for nothing yet."""
     if last == GIFTS:
@@ -138,20 +126,9 @@ def _cubes(goods: str) -> str:
 def box(counted: Mapping[str, tuple[int, str]], needed: tuple[str, ...], top: Top) -> Sheet:
     """How many of each tile the owner's box holds, as far as it is not known; `counted` by key: number and layer."""
     rows = tuple(_row(key, *counted.get(key, (0, ""))) for key in needed)
-    still = sum(key not in counted for key in needed)
-    start = Button(_("Start"), command=acts.Start(), look="primary")
-    if still:
-        start = Button(_("Start"), reason=n_("{n} still open", "{n} still open", still))
-    rest = Button(_("House set for the rest"), _("for this game only"), "question", command=acts.BoxHouse(""))
-    back = Button(_("Back"), command=acts.Open("seats"))
     note = _("Asked once, and kept with your copy. Everything else is asked for when it is needed.")
     body = Box(_("How many are in your box?"), note, rows)
-    choices = (back, rest) if still else (back,)
-    return Sheet(
-        body=body,
-        top=top,
-        bar=Bar(sentence=_("Your copy"), note=_("Count the tiles of each name."), choices=choices, primary=start),
-    )
+    return Sheet(body=body, top=top, bar=box_bar(_("Count the tiles of each name."), needed, counted))
 
 
 def _row(key: str, number: int, layer: str) -> CountRow:

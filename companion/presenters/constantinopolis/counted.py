@@ -5,14 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.presenters.common import shown_pieces
+from companion.presenters.common.finished_game import persons_of, result_buttons, score_line, top
 from companion.presenters.common.steps import large, winners
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.counting import ICONS, Count, edition_of, persons_of, rows, shown_line, top
+from companion.presenters.constantinopolis.counting import ICONS, Count, edition_of, rows, shown_line
 from companion.presenters.constantinopolis.results import tied
 from companion.presenters.draft import Draft
-from companion.views.common import acts, count_acts
-from companion.views.common.parts import Button, Glyph, Line, Person, Sheet, Word
-from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
+from companion.views.common import acts
+from companion.views.common.parts import Glyph, Line, Person, Sheet, Word
+from companion.views.common.score import FinalScore, Heading, Opened
 from companion.wording import _, n_
 from engine.constantinopolis.faces import contract
 from engine.constantinopolis.untracked import Final, purse, score
@@ -36,23 +37,15 @@ def result(draft: Draft, count: Count) -> Sheet:
         person=persons[standings[0].seat],
         title=winners([persons[one.seat].name for one in standings if one.place == 1]),
         note=_("Tap a figure to see its sum."),
-        buttons=_buttons(),
+        buttons=result_buttons(),
         headings=tuple(Heading(ICONS[part], _heading(part)) for part in parts),
-        lines=tuple(_score_line(count, persons[one.seat], one, parts) for one in standings),
+        lines=tuple(score_line(count, persons[one.seat], one, parts) for one in standings),
         chart="",
         curves=(),
         ticks=(),
         opened=_opened(draft, count, standings, persons),
     )
     return Sheet(body=body, top=top())
-
-
-def _buttons() -> tuple[Button, ...]:
-    return (
-        Button(_("Count again"), _("nothing is lost"), "undo", command=acts.Open("count")),
-        Button(_("Large"), icon="shown", command=acts.Open("podium")),
-        Button(_("Another game"), command=acts.Open("recount"), look="primary"),
-    )
 
 
 def _heading(part: str) -> str:
@@ -63,15 +56,6 @@ def _heading(part: str) -> str:
         "walls": _("Walls"),
         "gold": _("Gold"),
     }[part]
-
-
-def _score_line(count: Count, person: Person, one: Standing, parts: list[str]) -> ScoreLine:
-    cells = tuple(_cell(count, f"{person.seat} {part}", one.lines[part]) for part in parts)
-    return ScoreLine(one.place, person, cells, str(one.score), one.place == 1)
-
-
-def _cell(count: Count, key: str, points: int) -> Cell:
-    return Cell(str(points), Button("", command=count_acts.CountCell(key), chosen=count.opened == key))
 
 
 def _opened(draft: Draft, count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:

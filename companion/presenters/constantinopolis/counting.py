@@ -9,16 +9,16 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from companion.presenters.common import shown_pieces
+from companion.presenters.common.finished_game import keypad, left_words, next_button, persons_of, top, who_played
 from companion.presenters.constantinopolis import lines as lines_of
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.shelf import tile_title
 from companion.presenters.draft import Draft
-from companion.presenters.scene import people
 from companion.titles.showing import Counts
-from companion.views.common import acts, count_acts
+from companion.views.common import count_acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
-from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Sheet, Top, Word
+from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Sheet, Word
 from companion.views.common.shown_pieces import CountShown
 from companion.views.constantinopolis.acts import Cargo, Landed, Sailed
 from companion.views.constantinopolis.counting import Loader, Paper
@@ -37,7 +37,6 @@ MOST = {"fame": 250, "gold": 500, "goods": 90, "public": 60}
 """More than this is a slip of the finger."""
 PAYS = range(1, 25)
 """The gold a contract may pay: one tap each."""
-KEYS = ("123", "456", "789", "<0")
 AS_PRINTED = "111"
 """The voyages in a face counted here: how long a ship sails does not matter once the game is over."""
 
@@ -183,27 +182,16 @@ def counting(draft: Draft, count: Count) -> Sheet:
         note=_("After the last round, before anything is counted at the end."),
         seats=tuple(_who(draft, count, persons[place.seat]) for place in draft.places),
         rows=tuple(_row(draft, count, line) for line in rows(draft)),
-        keys=() if count.line == "contracts" else tuple(tuple(_pad(letter) for letter in row) for row in KEYS),
+        keys=() if count.line == "contracts" else keypad(),
         loader=_loader(count) if count.line == "contracts" else None,
     )
-    seats = Button(_("Who played?"), icon="table", command=acts.Open("seats"))
     bar = Bar(
         sentence=_("Score a finished game"),
-        note=_left(draft, count),
-        choices=(seats, *shown_pieces.show_button(draft, count.seat, "all")),
-        primary=_next(draft, count),
+        note=left_words(draft, count),
+        choices=(who_played(), *shown_pieces.show_button(draft, count.seat, "all")),
+        primary=next_button(draft, count),
     )
     return Sheet(body=body, top=top(), bar=bar, band=count.seat)
-
-
-def top() -> Top:
-    """The top bar of a game that was not followed."""
-    return Top(title=_("A finished game"), menu=Button(_("Games"), icon="close", command=acts.Open("games")))
-
-
-def persons_of(draft: Draft) -> dict[str, Person]:
-    """Who played, by seat."""
-    return people({place.seat: place.name for place in draft.places})
 
 
 def edition_of(draft: Draft) -> Edition:
@@ -268,12 +256,6 @@ def _brings(draft: Draft, count: Count, line: str) -> str:
     return f"+{_lines(draft, count, count.seat)[part]}" if part else ""
 
 
-def _pad(letter: str) -> Button:
-    return Button(
-        "" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=count_acts.CountKey(letter)
-    )
-
-
 def _loader(count: Count) -> Loader:
     papers = tuple(
         Paper(_letters(face), contract(f"contract:{face}").gold, Button(face, command=Landed(at)))
@@ -291,19 +273,3 @@ def _loader(count: Count) -> Loader:
 def _letters(face: str) -> tuple[str, ...]:
     cargo = face.partition(".")[0]
     return ("P",) if cargo == "P" else words.goods(cargo)
-
-
-def _left(draft: Draft, count: Count) -> str:
-    waiting = [place.name for place in draft.places if place.seat not in count.finals]
-    return _("Still to count: {names}").format(names=", ".join(waiting)) if waiting else _("Everybody is counted.")
-
-
-def _next(draft: Draft, count: Count) -> Button:
-    """On to the next player who is not counted yet; then the result."""
-    seats = [place.seat for place in draft.places]
-    at = seats.index(count.seat)
-    waiting = [seat for seat in (*seats[at + 1 :], *seats[:at]) if seat not in count.finals]
-    if waiting:
-        name = persons_of(draft)[waiting[0]].name
-        return Button(_("On to {name}").format(name=name), command=count_acts.CountOf(waiting[0]), look="primary")
-    return Button(_("Who has won?"), command=acts.Open("counted"), look="primary")

@@ -8,20 +8,21 @@ from typing import Any
 
 import msgspec
 
+from companion.presenters.common.keypad import digit_keys
+from companion.presenters.common.printed_values import ask_bar, box_bar, first_under, value_at
 from companion.presenters.praetor import words
 from companion.presenters.praetor.common import sheet
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.asking import Asking, Box, Shelf
 from companion.views.common.options import CountRow, Ware
-from companion.views.common.parts import Bar, Button, Sheet, Top
-from companion.wording import _, n_
+from companion.views.common.parts import Button, Sheet, Top
+from companion.wording import _
 from engine.praetor.city import TURNS
 from engine.praetor.learning import printable
 from engine.praetor.values import AREAS, house, missing
 from engine.praetor.zones import GOODS, RESOURCES
 
-KEYS = ("123", "456", "789", "<0")
 PRICES, FIGURES, WAGES = ("cost", "fee"), ("favor", "back"), ("wage-active", "wage-retired")
 PLAZAS = ("fountain", "column", "tree", "mosaic", "")
 MOST = 20
@@ -31,8 +32,7 @@ LOW, HIGH = -12, 20
 
 def missing_leaf(scene: Scene, key: str) -> str:
     """The first value still missing under a key; nothing if none is."""
-    there = missing(scene.state.setup.values)
-    return next((found for found in there if found == key or found.startswith(f"{key}.")), "")
+    return first_under(missing(scene.state.setup.values), key)
 
 
 @cache
@@ -45,10 +45,7 @@ def house_value(key: str) -> Any:
     if key == "city":
         backs = ("kind", "era", "players")
         return {tile: {name: item[name] for name in backs} for tile, item in _house()["city"].items()}
-    found = _house()
-    for part in key.split("."):
-        found = found[part]
-    return found
+    return value_at(_house(), key)
 
 
 # --- in the middle of a game ---
@@ -60,13 +57,8 @@ def asks(scene: Scene, key: str) -> Sheet:
     heading, note = _question(key)
     value = typed_in(scene, last)
     body = Asking(heading, note, _shelves(scene, last), _text(scene, last), _keys(scene, last))
-    keep = Button(_("Keep it"), _("in your copy"), "check", command=acts.Tell(key, value, acts.COPY), look="primary")
-    if value is None or not printable(key, value):
-        keep = Button(_("Keep it"), reason=_("nothing chosen yet"))
-    usual = house_value(key)
-    nobody = Button(_("Nobody knows"), _("house set: {what}").format(what=_in_words(usual)), "question")
-    nobody = msgspec.structs.replace(nobody, command=acts.Tell(key, usual, acts.HOUSE))
-    bar = Bar(sentence=_("Your copy knows it"), note=_("Asked once, and kept."), choices=(nobody,), primary=keep)
+    fits, usual = value is not None and printable(key, value), house_value(key)
+    bar = ask_bar(key, value, fits, usual, _in_words(usual))
     return sheet(scene, body, bar, "")
 
 
@@ -135,7 +127,7 @@ def _word(last: str, part: str) -> str:
 
 def _keys(scene: Scene, last: str) -> tuple[tuple[Button, ...], ...]:
     if last in (*FIGURES, *WAGES):
-        return tuple(tuple(_pad(letter) for letter in row) for row in KEYS)
+        return digit_keys()
     if last == "area":
         return tuple((Button(_word(last, area), command=acts.Pick(f"|{area}")),) for area in AREAS)
     if last == "corners":
@@ -151,10 +143,6 @@ def _keys(scene: Scene, last: str) -> tuple[tuple[Button, ...], ...]:
 
 def _next(scene: Scene, label: str, part: str) -> Button:
     return Button(label, command=acts.Pick(f"{scene.look.picked}|{part}"))
-
-
-def _pad(letter: str) -> Button:
-    return Button("" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=acts.Digit(letter))
 
 
 def typed_in(scene: Scene, last: str) -> Any:
@@ -197,19 +185,8 @@ def _in_words(value: object) -> str:
 def box(counted: Mapping[str, tuple[Any, str]], needed: tuple[str, ...], top: Top) -> Sheet:
     """What must be known of the owner's box before a game; `counted` by key: value and layer."""
     rows = tuple(_row(key, counted.get(key, (None, ""))[1]) for key in needed)
-    still = sum(key not in counted for key in needed)
-    start = Button(_("Start"), command=acts.Start(), look="primary")
-    if still:
-        start = Button(_("Start"), reason=n_("{n} still open", "{n} still open", still))
-    rest = Button(_("House set for the rest"), _("for this game only"), "question", command=acts.BoxHouse(""))
-    back = Button(_("Back"), command=acts.Open("seats"))
     note = _("Your file of values does not say this yet. Everything else is asked for when it is needed.")
-    bar = Bar(
-        sentence=_("Your copy"),
-        note=_("Tap a line to take it from the house set."),
-        choices=(back, rest) if still else (back,),
-        primary=start,
-    )
+    bar = box_bar(_("Tap a line to take it from the house set."), needed, counted)
     return Sheet(body=Box(_("What is in your box?"), note, rows), top=top, bar=bar)
 
 

@@ -9,18 +9,27 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from companion.presenters.common import shown_pieces
+from companion.presenters.common.finished_game import (
+    keypad,
+    left_words,
+    next_button,
+    persons_of,
+    result_buttons,
+    score_line,
+    top,
+    who_played,
+)
 from companion.presenters.common.steps import large, winners
 from companion.presenters.draft import Draft
 from companion.presenters.praetor import words
 from companion.presenters.praetor.results import tied
 from companion.presenters.praetor.score import ICONS
-from companion.presenters.scene import people
 from companion.titles.showing import Counts
 from companion.views.common import acts, count_acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
-from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Sheet, Top, Word
-from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
+from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Sheet, Word
+from companion.views.common.score import FinalScore, Heading, Opened
 from companion.views.common.shown_pieces import CountShown
 from companion.wording import _, n_
 from engine.game import Standing
@@ -37,7 +46,6 @@ LINE_ICONS = {
     **{"tiles": "city-tiles", "area": "level", "citizens": "citizen"},
 }
 MOST = {"favor": 300, "workers": 40, "apprentices": 8, "sections": 14, "tiles": 42, "area": 42, "citizens": 8}
-KEYS = ("123", "456", "789", "<0")
 
 
 class Count(Struct, frozen=True, kw_only=True):
@@ -154,26 +162,15 @@ def counting(draft: Draft, count: Count) -> Sheet:
         note=_("After the last update. The camera reads the workers’ dice; all else is typed."),
         seats=tuple(_who(count, persons[place.seat]) for place in draft.places),
         rows=tuple(_row(draft, count, line) for line in rows(draft)),
-        keys=tuple(tuple(_pad(letter) for letter in row) for row in KEYS),
+        keys=keypad(),
     )
-    seats = Button(_("Who played?"), icon="table", command=acts.Open("seats"))
     bar = Bar(
         sentence=_("Score a finished game"),
-        note=_left(draft, count),
-        choices=(seats, *shown_pieces.show_button(draft, count.seat, "dice")),
-        primary=_next(draft, count),
+        note=left_words(draft, count),
+        choices=(who_played(), *shown_pieces.show_button(draft, count.seat, "dice")),
+        primary=next_button(draft, count),
     )
     return Sheet(body=body, top=top(), bar=bar, band=count.seat)
-
-
-def top() -> Top:
-    """The top bar of a game that was not followed."""
-    return Top(title=_("A finished game"), menu=Button(_("Games"), icon="close", command=acts.Open("games")))
-
-
-def persons_of(draft: Draft) -> dict[str, Person]:
-    """Who played, by seat."""
-    return people({place.seat: place.name for place in draft.places})
 
 
 def edition_of(draft: Draft) -> Edition:
@@ -226,28 +223,6 @@ def _asks(line: str) -> tuple[str, str]:
     return found[line] if line in found else (words.name_of(line).capitalize(), "")
 
 
-def _pad(letter: str) -> Button:
-    return Button(
-        "" if letter == "<" else letter, icon="undo" if letter == "<" else "", command=count_acts.CountKey(letter)
-    )
-
-
-def _left(draft: Draft, count: Count) -> str:
-    waiting = [place.name for place in draft.places if place.seat not in count.finals]
-    return _("Still to count: {names}").format(names=", ".join(waiting)) if waiting else _("Everybody is counted.")
-
-
-def _next(draft: Draft, count: Count) -> Button:
-    """On to the next player who is not counted yet; then the result."""
-    seats = [place.seat for place in draft.places]
-    at = seats.index(count.seat)
-    waiting = [seat for seat in (*seats[at + 1 :], *seats[:at]) if seat not in count.finals]
-    if waiting:
-        name = persons_of(draft)[waiting[0]].name
-        return Button(_("On to {name}").format(name=name), command=count_acts.CountOf(waiting[0]), look="primary")
-    return Button(_("Who has won?"), command=acts.Open("counted"), look="primary")
-
-
 # --- the result ---
 
 
@@ -270,23 +245,15 @@ def result(draft: Draft, count: Count) -> Sheet:
         person=persons[standings[0].seat],
         title=winners([persons[one.seat].name for one in standings if one.place == 1]),
         note=_("Tap a figure to see its sum."),
-        buttons=_buttons(),
+        buttons=result_buttons(),
         headings=tuple(Heading(_icon(part), _heading(part)) for part in parts),
-        lines=tuple(_score_line(count, persons[one.seat], one, parts) for one in standings),
+        lines=tuple(score_line(count, persons[one.seat], one, parts) for one in standings),
         chart="",
         curves=(),
         ticks=(),
         opened=_opened(draft, count, standings, persons),
     )
     return Sheet(body=body, top=top())
-
-
-def _buttons() -> tuple[Button, ...]:
-    return (
-        Button(_("Count again"), _("nothing is lost"), "undo", command=acts.Open("count")),
-        Button(_("Large"), icon="shown", command=acts.Open("podium")),
-        Button(_("Another game"), command=acts.Open("recount"), look="primary"),
-    )
 
 
 def _icon(part: str) -> str:
@@ -304,15 +271,6 @@ def _heading(part: str) -> str:
         "walls": _("Walls"),
         "citizens": _("Citizens"),
     }[part]
-
-
-def _score_line(count: Count, person: Person, one: Standing, parts: list[str]) -> ScoreLine:
-    cells = tuple(_cell(count, f"{person.seat} {part}", one.lines[part]) for part in parts)
-    return ScoreLine(one.place, person, cells, str(one.score), one.place == 1)
-
-
-def _cell(count: Count, key: str, points: int) -> Cell:
-    return Cell(str(points), Button("", command=count_acts.CountCell(key), chosen=count.opened == key))
 
 
 def _opened(draft: Draft, count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:
