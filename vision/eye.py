@@ -33,7 +33,8 @@ LOOKS = 20  # readings in which a missing marker is looked for
 COMPLAIN = 10  # readings after which the picture's quality is judged again
 PATIENCE = 5  # readings after which the zone is reported with the doubt that remains
 CROP = 2.5  # px per mm of a zone's crop
-BUMP = 1.5  # px the mat's corners move by when the camera was bumped
+BUMP = 1.5  # px a marker moves by when the camera was bumped
+ELSEWHERE = 3.0  # px a zone's corner lies beside where it was thought to be, from which the zone is read again
 CHANGED = 3  # small pixels by which a zone must differ from when it was read
 RESTED = 45  # still frames after which what reached in counts as part of the table
 HIDDEN = 0.04  # part of a zone a hand covers before it is left unread
@@ -190,10 +191,9 @@ class Eye:
 
     def _due(self) -> bool:
         """Whether anything in the small picture differs from what was read."""
-        small = self._gate.small
         if self.pose is None or self._anchor is None or self._markers_mask is None:
             return True
-        if stirred(small, self._anchor, self._markers_mask) > CHANGED:
+        if self._stirred(self._anchor, self._markers_mask) > CHANGED:
             return True
         dirty = any(self._dirty(watch) for watch in self._watches.values())
         if not dirty:
@@ -203,7 +203,7 @@ class Eye:
 
     def _waiting(self) -> bool:
         """Whether the hand that covered a zone is still there; what rests too long is taken for part of the table."""
-        if self._covered is None or stirred(self._gate.small, self._covered) > CHANGED:
+        if self._covered is None or self._stirred(self._covered) > CHANGED:
             self._covered = None
             return False
         if self._gate.still < RESTED:
@@ -212,7 +212,7 @@ class Eye:
         return False
 
     def _dirty(self, watch: _Watch) -> bool:
-        return watch.read_at is None or stirred(self._gate.small, watch.read_at, watch.mask) > CHANGED
+        return watch.read_at is None or self._stirred(watch.read_at, watch.mask) > CHANGED
 
     def _read(self, frame: Picture, at: float) -> None:
         grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
@@ -279,22 +279,25 @@ class Eye:
 
     def _hand(self) -> Picture | None:
         """A small mask of what reaches in since everything was last read."""
-        return None if self._anchor is None else reaching_in(self._gate.small, self._anchor)
+        return None if self._anchor is None else reaching_in(self._gate.small, self._anchor, self._gate.noisy)
+
+    def _stirred(self, before: Picture, mask: Picture | None = None) -> int:
+        return stirred(self._gate.small, before, mask, self._gate.noisy)
 
     def _place(self, grey: Picture) -> bool:
         """Find the mat if it is not known, or check it where its markers changed; False when there is none."""
-        small = self._gate.small
         if self.pose is not None and self._anchor is not None and self._markers_mask is not None:
-            if stirred(small, self._anchor, self._markers_mask) <= CHANGED and not self._improvable():
+            rests = self._stirred(self._anchor, self._markers_mask) <= CHANGED
+            if rests and not self._improvable():
                 return True
             pose = self._finder.track(grey, self.pose)
             if pose is None:
                 return True  # a hand or a sleeve covers the markers: the mat has not moved
         else:
-            pose = self._finder.find(grey)
+            rests, pose = False, self._finder.find(grey)
         if pose is None:
             return False
-        self._keep(pose, (grey.shape[1], grey.shape[0]))
+        self._keep(pose, (grey.shape[1], grey.shape[0]), rests)
         return True
 
     def _improvable(self) -> bool:
@@ -302,25 +305,37 @@ class Eye:
         self._looks += 1
         return self.pose is not None and len(self.pose.markers) < len(self.mat.corners) and self._looks < LOOKS
 
-    def _keep(self, pose: Pose, size: tuple[int, int]) -> None:
-        corners = np.array(self.mat.corners)
-        if self.pose is not None:
-            if len(pose.markers) < len(self.pose.markers):
+    def _keep(self, pose: Pose, size: tuple[int, int], rests: bool = False) -> None:
+        """Take a pose over if it is better than the one known; `rests` where nothing moved since that was found."""
+        known = self.pose
+        if known is not None:
+            if len(pose.markers) < len(known.markers):
                 return
-            if (
-                len(pose.markers) == len(self.pose.markers)
-                and np.abs(pose.to_pixels(corners) - self.pose.to_pixels(corners)).max() < BUMP
-            ):
+            rests = rests or self._shift(known, pose) < BUMP
+            if rests and len(pose.markers) == len(known.markers):
                 self._anchor = self._gate.small
                 return
         self.pose, self._anchor, self._looks = pose, self._gate.small, 0
         self._markers_mask = self._around_markers(pose, size)
-        reported = {name: watch.reported for name, watch in self._watches.items()}
         self._watches = {
-            n: _Watch(z, small_mask(_outline(z, pose), size), reported=reported.get(n))
-            for n, z in self.mat.zones.items()
-            if z.kind != "open"
+            name: self._watched(zone, pose, size, known if rests else None)
+            for name, zone in self.mat.zones.items()
+            if zone.kind != "open"
         }
+
+    def _shift(self, before: Pose, after: Pose) -> float:
+        """How far in px the markers lie apart that are seen in both poses; corners out of view are only guessed."""
+        both = [self.mat.marker_corners(n) for n in before.markers if n in after.markers]
+        return max((float(np.abs(after.to_pixels(c) - before.to_pixels(c)).max()) for c in both), default=BUMP)
+
+    def _watched(self, zone: MatZone, pose: Pose, size: tuple[int, int], before: Pose | None) -> _Watch:
+        """The watch of a zone under a new pose: the old one, where the zone lies as it did `before`."""
+        outline, watch = _outline(zone, pose), self._watches.get(zone.name)
+        mask = small_mask(outline, size)
+        if watch is None or before is None or np.abs(outline - _outline(zone, before)).max() > ELSEWHERE:
+            return _Watch(zone, mask, reported=None if watch is None else watch.reported)
+        watch.mask = mask
+        return watch
 
     def _around_markers(self, pose: Pose, size: tuple[int, int]) -> Picture:
         masks = [small_mask(pose.to_pixels(self.mat.marker_corners(n)), size) for n in range(len(self.mat.corners))]
