@@ -141,7 +141,7 @@ class StillReader:
         if not zones and not goods:
             return Still(found=(), lacks="mat")
         cards = self._cards(picture, zones[0]) if zones else ()
-        if cards:
+        if any(not one.best.endswith("?") for one in cards):
             zone = zones[0].sighted_as if len(zones) == 1 else ""
             pieces = tuple(_placed(one, picture) for one in cards)
             field = Field(zone=zone, reading=Pieces(cards), pieces=pieces, choices=self._choices(zones[0]))

@@ -10,7 +10,11 @@ from companion.wording import LANGUAGES, _, wording
 def page_words(language: str) -> Mapping[str, object]:
     """Every word of the page in a language, and the languages there are."""
     with wording.speaking(language):
-        return {"language": language, "languages": LANGUAGES, "words": {**_joining(), **_seat(), **_pictures(), **_troubles()}}
+        return {
+            "language": language,
+            "languages": LANGUAGES,
+            "words": {**_joining(), **_seat(), **_pictures(), **_troubles()},
+        }
 
 
 def _joining() -> dict[str, str]:

@@ -78,7 +78,9 @@ class Pictures:
 
         named = dict(_named(kept.still, chosen))
         source = f"{CAMERA}:{seat}"
-        session.show(source, told(kept.still, f"{source}/named" if named else source, named, _meant(kept.still, chosen)))
+        session.show(
+            source, told(kept.still, f"{source}/named" if named else source, named, _meant(kept.still, chosen))
+        )
         del self._kept[seat]
 
     def forget(self, seat: str) -> None:

@@ -55,7 +55,8 @@ export function camera(state, deeds) {
     make("span.who", {}, make("b", {}, view.person.name), make("small", {}, word("picture"))),
     make("button.menu", { id: "close-picture", "aria-label": word("close"), click: close }, icon("close")),
   ];
-  return { seat: view.person.seat, bar, main: [stage(shot), ...rows(state, deeds)], dock: dock(state, deeds) };
+  const main = [make("h1.unseen", {}, word("picture")), stage(shot), ...rows(state, deeds)];
+  return { seat: view.person.seat, bar, main, dock: dock(state, deeds) };
 }
 
 const isSure = (shot, piece, at) => String(at) in shot.named || piece.sure;
@@ -102,11 +103,12 @@ function mark(piece, at, sure, high) {
     return `M${part(each, before)} L${each} L${part(each, after)}`;
   };
   const path = sure ? points.map(corner).join(" ") : `M${points.join(" L")} Z`;
+  const size = Math.min(34, Math.max(18, (Math.max(...points.map(([x]) => x)) - Math.min(...points.map(([x]) => x))) / 5));
   const left = points.reduce((sum, [x]) => sum + x, 0) / points.length;
-  const top = Math.max(44, Math.min(...points.map(([, y]) => y)) - 8);
+  const top = Math.max(size, Math.min(...points.map(([, y]) => y)) - size);
   return [svg("path", { d: path, class: sure ? "sure" : "asked" }),
-    svg("circle", { cx: left, cy: top - 4, r: 34, class: "number" }),
-    svg("text", { x: left, y: top + 10, class: sure ? "sure" : "asked" }, String(at + 1))];
+    svg("circle", { cx: left, cy: top, r: size, class: "number" }),
+    svg("text", { x: left, y: top + size * 0.42, "font-size": size * 1.2, class: sure ? "sure" : "asked" }, String(at + 1))];
 }
 
 const part = ([x, y], [towardsX, towardsY]) => [x + (towardsX - x) * 0.25, y + (towardsY - y) * 0.25];
@@ -122,9 +124,12 @@ function svg(name, attributes, text = "") {
 
 function rows(state, deeds) {
   const { look } = state.shot;
-  if (!look?.pieces.length) return [];
-  return [look.meant.length ? meant(state, deeds) : null,
-    make("ol.found", {}, look.pieces.map((piece, at) => row(piece, at, state, deeds)))].filter(Boolean);
+  const { n, asked } = counts(state.shot);
+  const lay = n && !asked ? null : make("div.lay", {}, disc(state.view.person), make("span.who", {}, make("h2", {}, word("side_by_side")), make("small", {}, word("not_kept"))));
+  if (!look) return [lay];
+  return [lay, look.meant.length ? meant(state, deeds) : null,
+    n ? make("ol.found", {}, look.pieces.map((piece, at) => row(piece, at, state, deeds))) : null,
+    n ? taking(deeds, "another-picture", word("another"), "") : null].filter(Boolean);
 }
 
 function row(piece, at, state, deeds) {
@@ -155,18 +160,16 @@ function meant(state, deeds) {
 }
 
 function dock(state, deeds) {
-  const { shot, view } = state;
+  const { shot } = state;
   const { n, sure, asked } = counts(shot);
-  const head = make("div.lay", {}, disc(view.person), make("span.who", {}, make("h2", {}, word("side_by_side")), make("small", {}, word("not_kept"))));
-  if (!shot.look) return [head];
-  const again = taking(deeds, "another-picture", word("another"), "");
-  if (!n) return [head, again];
+  if (!shot.look) return [];
+  if (!n) return [taking(deeds, "another-picture", word("another"), "")];
   const ready = !state.sending && (!shot.look.meant.length || shot.named.field !== undefined);
   const byHand = make("button", { id: "by-hand", click: () => document.querySelector("li.asked select, .found select").focus() },
     make("b", {}, word("by_hand")), make("small", {}, word("by_hand_note")));
   const use = make("button.primary", { id: "use-picture", "aria-disabled": String(!ready), click: () => ready && deeds.handIn() },
     make("b", {}, word("use")), make("small", {}, word("sure_asked", { sure, asked })));
-  return [head, again, make("span.pair", {}, asked ? byHand : null, use)];
+  return [make("span.pair", {}, asked ? byHand : null, use)];
 }
 
 // What is sent of a picture: pieces by their places, and the field where that is open.
