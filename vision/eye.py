@@ -97,6 +97,7 @@ class Eye:
         self._markers_mask: Picture | None = None
         self._last: tuple[Picture, Pose, Light] | None = None
         self._covered: Picture | None = None
+        self._patience = PATIENCE
 
     @property
     def marks(self) -> list[Mark]:
@@ -179,6 +180,14 @@ class Eye:
             return
         self._read(self._averaged(frame), at)
 
+    def read_still(self, picture: Picture, at: float) -> None:
+        """Read one picture (BGR) that nothing comes after, wherever the mat lies in it; reports what it shows."""
+        self.pose, self._anchor, self._covered, self._gate = None, None, None, Gate()
+        self.full_reads, self._patience = 0, 1
+        self.forget()
+        self._gate.watch(picture)
+        self._read(picture, at)
+
     def _averaged(self, frame: Picture) -> Picture:
         """The mean of the frames read since the last motion, which reduces the noise of dim pictures."""
         if self._still is None or self._still[1].shape != frame.shape:
@@ -246,7 +255,7 @@ class Eye:
         watch.readings.append(reading)
         last = watch.readings[-AGREE:]
         agreed = len(last) == AGREE and len({r.key for r in last}) == 1 and min(r.sure for r in last) >= SURE
-        if not agreed and len(watch.readings) < PATIENCE:
+        if not agreed and len(watch.readings) < self._patience:
             return None
         final = together(watch.readings, watch.zone.kind)
         watch.read_at, watch.readings, watch.final, watch.marks = self._gate.small, [], final, final.marks

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from engine.sighting import Guess, Seen
+from vision.cards.anywhere import cards_in
 from vision.cards.deck import DeckReader
 from vision.cards.find import straightened
 from vision.cards.read import REACH, SCALE, RegionReader, likely
@@ -152,6 +153,8 @@ def _cards(picture: Picture, wanted: Wanted) -> list[Seen]:
     layout = find_layout(wanted.cards)
     assert isinstance(layout, Layout)
     reader = DeckReader(wanted.cards, wanted.faces) if layout.faces else RegionReader(layout, wanted.faces)
+    if alike := cards_in(picture, reader):
+        return alike
     found = [one for one in cards.find(picture) if one.confidence >= A_CARD]
     return [_card(picture, np.asarray(one.corners, np.float32), reader) for one in found]
 

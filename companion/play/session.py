@@ -228,6 +228,15 @@ class Session(RunningGame):
         """Hand over what a sensor saw; from any thread."""
         self._sensors.put(value)
 
+    def show(self, source: str, sightings: Sequence[Sighting]) -> None:
+        """Take in what one picture shows; what its `source` showed before counts no more.
+
+        It is looked at as what a camera sees is, with the next `poll`; what stands on the mat is not waited for.
+        """
+        self._readings.begin_look(source.split("/")[0], [each.zone for each in sightings])
+        for each in sightings:
+            self.put(each)
+
     def poll(self) -> bool:
         """Take in everything sensors have reported since, and what time alone brings; true if an entry was made."""
         if self.played_at:

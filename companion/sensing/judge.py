@@ -23,7 +23,7 @@ from companion.sensing.explain import (
 from companion.sensing.latest import Latest
 from companion.sensing.likelihood import tally_of
 from companion.sensing.policy import Policy, Presented
-from companion.sensing.readings import CAMERA, Readings, less_by
+from companion.sensing.readings import Readings, is_camera, less_by
 from companion.sensing.turned import turns
 from engine.game import Choice, Command, Offer, legal
 from engine.journal import Correct, Journal, Undo
@@ -230,7 +230,7 @@ class Judge:
 
     def _needs(self, found: Explained) -> float | None:
         """For how long the table must be quiet before this is entered unasked; None if a person has to confirm it."""
-        if self._policy.is_asked(found.zone) and self._readings.source(found.zone) == CAMERA:
+        if self._policy.is_asked(found.zone) and is_camera(self._readings.source(found.zone)):
             return None
         presented = self._presented(found)
         return presented.quiet if presented else self._policy.game.sensed.get(type(found.command).__name__)

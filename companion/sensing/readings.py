@@ -18,8 +18,19 @@ from engine.sighting import Count, Lost, Pieces, Reading, Sighting, Weight
 from engine.table import Piece, Tally, Zone
 
 CAMERA = "camera"
+"""The table's camera; a phone's is ``camera:<seat>``, and what it shows is one look, not a watch."""
 Told = Callable[[State, Sighting], Iterable[Sighting]]
 """What a sighting says of the zones of the table, in the light of the book; most say it of one, as they are."""
+
+
+def is_camera(source: str) -> bool:
+    """Is this the table's camera, or a phone's?"""
+    return source.partition(":")[0] == CAMERA
+
+
+def is_look(source: str) -> bool:
+    """Is this a picture somebody took: a look at what lay there then, which nothing follows?"""
+    return is_camera(source) and source != CAMERA
 
 
 class Report(Struct):
@@ -131,13 +142,28 @@ class Readings:
             if isinstance(event, Moved):
                 self._use_shown(event.target)
         self.laid = {}
+        self._looks = {key: look for key, look in self._looks.items() if not is_look(look.source)}
         for look in tuple(self._looks.values()):
             self.take(look, now)
 
     def use(self, zone: Zone) -> None:
-        """What lies shown in `zone` has been read; it counts no more until it is picked up."""
+        """What lies shown in `zone` has been read; it counts no more until it is picked up, or another picture taken."""
         self.version += 1
-        self._used.add(zone)
+        looked = any(map(is_look, self._reports.get(zone, {})))
+        self._end_looks(zone)
+        if not looked or self._shows_something(zone):
+            self._used.add(zone)
+        self._drop_empty()
+
+    def begin_look(self, source: str, zones: Iterable[Zone]) -> None:
+        """A picture shows these zones: what `source` showed before counts no more, nor that it has been used."""
+        self.version += 1
+        self._looks = {key: look for key, look in self._looks.items() if key[0].split("/")[0] != source}
+        for reports in self._reports.values():
+            for before in [each for each in reports if each.split("/")[0] == source]:
+                del reports[before]
+        self._used -= {self._places.get(zone, zone) for zone in zones}
+        self._drop_empty()
 
     def lay(self, cards: Tally) -> None:
         """These cards of a larger draw have been read."""
@@ -195,7 +221,7 @@ class Readings:
 
     def is_weighed(self, zone: Zone) -> bool:
         """Does a tray report what lies in `zone` just now?"""
-        return any(source != CAMERA for source in self._reports.get(zone, {}))
+        return not all(map(is_camera, self._reports.get(zone, {})))
 
     def unsure(self, zone: Zone, readings: Mapping[Zone, Reading]) -> list[Piece]:
         """The pieces of a zone whose count differs from the book and is in doubt."""
@@ -250,11 +276,17 @@ class Readings:
         return max(self._reports[zone].values(), key=lambda report: report.since)
 
     def _overtake(self, zones: Iterable[Zone]) -> None:
-        """Drop what the camera counted there when asked: it is what lay there before."""
+        """Drop what a picture showed there, and what the camera counted when asked: it is what lay there before."""
         for zone in zones:
+            self._end_looks(zone)
             if self._policy.is_asked(zone):
                 self._reports.get(zone, {}).pop(CAMERA, None)
         self._drop_empty()
+
+    def _end_looks(self, zone: Zone) -> None:
+        reports = self._reports.get(zone, {})
+        for source in filter(is_look, tuple(reports)):
+            del reports[source]
 
     def _reads(self, zone: Zone, tally: Tally) -> bool:
         return bool(self._reports.get(zone)) and same(tally_of(self._newest(zone).reading), tally)

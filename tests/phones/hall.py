@@ -57,7 +57,7 @@ class Hall:
     """A table with its phones' server; `owner` runs something on the thread that owns the session."""
 
     def __init__(self, session: Session | None) -> None:
-        self.host: Any = SimpleNamespace(running=None, setting=False, sides=dict[str, str]())
+        self.host: Any = SimpleNamespace(running=None, setting=False, sides=dict[str, str](), folder=None)
         self.sit(session)
         self.table = PhoneTable(self.host)
         self.table.begin()

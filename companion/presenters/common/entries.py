@@ -29,7 +29,9 @@ def entry_line(scene: Scene, entry: Entry) -> Line:
 
 def origin(entry: Entry) -> str:
     """Who or what brought an entry, in words."""
-    kind = entry.origin.partition(":")[0]
+    kind, _colon, whose = entry.origin.partition(":")
+    if kind == "camera" and whose:
+        return _("seen by a phone")
     return {
         "tap": _("tapped"),
         "camera": _("seen by camera"),

@@ -113,7 +113,7 @@ def _task(scene: Scene, line: HandLine) -> HandTask:
 
 def _seen(how: str) -> str:
     """The icon of how a line was seen done."""
-    return {"": "", TAP: "check", "camera": "camera"}.get(how, "tray")
+    return {"": "", TAP: "check", "camera": "camera"}.get(how.partition(":")[0], "tray")
 
 
 def hand_label(scene: Scene, line: HandLine, ahead: int = 0) -> str:

@@ -56,7 +56,7 @@ def toast(scene: Scene) -> Toast | None:
         return None
     if isinstance(last.command, Undo):
         return Toast("undo", _gone(scene, last.command))
-    icon = "camera" if last.origin == "camera" else "tray"
+    icon = "camera" if last.origin.partition(":")[0] == "camera" else "tray"
     back_ = Button(_("Undo"), command=acts.TakeBack(scene.before(last.number)))
     return Toast(icon, _told(scene, last), back_)
 

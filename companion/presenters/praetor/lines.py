@@ -160,20 +160,6 @@ def brought(scene: Scene, entry: Entry) -> Line:
     return words.amounts(changes(entry.events, scene.zones(seat))) if seat else ()
 
 
-def origin(entry: Entry) -> str:
-    """Who or what brought an entry, in words."""
-    kind = entry.origin.partition(":")[0]
-    return {
-        "tap": _("tapped"),
-        "camera": _("seen by camera"),
-        "serial": _("from the tray"),
-        "mqtt": _("from the tray"),
-        "phone": _("on the phone"),
-        "table": _("done by all hands"),
-        "referee": _("ruled"),
-    }.get(kind, str(entry.origin))
-
-
 def owner(scene: Scene, zone: str) -> str:
     """The seat a zone belongs to, or nothing."""
     return next((part for part in zone.split("/") if part in scene.source.names), "")

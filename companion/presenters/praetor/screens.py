@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.presenters.common.entries import origin
 from companion.presenters.draft import Draft
 from companion.presenters.game_words import Values
 from companion.presenters.praetor import advice, board, city, counting, for_hands, lines, market, reveal, update, words
@@ -11,7 +12,7 @@ from companion.presenters.praetor.asking import asks, box, house_value, missing_
 from companion.presenters.praetor.common import RAIL, phase_word, top
 from companion.presenters.praetor.counting import count_screen
 from companion.presenters.praetor.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
-from companion.presenters.praetor.lines import brought, command_line, entry_line, origin
+from companion.presenters.praetor.lines import brought, command_line, entry_line
 from companion.presenters.praetor.overview import overview
 from companion.presenters.praetor.phone import belongings
 from companion.presenters.praetor.score import podium as large

@@ -99,6 +99,32 @@ class PhoneQuestion(Struct, frozen=True, kw_only=True):
     readings: tuple[tuple[str, str, int], ...]
 
 
+class PhonePiece(Struct, frozen=True, kw_only=True):
+    """A piece found in a picture: its field's choices, its corners as shares of the sides, what it is read as, the
+    likeliest first by their places among the choices, and whether that is `sure`.
+    """
+
+    field: int
+    corners: tuple[tuple[float, float], ...]
+    line: Line
+    likely: tuple[int, ...]
+    sure: bool
+
+
+class PhonePicture(Struct, frozen=True, kw_only=True):
+    """What was found in a picture a seat has taken, by a `key` under which it is handed in.
+
+    `choices` are what pieces may be named, by field. `meant` are the fields of the mat cards may be meant for, where
+    that has to be said. `note` says what is wrong with the picture.
+    """
+
+    key: str
+    pieces: tuple[PhonePiece, ...]
+    choices: tuple[tuple[Line, ...], ...]
+    meant: tuple[str, ...]
+    note: str
+
+
 class PhoneTurn(Struct, frozen=True, kw_only=True):
     """A seat in the order of play with what it does, in a word."""
 
@@ -135,6 +161,8 @@ class PhoneSeat(Struct, frozen=True, kw_only=True):
     kinds: tuple[PhoneKind, ...] = ()
     closed: tuple[Closed, ...] = ()
     question: PhoneQuestion | None = None
+    camera: str = ""
+    """What the phone's camera may be used for: nothing, ``picture``, or also the table's ``stream``."""
     challenged: str = ""
     may_challenge: bool = False
     turns: tuple[PhoneTurn, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -14,6 +14,7 @@ from companion.presenters.common.rulesheet import refusal_words
 from companion.presenters.scene import Scene
 from companion.web.phones.explaining import explained, places, refusal_of
 from companion.web.phones.offering import command_of
+from companion.web.phones.pictures import Pictures
 from companion.web.phones.seat_source import SeatSource
 from companion.web.phones.seat_view import lawful_items, question_key
 from companion.wording import _
@@ -31,13 +32,13 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     """What a phone asks for: `id` is its own for this tap, `seen` the number of the entry it showed.
 
     `do` says what: an `offer` by its key, with what was `chosen` for what that leaves open; an `answer` to the question
-    with that key, `chosen` being the place of a reading or nothing for none of them; to `look` again for it; or a
-    `challenge`.
+    with that key, `chosen` being the place of a reading or nothing for none of them; to `look` again for it; a
+    `challenge`; or to hand in the `picture` with that key, `chosen` naming pieces.
     """
 
     id: Annotated[str, Meta(min_length=8, max_length=64)]
     seen: Annotated[int, Meta(ge=0)]
-    do: Literal["offer", "answer", "look", "challenge"]
+    do: Literal["offer", "answer", "look", "challenge", "picture"]
     key: ShortText = ""
     chosen: int | Annotated[dict[ShortText, Annotated[int, Meta(ge=0, le=999)]], Meta(max_length=200)] | None = None
 
@@ -55,7 +56,8 @@ class Told(Struct, frozen=True, kw_only=True):
 class Acting:
     """Carries out what phones ask for, on the thread that owns the session."""
 
-    def __init__(self) -> None:
+    def __init__(self, pictures: Pictures) -> None:
+        self._pictures = pictures
         self._answered: dict[str, dict[str, Told]] = {}
 
     def do(self, session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Told:
@@ -76,6 +78,9 @@ class Acting:
         if asked.seen != last:
             return Told(done=False, number=last, message=_("The table has gone on. Look again."), stale=True)
         try:
+            if asked.do == "picture":
+                self._pictures.hand_in(session, source.seat, asked.key, _by_piece(asked))
+                return Told(done=True, number=last)
             return _WAYS[asked.do](session, source, scene, asked)
         except (NotFound, WrongInput):
             return Told(done=False, number=last, message=_("That cannot be chosen any more. Look again."), stale=True)
@@ -115,6 +120,12 @@ def _answer(session: Session, source: SeatSource, scene: Scene, asked: Asked) ->
     if isinstance(chosen, dict):
         raise WrongInput("a question is answered by the place of a reading")
     return _told(session, scene, session.answer(_question(source, asked), chosen))
+
+
+def _by_piece(asked: Asked) -> Mapping[str, int]:
+    if isinstance(asked.chosen, int):
+        raise WrongInput("a picture is handed in with the names of its pieces")
+    return asked.chosen or {}
 
 
 def _look(session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Told:

@@ -10,7 +10,11 @@ from companion.wording import LANGUAGES, _, wording
 def page_words(language: str) -> Mapping[str, object]:
     """Every word of the page in a language, and the languages there are."""
     with wording.speaking(language):
-        return {"language": language, "languages": LANGUAGES, "words": {**_joining(), **_seat(), **_troubles()}}
+        return {
+            "language": language,
+            "languages": LANGUAGES,
+            "words": {**_joining(), **_seat(), **_pictures(), **_troubles()},
+        }
 
 
 def _joining() -> dict[str, str]:
@@ -64,6 +68,31 @@ def _seat() -> dict[str, str]:
         "watching": _("You only watch"),
         "in_print": _("in print"),
         "your_turn": _("Your turn"),
+    }
+
+
+def _pictures() -> dict[str, str]:
+    return {
+        "picture": _("Show it to the camera"),
+        "picture_note": _("a picture of cards or cubes is read"),
+        "looking": _("The picture is being read."),
+        "another": _("Another picture"),
+        "pieces": _("What the picture shows"),
+        "all_read": _("{n} read, all of them sure."),
+        "some_read": _("{sure} of {n} read. Name the rest, or let the table ask."),
+        "use": _("Take it"),
+        "sure_asked": _("{sure} sure, {asked} asked"),
+        "by_hand": _("By hand"),
+        "by_hand_note": _("name what is not sure"),
+        "side_by_side": _("Lay them side by side"),
+        "not_kept": _("What is read goes into the book; the picture is not kept."),
+        "no_piece": _("no piece"),
+        "piece": _("Piece {n}"),
+        "unsure": _("not sure"),
+        "meant": _("Where are they shown?"),
+        "handed_in": _("The table has seen it."),
+        "picture_large": _("This picture is too large to be read."),
+        "picture_none": _("This is no picture that can be read: PNG, JPEG, WebP and BMP can."),
     }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import compare_digest
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -23,8 +23,13 @@ from companion.web.phones.tokens import LONGEST
 from companion.web.serving.assets import Asset, assets
 from companion.web.serving.guard import HEADERS
 from companion.web.serving.limits import Limit
+from companion.web.serving.uploads import picture_of
 from companion.wording import LANGUAGES
 from engine.errors import NotFound, WrongInput
+from vision.camera.load import NotAPicture, TooLarge
+
+if TYPE_CHECKING:
+    from companion.host.stills import Still
 
 T = TypeVar("T")
 PAGE = Path(__file__).with_name("page")
@@ -34,6 +39,8 @@ BEAT = 10.0
 """Seconds after which a page that hears nothing is told that the table is still there."""
 MOST_STREAMS, MOST_OF_ONE = 64, 24
 """So many pages listen at once, and so many of one address."""
+MOST_UPLOADS = 3
+"""So many pictures are held at once, the one that is being read among them."""
 SEAT, JOINING = "seat", "joining"
 """The cookies of a seat's token and of a request to join."""
 NO_STORE = {"Cache-Control": "no-store"}
@@ -52,6 +59,9 @@ class Routes:
         self._table = table
         self._assets = assets(PAGE)
         self._joins = Limit(20, 0.5, time.monotonic)
+        self._takes = Limit(6, 0.5, time.monotonic)
+        self._eye = asyncio.Lock()
+        self._uploads = 0
         self._places: list[str] = []
         self._listening: list[Stream] = []
 
@@ -70,6 +80,7 @@ class Routes:
             web.post("/api/watch", self._watch),
             web.get("/api/live", self._live),
             web.post("/api/act", self._act),
+            web.post("/api/picture", self._picture),
             web.post("/api/leave", self._leave),
         )
 
@@ -145,6 +156,28 @@ class Routes:
         asked, language, token = await _body(request, Asked), _language(request), request.cookies.get(SEAT, "")
         return _json(await self._ask(lambda: self._table.act(token, asked, language)))
 
+    async def _picture(self, request: web.Request) -> web.Response:
+        """A picture this phone took: what the eye finds in it, to be corrected and handed in."""
+        if not self._takes.allows(request.remote or ""):
+            raise web.HTTPTooManyRequests(text="too many pictures", headers={"Retry-After": "2"})
+        token, language = request.cookies.get(SEAT, ""), _language(request)
+        look = await self._ask(lambda: self._table.looking(token))
+        with self._upload():
+            data = await picture_of(request)
+            async with self._eye:  # one at a time: a large one needs some hundred MB
+                still = await _read(look, data)
+        return _json(await self._ask(lambda: self._table.looked(token, still, language)))
+
+    @contextmanager
+    def _upload(self) -> Iterator[None]:
+        if self._uploads >= MOST_UPLOADS:
+            raise web.HTTPServiceUnavailable(text="other pictures are being read", headers={"Retry-After": "2"})
+        self._uploads += 1
+        try:
+            yield
+        finally:
+            self._uploads -= 1
+
     async def _live(self, request: web.Request) -> web.StreamResponse:
         language, token, loop = _language(request), request.cookies.get(SEAT, ""), asyncio.get_running_loop()
         with self._place(request.remote or ""):
@@ -212,6 +245,16 @@ async def _told(request: web.Request, stream: Stream) -> web.StreamResponse:
                 break
             await answer.write(b"id: %d\nevent: seat\ndata: %s\n\n" % (sent.number, sent.view))
     return answer
+
+
+async def _read(look: Callable[[bytes], Still], data: bytes) -> Still:
+    """What is found in a picture, by a thread beside that of the server."""
+    try:
+        return await asyncio.to_thread(look, data)
+    except TooLarge as error:
+        raise web.HTTPRequestEntityTooLarge(0, 0, text=str(error)) from error
+    except NotAPicture as error:
+        raise web.HTTPUnsupportedMediaType(text=str(error)) from error
 
 
 def _language(request: web.Request) -> str:

@@ -38,8 +38,8 @@ def lawful_items(source: SeatSource, scene: Scene, words: Words) -> list[Item]:
     return [] if stopped else items(scene, source.seat, words)
 
 
-def seat_view(source: SeatSource, scene: Scene, words: Words) -> PhoneSeat:
-    """Everything the phone shows."""
+def seat_view(source: SeatSource, scene: Scene, words: Words, *, streams: bool = False) -> PhoneSeat:
+    """Everything the phone shows; it may be the table's camera where the table `streams` from phones."""
     seat, shown = source.seat, scene.title.play(scene)
     found = lawful_items(source, scene, words)
     has = scene.title.belongings(scene, seat) if seat else Belongings()
@@ -60,6 +60,7 @@ def seat_view(source: SeatSource, scene: Scene, words: Words) -> PhoneSeat:
         kinds=kinds(scene, found),
         closed=closed(scene, seat, shown) if seat else (),
         question=_question(scene),
+        camera=_camera(source, words, streams) if not over else "",
         challenged=_challenger(source),
         may_challenge=bool(seat) and source.challenge is None and source.book.last > 1,
         turns=_turns(scene),
@@ -106,6 +107,13 @@ def _said(shown: Sheet | Overview) -> tuple[str, str]:
 def _where(top: Top) -> str:
     now = next((step.word for step in top.steps if step.state == "now"), "")
     return ", ".join(filter(None, (top.title, now)))
+
+
+def _camera(source: SeatSource, words: Words, streams: bool) -> str:
+    """Pictures are of use to a seat in a game whose pieces are read."""
+    if not source.seat or not words.sensed:
+        return ""
+    return "stream" if streams else "picture"
 
 
 def _challenger(source: SeatSource) -> str:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import partial
+from pathlib import Path
 from queue import Empty, Full, Queue
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -22,8 +23,10 @@ from companion.presenters.scene import Scene, people
 from companion.presenters.title_screens import screens_of
 from companion.titles import title_of
 from companion.views.common.parts import Person
+from companion.views.common.phone import PhonePicture
 from companion.web.phones.acting import Acting, Asked, Told
 from companion.web.phones.joining import Joining, Request
+from companion.web.phones.pictures import Pictures
 from companion.web.phones.seat_source import SeatSource
 from companion.web.phones.seat_view import bare_view, scene_of, seat_view
 from companion.web.phones.streams import Sent, Stream, Streams
@@ -34,6 +37,7 @@ from engine.errors import NotFound, WrongInput
 
 if TYPE_CHECKING:
     from companion.host.opening import Running
+    from companion.host.stills import Still
 
 T = TypeVar("T")
 MOST_WAITING = 200
@@ -55,6 +59,9 @@ class Playing(Protocol):
 
     @property
     def sides(self) -> Mapping[str, str]: ...
+
+    @property
+    def folder(self) -> Path | None: ...
 
 
 class Busy(Exception):
@@ -87,7 +94,8 @@ class PhoneTable:
         self.changed: list[Callable[[], None]] = []
         self.code = ""
         self._waiting: Queue[Callable[[], None]] = Queue(MOST_WAITING)
-        self._streams, self._acting = Streams(), Acting()
+        self.pictures = Pictures()
+        self._streams, self._acting = Streams(), Acting(self.pictures)
         self._session: Session | None = None
         self._sources: dict[str, SeatSource] = {}
         self._seats: tuple[frozenset[str], frozenset[str]] = frozenset(), frozenset()
@@ -138,6 +146,7 @@ class PhoneTable:
         self.tokens.revoke(seat)
         self._streams.end(seat)
         self._acting.forget(seat)
+        self.pictures.forget(seat)
 
     # --- what the pages ask for, done by the owner ---
 
@@ -207,6 +216,20 @@ class PhoneTable:
         with wording.speaking(language):
             return self._acting.do(session, self._source(seat), self._scene(seat), asked)
 
+    def looking(self, token: str) -> Callable[[bytes], Still]:
+        """What reads a picture this phone took, in any thread; `NotFound` and `WrongInput` as in `act`."""
+        seat, session = self._seat(token), self._session
+        assert session is not None
+        if not seat or not session.policy.game.sensed:
+            raise WrongInput("pictures are read for seats of games whose pieces are known")
+        return self.pictures.reader(session, self._host.folder, seat)
+
+    def looked(self, token: str, still: Still, language: str) -> PhonePicture:
+        """Keep what was found until it is handed in, and show it; `NotFound` without a valid token."""
+        seat = self._seat(token)
+        with wording.speaking(language):
+            return self.pictures.keep(seat, still, self._scene(seat))
+
     def leave(self, token: str) -> None:
         """The phone gives its seat up."""
         seat = self.tokens.seat_of(token)
@@ -266,7 +289,8 @@ class PhoneTable:
         self.tokens.clear()
         self.joining.clear()
         self._sources.clear()
-        self._acting = Acting()
+        self.pictures = Pictures()
+        self._acting = Acting(self.pictures)
 
     def _do_next(self) -> bool:
         try:

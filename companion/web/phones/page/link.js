@@ -54,6 +54,20 @@ export async function act(asked, language, waits) {
   }
 }
 
+// Sends a picture until it is answered or refused; read again it is the same, and nothing is done by it.
+export async function picture(file, language, waits) {
+  const headers = { "Content-Type": file.type || "image/jpeg" };
+  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    try {
+      return await answered(fetch(`/api/picture?language=${language}`, { method: "POST", headers, body: file }));
+    } catch (refused) {
+      if (refused.status !== 0 && refused.status !== 503 && refused.status !== 429) throw refused;
+      waits();
+      await pause(wait);
+    }
+  }
+}
+
 // Listens to the table for good: `seen` for every view, `linked` when it is reached or lost, `ended` without a seat.
 export class Live {
   constructor({ seen, linked, ended }) {

@@ -1,6 +1,7 @@
 // The page of one phone: it joins a seat, then shows what the table tells about it, whatever the network does.
 
 import { act, get, Live, newId, pause, post, Refused } from "./link.js";
+import { camera, chosen, drop, photo } from "./camera.js";
 import { joining } from "./join.js";
 import { loadIcons, loadWords, texts, word } from "./parts.js";
 import { menu } from "./menu.js";
@@ -12,7 +13,7 @@ const $ = (id) => document.getElementById(id);
 // What the phone knows, and what its person has chosen and not yet done.
 const state = {
   view: null, linked: true, covered: false, open: "", chosen: "", value: null, sending: false,
-  table: null, wanted: "", goods: null, agreed: false, trouble: "", language: "",
+  table: null, wanted: "", goods: null, agreed: false, trouble: "", language: "", shot: null,
 };
 
 const live = new Live({
@@ -29,6 +30,7 @@ const live = new Live({
   },
   ended: () => {
     if (state.view) tell(word("ended"));
+    drop(state);
     Object.assign(state, { view: null, goods: null, wanted: "" });
     show();
     join();
@@ -51,7 +53,7 @@ function tell(text, places = []) {
 // Draw the page anew; what had the focus keeps it.
 function show() {
   const focused = document.activeElement?.id;
-  const drawn = state.view ? seat(state, deeds) : joining(state, deeds);
+  const drawn = !state.view ? joining(state, deeds) : state.shot ? camera(state, deeds) : seat(state, deeds);
   document.title = state.view ? `${state.view.sentence} – Companion` : "Companion";
   document.body.className = `seat-${drawn.seat || "none"}`;
   $("bar").replaceChildren(...drawn.bar);
@@ -123,19 +125,31 @@ async function ask(what) {
   tell("");
   show();
   const asked = { id: newId(), seen: state.view.number, ...what };
+  let done = false;
   try {
     const told = await act(asked, state.language, () => tell(word("sending")));
-    tell(told.done ? "" : told.message, told.places);
+    done = told.done;
+    tell(done ? "" : told.message, told.places);
     if (told.done || told.stale) Object.assign(state, { chosen: "", value: null, open: "" });
   } catch (refused) {
     tell(refused.status === 401 ? word("ended") : word("busy"));
   }
   state.sending = false;
   if (state.view) show();
+  return done;
+}
+
+async function handIn() {
+  const { shot } = state;
+  if (!(await ask({ do: "picture", key: shot.look.key, chosen: chosen(shot) })) || state.shot !== shot) return;
+  drop(state);
+  show();
+  tell(word("handed_in"));
 }
 
 const deeds = {
-  want, agree, ask, tell,
+  want, agree, ask, tell, handIn,
+  photo: (file) => photo(file, state, deeds),
   watch: async () => post("/api/watch").then(listen).catch(unjoined),
   see: (change) => {
     Object.assign(state, change);

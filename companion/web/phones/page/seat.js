@@ -1,5 +1,6 @@
 // A seat at the table: whose turn it is, what it has, what it may do and why not, and what was done.
 
+import { taking } from "./camera.js";
 import { choices, dock } from "./choose.js";
 import { disc, icon, line, make, plain, word } from "./parts.js";
 
@@ -14,6 +15,7 @@ export function seat(state, deeds) {
     view.purse && purse(view.purse, state, deeds),
     ...view.piles.filter((each) => each.look !== "standing").map(pile),
     view.person && may(state, deeds),
+    view.camera && taking(deeds),
     ...view.piles.filter((each) => each.look === "standing").map(pile),
     make("h2", {}, word("seats")),
     make("ul.turns", {}, view.turns.map(turn)),

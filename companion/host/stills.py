@@ -1,0 +1,241 @@
+"""Pictures a phone has taken, read as the table's camera reads the mat; without the mat where that can be done."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from math import hypot
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.play.reports import Caution
+from companion.play.session import Session
+from companion.sensing.box import box_of
+from companion.tasks.albums import known_tiles
+from companion.titles import title_of
+from companion.wording import LANGUAGES
+from engine.sighting import Count, Guess, Pieces, Seen, Sighting
+from engine.table import Zone
+from vision.camera.load import decoded, smaller
+from vision.eye import Eye
+from vision.flat.grid import reader_of
+from vision.layouts.layout import Layout, find_layout
+from vision.mat.mat import MatZone, load_mat, mat_file
+from vision.picture import Picture
+from vision.pieces import NOTHING, Wanted, pieces_in
+
+LONG = 2560
+"""Pixels of a picture's longer side that are read: a mat of 640 mm then has four in each mm."""
+EDGE = 0.01
+"""Share of its sides by which a field of the mat may reach beyond a picture."""
+CUBE = "cube:"
+
+
+class Field(Struct, frozen=True, kw_only=True):
+    """What was read in one field: the reading, its pieces with their places (shares of the picture's sides), and what
+    a person may name them; `zone` is empty where it is not known which of the `Still.fields` is meant.
+    """
+
+    zone: Zone
+    reading: Pieces | Count
+    pieces: tuple[Seen, ...]
+    choices: tuple[str, ...]
+
+
+class Still(Struct, frozen=True, kw_only=True):
+    """What one picture shows; `meant` are the fields a reading without one may be meant for, `words` what
+    is printed beside them on the mat, by field and language.
+
+    `lacks` says why nothing was read: `mat` where nothing can be read without it, `pieces` where there are none.
+    """
+
+    found: tuple[Field, ...]
+    meant: tuple[MatZone, ...] = ()
+    words: Mapping[str, Mapping[str, str]] = {}
+    cautions: tuple[Caution, ...] = ()
+    lacks: str = ""
+
+
+class StillReader:
+    """Reads pictures for a running game; made by the thread that owns it, and used by one thread at a time.
+
+    `folder` holds the owner's tiles, if there is one.
+    """
+
+    def __init__(self, session: Session, folder: Path | None) -> None:
+        title = title_of(session.game.name)
+        self._families = dict(title.faces(session.book.setup))
+        self._prints, self._box = title.prints(), box_of(session.state.table)
+        self._places = {there: here for here, there in session.places.items()}
+        self._tiles = known_tiles(folder) if folder else None
+        self._mat = load_mat(mat_file(title.game.name))
+        self._said: list[Sighting] = []
+        paints, enrolled = title.dice(), self._tiles.pictures if self._tiles is not None else {}
+        self._eye = Eye(
+            self._mat,
+            self._said.append,
+            families=self._families,
+            prints=self._prints,
+            box=self._box,
+            tiles=self._tiles,
+            grid=reader_of(title.tiles(), paints, enrolled) if paints else None,
+        )
+
+    def read(self, data: bytes, goods: Zone = "") -> Still:
+        """What the picture file `data` shows; cubes beside the mat lie in the zone `goods` of the table.
+
+        A field in which nothing lies says nothing: its pieces may be kept elsewhere.
+
+        `NotAPicture` (also `TooLarge`) for one that cannot be read.
+        """
+        picture = smaller(decoded(data, "picture"), LONG)
+        self._said.clear()
+        self._eye.read_still(picture, time.monotonic())
+        said = [self._field(each, picture) for each in self._said if self._in_view(each.zone, picture)]
+        if said:
+            found = tuple(field for field in said if field.pieces)
+            warnings = self._eye.warnings
+            cautions = tuple({language: one.sentence(language) for language in LANGUAGES} for one in warnings)
+            return Still(found=found, cautions=cautions, lacks="" if found else "pieces")
+        return self._anywhere(picture, self._places.get(goods, ""))
+
+    # --- on the mat ---
+
+    def _zone(self, sighted_as: Zone) -> MatZone:
+        return next(zone for zone in self._mat.zones.values() if zone.sighted_as == sighted_as)
+
+    def _in_view(self, sighted_as: Zone, picture: Picture) -> bool:
+        """Is the whole field in the picture? Of one that is cut nothing is told."""
+        pose, (high, wide) = self._eye.pose, picture.shape[:2]
+        if pose is None:
+            return False
+        x0, y0, x1, y1 = self._zone(sighted_as).box
+        corners = pose.to_pixels(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])) / (wide, high)
+        return bool((corners > -EDGE).all() and (corners < 1 + EDGE).all())
+
+    def _field(self, said: Sighting, picture: Picture) -> Field:
+        assert isinstance(said.reading, Pieces | Count)
+        if isinstance(said.reading, Pieces):
+            seen: Sequence[Seen] = said.reading.objects
+        else:
+            marks = (mark for mark in self._eye.marks if mark.zone == said.zone)
+            seen = [Seen(_guesses(mark.label, mark.share, mark.runner_up), mark.corners) for mark in marks]
+        pieces = tuple(_placed(one, picture) for one in seen)
+        return Field(zone=said.zone, reading=said.reading, pieces=pieces, choices=self._choices(self._zone(said.zone)))
+
+    def _choices(self, zone: MatZone) -> tuple[str, ...]:
+        """What a person may call a piece of this field."""
+        if zone.kind == "cubes":
+            return tuple(dict.fromkeys(patch.name for patch in self._mat.patches if patch.name in self._box))
+        cards = self._families.get(zone.family) or sorted(self._prints)
+        return (*cards, *(f"tile:{name}" for name in sorted(self._tiles.pictures if self._tiles else ())))
+
+    # --- anywhere ---
+
+    def _anywhere(self, picture: Picture, goods: Zone) -> Still:
+        """Cards lie in no field until a person says in which, where there are several; else cubes are the seat's."""
+        zones = tuple(zone for zone in self._mat.zones.values() if self._is_readable(zone))
+        if not zones and not goods:
+            return Still(found=(), lacks="mat")
+        cards = self._cards(picture, zones[0]) if zones else ()
+        if any(not one.best.endswith("?") for one in cards):
+            zone = zones[0].sighted_as if len(zones) == 1 else ""
+            pieces = tuple(_placed(one, picture) for one in cards)
+            field = Field(zone=zone, reading=Pieces(cards), pieces=pieces, choices=self._choices(zones[0]))
+            words = {label.zone: label.words for label in self._mat.labels}
+            return Still(found=(field,), meant=() if zone else zones, words=words)
+        return self._cubes(picture, goods) if goods else Still(found=(), lacks="pieces")
+
+    def _is_readable(self, zone: MatZone) -> bool:
+        known = zone.kind == "cards" and zone.family in self._families
+        return known and isinstance(find_layout(zone.family), Layout)
+
+    def _cards(self, picture: Picture, zone: MatZone) -> tuple[Seen, ...]:
+        faces = self._families[zone.family]
+        return tuple(pieces_in(picture, Wanted(mat=self._mat, cards=zone.family, faces=faces, tiles=self._tiles)))
+
+    def _cubes(self, picture: Picture, goods: Zone) -> Still:
+        seen = pieces_in(picture, Wanted(mat=self._mat, cubes=True))
+        if not seen:
+            return Still(found=(), lacks="pieces")
+        whole = [_bare(one) for one in seen if not _hides(one)]
+        reading = _counted(whole, [one for one in seen if _hides(one)])
+        pieces = tuple(_placed(one, picture) for one in whole)
+        choices = self._choices(self._zone(goods))
+        return Still(found=(Field(zone=goods, reading=reading, pieces=pieces, choices=choices),))
+
+
+def _guesses(label: str, share: float, runner_up: str) -> tuple[Guess, ...]:
+    return (Guess(label, share), *((Guess(runner_up, 1 - share),) if runner_up else ()))
+
+
+def _placed(seen: Seen, picture: Picture) -> Seen:
+    """A piece with its corners as shares of the picture's sides."""
+    high, wide = picture.shape[:2]
+    return Seen(seen.guesses, tuple((x / wide, y / high) for x, y in seen.corners), seen.turn)
+
+
+# --- cubes without a mat ---
+
+
+def _hides(seen: Seen) -> bool:
+    """Is this no cube, but that one more may lie under those that are seen?"""
+    return any(guess.value.endswith("+1") for guess in seen.guesses)
+
+
+def _bare(seen: Seen) -> Seen:
+    """A cube by the name of its good alone, as a field of the mat calls it."""
+    return Seen(tuple(Guess(one.value.removeprefix(CUBE), one.share) for one in seen.guesses), seen.corners)
+
+
+def _counted(cubes: Sequence[Seen], hidden: Sequence[Seen]) -> Count:
+    """How many of which, each as unsure as its cubes are, and as whether more lie under them."""
+    tally: dict[str, int] = {}
+    doubts: dict[str, float] = {}
+    for one in cubes:
+        tally[one.best] = tally.get(one.best, 0) + 1
+        doubts[one.best] = hypot(doubts.get(one.best, 0.0), _deviation(one.share))
+    for one in hidden:
+        more = next(guess for guess in one.guesses if guess.value.endswith("+1"))
+        good = more.value.removeprefix(CUBE).removesuffix("+1")
+        doubts[good] = hypot(doubts.get(good, 0.0), _deviation(more.share))
+    return Count(tally, max(doubts.values(), default=0.0), doubts)
+
+
+def _deviation(share: float) -> float:
+    return (share * (1 - share)) ** 0.5
+
+
+# --- what a person says of it ---
+
+
+def told(still: Still, source: str, named: Mapping[tuple[int, int], str], meant: Zone = "") -> tuple[Sighting, ...]:
+    """The sightings of a picture: `named` are pieces a person has named, by field and place, empty for none.
+
+    `meant` is the field in which pieces lie of which the picture does not say it.
+    """
+    at = time.monotonic()
+    return tuple(
+        Sighting(source, field.zone or meant, at, _named(field, {p: name for (f, p), name in named.items() if f == n}))
+        for n, field in enumerate(still.found)
+    )
+
+
+def _named(field: Field, named: Mapping[int, str]) -> Pieces | Count:
+    if isinstance(field.reading, Pieces):
+        objects = enumerate(field.reading.objects)
+        kept = [(place, one) for place, one in objects if named.get(place, NOTHING)]
+        return Pieces(tuple(_called(one, named[place]) if place in named else one for place, one in kept))
+    tally = dict(field.reading.tally)
+    for place, name in named.items():
+        was = field.pieces[place].best
+        tally[was] = tally.get(was, 0) - 1
+        tally |= {name: tally.get(name, 0) + 1} if name else {}
+    return replace(field.reading, tally={piece: count for piece, count in tally.items() if count > 0})
+
+
+def _called(seen: Seen, name: str) -> Seen:
+    return Seen((Guess(name, 1.0),), seen.corners, seen.turn)
