@@ -10,7 +10,7 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -23,7 +23,6 @@ from nats.js import JetStreamContext, api
 from nats.js.errors import APIError, NotFoundError
 
 from devices import desk
-from devices.errors import Failed
 from devices.mqtt_client import Arrived
 
 log = logging.getLogger("companion")
@@ -76,8 +75,8 @@ class JetStreamLink:
 
     # --- any thread ---
 
-    def send(self, topic: str, payload: bytes, retain: bool = False) -> None:
-        """Publish to a table; nothing is kept of it by any node, not even where `retain` is asked for."""
+    def send(self, topic: str, payload: bytes) -> None:
+        """Publish to a table; no node keeps anything of it."""
         self._loop.call_soon_threadsafe(self._publish, topic.replace("/", "."), payload)
 
     def arrived(self) -> list[Arrived]:
@@ -133,9 +132,11 @@ class JetStreamLink:
             await client.subscribe(inbox, cb=self._take)
             self._say("")
             self._again_joined()
+            recalling = self._loop.create_task(self._recall(client.jetstream()))
             while not self._closing:
                 await self._ask(client, inbox)
                 await asyncio.sleep(0.02 if self._left <= BATCH // 2 else 0.1)
+            await recalling
         finally:
             self._client = None
             with suppress(Error, OSError, TimeoutError):
@@ -148,6 +149,21 @@ class JetStreamLink:
             self._asked, self._left = self._loop.time(), BATCH
             question = msgspec.json.encode({"batch": BATCH, "expires": int(ASK * 1e9)})
             await client.publish(f"$JS.API.CONSUMER.MSG.NEXT.{STREAM}.{CONSUMER}", question, reply=inbox)
+
+    async def _recall(self, stream: JetStreamContext) -> None:
+        """The last status of every table, as a broker retains it: a desk without its store asks them for all again."""
+        asked = api.ConsumerConfig(
+            deliver_policy=api.DeliverPolicy.LAST_PER_SUBJECT, ack_policy=api.AckPolicy.NONE, inactive_threshold=LEASE
+        )
+        with suppress(Error, OSError, TimeoutError, APIError):
+            reader = await stream.pull_subscribe(f"{desk.ROOT}.*.status", stream=STREAM, config=asked)
+            left = (await reader.consumer_info()).num_pending or 0
+            while left > 0 and not self._closing:
+                found = await reader.fetch(min(left, BATCH), timeout=ASK)
+                left -= len(found)
+                self._in.extend(found)
+                self._news.set()
+            await reader.unsubscribe()
 
     async def _take(self, message: Msg) -> None:
         if message.headers and END in message.headers and not message.data:
@@ -188,7 +204,11 @@ async def _quietly(client: Client, said: Sequence[tuple[str, bytes]]) -> None:
             await client.publish(subject, payload)
 
 
-async def connect(servers: Servers, told: object = None, again: object = None) -> Client:
+async def connect(
+    servers: Servers,
+    told: Callable[[Exception], Awaitable[None]] | None = None,
+    again: Callable[[], Awaitable[None]] | None = None,
+) -> Client:
     """A connection to any of the nodes."""
     return await nats.connect(
         list(servers.nodes),
@@ -199,8 +219,8 @@ async def connect(servers: Servers, told: object = None, again: object = None) -
         reconnect_time_wait=0.25,
         ping_interval=3,
         max_outstanding_pings=2,
-        error_cb=told,  # type: ignore[arg-type]
-        reconnected_cb=again,  # type: ignore[arg-type]
+        error_cb=told,
+        reconnected_cb=again,
         allow_reconnect=again is not None,
     )
 

@@ -143,7 +143,7 @@ class Database:
         """A new database in it; its address."""
         name = f"desk_{next(self._names)}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as base:
-            base.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+            base.execute(f"CREATE DATABASE {name}")
         return self.address(name)
 
     def kill(self) -> None:
@@ -159,7 +159,9 @@ class Database:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None) -> None:
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
+    ) -> None:
         self.close()
 
 
@@ -173,7 +175,8 @@ class Nodes:
         self.nodes = [
             Node(
                 name=f"n{number}", host="127.0.0.1", port=free_port(), mqtt_port=free_port(), route=route,
-                routes=tuple(routes), store=str(self.folder / f"js{number}"), pid_file=str(self.folder / f"{number}.pid"),
+                routes=tuple(routes), store=str(self.folder / f"js{number}"),
+                pid_file=str(self.folder / f"{number}.pid"),
             )
             for number, route in enumerate(routes, 1)
         ]  # fmt: skip

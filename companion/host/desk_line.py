@@ -29,7 +29,9 @@ EVIDENCE = "desk "
 """How the evidence of an entry begins that a referee's ruling became; the ruling's id follows."""
 KEEP_EVERY = 1.0
 """Seconds between two writings of what the desk has."""
-SHAPE = "mqtt://TABLE:PASSWORD@HOST:PORT, or mqtts:// with ?ca=FILE; several nodes stand side by side, HOST:PORT,HOST:PORT"
+SHAPE = (
+    "mqtt://TABLE:PASSWORD@HOST:PORT, or mqtts:// with ?ca=FILE; several nodes stand side by side, HOST:PORT,HOST:PORT"
+)
 
 
 def read_address(text: str) -> Address:

@@ -23,7 +23,9 @@ ACCOUNTS = {desk.USER: "of the desk", "table-1": "of one", "table-2": "of two", 
 class Table:
     """A table of virtual people whose game is published."""
 
-    def __init__(self, broker: Broker | Way, folder: Path, name: str = "table-1", seed: int = 1, game: str = DEFAULT) -> None:
+    def __init__(
+        self, broker: Broker | Way, folder: Path, name: str = "table-1", seed: int = 1, game: str = DEFAULT
+    ) -> None:
         self._people = People(game, 3, seed)
         self.session = self._people.session
         self.book = self.session.book

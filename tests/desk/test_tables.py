@@ -161,9 +161,7 @@ def test_an_entry_that_cannot_have_happened_is_seen(club: Club, table: Table) ->
     assert lies(club) == {(table.book.last + 1, UNPLAYABLE)}
 
 
-def test_a_finished_game_that_was_not_played_by_the_rules_is_seen(
-    club: Club, way: Way, tmp_path: Path
-) -> None:
+def test_a_finished_game_that_was_not_played_by_the_rules_is_seen(club: Club, way: Way, tmp_path: Path) -> None:
     table = Table(way, tmp_path / "cheat", game="byzanz")
     book = table.play(10_000).book
     assert club.has(table, seconds=30)
@@ -221,9 +219,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("leaf", desk.FROM_TABLE)
-def test_hostile_bytes_of_one_table_change_nothing_at_another(
-    club: Club, table: Table, way: Way, leaf: str
-) -> None:
+def test_hostile_bytes_of_one_table_change_nothing_at_another(club: Club, table: Table, way: Way, leaf: str) -> None:
     guest = MqttClient(way.address("guest"), "guest", [], (desk.topic("guest", "status"), b""), lambda: None)
     assert eventually(lambda: guest.poll(0.02) or guest.connected)
     for payload in HOSTILE:

@@ -65,9 +65,7 @@ class Site:
         secret = password or f"{user}-secret"
         if not tls:
             return Address(port=self.plain, user=user, password=secret)
-        return Address(
-            host="localhost", port=self.tls, user=user, password=secret, ca=ca or self.folder / "ca.crt"
-        )
+        return Address(host="localhost", port=self.tls, user=user, password=secret, ca=ca or self.folder / "ca.crt")
 
     def close(self) -> None:
         self._process.terminate()

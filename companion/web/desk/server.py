@@ -118,8 +118,14 @@ class DeskServer(PageServer):
         if not self._guesses.allows(request.remote or "") or not self._fits(given):
             raise web.HTTPForbidden(text="this token does not open the desk")
         answer = web.HTTPSeeOther(request.path)
-        answer.set_cookie(COOKIE, self.token, httponly=True, samesite="Strict", max_age=12 * 60 * 60,
-                          secure=self.origin.startswith("https://"))
+        answer.set_cookie(
+            COOKIE,
+            self.token,
+            httponly=True,
+            samesite="Strict",
+            max_age=12 * 60 * 60,
+            secure=self.origin.startswith("https://"),
+        )
         raise answer
 
     def _fits(self, given: str) -> bool:

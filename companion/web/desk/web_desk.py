@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Set
 
 import msgspec
 
@@ -34,7 +34,7 @@ class NoLink:
     def __init__(self) -> None:
         self._news = threading.Event()
 
-    def send(self, topic: str, payload: bytes, retain: bool = False) -> None:
+    def send(self, _topic: str, _payload: bytes) -> None:
         """A worker does that."""
 
     def arrived(self) -> list[Arrived]:
@@ -132,7 +132,7 @@ class WebOffice(Office):
             time.sleep(GATHER)
             self._read(names | self._listener.take())
 
-    def _read(self, names: frozenset[str] | set[str]) -> None:
+    def _read(self, names: Set[str]) -> None:
         found = self._web.store.shown(None if EVERYTHING in names else names)
         new = {name: msgspec.json.decode(data, type=TableCard) for name, data in found.items()}
         changed = tuple(card for name, card in new.items() if self._cards.get(name) != card)

@@ -26,7 +26,9 @@ class WorkerDesk(ClubDesk):
 
     store: PostgresStore
 
-    def __init__(self, store: PostgresStore, link: Link, shares: Shares, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: PostgresStore, link: Link, shares: Shares, clock: Callable[[], float] = time.time
+    ) -> None:
         self._shares = shares
         self._early: list[tuple[float, Message]] = []
         self._waits: dict[int, float] = {}
