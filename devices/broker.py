@@ -108,7 +108,7 @@ class Broker:
 
     def address(self, user: str = HOST_USER) -> Address:
         """Where `user` finds it; raises KeyError for a user it doesn't know."""
-        return Address("127.0.0.1", self.port, user, self._accounts[user])
+        return Address(port=self.port, user=user, password=self._accounts[user])
 
     def _write_files(self) -> None:
         (self._folder / "mosquitto.conf").write_text(self._configuration(), encoding="utf-8")

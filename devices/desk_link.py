@@ -17,16 +17,18 @@ PAUSE = 0.25
 class DeskLink:
     """Messages out by `send`, in by `arrived`; reconnects by itself. `joined` counts the connections there have been.
 
-    `will` is (topic, payload), retained, published by the broker when this side is gone.
+    `will` is (topic, payload), retained, published by the broker when this side is gone; `qos` that of what comes in.
     """
 
-    def __init__(self, address: Address, name: str, topics: Sequence[str], will: tuple[str, bytes]) -> None:
+    def __init__(
+        self, address: Address, name: str, topics: Sequence[str], will: tuple[str, bytes], *, qos: int = 1
+    ) -> None:
         self.joined = 0
         self._out: deque[tuple[str, bytes, bool]] = deque()
         self._in: deque[Arrived] = deque()
         self._news = threading.Event()
         self._closing = False
-        self._client = MqttClient(address, name, topics, will, self._count)
+        self._client = MqttClient(address, name, topics, will, self._count, qos=qos)
         self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
         self._thread.start()
 
@@ -52,6 +54,9 @@ class DeskLink:
         while self._in:
             found.append(self._in.popleft())
         return found
+
+    def kept(self) -> None:
+        """What `arrived` returned is kept: a table sends again what is not, so its broker needs no word."""
 
     def wait(self, seconds: float) -> None:
         """Return when something has arrived, when `wake` is called, or after so many seconds."""

@@ -9,6 +9,7 @@ import ssl
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -24,28 +25,34 @@ AT_ONCE = 64
 """Messages read in one go, before any of them is handled."""
 
 
-class Address(Struct, frozen=True):
-    """The broker's address and our account there; `ca` is the certificate authority's file, for TLS."""
+class Address(Struct, frozen=True, kw_only=True):
+    """The broker's address and our account there; `ca` is the certificate authority's file, for TLS.
+
+    `others` are further nodes of the same broker, host and port, which are tried in turn.
+    """
 
     host: str = "127.0.0.1"
     port: int = 1883
     user: str = ""
     password: str = ""
     ca: Path | None = None
+    others: tuple[tuple[str, int], ...] = ()
 
 
 class Arrived(Struct, frozen=True):
-    """One message; `retained` if the broker had kept it."""
+    """One message; `retained` if the broker had kept it, `at` when it took it, in seconds since 1970, where known."""
 
     topic: str
     payload: bytes
     retained: bool
+    at: float = 0.0
 
 
 class MqttClient:
     """`poll` does all the work; `wake` may be called by any thread.
 
-    `will` is (topic, payload), retained; `on_ready` is called after each connection, when subscriptions are asked.
+    `will` is (topic, payload), retained; `on_ready` is called after each connection, when subscriptions are asked;
+    `qos` is theirs.
     `trouble` is the reason why there is no connection; `denied` is true if the broker refuses our account.
     Raises NotPermitted when the authority's file cannot be used.
     """
@@ -58,10 +65,15 @@ class MqttClient:
         will: tuple[str, bytes],
         on_ready: Callable[[], None],
         keepalive: int = 5,
+        *,
+        qos: int = 1,
     ) -> None:
         self.address = address
+        self._nodes = cycle([(address.host, address.port), *address.others])
+        self._at, self._qos = next(self._nodes), qos
         self.connected = self.denied = self._joining = False
         self.trouble = ""
+        self._tried = False
         self._topics, self._on_ready = topics, on_ready
         self._arrived: deque[Arrived] = deque()
         self._bell, self._rope = socket.socketpair()
@@ -120,7 +132,7 @@ class MqttClient:
     def _join(self) -> None:
         self._joining = False
         for topic in self._topics:
-            self._client.subscribe(topic, qos=1)
+            self._client.subscribe(topic, qos=self._qos)
         self._on_ready()
 
     def _exchange(self, timeout: float) -> None:
@@ -162,10 +174,14 @@ class MqttClient:
             return
         self._next_try = now + self._pause
         self._pause = min(2 * self._pause, HOST["reopen_most"])
+        if self._tried and self.address.others:
+            self._at = next(self._nodes)
+            self._client.connect_async(*self._at, self._client.keepalive)
+        self._tried = True
         try:
             self._client.reconnect()
         except OSError as error:  # refused, unreachable, wrong certificate, no such host
-            self.trouble = f"no broker at {self.address.host}:{self.address.port}: {error}"
+            self.trouble = f"no broker at {self._at[0]}:{self._at[1]}: {error}"
 
     def wake(self) -> None:
         """End a waiting poll (any thread)."""

@@ -43,6 +43,9 @@ class Wire:
         self._news.clear()
         return [self._in.popleft() for _ in range(len(self._in))]
 
+    def kept(self) -> None:
+        """What has come is kept."""
+
     def wait(self, seconds: float) -> None:
         """Return when there is something."""
         self._news.wait(seconds)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from companion.commands import desk_convention
 from companion.commands.output import say, whisper
 from companion.host.data_folder import data_folder
 
@@ -52,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--accounts", action="store_true", help="print every account NAME:PASSWORD, for a broker, and end"
     )
+    desk_convention.add_arguments(parser)
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -61,6 +63,8 @@ def run(asked: argparse.Namespace) -> int:
     _check(asked)
     folder = data_folder(asked) / FOLDER
     accounts = Accounts(folder, asked.tables)
+    if asked.store or asked.stream:
+        return desk_convention.run(asked, accounts)
     elsewhere = _elsewhere(asked, accounts.passwords)
     if asked.accounts or asked.addresses:
         _print_accounts(asked, accounts, elsewhere)
@@ -92,14 +96,18 @@ def _print_accounts(asked: argparse.Namespace, accounts: Accounts, elsewhere: Ad
 def _check(asked: argparse.Namespace) -> None:
     from engine.errors import WrongInput
 
-    if not 1 <= asked.tables <= 1000:
-        raise WrongInput(f"{asked.tables} tables: a desk has 1 to 1000")
+    desk_convention.check(asked)
+    most = desk_convention.MOST_TABLES if asked.stream else 1000
+    if not 1 <= asked.tables <= most:
+        raise WrongInput(f"{asked.tables} tables: a desk has 1 to {most}")
     if not asked.known_as and (asked.page in ANY or ":" in asked.page):
         raise WrongInput(
             f"--page {asked.page!r}: name one address of this machine, such as 192.168.1.10, or --known-as"
         )
-    if not re.fullmatch(r"([A-Za-z0-9.-]+(:\d{1,5})?)?", asked.known_as):
-        raise WrongInput(f"--known-as {asked.known_as!r}: a host and a port, such as club.local:8484")
+    if not re.fullmatch(r"((https://)?[A-Za-z0-9.-]+(:\d{1,5})?)?", asked.known_as):
+        raise WrongInput(
+            f"--known-as {asked.known_as!r}: a host and a port, such as club.local:8484, or https:// and its name"
+        )
     if asked.broker not in ("", *OWN) and "://" not in asked.broker:
         raise WrongInput(
             f"--broker {asked.broker!r}: mosquitto, amqtt, or the address of one, mqtts://HOST:PORT?ca=FILE"

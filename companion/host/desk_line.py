@@ -29,7 +29,9 @@ EVIDENCE = "desk "
 """How the evidence of an entry begins that a referee's ruling became; the ruling's id follows."""
 KEEP_EVERY = 1.0
 """Seconds between two writings of what the desk has."""
-SHAPE = "mqtt://TABLE:PASSWORD@HOST:PORT, or mqtts:// with ?ca=FILE"
+SHAPE = (
+    "mqtt://TABLE:PASSWORD@HOST:PORT, or mqtts:// with ?ca=FILE; several nodes stand side by side, HOST:PORT,HOST:PORT"
+)
 
 
 def read_address(text: str) -> Address:
@@ -44,17 +46,28 @@ def read_broker(text: str) -> Address:
     """Where a broker is that a desk and its tables share, and an account there; `WrongInput` for what is no address."""
     try:
         parts = urlsplit(text)
-        port = parts.port or (8883 if parts.scheme == "mqtts" else 1883)
+        account, _, places = parts.netloc.rpartition("@")
+        nodes = [_node(parts.scheme, place) for place in places.split(",")]
     except ValueError as error:
         raise WrongInput(f"the desk's address: {error}; it looks like {SHAPE}") from error
-    if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname:
+    if parts.scheme not in ("mqtt", "mqtts") or not all(host for host, _ in nodes):
         raise WrongInput(f"the desk's address looks like {SHAPE}")
-    user, ca = unquote(parts.username or ""), parse_qs(parts.query).get("ca", [""])[0]
+    user, password = (unquote(each) for each in account.partition(":")[::2])
+    ca = parse_qs(parts.query).get("ca", [""])[0]
     if (parts.scheme == "mqtts") != bool(ca):
         raise WrongInput(
             "the desk's address: mqtts:// goes with ?ca=FILE, the file of the authority, and mqtt:// without"
         )
-    return Address(parts.hostname, port, user, unquote(parts.password or ""), Path(ca) if ca else None)
+    (host, port), *others = nodes
+    return Address(
+        host=host, port=port, user=user, password=password, ca=Path(ca) if ca else None, others=tuple(others)
+    )
+
+
+def _node(scheme: str, place: str) -> tuple[str, int]:
+    """Host and port of a node; ValueError for a port that is none."""
+    parts = urlsplit(f"//{place}")
+    return parts.hostname or "", parts.port or (8883 if scheme == "mqtts" else 1883)
 
 
 class DeskLine:
@@ -67,7 +80,8 @@ class DeskLine:
         self.table, self._folder, self._seconds = address.user, folder, seconds
         topics = [desk.topic(self.table, leaf) for leaf in desk.FROM_DESK]
         will = desk.topic(self.table, "status"), msgspec.json.encode(TableStatus(online=False))
-        self._link = DeskLink(address, f"table-{self.table}", topics, will)
+        # at QoS 0: what is lost is sent again, so no broker needs to remember anything of this table
+        self._link = DeskLink(address, f"table-{self.table}", topics, will, qos=0)
         self._heard = read_heard(folder)
         self._outbox: Outbox | None = None
         self._session: Session | None = None

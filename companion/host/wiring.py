@@ -45,7 +45,13 @@ class Broker(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """Where devices find it."""
         from devices.mqtt_client import Address  # a table without a broker need not load it
 
-        return Address(self.host, self.port, self.user, self.password, Path(self.ca) if self.ca else None)
+        return Address(
+            host=self.host,
+            port=self.port,
+            user=self.user,
+            password=self.password,
+            ca=Path(self.ca) if self.ca else None,
+        )
 
 
 class Wiring(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

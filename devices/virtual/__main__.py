@@ -137,7 +137,11 @@ def plugger(
 
 def _join(tray: VirtualTray, asked: argparse.Namespace, broker: Broker | None) -> str:
     host, _, port = asked.broker.rpartition(":")
-    address = broker.address(tray.id) if broker else Address(host, int(port), asked.user or tray.id, asked.password)
+    address = (
+        broker.address(tray.id)
+        if broker
+        else Address(host=host, port=int(port), user=asked.user or tray.id, password=asked.password)
+    )
     tray.serve_mqtt(address, asked.table)
     return f"table {asked.table} at {address.host}:{address.port}"
 

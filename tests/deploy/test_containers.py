@@ -163,7 +163,7 @@ class Machine:
         return eventually(lambda: self.do("healthy", what).returncode == 0, 60)
 
     def client(self, user: str, password: str, *topics: str) -> MqttClient:
-        address = Address("localhost", self.tls, user, password, self.keys / "ca.crt")
+        address = Address(host="localhost", port=self.tls, user=user, password=password, ca=self.keys / "ca.crt")
         return MqttClient(address, f"probe-{time.monotonic_ns()}", topics, ("x/y", b""), lambda: None)
 
     def close(self) -> None:

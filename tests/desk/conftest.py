@@ -9,12 +9,12 @@ import pytest
 
 from companion.host.desk_line import DeskLine
 from companion.titles import DEFAULT
-from companion.web.desk.club_desk import ClubDesk, topics
-from companion.web.desk.sqlite_store import FILE, SqliteStore
+from companion.web.desk.worker import WorkerDesk
 from devices import desk
 from devices.broker import Broker, find_mosquitto, start_broker
-from devices.desk_link import DeskLink
+from testkit.convention import Database, Nodes, nats_server, postgres
 from testkit.people import People
+from tests.desk.ways import ClubWay, ConventionWay, Way
 from tests.devices.conftest import eventually
 
 ACCOUNTS = {desk.USER: "of the desk", "table-1": "of one", "table-2": "of two", "guest": "of a guest"}
@@ -23,7 +23,9 @@ ACCOUNTS = {desk.USER: "of the desk", "table-1": "of one", "table-2": "of two", 
 class Table:
     """A table of virtual people whose game is published."""
 
-    def __init__(self, broker: Broker, folder: Path, name: str = "table-1", seed: int = 1, game: str = DEFAULT) -> None:
+    def __init__(
+        self, broker: Broker | Way, folder: Path, name: str = "table-1", seed: int = 1, game: str = DEFAULT
+    ) -> None:
         self._people = People(game, 3, seed)
         self.session = self._people.session
         self.book = self.session.book
@@ -50,22 +52,27 @@ class Table:
 
 
 class Club:
-    """A desk with its file, at a broker."""
+    """A desk with its store, at a broker."""
 
-    def __init__(self, broker: Broker, folder: Path) -> None:
-        self.broker, self.folder = broker, folder
+    def __init__(self, way: Way | Broker, folder: Path) -> None:
+        self._way = ClubWay(way) if isinstance(way, Broker) else way
+        self._folder = folder
         self.open()
 
     def open(self) -> None:
-        """Start the desk on its folder."""
-        self.store = SqliteStore(self.folder / FILE)
-        self.link = DeskLink(self.broker.address(desk.USER), "desk", topics(), (desk.topic("desk", "x"), b""))
-        self.desk = ClubDesk(self.store, self.link)
+        """Start the desk."""
+        self.desk, self.store, self.link = self._way.open(self._folder)
 
     def close(self) -> None:
         """It ends, or is killed: what was not committed is gone."""
         self.link.close()
+        if isinstance(self.desk, WorkerDesk):
+            self.desk._shares.close()
         self.store.close()
+
+    def lose(self) -> None:
+        """What it kept is lost."""
+        self._way.lose(self._folder)
 
     def has(self, *tables: Table, seconds: float = 20.0) -> bool:
         """Everything that happened at these tables is, in time, in the desk's file."""
@@ -88,29 +95,49 @@ class Club:
         eventually(lambda: self.has(*tables, seconds=0) and False, seconds)
 
 
-@pytest.fixture(params=["mosquitto", "amqtt"])
-def broker(request: pytest.FixtureRequest) -> Iterator[Broker]:
-    assert request.param != "mosquitto" or find_mosquitto(), "these tests need mosquitto (apt)"
-    with start_broker(ACCOUNTS, request.param) as made:
+@pytest.fixture(scope="session")
+def database() -> Iterator[Database]:
+    assert postgres(), "these tests need postgresql (apt)"
+    with Database() as made:
         yield made
 
 
-@pytest.fixture
-def mosquitto() -> Iterator[Broker]:
-    assert find_mosquitto(), "these tests need mosquitto (apt)"
-    with start_broker(ACCOUNTS, "mosquitto") as made:
-        yield made
+@pytest.fixture(scope="session")
+def nodes() -> Iterator[Nodes]:
+    assert nats_server(), "these tests need nats-server (apt)"
+    made = Nodes(ACCOUNTS)
+    yield made
+    made.close()
+
+
+def made_way(kind: str, request: pytest.FixtureRequest) -> Iterator[Way]:
+    if kind == "convention":
+        yield ConventionWay(request.getfixturevalue("nodes"), request.getfixturevalue("database"), ACCOUNTS)
+        return
+    assert kind != "mosquitto" or find_mosquitto(), "these tests need mosquitto (apt)"
+    with start_broker(ACCOUNTS, kind) as broker:  # type: ignore[arg-type]
+        yield ClubWay(broker)
+
+
+@pytest.fixture(params=["mosquitto", "convention"])
+def way(request: pytest.FixtureRequest) -> Iterator[Way]:
+    yield from made_way(request.param, request)
+
+
+@pytest.fixture(params=["mosquitto", "amqtt", "convention"])
+def any_way(request: pytest.FixtureRequest) -> Iterator[Way]:
+    yield from made_way(request.param, request)
 
 
 @pytest.fixture
-def club(mosquitto: Broker, tmp_path: Path) -> Iterator[Club]:
-    made = Club(mosquitto, tmp_path / "desk")
+def club(way: Way, tmp_path: Path) -> Iterator[Club]:
+    made = Club(way, tmp_path / "desk")
     yield made
     made.close()
 
 
 @pytest.fixture
-def table(mosquitto: Broker, tmp_path: Path) -> Iterator[Table]:
-    made = Table(mosquitto, tmp_path / "table-1")
+def table(way: Way, tmp_path: Path) -> Iterator[Table]:
+    made = Table(way, tmp_path / "table-1")
     yield made
     made.line.close()

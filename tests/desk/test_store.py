@@ -1,4 +1,4 @@
-"""What every store of a desk must do; a new store is one more line of `MADE`."""
+"""What every store of a desk must do."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ import msgspec
 import pytest
 
 from companion.play.record import FORM, Head, Line
+from companion.web.desk.postgres_store import PostgresStore
 from companion.web.desk.sqlite_store import FILE, SqliteStore
 from companion.web.desk.store import DeskStore, Key, Lie, Mark, Ruling
 from devices.desk import RulingOrder
 from engine.errors import NotWritten, WrongFile
 
-MADE: dict[str, Callable[[Path], DeskStore]] = {"sqlite": lambda folder: SqliteStore(folder / FILE)}
 KEY = Key("table-1", "nim-1")
 HEAD = Head(FORM, "nim", msgspec.Raw(b'{"places":[]}'), "00")
 Open = Callable[[], DeskStore]
 
 
-@pytest.fixture(params=MADE)
+@pytest.fixture(params=["sqlite", "postgresql"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
     """Opens the same store, as often as it is called."""
     stores: list[DeskStore] = []
+    place = request.getfixturevalue("database").make() if request.param == "postgresql" else ""
 
     def open_() -> DeskStore:
-        stores.append(MADE[request.param](tmp_path))
+        stores.append(PostgresStore(place) if place else SqliteStore(tmp_path / FILE))
         return stores[-1]
 
     yield open_
@@ -128,8 +129,9 @@ def test_a_ruling_is_kept_until_it_is_answered_and_answered_once(store: DeskStor
     store.order(Ruling(table="table-1", order=order, at=4.0))
     store.order(Ruling(table="table-1", order=order, at=9.0))
     assert [each.open for each in store.rulings()] == [True]
-    store.answer("r1", 8, "")
-    store.answer("r1", 0, "too late")
+    store.answer("table-2", "r1", 9, "")
+    store.answer("table-1", "r1", 8, "")
+    store.answer("table-1", "r1", 0, "too late")
     assert list(store.rulings()) == [Ruling(table="table-1", order=order, at=4.0, entry=8)]
 
 

@@ -14,7 +14,6 @@ from companion.play.reports import Refusal
 from companion.titles import BUILT_IN
 from companion.web.desk.intake import OTHER, UNFIT, UNLAWFUL, UNPLAYABLE
 from devices import desk
-from devices.broker import Broker
 from devices.desk import EntryLine
 from devices.mqtt_client import MqttClient
 from engine.errors import NotFound
@@ -22,19 +21,20 @@ from engine.event import Moved
 from engine.game import Offer
 from engine.journal import Overrule, Undo
 from tests.desk.conftest import Club, Table
+from tests.desk.ways import Way
 from tests.devices.conftest import eventually
 
 
-def test_every_entry_of_a_table_reaches_the_desk_at_either_broker(broker: Broker, tmp_path: Path) -> None:
-    club, table = Club(broker, tmp_path / "desk"), Table(broker, tmp_path / "table-1")
+def test_every_entry_of_a_table_reaches_the_desk_at_any_broker(any_way: Way, tmp_path: Path) -> None:
+    club, table = Club(any_way, tmp_path / "desk"), Table(any_way, tmp_path / "table-1")
     assert club.has(table.play(50))
     table.line.close()
     club.close()
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_the_desk_plays_every_game_along(club: Club, mosquitto: Broker, tmp_path: Path, game: str) -> None:
-    table = Table(mosquitto, tmp_path / game, game=game).play(30)
+def test_the_desk_plays_every_game_along(club: Club, way: Way, tmp_path: Path, game: str) -> None:
+    table = Table(way, tmp_path / game, game=game).play(30)
     assert club.has(table)
     followed = club.desk.table("table-1").game
     assert followed is not None
@@ -60,20 +60,19 @@ def test_a_desk_that_is_killed_lacks_nothing_afterwards(club: Club, table: Table
     assert club.has(table)
 
 
-def test_a_broker_that_is_killed_costs_nothing(club: Club, table: Table, mosquitto: Broker) -> None:
+def test_a_broker_that_is_killed_costs_nothing(club: Club, table: Table, way: Way) -> None:
     assert club.has(table.play(10))
-    mosquitto.stop()
+    way.stop()
     table.play(30)
     table.line.poll(table.session)
-    mosquitto.start()
+    way.start()
     assert club.has(table, seconds=30)
 
 
 def test_a_desk_whose_file_is_lost_is_sent_all_again(club: Club, table: Table) -> None:
     assert club.has(table.play(40))
     club.close()
-    for file in club.folder.iterdir():
-        file.unlink()
+    club.lose()
     club.open()
     assert club.has(table)
 
@@ -162,10 +161,8 @@ def test_an_entry_that_cannot_have_happened_is_seen(club: Club, table: Table) ->
     assert lies(club) == {(table.book.last + 1, UNPLAYABLE)}
 
 
-def test_a_finished_game_that_was_not_played_by_the_rules_is_seen(
-    club: Club, mosquitto: Broker, tmp_path: Path
-) -> None:
-    table = Table(mosquitto, tmp_path / "cheat", game="byzanz")
+def test_a_finished_game_that_was_not_played_by_the_rules_is_seen(club: Club, way: Way, tmp_path: Path) -> None:
+    table = Table(way, tmp_path / "cheat", game="byzanz")
     book = table.play(10_000).book
     assert club.has(table, seconds=30)
     assert lies(club) == set()
@@ -222,10 +219,8 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("leaf", desk.FROM_TABLE)
-def test_hostile_bytes_of_one_table_change_nothing_at_another(
-    club: Club, table: Table, mosquitto: Broker, leaf: str
-) -> None:
-    guest = MqttClient(mosquitto.address("guest"), "guest", [], (desk.topic("guest", "status"), b""), lambda: None)
+def test_hostile_bytes_of_one_table_change_nothing_at_another(club: Club, table: Table, way: Way, leaf: str) -> None:
+    guest = MqttClient(way.address("guest"), "guest", [], (desk.topic("guest", "status"), b""), lambda: None)
     assert eventually(lambda: guest.poll(0.02) or guest.connected)
     for payload in HOSTILE:
         guest.publish(desk.topic("guest", leaf), payload)
@@ -246,9 +241,9 @@ def test_other_topics_are_none_of_a_desk(name: str) -> None:
         desk.parse(name)
 
 
-def test_a_table_reads_and_writes_nothing_of_another(broker: Broker, tmp_path: Path) -> None:
-    club, table = Club(broker, tmp_path / "desk"), Table(broker, tmp_path / "table-1")
-    spy = MqttClient(broker.address("guest"), "spy", ["desk/#", "desk/table-1/journal"], ("x/y", b""), lambda: None)
+def test_a_table_reads_and_writes_nothing_of_another(any_way: Way, tmp_path: Path) -> None:
+    club, table = Club(any_way, tmp_path / "desk"), Table(any_way, tmp_path / "table-1")
+    spy = MqttClient(any_way.address("guest"), "spy", ["desk/#", "desk/table-1/journal"], ("x/y", b""), lambda: None)
     assert eventually(lambda: spy.poll(0.02) or spy.connected)
     spy.flush()
     spy.publish(desk.topic("table-1", "ruled"), b'{"id":"r","game":"g","entry":1}')

@@ -189,7 +189,7 @@ def _pass_on(source: socket.socket, goal: socket.socket) -> None:
 
 
 def test_a_broker_that_delays_small_packets(slow_line: int, broker: Broker) -> None:
-    address = Address("127.0.0.1", slow_line, "host", broker.address().password)
+    address = Address(port=slow_line, user="host", password=broker.address().password)
     assert ids(examine_broker(address, TABLE, 2.0))[0] == "broker-slow"
 
 
@@ -248,7 +248,7 @@ def test_a_good_tray_at_a_good_broker_keeps_its_host(broker: Broker, trays, hub,
 def test_a_certificate_file_that_is_none(tmp_path: Path) -> None:
     with start_broker({"host": "h"}) as broker:
         (tmp_path / "ca.crt").write_text("not a certificate")
-        address = Address("127.0.0.1", broker.port, "host", "h", tmp_path / "ca.crt")
+        address = Address(port=broker.port, user="host", password="h", ca=tmp_path / "ca.crt")
         assert ids(examine_broker(address, TABLE, SOON)) == ["broker-certificate"]
 
 

@@ -96,7 +96,7 @@ def test_a_hostile_payload_is_dropped_with_one_line_and_the_tray_goes_on(
 
 def test_a_wrong_password_gets_nowhere(broker: Broker, stranger) -> None:
     good = broker.address("tray-red")
-    thief = stranger(Address(good.host, good.port, "tray-red", "guess"))
+    thief = stranger(Address(host=good.host, port=good.port, user="tray-red", password="guess"))
     thief.live(1.0)
     assert not thief.client.connected
     assert "uthori" in thief.client.trouble

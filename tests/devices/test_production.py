@@ -64,8 +64,8 @@ class Site:
     def address(self, user: str, password: str = "", *, tls: bool = True, ca: Path | None = None) -> Address:
         secret = password or f"{user}-secret"
         if not tls:
-            return Address("127.0.0.1", self.plain, user, secret)
-        return Address("localhost", self.tls, user, secret, ca or self.folder / "ca.crt")
+            return Address(port=self.plain, user=user, password=secret)
+        return Address(host="localhost", port=self.tls, user=user, password=secret, ca=ca or self.folder / "ca.crt")
 
     def close(self) -> None:
         self._process.terminate()
@@ -133,7 +133,7 @@ def test_a_broker_with_another_certificate_is_not_trusted(site: Site, tmp_path: 
 
 @needs_mosquitto
 def test_the_loopback_door_asks_for_a_password_too(site: Site) -> None:
-    probe = client(Address("127.0.0.1", site.plain))
+    probe = client(Address(port=site.plain))
     assert not probe.connected
     probe.close()
 

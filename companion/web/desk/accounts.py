@@ -35,9 +35,13 @@ class Accounts:
 
     def addresses(self, host: str, port: int, ca: str = "") -> Iterator[str]:
         """What each table gives after `--desk`; with the file of an authority where the broker is reached by TLS."""
-        scheme, tail = ("mqtts", f"?ca={quote(ca)}") if ca else ("mqtt", "")
         for name in self._tables:
-            yield f"{scheme}://{name}:{quote(self._password(name))}@{host}:{port}{tail}"
+            yield self.address(name, f"{host}:{port}", ca)
+
+    def address(self, table: str, places: str, ca: str = "") -> str:
+        """What one table gives after `--desk`; `places` are HOST:PORT, several side by side."""
+        scheme, tail = ("mqtts", f"?ca={quote(ca)}") if ca else ("mqtt", "")
+        return f"{scheme}://{table}:{quote(self._password(table))}@{places}{tail}"
 
     def _password(self, name: str) -> str:
         return hmac.new(self._secret, name.encode(), sha256).hexdigest()[:24]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import uuid4
 
 import msgspec
+from msgspec import Struct
 
 from companion.play.challenges import standing
 from companion.web.desk.evening import Evening
@@ -16,7 +17,7 @@ from companion.web.desk.followed import Followed
 from companion.web.desk.intake import UNLAWFUL, UNPLAYABLE, Intake
 from companion.web.desk.results import Results
 from companion.web.desk.roll import Roll
-from companion.web.desk.store import DeskStore, Key, Lie, Ruling
+from companion.web.desk.store import DeskStore, Key, Lie, Mark, Ruling
 from devices import desk
 from devices.desk import EntryLine, HeadLine, Heard, How, JournalLine, Ruled, RulingOrder, TableStatus
 from devices.mqtt_client import Arrived
@@ -33,13 +34,28 @@ class Link(Protocol):
     @property
     def joined(self) -> int: ...
 
-    def send(self, topic: str, payload: bytes, retain: bool = False) -> None: ...
+    def send(self, topic: str, payload: bytes, /) -> None: ...
 
     def arrived(self) -> list[Arrived]: ...
+
+    def kept(self) -> None: ...
 
     def wait(self, seconds: float) -> None: ...
 
     def wake(self) -> None: ...
+
+
+class Message(Struct, frozen=True):
+    """What a table has sent, read; `at` is when it was taken, in seconds since 1970."""
+
+    table: str
+    said: Any
+    at: float
+
+    @property
+    def is_line(self) -> bool:
+        """Is it a line of a journal?"""
+        return isinstance(self.said, HeadLine | EntryLine)
 
 
 class ClubTable:
@@ -65,9 +81,11 @@ class ClubDesk:
         self.evening = Evening(store, self.results)
         self._intake = Intake(store)
         self._asked: dict[str, tuple[str, int]] = {}
-        self._sent: dict[str, float] = {}
-        self._open = {each.order.id: each for each in store.rulings() if each.open}
-        for key in store.games():
+        self._open_up()
+
+    def _open_up(self) -> None:
+        """Begin with what is kept."""
+        for key in self.store.games():
             self._follow(key)
         for table in self.tables.values():
             self._catch_up(table)
@@ -80,14 +98,22 @@ class ClubDesk:
         self._link.wait(seconds)
         answers: dict[Key, Heard] = {}
         changed = set[str]()
-        with self.store.together():
-            for message in self._link.arrived():
-                changed |= self._take(message, answers)
+        if messages := self._messages():
+            with self.store.together():
+                self.store.expect({Key(each.table, each.said.game) for each in messages if each.is_line})
+                for message in messages:
+                    changed |= self._take(message, answers)
+        self._link.kept()
         for key, answer in answers.items():
             self._say(key.table, "heard", answer)
+        changed = self._shown(changed)
         for name in changed:
             self._catch_up(self.tables[name])
         self._send_rulings()
+        return changed
+
+    def _shown(self, changed: set[str]) -> set[str]:
+        """The tables that are to be played along here, of those that have changed."""
         return changed
 
     def rule(self, table: str, challenge: int, how: How, referee: str) -> Ruling:
@@ -99,12 +125,13 @@ class ClubDesk:
         found = standing(game.journal) if game is not None and game.journal is not None else None
         if game is None or found is None or found.number != challenge:
             raise NotFound(f"no challenge {challenge} stands at table {table}")
-        if (there := self._open_ruling(table, challenge)) is not None:
-            return there
         order = RulingOrder(id=uuid4().hex, game=game.key.game, challenge=challenge, how=how, referee=referee)
         ruling = Ruling(table=table, order=order, at=self._clock())
-        self.store.order(ruling)
-        self._open[order.id] = ruling
+        with self.store.together():
+            self.store.hold("rulings")
+            if (there := self._open_ruling(table, challenge)) is not None:
+                return there
+            self.store.order(ruling)
         self._link.wake()
         return ruling
 
@@ -122,19 +149,27 @@ class ClubDesk:
         return self.tables[name]
 
     def _open_ruling(self, table: str, challenge: int) -> Ruling | None:
-        every = (each for each in self._open.values() if each.table == table)
+        every = (each for each in self.store.rulings() if each.table == table and each.open)
         return next((each for each in every if each.order.challenge == challenge), None)
 
     # --- what tables say ---
 
-    def _take(self, message: Arrived, answers: dict[Key, Heard]) -> set[str]:
+    def _messages(self) -> list[Message]:
+        """What tables have sent since, read."""
+        found = [self._read(each) for each in self._link.arrived()]
+        return [each for each in found if each is not None]
+
+    def _read(self, arrived: Arrived) -> Message | None:
+        """None for what nobody can have meant."""
         try:
-            table, leaf = desk.parse(message.topic)
-            found = desk.read(leaf, message.payload)
+            table, leaf = desk.parse(arrived.topic)
+            return Message(table, desk.read(leaf, arrived.payload), arrived.at or self._clock())
         except ValueError as error:
-            log.warning("dropped from %r: %r", message.topic[:80], str(error)[:200])
-            return set()
-        at = self._clock()
+            log.warning("dropped from %r: %r", arrived.topic[:80], str(error)[:200])
+            return None
+
+    def _take(self, message: Message, answers: dict[Key, Heard]) -> set[str]:
+        table, found, at = message.table, message.said, message.at
         if isinstance(found, TableStatus):
             self._status(table, found, at, answers)
         elif isinstance(found, HeadLine | EntryLine):
@@ -148,9 +183,7 @@ class ClubDesk:
 
     def _answered(self, table: str, answer: Ruled) -> None:
         """Only the table that was asked may answer."""
-        if (ruling := self._open.get(answer.id)) is not None and ruling.table == table:
-            self.store.answer(answer.id, answer.entry, answer.refused or ("" if answer.entry else "-"))
-            del self._open[answer.id]
+        self.store.answer(table, answer.id, answer.entry, answer.refused or ("" if answer.entry else "-"))
 
     def _status(self, name: str, status: TableStatus, at: float, answers: dict[Key, Heard]) -> None:
         table = self._known(name)
@@ -169,10 +202,16 @@ class ClubDesk:
         fate, mark = self._intake.take(name, line, at), self.store.mark(key)
         if fate != "gap":
             answers[key] = self._intake.heard(key)
-        elif self._asked.get(name) != (line.game, mark.number):  # once; if that is lost, the table sends it by itself
-            self._asked[name] = line.game, mark.number
-            answers[key] = self._intake.heard(key, again=True)
+        else:
+            self._gap(name, line, at, mark, answers)
         self._follow(key)
+
+    def _gap(self, name: str, line: JournalLine, _at: float, mark: Mark, answers: dict[Key, Heard]) -> None:
+        """Ask for what lies between, once; if that is lost, the table sends it by itself."""
+        if self._asked.get(name) != (line.game, mark.number):
+            self._asked[name] = line.game, mark.number
+            key = Key(name, line.game)
+            answers[key] = self._intake.heard(key, again=True)
 
     def _known(self, name: str) -> ClubTable:
         return self.tables.setdefault(name, ClubTable(name))
@@ -215,10 +254,8 @@ class ClubDesk:
 
     def _send_rulings(self) -> None:
         now = self._clock()
-        for ruling in list(self._open.values()):
-            if self._sent.get(ruling.order.id, 0.0) + AGAIN <= now:
-                self._sent[ruling.order.id] = now
-                self._say(ruling.table, "ruling", ruling.order)
+        for ruling in self.store.due(now, now - AGAIN):
+            self._say(ruling.table, "ruling", ruling.order)
 
 
 def topics() -> list[str]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.web.desk.pairing import met, sizes, swiss
 from companion.web.desk.results import Rank, Results, ranked
-from companion.web.desk.store import DeskStore, read_document
+from companion.web.desk.store import DeskStore, Document
 from engine.errors import WrongInput
 
 DOCUMENT = "evening"
@@ -31,8 +30,13 @@ class Evening:
     """The rounds of an evening, kept in the store."""
 
     def __init__(self, store: DeskStore, results: Results) -> None:
-        self._store, self._results = store, results
-        self._kept = read_document(store, DOCUMENT, _Kept) or _Kept()
+        self._results = results
+        self._document = Document(store, DOCUMENT, _Kept, _Kept())
+        self.refresh = self._document.refresh
+
+    @property
+    def _kept(self) -> _Kept:
+        return self._document.value
 
     @property
     def draft(self) -> Sequence[Sequence[str]]:
@@ -57,40 +61,46 @@ class Evening:
 
     def draw(self) -> None:
         """Draw the next round from the standings, and each time another one; `WrongInput` for too few people."""
-        people = [rank.name for rank in self.standings() if rank.name not in self.absent]
+        self._document.change(self._drawn)
+
+    def _drawn(self, kept: _Kept) -> _Kept:
+        people = [rank.name for rank in self.standings() if rank.name not in kept.absent]
         played = [[one.name for one in each.finishes] for each in self._results.every()]
         try:
             seats = sizes(len(people))
         except ValueError as error:
             raise WrongInput(str(error)) from error
-        drawn = self._kept.drawn + 1
-        draft = swiss(people, met(chain(played, *self._kept.rounds[-1:])), seats, drawn)
-        self._keep(replace(self._kept, draft=draft, drawn=drawn))
+        draft = swiss(people, met(chain(played, *kept.rounds[-1:])), seats, kept.drawn + 1)
+        return replace(kept, draft=draft, drawn=kept.drawn + 1)
 
     def swap(self, one: str, other: str) -> None:
         """Change two people of the draft by hand; `WrongInput` for people who are not in it."""
-        if not {one, other} <= set(chain(*self._kept.draft)):
-            raise WrongInput(f"{one!r} and {other!r}: both must be seated in the next round")
-        changed = {one: other, other: one}
-        draft = [[changed.get(name, name) for name in table] for table in self._kept.draft]
-        self._keep(replace(self._kept, draft=draft))
+        self._document.change(lambda kept: _swapped(kept, one, other))
 
     def seat(self) -> None:
         """The draft is the next round; `WrongInput` while there is none."""
-        if not self._kept.draft:
-            raise WrongInput("no round is drawn yet")
-        self._keep(replace(self._kept, rounds=[*self._kept.rounds, self._kept.draft], draft=[]))
+        self._document.change(_seated)
 
     def leave(self, name: str, *, absent: bool) -> None:
         """Somebody does not play on, or does after all."""
-        others = [each for each in self._kept.absent if each != name]
-        self._keep(replace(self._kept, absent=[*others, name] if absent else others))
+        gone = [name] if absent else []
+        self._document.change(
+            lambda kept: replace(kept, absent=[*(each for each in kept.absent if each != name), *gone])
+        )
 
     def standings(self) -> list[Rank]:
         """Everybody who has finished a game."""
         return ranked(self._results.every())
 
-    def _keep(self, changed: _Kept) -> None:
-        """It is so once the store has it; where the disk refuses, nothing has changed."""
-        self._store.keep(DOCUMENT, msgspec.json.encode(changed))
-        self._kept = changed
+
+def _swapped(kept: _Kept, one: str, other: str) -> _Kept:
+    if not {one, other} <= set(chain(*kept.draft)):
+        raise WrongInput(f"{one!r} and {other!r}: both must be seated in the next round")
+    changed = {one: other, other: one}
+    return replace(kept, draft=[[changed.get(name, name) for name in table] for table in kept.draft])
+
+
+def _seated(kept: _Kept) -> _Kept:
+    if not kept.draft:
+        raise WrongInput("no round is drawn yet")
+    return replace(kept, rounds=[*kept.rounds, kept.draft], draft=[])

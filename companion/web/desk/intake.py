@@ -46,7 +46,7 @@ class Intake:
         kept = self._store.digest(key, 0)
         if kept:
             return "known" if kept == line.digest else self._lie(key, 0, OTHER, at)
-        if sum(each.table == key.table for each in self._store.games()) >= MOST_GAMES:
+        if len(self._store.games(key.table)) >= MOST_GAMES:
             return "refused"
         if not _fits(line):
             return self._lie(key, 0, UNFIT, at)

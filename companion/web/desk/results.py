@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
 from msgspec import Struct
 
 from companion.titles import title_of
 from companion.titles.title import named
-from companion.web.desk.store import DeskStore, Key, read_document
+from companion.web.desk.store import DeskStore, Document, Key
 from engine.journal import Journal
 
 DOCUMENT = "results"
@@ -68,9 +67,8 @@ class Results:
     """The results of an evening, kept in the store; a game that is taken back from its end has none any more."""
 
     def __init__(self, store: DeskStore) -> None:
-        self._store = store
-        found = read_document(store, DOCUMENT, list[Result]) or []
-        self._kept = {(each.table, each.id): each for each in found}
+        self._document = Document(store, DOCUMENT, list[Result], [])
+        self._kept = _by_game(self._document.value)
 
     def take(self, key: Key, journal: Journal) -> None:
         """Keep what a game came to, or that it has not ended after all."""
@@ -78,14 +76,26 @@ class Results:
         mine = result_of(key, journal) if over else None
         if mine == self._kept.get((key.table, key.game)):
             return
-        self._kept.pop((key.table, key.game), None)
-        if mine is not None:
-            self._kept[key.table, key.game] = mine
-        self._store.keep(DOCUMENT, msgspec.json.encode(list(self._kept.values())))
+        added = [mine] if mine is not None else []
+        self._document.change(lambda kept: [*(each for each in kept if not _is_of(each, key)), *added])
+        self._kept = _by_game(self._document.value)
+
+    def refresh(self) -> None:
+        """Read them anew, where other desks may have changed them."""
+        self._document.refresh()
+        self._kept = _by_game(self._document.value)
 
     def every(self) -> list[Result]:
         """All results, in the order in which the games ended."""
         return sorted(self._kept.values(), key=lambda each: each.at)
+
+
+def _by_game(results: Iterable[Result]) -> dict[tuple[str, str], Result]:
+    return {(each.table, each.id): each for each in results}
+
+
+def _is_of(result: Result, key: Key) -> bool:
+    return (result.table, result.id) == (key.table, key.game)
 
 
 def ranked(results: Iterable[Result]) -> list[Rank]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.web.desk.store import DeskStore, read_document
+from companion.web.desk.store import DeskStore, Document
 from engine.errors import NotFound
 
 DOCUMENT = "people"
@@ -23,8 +22,12 @@ class Roll:
     """Who has which number, kept in the store: a name has the same one at every table and on every evening."""
 
     def __init__(self, store: DeskStore) -> None:
-        self._store = store
-        self._kept = read_document(store, DOCUMENT, _Kept) or _Kept()
+        self._document = Document(store, DOCUMENT, _Kept, _Kept())
+        self.refresh = self._document.refresh
+
+    @property
+    def _kept(self) -> _Kept:
+        return self._document.value
 
     @property
     def numbers(self) -> bool:
@@ -39,7 +42,7 @@ class Roll:
     def number(self, name: str) -> int:
         """A person's number; the next free one for a name that is new."""
         if name not in self._kept.known:
-            self._keep(replace(self._kept, known={**self._kept.known, name: len(self._kept.known) + 1}))
+            self._document.change(lambda kept: _with(kept, name))
         return self._kept.known[name]
 
     def name_of(self, number: int) -> str:
@@ -51,9 +54,8 @@ class Roll:
 
     def call_by(self, *, numbers: bool) -> None:
         """Call people by number, or by name."""
-        self._keep(replace(self._kept, numbers=numbers))
+        self._document.change(lambda kept: replace(kept, numbers=numbers))
 
-    def _keep(self, changed: _Kept) -> None:
-        """It is so once the store has it; where the disk refuses, nothing has changed."""
-        self._store.keep(DOCUMENT, msgspec.json.encode(changed))
-        self._kept = changed
+
+def _with(kept: _Kept, name: str) -> _Kept:
+    return replace(kept, known={**kept.known, name: kept.known.get(name, len(kept.known) + 1)})

@@ -46,14 +46,22 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class DeskServer(PageServer):
     """Serves the pages of an office.
 
-    `token` opens the pages: shown once in the address, then kept by the browser in a cookie no script can read.
-    `known_as` is the host, and the port if it is not 80, by which browsers reach it where that is not `address:port`.
+    `token` opens the pages: shown once in the address, then kept by the browser in a cookie no script can read; a new
+    one unless several servers share it. `known_as` is the host, and the port if it is not 80, by which browsers reach
+    it where that is not `address:port`; https://HOST where a proxy serves it by TLS.
     """
 
     def __init__(
-        self, office: Office, club: Club, address: str = "127.0.0.1", port: int = PORT, known_as: str = ""
+        self,
+        office: Office,
+        club: Club,
+        address: str = "127.0.0.1",
+        port: int = PORT,
+        known_as: str = "",
+        *,
+        token: str = "",
     ) -> None:
-        self.token = secrets.token_urlsafe(24)
+        self.token = token or secrets.token_urlsafe(24)
         self._office, self._club, self._known_as = office, club, known_as
         self._files = assets(HERE)
         self._guesses = Limit(60, 1.0, time.monotonic)
@@ -64,6 +72,8 @@ class DeskServer(PageServer):
     @property
     def origin(self) -> str:
         """What the address of every page begins with."""
+        if "://" in self._known_as:
+            return self._known_as
         return f"http://{self._known_as}" if self._known_as else super().origin
 
     @property
@@ -108,7 +118,14 @@ class DeskServer(PageServer):
         if not self._guesses.allows(request.remote or "") or not self._fits(given):
             raise web.HTTPForbidden(text="this token does not open the desk")
         answer = web.HTTPSeeOther(request.path)
-        answer.set_cookie(COOKIE, self.token, httponly=True, samesite="Strict", max_age=12 * 60 * 60)
+        answer.set_cookie(
+            COOKIE,
+            self.token,
+            httponly=True,
+            samesite="Strict",
+            max_age=12 * 60 * 60,
+            secure=self.origin.startswith("https://"),
+        )
         raise answer
 
     def _fits(self, given: str) -> bool:

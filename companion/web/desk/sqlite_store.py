@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -53,10 +53,13 @@ PRAGMA user_version = {VERSION};
 class SqliteStore:
     """A `DeskStore` in the file `path`; one thread owns it. `WrongFile` for a file of another program or version."""
 
+    shared = False
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self._marks: dict[Key, Mark] = {}
         self._sizes: dict[str, int] = {}
+        self._sent: dict[str, float] = {}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, MODE))
@@ -100,6 +103,15 @@ class SqliteStore:
                 self._base.execute("ROLLBACK")
                 self._marks.clear()
                 self._sizes.clear()
+
+    def hold(self, name: str) -> None:
+        """A transaction of SQLite holds everything."""
+
+    def expect(self, keys: Collection[Key]) -> None:
+        """Marks are remembered as it is."""
+
+    def news(self) -> Set[str]:
+        return frozenset()
 
     def begin(self, key: Key, head: Head, at: float) -> None:
         with self.together():
@@ -165,8 +177,9 @@ class SqliteStore:
                    WHERE place = ? AND game = ? AND number > ? ORDER BY number"""
         return [_line(*row) for row in self._rows(query, key.table, key.game, since)]
 
-    def games(self) -> Sequence[Key]:
-        return [Key(*row) for row in self._rows("SELECT place, game FROM game ORDER BY id")]
+    def games(self, table: str = "") -> Sequence[Key]:
+        query = "SELECT place, game FROM game WHERE ? IN ('', place) ORDER BY id"
+        return [Key(*row) for row in self._rows(query, table)]
 
     def accuse(self, key: Key, lie: Lie) -> None:
         with self.together():
@@ -184,10 +197,17 @@ class SqliteStore:
         with self.together():
             self._base.execute(query, row)
 
-    def answer(self, id: str, entry: int, refused: str) -> None:
-        query = "UPDATE ruling SET entry = ?, refused = ? WHERE id = ? AND entry = 0 AND refused = ''"
+    def answer(self, table: str, id: str, entry: int, refused: str) -> None:
+        query = "UPDATE ruling SET entry = ?, refused = ? WHERE id = ? AND place = ? AND entry = 0 AND refused = ''"
         with self.together():
-            self._base.execute(query, (entry, refused, id))
+            self._base.execute(query, (entry, refused, id, table))
+
+    def due(self, now: float, before: float) -> Sequence[Ruling]:
+        query = "SELECT place, said, at, entry, refused FROM ruling WHERE entry = 0 AND refused = '' ORDER BY seq"
+        found = [_ruling(*row) for row in self._rows(query)]
+        chosen = [each for each in found if self._sent.get(each.order.id, 0.0) <= before]
+        self._sent |= {each.order.id: now for each in chosen}
+        return chosen
 
     def rulings(self) -> Sequence[Ruling]:
         return [_ruling(*row) for row in self._rows("SELECT place, said, at, entry, refused FROM ruling ORDER BY seq")]

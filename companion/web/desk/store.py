@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence, Set
 from contextlib import AbstractContextManager
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -53,15 +53,39 @@ class Ruling(Struct, frozen=True, kw_only=True):
         return not self.entry and not self.refused
 
 
+class Place(Struct, frozen=True, kw_only=True):
+    """How a table is: heard or not, since when in seconds since 1970, zones that differ, and the game that runs."""
+
+    online: bool
+    since: float = 0.0
+    differs: int = 0
+    game: str = ""
+
+
 class DeskStore(Protocol):
     """A store of a desk. What was written before `together` ends is kept whole, or not at all.
 
     Every write may come twice: (table, game, number) is kept once, and the first one holds. `NotWritten` where the
-    disk or the database refuses.
+    disk or the database refuses. Several desks may write one store at a time.
     """
+
+    shared: bool
+    """May other processes write it too?"""
 
     def together(self) -> AbstractContextManager[None]:
         """What is written within is on the disk when it ends."""
+        ...
+
+    def hold(self, name: str) -> None:
+        """Within `together`: until it ends, no other desk that holds this name goes on."""
+        ...
+
+    def expect(self, keys: Collection[Key]) -> None:
+        """Within `together`: the marks of these games are asked for next."""
+        ...
+
+    def news(self) -> Set[str]:
+        """The tables of which other desks have kept something since this was asked last."""
         ...
 
     def begin(self, key: Key, head: Head, at: float) -> None:
@@ -92,8 +116,8 @@ class DeskStore(Protocol):
         """The entries after number `since`, in their order."""
         ...
 
-    def games(self) -> Sequence[Key]:
-        """Every game, in the order in which the desk first heard of them."""
+    def games(self, table: str = "") -> Sequence[Key]:
+        """Every game, or those of one table, in the order in which the desk first heard of them."""
         ...
 
     def accuse(self, key: Key, lie: Lie) -> None:
@@ -108,12 +132,16 @@ class DeskStore(Protocol):
         """Keep a ruling before it is sent."""
         ...
 
-    def answer(self, id: str, entry: int, refused: str) -> None:
-        """What a ruling became; the first answer holds."""
+    def answer(self, table: str, id: str, entry: int, refused: str) -> None:
+        """What a ruling became at the table that was asked; the first answer holds."""
         ...
 
     def rulings(self) -> Sequence[Ruling]:
         """All of them, oldest first."""
+        ...
+
+    def due(self, now: float, before: float) -> Sequence[Ruling]:
+        """The open rulings that no desk has sent since `before`; from `now` on they count as sent."""
         ...
 
     def keep(self, name: str, data: bytes) -> None:
@@ -137,3 +165,32 @@ def read_document(store: DeskStore, name: str, kind: type[T]) -> T | None:
         return msgspec.json.decode(data, type=kind)
     except ValueError as error:
         raise WrongFile(f"the desk's file: what it keeps of {name!r} cannot be read: {error}") from error
+
+
+class Document(Generic[T]):
+    """A document of the club's own as it was read last; several desks may change it, one after the other.
+
+    `WrongFile` for one that cannot be read.
+    """
+
+    def __init__(self, store: DeskStore, name: str, kind: type[T], empty: T) -> None:
+        self._store, self._name, self._kind, self._empty = store, name, kind, empty
+        self.value: T = self._read()
+
+    def refresh(self) -> None:
+        """Read it anew, where other desks may have changed it."""
+        if self._store.shared:
+            self.value = self._read()
+
+    def change(self, by: Callable[[T], T]) -> None:
+        """Put what `by` makes of it in its place; where the disk refuses, nothing has changed."""
+        with self._store.together():
+            self._store.hold(self._name)
+            self.refresh()
+            changed = by(self.value)
+            self._store.keep(self._name, msgspec.json.encode(changed))
+        self.value = changed
+
+    def _read(self) -> T:
+        found = read_document(self._store, self._name, self._kind)
+        return self._empty if found is None else found

@@ -1,0 +1,67 @@
+"""What other desks have kept, told by PostgreSQL: a connection of its own that listens, in a thread of its own."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Set
+
+import psycopg
+
+log = logging.getLogger("companion")
+NEWS = "desk"
+"""The channel on which the name of a table is told of which something was kept; empty for the club's own documents."""
+CARDS = "desk_card"
+"""The channel on which the name of a table is told whose card was drawn anew."""
+EVERYTHING = "*"
+"""No name of a table: anything may be new, since the connection is."""
+LOOK = 0.5
+"""Seconds after which it looks whether it is to end."""
+PAUSE = 0.5
+"""Seconds between two tries to connect."""
+
+
+class Listener:
+    """Listens to a channel until `close`; `wake` is called, by its own thread, when there is something."""
+
+    def __init__(self, address: str, wake: Callable[[], None], channel: str = NEWS) -> None:
+        self._address, self._wake, self._channel = address, wake, channel
+        self._lock = threading.Lock()
+        self._news: set[tuple[str, int]] = {(EVERYTHING, 0)}
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="desk news", daemon=True)
+        self._thread.start()
+
+    def take(self, own: int = 0) -> Set[str]:
+        """What is new since this was asked last, apart from what the connection of the process `own` has told."""
+        with self._lock:
+            found, self._news = self._news, set()
+        return {name for name, teller in found if teller != own or not teller}
+
+    def close(self) -> None:
+        """End it; may be called twice."""
+        self._closing.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self._listen()
+            except psycopg.Error as error:
+                log.info("no news from the desk's database: %s", " ".join(str(error).split()))
+                self._closing.wait(PAUSE)
+
+    def _listen(self) -> None:
+        with psycopg.connect(self._address, autocommit=True, connect_timeout=5) as base:
+            base.execute(f"LISTEN {self._channel}")
+            self._put(EVERYTHING, 0)  # what was told while nobody listened
+            while not self._closing.is_set():
+                for told in base.notifies(timeout=LOOK):
+                    self._put(told.payload, told.pid)
+                    if self._closing.is_set():
+                        return
+
+    def _put(self, name: str, teller: int) -> None:
+        with self._lock:
+            self._news.add((name, teller))
+        self._wake()

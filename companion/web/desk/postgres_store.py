@@ -1,0 +1,311 @@
+"""The store of a convention: PostgreSQL, written by many desks at a time, each told of what the others keep."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager, suppress
+from typing import Any, LiteralString
+
+import msgspec
+import psycopg
+
+from companion.play.record import FORM, Head, Line
+from companion.web.desk.postgres_news import CARDS, NEWS, Listener
+from companion.web.desk.postgres_schema import open_schema
+from companion.web.desk.store import Key, Lie, Mark, Place, Ruling
+from devices.desk import RulingOrder
+from engine.errors import NotWritten, WrongInput
+
+SIZE_FOR = 10.0
+"""Seconds a table's size is remembered while other desks may add to it."""
+IDLE = 1.0
+"""Seconds after which a connection may have been lost unnoticed."""
+OPTIONS: dict[str, Any] = {
+    **{"autocommit": True, "connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2},
+    "options": "-c statement_timeout=15000 -c lock_timeout=10000",
+}
+"""A database that hangs is noticed."""
+
+
+class PostgresStore:
+    """A `DeskStore` at `address`, postgresql://USER:PASSWORD@HOST/DATABASE; one thread owns it.
+
+    A connection that was lost is made anew by the next call. `wake` is called, by another thread, when there is news.
+    `NotWritten` where there is no database, `WrongInput` for no address of one, `WrongFile` for newer tables.
+    """
+
+    shared = True
+
+    def __init__(self, address: str, wake: Callable[[], None] = lambda: None) -> None:
+        self._address, self._wake = address, wake
+        self._base: psycopg.Connection | None = None
+        self._used = 0.0
+        self._marks: dict[Key, Mark] | None = None
+        self._sizes: dict[str, tuple[float, int]] = {}
+        self._touched: set[str] = set()
+        self._listener: Listener | None = None
+        with self._asking():
+            open_schema(self._connection)
+
+    # --- the connection ---
+
+    @property
+    def _connection(self) -> psycopg.Connection:
+        """The connection; made anew where it was lost."""
+        if self._base is not None and self._marks is None and time.monotonic() > self._used + IDLE:
+            with suppress(psycopg.Error):  # then it is closed
+                self._base.execute("")
+        if self._base is None or self._base.closed:
+            self._base = psycopg.connect(self._address, **OPTIONS)
+        self._used = time.monotonic()
+        return self._base
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        try:
+            yield
+        except psycopg.ProgrammingError as error:
+            if self._base is not None:
+                raise NotWritten(f"the desk's database: {_plain(error)}") from error
+            raise WrongInput(f"the desk's database: {_plain(error)}; it looks like {SHAPE}") from error
+        except (psycopg.Error, UnicodeError) as error:
+            raise NotWritten(f"the desk's database: {_plain(error)}") from error
+
+    def close(self) -> None:
+        if self._listener is not None:
+            self._listener.close()
+        if self._base is not None:
+            self._base.close()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        if self._marks is not None:
+            yield
+            return
+        try:
+            with self._asking(), self._connection.transaction():
+                self._marks = {}
+                yield
+                if self._touched:
+                    query: LiteralString = "SELECT pg_notify(%s, each) FROM unnest(%s::text[]) AS each"
+                    self._connection.execute(query, (NEWS, sorted(self._touched)))
+        except BaseException:
+            self._sizes.clear()
+            raise
+        finally:
+            self._marks = None
+            self._touched.clear()
+
+    def _run(self, query: LiteralString, *given: object) -> int:
+        """Write within a transaction; how many rows it came to."""
+        with self._asking():
+            return self._connection.execute(query, given).rowcount
+
+    def _rows(self, query: LiteralString, *given: object) -> list[Any]:
+        with self._asking():
+            return self._connection.execute(query, given).fetchall()
+
+    def hold(self, name: str) -> None:
+        self._run("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", name)
+
+    def news(self) -> Set[str]:
+        if self._listener is None:
+            self._listener = Listener(self._address, self._wake)
+        return self._listener.take(self._pid)
+
+    @property
+    def _pid(self) -> int:
+        return self._base.info.backend_pid if self._base is not None and not self._base.closed else 0
+
+    # --- entries ---
+
+    def begin(self, key: Key, head: Head, at: float) -> None:
+        with self.together():
+            self._know(key)
+            self._write(key, 0, at, head.game, bytes(head.setup), b"[]", head.digest, "")
+            self._forget(key)
+
+    def append(self, key: Key, line: Line) -> bool:
+        with self.together():
+            if line.number < 1 or line.number != self._last(key).number + 1:
+                return False
+            command, events = bytes(line.command), bytes(line.events)
+            if not self._write(key, line.number, line.at, line.origin, command, events, line.digest, line.evidence):
+                self._forget(key)
+                return False
+            self._remember(key, Mark(line.number, line.digest))
+            return True
+
+    def _know(self, key: Key) -> None:
+        self._run("INSERT INTO game (place, game) VALUES (%s, %s) ON CONFLICT DO NOTHING", key.table, key.game)
+
+    def _write(self, key: Key, *row: object) -> bool:
+        """Insert a row; False where its number is taken, also by a desk that is writing it just now."""
+        query = "INSERT INTO entry VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING"
+        if self._run(query, key.table, key.game, *row) != 1:
+            return False
+        self._touched.add(key.table)
+        if key.table in self._sizes:
+            until, size = self._sizes[key.table]
+            added = sum(len(each) for each in row if isinstance(each, str | bytes))
+            self._sizes[key.table] = until, size + added
+        return True
+
+    def _remember(self, key: Key, mark: Mark) -> None:
+        if self._marks is not None:
+            self._marks[key] = mark
+
+    def _forget(self, key: Key) -> None:
+        if self._marks is not None:
+            self._marks.pop(key, None)
+
+    def expect(self, keys: Collection[Key]) -> None:
+        query = """
+            SELECT k.place, k.game, last.number, last.digest FROM unnest(%s::text[], %s::text[]) AS k(place, game)
+            CROSS JOIN LATERAL (
+                SELECT number, digest FROM entry WHERE place = k.place AND game = k.game ORDER BY number DESC LIMIT 1
+            ) AS last"""
+        for table, game, *mark in self._rows(query, [key.table for key in keys], [key.game for key in keys]):
+            self._remember(Key(table, game), Mark(*mark))
+
+    def mark(self, key: Key) -> Mark:
+        return self._last(key)
+
+    def _last(self, key: Key) -> Mark:
+        """The newest entry: there is never a gap before it. Remembered within a transaction."""
+        if self._marks is not None and (known := self._marks.get(key)) is not None:
+            return known
+        query = "SELECT number, digest FROM entry WHERE place = %s AND game = %s ORDER BY number DESC LIMIT 1"
+        found = next((Mark(*row) for row in self._rows(query, key.table, key.game)), Mark())
+        if found.number >= 0:
+            self._remember(key, found)
+        return found
+
+    def size(self, table: str) -> int:
+        until, size = self._sizes.get(table, (0.0, 0))
+        if time.monotonic() < until:
+            return size
+        query = """SELECT COALESCE(SUM(LENGTH(origin) + LENGTH(command) + LENGTH(events) + LENGTH(digest)
+                                       + LENGTH(evidence)), 0) FROM entry WHERE place = %s"""
+        ((found,),) = self._rows(query, table)
+        self._sizes[table] = time.monotonic() + SIZE_FOR, int(found)
+        return int(found)
+
+    def digest(self, key: Key, number: int) -> str:
+        query = "SELECT digest FROM entry WHERE place = %s AND game = %s AND number = %s"
+        return next((str(found) for (found,) in self._rows(query, key.table, key.game, number)), "")
+
+    def head(self, key: Key) -> Head | None:
+        query = "SELECT origin, command, digest FROM entry WHERE place = %s AND game = %s AND number = 0"
+        rows = self._rows(query, key.table, key.game)
+        return next((Head(FORM, name, msgspec.Raw(setup), digest) for name, setup, digest in rows), None)
+
+    def lines(self, key: Key, since: int = 0) -> list[Line]:
+        query = """SELECT number, at, origin, command, events, digest, evidence FROM entry
+                   WHERE place = %s AND game = %s AND number > %s ORDER BY number"""
+        return [_line(*row) for row in self._rows(query, key.table, key.game, since)]
+
+    def games(self, table: str = "") -> Sequence[Key]:
+        query = "SELECT place, game FROM game WHERE %s IN ('', place) ORDER BY id"
+        if table:
+            query = "SELECT place, game FROM game WHERE place = %s ORDER BY id"
+        return [Key(*row) for row in self._rows(query, table)]
+
+    # --- tables, and what pages show of them ---
+
+    def place(self, table: str, place: Place, at: float) -> None:
+        """Keep how a table is, as it was sent at that time; what was sent later holds, whichever comes first."""
+        query = """INSERT INTO place AS p VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (place) DO UPDATE SET
+                       online = excluded.online, differs = excluded.differs, game = excluded.game, at = excluded.at,
+                       since = CASE WHEN p.online = excluded.online THEN p.since ELSE excluded.at END
+                   WHERE p.at <= excluded.at"""
+        with self.together():
+            self._run(query, table, place.online, at, place.differs, place.game, at)
+            self._touched.add(table)
+
+    def places(self, tables: Collection[str] | None = None) -> dict[str, Place]:
+        """How these tables are, or all of them; only those that were heard of."""
+        query = """SELECT place, online, since, differs, game FROM place
+                   WHERE %s::text[] IS NULL OR place = ANY(%s::text[])"""
+        names = None if tables is None else list(tables)
+        return {
+            name: Place(online=online, since=since, differs=differs, game=game)
+            for name, online, since, differs, game in self._rows(query, names, names)
+        }
+
+    def show(self, cards: Mapping[str, bytes]) -> None:
+        """Keep what every page shows of these tables."""
+        query = """INSERT INTO card SELECT * FROM unnest(%s::text[], %s::bytea[])
+                   ON CONFLICT (place) DO UPDATE SET data = excluded.data"""
+        with self.together():
+            names = sorted(cards)
+            self._run(query, names, [cards[name] for name in names])
+            self._run("SELECT pg_notify(%s, each) FROM unnest(%s::text[]) AS each", CARDS, names)
+
+    def shown(self, tables: Collection[str] | None = None) -> dict[str, bytes]:
+        """What pages show of these tables, or of all of them."""
+        query = "SELECT place, data FROM card WHERE %s::text[] IS NULL OR place = ANY(%s::text[])"
+        names = None if tables is None else list(tables)
+        return {name: bytes(data) for name, data in self._rows(query, names, names)}
+
+    # --- lies, rulings, documents ---
+
+    def accuse(self, key: Key, lie: Lie) -> None:
+        with self.together():
+            self._know(key)
+            query = "INSERT INTO lie VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING"
+            if self._run(query, key.table, key.game, lie.number, lie.why, lie.at):
+                self._touched.add(key.table)
+
+    def lies(self, key: Key) -> Sequence[Lie]:
+        query = "SELECT number, why, at FROM lie WHERE place = %s AND game = %s ORDER BY at, number"
+        return [Lie(*row) for row in self._rows(query, key.table, key.game)]
+
+    def order(self, ruling: Ruling) -> None:
+        query = "INSERT INTO ruling (id, place, said, at) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING"
+        with self.together():
+            self._run(query, ruling.order.id, ruling.table, msgspec.json.encode(ruling.order), ruling.at)
+            self._touched.add(ruling.table)
+
+    def answer(self, table: str, id: str, entry: int, refused: str) -> None:
+        query = """UPDATE ruling SET entry = %s, refused = %s
+                   WHERE id = %s AND place = %s AND entry = 0 AND refused = ''"""
+        with self.together():
+            self._run(query, entry, refused, id, table)
+            self._touched.add(table)
+
+    def rulings(self) -> Sequence[Ruling]:
+        return [_ruling(*row) for row in self._rows("SELECT place, said, at, entry, refused FROM ruling ORDER BY seq")]
+
+    def due(self, now: float, before: float) -> Sequence[Ruling]:
+        query = """UPDATE ruling SET sent = %s WHERE entry = 0 AND refused = '' AND sent <= %s
+                   RETURNING place, said, at, entry, refused"""
+        return [_ruling(*row) for row in self._rows(query, now, before)]
+
+    def keep(self, name: str, data: bytes) -> None:
+        query = """INSERT INTO document VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET data = excluded.data"""
+        with self.together():
+            self._run(query, name, data)
+            self._touched.add("")
+
+    def kept(self, name: str) -> bytes:
+        return next((bytes(data) for (data,) in self._rows("SELECT data FROM document WHERE name = %s", name)), b"")
+
+
+SHAPE = "postgresql://USER:PASSWORD@HOST/DATABASE"
+
+
+def _plain(error: Exception) -> str:
+    """What an error says, on one line."""
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def _line(number: int, at: float, origin: str, command: bytes, events: bytes, digest: str, evidence: str) -> Line:
+    said, moved = msgspec.Raw(command), msgspec.Raw(events)
+    return Line(number=number, at=at, origin=origin, command=said, events=moved, digest=digest, evidence=evidence)
+
+
+def _ruling(table: str, said: bytes, at: float, entry: int, refused: str) -> Ruling:
+    order = msgspec.json.decode(said, type=RulingOrder)
+    return Ruling(table=table, order=order, at=at, entry=entry, refused=refused)
