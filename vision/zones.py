@@ -33,7 +33,7 @@ CardReader = read.LedgerReader | read.RegionReader | DeckReader
 
 CARDS_AT = 2.5  # px per mm in which cards are looked for
 INSIDE = 1.0  # mm of a zone's edge left out: its printed line
-UNKNOWN = 0.5  # share of a card where something lies that nobody can explain: it is asked
+UNKNOWN = 0.5  # share of a card where something unexplained lies: it is asked
 LATER = 3  # readings of several that count: each is of a calmer picture than the one before
 
 
@@ -253,7 +253,7 @@ def together(readings: Sequence[ZoneReading], kind: str = "cards") -> ZoneReadin
     """Combine several readings of a still zone of a kind: the shares of the same objects, else the most frequent one.
 
     The number of cards is not guessed: one that some of the readings lack is in doubt by as much as they do; one that
-    most of them lack, and that nobody could read, was a reflection.
+    most of them lack, and that could not be read, was a reflection.
     """
     cards = [r.reading for r in readings if isinstance(r.reading, Pieces)]
     differ = len({len(card.objects) for card in cards}) > 1

@@ -54,7 +54,7 @@ EXPECTED = (CompanionError, OSError)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit status: 130 after Ctrl-C, 141 when nobody reads on, 143 after SIGTERM."""
+    """Run the command line; the exit status: 130 after Ctrl-C, 141 when the output is closed, 143 after SIGTERM."""
     readable_everywhere()
     try:
         with orderly():

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 Step = Callable[[int, int], None]
-"""How many are done of how many; 0 of 0 while nobody knows."""
+"""How many are done of how many; 0 of 0 while that is unknown."""
 
 
 AFTER = 2.0

@@ -47,7 +47,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.json:
         return print_json({"standings": to_builtins(standings), "pictures": to_builtins(pictures)})
     for picture in pictures:
-        whisper(told(picture))
+        whisper(in_one_line(picture))
     for one in standings:
         parts = ", ".join(f"{part} {fame}" for part, fame in one.lines.items() if fame)
         ties = ", ".join(f"{count} {name}" for count, name in zip(one.ties, title.ties, strict=False))
@@ -66,7 +66,7 @@ class InPicture(Struct, frozen=True, kw_only=True):
     counts: Mapping[str, int | tuple[str, ...]]
 
 
-def told(one: InPicture) -> str:
+def in_one_line(one: InPicture) -> str:
     """A picture in one line: what it came to, and what is left out because it is in doubt."""
     counts = ", ".join(f"{line} {_figure(value)}" for line, value in one.counts.items()) or "nothing that counts"
     doubts = "; ".join(" or ".join(likely) or "unknown" for likely in one.doubtful)

@@ -48,7 +48,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _own(here: Installed) -> str:
-    """Where to look when nobody says: only a checkout knows of other versions."""
+    """Where to look when no place is given: only a checkout knows of other versions."""
     if here.how != "checkout":
         raise WrongInput(
             "say where to look: companion update SOURCE, with the address or the file of a newer CHANGELOG.md"

@@ -1,4 +1,4 @@
-"""The doctor's look at this machine, beside the thread of whoever asks, and the file that tells of it."""
+"""The doctor's look at this machine, beside the thread that asks, and the file that reports it."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def _fresh(eyes: Eyes) -> Live:
 
 
 def at_camera(address: str, wanted: Wanted, showing: Showing) -> PictureCount:
-    """Pictures of a camera nobody else looks through; only files where there is no `address`."""
+    """Pictures of a camera that nothing else uses; only files where there is no `address`."""
     read = partial(pieces_in, wanted=wanted)
     if not address:
         return PictureCount(showing, read)

@@ -1,4 +1,4 @@
-"""A voice that says sentences aloud and keeps nobody waiting: espeak-ng on Linux, the platform's own on Android."""
+"""A voice that speaks sentences without making the caller wait: espeak-ng on Linux, the platform's own on Android."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def connect_copy(path: Path, folder: Path) -> sqlite3.Connection:
 
 
 def let_go(base: sqlite3.Connection) -> None:
-    """A copy is played by nobody."""
+    """A copy is not played by any host."""
     base.execute("DELETE FROM lease")
     base.commit()
 

@@ -201,7 +201,7 @@ def _is_locked(path: Path) -> bool:
 
 @contextmanager
 def _unsynced(base: sqlite3.Connection) -> Iterator[None]:
-    """What is written within need not survive a power cut, so nobody waits for the disk."""
+    """What is written within need not survive a power cut, so it does not wait for the disk."""
     base.execute("PRAGMA synchronous=NORMAL")
     try:
         yield

@@ -48,7 +48,7 @@ def mend(desk: At, act: acts.Mend) -> None:
 
 def pieces(desk: At, act: acts.Pieces) -> None:
     """The pieces begin as the line has them, if it is of this kind."""
-    said = mending.said_pieces(desk.scene(), act.number, act.kind)
+    said = mending.entered_pieces(desk.scene(), act.number, act.kind)
     desk.see(screen="history", mend=act.number, amended=None, about=act.kind, amounts=tuple(said.items()))
 
 

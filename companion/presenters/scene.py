@@ -33,7 +33,7 @@ SIDES = {
 }
 """Where people sit, clockwise from the near side, unless they chose otherwise."""
 HOUSE_SET = "house set"
-"""What a value is told from (`Learn.source`) that nobody knows of the printed game."""
+"""The source (`Learn.source`) of a value of the printed game that is unknown and was taken from our own set."""
 Phase = Any
 """Where a game stands: one of its own structs, each with its `actors`."""
 
@@ -50,7 +50,7 @@ class HandWords(Protocol):
         ...
 
     def place_words(self, scene: Scene, source: str, target: str, /) -> str:
-        """Where pieces go, after them in a sentence: "to the harbour"; where from, if hands have to be told."""
+        """Where pieces go, after them in a sentence: "to the harbour"; where from, if hands need it."""
         ...
 
     def mark_words(self, piece: str, value: int, /) -> str:
@@ -195,7 +195,7 @@ class Scene:
 
     @property
     def me(self) -> str:
-        """The seat this screen speaks to: the only one the game waits for, or who has opened his card."""
+        """The seat this screen speaks to: the only one the game waits for, or the one whose card is open."""
         due = self.due
         if self.look.seat in due:
             return self.look.seat
@@ -264,23 +264,23 @@ class Scene:
 
         All a box of ours says is; in any other game what somebody took from the house set when it was asked for.
         """
-        return any(key in self._house or key in self._told for key in keys)
+        return any(key in self._house or key in self._taken for key in keys)
 
     @cached_property
     def _house(self) -> Collection[str]:
         return title_of(self.source.game.name).ours(self.source.book.setup)
 
     @cached_property
-    def _told(self) -> frozenset[str]:
-        """The keys that were told from the house set, and all that holds them."""
-        said = [entry.command for entry in self.live() if isinstance(entry.command, Learn)]
-        paths = [command.key.split(".") for command in said if command.source == HOUSE_SET]
+    def _taken(self) -> frozenset[str]:
+        """The keys of values taken from the house set, and all that holds them."""
+        learnt = [entry.command for entry in self.live() if isinstance(entry.command, Learn)]
+        paths = [command.key.split(".") for command in learnt if command.source == HOUSE_SET]
         return frozenset(".".join(path[:end]) for path in paths for end in range(1, len(path) + 1))
 
     @property
     def any_ours(self) -> bool:
         """Does this game play with any value of our own set?"""
-        return bool(self._house or self._told)
+        return bool(self._house or self._taken)
 
     def before(self, number: int) -> int:
         """The entry that stands before entry `number`; 0 before the first."""

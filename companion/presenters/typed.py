@@ -34,19 +34,19 @@ class Meant(NamedTuple):
 
 
 class Unclear(ValueError):
-    """A line nobody understands; the sentence names the nearest word there is."""
+    """A line that is not understood; the sentence names the nearest word there is."""
 
 
 def meant(line: str, scene: Scene | None) -> Meant:
     """What a typed line asks for; raises `Unclear`. Without a game only screens can be asked for."""
     words = _plain(line).split()
     if not words:
-        raise Unclear(_("Type what is done, such as: {example}").format(example=said_words()["undo"][0]))
+        raise Unclear(_("Type what is done, such as: {example}").format(example=act_words()["undo"][0]))
     asked = _screen(words, scene)
     if asked is not None:
         return asked
     if scene is None:
-        raise _unclear(words[0], said_words().values())
+        raise _unclear(words[0], act_words().values())
     return _at_table(words, scene)
 
 
@@ -55,7 +55,7 @@ def _said() -> Mapping[str, Mapping[str, list[str]]]:
     return dict(tomllib.loads(WORDS.read_text(encoding="utf-8"))["words"])
 
 
-def said_words() -> dict[str, list[str]]:
+def act_words() -> dict[str, list[str]]:
     """Per screen the words that open it, those of the language in force first."""
     return {name: [*words[wording.language], *words["en"]] for name, words in _said().items()}
 
@@ -75,7 +75,7 @@ def _bare(text: str) -> str:
 
 
 def _screen(words: list[str], scene: Scene | None) -> Meant | None:
-    for name, said in said_words().items():
+    for name, said in act_words().items():
         if _bare(words[0]) not in map(_bare, map(_plain, said)):
             continue
         if name == "rule":
@@ -136,7 +136,7 @@ def _command(seat: str, words: list[str], scene: Scene) -> object:
             first = first or Unclear(str(error).rpartition(", in ")[0])
     if first is not None:
         raise first
-    raise _unclear(words[0], [[said.split()[0]] for said, _form in _verbs(game.name)] + list(said_words().values()))
+    raise _unclear(words[0], [[said.split()[0]] for said, _form in _verbs(game.name)] + list(act_words().values()))
 
 
 def _in_english(words: list[str], game: str) -> Iterator[list[str]]:
@@ -174,7 +174,7 @@ def _inner(word: str, game: str) -> str:
 
 
 def _unclear(word: str, known: Iterable[Iterable[str]]) -> Unclear:
-    """The word nobody knows, with the nearest there is."""
+    """The unknown word, with the nearest there is."""
     vocabulary = sorted({_plain(each) for some in known for each in some})
     near = get_close_matches(word, vocabulary, 1, ALIKE)
     if near:

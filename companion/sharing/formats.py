@@ -25,7 +25,7 @@ class Format(Struct, frozen=True, kw_only=True):
     made: Callable[[Journal, Report], bytes]
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class ReportFile(Struct, frozen=True, kw_only=True):
     """The report as JSON."""
 
     companion_report: int
@@ -55,7 +55,7 @@ FORMATS: Mapping[str, Format] = {
     "json": Format(
         ending=".json",
         begins=(b'{"companion_report":',),
-        made=lambda _journal, report: msgspec.json.encode(Told(companion_report=FORM, report=report)) + b"\n",
+        made=lambda _journal, report: msgspec.json.encode(ReportFile(companion_report=FORM, report=report)) + b"\n",
     ),
 }
 """Every kind of file by the name it is asked for; of two with one ending the first is meant."""

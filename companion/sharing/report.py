@@ -1,4 +1,4 @@
-"""A game that was played, told as data: computed once from its journal, for every file, screen and command."""
+"""A game that was played, as data: computed once from its journal, for every file, screen and command."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Report(Struct, frozen=True, kw_only=True):
 
 
 class _Chapter:
-    """A round while it is being told."""
+    """A round while its entries are read."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -94,7 +94,7 @@ class _Chapter:
             mine[category] = mine.get(category, 0) + count
         self.sold += title.chronicle.sales(state, entry.events)
 
-    def told(self, figures: Mapping[str, Mapping[Seat, int]], spent: Mapping[Seat, Spent]) -> Round:
+    def as_round(self, figures: Mapping[str, Mapping[Seat, int]], spent: Mapping[Seat, Spent]) -> Round:
         return Round(number=self.number, figures=figures, points=self.points, sold=tuple(self.sold), spent=spent)
 
 
@@ -102,7 +102,7 @@ def report_of(journal: Journal) -> Report:
     """The report of a game, finished or as it stands."""
     title, people = title_of(journal.game.name), named(journal.setup)
     pace = times_of(journal, title, tuple(people))
-    start, rounds = _told(journal, title, tuple(people), pace)
+    start, rounds = _rounds(journal, title, tuple(people), pace)
     found = {name for each in rounds for mine in each.points.values() for name in mine}
     known = title.chronicle.categories
     entries = journal.entries
@@ -137,7 +137,7 @@ def report_now(journal: Journal) -> Report:
     return _LAST[0][1]
 
 
-def _told(
+def _rounds(
     journal: Journal, title: Title, seats: tuple[Seat, ...], pace: Pace
 ) -> tuple[Mapping[str, Mapping[Seat, int]], tuple[Round, ...]]:
     """The figures at the start, and the rounds, by the entries that stand."""
@@ -147,7 +147,7 @@ def _told(
     for number in journal.live:
         entry = journal.entries[number - 1]
         if (now := title.round(state)) > chapter.number:
-            rounds.append(chapter.told(_figures(title, state, seats), pace.by_round.get(chapter.number, {})))
+            rounds.append(chapter.as_round(_figures(title, state, seats), pace.by_round.get(chapter.number, {})))
             chapter = _Chapter(now)
         if number == 1:
             _happen(state, journal, entry)
@@ -156,7 +156,7 @@ def _told(
         else:
             chapter.add(title, state, entry)
             _happen(state, journal, entry)
-    rounds.append(chapter.told(_figures(title, state, seats), pace.by_round.get(chapter.number, {})))
+    rounds.append(chapter.as_round(_figures(title, state, seats), pace.by_round.get(chapter.number, {})))
     return start, tuple(rounds)
 
 
@@ -172,7 +172,7 @@ def _figures(title: Title, state: State, seats: tuple[Seat, ...]) -> dict[str, d
 
 
 def _settled(journal: Journal, title: Title) -> Iterator[Settled]:
-    """What people settled, in the order of the entries; what was taken back later is told too."""
+    """What people settled, in the order of the entries; what was taken back later is listed too."""
     state, live = journal.game.box(journal.setup), list[int]()
     for entry in journal.entries:
         kind, seat, rule = _kind(entry)

@@ -12,7 +12,7 @@ from engine.journal import Journal, Learn
 
 Seat = str
 PAUSE = 30 * 60.0
-"""Seconds without an entry after which the game was laid aside: they are nobody's."""
+"""Seconds without an entry after which the game was laid aside: they count for no player."""
 
 
 class Spent(Struct, frozen=True):

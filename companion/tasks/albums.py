@@ -30,7 +30,7 @@ def has_coins(folder: Path) -> bool:
 
 
 def enrolled_coins(folder: Path) -> CoinAlbum | None:
-    """The coins kept there, none if nobody has shown any; `EnrolError` if what is kept is damaged."""
+    """The coins kept there, none if none were shown; `EnrolError` if what is kept is damaged."""
     place = coins_folder(folder)
     if not _holds_any(place):
         return None
@@ -41,7 +41,7 @@ def enrolled_coins(folder: Path) -> CoinAlbum | None:
 
 
 def enrolled_tiles(folder: Path) -> TileAlbum | None:
-    """The tiles kept there, none if nobody has shown any; `EnrolError` if what is kept is damaged."""
+    """The tiles kept there, none if none were shown; `EnrolError` if what is kept is damaged."""
     place = tiles_folder(folder)
     if not _holds_any(place):
         return None

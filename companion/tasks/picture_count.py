@@ -208,7 +208,7 @@ class PictureCount:
         self._show()
 
     def leave_out(self) -> None:
-        """Whatever nobody can name does not count."""
+        """What cannot be named does not count."""
         for piece in self.doubtful:
             self._named[piece.place] = NO_PIECE
         self._show()

@@ -142,7 +142,7 @@ def no_needs(_setup: Setup) -> tuple[Sentence, ...]:
 
 
 def as_it_is(state: State, _viewer: Seat) -> State:
-    """A game in which lists of what is lawful tell nobody what he may not know."""
+    """A game in which lists of what is lawful reveal nothing that is hidden."""
     return state
 
 

@@ -1,4 +1,4 @@
-"""Screens with many widgets are made before they are due: piece by piece, while nobody touches the window."""
+"""Screens with many widgets are made before they are due: piece by piece, while the window is not touched."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ JUST_NOW = 1.0
 """Seconds in which a tap on the far-readable screen was meant for the one it covered."""
 REGISTERED = (chrome, kit, lean)
 PIECE = 0.02
-"""Seconds between two modules of screens that are loaded while nobody touches the window."""
+"""Seconds between two modules of screens that are loaded while the window is not touched."""
 
 
 def density(width: float, height: float) -> float:
@@ -110,7 +110,7 @@ class Face(FloatLayout):
 
     @property
     def other(self) -> Widget | None:
-        """The screen that speaks to one seat for whoever sits round the corner from it, if it was made."""
+        """The screen that speaks to one seat for the person round the corner from it, if it was made."""
         return self.kept[not self._on[1]].get("Speaking") if self._on is not None else None
 
     @property
@@ -120,7 +120,7 @@ class Face(FloatLayout):
         return desk.turns and desk.source is not None and any(angle % 180 for angle in desk.scene().angles)
 
     def prepare_other(self) -> None:
-        """Make the screen for whoever sits round the corner, of what is shown now."""
+        """Make the screen for the person round the corner, of what is shown now."""
         if self.speaking is not None and self._on is not None:
             high, wide = self.speaking.size
             self.kept[not self._on[1]].prepare("Speaking", self.speaking.view, (wide, high))
@@ -341,7 +341,7 @@ class CompanionApp(App):
         self._begun = True
 
     def _load_more(self, _seconds: float) -> None:
-        """Load the next screens and make their widgets, so that whoever taps does not wait for them."""
+        """Load the next screens and make their widgets, so that a tap does not wait for them."""
         if not self._tidy.quiet:
             return
         name = next(screens.unregistered(), "")

@@ -1,4 +1,4 @@
-"""The garbage collector kept out of taps: it runs when nobody touches the screen."""
+"""The garbage collector kept out of taps: it runs while the screen is not touched."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ LOOK = 0.2
 LITTLE = 20_000
 """So many new objects are not worth collecting."""
 MUCH = 3_000_000
-"""So many new objects are collected whoever is tapping: memory would run out."""
+"""So many new objects are collected even during taps: memory would run out."""
 ASLEEP = 15
 """Seconds after the last touch from which everything may be looked through, which takes about a second."""
 GROWN = 200_000
-"""So many objects more than after the last look through everything are worth another one, if nobody is there."""
+"""So many objects more than after the last look through everything are worth another one, if no touch comes."""
 SWOLLEN = 2_000_000
 """So many more are looked through as soon as somebody thinks."""
 THINKING = 3.0
@@ -25,7 +25,7 @@ THINKING = 3.0
 
 
 class Tidy:
-    """Collects garbage while nobody touches; what has survived a collection is not looked through again until much did.
+    """Collects garbage while no touch comes; what has survived a collection is not looked through again until much did.
 
     `touched` is called at every touch.
     """
@@ -55,7 +55,7 @@ class Tidy:
 
     @property
     def quiet(self) -> bool:
-        """Has nobody touched for a moment?"""
+        """Has the screen not been touched for a moment?"""
         return Clock.get_time() - self._quiet_since >= QUIET
 
     def whole(self) -> None:

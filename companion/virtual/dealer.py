@@ -32,7 +32,7 @@ PATIENCE = 12.0
 DOUBT = 4.0
 """Seconds people look at a disagreement that is not of their making before they choose an exit."""
 ANNOUNCE = 1.5
-"""Seconds whoever shows cards waits for the own tray."""
+"""Seconds a player who shows cards waits for their own tray."""
 TAP = "tap"
 MAT = "mat/"
 """What the name of a field of the mat begins with where the camera reports it."""
@@ -188,7 +188,7 @@ class Dealer:
             yield from self._show_cards(showing, command)
 
     def _announce(self, command: Command) -> Step:
-        """Where others may do the same, whoever shows cards says so at the own tray."""
+        """Where others may do the same, a player who shows cards says so at their own tray."""
         kinds = {seat: self._displays.families_of(seat) for seat in self.table.seats}
         name = kinds.get(command.seat, {}).get(type(command))
         if name is None or not any(type(command) in its for seat, its in kinds.items() if seat != command.seat):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.presenters.typed import said_words
+from companion.presenters.typed import act_words
 from companion.wording import LANGUAGES, wording
 from engine.constantinopolis.commands import Bid, Raise
 
@@ -90,4 +90,4 @@ def test_without_a_game_screens_can_be_asked_for():
 def test_every_language_has_its_own_word_for_every_screen():
     for language in LANGUAGES:
         wording.speak(language)
-        assert all(words[0] for words in said_words().values())
+        assert all(words[0] for words in act_words().values())

@@ -111,7 +111,7 @@ def last_step(scene: Scene) -> int | None:
 
 
 def may_sell(scene: Scene, seat: str) -> bool:
-    """May a seat sell now, as far as everybody may know: whether it holds a set is told to nobody."""
+    """May a seat sell now, as far as all may know: whether it holds a set is secret."""
     stop = scene.stop(Sell(seat, {}))
     return stop is not None and not stop.untimely and stop.rule == "B-SEL-02"
 

@@ -10,7 +10,7 @@ from engine.byzanz.information import totals
 
 
 def purse(scene: Scene, seat: str) -> Button | None:
-    """A covered sum; uncovered while its owner holds it. None where sums are shown to all or to nobody."""
+    """A covered sum; uncovered while its owner holds it. None where sums are shown to all or not at all."""
     mine = totals(scene.state, seat).get(seat)
     if mine is None or seat in totals(scene.state, ""):
         return None

@@ -34,7 +34,7 @@ def leaving(scene: Scene) -> Sheet:
 
 
 def _nobody(scene: Scene) -> Sheet:
-    """The rules of this game know nobody who leaves."""
+    """The rules of this game do not say that a player may leave."""
     heading = _("Nobody can leave this game")
     note = _("Its rules do not provide for it. Somebody else may go on playing for them.")
     bar = Bar(sentence=heading, primary=Button(_("Back to the game"), command=acts.Open("play"), look="primary"))

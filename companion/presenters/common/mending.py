@@ -60,7 +60,7 @@ def picking(scene: Scene, number: int, kind: str) -> Picking | None:
     over, (least, most) = offer.over, offer.over.span
     chosen = {piece: count for piece, count in scene.look.amounts if count}
     command = offer.of(chosen)
-    said, sum_ = said_pieces(scene, number, kind), sum(chosen.values())
+    said, sum_ = entered_pieces(scene, number, kind), sum(chosen.values())
     pool = sorted({*offer.over.pool, *chosen}, key=lambda piece: (piece not in said, piece not in chosen, piece))
     rows = tuple(_piece(scene, piece, chosen.get(piece, 0), sum_, over) for piece in pool)
     taken = _("{n} of {least} to {most} chosen").format(n=sum_, least=least, most=most)
@@ -73,7 +73,7 @@ def picking(scene: Scene, number: int, kind: str) -> Picking | None:
     return Picking(title, taken, rows, Button(_("Back"), command=acts.Mend(number)), yes)
 
 
-def said_pieces(scene: Scene, number: int, kind: str) -> dict[str, int]:
+def entered_pieces(scene: Scene, number: int, kind: str) -> dict[str, int]:
     """The pieces line `number` has, if it is of this kind."""
     command = scene.source.journal[number - 1].command
     fields = (getattr(command, name) for name in command.__struct_fields__) if type(command).__name__ == kind else ()

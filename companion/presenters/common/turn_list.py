@@ -24,7 +24,7 @@ class Turns(Struct, frozen=True, kw_only=True):
 
 
 def turn_list(scene: Scene) -> Sheet:
-    """The whole list, turned to nobody: all look at it."""
+    """The whole list, not turned to a seat: all look at it."""
     turns = scene.title.turns(scene)
     body = TurnList(
         heading=turns.phase,

@@ -56,7 +56,7 @@ class People:
         return command
 
     def _sale(self, state: State, due: Seat) -> Command | None:
-        """Anybody may sell at any time: whoever likes a set of his sells it, the one who is due first."""
+        """Anybody may sell at any time: a player who wants to sell a set does, the one who is due first."""
         order = (due, *(seat for seat in self._seats if seat != due))
         sales = (self._players[seat].sale(state, self._hand(state, seat)) for seat in order)
         return next(filter(None, sales), None)

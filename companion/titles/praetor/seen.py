@@ -24,7 +24,7 @@ MAT = "mat/city"
 COLUMNS, ROWS = range(-4, 9), range(-4, 3)
 """The cells of that field; what is built beyond them is not seen."""
 MIDDLE, AREA = "m", "2"
-"""Where a builder stands on a tile, and on which side of an unturned one whoever activates it."""
+"""Where a builder stands on a tile, and on which side of an unturned one the player who activates it."""
 UNKNOWN, WORKER, HALF = "?", "worker:?", 0.5
 VALUE = re.compile(r"tile:[^:]+:-?\d{1,3},-?\d{1,3}(,[0-3])?|die:(\?|[a-z]+:[1-6]):-?\d{1,3},-?\d{1,3}(,[0-3m?])?")
 """What may be said of a cell; anything else is passed over, whatever has said it."""

@@ -1,4 +1,4 @@
-"""What a tap can mean where a finished game is counted that nobody followed."""
+"""What a tap can mean where a finished game is counted that was not followed."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from companion.views.constantinopolis.acceptance import ContractCard
 
 
 class Cargo(Struct, frozen=True):
-    """What a contract may carry, by letters (`P` a passenger; none: nobody has typed it in), and how many are left."""
+    """What a contract may carry, by letters (`P` a passenger; none: not typed in yet), and how many are left."""
 
     letters: tuple[str, ...]
     word: str

@@ -43,8 +43,8 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     chosen: int | Annotated[dict[ShortText, Annotated[int, Meta(ge=0, le=999)]], Meta(max_length=200)] | None = None
 
 
-class Told(Struct, frozen=True, kw_only=True):
-    """What became of it: done or why not, with the rule and where it is printed; `stale` if the table had gone on."""
+class Outcome(Struct, frozen=True, kw_only=True):
+    """What came of it: done or why not, with the rule and where it is printed; `stale` if the table had gone on."""
 
     done: bool
     number: int
@@ -58,9 +58,9 @@ class Acting:
 
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
-        self._answered: dict[str, dict[str, Told]] = {}
+        self._answered: dict[str, dict[str, Outcome]] = {}
 
-    def do(self, session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Told:
+    def do(self, session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Outcome:
         """Do it once; asked for again, the answer is the same and nothing is done."""
         answered = self._answered.setdefault(source.seat, {})
         if asked.id not in answered:
@@ -73,53 +73,55 @@ class Acting:
         """Another phone has the seat, or none has."""
         self._answered.pop(seat, None)
 
-    def _do(self, session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Told:
+    def _do(self, session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Outcome:
         last = session.book.last
         if asked.seen != last:
-            return Told(done=False, number=last, message=_("The table has gone on. Look again."), stale=True)
+            return Outcome(done=False, number=last, message=_("The table has gone on. Look again."), stale=True)
         try:
             if asked.do == "picture":
                 self._pictures.hand_in(session, source.seat, asked.key, _by_piece(asked))
-                return Told(done=True, number=last)
+                return Outcome(done=True, number=last)
             return _WAYS[asked.do](session, source, scene, asked)
         except (NotFound, WrongInput):
-            return Told(done=False, number=last, message=_("That cannot be chosen any more. Look again."), stale=True)
+            return Outcome(
+                done=False, number=last, message=_("That cannot be chosen any more. Look again."), stale=True
+            )
         except Unknown:
-            return Told(done=False, number=last, message=_("The tablet asks for a printed value first."))
+            return Outcome(done=False, number=last, message=_("The tablet asks for a printed value first."))
 
 
-def _offer(session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Told:
+def _offer(session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Outcome:
     command = command_of(lawful_items(source, scene, session.policy.game), asked.key, asked.chosen)
     refusal = refusal_of(scene, command)
     if refusal is not None:
         message, where = explained(scene, refusal)
-        return Told(done=False, number=session.book.last, message=message, places=where)
+        return Outcome(done=False, number=session.book.last, message=message, places=where)
     return _submitted(session, scene, command, asked)
 
 
-def _submitted(session: Session, scene: Scene, command: Command, asked: Asked) -> Told:
+def _submitted(session: Session, scene: Scene, command: Command, asked: Asked) -> Outcome:
     result = session.submit(command, f"phone:{command.seat}", f"on the phone, for entry {asked.seen}")
-    return _told(session, scene, result)
+    return _outcome(session, scene, result)
 
 
-def _told(session: Session, scene: Scene, result: Entry | Refusal | None) -> Told:
+def _outcome(session: Session, scene: Scene, result: Entry | Refusal | None) -> Outcome:
     last = session.book.last
     if isinstance(result, Refusal):
-        return Told(done=False, number=last, message=refusal_words(scene, result), places=places(scene, result.rule))
-    return Told(done=True, number=last)
+        return Outcome(done=False, number=last, message=refusal_words(scene, result), places=places(scene, result.rule))
+    return Outcome(done=True, number=last)
 
 
-def _challenge(session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Told:
+def _challenge(session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Outcome:
     if source.challenge is not None:
         raise NotFound("a challenge stands already")
     return _submitted(session, scene, call(source.seat), asked)
 
 
-def _answer(session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Told:
+def _answer(session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Outcome:
     chosen = asked.chosen
     if isinstance(chosen, dict):
         raise WrongInput("a question is answered by the place of a reading")
-    return _told(session, scene, session.answer(_question(source, asked), chosen))
+    return _outcome(session, scene, session.answer(_question(source, asked), chosen))
 
 
 def _by_piece(asked: Asked) -> Mapping[str, int]:
@@ -128,9 +130,9 @@ def _by_piece(asked: Asked) -> Mapping[str, int]:
     return asked.chosen or {}
 
 
-def _look(session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Told:
+def _look(session: Session, source: SeatSource, scene: Scene, asked: Asked) -> Outcome:
     session.look_again(_question(source, asked))
-    return _told(session, scene, None)
+    return _outcome(session, scene, None)
 
 
 def _question(source: SeatSource, asked: Asked) -> str:
@@ -141,7 +143,7 @@ def _question(source: SeatSource, asked: Asked) -> str:
     raise NotFound(f"this seat is asked no question {asked.key!r}")
 
 
-_WAYS: dict[str, Callable[[Session, SeatSource, Scene, Asked], Told]] = {
+_WAYS: dict[str, Callable[[Session, SeatSource, Scene, Asked], Outcome]] = {
     "offer": _offer,
     "answer": _answer,
     "look": _look,

@@ -24,7 +24,7 @@ from companion.presenters.title_screens import screens_of
 from companion.titles import title_of
 from companion.views.common.parts import Person
 from companion.views.common.phone import PhonePicture
-from companion.web.phones.acting import Acting, Asked, Told
+from companion.web.phones.acting import Acting, Asked, Outcome
 from companion.web.phones.joining import Joining, Request
 from companion.web.phones.pictures import Pictures
 from companion.web.phones.seat_source import SeatSource
@@ -207,7 +207,7 @@ class PhoneTable:
         """A page has closed, or the network has."""
         self._streams.remove(stream)
 
-    def act(self, token: str, asked: Asked, language: str) -> Told:
+    def act(self, token: str, asked: Asked, language: str) -> Outcome:
         """Do what a seat asks for; `NotFound` without a valid token, `WrongInput` for who only watches."""
         seat, session = self._seat(token), self._session
         assert session is not None  # tokens end with their game

@@ -9,7 +9,7 @@ from hashlib import sha256
 from msgspec import Struct
 
 IDLE = 2 * 60 * 60.0
-"""Seconds after which a token nobody used is none any more."""
+"""Seconds after which an unused token expires."""
 LONGEST = 12 * 60 * 60.0
 """Seconds a token is worth anything at all."""
 WATCHER = ""

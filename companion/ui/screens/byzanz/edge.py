@@ -10,7 +10,7 @@ from companion.ui import kit
 
 
 class ByzEdgeBox(kit.Viewed):
-    """The sheet at an edge, turned to whoever sits there."""
+    """The sheet at an edge, turned to the player who sits there."""
 
 
 class ByzEdgeSheet(kit.Panel, kit.Viewed):

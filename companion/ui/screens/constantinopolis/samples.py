@@ -1,4 +1,4 @@
-"""Invented views that nobody sees: from them the widgets of a screen are made before it is due."""
+"""Invented views that are never shown: from them the widgets of a screen are made before it is due."""
 
 from __future__ import annotations
 
