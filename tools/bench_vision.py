@@ -19,7 +19,7 @@ from typing import NamedTuple
 import cv2
 
 from testkit.scenes import damage, laid
-from tools.measure import cards, cubes, dice, identity, markers, page, path_traced
+from tools.measure import cards, cubes, dice, identity, markers, page, path_traced, strangers
 from tools.measure.sets import Miss, Source
 from vision.photo.net import FOLDER
 
@@ -270,6 +270,8 @@ def main() -> int:
     elif list(options.only) == list(CHAPTERS):
         RESULTS.write_text(report(table, misses, HOW), encoding="utf-8")
         path_traced.measure(options.photos / path_traced.PICTURES.name, RESULTS)
+        if options.nets == FOLDER:
+            strangers.write(strangers.measured(sources[1], strangers.EVERY), strangers.EVERY, RESULTS)
     return 0
 
 

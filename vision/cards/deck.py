@@ -61,7 +61,18 @@ class DeckReader:
         logs = sum(log_shares(values, EFFECTIVE * parts.get(name, 1.0))[column] for (name, values), column in pairs)
         shares = normalised(np.asarray(logs))
         order = np.argsort(-shares)[:3]
-        return tuple(Guess(self._faces[n], round(float(shares[n]), 4)) for n in order), fit_of(look, parts)
+        fit = self._fit(look, int(order[0]), parts)
+        return tuple(Guess(self._faces[n], round(float(shares[n]), 4)) for n in order), fit
+
+    def _fit(self, look: Look, face: int, parts: Parts) -> float:
+        """The mean likeness of what a face shows, where that is visible; −1 if nothing is.
+
+        That nothing is printed where the face has nothing speaks for no card: foreign ones are bare there, too.
+        """
+        chosen = zip(self.layout.regions, self._columns, strict=True)
+        shown = [(region, int(places[face])) for region, places in chosen if region.choices[places[face]]]
+        alike = [float(look[r.name][place]) for r, place in shown if r.name in look and parts.get(r.name, 1.0)]
+        return float(np.mean(alike)) if alike else -1.0
 
     def _choices(self, face: str) -> list[int]:
         values = self.layout.values(face)

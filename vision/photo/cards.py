@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.mat.pose import FOCAL
 from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards, unknown
 from vision.photo.edge_lines import settled
 from vision.photo.found import FoundCard, Image, Points
@@ -35,6 +36,10 @@ DEPTHS = (0.4, 0.7)
 """Shares of card without border from which on a cell lies inside a card there: what runs together at one may part at
 the other."""
 
+SLENDER = (1.2, 2.0)
+"""Long side to short side of a card. Tiles, dice, tags and envelopes are squarer or longer; of 163 cards of the photos
+that were found one has less than 1.35 and two have more than 1.7, which are cards of which only a part is seen."""
+
 LINED = 0.75
 """Outlines made of lines alone, of which the judge is less sure, are no cards: boards and sheets are full of such."""
 
@@ -59,7 +64,32 @@ def find(image: Image, finder: Net | None = None, judge: Net | None = None) -> l
     rests = [Region(corners, sure, seen[0].cell) for corners, sure in partly_hidden(blobs_of(seen), placed)]
     full = under_neighbours(placed, [on_its_edges(lab, one).corners for one in rests])
     shares = [one.confidence for one in kept + rests]
-    return [FoundCard(one, round(sure, 3), round(hidden, 2)) for (one, hidden), sure in zip(full, shares, strict=True)]
+    size = (image.shape[1], image.shape[0])
+    return [
+        FoundCard(one, round(sure, 3), round(hidden, 2))
+        for (one, hidden), sure in zip(full, shares, strict=True)
+        if card_shaped(one, size)
+    ]
+
+
+def card_shaped(corners: Points, size: tuple[int, int]) -> bool:
+    """Whether an outline in a picture of `size` may be a card's, as it is seen or as it lies."""
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    wide, high = float(sides[0] + sides[2]), float(sides[1] + sides[3])
+    forms = max(wide, high) / max(min(wide, high), 1e-9), slenderness(corners, size)
+    return any(SLENDER[0] < form < SLENDER[1] for form in forms)
+
+
+def slenderness(corners: Points, size: tuple[int, int]) -> float:
+    """Long side to short side of the rectangle that is seen as an outline in a picture of `size`, as it lies.
+
+    The picture is taken to be whole and to come from a usual camera: what is seen obliquely is set straight.
+    """
+    middle, focal = np.array(size) / 2, FOCAL * max(size)
+    square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    onto = cv2.getPerspectiveTransform(square, np.asarray((corners - middle) / focal, np.float32))
+    across, along = (float(np.linalg.norm(side)) for side in onto.T[:2])
+    return max(across, along) / max(min(across, along), 1e-9)
 
 
 def look(image: Image, finder: Net, long_side: int) -> Seen:

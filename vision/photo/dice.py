@@ -18,8 +18,15 @@ SCALES = (640, 160)
 LEAST = 0.45
 """From this share on, the geometric mean of finder and reader, a box is a die (docs/vision-results.md)."""
 
-READABLE = 0.25
-"""The least product of a box's share and that of its likeliest face for a die: no face, no die."""
+LIKELY = 0.5
+"""The least product of a box's share and that of its likeliest face for a die. It and the next two were chosen on photos
+with dice and without (docs/vision-results.md): of tags, prints, coins and card backs most are less likely dice."""
+
+PLAIN, READABLE = 0.8, 0.3
+"""Beside a die as plain as the first the second is enough: dice come together, and where one lies others are likely."""
+
+FILLS = 0.5
+"""A die that is asked for by itself has at least this part of the picture's shorter side; what is smaller is a pip."""
 
 CROWD, PART, LEGIBLE = 3, 0.2, 0.5
 """A box that holds so many dice, each smaller than `PART` of it and with a face read with more than `LEGIBLE`,
@@ -69,12 +76,18 @@ def find(image: Image, finder: Net | None = None, reader: Net | None = None) -> 
     faces, _, real = judged(seen, boxes, reader)
     sure = np.sqrt(shares * real)
     legible = sure * faces.max(axis=1)
-    good = np.flatnonzero((sure >= LEAST) & (legible >= READABLE) & ~crowds(boxes, legible >= LEGIBLE))
+    fit = (sure >= LEAST) & ~crowds(boxes, legible >= LEGIBLE)
+    good = np.flatnonzero(fit & (legible >= enough(legible[fit])))
     kept = each_once(boxes, without_specks(boxes, good[np.argsort(-legible[good])]), SAME)
     groups = groups_of(image, boxes[kept], reader)
     return [
         die(image, boxes[one], float(sure[one]), faces[one], group) for one, group in zip(kept, groups, strict=True)
     ]
+
+
+def enough(legible: Maps) -> float:
+    """The least product of shares for a die among boxes with these."""
+    return READABLE if legible.max(initial=0) >= PLAIN else LIKELY
 
 
 def without_specks(boxes: Maps, best_first: NDArray[np.integer]) -> NDArray[np.integer]:
@@ -113,13 +126,25 @@ def balanced(image: Image) -> Image:
 
 
 def face(image: Image) -> Die:
-    """The one die of a picture: the surest that is found, else whatever fills the picture."""
-    found = find(image)
-    if found:
-        return max(found, key=lambda one: one.confidence)
+    """The one die of a picture: the surest that is found and fills it, else the whole picture if that may be a die.
+
+    Where neither is so, a die that is small in its picture.
+    """
+    found = sorted(find(image), key=lambda one: -one.confidence)
+    large = [one for one in found if fills(one, min(image.shape[:2]))]
+    if large:
+        return large[0]
     whole = np.array([[0, 0, image.shape[1] - 1, image.shape[0] - 1]], np.float32)
-    faces, groups = faces_of(image, whole, shipped("pips"))
+    faces, groups, real = judged(image, whole, shipped("pips"))
+    if found and real[0] < LEAST:
+        return found[0]
     return die(image, whole[0], 0.5, faces[0], groups[0])
+
+
+def fills(one: Die, short: int) -> bool:
+    """Whether a die may be the one of a picture whose shorter side is `short` px."""
+    x0, y0, x1, y1 = one.box
+    return max(x1 - x0, y1 - y0) >= FILLS * short
 
 
 def die(image: Image, box: Maps, share: float, faces: Maps, groups: Maps) -> Die:
