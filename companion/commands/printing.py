@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", choices=tuple(known()), default=DEFAULT, help="whose mat and cards")
-    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper in the printer")
+    parser.add_argument("--paper", choices=("a4", "letter", "a3"), default="a4", help="the paper in the printer")
 
 
 def run(asked: argparse.Namespace) -> int:

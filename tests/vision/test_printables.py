@@ -12,7 +12,7 @@ from vision.mat.board import FIRST_ID
 from vision.mat.markers import find_markers
 from vision.printing.paper import RULER, draw_mat
 from vision.printing.printables import PAPERS, print_everything
-from vision.printing.tiling import FOOT, OVERLAP, laid_at, tiled
+from vision.printing.tiling import FOOT, OVERLAP, planned, tiled
 
 CARDS = {"contract": ["contract:GB.7.112", "contract:P.5.-12"] * 10, "market": list(MARKETS)}
 
@@ -53,18 +53,28 @@ def test_the_printed_mat_shows_its_four_markers(papers):
 
 def laid_together(sheets, paper):
     """The sheets laid over each other by their cutting marks: where two show the mat, the later one lies on top."""
-    left, top = (round(side * 8) for side in laid_at(MAT.size, PAPERS[paper]))
-    wide, high = (round(side * 8) for side in (MAT.size[0] / 3, MAT.size[1] / 2))
+    plan = planned(MAT.size, PAPERS[paper])
+    left, top = (round(side * 8) for side in plan.corner)
+    wide, high = (round(side * 8) for side in plan.part)
     over = round(OVERLAP * 8)
-    whole = np.zeros((2 * high + over, 3 * wide + 1 + over, 3), np.uint8)
+    whole = np.zeros((plan.rows * high + over, plan.columns * wide + 1 + over, 3), np.uint8)
     for number, sheet in enumerate(sheets):
-        x, y = round(number % 3 * MAT.size[0] / 3 * 8), number // 3 * high
+        x, y = round(number % plan.columns * plan.part[0] * 8), number // plan.columns * high
+        if plan.rows == 1:  # nothing is printed below the only row
+            sheet = np.pad(sheet, [(0, over), (0, 0), (0, 0)])
         whole[y : y + high + over, x : x + wide + over] = sheet[top : top + high + over, left : left + wide + over]
-    return whole[: 2 * high, : round(MAT.size[0] * 8)]
+    return whole[: plan.rows * high, : round(MAT.size[0] * 8)]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_sheets_laid_together_by_their_marks_are_the_mat(paper):
+    drawn = draw_mat(MAT, 8.0)
+    whole = laid_together([page.picture for page in tiled(drawn, MAT.size, PAPERS[paper])], paper)
+    assert np.array_equal(whole, drawn)
 
 
 @pytest.mark.parametrize("name", ["play-mat", "play-mat-light"])
-def test_the_sheets_laid_together_by_their_marks_are_the_mat(papers, name):
+def test_the_sheets_of_the_file_laid_together_are_the_mat(papers, name):
     drawn = draw_mat(MAT if name == "play-mat" else MAT.lightened(), 8.0)
     whole = laid_together(pictures(papers[f"{name}-a4.pdf"]), "a4")
     assert whole.shape == drawn.shape
@@ -75,14 +85,15 @@ def test_the_sheets_laid_together_by_their_marks_are_the_mat(papers, name):
 def test_every_sheet_of_the_mat_has_its_number_its_marks_and_a_ruler_of_100_mm(paper):
     scale = 4.0
     sheets = list(tiled(draw_mat(MAT.lightened(), scale), MAT.size, PAPERS[paper]))
-    assert [page.size for page in sheets] == [PAPERS[paper][::-1]] * 6
+    many, lying = {"a3": (3, False)}.get(paper, (6, True))
+    assert [page.size for page in sheets] == [PAPERS[paper][::-1] if lying else PAPERS[paper]] * many
     feet = [page.picture[-round((FOOT + 5) * scale) :, round(20 * scale) : round(45 * scale)] for page in sheets]
-    assert len({foot.tobytes() for foot in feet}) == 6
+    assert len({foot.tobytes() for foot in feet}) == many
     for page in sheets:
         dark = page.picture.max(axis=2) < 110
         line = dark[-round(FOOT * scale) - 2 : -round(FOOT * scale) + 2].any(axis=0)
         assert abs(longest_run(line) / scale - RULER) < 0.6
-        (x, y), wide = laid_at(MAT.size, PAPERS[paper]), MAT.size[0] / 3
+        (x, y), wide = planned(MAT.size, PAPERS[paper]).corner, MAT.size[0] / 3
         for edge in (x, x + wide):
             assert dark[round((y - 3) * scale), round(edge * scale) - 2 : round(edge * scale) + 3].any()
 

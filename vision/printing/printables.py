@@ -20,7 +20,7 @@ from vision.printing.pdf import Page, write_pdf
 from vision.printing.plates import Plate, plate_art
 from vision.printing.tiling import tiled
 
-PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
 """The papers a printer holds: width and height in mm, upright."""
 SCALE = 8.0  # px per mm: 203 dpi
 MARGIN = 9.0  # mm kept free of cards at every edge
