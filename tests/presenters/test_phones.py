@@ -21,7 +21,7 @@ HERE = "127.0.0.1"
 @pytest.fixture
 def served(desk: Desk) -> Iterator[PhoneService]:
     """The phones of the desk's table, off."""
-    host = SimpleNamespace(running=SimpleNamespace(session=desk.source), setting=False, sides=desk.sides)
+    host = SimpleNamespace(running=SimpleNamespace(session=desk.source), setting=False, sides=desk.sides, folder=None)
     service = PhoneService(host, 0)
     desk.serve(service)
     yield service

@@ -55,8 +55,9 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
 class Routes:
     """The handlers of one server."""
 
-    def __init__(self, table: PhoneTable) -> None:
+    def __init__(self, table: PhoneTable, authority: Path | None = None) -> None:
         self._table = table
+        self._authority = authority.read_bytes() if authority else b""
         self._assets = assets(PAGE)
         self._joins = Limit(20, 0.5, time.monotonic)
         self._takes = Limit(6, 0.5, time.monotonic)
@@ -71,6 +72,7 @@ class Routes:
             web.get("/", self._asset),
             web.get("/page/{name}", self._asset),
             web.get("/words", self._words),
+            web.get("/ca.crt", self._trust),
             web.get("/api/me", self._me),
             web.get("/api/table", self._state),
             web.post("/api/join", self._join),
@@ -95,6 +97,12 @@ class Routes:
             return web.Response(status=304, headers=headers)
         return web.Response(body=found.data, content_type=found.kind, charset=found.charset, headers=headers)
 
+    async def _trust(self, _request: web.Request) -> web.Response:
+        """The authority of this table, for a phone that shall trust it; it says nothing of who plays."""
+        if not self._authority:
+            raise web.HTTPNotFound(text="this table has no authority of its own")
+        return web.Response(body=self._authority, content_type="application/x-x509-ca-cert", headers=NO_STORE)
+
     async def _words(self, request: web.Request) -> web.Response:
         language = _language(request)
         return _json(await self._ask(lambda: page_words(language)))
@@ -115,7 +123,7 @@ class Routes:
         wanted = await _body(request, Wanted)
         asked = await self._ask(lambda: self._table.join(wanted.seat))
         answer = _json({"goods": asked.goods})
-        _set_cookie(answer, JOINING, asked.secret, PATIENCE)
+        _set_cookie(answer, JOINING, asked.secret, PATIENCE, bool(self._authority))
         return answer
 
     async def _joined(self, request: web.Request) -> web.Response:
@@ -139,7 +147,7 @@ class Routes:
 
     def _seated(self, token: str) -> web.Response:
         answer = _json({"joined": True})
-        _set_cookie(answer, SEAT, token, LONGEST)
+        _set_cookie(answer, SEAT, token, LONGEST, bool(self._authority))
         answer.del_cookie(JOINING, path="/")
         return answer
 
@@ -276,6 +284,6 @@ async def _body(request: web.Request, kind: type[T]) -> T:
         raise web.HTTPBadRequest(text=str(error)) from error
 
 
-def _set_cookie(answer: web.Response, name: str, value: str, seconds: float) -> None:
-    """A cookie no script can read and no other page sends along."""
-    answer.set_cookie(name, value, max_age=int(seconds), path="/", httponly=True, samesite="Strict")
+def _set_cookie(answer: web.Response, name: str, value: str, seconds: float, secure: bool) -> None:
+    """A cookie no script can read, no other page sends along, and that goes by TLS alone where there is any."""
+    answer.set_cookie(name, value, max_age=int(seconds), path="/", httponly=True, samesite="Strict", secure=secure)

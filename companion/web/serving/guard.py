@@ -49,7 +49,7 @@ def guarded(origin: Callable[[], str]) -> Middleware:
 def _check(request: web.Request, origin: str, limit: Limit) -> None:
     if not limit.allows(request.remote or ""):
         raise web.HTTPTooManyRequests(text="too many requests", headers={"Retry-After": "5"})
-    if request.host != origin.removeprefix("http://"):
+    if request.host != origin.partition("://")[2]:
         raise web.HTTPMisdirectedRequest(text="this page has another address")
     if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin") and request.path != "/":
         raise web.HTTPForbidden(text="this comes from another page")
