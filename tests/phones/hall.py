@@ -10,6 +10,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
+from companion.host.wiring import Wiring
 from companion.host.opening import new_session, shuffled_setup
 from companion.play.reports import Refusal
 from companion.play.session import Session
@@ -58,7 +59,9 @@ class Hall:
     """A table with its phones' server; `owner` runs something on the thread that owns the session."""
 
     def __init__(self, session: Session | None, keys: Keys | None = None) -> None:
-        self.host: Any = SimpleNamespace(running=None, setting=False, sides=dict[str, str](), folder=None)
+        self.host: Any = SimpleNamespace(
+            running=None, setting=False, sides=dict[str, str](), folder=None, wiring=Wiring()
+        )
         self.sit(session)
         self.table = PhoneTable(self.host)
         self.table.begin()

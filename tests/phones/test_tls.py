@@ -131,7 +131,9 @@ def test_the_command_makes_them_and_says_by_what_they_are_known(
     assert keys_for(tmp_path / KEYS, HERE) is not None
 
 
-def test_a_browser_that_does_not_trust_it_refuses_and_one_that_does_has_its_camera(browser: Browser, here: Hall) -> None:
+def test_a_browser_that_does_not_trust_it_refuses_and_one_that_does_has_its_camera(
+    browser: Browser, here: Hall
+) -> None:
     context = phone(browser)
     with pytest.raises(Error, match="ERR_CERT_AUTHORITY_INVALID"):
         context.new_page().goto(here.link)

@@ -18,7 +18,7 @@ from companion.web.phones.acting import Asked
 from companion.web.phones.joining import PATIENCE
 from companion.web.phones.page_words import page_words
 from companion.web.phones.streams import Stream
-from companion.web.phones.table import Busy, PhoneTable
+from companion.web.phones.table import CAMERA_ADDRESS, Busy, PhoneTable
 from companion.web.phones.tokens import LONGEST
 from companion.web.serving.assets import Asset, assets
 from companion.web.serving.guard import HEADERS
@@ -27,6 +27,7 @@ from companion.web.serving.uploads import picture_of
 from companion.wording import LANGUAGES
 from engine.errors import NotFound, WrongInput
 from vision.camera.load import NotAPicture, TooLarge
+from vision.camera.posted import POSTED
 
 if TYPE_CHECKING:
     from companion.host.stills import Still
@@ -41,6 +42,8 @@ MOST_STREAMS, MOST_OF_ONE = 64, 24
 """So many pages listen at once, and so many of one address."""
 MOST_UPLOADS = 3
 """So many pictures are held at once, the one that is being read among them."""
+FRAMES, MOST_FRAME = 8.0, 1_500_000
+"""So many frames a second a phone's camera may send, and so many bytes each."""
 SEAT, JOINING = "seat", "joining"
 """The cookies of a seat's token and of a request to join."""
 NO_STORE = {"Cache-Control": "no-store"}
@@ -61,6 +64,7 @@ class Routes:
         self._assets = assets(PAGE)
         self._joins = Limit(20, 0.5, time.monotonic)
         self._takes = Limit(6, 0.5, time.monotonic)
+        self._frames = Limit(FRAMES, FRAMES, time.monotonic)
         self._eye = asyncio.Lock()
         self._uploads = 0
         self._places: list[str] = []
@@ -83,6 +87,7 @@ class Routes:
             web.get("/api/live", self._live),
             web.post("/api/act", self._act),
             web.post("/api/picture", self._picture),
+            web.post("/api/frame", self._frame),
             web.post("/api/leave", self._leave),
         )
 
@@ -175,6 +180,15 @@ class Routes:
             async with self._eye:  # one at a time: a large one needs some hundred MB
                 still = await _read(look, data)
         return _json(await self._ask(lambda: self._table.looked(token, still, language)))
+
+    async def _frame(self, request: web.Request) -> web.Response:
+        """A frame of the phone that is the table's camera; it is looked at by the camera's own thread."""
+        if not self._frames.allows(request.remote or ""):
+            raise web.HTTPTooManyRequests(text="too many frames", headers={"Retry-After": "1"})
+        token = request.cookies.get(SEAT, "")
+        await self._ask(lambda: self._table.stream(token))
+        POSTED.put(CAMERA_ADDRESS, await picture_of(request, MOST_FRAME))
+        return _json({})
 
     @contextmanager
     def _upload(self) -> Iterator[None]:
