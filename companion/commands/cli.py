@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "score": ("score", "score a game that was not followed, from what lies before the players"),
     "enrol": ("enrol", "how long enrolling a whole deck takes at the virtual table"),
     "lens": ("lens", "measure a camera's lens with the printed calibration sheet"),
+    "keys": ("keys", "make this table's own authority: phones then come by HTTPS"),
     "update": ("update", "which version this is, which is the newest, what is new and how to get it"),
     "tray": ("tray", "try every sensor of a tray, or put the program of this version onto it"),
     "host": ("host", "a game with its trays, camera and phones, without a window"),

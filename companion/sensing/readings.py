@@ -147,7 +147,7 @@ class Readings:
             self.take(look, now)
 
     def use(self, zone: Zone) -> None:
-        """What lies shown in `zone` has been read; it counts no more until it is picked up, or another picture taken."""
+        """What lies shown in `zone` has been read; it counts no more until it is picked up or pictured anew."""
         self.version += 1
         looked = any(map(is_look, self._reports.get(zone, {})))
         self._end_looks(zone)

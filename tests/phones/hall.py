@@ -10,12 +10,14 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
+from companion.host.wiring import Wiring
 from companion.host.opening import new_session, shuffled_setup
 from companion.play.reports import Refusal
 from companion.play.session import Session
 from companion.titles import title_of
 from companion.web.phones.server import PhoneServer
 from companion.web.phones.table import PhoneTable
+from companion.web.serving.keys import Keys
 from engine.game import Command
 from engine.journal import Journal
 
@@ -56,13 +58,15 @@ def played(game: str, players: int, seed: int, until: Callable[[Session], bool])
 class Hall:
     """A table with its phones' server; `owner` runs something on the thread that owns the session."""
 
-    def __init__(self, session: Session | None) -> None:
-        self.host: Any = SimpleNamespace(running=None, setting=False, sides=dict[str, str](), folder=None)
+    def __init__(self, session: Session | None, keys: Keys | None = None) -> None:
+        self.host: Any = SimpleNamespace(
+            running=None, setting=False, sides=dict[str, str](), folder=None, wiring=Wiring()
+        )
         self.sit(session)
         self.table = PhoneTable(self.host)
         self.table.begin()
         self._lock, self._ended = threading.Lock(), threading.Event()
-        self.server = PhoneServer(self.table, HERE, 0)
+        self.server = PhoneServer(self.table, HERE, 0, keys)
         self._thread = threading.Thread(target=self._poll)
         self._thread.start()
 
@@ -110,8 +114,8 @@ class Hall:
 
 
 @contextmanager
-def hall(session: Session | None) -> Iterator[Hall]:
-    opened = Hall(session)
+def hall(session: Session | None, keys: Keys | None = None) -> Iterator[Hall]:
+    opened = Hall(session, keys)
     try:
         yield opened
     finally:

@@ -308,7 +308,7 @@ def test_so_many_pictures_are_held_at_once(here: Hall) -> None:
     assert refused.headers["Retry-After"] == "2"
     for way in open_ones:
         way.close()
-    assert here.owner(lambda: here.session.poll()) is False  # the game goes on
+    assert here.owner(here.session.poll) is False  # the game goes on
 
 
 def test_one_seats_picture_is_handed_in_by_no_other_and_only_once(here: Hall) -> None:

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from companion.host.wiring import Wiring
 from companion.presenters.desk import Desk
 from companion.views.common import acts, phone_acts
 from companion.views.common.parts import Sheet
@@ -21,7 +22,9 @@ HERE = "127.0.0.1"
 @pytest.fixture
 def served(desk: Desk) -> Iterator[PhoneService]:
     """The phones of the desk's table, off."""
-    host = SimpleNamespace(running=SimpleNamespace(session=desk.source), setting=False, sides=desk.sides)
+    host = SimpleNamespace(
+        running=SimpleNamespace(session=desk.source), setting=False, sides=desk.sides, folder=None, wiring=Wiring()
+    )
     service = PhoneService(host, 0)
     desk.serve(service)
     yield service

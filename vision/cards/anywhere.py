@@ -30,7 +30,7 @@ Reader = DeckReader | RegionReader
 def cards_in(picture: Picture, reader: Reader) -> list[Seen]:
     """The cards of one layout side by side anywhere in a picture (BGR), with their corners in px of it.
 
-    Of the sizes a card may have that one counts at which most cards are read and few outlines are left; none where none is.
+    Of the sizes a card may have that one counts at which most cards are read and few outlines are left beside them.
     """
     best: list[Seen] = []
     since = 0

@@ -21,6 +21,8 @@ from vision.camera.address import read_address
 
 KEYS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm._", ":/@?=&+!#$")
 HIDDEN = "•"
+PHONE = "phone://table"
+"""The camera that a phone is (`companion.web.phones.table`)."""
 
 
 def wiring(look: Look, host: Host) -> Sheet:
@@ -46,7 +48,10 @@ def cameras(now: Wiring) -> Iterator[Button]:
     for each in found:
         choose = acts.Wire("camera", each.address)
         yield Button(each.name, _("camera of this device"), "camera", command=choose, chosen=used == each.address)
-    other = bool(used) and used not in {each.address for each in found}
+    by_phone = now.camera == PHONE
+    choose = acts.Wire("camera", PHONE)
+    yield Button(_("A phone’s camera"), _("a phone that has joined by HTTPS"), "phone", command=choose, chosen=by_phone)
+    other = bool(used) and not by_phone and used not in {each.address for each in found}
     note = read_address(now.camera).shown if other else _("type its address")
     yield Button(_("Another camera"), note, "phone", command=_type("camera"), chosen=other)
     yield Button(_("No camera"), "", "hidden", command=acts.Wire("camera", ""), chosen=not used)

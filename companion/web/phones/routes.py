@@ -18,7 +18,7 @@ from companion.web.phones.acting import Asked
 from companion.web.phones.joining import PATIENCE
 from companion.web.phones.page_words import page_words
 from companion.web.phones.streams import Stream
-from companion.web.phones.table import Busy, PhoneTable
+from companion.web.phones.table import CAMERA_ADDRESS, Busy, PhoneTable
 from companion.web.phones.tokens import LONGEST
 from companion.web.serving.assets import Asset, assets
 from companion.web.serving.guard import HEADERS
@@ -27,6 +27,7 @@ from companion.web.serving.uploads import picture_of
 from companion.wording import LANGUAGES
 from engine.errors import NotFound, WrongInput
 from vision.camera.load import NotAPicture, TooLarge
+from vision.camera.posted import POSTED
 
 if TYPE_CHECKING:
     from companion.host.stills import Still
@@ -41,6 +42,8 @@ MOST_STREAMS, MOST_OF_ONE = 64, 24
 """So many pages listen at once, and so many of one address."""
 MOST_UPLOADS = 3
 """So many pictures are held at once, the one that is being read among them."""
+FRAMES, MOST_FRAME = 8.0, 1_500_000
+"""So many frames a second a phone's camera may send, and so many bytes each."""
 SEAT, JOINING = "seat", "joining"
 """The cookies of a seat's token and of a request to join."""
 NO_STORE = {"Cache-Control": "no-store"}
@@ -55,11 +58,13 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
 class Routes:
     """The handlers of one server."""
 
-    def __init__(self, table: PhoneTable) -> None:
+    def __init__(self, table: PhoneTable, authority: Path | None = None) -> None:
         self._table = table
+        self._authority = authority.read_bytes() if authority else b""
         self._assets = assets(PAGE)
         self._joins = Limit(20, 0.5, time.monotonic)
         self._takes = Limit(6, 0.5, time.monotonic)
+        self._frames = Limit(FRAMES, FRAMES, time.monotonic)
         self._eye = asyncio.Lock()
         self._uploads = 0
         self._places: list[str] = []
@@ -71,6 +76,7 @@ class Routes:
             web.get("/", self._asset),
             web.get("/page/{name}", self._asset),
             web.get("/words", self._words),
+            web.get("/ca.crt", self._trust),
             web.get("/api/me", self._me),
             web.get("/api/table", self._state),
             web.post("/api/join", self._join),
@@ -81,6 +87,7 @@ class Routes:
             web.get("/api/live", self._live),
             web.post("/api/act", self._act),
             web.post("/api/picture", self._picture),
+            web.post("/api/frame", self._frame),
             web.post("/api/leave", self._leave),
         )
 
@@ -94,6 +101,12 @@ class Routes:
         if request.headers.get("If-None-Match") == headers["ETag"]:
             return web.Response(status=304, headers=headers)
         return web.Response(body=found.data, content_type=found.kind, charset=found.charset, headers=headers)
+
+    async def _trust(self, _request: web.Request) -> web.Response:
+        """The authority of this table, for a phone that shall trust it; it says nothing of who plays."""
+        if not self._authority:
+            raise web.HTTPNotFound(text="this table has no authority of its own")
+        return web.Response(body=self._authority, content_type="application/x-x509-ca-cert", headers=NO_STORE)
 
     async def _words(self, request: web.Request) -> web.Response:
         language = _language(request)
@@ -115,7 +128,7 @@ class Routes:
         wanted = await _body(request, Wanted)
         asked = await self._ask(lambda: self._table.join(wanted.seat))
         answer = _json({"goods": asked.goods})
-        _set_cookie(answer, JOINING, asked.secret, PATIENCE)
+        _set_cookie(answer, JOINING, asked.secret, PATIENCE, bool(self._authority))
         return answer
 
     async def _joined(self, request: web.Request) -> web.Response:
@@ -139,7 +152,7 @@ class Routes:
 
     def _seated(self, token: str) -> web.Response:
         answer = _json({"joined": True})
-        _set_cookie(answer, SEAT, token, LONGEST)
+        _set_cookie(answer, SEAT, token, LONGEST, bool(self._authority))
         answer.del_cookie(JOINING, path="/")
         return answer
 
@@ -167,6 +180,15 @@ class Routes:
             async with self._eye:  # one at a time: a large one needs some hundred MB
                 still = await _read(look, data)
         return _json(await self._ask(lambda: self._table.looked(token, still, language)))
+
+    async def _frame(self, request: web.Request) -> web.Response:
+        """A frame of the phone that is the table's camera; it is looked at by the camera's own thread."""
+        if not self._frames.allows(request.remote or ""):
+            raise web.HTTPTooManyRequests(text="too many frames", headers={"Retry-After": "1"})
+        token = request.cookies.get(SEAT, "")
+        await self._ask(lambda: self._table.stream(token))
+        POSTED.put(CAMERA_ADDRESS, await picture_of(request, MOST_FRAME))
+        return _json({})
 
     @contextmanager
     def _upload(self) -> Iterator[None]:
@@ -276,6 +298,6 @@ async def _body(request: web.Request, kind: type[T]) -> T:
         raise web.HTTPBadRequest(text=str(error)) from error
 
 
-def _set_cookie(answer: web.Response, name: str, value: str, seconds: float) -> None:
-    """A cookie no script can read and no other page sends along."""
-    answer.set_cookie(name, value, max_age=int(seconds), path="/", httponly=True, samesite="Strict")
+def _set_cookie(answer: web.Response, name: str, value: str, seconds: float, secure: bool) -> None:
+    """A cookie no script can read, no other page sends along, and that goes by TLS alone where there is any."""
+    answer.set_cookie(name, value, max_age=int(seconds), path="/", httponly=True, samesite="Strict", secure=secure)

@@ -6,21 +6,22 @@ from aiohttp import web
 
 from companion.web.phones.routes import Routes
 from companion.web.phones.table import PhoneTable
+from companion.web.serving.keys import Keys
 from companion.web.serving.guard import MOST_BYTES, guarded
 from companion.web.serving.server import PageServer
 
 
 class PhoneServer(PageServer):
-    """Serves the phones of `table`."""
+    """Serves the phones of `table`; with `keys` by TLS."""
 
-    def __init__(self, table: PhoneTable, address: str, port: int) -> None:
+    def __init__(self, table: PhoneTable, address: str, port: int, keys: Keys | None = None) -> None:
         self._table = table
-        super().__init__("phones", address, port)
+        super().__init__("phones", address, port, keys)
 
     def app(self) -> web.Application:
         """The pages of the phones."""
         app = web.Application(client_max_size=MOST_BYTES, middlewares=[guarded(lambda: self.origin)])
-        routes = Routes(self._table)
+        routes = Routes(self._table, self._keys.authority if self._keys else None)
         app.add_routes(routes.routes())
         app.on_shutdown.append(routes.end)
         return app

@@ -18,7 +18,7 @@ PORT = 8808
 class PhoneService:
     """The phones of a host's table, off until `turn_on`; its owner calls `poll` often and `turn_off` at the end.
 
-    They are served at `port`, or at any free one for 0.
+    They are served at `port`, or at any free one for 0; by TLS where the table has an authority of its own.
     """
 
     def __init__(self, host: Playing, port: int = PORT) -> None:
@@ -61,10 +61,13 @@ class PhoneService:
     def turn_on(self, address: str) -> None:
         """Serve phones at an address of this computer; `trouble` says if that is not possible."""
         from companion.web.phones.server import PhoneServer  # slow to load: only who turns it on waits for it
+        from companion.web.serving.keys import KEYS, keys_for
 
         self.turn_off()
         try:
-            server = PhoneServer(self.table, address, self._port)
+            folder = self._host.folder
+            keys = keys_for(folder / KEYS, address) if folder else None
+            server = PhoneServer(self.table, address, self._port, keys)
         except NotWritten as error:
             self.trouble = str(error)
             return

@@ -38,12 +38,17 @@ from engine.errors import NotFound, WrongInput
 if TYPE_CHECKING:
     from companion.host.opening import Running
     from companion.host.stills import Still
+    from companion.host.wiring import Wiring
 
 T = TypeVar("T")
 MOST_WAITING = 200
 """So many requests wait at once; more are refused."""
 BUDGET = 0.012
 """Seconds of one poll that phones may take, so that the tablet's own screen stays smooth."""
+LETS_GO = 5.0
+"""Seconds without a frame after which another phone may be the table's camera."""
+CAMERA_ADDRESS = "phone://table"
+"""How the settings of the devices name the camera that a phone is."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """What a code is made of: no two of them look alike."""
 
@@ -62,6 +67,9 @@ class Playing(Protocol):
 
     @property
     def folder(self) -> Path | None: ...
+
+    @property
+    def wiring(self) -> Wiring: ...
 
 
 class Busy(Exception):
@@ -95,6 +103,7 @@ class PhoneTable:
         self.code = ""
         self._waiting: Queue[Callable[[], None]] = Queue(MOST_WAITING)
         self.pictures = Pictures()
+        self._filming = "", 0.0
         self._streams, self._acting = Streams(), Acting(self.pictures)
         self._session: Session | None = None
         self._sources: dict[str, SeatSource] = {}
@@ -224,6 +233,21 @@ class PhoneTable:
             raise WrongInput("pictures are read for seats of games whose pieces are known")
         return self.pictures.reader(session, self._host.folder, seat)
 
+    def stream(self, token: str) -> None:
+        """May this phone be the table's camera now? `WrongInput` while another one is, or the table has another."""
+        seat, now = self._seat(token), self._seconds()
+        if not seat or not self._streams_in:
+            raise WrongInput("this table's camera is no phone's")
+        holder, since = self._filming
+        if holder not in ("", seat) and now - since < LETS_GO:
+            raise WrongInput("another phone is the table's camera")
+        self._filming = seat, now
+
+    @property
+    def _streams_in(self) -> bool:
+        """Is a phone chosen as the table's camera?"""
+        return self._host.wiring.camera == CAMERA_ADDRESS
+
     def looked(self, token: str, still: Still, language: str) -> PhonePicture:
         """Keep what was found until it is handed in, and show it; `NotFound` without a valid token."""
         seat = self._seat(token)
@@ -250,7 +274,7 @@ class PhoneTable:
         with wording.speaking(language):
             source, scene = self._source(seat), self._scene(seat)
             try:
-                view = seat_view(source, scene, self._session.policy.game)
+                view = seat_view(source, scene, self._session.policy.game, streams=self._streams_in)
             except Unknown:
                 view = bare_view(source, scene, _("The tablet asks for a printed value first."))
         return Sent(view.number, msgspec.json.encode(view))
@@ -286,6 +310,7 @@ class PhoneTable:
 
     def _forget_all(self) -> None:
         self._streams.end()
+        self._filming = "", 0.0
         self.tokens.clear()
         self.joining.clear()
         self._sources.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import ssl
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -12,12 +13,13 @@ from contextlib import suppress
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from companion.web.serving.keys import Keys
 from engine.errors import NotWritten
 
 UP = 10.0
 """Seconds in which it comes up, or does not at all."""
-STRANGERS = (HttpProcessingError, ConnectionError)
-"""What bytes that are no request come to, and a connection that ends in the middle of one."""
+STRANGERS = (HttpProcessingError, ConnectionError, ssl.SSLError)
+"""What bytes that are no request come to, and a connection that ends in the middle of one or of its greeting."""
 
 
 class _OurFaults(logging.Filter):
@@ -34,11 +36,12 @@ log.addFilter(_OurFaults())
 class PageServer(ABC):
     """Serves the pages of `app` at `address` until `close`; `NotWritten` (an `OSError`) if that is not possible.
 
-    The port is `port`, or any free one for 0; `what` is served, for people.
+    The port is `port`, or any free one for 0; `what` is served, for people. With `keys` it is served by TLS alone.
     """
 
-    def __init__(self, what: str, address: str, port: int) -> None:
+    def __init__(self, what: str, address: str, port: int, keys: Keys | None = None) -> None:
         self._address, self._port = address, port
+        self._keys = keys
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ended: asyncio.Event | None = None
         self._up = threading.Event()
@@ -56,7 +59,7 @@ class PageServer(ABC):
     @property
     def origin(self) -> str:
         """What the address of every page begins with, such as ``http://192.168.1.20:8808``."""
-        return f"http://{self._address}:{self._port}"
+        return f"{'https' if self._keys else 'http'}://{self._address}:{self._port}"
 
     def call(self, work: Callable[..., object], *given: object) -> None:
         """Let the server's thread do this; nothing once it has ended."""
@@ -84,6 +87,7 @@ class PageServer(ABC):
 
     async def _start(self, runner: web.AppRunner) -> None:
         await runner.setup()
-        site = web.TCPSite(runner, self._address, self._port, backlog=64)
+        context = self._keys.context() if self._keys else None
+        site = web.TCPSite(runner, self._address, self._port, backlog=64, ssl_context=context)
         await site.start()
         self._port = int(runner.addresses[0][1])

@@ -68,6 +68,16 @@ export async function picture(file, language, waits) {
   }
 }
 
+// Sends one frame; what cannot be sent now is not sent later, for a newer one will be there.
+export async function frame(picture) {
+  try {
+    await answered(fetch("/api/frame", { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: picture }));
+  } catch (refused) {
+    if (refused.status !== 0 && refused.status !== 503 && refused.status !== 429) throw refused;
+    await pause(FIRST_WAIT);
+  }
+}
+
 // Listens to the table for good: `seen` for every view, `linked` when it is reached or lost, `ended` without a seat.
 export class Live {
   constructor({ seen, linked, ended }) {

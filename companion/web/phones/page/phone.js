@@ -2,6 +2,7 @@
 
 import { act, get, Live, newId, pause, post, Refused } from "./link.js";
 import { camera, chosen, drop, photo } from "./camera.js";
+import { end } from "./film.js";
 import { joining } from "./join.js";
 import { loadIcons, loadWords, texts, word } from "./parts.js";
 import { menu } from "./menu.js";
@@ -13,7 +14,7 @@ const $ = (id) => document.getElementById(id);
 // What the phone knows, and what its person has chosen and not yet done.
 const state = {
   view: null, linked: true, covered: false, open: "", chosen: "", value: null, sending: false,
-  table: null, wanted: "", goods: null, agreed: false, trouble: "", language: "", shot: null,
+  table: null, wanted: "", goods: null, agreed: false, trouble: "", language: "", shot: null, film: null,
 };
 
 const live = new Live({
@@ -31,6 +32,7 @@ const live = new Live({
   ended: () => {
     if (state.view) tell(word("ended"));
     drop(state);
+    end(state);
     Object.assign(state, { view: null, goods: null, wanted: "" });
     show();
     join();

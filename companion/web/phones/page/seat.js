@@ -2,6 +2,7 @@
 
 import { taking } from "./camera.js";
 import { choices, dock } from "./choose.js";
+import { filming } from "./film.js";
 import { disc, icon, line, make, plain, word } from "./parts.js";
 
 export function seat(state, deeds) {
@@ -16,6 +17,7 @@ export function seat(state, deeds) {
     ...view.piles.filter((each) => each.look !== "standing").map(pile),
     view.person && may(state, deeds),
     view.camera && taking(deeds),
+    view.camera === "stream" && filming(state, deeds),
     ...view.piles.filter((each) => each.look === "standing").map(pile),
     make("h2", {}, word("seats")),
     make("ul.turns", {}, view.turns.map(turn)),
