@@ -1,11 +1,14 @@
-"""A club's desk under load: tables that make an entry a second each, while broker and desk are killed at random.
+"""A desk under load: tables that make an entry a second each, while parts of it are killed at random.
 
-python -m tools.bench_desk [--tables N] [--seconds S] [--kills N] [--game NAME] [--seed N] [--write]
+python -m tools.bench_desk [--engine club|convention] [--tables N] [--seconds S] [--kills N] [--workers N]
+                           [--game NAME] [--seed N] [--write]
 
-The desk is `companion desk` in a process of its own, with mosquitto; the tables are real lines to it, which send a game
-that was played before, each entry with the time at which it is sent. Measured is from there to the page that a referee
-has open. At the end every table's entries are held against the desk's file: none lost, none doubled, none out of order.
-With `--write` the figures go to docs/benchmarks.md.
+The desk is `companion desk` in processes of its own: with mosquitto and a file, of which broker and desk are killed in
+turn; or, as at a convention, with three nodes of nats-server, workers, and a PostgreSQL that writes to the disk, of
+which a node, a worker and the database are. The tables are real lines to it, which send a game that was played before,
+each entry with the time at which it is sent. Measured is from there to the page that a referee has open. At the end
+every table's entries are held against the store: none lost, none doubled, none out of order. With `--write` the figures
+go to docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -17,10 +20,11 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 from companion.commands.desk import FOLDER
 from companion.titles import DEFAULT
@@ -28,13 +32,71 @@ from companion.web.desk.accounts import Accounts
 from companion.web.desk.sqlite_store import FILE, SqliteStore
 from devices.broker import free_port
 from devices.broker_folder import OWNER, PID, PREFIX
-from tools.bench_desk_parts import DeskProcess, Referee, Replayed, Table, played
+from tools.bench_desk_parts import DeskProcess, Referee, Replayed, Table, played, seconds_of
 from tools.bench_report import Figure, machine, write_section
 
 AROUND = 20.0
 """Seconds after a kill in which an entry counts as sent across it."""
 SETTLE = 60.0
+JOIN = 100.0
+"""So many tables a second are given time to join before the first entry."""
+SECTIONS = {
+    "club": ("desk", "A club's desk: tables, kills, and the referee's page"),
+    "convention": ("desk-convention", "A convention's desk: tables, kills, and the referee's page"),
+}
 """Seconds after the last entry in which everything must have arrived."""
+
+
+class Engine(Protocol):
+    """A desk that is measured; `link` opens its page."""
+
+    @property
+    def link(self) -> str: ...
+
+    @property
+    def addresses(self) -> Sequence[str]: ...
+
+    def victims(self, chance: Random) -> Mapping[str, Callable[[], None]]: ...
+
+    def kept(self, table: str) -> list[str]: ...
+
+    def usage(self) -> Mapping[str, float]: ...
+
+    def close(self) -> None: ...
+
+
+class ClubEngine:
+    """`companion desk` with mosquitto and a file."""
+
+    def __init__(self, folder: Path, tables: int) -> None:
+        port = free_port()
+        self._file = folder / FOLDER / FILE
+        self._desk = DeskProcess(folder, tables, port)
+        self.addresses = list(Accounts(folder / FOLDER, tables).addresses("127.0.0.1", port))
+
+    @property
+    def link(self) -> str:
+        """The address of the page with its token."""
+        return self._desk.link
+
+    def victims(self, _chance: Random) -> Mapping[str, Callable[[], None]]:
+        """What may be killed, and comes back by itself or is started again."""
+        return {"desk": self._desk.restart, "broker": lambda: kill_broker(self._desk)}
+
+    def kept(self, table: str) -> list[str]:
+        """The digests of a table's entries as they are kept."""
+        store = SqliteStore(self._file)
+        found = [line.digest for key in store.games(table) for line in store.lines(key)]
+        store.close()
+        return found
+
+    def usage(self) -> Mapping[str, float]:
+        """Seconds of processor time so far, by part."""
+        return {"desk": seconds_of(self._desk.number), "broker": seconds_of(broker_process(self._desk.number))}
+
+    def close(self) -> None:
+        """End it."""
+        self._desk.close()
 
 
 def broker_process(owner: int) -> int:
@@ -46,23 +108,26 @@ def broker_process(owner: int) -> int:
     return 0
 
 
-def kill(desk: DeskProcess, what: str) -> None:
-    """Kill the desk and start it again, or its broker, which it starts again itself."""
-    if what == "desk":
-        desk.restart()
-    elif number := broker_process(desk.number):
+def kill_broker(desk: DeskProcess) -> None:
+    """Kill the broker of a desk, which starts it again itself."""
+    if number := broker_process(desk.number):
         os.kill(number, signal.SIGKILL)
 
 
-def run(tables: Sequence[Table], desk: DeskProcess, seconds: float, kills: Sequence[tuple[float, str]]) -> list[float]:
-    """Let every table make an entry a second; when somebody was killed, in seconds since 1970."""
+Kill = tuple[float, str, Callable[[], None]]
+
+
+def run(tables: Sequence[Table], seconds: float, kills: Sequence[Kill]) -> list[float]:
+    """Let every table make an entry a second; when something was killed, in seconds since 1970."""
     start, left, done = time.time(), list(kills), list[float]()
     while time.time() < start + seconds:
         for table in tables:
             table.step(time.time())
         if left and time.time() >= start + left[0][0]:
             done.append(time.time())
-            threading.Thread(target=kill, args=(desk, left.pop(0)[1])).start()  # the tables play on meanwhile
+            _at, what, kill = left.pop(0)
+            print(f"{time.time() - start:6.1f} s: {what} is killed", flush=True)
+            threading.Thread(target=kill).start()  # the tables play on meanwhile
         time.sleep(0.005)
     return done
 
@@ -77,17 +142,14 @@ def settle(tables: Sequence[Table]) -> float:
     return time.monotonic() - start
 
 
-def missing(tables: Sequence[Table], file: Path) -> tuple[int, int, int]:
+def missing(tables: Sequence[Table], engine: Engine) -> tuple[int, int, int]:
     """How many entries there were, how many the desk lacks, and how many it has twice or out of order."""
-    store = SqliteStore(file)
     made = lost = odd = 0
     for table in tables:
-        mine = [entry.digest for entry in table.book.entries]
-        kept = [line.digest for key in store.games() if key.table == table.name for line in store.lines(key)]
+        mine, kept = [entry.digest for entry in table.book.entries], engine.kept(table.name)
         made += len(mine)
         lost += len(set(mine) - set(kept))
         odd += len(kept) - len(set(kept)) + (kept != mine[: len(kept)])
-    store.close()
     return made, lost, odd
 
 
@@ -123,7 +185,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=600)
-    parser.add_argument("--kills", type=int, default=6, help="of the desk and of its broker, in turn")
+    parser.add_argument("--kills", type=int, default=6, help="of the parts of the desk, in turn")
+    parser.add_argument("--engine", choices=("club", "convention"), default="club")
+    parser.add_argument("--workers", type=int, default=2, help="of a convention")
     parser.add_argument("--game", default=DEFAULT)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
@@ -133,32 +197,54 @@ def main() -> int:
     for one in found:
         print(f"{ {True: '✓', False: '✗', None: ' '}[one.reached] } {one.value:>10}  {one.goal:7} {one.what}")
     if asked.write:
-        sizes = f"--tables {asked.tables} --seconds {asked.seconds:.0f} --kills {asked.kills}"
+        sizes = f"--engine {asked.engine} --tables {asked.tables} --seconds {asked.seconds:.0f} --kills {asked.kills}"
         about = [machine(["aiohttp", "paho-mqtt", "msgspec"]), "", f"`python -m tools.bench_desk {sizes} --write`"]
-        write_section("desk", "A club's desk: tables, kills, and the referee's page", about, found)
+        section, title = SECTIONS[asked.engine]
+        write_section(section, title, about, found)
     return 1 if any(one.reached is False for one in found) else 0
 
 
 def measure(asked: argparse.Namespace, folder: Path) -> Iterator[Figure]:
     """Start desk, tables and referee, and measure."""
-    chance, port = Random(asked.seed), free_port()
-    desk = DeskProcess(folder, asked.tables, port)
-    addresses = list(Accounts(folder / FOLDER, asked.tables).addresses("127.0.0.1", port))
+    chance = Random(asked.seed)
     source = played(asked.game, asked.seed)
-    referee = Referee(desk)
-    tables = [Table(address, folder / "tables", Replayed(source), chance.random()) for address in addresses]
+    engine = opened(asked, folder)
+    tables: list[Table] = []
+    referee = Referee(engine)
     try:
+        first = time.time() + len(engine.addresses) / JOIN
+        tables += [
+            Table(address, folder / "tables", Replayed(source), first + chance.random()) for address in engine.addresses
+        ]
         whens = sorted(chance.uniform(0.2, 0.8) * asked.seconds for _ in range(asked.kills))
-        kills = run(tables, desk, asked.seconds, [(at, ("desk", "broker")[n % 2]) for n, at in enumerate(whens)])
+        victims = [(what, kill) for what, kill in engine.victims(chance).items() if what != "page"]
+        kills = [(at, *victims[number % len(victims)]) for number, at in enumerate(whens)]
+        killed = run(tables, asked.seconds + first - time.time(), kills)
         print(f"settled after {settle(tables):.1f} s")
         time.sleep(2)
-    finally:
         for table in tables:
             table.close()
+        counts = missing(tables, engine)
+        spent = engine.usage()
+    finally:
         referee.close()
-        desk.close()
+        engine.close()
     seen = [one for table in tables for one in referee.delays(table)]
-    yield from figures(asked, missing(tables, folder / FOLDER / FILE), seen, kills)
+    yield from figures(asked, counts, seen, killed)
+    for part, seconds in spent.items():
+        yield Figure(
+            f"processor time of {part} since it was started last, per entry",
+            f"{1000 * seconds / max(counts[0], 1):.2f} ms",
+        )
+
+
+def opened(asked: argparse.Namespace, folder: Path) -> Engine:
+    """The desk that is measured."""
+    if asked.engine == "club":
+        return ClubEngine(folder, asked.tables)
+    from tools.bench_desk_convention import Convention  # of the extra `convention`
+
+    return Convention(folder, asked.tables, asked.workers)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import re
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import cast
+from typing import Protocol, cast
 from urllib.parse import urlsplit
 
 from msgspec.structs import replace
@@ -100,17 +101,17 @@ class Replayed:
 
 
 class Table:
-    """A table whose game is replayed, an entry a second, beginning `phase` seconds after the start."""
+    """A table whose game is replayed, an entry a second, beginning at `first`, seconds since 1970."""
 
     disagreements = ()
 
-    def __init__(self, address: str, folder: Path, book: Replayed, phase: float) -> None:
+    def __init__(self, address: str, folder: Path, book: Replayed, first: float) -> None:
         place = read_address(address)
         self.name, self.book = place.user, book
         folder = folder / place.user
         folder.mkdir(parents=True)
         self._line = DeskLine(place, folder)
-        self._next = time.time() + phase
+        self._next = first
 
     @property
     def journal(self) -> list[Entry]:
@@ -141,10 +142,25 @@ class Table:
         self._line.close()
 
 
+class Paged(Protocol):
+    """A desk with a page: `link` opens it."""
+
+    @property
+    def link(self) -> str: ...
+
+
+def seconds_of(process: int) -> float:
+    """Seconds of processor time that a process has used, and those of its children that have ended; 0 for none."""
+    with suppress(OSError, ValueError):
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return sum(int(each) for each in fields[11:15]) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
 class Referee:
     """An open page: `seen` are, for each table, when the entries it showed were made and when it showed them."""
 
-    def __init__(self, desk: DeskProcess) -> None:
+    def __init__(self, desk: Paged) -> None:
         self.seen: dict[str, list[tuple[float, float]]] = {}
         self._desk, self._closing = desk, False
         self._thread = threading.Thread(target=self._run, daemon=True)

@@ -1,4 +1,4 @@
-"""Which worker plays a table along: the tables are dealt out to all workers that are there, anew when one comes or goes.
+"""Which worker plays a table along: tables are dealt out to all workers, anew when one comes or goes.
 
 A worker holds its shares as advisory locks of PostgreSQL: when it ends, however it ends, they are free.
 """

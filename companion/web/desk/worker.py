@@ -1,4 +1,4 @@
-"""A worker of a convention's desk: keeps what any table sends, and plays along the games of the tables in its shares."""
+"""A worker of a convention's desk: keeps what any table sends, and plays along the tables in its shares."""
 
 from __future__ import annotations
 

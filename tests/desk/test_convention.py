@@ -1,0 +1,144 @@
+"""A convention's desk as it runs: workers and pages in processes of their own, any of which may be killed."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+
+from companion.host.desk_line import DeskLine, read_address
+from companion.play import challenges
+from companion.play.challenges import REFEREE
+from testkit.people import People
+from tests.devices.conftest import eventually
+from tools.bench_desk_convention import Convention
+
+
+class Table:
+    """A table of people, connected by the address that was given to it."""
+
+    def __init__(self, address: str, folder: Path, seed: int) -> None:
+        self.people = People("byzanz", 3, seed)
+        self.session, self.book = self.people.session, self.people.session.book
+        self.name = read_address(address).user
+        folder.mkdir()
+        self.line = DeskLine(read_address(address), folder)
+
+    def play(self, entries: int) -> None:
+        self.people.play(entries)
+        self.line.poll(self.session)
+
+    @property
+    def digests(self) -> list[str]:
+        return [entry.digest for entry in self.book.entries]
+
+
+class Evening:
+    """A convention with two tables and a referee's browser."""
+
+    def __init__(self, folder: Path) -> None:
+        self.desk = Convention(folder, 4, durable=False)
+        addresses = self.desk.addresses
+        self.tables = [Table(addresses[number], folder / f"t{number}", number + 1) for number in range(2)]
+
+    def whole(self, seconds: float = 40.0) -> bool:
+        """Is everything that happened kept, in time?"""
+
+        def same() -> bool:
+            for table in self.tables:
+                table.line.poll(table.session)
+            return all(self.desk.kept(table.name) == table.digests for table in self.tables)
+
+        return bool(eventually(same, seconds))
+
+    def asked(self, method: str, path: str, body: str = "") -> tuple[int, str]:
+        place = urlsplit(self.desk.link)
+        line = http.client.HTTPConnection(place.hostname or "", place.port, timeout=10)
+        headers = {"Host": place.netloc, "Cookie": f"desk={self.token}", "Origin": f"http://{place.netloc}"}
+        line.request(method, path, body, headers)
+        answer = line.getresponse()
+        return answer.status, answer.read().decode()
+
+    @property
+    def token(self) -> str:
+        return urlsplit(self.desk.link).query.removeprefix("token=")
+
+    def since(self, table: Table) -> float:
+        """When the newest entry was made that the page of all tables shows of a table."""
+        found = re.search(rf'{table.name}".*?data-since="([0-9.]+)"', self.asked("GET", "/")[1], re.DOTALL)
+        return float(found[1]) if found else 0.0
+
+    def shows(self, table: Table, seconds: float = 20.0) -> bool:
+        """Does the page show the newest entry, in time?"""
+        return bool(
+            eventually(
+                lambda: table.line.poll(table.session) or self.since(table) == table.book.entries[-1].at, seconds
+            )
+        )
+
+    def close(self) -> None:
+        for table in self.tables:
+            table.line.close()
+        self.desk.close()
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    made = Evening(tmp_path_factory.mktemp("convention"))
+    yield made
+    made.close()
+
+
+def test_every_entry_is_kept_and_shown(evening: Evening) -> None:
+    for table in evening.tables:
+        table.play(20)
+    assert evening.whole()
+    assert all(evening.shows(table) for table in evening.tables)
+
+
+@pytest.mark.parametrize("victim", ["worker", "database", "page", "node"])
+def test_whatever_is_killed_nothing_is_lost_or_doubled(evening: Evening, victim: str) -> None:
+    kill = evening.desk.victims(Random(1))[victim]
+    evening.tables[0].play(5)
+    evening.tables[1].play(5)
+    kill()
+    evening.tables[0].play(5)
+    evening.tables[1].play(5)
+    assert evening.whole()
+    assert all(evening.shows(table) for table in evening.tables)
+
+
+def test_a_page_that_was_started_again_is_opened_by_the_same_token(evening: Evening) -> None:
+    before = evening.token
+    evening.desk.web.restart()
+    assert evening.token == before
+    assert evening.asked("GET", "/standings")[0] == 200
+
+
+def test_a_ruling_from_a_page_becomes_an_entry_at_the_table_by_a_worker(evening: Evening) -> None:
+    table = evening.tables[0]
+    table.play(3)
+    table.session.submit(challenges.call(next(iter(table.session.names))))
+    assert table.session.challenge is not None
+    assert evening.shows(table)
+    order = {"table": table.name, "challenge": table.session.challenge.number, "how": "stands"}
+    assert evening.asked("POST", "/rule", json.dumps(order))[0] == 200
+    assert eventually(lambda: table.line.poll(table.session) or table.book.entries[-1].origin == REFEREE)
+    assert evening.shows(table)
+    assert [ruling.entry for ruling in evening.desk.rulings()] == [table.book.last]
+    assert evening.asked("GET", "/record")[0] == 200
+
+
+def test_people_are_called_by_number_on_every_page(evening: Evening) -> None:
+    name = next(iter(evening.tables[1].session.names.values()))
+    assert eventually(lambda: name in evening.asked("GET", "/")[1])
+    assert evening.asked("POST", "/people", '{"numbers": true}')[0] == 200
+    assert eventually(lambda: name not in evening.asked("GET", "/")[1])
+    assert evening.asked("POST", "/people", '{"numbers": false}')[0] == 200
+    assert eventually(lambda: name in evening.asked("GET", "/")[1])
