@@ -70,10 +70,17 @@ def cut_off() -> None:
 
 def complaint(error: Exception) -> str:
     """What a person can do something about, in a line."""
-    if isinstance(error, OSError) and not isinstance(error, CompanionError) and error.filename is not None:
-        said = next((words for kind, words in _REASONS.items() if isinstance(error, kind)), "{!r}: " + _reason(error))
-        return printable(said.format(os.fsdecode(error.filename)))
+    if isinstance(error, OSError) and not isinstance(error, CompanionError):
+        return printable(_of_the_system(error).replace("\n", " "))
     return printable(str(error).replace("\n", " "))
+
+
+def _of_the_system(error: OSError) -> str:
+    """What the system refused, without its number: of which file, if it says so, and why."""
+    if error.filename is None:
+        return error.strerror or str(error)
+    said = next((words for kind, words in _REASONS.items() if isinstance(error, kind)), "{!r}: " + _reason(error))
+    return said.format(os.fsdecode(error.filename))
 
 
 def _reason(error: OSError) -> str:

@@ -104,7 +104,8 @@ def test_a_case_may_begin_in_a_clash_a_bargain_or_while_the_deck_is_made_anew(
 
 POSITION = """
 commands = ["red bid Pretorio 3", "blue concede"]
-red.office = 1
+deck = ["G.3.111", "B.5.112"]
+red = { office = 1, posts = 2 }
 blue.office = 2
 [expect]
 """
@@ -135,6 +136,9 @@ def test_a_case_can_expect_how_many_cards_are_due(write: Write, start: str, line
         ('zones = { "office/2/coins" = "2*gold" }', ["zones.office/2/coins"]),
         ('zones = { "market/current" = "nothing" }', ["zones.market/current"]),
         ('zones = { "nowhere" = "G" }', ["zones.nowhere"]),
+        ('zones = { "posts/red" = "2*post-red", "contracts/deck" = "G.3.111+B.5.112" }', []),
+        ('zones = { "posts/red" = "post-red" }', ["zones.posts/red"]),
+        ('zones = { "contracts/deck" = "G.3.111" }', ["zones.contracts/deck"]),
     ],
 )
 def test_a_case_can_expect_the_phase_the_turn_and_what_lies_where(

@@ -61,5 +61,6 @@ def test_a_function_that_keeps_a_rule_is_proved_by_a_call_also_of_what_it_made()
 
 
 @pytest.mark.slow
-def test_the_tests_of_every_rule_reach_the_code_that_carries_it() -> None:
-    assert unproven(in_code("constantinopolis"), witnessed("constantinopolis")) == []
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_the_tests_of_every_rule_reach_the_code_that_carries_it(game: str) -> None:
+    assert unproven(in_code(game), witnessed(game)) == []

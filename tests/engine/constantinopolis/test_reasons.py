@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -144,3 +145,47 @@ def test_the_consul_is_told_whether_name_or_licence_is_in_the_way() -> None:
     assert told(state, c.Preempt("blue")) == ("C-CON-07", "name")
     state.phase = type(state.phase)(state.phase.actors, state.phase.turn, "vinaria")
     assert told(state, c.Preempt("blue")) == ("C-CON-07", "licence")
+
+
+@mark.rule("C-AUC-06")
+def test_who_bids_for_a_vacant_office_is_told_what_it_costs() -> None:
+    ruling = judge(CONSTANTINOPOLIS, table("activation"), c.Bid("red", 5, 4))
+    for language in ("en", "it", "es", "de"):
+        assert re.search(r"\b2\b", BOOK.explain(ruling.rule, ruling.facts, language, reason=ruling.reason))
+
+
+PREFECT = {"turn": "blue", "missed": "blue", "blue": {"buildings": ("venatoris-domus",)}}
+SWAP = {"red": {"goods": "K", "buildings": ("wall-swap",)}}
+BUYER = {"red": {"able": "GB", "buildings": ("taberna",), "bought": "G"}}
+REDEEMER = {
+    "offices": {"red": 4, "blue": 2, "green": 3},
+    "red": {"buildings": ("redemptor", "metallum"), "goods": "R", "gold": 60},
+}
+POOR = {"phase": "activation", "offices": {"red": 0, "blue": 2, "green": 3}, "red": {"gold": 1}}
+
+
+@mark.rule("C-OFF-07", "C-WAL-03", "C-UTL-02", "C-UTL-03", "C-AUC-16")
+@mark.parametrize(
+    ("option", "position", "command", "rule", "said", "unsaid"),
+    [
+        ("pretorio_missed=lost", PREFECT, c.Receive("blue", "G"), "C-OFF-07", "is lost", "most valuable"),
+        ("wall_swap_given=producible", SWAP, c.Swap("red", "K", "G"), "C-WAL-03", "of a type one can produce", "any"),
+        ("taberna=one_type", BUYER, c.Buy("red", "B", 1), "C-UTL-03", "one type a round", "types"),
+        ("redemptor_scope=no_walls", REDEEMER, c.Build("red", "wall-ship", True), "C-UTL-02", "no wall", "any"),
+        ("auction_poor=rightmost_free", POOR, c.Take("red", 4), "C-AUC-16", "for free", "all he has"),
+    ],
+)
+def test_a_refusal_under_a_house_rule_quotes_that_rule_and_not_the_default(
+    option: str, position: dict[str, Any], command: Any, rule: str, said: str, unsaid: str
+) -> None:
+    name, _, value = option.partition("=")
+    state = table(**position, options={name: value})
+    ruling = judge(CONSTANTINOPOLIS, state, command)
+    assert ruling.rule == rule
+    told = BOOK.explain(rule, ruling.facts, "en", reason=ruling.reason, edition=state.setup.edition)
+    assert said in told
+    assert re.search(rf"\b{unsaid}\b", told) is None
+    for language in ("en", "it", "es", "de"):
+        assert BOOK[rule].sentence(language, state.setup.edition) != BOOK[rule].sentence(language)
+    table_by_default = table(**position)
+    assert judge(CONSTANTINOPOLIS, table_by_default, command).rule != rule or name == "pretorio_missed"
