@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.sighting import Sighting
 from vision.camera.gate import Gate, reaching_in, small_mask, softness, stirred
-from vision.camera.quality import Complaint, complaints
+from vision.camera.quality import Complaint, complaints, misprinted
 from vision.cards.find import cut_out
 from vision.cubes.place_colours import ColourProfile
 from vision.cubes.stock import within
@@ -18,6 +18,7 @@ from vision.flat.coins import CoinAlbum
 from vision.flat.grid import GridReader
 from vision.flat.loose import Laid, LooseReader, find_loose, view
 from vision.flat.tiles import TileAlbum
+from vision.layouts.layout import find_layout
 from vision.mat.light import Light, measure, rectified
 from vision.mat.mat import Mat, MatZone
 from vision.mat.pose import MatFinder, Optics, Pose, tapped
@@ -26,6 +27,7 @@ from vision.printing.cards import Print
 from vision.zones import Mark, ZoneReader, ZoneReading, counted, together
 
 SETTLE = 2  # still frames before a zone is read
+SURELY = 0.9  # share of a card whose size is believed
 AGREE = 2  # equal readings before they are reported
 SURE = 0.97  # share above which AGREE readings are enough
 MEMORY = 8  # still frames the picture that is read is the mean of
@@ -106,9 +108,22 @@ class Eye:
 
     @property
     def warnings(self) -> list[Complaint]:
-        """Complaints about the picture, the worst first, and last that cards cannot be read under others."""
+        """Complaints about the picture, the worst first, then about the print, and last of cards under others."""
         crowded = any(watch.final is not None and watch.final.crowded for watch in self._watches.values())
-        return [*self._spoilt, *([Complaint("covered")] if crowded else [])]
+        return [*self._spoilt, *misprinted(self._outlines()), *([Complaint("covered")] if crowded else [])]
+
+    def _outlines(self) -> list[tuple[Points, tuple[float, float]]]:
+        """The cards that were read surely: their outlines in mm, and how large they are."""
+        pose, zones = self.pose, [w for w in self._watches.values() if w.zone.kind == "cards"]
+        if pose is None:
+            return []
+        return [
+            (pose.to_mat(np.array(mark.corners)), layout.size)
+            for watch in zones
+            for layout in [find_layout(watch.zone.family)]
+            for mark in watch.marks
+            if mark.share >= SURELY and mark.label.startswith(layout.family) and not mark.label.endswith("?")
+        ]
 
     def forget(self, zone: str = "") -> None:
         """Read a zone (by the zone its sightings name; all by default) again and report it even if nothing changed."""

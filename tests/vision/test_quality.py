@@ -3,14 +3,18 @@
 import dataclasses
 
 import cv2
+import numpy as np
 import pytest
 
-from testkit.scenes.mat import MARKETS, MAT, contracts
-from vision.camera.quality import complaints, smallest_card
+from testkit.scenes.mat import MARKETS, MAT, Watcher, a_scene, contracts
+from vision.camera.quality import Complaint, complaints, misprinted, smallest_card
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat.light import measure
+from vision.mat.mat import Mat
 from vision.mat.pose import MatFinder
+
+FACES = ["contract:GB.7.112", "contract:RK.14.122", "contract:Y.10.111"]
 
 
 def judged(**spoiled):
@@ -30,6 +34,7 @@ def test_a_readable_table_gives_no_warning(weather):
     ("kind", "spoiled"),
     [
         ("dark", {"light": 0.25}),
+        ("bright", {"light": 1.6}),
         ("glare", {"glare": 1.2}),
         ("blurred", {"blur": 2.6}),
         ("oblique", {"tilt": 48.0, "distance": 760.0}),
@@ -51,3 +56,45 @@ def test_every_warning_speaks_every_language(language):
     sentences = {c.sentence(language) for spoiled in ({"light": 0.25}, {"glare": 1.2}) for c in judged(**spoiled)[0]}
     assert len(sentences) == 2
     assert all("{" not in s for s in sentences)
+
+
+def scaled(share: float) -> Mat:
+    """The mat as somebody believes it to be who printed `MAT` smaller by this share: all of it is larger."""
+
+    def grown(place):
+        return tuple(side / share for side in place)
+
+    patches = tuple(dataclasses.replace(one, middle=grown(one.middle)) for one in MAT.patches)
+    zones = {name: dataclasses.replace(zone, box=grown(zone.box)) for name, zone in MAT.zones.items()}
+    lengths = {name: getattr(MAT, name) / share for name in ("marker", "margin", "patch")}
+    places = {"size": grown(MAT.size), "corners": tuple(map(grown, MAT.corners))}
+    return dataclasses.replace(MAT, **lengths, **places, patches=patches, zones=zones, cells=None)
+
+
+@pytest.mark.parametrize("share", [1.0, 0.95])
+def test_a_mat_printed_too_small_is_to_be_printed_again(share):
+    watcher = Watcher(a_scene(), mat=scaled(share)).watch(contracts(FACES))
+    found = {one.kind: one.facts for one in watcher.eye.warnings}
+    assert ("scale" in found) == (share < 1)
+    assert found.get("scale", {"percent": 95})["percent"] in (94, 95, 96)
+
+
+def test_sleeves_are_no_wrong_scale():
+    sleeved = np.array([(0, 0), (47, 0), (47, 66), (0, 66)], float)
+    smaller = np.array([(0, 0), (46.3, 0), (46.3, 66.3), (0, 66.3)], float)
+    assert misprinted([(sleeved, (44, 63))] * 3) == []
+    assert [one.kind for one in misprinted([(smaller, (44, 63))] * 3)] == ["scale"]
+    assert misprinted([(smaller, (44, 63))]) == []
+
+
+def test_a_grey_print_is_named():
+    scene = a_scene()
+    scene.lay([])
+    grey = cv2.cvtColor(cv2.cvtColor(scene.frame(), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    pose = MatFinder(MAT).find(cv2.cvtColor(grey, cv2.COLOR_BGR2GRAY))
+    assert [c.kind for c in complaints(grey, MAT, pose, measure(grey, MAT, pose))] == ["grey"]
+
+
+@pytest.mark.parametrize("kind", ["bright", "grey", "scale"])
+def test_what_is_said_of_a_print_differs_in_every_language(kind):
+    assert len({Complaint(kind, {"percent": 95}).sentence(one) for one in ("en", "it", "es", "de")}) == 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,7 +17,7 @@ from vision.layouts.layout import find_layout
 from vision.mat.light import Light, rectified
 from vision.mat.mat import Mat
 from vision.mat.pose import Pose
-from vision.picture import Picture
+from vision.picture import Picture, Points
 
 GLARE_SCALE = 1.0  # px per mm in which burnt places are counted
 
@@ -26,8 +26,8 @@ GLARE_SCALE = 1.0  # px per mm in which burnt places are counted
 class Complaint:
     """One thing that makes reading unreliable, and its figures.
 
-    Of a picture: ``dark glare blurred oblique small corners``; of what lies on the mat: ``covered``; of a venue's
-    colours: ``few mixed alike``.
+    Of a picture: ``dark bright glare blurred oblique small corners``; of the printed mat: ``grey scale``; of
+    what lies on it: ``covered``; of a venue's colours: ``few mixed alike``.
     """
 
     kind: str
@@ -56,7 +56,8 @@ def complaints(frame: Picture, mat: Mat, pose: Pose, light: Light) -> list[Compl
     limits = _described()["limits"]
     return [
         *_dim(light, limits),
-        *_burnt(frame, mat, pose, limits),
+        *(_bright(light, limits) or _burnt(frame, mat, pose, limits)),
+        *_colourless(light, limits),
         *_soft(frame, mat, pose, limits),
         *_far(mat, pose, limits),
     ]
@@ -65,6 +66,39 @@ def complaints(frame: Picture, mat: Mat, pose: Pose, light: Light) -> list[Compl
 def _dim(light: Light, limits: dict[str, float]) -> Iterator[Complaint]:
     if light.strength < limits["dark"]:
         yield Complaint("dark", {"level": round(light.strength), "least": round(limits["dark"])})
+
+
+def _bright(light: Light, limits: dict[str, float]) -> list[Complaint]:
+    """Paper that is as white as the picture can be hides what lies on it, and no lamp need be mirrored for that."""
+    return [Complaint("bright")] if light.strength >= limits["bright"] else []
+
+
+def _colourless(light: Light, limits: dict[str, float]) -> Iterator[Complaint]:
+    tints = [float(np.ptp(colour)) for colour in light.colours.values()]
+    if tints and max(tints) < limits["grey"]:
+        yield Complaint("grey")
+
+
+def misprinted(cards: Sequence[tuple[Points, tuple[float, float]]]) -> list[Complaint]:
+    """A mat that was not printed in true size, by the cards on it: their outlines in mm as the mat has it, and sizes.
+
+    Sleeves add as much to the short sides as to the long ones; a wrong scale adds in proportion.
+    """
+    limits = _described()["limits"]
+    if len(cards) < limits["cards"]:
+        return []
+    across, along = np.median([_excess(outline, size) for outline, size in cards], axis=0)
+    percent = round(100 / (1 + (across + along) / 2))
+    if min(abs(across), abs(along)) < limits["scale"] or abs(across - along) > limits["sleeve"]:
+        return []
+    return [Complaint("scale", {"percent": percent})]
+
+
+def _excess(outline: Points, size: tuple[float, float]) -> tuple[float, float]:
+    """By which part the short and the long sides of an outline in mm are longer than those of a card of `size`."""
+    sides = np.linalg.norm(outline - np.roll(outline, -1, axis=0), axis=1)
+    short, long = sorted((float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2))
+    return short / min(size) - 1, long / max(size) - 1
 
 
 def _burnt(frame: Picture, mat: Mat, pose: Pose, limits: dict[str, float]) -> Iterator[Complaint]:
