@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from math import hypot
+from math import hypot, sqrt
 from pathlib import Path
 
 import numpy as np
@@ -206,7 +206,7 @@ def _counted(cubes: Sequence[Seen], hidden: Sequence[Seen]) -> Count:
 
 
 def _deviation(share: float) -> float:
-    return (share * (1 - share)) ** 0.5
+    return sqrt(share * (1 - share))
 
 
 # --- what a person says of it ---

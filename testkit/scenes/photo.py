@@ -9,7 +9,7 @@ import numpy as np
 
 from testkit.scenes.laid import FLAT, GROUND_PAINTERS, HIGH, WIDE, lay, lit
 from vision.layouts.layout import find_layout
-from vision.picture import Picture
+from vision.picture import Picture, Points
 from vision.printing.cards import art
 
 ROW = 4
@@ -24,7 +24,7 @@ def photo(layout: str, faces: Sequence[str], seed: int = 1) -> Picture:
     image, owner = GROUND_PAINTERS["wood"](chance), np.zeros((HIGH, WIDE), np.uint8)
     rows, size = -(-len(faces) // ROW), find_layout(layout).size
     for number, face in enumerate(faces):
-        drawn = cv2.resize(art(layout, face, 6.0)[:, :, :3], FLAT, interpolation=cv2.INTER_AREA)
+        drawn = np.asarray(cv2.resize(art(layout, face, 6.0), FLAT, interpolation=cv2.INTER_AREA), np.uint8)
         lay(
             image,
             owner,
@@ -36,7 +36,7 @@ def photo(layout: str, faces: Sequence[str], seed: int = 1) -> Picture:
     return lit(image, chance)
 
 
-def _corners(number: int, columns: int, rows: int, shape: float, chance: np.random.Generator) -> np.ndarray:
+def _corners(number: int, columns: int, rows: int, shape: float, chance: np.random.Generator) -> Points:
     """Where a card lies, clockwise from its top left, in px."""
     high = min(HIGH / (rows * ROOM), WIDE / (columns * ROOM) / shape)
     wide = high * shape
@@ -45,4 +45,4 @@ def _corners(number: int, columns: int, rows: int, shape: float, chance: np.rand
     turn = np.radians(chance.uniform(-4, 4))
     cos, sin = np.cos(turn), np.sin(turn)
     half = np.array([(-wide, -high), (wide, -high), (wide, high), (-wide, high)]) / 2
-    return (half @ np.array([(cos, sin), (-sin, cos)]) + (x, y)).astype(np.float32)
+    return np.asarray(half @ np.array([(cos, sin), (-sin, cos)]) + (x, y), np.float32)

@@ -10,8 +10,8 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
-from companion.host.wiring import Wiring
 from companion.host.opening import new_session, shuffled_setup
+from companion.host.wiring import Wiring
 from companion.play.reports import Refusal
 from companion.play.session import Session
 from companion.titles import title_of

@@ -57,8 +57,8 @@ def test_who_trusts_another_authority_is_warned(here: Hall, tmp_path: Path) -> N
 
 def test_nothing_is_told_without_tls_where_it_is_set_up(here: Hall) -> None:
     way = http.client.HTTPConnection(here.server.origin.removeprefix("https://"), timeout=10)
+    way.request("GET", "/")
     with pytest.raises((ConnectionError, http.client.HTTPException)):
-        way.request("GET", "/")
         way.getresponse()
 
 

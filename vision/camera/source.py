@@ -51,8 +51,9 @@ class _Opened(Protocol):
 class Camera:
     """A source of frames that is read in its own thread and reconnects without end.
 
-    `address` is a URL (MJPEG over HTTP, RTSP; ``phone://table`` for what phones' pages hand in), the number of a USB camera, a folder of pictures or a video file, as
-    `read_address` takes it. A live source always offers its newest frame; each frame of a folder or file waits until
+    `address` is a URL (MJPEG over HTTP, RTSP), ``phone://table`` for what phones' pages hand in, the number of a USB
+    camera, a folder of pictures or a video file, as `read_address` takes it. A live source always offers its newest
+    frame; each frame of a folder or file waits until
     it is taken. Raises ValueError for unknown settings of a USB camera.
     """
 

@@ -6,8 +6,8 @@ from aiohttp import web
 
 from companion.web.phones.routes import Routes
 from companion.web.phones.table import PhoneTable
-from companion.web.serving.keys import Keys
 from companion.web.serving.guard import MOST_BYTES, guarded
+from companion.web.serving.keys import Keys
 from companion.web.serving.server import PageServer
 
 
