@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -178,13 +179,23 @@ def test_pages_of_every_desk_are_opened_by_one_token(opened: Open) -> None:
 # --- copies ---
 
 
-def test_a_dump_brings_everything_back_and_the_desk_goes_on(database: Database, place: str, tmp_path: Path) -> None:
+def test_a_copy_brings_everything_back_and_the_desk_goes_on(
+    database: Database, nodes: Nodes, place: str, tmp_path: Path
+) -> None:
     with closing(PostgresStore(place)) as store:
         store.begin(KEY, HEAD, 1.0)
         store.append(KEY, line(1))
-    environment = {"DESK_STORE": place, "PATH": f"{Path(postgres('pg_dump') or '').parent}:/usr/bin:/bin"}
+    servers = Servers(tuple(nodes.servers_of_desk), desk.USER, ACCOUNTS[desk.USER])
+    asyncio.run(emptied(servers))
+    asyncio.run(_said(servers, [b"one", b"\x00\xff"]))
+    command = tmp_path / "companion"
+    command.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m companion "$@"\n')
+    command.chmod(0o755)
+    path = f"{tmp_path}:{Path(postgres('pg_dump') or '').parent}:/usr/bin:/bin"
+    environment = {"DESK_STORE": place, "DESK_STREAM": nodes.stream, "DESK_DATA": str(tmp_path), "PATH": path}
     script = ROOT / "deploy/convention"
     subprocess.run(["sh", script / "backup", tmp_path / "copy"], env=environment, check=True)
+    asyncio.run(emptied(servers))
     other = database.make()
     subprocess.run(["sh", script / "restore", tmp_path / "copy"], env={**environment, "DESK_STORE": other}, check=True)
     with closing(PostgresStore(other)) as store:
@@ -192,17 +203,8 @@ def test_a_dump_brings_everything_back_and_the_desk_goes_on(database: Database, 
         assert store.append(KEY, line(2))
         with pytest.raises(NotWritten, match="only grows"):
             store._run("DELETE FROM entry")
-
-
-def test_what_a_stream_holds_is_saved_and_put_back(nodes: Nodes, tmp_path: Path) -> None:
-    servers = Servers(tuple(nodes.servers_of_desk), desk.USER, ACCOUNTS[desk.USER])
-    asyncio.run(emptied(servers))
-    asyncio.run(_said(servers, [b"one", b"\x00\xff"]))
-    assert save(servers, str(tmp_path / "copy")) == 2
-    asyncio.run(emptied(servers))
-    assert load(servers, str(tmp_path / "copy")) == 2
     assert save(servers, str(tmp_path / "again")) == 2
-    assert (tmp_path / "again").read_bytes() == (tmp_path / "copy").read_bytes()
+    assert (tmp_path / "again").read_bytes() == (tmp_path / "copy/stream.jsonl").read_bytes()
 
 
 async def _said(servers: Servers, messages: list[bytes]) -> None:
