@@ -1,7 +1,8 @@
 """`python -m tools.containers`: what `docker compose` and Home Assistant build from, into out/containers.
 
-`club` is the folder of a club's server (deploy/container), `companion` the add-on (deploy/home-assistant); each has the
-wheel of this checkout, its lock, and the broker's scripts. It needs no Docker.
+`club` is the folder of a club's server (deploy/container), `companion` the add-on (deploy/home-assistant), `convention`
+that of a convention (deploy/convention); each has the wheel of this checkout, its locks, and the broker's scripts. It
+needs no Docker.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[1]
 OUT = HERE / "out" / "containers"
 BROKER = ("acl", "add-device", "first-start", "make-certificates", "mosquitto.conf")
-KINDS = {"club": "deploy/container", "companion": "deploy/home-assistant"}
+KINDS = {"club": "deploy/container", "companion": "deploy/home-assistant", "convention": "deploy/convention"}
 """Folder below `out/containers` → where its own files are."""
 
 
@@ -31,7 +32,8 @@ def lay_out(kind: str, folder: Path, wheel: Path) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(HERE / KINDS[kind], folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(HERE / "deploy/container/table.py", folder)
-    shutil.copy(HERE / "requirements.lock", folder)
+    for lock in ("requirements.lock", "requirements-convention.lock"):
+        shutil.copy(HERE / lock, folder)
     for name in ("mosquitto", "wheel"):
         (folder / name).mkdir()
     for name in BROKER:

@@ -129,7 +129,8 @@ def _print(asked: argparse.Namespace, accounts: Accounts) -> None:
         ca = "ca.crt" if asked.keys else ""
         for number, name in enumerate(name for name in accounts.passwords if name.startswith("table-")):
             turned = [*hosts[number % len(hosts) :], *hosts[: number % len(hosts)]]  # each node has as many tables
-            say(accounts.address(name, ",".join(f"{host}:{asked.broker_port}" for host in turned), ca))
+            at = (host if ":" in host else f"{host}:{asked.broker_port}" for host in turned)
+            say(accounts.address(name, ",".join(at), ca))
 
 
 def node_of(asked: argparse.Namespace) -> Node:

@@ -1,0 +1,258 @@
+"""What several desks on one PostgreSQL owe each other: versions of its tables, one change at a time, news, shares."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from companion.commands.cli import main
+from companion.web.desk.postgres_news import EVERYTHING
+from companion.web.desk.postgres_schema import STEPS, open_schema
+from companion.web.desk.postgres_store import PostgresStore
+from companion.web.desk.roll import Roll
+from companion.web.desk.shares import Shares
+from companion.web.desk.store import Mark, Place, Ruling
+from companion.web.desk.web_desk import shared_token
+from devices import desk, jetstream
+from devices.desk import RulingOrder
+from devices.jetstream import Servers
+from devices.jetstream_copy import load, save
+from engine.errors import NotWritten, WrongFile, WrongInput
+from testkit.convention import Database, Nodes, postgres
+from tests.desk.conftest import ACCOUNTS
+from tests.desk.test_store import HEAD, KEY, line
+from tests.desk.ways import emptied
+from tests.devices.conftest import eventually
+
+ROOT = Path(__file__).parents[2]
+Open = Callable[[], PostgresStore]
+
+
+@pytest.fixture
+def place(database: Database) -> str:
+    return database.make()
+
+
+@pytest.fixture
+def opened(place: str) -> Iterator[Open]:
+    stores: list[PostgresStore] = []
+
+    def open_() -> PostgresStore:
+        stores.append(PostgresStore(place))
+        return stores[-1]
+
+    yield open_
+    for store in stores:
+        store.close()
+
+
+# --- the tables ---
+
+
+def test_tables_of_a_newer_companion_are_left_alone(place: str) -> None:
+    PostgresStore(place).close()
+    with psycopg.connect(place, autocommit=True) as base:
+        base.execute("UPDATE desk_schema SET version = version + 1")
+        with pytest.raises(WrongFile, match=f"version {len(STEPS) + 1}, this companion knows {len(STEPS)}"):
+            PostgresStore(place)
+        assert base.execute("SELECT version FROM desk_schema").fetchone() == (len(STEPS) + 1,)
+
+
+def test_older_tables_are_brought_up_to_date_and_keep_what_they_hold(place: str) -> None:
+    with closing(PostgresStore(place)) as store:
+        store.begin(KEY, HEAD, 1.0)
+    with psycopg.connect(place, autocommit=True) as base:
+        open_schema(base, [*STEPS, "ALTER TABLE place ADD COLUMN hall TEXT NOT NULL DEFAULT ''"])
+        assert base.execute("SELECT version FROM desk_schema").fetchone() == (len(STEPS) + 1,)
+        assert base.execute("SELECT COUNT(*) FROM entry").fetchone() == (1,)
+
+
+def test_a_step_that_fails_leaves_the_tables_as_they_were(place: str) -> None:
+    PostgresStore(place).close()
+    with psycopg.connect(place, autocommit=True) as base:
+        with pytest.raises(psycopg.Error):
+            open_schema(base, [*STEPS, "CREATE TABLE hall (name TEXT); SELECT nonsense"])
+        assert base.execute("SELECT to_regclass('hall')").fetchone() == (None,)
+    PostgresStore(place).close()
+
+
+def test_entries_of_the_database_can_only_grow(place: str, opened: Open) -> None:
+    store = opened()
+    store.begin(KEY, HEAD, 1.0)
+    with psycopg.connect(place, autocommit=True) as base:
+        for wish in ("UPDATE entry SET origin = 'x'", "DELETE FROM entry", "TRUNCATE entry"):
+            with pytest.raises(psycopg.Error, match="only grows"):
+                base.execute(wish.encode())
+
+
+@pytest.mark.parametrize("address", ["postgresql://desk@127.0.0.1:1/none", "postgresql://desk@/x?host=/nonexistent"])
+def test_a_database_that_is_not_there_is_named(address: str) -> None:
+    with pytest.raises(NotWritten, match="the desk's database"):
+        PostgresStore(address)
+
+
+def test_what_is_no_address_of_a_database_is_refused() -> None:
+    with pytest.raises(WrongInput, match="looks like postgresql://"):
+        PostgresStore("postgresql://desk@/x?nonsense=1")
+
+
+def test_a_database_that_was_started_again_is_found_again(opened: Open, place: str) -> None:
+    store = opened()
+    store.begin(KEY, HEAD, 1.0)
+    with psycopg.connect(place, autocommit=True) as base:
+        base.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+                     "AND datname = current_database()")  # fmt: skip
+    with pytest.raises(NotWritten):
+        store.append(KEY, line(1))
+    assert store.append(KEY, line(1))
+    assert store.mark(KEY) == Mark(1, "01")
+
+
+# --- several desks ---
+
+
+def test_a_document_is_changed_by_one_desk_after_the_other(opened: Open) -> None:
+    one, two = Roll(opened()), Roll(opened())
+    assert (one.number("Ada"), two.number("Bea")) == (1, 2)
+    assert (one.number("Bea"), two.number("Ada")) == (2, 1)
+
+
+def test_an_open_ruling_is_sent_by_one_desk(opened: Open) -> None:
+    one, two = opened(), opened()
+    order = RulingOrder(id="r1", game=KEY.game, challenge=7, how="back")
+    one.order(Ruling(table="table-1", order=order, at=4.0))
+    assert [len(each.due(100.0, 97.0)) for each in (one, two)] == [1, 0]
+    assert [len(each.due(104.0, 101.0)) for each in (two, one)] == [1, 0]
+
+
+def test_a_desk_is_told_what_another_one_keeps_and_not_what_it_keeps_itself(opened: Open) -> None:
+    one, two = opened(), opened()
+    for each in (one, two):
+        assert EVERYTHING in each.news()
+        assert eventually(lambda each=each: EVERYTHING in each.news())  # it listens now
+    one.begin(KEY, HEAD, 1.0)
+    assert eventually(lambda: two.news() == {KEY.table})
+    assert KEY.table not in one.news()
+
+
+def test_of_two_states_of_a_table_the_later_one_holds_whichever_comes_first(opened: Open) -> None:
+    store = opened()
+    store.place("table-1", Place(online=True, game="g"), 10.0)
+    store.place("table-1", Place(online=False), 9.0)
+    assert store.places() == {"table-1": Place(online=True, since=10.0, game="g")}
+
+
+def test_every_table_is_played_along_by_one_worker_and_by_another_when_that_one_ends(place: str) -> None:
+    now = [0.0]
+    one, two = Shares(place, lambda: now[0]), Shares(place, lambda: now[0])
+    tables = [f"table-{number}" for number in range(200)]
+
+    def look() -> list[int]:
+        now[0] += 10
+        one.look(), two.look()
+        assert not any(table in one and table in two for table in tables)
+        return [sum(table in each for table in tables) for each in (one, two)]
+
+    one.look()
+    assert all(table in one for table in tables)
+    look()
+    assert look() == look()
+    assert sum(look()) == 200
+    assert min(look()) > 60
+    one.close()
+    now[0] += 10
+    assert eventually(lambda: now.__setitem__(0, now[0] + 10) or two.look() or all(table in two for table in tables))
+    two.close()
+
+
+def test_pages_of_every_desk_are_opened_by_one_token(opened: Open) -> None:
+    assert shared_token(opened()) == shared_token(opened())
+
+
+# --- copies ---
+
+
+def test_a_copy_brings_everything_back_and_the_desk_goes_on(
+    database: Database, nodes: Nodes, place: str, tmp_path: Path
+) -> None:
+    with closing(PostgresStore(place)) as store:
+        store.begin(KEY, HEAD, 1.0)
+        store.append(KEY, line(1))
+    servers = Servers(tuple(nodes.servers_of_desk), desk.USER, ACCOUNTS[desk.USER])
+    asyncio.run(emptied(servers))
+    asyncio.run(_said(servers, [b"one", b"\x00\xff"]))
+    command = tmp_path / "companion"
+    command.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m companion "$@"\n')
+    command.chmod(0o755)
+    path = f"{tmp_path}:{Path(postgres('pg_dump') or '').parent}:/usr/bin:/bin"
+    environment = {"DESK_STORE": place, "DESK_STREAM": nodes.stream, "DESK_DATA": str(tmp_path), "PATH": path}
+    script = ROOT / "deploy/convention"
+    subprocess.run(["sh", script / "backup", tmp_path / "copy"], env=environment, check=True)
+    asyncio.run(emptied(servers))
+    other = database.make()
+    subprocess.run(["sh", script / "restore", tmp_path / "copy"], env={**environment, "DESK_STORE": other}, check=True)
+    with closing(PostgresStore(other)) as store:
+        assert store.mark(KEY) == Mark(1, "01")
+        assert store.append(KEY, line(2))
+        with pytest.raises(NotWritten, match="only grows"):
+            store._run("DELETE FROM entry")
+    assert save(servers, str(tmp_path / "again")) == 2
+    assert (tmp_path / "again").read_bytes() == (tmp_path / "copy/stream.jsonl").read_bytes()
+
+
+async def _said(servers: Servers, messages: list[bytes]) -> None:
+    client = await jetstream.connect(servers)
+    for message in messages:
+        await client.jetstream().publish("desk.table-1.journal", message)
+    await client.close()
+
+
+@pytest.mark.parametrize("text", ["nonsense\n", '{"subject":"desk.table-1.heard","data":""}\n', '{"subject":"x"}\n'])
+def test_a_damaged_copy_of_a_stream_is_named_before_anything_is_put_back(tmp_path: Path, text: str) -> None:
+    (tmp_path / "copy").write_text(text)
+    with pytest.raises(WrongFile, match="line 1"):
+        load(Servers(("nats://127.0.0.1:1",), "", ""), str(tmp_path / "copy"))
+
+
+# --- the command ---
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--store", "mysql://x"], ["--stream", "http://x", "--store", "postgresql://x/y"], ["--stream", "nats://n"],
+     ["--store", "postgresql://x/y"], ["--role", "web"], ["--node", "1"], ["--stream", "nats://n", "--node", "2"],
+     ["--stream", "nats://n:x", "--node", "1"], ["--broker", "mosquitto", "--stream", "nats://n"]],
+)  # fmt: skip
+def test_words_that_do_not_go_together_are_refused(
+    tmp_path: Path, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--data", str(tmp_path), "desk", *words]) == 1
+    assert capsys.readouterr().err.startswith("companion: ")
+
+
+def test_addresses_name_every_node_and_begin_with_another_one_at_each_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["desk", "--tables", "2", "--stream", "nats://n1,n2,n3", "--addresses"]
+    assert main(["--data", str(tmp_path), *words]) == 0
+    one, two = capsys.readouterr().out.split()
+    assert one.endswith("@n1:1884,n2:1884,n3:1884")
+    assert two.endswith("@n2:1884,n3:1884,n1:1884")
+
+
+def test_a_nodes_configuration_names_its_peers_and_lets_a_table_write_its_own_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["desk", "--tables", "2", "--stream", "nats://n1,n2,n3", "--node", "2", "--keys", "/keys"]
+    assert main(["--data", str(tmp_path), *words]) == 0
+    said = capsys.readouterr().out
+    assert "nats-route://n3:6222" in said
+    assert '"/keys/broker.crt"' in said
+    assert 'publish: ["desk.table-2.status", "desk.table-2.journal", "desk.table-2.ruled"]' in said
