@@ -1,4 +1,4 @@
-"""At the wrong moment the arbiter tells the rule of the game, where it is printed, and no sentence about phases alone."""
+"""At the wrong moment the arbiter tells the rule of the game and its printed places, and no sentence about phases."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from companion.titles import rulebook_of
 from tests.arbiter.conftest import Write
 
 DUEL = 'phase = "duel"\nred.office = 1\nblue.office = 2\nso_far = { challenger = "red", contest = 2, bid = 1 }\n'
-WINDOW = (
-    'phase = "declared"\nred.office = 1\nblue.office = "Consul"\nso_far = { builder = "red", tile = "metallum" }\n'
-)
+WINDOW = 'phase = "declared"\nred.office = 1\nblue.office = "Consul"\nso_far = { builder = "red", tile = "metallum" }\n'
 AUCTION = 'phase = "auction"\nred.office = 1\nblue.office = 2\n'
 LAST = 'phase = "turnover"\n'
 

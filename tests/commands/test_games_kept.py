@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -252,3 +253,38 @@ def test_a_game_of_which_nothing_is_left_keeps_no_other_from_being_restored(
     assert "zz\\u202eodd: stays damaged" in err
     assert main(["--data", str(tmp_path), "games"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_a_game_that_lacks_entries_is_not_exported_in_part(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Store(tmp_path / "games.db") as store:
+        game = store.take_in(opened(), 1.0)
+        for number in range(6):
+            store.open(game).submit(Remark("", str(number)), at=9.0)
+    with sqlite3.connect(tmp_path / "games.db") as other:
+        other.execute("DROP TRIGGER entries_never_go")
+        other.execute("DELETE FROM entry WHERE number = 4")
+    assert main(["--data", str(tmp_path), "export", game, str(tmp_path / "out.jsonl")]) == 1
+    assert f"game '{game}', entry 5" in capsys.readouterr().err
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_command_shows_the_error_of_the_database_on_a_damaged_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], seed: int
+) -> None:
+    data, chance, record = tmp_path / "data", Random(seed), str(tmp_path / "out.jsonl")
+    with Store(data / "games.db") as store:
+        for _ in range(4):
+            book = store.open(store.take_in(opened(), 1.0))
+            for number in range(20):
+                book.submit(Remark("", f"{number} " + "x" * 200), at=9.0)
+    spoilt = bytearray((data / "games.db").read_bytes())
+    at = chance.randrange(16, len(spoilt)) if seed % 2 else chance.randrange(16, 200)
+    spoilt[at : at + 9] = chance.randbytes(9)
+    for command in (["games"], ["doctor"], ["export", "constantinopolis-0002", record], ["restore"]):
+        (data / "games.db").write_bytes(spoilt)
+        main(["--data", str(data), *command])
+        err = capsys.readouterr().err
+        assert "Traceback" not in err
+        assert "sqlite3" not in err
+        assert not (data / "crashes").exists()

@@ -24,8 +24,13 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 
 def gif() -> bytes:
     """35 bytes that say 60,000 × 60,000."""
-    return b"GIF89a" + struct.pack("<HH", 60000, 60000) + b"\0\0\0," + bytes(4) + struct.pack("<HH", 60000, 60000) + (
-        b"\0\2\2D\1\0;"
+    return (
+        b"GIF89a"
+        + struct.pack("<HH", 60000, 60000)
+        + b"\0\0\0,"
+        + bytes(4)
+        + struct.pack("<HH", 60000, 60000)
+        + (b"\0\2\2D\1\0;")
     )
 
 

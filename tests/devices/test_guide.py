@@ -56,6 +56,19 @@ def test_the_body_is_as_high_as_what_stands_in_it() -> None:
     assert DRAWN["PLATE"] < DRAWN["WELL"] < DRAWN["CELL"][0]
 
 
+def test_the_guide_names_size_of_load_cell_screws_wire_and_how_a_program_is_made_newer() -> None:
+    table = GUIDE.partition("## Build one")[2].partition("**total**")[0]
+    for part in (r"load cell 100 g", r"\d+ screws M3", r"wire of [\d.]+ mm² .*\d+ m;", r"board of 3 mm"):
+        assert re.search(rf"^\|.*{part}", table, re.MULTILINE), part
+    body = DRAWN["DRAWINGS"]["body"]()
+    assert all(f">{part}" in body for part in ("bottom", "front and back", "left and right", "section through a well"))
+    assert "](../deploy/trays/body.svg)" in GUIDE
+    section = re.search(r"^### A new program for a tray\n(.*?)^##", GUIDE, re.MULTILINE | re.DOTALL)
+    assert section is not None
+    assert "companion tray update" in section[1]
+    assert "Ctrl-C twice" in section[1]
+
+
 def test_the_prices_add_up_to_the_total() -> None:
     table = GUIDE.partition("## Build one")[2].partition("**total**")
     prices = [int(price) for price in re.findall(r"\| (\d+) €", table[0])]

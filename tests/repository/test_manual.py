@@ -91,3 +91,23 @@ def test_the_readme_names_the_games_the_print_command_and_the_data_folder_of_eac
     assert all(f"~/{folder.relative_to(Path.home()).as_posix()}`" in readme for folder in folders)
     assert Windows("companion").appauthor is None
     assert r"%LOCALAPPDATA%\companion\companion" in readme
+    for system in ("Linux on x86-64", "Linux on ARM", "macOS", "Windows", "Android"):
+        assert f"**{system}**" in readme
+
+
+@pytest.mark.parametrize(
+    ("page", "heading", "told"),
+    [
+        ("camera", "How high", r"60 to 90 cm"),
+        ("camera", "Which light", r"even"),
+        ("camera", "Which paper", r"120 g/m²"),
+        ("your-copy", "Beforehand, by keyboard", r"companion values --write"),
+        ("first-evening", "2. Set up the game (five minutes)", r"\*Who sits where\?\*"),
+        ("printing", "Which size of paper", r"Letter"),
+    ],
+)
+def test_the_manual_answers_what_is_asked_before_a_first_evening(page: str, heading: str, told: str) -> None:
+    text = (MANUAL / f"en/{page}.md").read_text("utf-8")
+    section = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert section is not None
+    assert re.search(told, section[1])

@@ -83,3 +83,11 @@ def test_what_both_locks_name_is_the_same_version_in_both():
 def test_only_one_opencv_is_locked_because_two_break_each_other():
     names = lock(PRODUCT).keys() | lock(TOOLS).keys()
     assert [name for name in names if name.startswith("opencv")] == ["opencv-python-headless"]
+
+
+def test_the_broker_whose_private_parts_are_replaced_is_pinned_exactly_and_the_pin_says_why():
+    (pin,) = [wish for wish in PROJECT["project"]["dependencies"] if wish.startswith("amqtt")]
+    assert re.fullmatch(r"amqtt==[\d.]+", pin)
+    assert lock(PRODUCT)["amqtt"].startswith(f"{pin} ")
+    (line,) = [line for line in (HERE / "pyproject.toml").read_text().splitlines() if f'"{pin}"' in line]
+    assert "private" in line.partition("#")[2]
