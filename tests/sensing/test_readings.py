@@ -96,3 +96,42 @@ def test_pieces_that_nothing_explains_are_reported_once_it_is_quiet(journal: Jou
     judge = Judge(journal, POLICY, readings)
     assert judge.conclude(1.0) is None
     assert judge.conclude(60.0) == (Differ("stones/red", "serial:red", {"stone": 9}, {}, 59.0),)
+
+
+# --- pictures that phones take ---
+
+PHONE = "camera:red"
+
+
+def test_what_a_picture_showed_counts_until_the_book_changes_there(journal: Journal, readings: Readings) -> None:
+    readings.take(stones(2, PHONE), 1.0)
+    assert readings.source("stones/red") == PHONE
+    entry = journal.submit(Take("red", 3))
+    readings.book(entry.events, 2.0)
+    assert readings.current() == {}
+
+
+def test_a_picture_takes_nothing_from_a_tray_and_is_no_tray(readings: Readings) -> None:
+    readings.take(stones(3, "serial:red"), 1.0)
+    assert readings.is_weighed("stones/red")
+    readings.begin_look(PHONE, ["stones/red"])
+    readings.take(stones(2, f"{PHONE}/named"), 2.0)
+    assert readings.source("stones/red") == f"{PHONE}/named"
+    readings.begin_look(PHONE, ["heap"])
+    assert readings.source("stones/red") == "serial:red"
+    readings.lose(Lost("serial:red", "cable out"))
+    readings.take(stones(2, PHONE), 3.0)
+    assert not readings.is_weighed("stones/red")
+
+
+def test_a_picture_that_was_used_blocks_neither_the_next_one_nor_the_tables_camera(readings: Readings) -> None:
+    readings.take(stones(2, PHONE), 1.0)
+    readings.use("stones/red")
+    assert (readings.current(), readings.to_clear) == ({}, frozenset())
+    readings.take(stones(4, "camera"), 2.0)
+    assert readings.current() == {"stones/red": Count({"stone": 4})}
+    readings.use("stones/red")
+    assert (readings.current(), readings.to_clear) == ({}, {"stones/red"})
+    readings.begin_look(PHONE, ["stones/red"])
+    readings.take(stones(1, PHONE), 3.0)
+    assert readings.current() == {"stones/red": Count({"stone": 1})}

@@ -29,6 +29,12 @@ def items(scene: Scene, seat: str, words: Words) -> list[Item]:
     return [item for item in found if name_of(item) not in words.chance and type(least(item)) is not leaving]
 
 
+def awaits_chance(scene: Scene, seat: str, words: Words) -> bool:
+    """Does the game wait for what chance gives this seat: for cards that are shown, say?"""
+    found = legal(scene.source.game, scene.state, seat) if seat else []
+    return any(name_of(item) in words.chance for item in found)
+
+
 def least(item: Item) -> Command:
     """The command itself, or the least of a family."""
     return item.least if isinstance(item, Offer) else item

@@ -13,7 +13,7 @@ def page_words(language: str) -> Mapping[str, object]:
         return {
             "language": language,
             "languages": LANGUAGES,
-            "words": {**_joining(), **_seat(), **_pictures(), **_troubles()},
+            "words": {**_joining(), **_seat(), **_pictures(), **_drawings(), **_troubles()},
         }
 
 
@@ -99,6 +99,20 @@ def _pictures() -> dict[str, str]:
         "handed_in": _("The table has seen it."),
         "picture_large": _("This picture is too large to be read."),
         "picture_none": _("This is no picture that can be read: PNG, JPEG, WebP and BMP can."),
+    }
+
+
+def _drawings() -> dict[str, str]:
+    """What drawings are called that stand without words, by their names."""
+    return {
+        "coin": _("gold"),
+        "fame": _("fame"),
+        "level": _("level"),
+        "wait": _("rounds of travel"),
+        "cards": _("cards"),
+        "passenger": _("passenger"),
+        "profit": _("profit"),
+        "morale": _("morale"),
     }
 
 

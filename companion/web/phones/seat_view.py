@@ -17,7 +17,7 @@ from companion.views.common.parts import Sheet, Top
 from companion.views.common.phone import Belongings, PhoneLine, PhoneQuestion, PhoneSeat, PhoneTurn, Stake, StakeBid
 from companion.views.common.turn_list import TurnList
 from companion.web.phones.explaining import closed
-from companion.web.phones.offering import Item, items, kinds
+from companion.web.phones.offering import Item, awaits_chance, items, kinds
 from companion.web.phones.seat_source import SeatSource, as_source
 from companion.wording import _, wording
 from engine.game import Command
@@ -42,6 +42,8 @@ def seat_view(source: SeatSource, scene: Scene, words: Words, *, streams: bool =
     """Everything the phone shows; it may be the table's camera where the table `streams` from phones."""
     seat, shown = source.seat, scene.title.play(scene)
     found = lawful_items(source, scene, words)
+    if awaits_chance(scene, seat, words):
+        note = _("They are shown to a camera, or tapped on the tablet.")
     has = scene.title.belongings(scene, seat) if seat else Belongings()
     sentence, note = _said(shown)
     over = title_of(source.game.name).over(source.state)
