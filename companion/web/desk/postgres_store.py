@@ -21,11 +21,6 @@ SIZE_FOR = 10.0
 """Seconds a table's size is remembered while other desks may add to it."""
 IDLE = 1.0
 """Seconds after which a connection may have been lost unnoticed."""
-OPTIONS: dict[str, Any] = {
-    **{"autocommit": True, "connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2},
-    "options": "-c statement_timeout=15000 -c lock_timeout=10000",
-}
-"""A database that hangs is noticed."""
 
 
 class PostgresStore:
@@ -57,7 +52,7 @@ class PostgresStore:
             with suppress(psycopg.Error):  # then it is closed
                 self._base.execute("")
         if self._base is None or self._base.closed:
-            self._base = psycopg.connect(self._address, **OPTIONS)
+            self._base = connect(self._address)
         self._used = time.monotonic()
         return self._base
 
@@ -291,6 +286,19 @@ class PostgresStore:
 
     def kept(self, name: str) -> bytes:
         return next((bytes(data) for (data,) in self._rows("SELECT data FROM document WHERE name = %s", name)), b"")
+
+
+def connect(address: str) -> psycopg.Connection:
+    """A connection on which a database that hangs is noticed."""
+    return psycopg.connect(
+        address,
+        autocommit=True,
+        connect_timeout=5,
+        keepalives_idle=5,
+        keepalives_interval=2,
+        keepalives_count=2,
+        options="-c statement_timeout=15000 -c lock_timeout=10000",
+    )
 
 
 SHAPE = "postgresql://USER:PASSWORD@HOST/DATABASE"
