@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
-from typing import Any, LiteralString
+from typing import LiteralString
 
 import msgspec
 import psycopg
+from psycopg.rows import TupleRow
 
 from companion.play.record import FORM, Head, Line
 from companion.web.desk.postgres_news import CARDS, NEWS, Listener
@@ -97,7 +98,7 @@ class PostgresStore:
         with self._asking():
             return self._connection.execute(query, given).rowcount
 
-    def _rows(self, query: LiteralString, *given: object) -> list[Any]:
+    def _rows(self, query: LiteralString, *given: object) -> list[TupleRow]:
         with self._asking():
             return self._connection.execute(query, given).fetchall()
 
