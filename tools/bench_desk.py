@@ -1,6 +1,6 @@
 """A desk under load: tables that make an entry a second each, while parts of it are killed at random.
 
-python -m tools.bench_desk [--engine club|convention] [--tables N] [--seconds S] [--kills N] [--workers N]
+python -m tools.bench_desk [--engine club|convention] [--tables N] [--seconds S] [--kills N] [--rate N] [--workers N]
                            [--game NAME] [--seed N] [--write]
 
 The desk is `companion desk` in processes of its own: with mosquitto and a file, of which broker and desk are killed in
@@ -188,6 +188,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=6, help="of the parts of the desk, in turn")
     parser.add_argument("--engine", choices=("club", "convention"), default="club")
     parser.add_argument("--workers", type=int, default=2, help="of a convention")
+    parser.add_argument("--rate", type=float, default=1.0, help="entries a second at each table")
     parser.add_argument("--game", default=DEFAULT)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
@@ -214,18 +215,20 @@ def measure(asked: argparse.Namespace, folder: Path) -> Iterator[Figure]:
     try:
         first = time.time() + len(engine.addresses) / JOIN
         tables += [
-            Table(address, folder / "tables", Replayed(source), first + chance.random()) for address in engine.addresses
+            Table(address, folder / "tables", Replayed(source), first + chance.random() / asked.rate, 1 / asked.rate)
+            for address in engine.addresses
         ]
         whens = sorted(chance.uniform(0.2, 0.8) * asked.seconds for _ in range(asked.kills))
         victims = [(what, kill) for what, kill in engine.victims(chance).items() if what != "page"]
         kills = [(at, *victims[number % len(victims)]) for number, at in enumerate(whens)]
+        before = time.process_time()
         killed = run(tables, asked.seconds + first - time.time(), kills)
         print(f"settled after {settle(tables):.1f} s")
         time.sleep(2)
         for table in tables:
             table.close()
         counts = missing(tables, engine)
-        spent = engine.usage()
+        spent = {**engine.usage(), "the tables themselves": time.process_time() - before}
     finally:
         referee.close()
         engine.close()

@@ -101,17 +101,17 @@ class Replayed:
 
 
 class Table:
-    """A table whose game is replayed, an entry a second, beginning at `first`, seconds since 1970."""
+    """A table whose game is replayed, an entry `every` so many seconds, beginning at `first`, seconds since 1970."""
 
     disagreements = ()
 
-    def __init__(self, address: str, folder: Path, book: Replayed, first: float) -> None:
+    def __init__(self, address: str, folder: Path, book: Replayed, first: float, every: float = 1.0) -> None:
         place = read_address(address)
         self.name, self.book = place.user, book
         folder = folder / place.user
         folder.mkdir(parents=True)
         self._line = DeskLine(place, folder)
-        self._next = first
+        self._next, self._every = first, every
 
     @property
     def journal(self) -> list[Entry]:
@@ -129,7 +129,7 @@ class Table:
     def step(self, now: float) -> None:
         """Make an entry if one is due, and talk to the desk."""
         if now >= self._next:
-            self._next += 1
+            self._next += self._every
             self.book.grow(now)
         self.poll()
 

@@ -81,7 +81,8 @@ def set_up(tmp_path: Path) -> Path:
     command.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m companion "$@"\n')
     command.chmod(0o755)
     environment = {
-        "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", "COMPANION_NAMES": "localhost 127.0.0.1", "COMPANION_TABLES": "2",
+        "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}",
+        "COMPANION_NAMES": "localhost 127.0.0.1", "COMPANION_TABLES": "2",
         "COMPANION_SCRIPTS": str(ROOT / "deploy/mosquitto"),
     }  # fmt: skip
     folders = [str(tmp_path / folder) for folder in ("data", "keys", "nodes")]

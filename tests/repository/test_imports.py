@@ -29,7 +29,8 @@ def plain(name: str) -> str:
 def asked_for() -> tuple[set[str], set[str]]:
     """What the product needs, and what its house needs on top."""
     project = tomllib.loads((HERE / "pyproject.toml").read_text())
-    extras = project["project"]["optional-dependencies"]["speed"]
+    optional = project["project"]["optional-dependencies"]
+    extras = optional["speed"] + optional["convention"]
     product = {plain(re.split(r"[<>=!~;\[ ]", wish)[0]) for wish in project["project"]["dependencies"] + extras}
     return product, product | {plain(re.split(r"[<>=!~;\[ ]", wish)[0]) for wish in project["dependency-groups"]["dev"]}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 from uuid import uuid4
 
 import msgspec
@@ -49,13 +49,13 @@ class Message(Struct, frozen=True):
     """What a table has sent, read; `at` is when it was taken, in seconds since 1970."""
 
     table: str
-    said: Any
+    said: object
     at: float
 
     @property
-    def is_line(self) -> bool:
-        """Is it a line of a journal?"""
-        return isinstance(self.said, HeadLine | EntryLine)
+    def key(self) -> Key | None:
+        """The game of a line of a journal; None for anything else."""
+        return Key(self.table, self.said.game) if isinstance(self.said, HeadLine | EntryLine) else None
 
 
 class ClubTable:
@@ -81,6 +81,7 @@ class ClubDesk:
         self.evening = Evening(store, self.results)
         self._intake = Intake(store)
         self._asked: dict[str, tuple[str, int]] = {}
+        self._accused = set[str]()
         self._open_up()
 
     def _open_up(self) -> None:
@@ -100,7 +101,7 @@ class ClubDesk:
         changed = set[str]()
         if messages := self._messages():
             with self.store.together():
-                self.store.expect({Key(each.table, each.said.game) for each in messages if each.is_line})
+                self.store.expect({each.key for each in messages if each.key is not None})
                 for message in messages:
                     changed |= self._take(message, answers)
         self._link.kept()
@@ -109,6 +110,7 @@ class ClubDesk:
         changed = self._shown(changed)
         for name in changed:
             self._catch_up(self.tables[name])
+        self._accused.clear()
         self._send_rulings()
         return changed
 
@@ -192,7 +194,8 @@ class ClubDesk:
         table.differs = status.differs
         if status.game:
             key = Key(name, status.game)
-            self._intake.check(name, status, at)
+            if self._intake.check(name, status, at) == "lie":
+                self._accused.add(name)
             self._asked.pop(name, None)
             answers.setdefault(key, self._intake.heard(key))
             self._follow(key)
@@ -200,6 +203,8 @@ class ClubDesk:
     def _line(self, name: str, line: JournalLine, at: float, answers: dict[Key, Heard]) -> None:
         key = Key(name, line.game)
         fate, mark = self._intake.take(name, line, at), self.store.mark(key)
+        if fate == "lie":
+            self._accused.add(name)
         if fate != "gap":
             answers[key] = self._intake.heard(key)
         else:
@@ -243,7 +248,8 @@ class ClubDesk:
         elif why := game.unlawful():
             log.warning("table %s: %s", table.name, why)
             self.store.accuse(game.key, Lie(game.journal.last if game.journal else 0, UNLAWFUL, self._clock()))
-        table.lies = self.store.lies(game.key)
+        if table.name in self._accused or game.broken is not None or game.over:
+            table.lies = self.store.lies(game.key)
         if game.journal is not None and game.journal.entries:
             self.results.take(game.key, game.journal)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
-from typing import Any, LiteralString
+from typing import LiteralString
 
 import msgspec
 import psycopg
+from psycopg.rows import TupleRow
 
 from companion.play.record import FORM, Head, Line
 from companion.web.desk.postgres_news import CARDS, NEWS, Listener
@@ -21,11 +22,6 @@ SIZE_FOR = 10.0
 """Seconds a table's size is remembered while other desks may add to it."""
 IDLE = 1.0
 """Seconds after which a connection may have been lost unnoticed."""
-OPTIONS: dict[str, Any] = {
-    **{"autocommit": True, "connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2},
-    "options": "-c statement_timeout=15000 -c lock_timeout=10000",
-}
-"""A database that hangs is noticed."""
 
 
 class PostgresStore:
@@ -57,7 +53,7 @@ class PostgresStore:
             with suppress(psycopg.Error):  # then it is closed
                 self._base.execute("")
         if self._base is None or self._base.closed:
-            self._base = psycopg.connect(self._address, **OPTIONS)
+            self._base = connect(self._address)
         self._used = time.monotonic()
         return self._base
 
@@ -102,7 +98,7 @@ class PostgresStore:
         with self._asking():
             return self._connection.execute(query, given).rowcount
 
-    def _rows(self, query: LiteralString, *given: object) -> list[Any]:
+    def _rows(self, query: LiteralString, *given: object) -> list[TupleRow]:
         with self._asking():
             return self._connection.execute(query, given).fetchall()
 
@@ -291,6 +287,19 @@ class PostgresStore:
 
     def kept(self, name: str) -> bytes:
         return next((bytes(data) for (data,) in self._rows("SELECT data FROM document WHERE name = %s", name)), b"")
+
+
+def connect(address: str) -> psycopg.Connection:
+    """A connection on which a database that hangs is noticed."""
+    return psycopg.connect(
+        address,
+        autocommit=True,
+        connect_timeout=5,
+        keepalives_idle=5,
+        keepalives_interval=2,
+        keepalives_count=2,
+        options="-c statement_timeout=15000 -c lock_timeout=10000",
+    )
 
 
 SHAPE = "postgresql://USER:PASSWORD@HOST/DATABASE"

@@ -13,7 +13,7 @@ from zlib import crc32
 
 import psycopg
 
-from companion.web.desk.postgres_store import OPTIONS
+from companion.web.desk.postgres_store import connect
 
 log = logging.getLogger("companion")
 PARTS = 64
@@ -54,7 +54,7 @@ class Shares:
     def _deal(self) -> None:
         if self._base is None or self._base.closed:
             self._held = set()
-            self._base = psycopg.connect(self._address, **OPTIONS)
+            self._base = connect(self._address)
             self._base.execute("SELECT pg_advisory_lock_shared(%s, %s)", (CLASS, PARTS))
         found = self._base.execute(_HELD, (CLASS,)).fetchall()
         workers = sum(share == PARTS for share, _pid in found)

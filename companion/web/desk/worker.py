@@ -59,7 +59,8 @@ class WorkerDesk(ClubDesk):
         self.store.place(name, Place(online=status.online, differs=status.differs, game=status.game), at)
         if status.game:
             key = Key(name, status.game)
-            self._intake.check(name, status, at)
+            if self._intake.check(name, status, at) == "lie":
+                self._accused.add(name)
             answers.setdefault(key, self._intake.heard(key))
 
     def _known(self, name: str) -> ClubTable:
@@ -78,6 +79,7 @@ class WorkerDesk(ClubDesk):
         if news & {"", EVERYTHING} and self._other_people():
             news.add(EVERYTHING)
         asked = None if EVERYTHING in news else {name for name in (changed | news) - {""} if name in self._shares}
+        self._accused |= news  # another worker may have seen a lie
         found = self.store.places(asked) if asked is None or asked else {}
         for name, place in found.items():
             if name in self._shares:
