@@ -55,7 +55,7 @@ def _remembering(path: Path) -> Iterator[str]:
             hints = (properties.get(hint, (0, ""))[1] for hint in SIZES[name])
             if line < dim:
                 yield f"{path}:{line}: {name} stands before dim, which sets it too"
-            elif any("None" in hint and "root.view" in hint for hint in hints) and not WATCHES.search(value):
+            elif any("None" in hint and "root." in hint for hint in hints) and not WATCHES.search(value):
                 yield f"{path}:{line}: {name} is set once, but size_hint leaves it free at times: watch self.size_hint"
 
 

@@ -53,6 +53,7 @@ def test_the_command_fails_when_one_of_many_files_is_broken(tmp_path):
     [
         ("<Treasury@Row>:\n    Icon:\n        width: dp(20) if self.name else 0\n        dim: 20\n", 3),
         ("<Treasury@Row>:\n    Widget:\n        size_hint_y: 1 if root.view.all else None\n        height: 0\n", 4),
+        ("<Treasury@Row>:\n    Widget:\n        size_hint_y: None if root.slim else 1\n        height: 0\n", 4),
         (
             "<Treasury@Row>:\n    Widget:\n        size_hint: (1, 1) if root.view else (None, 1)\n        width: 9\n",
             4,
