@@ -6,7 +6,7 @@ Prints one line per fault, ``file:line: what``, and ends with 1 when there is on
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 os.environ.setdefault("KIVY_NO_ARGS", "1")
@@ -21,6 +21,7 @@ PROPERTY = re.compile(r"( +)(\w+): +(\S.*)")
 ANY = ("size_hint", "size_hint_x", "size_hint_y")
 SIZES = {"width": ANY[:2], "height": ANY[::2], "size": ANY}
 """Sizes, and what leaves them free."""
+MADE = re.compile(r"<(\w+)@")
 WATCHES = re.compile(r"\b(self|root)\.\w+")
 
 
@@ -54,8 +55,19 @@ def _remembering(path: Path) -> Iterator[str]:
             hints = (properties.get(hint, (0, ""))[1] for hint in SIZES[name])
             if line < dim:
                 yield f"{path}:{line}: {name} stands before dim, which sets it too"
-            elif any("None" in hint and "root.view" in hint for hint in hints) and not WATCHES.search(value):
+            elif any("None" in hint and "root." in hint for hint in hints) and not WATCHES.search(value):
                 yield f"{path}:{line}: {name} is set once, but size_hint leaves it free at times: watch self.size_hint"
+
+
+def twice(files: Sequence[Path]) -> Iterator[str]:
+    """Classes that two rules make: Kivy carries out both, and everything in the widget is there twice."""
+    made: dict[str, str] = {}
+    for path in files:
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+            if match := MADE.match(line):
+                first = made.setdefault(match[1], f"{path}:{number}")
+                if first != f"{path}:{number}":
+                    yield f"{path}:{number}: {match[1]} is made at {first}, too: it gets the widgets of both rules"
 
 
 def _widgets(lines: list[str]) -> Iterator[dict[str, tuple[int, str]]]:
@@ -75,7 +87,7 @@ def _widgets(lines: list[str]) -> Iterator[dict[str, tuple[int, str]]]:
 def main(folders: list[str]) -> int:
     """Number of faulty kv files below `folders`, at most 1, as an exit status."""
     files = sorted(file for folder in folders for file in Path(folder).rglob("*.kv"))
-    found = [fault for file in files for fault in faults(file)]
+    found = [*(fault for file in files for fault in faults(file)), *twice(files)]
     print("\n".join([*found, f"kv: {len(files)} files, {len(found)} faults"]))
     return min(len(found), 1)
 

@@ -103,7 +103,7 @@ class Boxed(Words):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("text", "text_size", "role", "times"):
+        for name in ("text", "text_size", "role", "times", "shorten"):
             self.fbind(name, self._refit)
 
     def _refit(self, *_: object) -> None:

@@ -17,6 +17,7 @@ from kivy.uix.stencilview import StencilView
 
 from companion.ui.chrome import ToastBar
 from companion.ui.kit import FINGER, Tap
+from companion.ui.panel import Panel
 from testkit.window.boxes import Box, Seen, box, lines, seen
 
 SLACK = 2.0
@@ -103,13 +104,17 @@ def _broken(text: str, drawn: list[str]) -> str:
 
 
 def _out(place: Box, one: Seen, edge: Box) -> bool:
-    """Do words stick out of the button they stand on, of the window, or sideways out of what scrolls?"""
+    """Do words stick out of the button or card they stand on, of the window, or sideways out of what scrolls?"""
     for each in reversed(one.above):
         if isinstance(each, ScrollView):
             return _sideways(place, each) > SLACK
-        if isinstance(each, Tap) and place.beyond(box(each)) > SLACK:
+        if (isinstance(each, Tap) or _has_edge(each)) and place.beyond(box(each)) > SLACK:
             return True
     return place.beyond(edge) > SLACK
+
+
+def _has_edge(widget: Any) -> bool:
+    return isinstance(widget, Panel) and bool(widget.fill or widget.edge)
 
 
 def _sideways(place: Box, scrolled: ScrollView) -> float:

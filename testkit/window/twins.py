@@ -19,14 +19,16 @@ REST = 10
 def differing(screen: Any) -> str:
     """Where a screen shows something else than a new one would that gets its view; nothing where all is as it must be.
 
-    A screen that was scrolled shows other rows of long lists: it is not compared.
+    A screen that was scrolled shows other rows of long lists: it is not compared, nor is one that gets another view
+    meanwhile, because a notice ends or a clock goes on.
     """
     if _scrolled(screen):
         return ""
-    twin = type(screen)(view=screen.view, size=screen.size, pos=screen.pos)
+    view = screen.view
+    twin = type(screen)(view=view, size=screen.size, pos=screen.pos)
     for _ in range(REST):
         EventLoop.idle()
-    return unlike(screen, twin)
+    return unlike(screen, twin) if screen.view is view else ""
 
 
 def unlike(screen: Any, twin: Any) -> str:

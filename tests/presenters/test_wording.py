@@ -99,3 +99,9 @@ def all_there(string: object) -> bool:
 def places(text: str) -> set[str]:
     """The fields of a text."""
     return set(re.findall(r"{[^}]*}", text))
+
+
+@pytest.mark.parametrize("language", ["it", "es", "de"])
+def test_nothing_is_said_twice_in_one_breath(language):
+    texts = [m.string for m in catalogue(language) if m.id and isinstance(m.string, str) and len(m.string) > 20]
+    assert [text for text in texts if text[: len(text) // 2] == text[len(text) // 2 :]] == []

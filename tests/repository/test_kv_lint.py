@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.kv_lint import faults
+from tools.kv_lint import faults, twice
 
 HERE = Path(__file__).resolve().parents[2]
 
@@ -53,6 +53,7 @@ def test_the_command_fails_when_one_of_many_files_is_broken(tmp_path):
     [
         ("<Treasury@Row>:\n    Icon:\n        width: dp(20) if self.name else 0\n        dim: 20\n", 3),
         ("<Treasury@Row>:\n    Widget:\n        size_hint_y: 1 if root.view.all else None\n        height: 0\n", 4),
+        ("<Treasury@Row>:\n    Widget:\n        size_hint_y: None if root.slim else 1\n        height: 0\n", 4),
         (
             "<Treasury@Row>:\n    Widget:\n        size_hint: (1, 1) if root.view else (None, 1)\n        width: 9\n",
             4,
@@ -74,3 +75,10 @@ def test_a_size_that_depends_on_what_was_shown_before_is_named(tmp_path, text, l
 )
 def test_a_size_that_follows_what_is_shown_has_no_fault(tmp_path, text):
     assert lint(tmp_path, text) == []
+
+
+def test_a_class_that_is_made_twice_is_named(tmp_path):
+    for name in ("first", "second"):
+        (tmp_path / f"{name}.kv").write_text("<Disc@Label>:\n    text: ''\n<Label>:\n    text: ''\n")
+    files = [tmp_path / "first.kv", tmp_path / "second.kv"]
+    assert [fault.split(": ")[0] for fault in twice(files)] == [f"{tmp_path}/second.kv:1"]

@@ -53,6 +53,14 @@ def outside() -> list[Any]:
     return [words("over the edge", 200, 30, (-60, 300))]
 
 
+def outside_card() -> list[Any]:
+    from companion.ui.kit import Card
+
+    card = Card(size_hint=(None, None), size=(120, 60), pos=(300, 300))
+    card.add_widget(words("over the edge of it", 200, 30, size_hint_x=None))
+    return [card]
+
+
 def faint() -> list[Any]:
     return [words("a hint", 200, 30, tone="line")]
 
@@ -77,6 +85,15 @@ def test_a_fault_is_found_by_its_kind(ground: Any, wrong: Callable[[], list[Any]
         ground.add_widget(widget)
     offscreen.settle(6)
     assert wrong.__name__ in {fault.kind for fault in faults(ground)}
+
+
+def test_words_that_stick_out_of_their_card_are_told(ground: Any) -> None:
+    from testkit.window.faults import wrong_words
+
+    for widget in outside_card():
+        ground.add_widget(widget)
+    offscreen.settle(6)
+    assert [fault.kind for fault in wrong_words(ground)] == ["outside"]
 
 
 def test_what_reaches_out_of_a_place_that_clips_it_covers_nothing_there(ground: Any) -> None:

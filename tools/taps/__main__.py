@@ -1,6 +1,6 @@
 """Whole games by taps through the app's window, and a monkey: whatever is wrong with a picture on the way is told.
 
-python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [--taps N] [--out FOLDER]
+python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [--taps N] [--quick] [--out FOLDER]
 
 Each table has another window, language, size of words, light, game and number of players, as its seed decides; a player
 taps as people do, at every third table a monkey. Told are exceptions, logged errors, screens that nothing leaves, words
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import time
@@ -106,9 +107,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the first table")
     parser.add_argument("--tables", type=int, default=None, help="the most tables")
     parser.add_argument("--taps", type=int, default=1500, help="the most taps at a table")
+    parser.add_argument("--quick", action="store_true", help="measure only: nothing is drawn, there are no pictures")
     parser.add_argument("--out", type=Path, default=Path("out/taps"), help="the folder of the pictures")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
+    if asked.quick:
+        os.environ["KIVY_GL_BACKEND"] = "mock"
     run = Run(asked.out)
     for one in wanted(asked):
         run.play(one)

@@ -1,0 +1,136 @@
+"""Words and pictures keep their room where it is narrow: long words, large ones, five players, a clock in the bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from kivy.metrics import dp
+from msgspec.structs import replace
+
+from companion.ui.kit import Words
+from companion.views.common.parts import Button
+from tests.ui.test_large import shown
+from tools.gallery import before, more, play
+from tools.gallery.count import ADVICE
+
+LEGIBLE = dp(15)
+
+
+@pytest.fixture
+def scale() -> Iterator[Any]:
+    """Sets how much larger words are."""
+    from companion.ui.screens import register
+    from companion.ui.theme import theme
+
+    register()
+
+    def to(value: float) -> None:
+        theme.scale = value
+
+    yield to
+    theme.scale = 1.0
+
+
+def named(widget: Any, kind: str) -> list[Any]:
+    return [each for each in widget.walk(restrict=True) if type(each).__name__ == kind]
+
+
+def words_of(widget: Any, text: str) -> Any:
+    return next(each for each in widget.walk(restrict=True) if isinstance(each, Words) and each.text == text)
+
+
+def test_words_are_fitted_anew_once_they_may_not_be_cut():
+    from companion.ui.kit import Text
+
+    label, alone = (Text(text="einverstanden", role="body", shorten=cut) for cut in (True, False))
+    label.size = alone.size = (70, 46)
+    label.shorten = False
+    assert label.font_size == alone.font_size < dp(16)
+
+
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_five_in_turn_leave_the_offices_upright_their_words(scale: Any, large: float):
+    scale(large)
+    body = play.CHOOSING.body
+    gives = "Se queda una compra o cambia hasta dos contratos"
+    offices = tuple(replace(office, gives=gives) for office in body.offices)
+    view = replace(play.CHOOSING, body=replace(body, order=(*body.order, body.order[0]), offices=offices))
+    widget = shown("Speaking", view=view, size=(800, 1280))
+    assert min(each.font_size for each in widget.walk() if isinstance(each, Words) and each.text == gives) >= LEGIBLE
+
+
+def test_the_coins_of_the_set_up_lie_beside_the_places_to_tick(scale: Any):
+    scale(1.25)
+    widget = shown("Speaking", view=before.laying_out("constantinopolis", 5), size=(1280, 800))
+    row = next(each for each in named(widget, "SetUpScreenRow") if each.view.coins)
+    coins, ticks = named(row, "SetUpCoin"), named(row, "SetUpTick")
+    assert max(each.right for each in coins) <= min(each.x for each in ticks)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
+@pytest.mark.parametrize("large", [1.0, 1.5])
+def test_a_clock_in_the_bar_lies_over_nothing(scale: Any, size: tuple[int, int], large: float):
+    scale(large)
+    view = replace(play.CHOOSING, toast=None, top=replace(play.CHOOSING.top, note="Federico 11:22"))
+    widget = shown("Speaking", view=view, size=size)
+    clock, title = words_of(widget, "Federico 11:22"), words_of(widget, view.top.title)
+    menu = named(widget, "MenuButton")[0]
+    assert title.right <= clock.x + 1
+    assert menu.right <= size[0]
+    pips = [each for each in named(widget, "Pip") if each.to_window(*each.pos)[1] > size[1] - 108]
+    low = title.to_window(0, title.center_y)[1] + title.texture_size[1] * 0.35
+    assert all(pip.to_window(*pip.pos)[1] >= low or pip.right <= title.x for pip in pips)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
+@pytest.mark.parametrize("view", [more.SCORE, play.BUILDING], ids=["score", "construction"])
+def test_no_heading_and_no_reason_ends_in_dots(scale: Any, view: Any, size: tuple[int, int]):
+    from testkit.window.faults import dotted
+
+    scale(1.5)
+    assert not dotted(shown("Speaking", view=view, size=size))
+
+
+def test_a_house_rule_is_as_high_as_its_question(scale: Any):
+    from companion.views.common import acts
+    from companion.views.common.newgame import RuleRow
+    from testkit.window.faults import dotted
+
+    scale(1.5)
+    question = "¿Se puede volver a pujar por el cargo recién perdido en la misma activación?"
+    row = RuleRow(question, "No, solo por otro cargo.", "C-AUC-14", False, Button("", command=acts.Open("play")))
+    line = shown("RuleLine", view=row, width=700, size_hint_x=None)
+    assert not dotted(line)
+    assert words_of(line, question).font_size == words_of(line, question).full
+
+
+def test_a_long_choice_takes_two_lines(scale: Any):
+    scale(1.5)
+    segment = shown("SegmentTap", view=Button("Gira hacia quien juega"), size=(150, 60), size_hint=(None, None))
+    assert words_of(segment, "Gira hacia quien juega").font_size >= dp(16)
+
+
+def test_figures_of_an_advice_stand_apart(scale: Any):
+    scale(1.5)
+    figures = named(shown("Speaking", view=ADVICE, size=(1280, 800)), "WayFigure")
+    assert figures
+    for figure in figures:
+        assert max(each.right for each in figure.children) <= figure.right
+
+
+def test_what_is_left_stays_in_its_card(scale: Any):
+    scale(1.5)
+    widget = shown("Speaking", view=play.LOADING, size=(1280, 800))
+    left = named(widget, "LeftBox")[0]
+    assert max(each.right for each in left.children) <= left.right
+
+
+def test_everybody_who_waits_has_one_disc(scale: Any):
+    from companion.presenters.common.newgame import waiting
+
+    scale(1.0)
+    people = {"red": "Anna", "blue": "Bruno", "green": "Carla"}
+    widget = shown("Speaking", view=waiting("constantinopolis", people), size=(1280, 800))
+    assert len(named(widget, "Disc")) == len(people)
