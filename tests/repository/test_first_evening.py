@@ -1,10 +1,9 @@
-"""*Your first evening* walked by a finger in the running app: every word of a screen that the page names was seen there."""
+"""*Your first evening* walked by a finger in the running app: every word of a screen on the page was seen there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 from random import Random
 
 import pytest

@@ -1,4 +1,4 @@
-"""*Your first evening* walked by a finger: every button is found by the words that stand on it, in the language in force.
+"""*Your first evening* walked by a finger: every button is found by the words on it, in the language in force.
 
 The manual's pictures are taken on this walk, and a test walks it and holds the page against what it saw.
 """

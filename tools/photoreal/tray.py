@@ -33,11 +33,11 @@ WELL = DEEP - 6 - DRAWN["WELL"] / 2
 BACK = WELL + PLATE / 2 + 4
 """Where a cell's fixed end is."""
 ON = BOARD + BLOCK
-AMPLIFIERS = [(56.0, 40.0), (106.0, 40.0), (206.0, 40.0), (22.0, 7.0), (62.0, 7.0)]
+AMPLIFIERS = [(56.0, 40.0), (106.0, 40.0), (206.0, 40.0), (45.0, 4.0), (67.0, 4.0)]
 """Left front corners (middle of the width) of the HX711 boards."""
 CHIP = (170.0, 5.0, 55.0, 28.0)
 """The board: left, front, long, deep. Its socket looks to the left, and the plug has 20 mm there."""
-SIZE, SAMPLES, SCALE = (960, 600), 24, 0.1
+SIZE, SAMPLES, SCALE = (960, 600), 16, 0.1
 PLASTIC, METAL, BLACK, BRASS = (0.78, 0.73, 0.6), (0.62, 0.63, 0.66), (0.02,) * 3, (0.75, 0.52, 0.18)
 WIRES = {"red": (0.6, 0.02, 0.02), "black": (0.02,) * 3, "white": (0.8,) * 3, "green": (0.02, 0.35, 0.06)}
 DATA = ((0.05, 0.15, 0.6), (0.7, 0.35, 0.02), (0.35, 0.05, 0.4), (0.7, 0.6, 0.05), (0.05, 0.45, 0.45))
@@ -167,7 +167,7 @@ def boards() -> None:
 
 def wires() -> None:
     """Four wires from each cell to its amplifier, four from there to the board, and the cable."""
-    for number, (x, (ax, ay)) in enumerate(zip(MIDDLES, (AMPLIFIERS[n] for n in (3, 0, 1, 4, 2)), strict=True)):
+    for number, (x, (ax, ay)) in enumerate(zip(MIDDLES, (AMPLIFIERS[n] for n in (3, 4, 0, 1, 2)), strict=True)):
         aside = 1 if ax > x else -1
         for row, tone in enumerate(WIRES.values()):
             start = (x + aside * 5, BACK - LONG / 2 - 3 + 2 * row, ON + THICK + 0.5)
@@ -246,12 +246,12 @@ def done() -> None:
 
 
 STEPS: Sequence[tuple[Callable[[], None], float, float, float]] = (
-    (all_parts, 56, 56, -1.5),
-    (with_cells, 50, 38, 0),
-    (with_boards, 66, 38, 0),
-    (wired, 66, 39, 1),
-    (with_plates, 34, 42, 1),
-    (done, 42, 38, 0),
+    (all_parts, 60, 60, -2.2),
+    (with_cells, 50, 42, 0),
+    (with_boards, 66, 42, 0),
+    (wired, 66, 43, 1),
+    (with_plates, 34, 44, 1),
+    (done, 42, 42, 0.5),
 )
 """What is shown, how steeply it is looked at (degrees), from how far and at which depth (units)."""
 
