@@ -20,7 +20,13 @@ WELL, STEP = 44, 50  # mm: a coin's well, and from one to the next
 SLOT, SLOTS = 11, 4  # mm: a slot for a cube of 8 mm; so many in a column
 PLACE = 46  # mm: a building tile with room round it
 WIDE = 5 * STEP + 12  # mm: every top
-DEEP = {"template": 184, "ledger": 146, "coins": 62, "resources": 62, "dial": 62}  # mm: each top
+DEEP = {
+    "template": 184,
+    "ledger": 146,
+    "coins": 84,
+    "resources": 84,
+    "dial": 62,
+}  # mm: each top; board and plug lie in front
 BOARD, PLATE = 3, 42  # mm: how thick board is; the plate in a well
 CELL = (47, 12, 6)  # mm: the common load cell for 100 g, M3 threads; measure yours
 BLOCK, SPACER = 16, 3  # mm: under the cell's fixed end, and between its free end and the plate
@@ -139,7 +145,7 @@ def body() -> str:
         text(
             152,
             51,
-            f"{DEEP['coins']} mm for the {deep} mm and {DEEP['coins'] - 2 * BOARD} mm for the sides.",
+            f"{DEEP['coins']} mm (a dial alone: {DEEP['dial']} mm) for the {deep} mm, and 6 mm less for the sides.",
             3.2,
             middle=False,
         )

@@ -1,6 +1,7 @@
 """Draws each board from above with its pins and what goes to them: `python deploy/trays/draw_boards.py`.
 
-The pins are those of wiring.svg; the boards are the common ESP32-DevKitC with 38 pins and the Raspberry Pi Pico.
+The pins are those of wiring.svg; the boards are the common ESP32-DevKitC with 38 pins and the Raspberry Pi Pico. Every
+wire of the coins-only tray is drawn in coins-esp32.svg and coins-pico.svg.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from draw import FAINT, INK, PARTS, box, line, page, text
+from draw import COINS, FAINT, INK, PARTS, box, line, page, text
 
 HERE = Path(__file__).parent
 ROW, WIDE, EDGE = 6.5, 46, 78  # mm: from pin to pin, the board, room for labels at either side
@@ -98,6 +99,91 @@ def _pin(side: int, y: float, pin: str, labels: Sequence[tuple[str, str]]) -> li
     return [*parts, _words(at, y + 1.1, words, 3.1 if len(labels) == 1 else 2.7, side, labels[0][1])]
 
 
+# --- the coins-only tray, wire by wire ---
+
+TOP, AMPLIFIER, NEXT = 22, (36, 21), 27
+"""mm: where the board begins; the size of an HX711 board; from one to the next."""
+RED, BLACK, BLUE = "#b03030", "#222222", "#3a6ea5"
+COLUMNS = ("#7a4f9a", "#2d7d6b", "#a0622d", "#9a3b5b", "#5a6b1f")
+"""The colour of each well's data wire."""
+
+
+def coins(name: str) -> str:
+    """The board and the five HX711 of a coins-only tray, with every wire between them."""
+    title, *edges = BOARDS[name]
+    left, right = (edge.split() for edge in edges)
+    clock, data = _cell_pins(list(BOARDS).index(name))
+    side = 1 if clock in right else -1
+    x, far = (26.0, 150.0) if side > 0 else (128.0, 50.0)  # the board's left edge; the HX711s' edge towards it
+    high = ROW * (max(len(left), len(right)) + 1)
+    parts = [text(6, 8, f"Coins-only tray: {title}", 4.5, middle=False), box(x, TOP, WIDE, high, fill="#eef3ee")]
+    upwards = "upwards" in title
+    parts += [box(x + WIDE / 2 - 5, TOP - 3 if upwards else TOP + high - 4, 10, 7, fill="#c9ccd1")]
+    spots = {pin: (x, TOP + ROW * (row + 1)) for row, pin in reversed(list(enumerate(left)))}
+    near = right if side > 0 else left
+    spots |= {pin: (x + WIDE, TOP + ROW * (row + 1)) for row, pin in reversed(list(enumerate(right)))}
+    edge = x + WIDE if side > 0 else x
+    spots |= {pin: (edge, TOP + ROW * (row + 1)) for row, pin in reversed(list(enumerate(near)))}
+    for number, value in enumerate(COINS):
+        parts += _amplifier(far, TOP + NEXT * number, side, f"HX711, well {number + 1} (coins of {value})")
+    parts += _rails(far, side, spots, clock) + _data(far, side, spots, data)
+    for pin, tone in [("3V3", RED), ("GND", BLACK), (clock, BLUE), *zip(data, COLUMNS, strict=True)]:
+        at, y = spots[pin]
+        parts += [f'<circle cx="{at:g}" cy="{y:g}" r="1.3" fill="{tone}"/>']
+        parts += [_words(at + (3 if at == x else -3), y + 1.1, pin, 3.2, 1 if at == x else -1, INK)]
+    notes = (
+        "Each load cell to its own HX711: red E+, black E-, white A-, green A+ (common colours; see its data sheet).",
+        "If coins make a sum go down, change white and green.",
+    )
+    foot = TOP + max(high, NEXT * 5)
+    parts += [text(6, foot + 7 + 4.5 * row, note, 3, middle=False, colour=FAINT) for row, note in enumerate(notes)]
+    return page(200, foot + 16, parts)
+
+
+def _cell_pins(kind: int) -> tuple[str, list[str]]:
+    """The clock's pin and the five data pins of a board; `kind` 0 is ESP32, 1 is RP2040."""
+    goals = dict(PARTS["5 × load cell 100 g + HX711"])
+    clock = goals["SCK (shared)"].split(" | ")[kind]
+    return clock, [pin for pin, _number in _numbered(goals["DOUT 1 … 5"].split(" | ")[kind])]
+
+
+def _amplifier(far: float, top: float, side: int, title: str) -> list[str]:
+    """An HX711 board whose pins look towards the board."""
+    x = far if side > 0 else far - AMPLIFIER[0]
+    parts = [box(x, top, *AMPLIFIER, fill="#e2efe2"), text(x + AMPLIFIER[0] / 2, top + 24.6, title, 2.8, colour=FAINT)]
+    for row, (pin, tone) in enumerate((("VCC", RED), ("GND", BLACK), ("SCK", BLUE), ("DT", INK))):
+        y = top + 3 + 5 * row
+        parts += [f'<circle cx="{far}" cy="{y}" r="1" fill="{tone}"/>']
+        parts += [_words(far + side * 2.5, y + 1, pin, 2.8, side, INK)]
+    return parts
+
+
+def _rails(far: float, side: int, spots: Mapping[str, tuple[float, float]], clock: str) -> list[str]:
+    """Supply, ground and clock: one line that all five share, and its way to the board."""
+    parts: list[str] = []
+    for row, (pin, tone) in enumerate((("3V3", RED), ("GND", BLACK), (clock, BLUE))):
+        x, ys = far - side * (5 + 4 * row), [TOP + NEXT * number + 3 + 5 * row for number in range(5)]
+        at, y = spots[pin]
+        parts += [line([(far, each), (x, each)], tone) for each in ys]
+        if (at > x) == (side < 0) and abs(at - x) < 95 and pin != "3V3":
+            parts += [line([(x, min(*ys, y)), (x, max(*ys, y))], tone), line([(x, y), (at, y)], tone)]
+        else:  # the pin is at the board's other edge: over its top
+            out = at - side * 7
+            parts += [line([(x, max(ys)), (x, TOP - 8), (out, TOP - 8), (out, y), (at, y)], tone)]
+        parts += [f'<circle cx="{x}" cy="{each}" r="0.9" fill="{tone}"/>' for each in ys]
+    return parts
+
+
+def _data(far: float, side: int, spots: Mapping[str, tuple[float, float]], data: Sequence[str]) -> list[str]:
+    """The data wire of each well, by itself."""
+    parts: list[str] = []
+    for number, (pin, tone) in enumerate(zip(data, COLUMNS, strict=True)):
+        (at, y), from_ = spots[pin], TOP + NEXT * number + 18
+        x = far - side * (19 + 4 * number)
+        parts += [line([(far, from_), (x, from_), (x, y), (at, y)], tone)]
+    return parts
+
+
 def _words(x: float, y: float, words: str, size: float, side: int, colour: str) -> str:
     """Words that begin at a place to the right (1), or end there (-1)."""
     drawn = text(x, y, words, size, middle=side < 0, colour=colour)
@@ -108,6 +194,7 @@ def main() -> None:
     """Write them all."""
     for name in BOARDS:
         (HERE / f"{name}.svg").write_text(board(name), encoding="utf-8")
+        (HERE / f"coins-{name.removeprefix('board-')}.svg").write_text(coins(name), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import pytest
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 UNITS = ("companion-kiosk.service", "companion-broker.service")
 SCRIPTS = [
-    *(DEPLOY / name for name in ("install.sh", "deb/try", "deb/postinst", "deb/prerm", "deb/postrm")),
+    *(DEPLOY / name for name in ("install.sh", "deb/try", "deb/elsewhere", "deb/postinst", "deb/prerm", "deb/postrm")),
     *(DEPLOY / "mosquitto" / name for name in ("add-device", "make-certificates", "first-start")),
 ]
 systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not on this machine")

@@ -47,6 +47,30 @@ def test_every_pin_of_the_firmware_is_shown_on_its_board_once(name: str, kind: s
     assert set(goes) <= set(edge)
 
 
+@pytest.mark.parametrize(("name", "kind"), [("board-esp32", "esp32"), ("board-pico", "rp2")])
+def test_every_wire_of_the_coins_only_tray_is_drawn_for_each_board(
+    name: str, kind: str, boards: dict[str, Any]
+) -> None:
+    drawn = boards["coins"](name)
+    assert (ROOT / f"deploy/trays/coins-{name.removeprefix('board-')}.svg").read_text(encoding="utf-8") == drawn
+    pins = _firmware_pins()[kind]
+    wanted = {str(pin) for pin in (pins["scale_clock"], *pins["scales"])}
+    named = {word.removeprefix("GP") for word in re.findall(r">(?:GP)?(\d+)<", drawn)}
+    assert named == wanted
+    assert [drawn.count(f">{pin}<") for pin in ("VCC", "GND", "SCK", "DT")] == [5, 6, 5, 5]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_page_of_the_simple_tray_has_the_measures_and_the_price(language: str) -> None:
+    page = (ROOT / f"docs/manual/{language}/building.md").read_text(encoding="utf-8")
+    wide, deep, high = DRAWN["WIDE"], DRAWN["DEEP"]["coins"], DRAWN["HIGH"]
+    assert f"{wide} × {deep} × {high} mm" in page
+    assert " × ".join(map(str, DRAWN["CELL"])) + " mm, " in page
+    total = sum(int(price) for price in re.findall(r"\| (\d+) €", page.partition("| **")[0]))
+    assert f"**{total} €**" in page
+    assert f'| {total} € | `{{"id": "tray-7c9f", "device": "coin-tray", "without": ["display"]}}` |' in GUIDE
+
+
 def test_the_body_is_as_high_as_what_stands_in_it() -> None:
     chain = (DRAWN["BLOCK"], DRAWN["CELL"][2], DRAWN["SPACER"], DRAWN["BOARD"])
     assert sum(chain) == DRAWN["INSIDE"]

@@ -180,6 +180,28 @@ def test_a_cell_a_plate_and_a_hand_find_their_place(tray: str) -> None:
         assert layers(body, x + 4, back - 30) == [0, BOARD]  # and under its free end there is the floor alone
 
 
+LARGEST = (55, 28, 13)
+"""mm: an ESP32 dev board with the pins below it; a Pico is smaller."""
+PLUG = 20
+"""mm beyond the socket that a plug takes."""
+
+
+@pytest.mark.parametrize("tray", DEEP)
+def test_the_largest_board_and_its_plug_find_room_in_front_of_the_cells(tray: str) -> None:
+    """Where they are drawn (tools/photoreal/tray.py): behind the front wall, before the screws that stop a hand."""
+    body, (long, deep, high) = whole(tray, "body"), LARGEST
+    front = 5.0
+    assert front + deep <= wells(tray)[0][1] + PLATE / 2 + 4 - LONG + 4 - 3  # a nut M3 is 6 mm wide
+    places = [
+        (x, y, BOARD + z)
+        for x in np.linspace(170 - PLUG, 170 + long, 16)
+        for y in np.linspace(front, front + deep, 8)
+        for z in (1, high)
+        if x >= 170 or abs(y - front - deep / 2) < 6
+    ]
+    assert [place for place in places if inside(body, np.array(place))] == []
+
+
 @pytest.mark.parametrize("tray", DEEP)
 def test_every_screw_of_the_lid_has_a_post_below(tray: str) -> None:
     body, lid = whole(tray, "body"), whole(tray, "lid")

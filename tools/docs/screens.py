@@ -1,4 +1,4 @@
-"""Pictures of the app for the manual, taken while a game is set up and begun.
+"""Pictures of the app for the manual, taken on the walk that a test walks too, and while a game is played on.
 
 `python -m tools.docs.screens LANGUAGE FOLDER`, without a screen.
 """
@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from companion.host.host import Host
 from companion.presenters.desk import Desk
@@ -18,15 +19,17 @@ from companion.ui import offscreen
 from companion.views.common import acts
 from companion.wording import wording
 from engine.game import Command, Offer
+from tools.docs.evening import Evening, Shoot
 
 SEED = 7
 """Decides what chance decides."""
 LONGEST = 60
 """So many lines at most until the phase that is wanted has come."""
-
-
-Shoot = Callable[[str], None]
-"""Saves what the window shows under a name."""
+SHOWN = (
+    *("first", "menu", "which-box", "seats", "name", "house-rules", "own-box", "set-up", "auction", "chosen"),
+    *("game-menu", "over", "large", "share"),
+)
+"""What of the evening's walk the manual shows."""
 
 
 def main(language: str, folder: Path) -> None:
@@ -35,14 +38,18 @@ def main(language: str, folder: Path) -> None:
         wording.speak(language)
         host = Host(Path(data), virtual=False)
         desk = Desk(host, None, Random(SEED))
-        shoot = _window(desk, folder, f"manual-{language}-")
-        _before(desk, shoot)
+        face, shoot = _window(desk, folder, f"manual-{language}-")
+        evening = Evening(face, lambda name: shoot(name) if name in SHOWN else None)
+        evening.try_it()
+        evening.set_up()
+        evening.play()
         _playing(desk, shoot)
+        evening.end()
         host.close()
 
 
-def _window(desk: Desk, folder: Path, begin: str) -> Shoot:
-    """An off-screen window that shows the desk; nothing of Kivy is imported before. Names of pictures `begin` so."""
+def _window(desk: Desk, folder: Path, begin: str) -> tuple[Any, Shoot]:
+    """An off-screen window that shows the desk, and what takes pictures of it, whose names `begin` so."""
     offscreen.prepare()
     from kivy.core.window import Window
 
@@ -57,27 +64,14 @@ def _window(desk: Desk, folder: Path, begin: str) -> Shoot:
         offscreen.settle(8)
         offscreen.picture(str(folder / f"{begin}{name}.png"))
 
-    return shoot
-
-
-def _before(desk: Desk, shoot: Shoot) -> None:
-    """The first screen, the box, who sits where, and what must be known of an own box."""
-    shoot("first")
-    desk.do(acts.Open("new"))
-    desk.do(acts.Agreed("values", "copy"))
-    shoot("which-box")
-    desk.do(acts.Open("seats"))
-    shoot("seats")
-    desk.do(acts.Start())
-    shoot("own-box")
+    return face, shoot
 
 
 def _playing(desk: Desk, shoot: Shoot) -> None:
-    """A game with our values: its set-up card, a rule, what hands must do, a turn of building, and a vote."""
+    """A game with our values: a rule, what hands must do, a turn of building, and a vote."""
     desk.do(acts.Open("new"))
     desk.do(acts.Agreed("values", "house"))
     desk.do(acts.Start())
-    shoot("set-up")
     desk.do(acts.Dress(turns=False))
     desk.do(acts.Open("play"))
     desk.do(acts.Ask("C-AUC-09"))

@@ -1,0 +1,58 @@
+"""*Your first evening* walked by a finger in the running app: every word of a screen on the page was seen there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from random import Random
+
+import pytest
+
+from companion.ui import offscreen
+
+offscreen.prepare()
+
+from companion.host.host import Host  # noqa: E402  (nothing of Kivy is imported before the window is prepared)
+from companion.presenters.desk import Desk  # noqa: E402
+from companion.wording import wording  # noqa: E402
+from tests.repository.test_manual import MANUAL, emphasised  # noqa: E402
+from tools.docs.evening import Evening  # noqa: E402
+
+
+@pytest.fixture(scope="module", params=["en", "it"])
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    wording.speak(request.param)
+    yield request.param
+    wording.speak("en")
+
+
+@pytest.fixture(scope="module")
+def walked(language: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """The whole evening, from the first screen to the shared result."""
+    from kivy.core.window import Window
+
+    from companion.ui.app import Face
+
+    with closing(Host(tmp_path_factory.mktemp(language), virtual=False, chance=Random(7))) as host:
+        face = Face(Desk(host, None, Random(7)), size=Window.size)
+        Window.add_widget(face)
+        evening = Evening(face, lambda _name: None)
+        evening.try_it()
+        evening.set_up()
+        evening.play()
+        evening.end()
+        yield evening
+        face.close()
+        Window.remove_widget(face)
+        offscreen.settle(2)
+
+
+def test_every_word_of_a_screen_on_the_page_was_seen_on_the_walk(walked: Evening, language: str) -> None:
+    named = emphasised(MANUAL / language / "first-evening.md")
+    assert len(named) > 25
+    assert sorted(named - walked.seen) == []
+
+
+def test_the_walk_stops_at_a_button_that_is_not_there(walked: Evening) -> None:
+    with pytest.raises(LookupError, match="Buy the moon"):
+        walked.tap("Buy the moon")
