@@ -40,10 +40,16 @@ def test_every_address_is_one_a_table_takes(tmp_path: Path, capsys: pytest.Captu
     assert (place.host, place.port, place.user, len(place.password)) == ("192.168.1.10", 1884, "table-1", 24)
 
 
+def test_an_address_may_name_several_nodes() -> None:
+    place = read_address("mqtts://table-7:a%40b@n1,n2:9999,[::1]:1?ca=ca.crt")
+    assert (place.host, place.port, place.user, place.password) == ("n1", 8883, "table-7", "a@b")
+    assert place.others == (("n2", 9999), ("::1", 1))
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "table-7", "http://table-7:x@host", "mqtt://host", "mqtt://desk:x@host", "mqtt://a b:x@host", "mqtt://t:x@h:99999",
-     "mqtts://t:x@host", "mqtt://t:x@host?ca=x"],
+     "mqtts://t:x@host", "mqtt://t:x@host?ca=x", "mqtt://t:x@one,", "mqtt://t:x@one:1,two:x"],
 )  # fmt: skip
 def test_what_is_no_address_of_a_desk_is_refused(text: str) -> None:
     with pytest.raises(WrongInput, match="the desk's address"):

@@ -256,3 +256,16 @@ def test_a_nodes_configuration_names_its_peers_and_lets_a_table_write_its_own_on
     assert "nats-route://n3:6222" in said
     assert '"/keys/broker.crt"' in said
     assert 'publish: ["desk.table-2.status", "desk.table-2.journal", "desk.table-2.ruled"]' in said
+
+
+@pytest.mark.parametrize("missing", ["psycopg", "nats"])
+def test_without_the_extra_a_convention_is_refused_in_a_line_and_a_club_is_not(tmp_path: Path, missing: str) -> None:
+    without = f"import sys; sys.modules[{missing!r}] = None; from companion.commands.cli import main; sys.exit(main(sys.argv[1:]))"
+    words = [sys.executable, "-c", without, "--data", str(tmp_path), "desk"]
+    convention = [*words, "--store", "postgresql://desk@127.0.0.1:1/x", "--stream", "nats://127.0.0.1:1"]
+    said = subprocess.run(convention, capture_output=True, text=True, check=False, cwd=ROOT, timeout=60)
+    assert said.returncode == 1
+    assert f"{missing} is not installed: pip install 'companion[convention]'" in said.stderr
+    assert len(said.stderr.splitlines()) == 1
+    club = subprocess.run([*words, "--addresses"], capture_output=True, text=True, check=False, cwd=ROOT, timeout=60)
+    assert club.returncode == 0
