@@ -52,7 +52,7 @@ def read_toml(path: Path, most: int = MOST_TOML) -> dict[str, Any]:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write `data` to `path`: into a file beside it, onto the disk, then in its place; raises `OSError` naming `path`.
+    """Write `data` to `path`: into a file beside it, onto the disk, then in its place; raises `OSError`.
 
     The file has mode 0600. A link stays a link. A pipe or a device, such as ``/dev/stdout``, is written straight.
     """
@@ -64,10 +64,8 @@ def write_whole(path: Path, data: bytes) -> None:
     try:
         _write_through(beside, data)
         beside.replace(path)
-    except BaseException as error:
+    except BaseException:
         beside.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            error.filename = str(path)  # not the file beside it, and also where the disk is full, which names no file
         raise
     _sync_folder(path.parent)
 

@@ -34,8 +34,8 @@ def seen(table: Table, secrets: Secrets) -> Table:
     return twin
 
 
-def veiled(events: Iterable[Event], secrets: Secrets) -> Iterator[Event]:
-    """The events as the viewer may know them: a piece leaving a zone of secret faces shows itself first."""
+def told(events: Iterable[Event], secrets: Secrets) -> Iterator[Event]:
+    """The events as the viewer may be told them: a piece leaving a zone of secret faces shows itself first."""
     for event in events:
         if isinstance(event, Moved):
             yield from _moved(event, secrets)

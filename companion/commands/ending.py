@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 
 from companion.commands.output import printable
@@ -66,6 +67,16 @@ def cut_off() -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """What the system refuses meanwhile, it refuses of `path`: a full disk names no file."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = str(path)
+        raise
 
 
 def complaint(error: Exception) -> str:

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from companion.commands.ending import naming
 from engine.files import write_whole
 
 
@@ -21,10 +22,12 @@ def run(asked: argparse.Namespace) -> int:
     from companion.sharing.reading import journal_of
 
     journal = journal_of(asked.file)
-    if asked.output is not None and asked.output.suffix == ".jsonl":
-        write_record(journal, asked.output)
-    elif asked.output is not None:
-        write_whole(asked.output, write_game(journal).encode())
-    else:
+    if asked.output is None:
         sys.stdout.write(write_game(journal))
+        return 0
+    with naming(asked.output):
+        if asked.output.suffix == ".jsonl":
+            write_record(journal, asked.output)
+        else:
+            write_whole(asked.output, write_game(journal).encode())
     return 0

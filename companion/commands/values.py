@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from companion.commands.ending import naming
 from companion.host.data_folder import data_folder
 
 
@@ -19,7 +20,8 @@ def run(asked: argparse.Namespace) -> int:
     path = folder / FILE
     lacking = list(title_of(DEFAULT).lacking(path if path.exists() else None))
     if asked.write:
-        print(begin(folder, lacking))
+        with naming(path):
+            print(begin(folder, lacking))
     else:
         print("\n".join(lacking) or f"{path}: nothing is missing")
     return 0

@@ -1,4 +1,4 @@
-"""What may be picked where some cards are unknown; the unseen ones are counted only when it is asked for.
+"""What may be picked where nobody knows every card; what nobody has seen is counted only when it is asked for.
 
 Lists are made far more often than looked into, and counting takes longer than all the rest of a list.
 """
@@ -15,7 +15,7 @@ from engine.table import Tally, Zone, Zones, total
 
 
 class Held(Struct, frozen=True, gc=False):
-    """From `least` to `most` cards out of `hand`; its unknown cards may be any that are unseen."""
+    """From `least` to `most` cards out of `hand`; its unknown cards may be any that nobody has seen."""
 
     zones: Zones
     hand: Tally
@@ -55,7 +55,7 @@ class Worth(Held, frozen=True, gc=False):
 
 
 class Next(Struct, frozen=True, gc=False):
-    """The `size` cards that come off the deck: any that are unseen."""
+    """The `size` cards that come off the deck: any that nobody has seen."""
 
     zones: Zones
     size: int

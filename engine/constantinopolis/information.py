@@ -13,7 +13,7 @@ from engine.constantinopolis.zones import SUPPLY, Seat
 from engine.event import Event, Moved, State
 from engine.game import Command, Game, Offer, legal
 from engine.table import Table
-from engine.veil import Secrets, seen, veiled
+from engine.veil import Secrets, seen, told
 
 PRIVATE = dict.fromkeys(("C-AUC-10", "C-AUC-16", "C-CON-05", "C-GEN-06"), "gold")
 """Rules whose refusal tells of the gold of the seat that asked (C-INF-06), and which of their facts does."""
@@ -55,15 +55,15 @@ def secret_loading(state: State) -> bool:
 
 
 def news(before: State, command: Command, events: Iterable[Event], viewer: str) -> list[Event]:
-    """What the viewer learns of an entry, `before` it happened; loadings of others come when ships leave."""
+    """What the viewer is told of an entry, `before` it happened; loadings of others come when ships leave."""
     hidden = secrets(before, viewer)
     if isinstance(command, Load | Unload) and command.seat != viewer:
         return []
     if not isinstance(command, Depart):
-        return list(veiled(events, hidden))
+        return list(told(events, hidden))
     others = [me for me in players(before) if me.colour != viewer]
     shown = [event for me in others for event in _loaded(before, me)]
-    return [*shown, *_closing(before, others, hidden), *veiled(events, hidden)]
+    return [*shown, *_closing(before, others, hidden), *told(events, hidden)]
 
 
 def _loaded(state: State, me: Seat) -> Iterator[Moved]:
@@ -77,18 +77,18 @@ def _loaded(state: State, me: Seat) -> Iterator[Moved]:
 def _closing(state: State, others: Iterable[Seat], hidden: Secrets) -> Iterator[Event]:
     """After the showing the contracts on ships are closed."""
     moves = [event for me in others for event in _loaded(state, me) if len(event.piece) > 1]
-    for event in veiled(moves, hidden):
+    for event in told(moves, hidden):
         if not isinstance(event, Moved):
             yield event
 
 
 def lawful(game: Game, state: State, seat: str, viewer: str) -> list[Command | Offer]:
-    """What a seat may do, as the viewer may know it: lists depend on gold, so they are for their own seat only."""
+    """What a seat may do, as the viewer may be told: lists depend on gold, so they are for their own seat only."""
     return legal(game, state, seat) if viewer == seat or not seat else []
 
 
 def refusal(rule: str, facts: tuple[Any, ...], seat: str, viewer: str) -> tuple[str, tuple[Any, ...]]:
-    """A refusal as the viewer may know it: by no rule about gold, unless it is their own."""
+    """A refusal as the viewer may be told: not by a rule about gold, unless it is his own."""
     if viewer != seat and rule in PRIVATE:
         return "C-INF-06", ()
     return rule, facts

@@ -56,7 +56,8 @@ class Gate:
 
     def _listen(self, small: Picture) -> None:
         """Measure the noise: what it adds to a pixel in one frame it takes back in the next, which motion does not."""
-        step = np.clip(cv2.subtract(small, self.small, dtype=cv2.CV_16S), -STRONGEST, STRONGEST)
+        change = cv2.subtract(small, self.small, dtype=cv2.CV_16S)
+        step: Signed = np.clip(change, -STRONGEST, STRONGEST).astype(np.int16)
         if self._step is not None:
             taken_back = cv2.resize(-(step * self._step).astype(np.float32), TILES, interpolation=cv2.INTER_AREA)
             variance = max(float(np.median(taken_back)), 0.0)  # of a frame; that of the difference of two is twice it

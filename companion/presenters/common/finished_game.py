@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion.presenters.draft import Draft
 from companion.presenters.scene import people
@@ -20,7 +20,7 @@ class Counted(Protocol):
     """What a game has counted so far: by seat, whose pieces are counted now, and the cell that is looked at."""
 
     @property
-    def finals(self) -> Mapping[str, Any]: ...
+    def finals(self) -> Mapping[str, object]: ...
     @property
     def seat(self) -> str: ...
     @property

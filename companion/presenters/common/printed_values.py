@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from companion.views.common import acts
@@ -15,14 +15,15 @@ def first_under(missing: Iterable[str], key: str) -> str:
     return next((found for found in missing if found == key or found.startswith(f"{key}.")), "")
 
 
-def value_at(values: Any, key: str) -> Any:
+def value_at(values: Mapping[str, Any], key: str) -> object:
     """What a set of values has under a dotted key."""
-    for part in key.split("."):
+    *above, last = key.split(".")
+    for part in above:
         values = values[part]
-    return values
+    return values[last]
 
 
-def ask_bar(key: str, value: Any, fits: bool, usual: Any, usual_words: str) -> Bar:
+def ask_bar(key: str, value: object, fits: bool, usual: object, usual_words: str) -> Bar:
     """Keep the value that was typed in, where it `fits`; or take the `usual` one of the house set."""
     keep = Button(_("Keep it"), reason=_("nothing chosen yet"))
     if fits:
