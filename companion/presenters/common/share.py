@@ -22,7 +22,7 @@ FILES = ("html", "csv", "notation", "record")
 """The kinds of file that are saved, in the order in which they are offered."""
 ICONS = {"html": "chart", "csv": "grid", "notation": "notation", "record": "record"}
 TEXTS: Mapping[str, Callable[[Report], str]] = {"bgg": bgg_text, "bgstats": bgstats_link}
-_MADE: dict[tuple[str, str, str], Any] = {}
+_MADE: dict[tuple[str, str, str], object] = {}
 """What was made of the last game, by digest, language and kind."""
 
 
@@ -45,7 +45,7 @@ def chosen(places: Sequence[Place], name: str) -> Place | None:
     return next((place for place in places if place.name == name), places[0] if places else None)
 
 
-def _made(report: Report, kind: str, make: Callable[[], Any]) -> Any:
+def _made(report: Report, kind: str, make: Callable[[], object]) -> Any:
     """Something made of a game, kept until another game or language is shown."""
     key = (report.digest, wording.language, kind)
     if key not in _MADE:
