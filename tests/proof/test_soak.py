@@ -106,6 +106,15 @@ def test_a_part_stands_on_all_it_imports_and_on_the_data_beside_it() -> None:
     assert len(soaked_files.files([])) > len(kills) > len(games)
 
 
+def test_a_part_stands_on_the_versions_of_the_packages_it_uses_and_on_no_others() -> None:
+    games = soaked_files.versions(soak.stands_on(GAME))
+    assert [line.split("==")[0] for line in games] == ["grimp", "msgspec"]
+    assert {"msgspec", "opencv-python-headless"} < {
+        line.split("==")[0] for line in soaked_files.versions(["tools.soak_kills"])
+    }
+    assert len(soaked_files.versions([])) > 50
+
+
 def test_a_soak_begun_anew_forgets_the_games_it_had_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "OUT", tmp_path)
     file = soak.kept_in(GAME)
