@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from testkit.scenes.mat import MARKETS, MAT, Watcher, contracts, cubes, tally
 from engine.sighting import Count
+from testkit.scenes.mat import MARKETS, MAT, Watcher, contracts, cubes, tally
 from vision.cubes.place_colours import (
     GOODS,
     ColourProfile,

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.rolled import put, table
 from testkit.scenes import laid
+from tests.vision.rolled import put, table
 from tools.measure.sets import Source
 from tools.measure.strangers import measured
 from tools.measure.strangers import table as written

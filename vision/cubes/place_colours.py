@@ -108,7 +108,7 @@ def learn(samples: Mapping[str, Sequence[Picture]], light: Light | None = None) 
 
 @dataclass(frozen=True)
 class Trial:
-    """How the fields of the guided minute read: in how many something was surely wrong, and in how many it was asked."""
+    """How the fields of the guided minute read: how many of them surely wrong, and how many in doubt."""
 
     wrong: int
     asked: int
@@ -126,7 +126,7 @@ def tried(readings: Mapping[str, Count]) -> Trial:
 
 
 def mixed(readings: Mapping[str, Count]) -> list[Complaint]:
-    """Fields in which cubes of another colour are surely read; black ones may be a shadow, and are not held against it."""
+    """Fields in which cubes of another colour are surely read; black ones may be a shadow and do not count."""
     others = {
         letter: [g for g, n in count.tally.items() if n and g not in (letter, "K") and _sure(count, g)]
         for letter, count in readings.items()

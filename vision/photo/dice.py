@@ -19,8 +19,8 @@ LEAST = 0.45
 """From this share on, the geometric mean of finder and reader, a box is a die (docs/vision-results.md)."""
 
 LIKELY = 0.5
-"""The least product of a box's share and that of its likeliest face for a die. It and the next two were chosen on photos
-with dice and without (docs/vision-results.md): of tags, prints, coins and card backs most are less likely dice."""
+"""The least product of a box's share and that of its likeliest face for a die. It and the next two were chosen on
+photos with dice and without (docs/vision-results.md): tags, prints, coins and card backs are mostly less likely."""
 
 PLAIN, READABLE = 0.8, 0.3
 """Beside a die as plain as the first the second is enough: dice come together, and where one lies others are likely."""
