@@ -136,6 +136,16 @@ class Eye:
         self._reader = ZoneReader(self.mat, *self._known, profile, self._loose, self._grid)
         self.forget()
 
+    def tried(self, zone: str, profile: ColourProfile | None) -> ZoneReading | None:
+        """How a zone (by its name on the mat) reads with a profile, or with none; None before a still frame was read.
+
+        Nothing is reported of it, and all goes on as before.
+        """
+        if self._last is None:
+            return None
+        reader = ZoneReader(self.mat, *self._known, profile, self._loose, self._grid)
+        return reader.read(*self._last, self.mat.zones[zone])
+
     def look_through(self, optics: Optics | None) -> None:
         """Use this calibration of the lens from now on; None to estimate the lens from the mat."""
         self._finder.optics, self.pose = optics, None

@@ -15,8 +15,10 @@ from companion.play.reports import Caution
 from companion.tasks.albums import known_tiles
 from companion.tasks.base import Eyes
 from companion.wording import LANGUAGES
+from engine.sighting import Count, Reading
 from vision.camera.address import read_address
-from vision.cubes.place_colours import ColourProfile, ProfileError, guided, learn, load, save
+from vision.camera.quality import Complaint
+from vision.cubes.place_colours import ColourProfile, ProfileError, Trial, guided, learn, load, mixed, save, tried
 from vision.eye import Eye
 from vision.flat.tiles import TileAlbum
 from vision.mat.calibration import NotCalibrated, stored
@@ -24,6 +26,8 @@ from vision.mat.light import Light
 from vision.mat.pose import Optics
 from vision.picture import Picture
 
+Judged = tuple[Trial, Trial, list[Complaint]]
+"""How fields read without what was learnt and with it, and in which of them other cubes lie."""
 Swatches = tuple[int, dict[str, Picture], Light | None]
 """How often the eye had read the whole picture, the swatch of each colour, and the light."""
 VIRTUAL = "virtual"
@@ -86,6 +90,8 @@ class ColourCalibration:
     """Learns the five colours: cubes are laid in their `fields`, then `again`, then `keep`.
 
     `state` is "lay" while people lay cubes, "looking" while pictures are taken, "learnt" when they were understood.
+    `better` tells whether these cubes read better with what was learnt; where they do not, nothing is kept of it.
+    `plain` that the printed colours read every field surely and rightly: then nothing is wrong, whatever was learnt.
     """
 
     def __init__(self, eyes: Eyes, path: Path) -> None:
@@ -98,12 +104,16 @@ class ColourCalibration:
         self._taken: SimpleQueue[Swatches] = SimpleQueue()
         self._samples: dict[str, list[Picture]] = {}
         self._looked = -1
+        self._trials: SimpleQueue[Judged] = SimpleQueue()
+        self.better, self.plain = True, False
+        self._mixed: list[Complaint] = []
         eyes.divert(lambda _picture, _sighting: None)
 
     @property
     def complaints(self) -> tuple[Caution, ...]:
         """Why the colours cannot be told apart, each with what to do; nothing before they were seen."""
-        found = self.profile.complaints if self.profile else []
+        found = self.profile.complaints if self.profile and not self.plain else []
+        found += [one for one in self._mixed if one not in found] if self.state == "learnt" else []
         return tuple({language: one.sentence(language) for language in LANGUAGES} for one in found)
 
     @property
@@ -123,10 +133,12 @@ class ColourCalibration:
         """The cubes lie in their fields: take pictures of them, as if for the first time."""
         self.trouble = ""
         self.state, self.profile, self._samples, self._looked = "looking", None, {}, -1
+        self.better, self.plain, self._trials = True, False, SimpleQueue()
         self._ask()
 
     def poll(self) -> None:
         """Take in the pictures there are; with enough of them the colours are learnt."""
+        self._judge()
         try:
             reads, swatches, light = self._taken.get_nowait()
         except Empty:
@@ -140,12 +152,28 @@ class ColourCalibration:
         if len(next(iter(self._samples.values()), ())) < LOOKS:
             self._ask()
         else:
-            self.profile, self.state = learn(self._samples, light), "learnt"
+            profile = self.profile = learn(self._samples, light)
+            self._eyes.ask(lambda eye: self._trials.put(_trials(eye, self.fields, profile)))
+
+    def _judge(self) -> None:
+        """Once the fields were read with what was learnt and without, all is known."""
+        try:
+            plain, taught, self._mixed = self._trials.get_nowait()
+        except Empty:
+            return
+        if self.state == "looking":
+            self.plain, self.better = plain == Trial(0, 0), taught.better_than(plain)
+            self.state = "learnt"
 
     def keep(self) -> bool:
-        """From now on cubes are read with these colours, also another day; false if nothing was learnt or kept."""
+        """From now on cubes are read with these colours, also another day; false if nothing was learnt or kept.
+
+        Where they read no better so, nothing is kept, and what was kept before goes: the printed colours are used.
+        """
         if self.profile is None:
             return False
+        if not self.better:
+            return self._forget()
         try:
             save(self.profile, self._path)
         except OSError:
@@ -157,9 +185,19 @@ class ColourCalibration:
 
     def drop(self) -> None:
         """The printed colours are used again."""
-        self._path.unlink(missing_ok=True)
+        if self._forget():
+            self.state, self.profile = "lay", None
+
+    def _forget(self) -> bool:
+        """Read with the printed colours from now on; false if the file of the others cannot be taken away."""
+        try:
+            self._path.unlink(missing_ok=True)
+        except OSError:
+            self.trouble = "disk"
+            return False
         self._eyes.use(None)
-        self.state, self.profile, self.kept = "lay", None, False
+        self.kept, self.trouble = False, ""
+        return True
 
     def close(self) -> None:
         """Give the camera back."""
@@ -167,6 +205,19 @@ class ColourCalibration:
 
     def _ask(self) -> None:
         self._eyes.ask(lambda eye: self._taken.put(_seen(eye, self.fields, self._looked)))
+
+
+def _trials(eye: Eye, fields: Mapping[str, str], profile: ColourProfile) -> Judged:
+    """How the fields read by the printed colours, and by those of a profile, and where other cubes lie."""
+    plain, taught = (
+        {letter: reading.reading for zone, letter in fields.items() if (reading := eye.tried(zone, known)) is not None}
+        for known in (None, profile)
+    )
+    return tried(_counts(plain)), tried(_counts(taught)), mixed(_counts(taught))
+
+
+def _counts(readings: Mapping[str, Reading]) -> dict[str, Count]:
+    return {letter: reading for letter, reading in readings.items() if isinstance(reading, Count)}
 
 
 def _seen(eye: Eye, fields: Mapping[str, str], before: int) -> Swatches:

@@ -31,11 +31,20 @@ def looked(setup) -> ColourCalibration:
     return task
 
 
-def test_five_colours_are_learnt_and_kept_for_this_camera(setup, tmp_path):
+def test_what_is_learnt_is_kept_for_this_camera_where_it_reads_the_cubes_better(setup, tmp_path):
     task = looked(setup)
     assert task.good
-    task.keep()
+    task.better = True
+    assert task.keep()
     assert taught(colours_file(tmp_path, setup.eyes.address)).goods.keys() == set("GBRKY")
+
+
+def test_where_the_printed_colours_do_nothing_is_kept(setup, tmp_path):
+    task = looked(setup)
+    assert (task.good, task.plain, task.better, task.complaints) == (True, True, False, ())
+    assert task.keep()
+    assert taught(colours_file(tmp_path, setup.eyes.address)) is None
+    assert not task.kept
 
 
 def test_a_colour_that_was_not_laid_is_asked_for(setup):
@@ -50,7 +59,9 @@ def test_a_colour_that_was_not_laid_is_asked_for(setup):
 
 def test_the_colours_of_a_place_can_be_forgotten(setup, tmp_path):
     task = looked(setup)
+    task.better = True
     task.keep()
+    assert task.kept
     task.drop()
     assert taught(colours_file(tmp_path, setup.eyes.address)) is None
 

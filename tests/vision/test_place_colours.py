@@ -5,8 +5,21 @@ import json
 import numpy as np
 import pytest
 
+from engine.sighting import Count
 from testkit.scenes.mat import MARKETS, MAT, Watcher, contracts, cubes, tally
-from vision.cubes.place_colours import GOODS, ColourProfile, Paint, ProfileError, guided, learn, load, save
+from vision.cubes.place_colours import (
+    GOODS,
+    ColourProfile,
+    Paint,
+    ProfileError,
+    Trial,
+    guided,
+    learn,
+    load,
+    mixed,
+    save,
+    tried,
+)
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 
@@ -82,6 +95,38 @@ def test_the_correction_brings_mixed_channels_back():
     assert after < before / 2
 
 
+def read_by(watcher, profile):
+    fields = guided(MAT).items()
+    return tried({letter: watcher.eye.tried(zone, profile).reading for zone, letter in fields})
+
+
+def test_other_cubes_read_better_with_what_was_learnt_and_printed_ones_do_not():
+    other, ours = other_cubes(), Watcher(Scene(MAT, Weather.named("fair"), 4, MARKETS))
+    for watcher, better in ((other, True), (ours, False)):
+        learnt = taught(watcher)
+        assert read_by(watcher, learnt).better_than(read_by(watcher, None)) == better
+        assert mixed({n: watcher.eye.tried(zone, learnt).reading for zone, n in guided(MAT).items()}) == []
+    assert read_by(ours, None) == Trial(0, 0)
+
+
+def test_a_field_in_which_another_colour_is_surely_seen_is_wrong_and_a_doubtful_one_asked():
+    sure, doubtful = Count({"G": 4}, 0.0, {}), Count({"B": 4, "K": 1}, 0.5, {"K": 0.5, "B": 0.0})
+    assert tried({"G": sure, "B": doubtful}) == Trial(0, 1)
+    assert tried({"G": Count({"G": 4, "K": 1}, 0.0, {}), "B": Count({}, 0.0, {})}) == Trial(2, 0)
+
+
+def test_a_shadow_with_a_tint_is_not_taken_for_cubes_laid_together():
+    watcher = other_cubes()
+    watcher.watch(laid_out())
+    fields = {letter: watcher.eye.swatch(zone) for zone, letter in guided(MAT).items()}
+    shaded = {letter: swatch.copy() for letter, swatch in fields.items()}
+    for swatch in shaded.values():
+        high, wide = swatch.shape[:2]
+        part = swatch[: high // 3, : wide // 2]
+        part[:] = np.clip(part * np.array([0.7, 0.85, 1.0]) * 0.7, 0, 255)
+    assert [c.kind for c in learn({n: [s] for n, s in shaded.items()}).complaints if c.kind == "mixed"] == []
+
+
 def test_a_colour_that_was_not_laid_is_named():
     watcher = other_cubes()
     bare = taught(watcher, [c for c in laid_out() if c.colour != "R"])
@@ -91,8 +136,11 @@ def test_a_colour_that_was_not_laid_is_named():
 
 def test_cubes_of_two_colours_in_one_field_are_noticed():
     fields = guided(MAT)
-    mixed = [cube for zone, letter in fields.items() for cube in cubes(zone, "BYBY" if letter == "B" else letter * 4)]
-    assert ("mixed", {"colour": "B"}) in [(c.kind, c.facts) for c in taught(other_cubes(), mixed).complaints]
+    laid = [cube for zone, letter in fields.items() for cube in cubes(zone, "BYBY" if letter == "B" else letter * 4)]
+    watcher = other_cubes()
+    learnt = taught(watcher, laid)
+    found = mixed({letter: watcher.eye.tried(zone, learnt).reading for zone, letter in fields.items()})
+    assert [(c.kind, c.facts) for c in found] == [("mixed", {"colour": "B"})]
 
 
 def test_two_colours_that_look_alike_are_named_together():

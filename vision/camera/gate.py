@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.picture import Picture, Points
 
-Signed = NDArray[np.signedinteger[Any]]
+Signed = NDArray[np.integer[Any] | np.floating[Any]]
 
 SMALL = (320, 180)
 STIR = 14  # grey levels by which a small pixel changes when something moves; camera noise stays below

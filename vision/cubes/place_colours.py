@@ -10,23 +10,30 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.errors import WrongFile
 from engine.files import write_whole
+from engine.sighting import Count
 from vision.camera.quality import Complaint
 from vision.cubes.cubes import FINAL, GOODS, SIDE
 from vision.mat.light import WHITE, Light
 from vision.mat.mat import Mat
-from vision.picture import Picture, Points, bgr
+from vision.picture import Field, Picture, Points, bgr
 
 VERSION = 1
 HUED = 16.0  # units of a and b together by which a cube differs from the ground
 BLACK = 0.42  # part of the ground's lightness below which a pixel is black wood and no shadow
+STRONG = 0.5  # part of the strongest colour in a field from which a pixel is a cube's and no tinted shadow's
+STRONGEST = 90  # per cent of a field's coloured pixels that are weaker
+OTHER = 0.5  # part of a cube's face that is another colour where cubes of several were laid together
 ENOUGH = 1.5  # cubes whose tops must be seen of a colour
 WIDE = 80  # per cent of a colour's pixels that lie within its spread
 NEAR = 1.2  # spreads by which two colours must differ at least
 LEAST_NEAR = 14.0  # LAB units by which they must differ anyway
 MIXED = 24.0  # spread above which cubes of several colours were laid together
+DARKEST = 30.0  # of LAB's lightness; below it what is seen of a colour is noise
+DOUBTFUL = 0.1  # doubt from which a count is asked
 HELD = 0.15  # regularisation of the colour correction towards none: patches are few and noisy
 
 
@@ -91,7 +98,7 @@ def learn(samples: Mapping[str, Sequence[Picture]], light: Light | None = None) 
     """
     paints = {}
     for letter in sorted(samples, key=GOODS.index):
-        found = [_cube_pixels(picture) for picture in samples[letter]]
+        found = [_cube_pixels(picture, letter) for picture in samples[letter]]
         pixels = np.concatenate([np.empty((0, 3), np.uint8), *found])
         if len(pixels) >= ENOUGH * (SIDE * FINAL) ** 2 / 2:
             paints[letter] = _paint(pixels)
@@ -99,17 +106,70 @@ def learn(samples: Mapping[str, Sequence[Picture]], light: Light | None = None) 
     return ColourProfile(paints, printed)
 
 
-def _cube_pixels(picture: Picture) -> Picture:
-    """The pixels (n, 3) of an evened zone that belong to cubes, their blurred rims left out."""
+@dataclass(frozen=True)
+class Trial:
+    """How the fields of the guided minute read: how many of them surely wrong, and how many in doubt."""
+
+    wrong: int
+    asked: int
+
+    def better_than(self, other: Trial) -> bool:
+        """Whether fewer fields were wrong, or as few and fewer asked about."""
+        return (self.wrong, self.asked) < (other.wrong, other.asked)
+
+
+def tried(readings: Mapping[str, Count]) -> Trial:
+    """How fields read in which only cubes of one colour lie, by its letter."""
+    wrong = [_misread(letter, count) for letter, count in readings.items()]
+    asked = [not bad and count.doubt > DOUBTFUL for bad, count in zip(wrong, readings.values(), strict=True)]
+    return Trial(sum(wrong), sum(asked))
+
+
+def mixed(readings: Mapping[str, Count]) -> list[Complaint]:
+    """Fields in which cubes of another colour are surely read; black ones may be a shadow and do not count."""
+    others = {
+        letter: [g for g, n in count.tally.items() if n and g not in (letter, "K") and _sure(count, g)]
+        for letter, count in readings.items()
+    }
+    return [Complaint("mixed", {"colour": letter}) for letter, names in others.items() if names]
+
+
+def _sure(count: Count, good: str) -> bool:
+    return count.doubts.get(good, 0.0) <= DOUBTFUL
+
+
+def _misread(letter: str, count: Count) -> bool:
+    """Whether something is surely read in a field that does not lie there, or nothing of what does."""
+    others = any(number and _sure(count, good) for good, number in count.tally.items() if good != letter)
+    return others or (not count.tally.get(letter, 0) and _sure(count, letter))
+
+
+def _cube_pixels(picture: Picture, letter: str) -> Picture:
+    """The pixels (n, 3) of an evened zone that belong to cubes of a colour, their blurred rims left out."""
     lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32)
     bright = lab[lab[..., 0] > np.percentile(lab[..., 0], 60)]
     ground = np.median(bright, axis=0)
-    hue = np.abs(lab[..., 1:] - ground[1:]).sum(axis=2)
-    mask = ((hue > HUED) | (lab[..., 0] < BLACK * ground[0])).astype(np.uint8)
+    mask = (_black(lab, ground) if letter == "K" else _coloured(lab, ground)).astype(np.uint8)
     count, spots, stats, _ = cv2.connectedComponentsWithStats(mask)
-    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > 0.5 * (SIDE * FINAL) ** 2]
+    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > OTHER * (SIDE * FINAL) ** 2]
     core = cv2.erode(np.isin(spots, large).astype(np.uint8), np.ones((3, 3), np.uint8))
     return np.asarray(picture[core > 0])
+
+
+def _coloured(lab: Field, ground: Points) -> NDArray[np.bool_]:
+    """Where an evened zone has a colour: as strong for its lightness as its cubes; a shadow's tint is weaker."""
+    hue = np.abs(lab[..., 1:] - ground[1:]).sum(axis=2)
+    strength = hue / np.maximum(lab[..., 0], DARKEST)
+    found = hue > HUED
+    least = STRONG * float(np.percentile(strength[found], STRONGEST)) if found.any() else 0.0
+    return np.asarray(found & (strength > least), np.bool_)
+
+
+def _black(lab: Field, ground: Points) -> NDArray[np.bool_]:
+    """Where an evened zone is as dark as black wood; cubes of a colour laid there count, so that they are noticed."""
+    dark = lab[..., 0] < BLACK * ground[0]
+    colour = np.abs(lab[..., 1:] - ground[1:]).sum(axis=2) > MIXED
+    return np.asarray(dark | colour, np.bool_)
 
 
 def _paint(pixels: Picture) -> Paint:

@@ -20,7 +20,7 @@ LEAST = 0.45
 
 LIKELY = 0.5
 """The least product of a box's share and that of its likeliest face for a die. It and the next two were chosen on
-photos with dice and without (docs/vision-results.md): most of tags, prints, coins and card backs are less likely."""
+photos with dice and without (docs/vision-results.md): tags, prints, coins and card backs are mostly less likely."""
 
 PLAIN, READABLE = 0.8, 0.3
 """Beside a die as plain as the first the second is enough: dice come together, and where one lies others are likely."""

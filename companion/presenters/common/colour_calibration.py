@@ -61,6 +61,10 @@ def _bar(task: ColourCalibration, entered: t.Entered, camera: str) -> Bar:
     look = Button(_("They lie so"), command=t.LookAgain(), look="primary")
     if task.state == "looking":
         return Bar(sentence=_("Looking…"), note=camera or _("Keep your hands off the mat."), choices=(leave,))
+    if task.good and not task.better:
+        done = Button(_("Use the printed colours"), command=t.KeepResult(), look="primary")
+        note = trouble_words(entered.trouble) or _("What was learnt here would read these cubes no better.")
+        return Bar(sentence=_("The printed colours do"), note=note, choices=(_again(), leave), primary=done)
     if task.good:
         keep = Button(_("Keep these colours"), command=t.KeepResult(), look="primary")
         return Bar(sentence=_("Five colours, well apart"), note=_kept(entered), choices=(_again(), leave), primary=keep)
