@@ -260,7 +260,8 @@ def test_a_nodes_configuration_names_its_peers_and_lets_a_table_write_its_own_on
 
 @pytest.mark.parametrize("missing", ["psycopg", "nats"])
 def test_without_the_extra_a_convention_is_refused_in_a_line_and_a_club_is_not(tmp_path: Path, missing: str) -> None:
-    without = f"import sys; sys.modules[{missing!r}] = None; from companion.commands.cli import main; sys.exit(main(sys.argv[1:]))"
+    without = f"import sys; sys.modules[{missing!r}] = None; from companion.commands.cli import main; "
+    without += "sys.exit(main(sys.argv[1:]))"
     words = [sys.executable, "-c", without, "--data", str(tmp_path), "desk"]
     convention = [*words, "--store", "postgresql://desk@127.0.0.1:1/x", "--stream", "nats://127.0.0.1:1"]
     said = subprocess.run(convention, capture_output=True, text=True, check=False, cwd=ROOT, timeout=60)
