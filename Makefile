@@ -115,7 +115,7 @@ lock: setup ## the locks anew from pyproject.toml, with the same versions in bot
 	@$(PY) -m pip install --quiet uv
 	@$(LOCK) pyproject.toml --group build --output-file requirements.lock > /dev/null
 	@$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock > /dev/null
-	@$(LOCK) requirements-convention.in --constraints requirements.lock --constraints requirements-dev.lock --output-file requirements-convention.lock > /dev/null
+	@$(LOCK) --python-version 3.11 --constraints requirements.lock requirements-convention.in --output-file requirements-convention.lock > /dev/null
 	@for each in docs photoreal models; do \
 	$(LOCK) --python-version 3.11 requirements-$$each.in --output-file requirements-$$each.lock > /dev/null || exit 1; done
 

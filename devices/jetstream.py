@@ -35,7 +35,7 @@ MOST_BYTES = 20_000_000_000
 """So many bytes the stream keeps; then the oldest go."""
 BATCH = 200
 """Messages that are asked for at a time."""
-LEASE = 10.0
+LEASE = 4.0
 """Seconds after which a message that is not acknowledged is given to another desk."""
 ASK = 2.0
 """Seconds a question for messages stays open at the server."""
