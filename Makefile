@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export OPENBLAS_NUM_THREADS := 1
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb portable roads containers android lock docs strips models clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb portable roads containers android lock docs strips steps models clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -130,6 +130,9 @@ out/docs-venv/ready: requirements-docs.lock
 
 strips: out/photoreal-venv/ready ## path-traced strips of the goods fields into out/strips, for the training (ARGS="--first 0 --many 60")
 	@nice -n 19 out/photoreal-venv/bin/python -m tools.photoreal.strips out/strips $(ARGS)
+
+steps: out/photoreal-venv/ready ## the pictures of how the simple tray is built, path-traced from its models into docs/screens (minutes)
+	@nice -n 19 out/photoreal-venv/bin/python -m tools.photoreal.tray docs/screens
 
 out/photoreal-venv/ready: requirements-photoreal.lock
 	@$$(tools/python) -m venv --clear out/photoreal-venv

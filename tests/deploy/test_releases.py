@@ -106,3 +106,84 @@ def test_debian_13_has_all_it_depends_on(arch: str, trixie: Trixie, tmp_path: Pa
         re.findall(r"^Inst (\S+)", told, re.MULTILINE)
     )
     assert trixie(arch, "apt-get", "--simulate", "install", str(tmp_path / "older.deb")).startswith("failed")
+
+
+# --- a version is a tag ---
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout that says 1.2.0 everywhere."""
+    (tmp_path / "deploy/home-assistant").mkdir(parents=True)
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.2.0"\n')
+    (tmp_path / "deploy/home-assistant/config.yaml").write_text('version: "1.2.0"\n')
+    (tmp_path / "CHANGELOG.md").write_text("## [Unreleased]\n\n## [1.2.0] - 2026-11-24\n\n- Bells.\n")
+    git(tmp_path, "init", "-q")
+    commit(tmp_path)
+    return tmp_path
+
+
+def git(folder: Path, *words: str) -> str:
+    who = ("-c", "user.name=nobody", "-c", "user.email=no@localhost", "-c", "commit.gpgsign=false")
+    return subprocess.run(["git", *who, *words], cwd=folder, capture_output=True, text=True, check=True).stdout
+
+
+def commit(folder: Path) -> None:
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "--allow-empty", "-m", "all")
+
+
+def release(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    names = {f"GIT_{role}_{what}": "no@localhost" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    environment = {"PATH": "/usr/bin:/bin", **names}
+    command = [str(HERE / "tools/release"), *words]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False)
+
+
+needs_git = pytest.mark.skipif(not shutil.which("git"), reason="git is not on this machine")
+
+
+@needs_git
+def test_a_version_becomes_a_tag_that_update_finds(checkout: Path) -> None:
+    from companion.host.releases import releases
+
+    told = release(checkout, "1.2.0")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert git(checkout, "tag", "--points-at", "HEAD") == "v1.2.0\n"
+    assert releases(str(checkout))[0].version == "1.2.0"
+    assert "there is a v1.2.0 already" in release(checkout, "1.2.0").stderr
+
+
+@needs_git
+@pytest.mark.parametrize(
+    ("file", "text", "reason"),
+    [
+        ("pyproject.toml", 'version = "1.1.0"\n', "pyproject.toml names another version"),
+        ("deploy/home-assistant/config.yaml", 'version: "1.1.0"\n', "config.yaml names another version"),
+        ("CHANGELOG.md", "## [1.2.0]\n", "no heading '## [1.2.0] - YEAR-MONTH-DAY'"),
+        ("CHANGELOG.md", "## [Unreleased]\n- New.\n## [1.2.0] - 2026-11-24\n", "lines under [Unreleased]"),
+    ],
+)
+def test_nothing_is_tagged_while_two_places_disagree(checkout: Path, file: str, text: str, reason: str) -> None:
+    (checkout / file).write_text(text)
+    assert "something is not committed" in release(checkout, "1.2.0").stderr
+    commit(checkout)
+    told = release(checkout, "1.2.0")
+    assert told.returncode == 1
+    assert reason in told.stderr
+    assert git(checkout, "tag") == ""
+
+
+@needs_git
+def test_a_word_that_is_no_version_is_refused(checkout: Path) -> None:
+    assert release(checkout, "next").returncode == 2
+
+
+@needs_git
+def test_a_tag_on_this_commit_is_the_version_it_says() -> None:
+    if not (HERE / ".git").exists():
+        pytest.skip("not a git checkout")
+    tags = re.findall(r"^v(\d+\.\d+\.\d+)$", git(HERE, "tag", "--points-at", "HEAD"), re.MULTILINE)
+    said = re.search(r'^version = "(.*)"$', (HERE / "pyproject.toml").read_text(), re.MULTILINE)
+    assert said is not None
+    assert set(tags) <= {said[1]}

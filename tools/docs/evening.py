@@ -102,7 +102,26 @@ class Evening:
         self.tap(_("History"))
         self.look("first-lines")
         self.tap(_("Back to the game"), _("Undo"))
+        self.tap(_("{name} agrees").format(name="Anna"), _("Take it back"))
         self.look("taken-back")
+        self.tap(_("Menu"), _("Referee"), _("What now?"))
+        self.look("what-now")
+        self._screen("play")
+
+    def around(self) -> None:
+        """From the first screen, what other pages name: self-test, counting a finished game, devices and broker."""
+        self.tap(_("Menu"), _("Self-test"))
+        self._screen("speaking")
+        self.tap(_("Score a finished game"))
+        self._screen("speaking")
+        self.tap(_("Menu"), _("Devices"), _("Choose devices"))
+        self.look()
+        self.tap(_("Broker"))
+        self._screen("speaking")
+
+    def _screen(self, name: str) -> None:
+        self.look()
+        self.desk.do(acts.Open(name))
 
     def _confirm(self) -> None:
         """Tap the large button at the foot of the screen."""

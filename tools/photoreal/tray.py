@@ -22,6 +22,7 @@ from numpy.random import default_rng
 from tools.train import renders, wood
 
 TRAYS = Path(__file__).parents[2] / "deploy/trays"
+SCRATCH = Path(__file__).parents[2] / "out/steps"
 DRAWN = runpy.run_path(str(TRAYS / "draw.py"))
 BOARD, WIDE, STEP, PLATE, BLOCK, INSIDE = (
     DRAWN[name] for name in ("BOARD", "WIDE", "STEP", "PLATE", "BLOCK", "INSIDE")
@@ -285,8 +286,8 @@ def stage(scene: Any, steep: float, away: float, depth: float) -> None:
 def render(number: int, folder: Path) -> None:
     """One step's picture, in few colours so that it stays small."""
     draw, *view = STEPS[number - 1]
-    scratch = folder / "scratch"
-    scratch.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    SCRATCH.mkdir(parents=True, exist_ok=True)
     scene = renders.empty()
     scene.cycles.samples, scene.cycles.use_denoising, scene.cycles.max_bounces = SAMPLES, True, 4
     scene.view_settings.view_transform = "AgX"
@@ -295,7 +296,7 @@ def render(number: int, folder: Path) -> None:
     stage(scene, *view)
     draw()
     path = folder / f"manual-tray-{number}.png"
-    cv2.imwrite(str(path), renders.shot(scene, scratch / "seen.png", "8"), [cv2.IMWRITE_PNG_COMPRESSION, 9])
+    cv2.imwrite(str(path), renders.shot(scene, SCRATCH / "seen.png", "8"), [cv2.IMWRITE_PNG_COMPRESSION, 9])
     print(path, flush=True)
 
 
