@@ -31,7 +31,7 @@ SUBJECTS = tuple(f"{desk.ROOT}.*.{leaf}" for leaf in desk.FROM_TABLE)
 REPLICAS = 3
 DAYS = 7
 """So long the stream keeps what tables have sent, also what desks have kept already."""
-MOST_BYTES = 20_000_000_000
+MOST_BYTES = 5_000_000_000
 """So many bytes the stream keeps; then the oldest go."""
 BATCH = 200
 """Messages that are asked for at a time."""

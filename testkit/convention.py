@@ -35,6 +35,8 @@ wait $kept
 """A few lines of shell that end a server when the pipe to us is closed, however we end."""
 UP = 30.0
 NODES = 3
+ROOM = 8_000_000_000
+"""Bytes that a node wants to see free before it promises the stream its room."""
 
 
 def nats_server() -> str | None:
@@ -46,6 +48,13 @@ def postgres(program: str = "postgres") -> str | None:
     """Where a program of PostgreSQL's server is installed, or None; Debian has them beside the path."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
     return str(found[-1]) if found else shutil.which(program)
+
+
+def made_folder(prefix: str, *, durable: bool) -> Path:
+    """A new folder; in memory, where there is enough of it, unless what it holds is to be on the disk."""
+    memory = Path("/dev/shm")
+    roomy = not durable and memory.is_dir() and shutil.disk_usage(memory).free > ROOM
+    return Path(tempfile.mkdtemp(prefix=prefix, dir=memory if roomy else None))
 
 
 class Kept:
@@ -103,7 +112,7 @@ class Database:
     """A PostgreSQL in a folder of its own, on a socket in it; `durable` writes to the disk as a real one does."""
 
     def __init__(self, *, durable: bool = False) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="companion-pg-"))
+        self.folder = made_folder("companion-pg-", durable=durable)
         self._user = "postgres" if os.geteuid() == 0 else None
         if self._user:
             shutil.chown(self.folder, self._user, self._user)
@@ -166,10 +175,10 @@ class Database:
 
 
 class Nodes:
-    """Nodes of nats-server that are one cluster, with the accounts of a desk."""
+    """Nodes of nats-server that are one cluster, with the accounts of a desk; `durable` ones write to the disk."""
 
-    def __init__(self, accounts: Mapping[str, str], many: int = NODES) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="companion-nats-"))
+    def __init__(self, accounts: Mapping[str, str], many: int = NODES, *, durable: bool = False) -> None:
+        self.folder = made_folder("companion-nats-", durable=durable)
         self._accounts = dict(accounts)
         routes = [("127.0.0.1", free_port()) for _ in range(many)]
         self.nodes = [

@@ -73,7 +73,7 @@ class Convention:
     def __init__(self, folder: Path, tables: int, workers: int = 2, *, durable: bool = True) -> None:
         self._folder, self._accounts = folder, Accounts(folder / FOLDER, tables)
         self.database = Database(durable=durable)
-        self.nodes = Nodes(self._accounts.passwords)
+        self.nodes = Nodes(self._accounts.passwords, durable=durable)
         self.store = self.database.make()
         self.workers = [self._role("worker", f"worker-{number}") for number in range(workers)]
         self.web = self._role("web", "web")
