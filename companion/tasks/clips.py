@@ -155,7 +155,7 @@ def seen(pictures: Sequence[bytes]) -> Iterator[Picture]:
 
 
 def cut(picture: Picture, corners: np.ndarray) -> bytes:
-    """The part of a picture about the mat's corners (n, 2) in px as JPEG; all else in it is black, beside the mat too."""
+    """The part of a picture about the mat's corners (n, 2) in px as JPEG; all else in it is black."""
     mask = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(cv2.convexHull(np.asarray(corners, np.float32))).astype(np.int32), (255,))
     alone = cv2.bitwise_and(picture, picture, mask=mask)

@@ -13,7 +13,7 @@ OURS = {"companion", "vision", "devices", "engine", "tools", "tests", "testkit"}
 # on a board; the tiny game is a package of its own.
 ELSEWHERE = (
     "tools/train/",
-    "tools/photoreal/strips.py",
+    "tools/photoreal/",
     "tools/peer_",
     "tools/docs/book",
     "deploy/",
