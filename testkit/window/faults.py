@@ -43,7 +43,7 @@ class Fault(NamedTuple):
 def faults(face: Any) -> list[Fault]:
     """Everything that is wrong with what a widget shows that fills a window."""
     there = list(seen(face))
-    return [*_written(face, there), *_controls(face, [one for one in there if isinstance(one.widget, Tap)])]
+    return [*_written(face, there), *_controls(face, [one for one in there if _control(one.widget)])]
 
 
 def wrong_words(face: Any) -> list[Fault]:
@@ -205,7 +205,12 @@ def taker(widget: Any, x: float, y: float) -> Any:
     for child in widget.children:
         if (found := taker(child, x, y)) is not None:
             return found
-    return widget if isinstance(widget, Tap | ToastBar) and _under(widget, x, y) else None
+    return widget if (isinstance(widget, ToastBar) or _control(widget)) and _under(widget, x, y) else None
+
+
+def _control(widget: Any) -> bool:
+    """Does something happen when it is tapped? A picture that may have a button leaves a touch to what lies below."""
+    return isinstance(widget, Tap) and getattr(getattr(widget, "view", None), "button", widget) is not None
 
 
 def _under(widget: Any, x: float, y: float) -> bool:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.ui.kit import Words
 from companion.views.common.parts import Button
+from companion.wording import wording
 from tests.ui.test_large import shown
 from tools.gallery import before, more, play
 from tools.gallery.count import ADVICE
@@ -31,6 +32,7 @@ def scale() -> Iterator[Any]:
 
     yield to
     theme.scale = 1.0
+    wording.speak("en")
 
 
 def named(widget: Any, kind: str) -> list[Any]:
@@ -134,3 +136,29 @@ def test_everybody_who_waits_has_one_disc(scale: Any):
     people = {"red": "Anna", "blue": "Bruno", "green": "Carla"}
     widget = shown("Speaking", view=waiting("constantinopolis", people), size=(1280, 800))
     assert len(named(widget, "Disc")) == len(people)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
+@pytest.mark.parametrize("large", [1.0, 1.5])
+def test_every_screen_of_byzanz_keeps_its_words_beside_a_sale(scale: Any, size: tuple[int, int], large: float):
+    from companion.views.common import acts
+    from engine.byzanz.phases import Bidding, Limit, Over, Picking
+    from testkit.window.faults import wrong_words
+    from tests.presenters.byzanz_taps import Tapper
+    from tests.ui.test_byzanz import selling
+
+    scale(large)
+    wording.speak("de")
+    for phase in (Bidding, Picking, Limit, Over):
+        desk = Tapper(5, 5).play(phase)
+        desk.do(acts.Dress(scale=large, turns=False))
+        if phase is not Over:
+            selling(desk)
+        assert not wrong_words(shown("Speaking", view=desk.view(), size=size)), phase.__name__
+
+
+def test_cards_one_may_take_back_are_as_wide_as_a_finger_where_they_have_room():
+    from companion.ui.screens.byzanz.cards import APART, ByzStack
+
+    assert [ByzStack.beside(count, 118, 300) for count in (1, 2, 3, 4)] == [APART] * 4
+    assert ByzStack.beside(3, 118, 60) < APART

@@ -32,6 +32,10 @@ class ByzRow(kit.Each):
     dim = NumericProperty(64)
 
 
+APART, HIGH = 51, 1.42
+"""A card of so many dp is as wide as a finger, with the gap beside it; cards are so many times as high as wide."""
+
+
 class ByzStack(StackLayout):
     """Cards side by side that go on in the next line, each `dim` dp wide."""
 
@@ -44,10 +48,16 @@ class ByzStack(StackLayout):
         super().__init__(**kwargs)
 
     @staticmethod
-    def beside(count: int, width: float) -> int:
-        """How wide so many cards may be to lie on one line, or on several where that is too narrow; in dp."""
+    def beside(count: int, width: float, height: float = 0) -> int:
+        """How wide so many cards may be to lie on one line, or on several where that is too narrow; in dp.
+
+        Where they have `height` dp, each is as wide as a finger, on as many lines as that takes.
+        """
         side = int((width - 1 - 6 * (count - 1)) / max(1, count))
-        return min(50, side) if side >= 32 else 34
+        lines = -(-count // max(1, int((width + 5) // (APART + 6))))
+        if height and side < APART and lines * (APART * HIGH + 6) <= height:
+            return APART
+        return min(APART, side) if side >= 32 else 34
 
     def on_items(self, *_: object) -> None:
         fit(self)
@@ -105,6 +115,8 @@ class ByzFrame(kit.Viewed):
 
     subject = StringProperty("")
     aside = ObjectProperty(None, allownone=True)
+    least = NumericProperty(0)
+    """The dp that the subject is high at least beside a sale in portrait: it is scrolled then."""
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
