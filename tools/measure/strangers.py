@@ -130,8 +130,8 @@ def write(found: Sequence[Strangers], every: int, page: Path) -> None:
         f"Every {every}. photo of each set (`python -m tools.measure.strangers --every {every} --write`). The networks "
         "were trained on most of these photos, and the bounds for dice (`LIKELY`, `PLAIN`, `READABLE`), for the sides "
         "of cards (`SLENDER`) and for single dice (`FILLS`) were chosen on them, on photos with and without such "
-        "pieces together. Dice are looked for in photos of tags, chessboards, tiles, coins, colours and cards, cards in the "
-        "same without cards and in photos of dice. A tag on a sheet of paper has a card's form, and counts as none."
+        "pieces together. Dice are looked for in photos of tags, chessboards, tiles, coins, colours, and cards; cards "
+        "in these without cards and in photos of dice. A tag on a sheet of paper has a card's form, and counts as none."
     )
     put_section("strangers", ["## Where there is none", "", how, "", *table(found)], page)
 
