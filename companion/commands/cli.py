@@ -42,6 +42,11 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "enrol": ("enrol", "how long enrolling a whole deck takes at the virtual table"),
     "lens": ("lens", "measure a camera's lens with the printed calibration sheet"),
     "keys": ("keys", "make this table's own authority: phones then come by HTTPS"),
+    "record-camera": (
+        "record_camera",
+        "whether short clips of games are kept on this machine; list, erase, export them",
+    ),
+    "learn": ("learn", "how well the kept clips read, and colours learnt from them if they read better"),
     "update": ("update", "which version this is, which is the newest, what is new and how to get it"),
     "tray": ("tray", "try every sensor of a tray, or put the program of this version onto it"),
     "host": ("host", "a game with its trays, camera and phones, without a window"),

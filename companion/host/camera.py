@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from queue import SimpleQueue
 
 import numpy as np
 
 from companion.play.reports import Caution, Frame, Mark
+from companion.tasks.clip_keeper import ClipKeeper
+from companion.tasks.clips import PICTURES
 from companion.wording import LANGUAGES
 from engine.errors import WrongInput
-from engine.sighting import Found, Lost, Sighting
+from engine.sighting import Count, Found, Lost, Sighting
+from vision.camera.kept import cut
 from vision.camera.source import Camera
 from vision.camera.source import Frame as Shot
 from vision.cubes.place_colours import ColourProfile
@@ -71,6 +75,8 @@ class Eyes:
         self._due: SimpleQueue[Callable[[Eye], object]] = SimpleQueue()
         self._listener: Callable[[Picture, Sighting], None] | None = None
         self._there = False
+        self._keeper: ClipKeeper | None = None
+        self._recent: deque[Picture] = deque(maxlen=PICTURES)
         self.shot: Shot | None = None
         self.looked = 0
         self._thread = threading.Thread(target=self._run, name="eyes")
@@ -141,6 +147,10 @@ class Eyes:
         high, wide = shot.picture.shape[:2]
         return tuple((float(x) / wide, float(y) / high) for x, y in pixels)
 
+    def keep_clips(self, keeper: ClipKeeper) -> None:
+        """Hand what the game is told of to a keeper too, with the newest pictures cut to the mat."""
+        self._keeper = keeper
+
     def divert(self, listener: Callable[[Picture, Sighting], None] | None) -> None:
         """From now on what is seen goes to `listener`, with the picture it was seen in; None: to the game again."""
         self._listener = listener
@@ -182,15 +192,27 @@ class Eyes:
             self._put(Found(SOURCE, shot.at, "camera"))
             self._eye.forget()
         self.shot = shot
+        if self._keeper is not None:
+            self._recent.append(shot.picture)
         self._eye.look(shot.picture, shot.at)
         self.looked += 1
 
     def _say(self, sighting: Sighting) -> None:
         listener = self._listener
         if listener is None:
+            self._hand_over(sighting)
             self._put(sighting)
         elif self.shot is not None:
             listener(self.shot.picture, sighting)
+
+    def _hand_over(self, sighting: Sighting) -> None:
+        """Give the keeper of clips a counted field and the pictures of it."""
+        pose = self._eye.pose
+        if self._keeper is None or pose is None or not isinstance(sighting.reading, Count):
+            return
+        wide, high = self._eye.mat.size
+        corners = pose.to_pixels(np.array([(0.0, 0.0), (wide, 0), (wide, high), (0, high)]))
+        self._keeper.take(sighting, [cut(picture, corners) for picture in self._recent])
 
 
 def as_mark(mark: ReadMark) -> Mark:

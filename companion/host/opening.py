@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.host.camera import Eyes
     from companion.host.trays import Trays
     from companion.play.reports import Frame
+    from companion.tasks.clip_keeper import Book, ClipKeeper
     from companion.tasks.colour_calibration import Known
     from companion.titles.title import Title
     from companion.virtual.dealer import Dealer
@@ -59,6 +60,7 @@ class Running:
         self.table: VirtualTable | None = None
         self.dealer: Dealer | None = None
         self.troubles: Troubles | None = None
+        self.clips: ClipKeeper | None = None
         self.stack = ExitStack()
         self.session = new_session(book, show=self._show, truth=self._truth, held=held)
 
@@ -74,6 +76,8 @@ class Running:
         """Take in what the sensors have reported since; while `playing`, virtual people go on too."""
         if self.trays is not None:
             self.trays.poll()
+        if self.clips is not None:
+            self.clips.poll(settled_book(self.session))
         self.session.poll()
         if self.dealer is not None and playing:
             self.dealer.poll()
@@ -208,6 +212,34 @@ def _grid(title: Title, known: Known) -> GridReader | None:
     return reader_of(title.tiles(), paints, enrolled) if paints else None
 
 
+def settled_book(session: Session) -> Book:
+    """What clips are measured on: the table as the book has it, and the zones about which it is disputed."""
+    from companion.tasks.clip_keeper import Book
+
+    table = session.state.table
+    return Book(
+        tallies=lambda zone: table.get(zone, {}),
+        last=lambda: session.book.last,
+        disputed=lambda: [*(one.zone for one in session.disagreements), *(one.zone for one in session.questions)],
+        upheld=lambda: [one.zone for one, how in session.ended if how == "book"],
+    )
+
+
+def keep_clips(running: Running, folder: Path, address: str) -> None:
+    """Keep clips of a game whose table agreed to it, until the game is let go of."""
+    from companion.tasks.clip_keeper import ClipKeeper
+    from companion.tasks.clips import consent
+    from companion.tasks.colour_calibration import colours_file
+
+    agreed, eyes, session = consent(folder), running.eyes, running.session
+    if agreed is None or eyes is None:
+        return
+    place = colours_file(folder, address).stem
+    running.clips = keeper = ClipKeeper(folder, agreed, session.game.name, place, session.places)
+    running.stack.callback(lambda: keeper.close(settled_book(session)))
+    eyes.keep_clips(keeper)
+
+
 def connect_camera(running: Running, address: str, known: Known | None = None) -> None:
     """Let a session see the mat through a camera, as what was taught of it says."""
     from companion.host.camera import Eyes
@@ -229,6 +261,8 @@ def connect_camera(running: Running, address: str, known: Known | None = None) -
         title.game.name,
         _grid(title, known),
     )
+    if known.clips is not None:
+        keep_clips(running, known.clips, address)
     running.stack.callback(running.eyes.close)
     if known.tiles is not None:
         running.eyes.know(tiles=known.tiles)

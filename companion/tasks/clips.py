@@ -11,18 +11,15 @@ import logging
 import time
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
-import cv2
 import msgspec
-import numpy as np
 from msgspec import Meta, Struct
 
 from engine.errors import WrongFile
 from engine.files import read_whole, write_whole
-from vision.picture import Picture
 
 FOLDER = "clips"
 CONSENT = "consent.json"
@@ -35,7 +32,6 @@ LARGEST = 40_000_000
 """Bytes of one clip, read or written."""
 PICTURES = 5
 """Pictures of a clip: so many are read before a field is said for certain."""
-QUALITY = 95
 log = logging.getLogger("companion")
 
 
@@ -53,10 +49,10 @@ class Clip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kept under.
     """
 
-    game: str
+    game: Annotated[str, Meta(pattern=r"^[a-z]{1,40}\Z")]
     zone: str
     place: str
-    camera: str
+    camera: Annotated[str, Meta(pattern=r"^[A-Za-z0-9-]{1,200}\Z")]
     entry: Annotated[int, Meta(ge=0)]
     read: dict[str, int]
     doubts: dict[str, float]
@@ -144,21 +140,3 @@ def unpacked(path: Path) -> tuple[Clip, list[bytes]]:
     if clip.version != VERSION or not pictures:
         raise WrongFile(f"{path.name}: a clip of version {clip.version!r} with {len(pictures)} pictures cannot be read")
     return clip, pictures
-
-
-def seen(pictures: Sequence[bytes]) -> Iterator[Picture]:
-    """The pictures of a clip, those left out that are damaged."""
-    for data in pictures:
-        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-        if picture is not None:
-            yield np.asarray(picture, np.uint8)
-
-
-def cut(picture: Picture, corners: np.ndarray) -> bytes:
-    """The part of a picture about the mat's corners (n, 2) in px as JPEG; all else in it is black."""
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(cv2.convexHull(np.asarray(corners, np.float32))).astype(np.int32), (255,))
-    alone = cv2.bitwise_and(picture, picture, mask=mask)
-    done, data = cv2.imencode(".jpg", alone, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    assert done
-    return bytes(data)

@@ -14,6 +14,7 @@ from msgspec import Struct
 from companion.play.reports import Caution
 from companion.tasks.albums import known_tiles
 from companion.tasks.base import Eyes
+from companion.tasks.clips import consent
 from companion.wording import LANGUAGES
 from engine.sighting import Count, Reading
 from vision.camera.address import read_address
@@ -60,11 +61,15 @@ def lens_file(folder: Path, address: str) -> Path:
 
 
 class Known(Struct, frozen=True):
-    """What is known of a camera and its table: the colours of its place, how its lens bends, the owner's tiles."""
+    """What is known of a camera and its table: the colours of its place, how its lens bends, the owner's tiles.
+
+    `clips` is the data folder in which clips are kept, where the table agreed to it.
+    """
 
     profile: ColourProfile | None = None
     optics: Optics | None = None
     tiles: TileAlbum | None = None
+    clips: Path | None = None
 
 
 UNKNOWN = Known()
@@ -72,7 +77,8 @@ UNKNOWN = Known()
 
 def known(folder: Path, address: str) -> Known:
     """What was taught of the camera at `address`."""
-    return Known(taught(colours_file(folder, address)), lens(lens_file(folder, address)), known_tiles(folder))
+    optics, tiles = lens(lens_file(folder, address)), known_tiles(folder)
+    return Known(taught(colours_file(folder, address)), optics, tiles, folder if consent(folder) else None)
 
 
 def lens(path: Path) -> Optics | None:
