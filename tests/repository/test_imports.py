@@ -14,6 +14,7 @@ OURS = {"companion", "vision", "devices", "engine", "tools", "tests", "testkit"}
 ELSEWHERE = (
     "tools/train/",
     "tools/photoreal/strips.py",
+    "tools/photoreal/tray.py",
     "tools/peer_",
     "tools/docs/book",
     "deploy/",

@@ -56,8 +56,7 @@ def planned(size: Size, paper: Size) -> Plan:
 
 def _cut(size: Size, page: Size) -> Plan:
     columns, rows = (
-        _fewest(side, room)
-        for side, room in zip(size, (page[0] - 2 * BESIDE, page[1] - TOP - BELOW), strict=True)
+        _fewest(side, room) for side, room in zip(size, (page[0] - 2 * BESIDE, page[1] - TOP - BELOW), strict=True)
     )
     return Plan(page, columns, rows, (size[0] / columns, size[1] / rows))
 
