@@ -12,9 +12,10 @@ from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 from platformdirs.windows import Windows
 
-from companion.commands.cli import COMMANDS
+from companion.commands.cli import COMMANDS, main
 from companion.titles import BUILT_IN
 from tools.docs.links import anchors, links
+from vision.printing.printables import PAPERS
 
 ROOT = Path(__file__).parents[2]
 MANUAL = ROOT / "docs/manual"
@@ -69,6 +70,25 @@ def test_a_translated_page_has_the_headings_pictures_and_commands_of_the_english
     assert len(anchors(translated)) == len(anchors(original))
     assert pictures(translated) == pictures(original)
     assert set(re.findall(r"`(companion [^`]+)`", translated)) == set(re.findall(r"`(companion [^`]+)`", original))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_page_on_printing_names_every_file_that_is_printed_and_no_other(
+    language: str, printed: frozenset[str]
+) -> None:
+    page = (MANUAL / language / "printing.md").read_text("utf-8")
+    named = set(re.findall(r"`([\w-]+\.pdf)`", page.partition("\n| `play-mat.pdf`")[2].partition("\n\n")[0]))
+    assert named | {"play-mat.pdf"} == printed
+    assert all(f"--paper {paper}" in page for paper in PAPERS if paper != "a4")
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> frozenset[str]:
+    """The files that `companion print` makes, of all games, on A4."""
+    folder = tmp_path_factory.mktemp("printed")
+    for game in BUILT_IN:
+        assert main(["print", str(folder), "--game", game]) == 0
+    return frozenset(path.name for path in folder.iterdir())
 
 
 def pictures(text: str) -> list[str]:

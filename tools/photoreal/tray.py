@@ -247,7 +247,7 @@ def done() -> None:
 
 
 STEPS: Sequence[tuple[Callable[[], None], float, float, float]] = (
-    (all_parts, 60, 60, -2.2),
+    (all_parts, 60, 64, -3),
     (with_cells, 50, 42, 0),
     (with_boards, 66, 42, 0),
     (wired, 66, 43, 1),

@@ -1,7 +1,7 @@
 """A picture larger than the paper: cut into sheets that are trimmed and glued, numbered, with marks and a ruler.
 
-The sheets are upright or lie on their side, whichever takes fewer of them: the mat is six sheets of A4 or Letter lying
-on their side, and three of A3 upright.
+The sheets are upright or lie on their side, whichever takes fewer of them: the mat is six sheets of A4 or Letter on
+their side, and three of A3 upright.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Size = tuple[float, float]
 
 
 class Plan(NamedTuple):
-    """How a picture is cut: the sheet as it lies (mm), how many beside and above each other, a part's size (mm)."""
+    """How a picture is cut: the sheet as it lies (mm), how many in a row and in a column, the size of a part (mm)."""
 
     page: Size
     columns: int
