@@ -19,7 +19,7 @@ REST = 10
 def differing(screen: Any) -> str:
     """Where a screen shows something else than a new one would that gets its view; nothing where all is as it must be.
 
-    A screen that was scrolled shows other rows of long lists: it is not compared, nor is one that gets another view
+    A screen that was scrolled or zoomed shows other places: it is not compared, nor is one that gets another view
     meanwhile, because a notice ends or a clock goes on.
     """
     if _scrolled(screen):
@@ -56,6 +56,8 @@ def _shown(widget: Any) -> tuple[object, ...]:
 
 
 def _scrolled(screen: Any) -> bool:
+    if any(getattr(each, "zoom", 0) for each in screen.walk(restrict=True)):
+        return True
     lists = (each for each in screen.walk(restrict=True) if isinstance(each, ScrollView))
     return any((each.scroll_y, each.scroll_x) != (1, 0) for each in lists if each.children)
 
