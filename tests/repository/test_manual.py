@@ -60,7 +60,7 @@ def test_words_that_no_screen_says_are_noticed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("page", [*PAGES, README], ids=lambda page: f"{page.parent.name}/{page.stem}")
 def test_every_command_a_page_names_is_one(page: Path) -> None:
-    named = re.findall(r"`companion (?:--\w+ \w+ )*([a-z]+)", page.read_text(encoding="utf-8"))
+    named = re.findall(r"`companion (?:--\w+ \w+ )*([a-z]+(?:-[a-z]+)*)", page.read_text(encoding="utf-8"))
     assert set(named) <= set(COMMANDS)
 
 
