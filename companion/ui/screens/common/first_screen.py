@@ -118,15 +118,16 @@ class TablePicture(Drawn):
     def lay(self, *_: object) -> None:
         """Put the screen's sign and the people where they belong."""
         wide, high = self._table()
-        if len(self.children) != len(self.people) + 2:
+        shown = [*((person.seat, person.initial) for person in self.people), ("", "+")]
+        if len(self.children) != len(shown) + 1:
             self.clear_widgets()
             self.add_widget(Icon(name="table", tone="past", dim=40))
-            for person in (*self.people, None):
-                shown = {"seat": person.seat, "initial": person.initial} if person else {"initial": "+"}
-                self.add_widget(Disc(dim=DISC, **shown))
+            for _ in shown:
+                self.add_widget(Disc(dim=DISC))
         sign, *discs = self.children[::-1]
         sign.center = self.center
-        for disc, (across, up) in zip(discs, PLACES, strict=False):
+        for disc, (seat, initial), (across, up) in zip(discs, shown, PLACES, strict=False):
+            disc.seat, disc.initial = seat, initial
             disc.center = self.center_x + wide * across, self.center_y + high * up
 
 
