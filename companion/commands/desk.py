@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from companion.commands import desk_convention
-from companion.commands.output import say, whisper
+from companion.commands.output import say, tell_trouble, whisper
 from companion.host.data_folder import data_folder
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def run(asked: argparse.Namespace) -> int:
     with ExitStack() as stack:
         if elsewhere:
             link = _serve(asked, folder, elsewhere, stack)
-            look = _tell_trouble(link)
+            look = tell_trouble(link, "the broker is there")
         else:
             broker = stack.enter_context(_own_broker(asked, accounts.passwords))
             _serve(asked, folder, broker.address(USER), stack)
@@ -144,16 +144,6 @@ def _look_after(broker: Broker) -> Iterator[None]:
                 whisper("the broker had ended and was started again")
         except DeviceError as error:
             whisper(f"the broker has ended: {error}")
-        yield
-
-
-def _tell_trouble(link: DeskLink) -> Iterator[None]:
-    """At each step, say what has become wrong with the line to a broker elsewhere, and when it is there again."""
-    told = ""
-    while True:
-        if link.trouble != told:
-            told = link.trouble
-            whisper(told or "the broker is there")
         yield
 
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from companion.commands.output import say, whisper
+from companion.commands.output import say, tell_trouble
 
 if TYPE_CHECKING:
     from companion.web.desk.accounts import Accounts
@@ -68,7 +68,7 @@ def run(asked: argparse.Namespace, accounts: Accounts) -> int:
         links = [_work(asked, accounts, stack)] if asked.role != "web" else []
         if asked.role != "worker":
             _serve(asked, stack)
-        troubles = [_tell_trouble(link) for link in links]
+        troubles = [tell_trouble(link, "the stream is there") for link in links]
         while True:  # until Ctrl-C or SIGTERM
             time.sleep(BREATH)
             for trouble in troubles:
@@ -190,16 +190,6 @@ def _serve(asked: argparse.Namespace, stack: ExitStack) -> None:
     stack.callback(server.close)
     office.start()
     say(f"desk: {server.link}")
-
-
-def _tell_trouble(link: JetStreamLink) -> Iterator[None]:
-    """At each step, say what has become wrong with the stream, and when it is there again."""
-    told = ""
-    while True:
-        if link.trouble != told:
-            told = link.trouble
-            whisper(told or "the stream is there")
-        yield
 
 
 def _copy(asked: argparse.Namespace, accounts: Accounts) -> int:

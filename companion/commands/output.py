@@ -7,8 +7,8 @@ import io
 import json
 import sys
 import unicodedata
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from engine.game import Standing
@@ -83,3 +83,22 @@ def table_of(standings: tuple[Standing, ...], names: Mapping[str, str]) -> str:
 
 def _lines(lines: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {points}" for name, points in lines.items())
+
+
+class Line(Protocol):
+    """A line to somewhere else."""
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with it; empty where nothing is."""
+        ...
+
+
+def tell_trouble(line: Line, well: str) -> Iterator[None]:
+    """At each step, say what has become wrong with a line, and that it is `well` again."""
+    known = ""
+    while True:
+        if line.trouble != known:
+            known = line.trouble
+            whisper(known or well)
+        yield
