@@ -130,7 +130,7 @@ class Tight(Words):
         self.font_size = self.full
 
     def _other_room(self, *_: object) -> None:
-        """The control has another size; one that became narrower moves nothing that stands at its left edge."""
+        """The control has another size, or what stands beside the words may have: neither need move the words."""
         self._anew()
         self._soon()
 
@@ -138,7 +138,8 @@ class Tight(Words):
         control = _control_of(self)
         if control is not self._control and control is not None:
             self._control = control
-            control.fbind("width", self._other_room)
+            for name in ("width", "view"):
+                control.fbind(name, self._other_room)
         if control is None or not self.text or control.width <= 1:
             return
         over = max(self.right - control.right + EDGE, control.x + EDGE - self.x)

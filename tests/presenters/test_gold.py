@@ -73,7 +73,7 @@ def test_a_doubtful_coin_is_shown_to_be_tapped(count, mat):
 
 def test_what_is_likely_is_marked_among_the_values(count, mat):
     ask = seen(count, mat, "10?5", fixing=0).body.ask
-    assert [button.label for button in ask.values if button.chosen] == ["10"]
+    assert [value.coin for value in ask.values if value.button.chosen] == [10]
 
 
 def test_a_count_that_differs_leads_to_its_disagreement(count, mat):

@@ -88,17 +88,19 @@ def rest() -> None:
     """Let layouts come to rest, and then the words on one line that are set smaller once they stand where they will."""
     from kivy.clock import Clock
 
-    for _ in range(2):
+    for _ in range(3):
         for _layout in range(LAYOUTS):
             Clock.tick_draw()
         Clock.tick()
 
 
 def made(screen: str, view: Any, size: tuple[int, int]) -> Any:
-    """A new widget that shows a view."""
+    """A new widget that shows a view, in a parent as every shown widget is: it is laid out once it has one."""
     from kivy.factory import Factory
+    from kivy.uix.widget import Widget
 
     widget = Factory.get(screen)(view=view, size=size)
+    Widget().add_widget(widget)
     rest()
     return widget
 

@@ -11,7 +11,7 @@ from companion.presenters.common.task_screen import TaskScene, TaskScreen, at_ca
 from companion.tasks.gold_count import NO_COIN, Coin, GoldCount
 from companion.views.common import acts
 from companion.views.common import task_acts as t
-from companion.views.common.gold_count import CoinAsk, CoinCrop, CoinRow, Coins
+from companion.views.common.gold_count import CoinAsk, CoinCrop, CoinRow, Coins, CoinValue
 from companion.views.common.parts import Bar, Button, Person, Sheet, Top, Word
 from companion.views.common.scan import MarkBox
 from companion.wording import _, n_
@@ -68,7 +68,9 @@ def _row(value: int, count: int) -> CoinRow:
 def asking(coin: Coin) -> CoinAsk:
     """What one coin is worth."""
     likely = coin.rival if coin.value is None else coin.value
-    values = tuple(Button(str(value), command=t.SetValue(value), chosen=value == likely) for value in COINS)
+    values = tuple(
+        CoinValue(value, Button(str(value), command=t.SetValue(value), chosen=value == likely)) for value in COINS
+    )
     others = (Button(_("No coin at all"), command=t.SetValue(NO_COIN)), Button(_("Back"), command=t.CorrectPiece(-1)))
     return CoinAsk(_("What is it worth?"), coin.crop, values, others)
 

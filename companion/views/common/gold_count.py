@@ -26,12 +26,19 @@ class CoinCrop(Struct, frozen=True):
     button: Button
 
 
+class CoinValue(Struct, frozen=True):
+    """What a coin may be worth, tapped to say so."""
+
+    coin: int
+    button: Button
+
+
 class CoinAsk(Struct, frozen=True):
-    """One coin, and what it may be worth: each value a button, then the other answers."""
+    """One coin, and what it may be worth, then the other answers."""
 
     heading: str
     seen: Crop
-    values: tuple[Button, ...]
+    values: tuple[CoinValue, ...]
     others: tuple[Button, ...]
 
 

@@ -34,8 +34,9 @@ class RoundTable(FloatLayout):
                 tap = ChairTap(view=chair)
                 tap.fbind("width", self.lay)
                 self.add_widget(tap)
-        for tap in self.children:
-            tap.center = self._place(tap.view, tap.width)
+        for tap in self.children:  # not by `center`: while a width changes, Kivy still knows the middle it had
+            x, y = self._place(tap.view, tap.width)
+            tap.pos = x - tap.width / 2, y - tap.height / 2
 
     def _place(self, chair: Chair, width: float) -> tuple[float, float]:
         sharing = [other for other in self.chairs if other.side == chair.side]
