@@ -69,10 +69,15 @@ def window_box(control: Any) -> Box:
     return min(one[0], other[0]), min(one[1], other[1]), max(one[0], other[0]), max(one[1], other[1])
 
 
+def _overflows(around: ScrollView) -> bool:
+    """Is some of what stands in it out of view?"""
+    return any(inside.height > around.height or inside.width > around.width for inside in around.children)
+
+
 def bring_into_view(control: Any) -> None:
-    """Scroll the list it stands in so far that it can be seen."""
+    """Scroll the list it stands in so far that it can be seen; Kivy moves a list that is all in view to its end."""
     parent = control.parent
     while parent is not None and parent.parent is not parent:
-        if isinstance(parent, ScrollView):
+        if isinstance(parent, ScrollView) and _overflows(parent):
             parent.scroll_to(control, animate=False)
         parent = parent.parent

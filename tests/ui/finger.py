@@ -76,7 +76,7 @@ def bring(widget: Any) -> None:
 
 def _shows(around: ScrollView, widget: Any) -> bool:
     """Is the middle of a widget in the part of a list that is seen?"""
-    x, y = around.to_widget(*widget.to_window(*widget.center))
+    x, y = around.parent.to_widget(*widget.to_window(*widget.center))
     return bool(around.collide_point(x, y))
 
 

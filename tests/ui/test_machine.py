@@ -11,9 +11,12 @@ from companion.host.host import Host
 from companion.play.record import write_record
 from companion.presenters.desk import Desk
 from companion.ui import offscreen
+from companion.ui.controls import window_box
+from companion.ui.keyboard import TAB
 from companion.views.common import acts
 from tests.sharing.conftest import timed
-from tests.ui.finger import inside, taps, touch
+from tests.ui.finger import inside, showing, taps, touch
+from tests.ui.test_keyboard import key
 
 
 @pytest.fixture
@@ -40,6 +43,16 @@ def test_a_record_is_brought_in_from_a_folder(window, tmp_path, shoot):
     touch(window, "evening.jsonl")
     assert window.desk.view().bar.note == "Kept already, as byzanz-0001."
     assert len(window.desk.host.saved) == 1
+
+
+def test_a_list_that_is_all_in_view_stays_where_it_is_when_a_key_goes_through_it(window, tmp_path):
+    window.desk.do(acts.Open("import"))
+    offscreen.settle(3)
+    home = showing(window, "home")
+    before = window_box(home)
+    while window.keyboard.focus is not home:
+        key(TAB)
+    assert window_box(home) == before
 
 
 def test_what_is_wrong_with_a_file_is_said_with_its_line(window, tmp_path, shoot):
