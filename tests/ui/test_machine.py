@@ -45,7 +45,7 @@ def test_a_record_is_brought_in_from_a_folder(window, tmp_path, shoot):
     assert len(window.desk.host.saved) == 1
 
 
-def test_a_list_that_is_all_in_view_stays_where_it_is_when_a_key_goes_through_it(window, tmp_path):
+def test_a_list_that_is_all_in_view_stays_where_it_is_when_a_key_goes_through_it(window):
     window.desk.do(acts.Open("import"))
     offscreen.settle(3)
     home = showing(window, "home")
