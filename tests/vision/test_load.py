@@ -29,6 +29,15 @@ def written(folder, name, picture, settings=()):
     return path
 
 
+@pytest.mark.parametrize("kind", [b"IHDR", b"IDAT", b"IEND"])
+def test_a_png_with_a_chunk_that_claims_more_than_the_file_holds_is_cut_short(kind):
+    data = bytearray(cv2.imencode(".png", GRADIENT)[1].tobytes())
+    at = data.index(kind) - 4
+    data[at : at + 4] = struct.pack(">I", 2_885_683_078)
+    with pytest.raises(NotAPicture, match="cut short"):
+        decoded(bytes(data), "huge.png")
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"hello", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"%PDF-1.4 no picture", bytes(5000)]
 )
