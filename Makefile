@@ -26,11 +26,11 @@ run: setup ## the app on the virtual table; without a display a whole game off s
 	mkdir -p out/screens && exec $(QUIET_WINDOW) $(RUN) demo --screens out/screens; fi
 
 pictures: setup ## the documents' pictures of a game, taken while one is played on the virtual table
-	@$(QUIET_WINDOW) $(RUN) demo --players 4 --seed 7 --screens docs/screens
-	@for game in byzanz praetor; do \
+	@for game in constantinopolis byzanz praetor; do \
 	$(QUIET_WINDOW) $(RUN) demo --game $$game --players 4 --seed 7 --screens out/pictures/$$game || exit 1; \
 	for old in docs/screens/manual-$$game-*.png; do cp out/pictures/$$game/$${old#docs/screens/manual-$$game-} $$old; done; done
-	@$(QUIET_WINDOW) $(PY) -m tools.gallery docs/screens colours disagreement enrolling
+	@for name in table history devices differ scan; do cp out/pictures/constantinopolis/$$name.png docs/screens; done
+	@$(PY) -m tools.docs.tending docs/screens
 	@for language in en it; do $(PY) -m tools.docs.screens $$language docs/screens || exit 1; done
 	@$(PY) -m tools.docs.printed docs/screens
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.presenters.desk import Desk
 from companion.presenters.source import Source
 from companion.ui import offscreen
+from companion.views.common import acts
 
 
 class Shots:
@@ -26,6 +27,7 @@ class Shots:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.desk = Desk(source=source)
+        self.desk.do(acts.Dress(turns=False))  # whoever looks at pictures sits on one side
         self.face = Face(self.desk)
         Window.add_widget(self.face)
         self._seen: set[str] = set()

@@ -31,6 +31,11 @@ def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
     assert broken(page) == []
 
 
+def test_every_picture_of_the_screens_is_shown_by_a_page() -> None:
+    shown = {Path(link).name for page in PAGES for link in links(page.read_text(encoding="utf-8"))}
+    assert [path.name for path in sorted(ROOT.glob("docs/screens/*")) if path.name not in shown] == []
+
+
 # A link of a translated page names the English file, whose headings are others: its places are tried in the checkout.
 def test_every_link_of_the_site_leads_to_one_of_its_pages(site: Path) -> None:
     pages = sorted(site.rglob("*.md"))

@@ -94,13 +94,13 @@ def _complete(data: bytes, name: str) -> None:
 
 
 def _png_is_whole(data: bytes) -> bool:
-    """Lies every chunk within the file, up to the one that ends it? The decoder makes room for as much as each claims."""
+    """Lies each chunk within the file, up to the one that ends it? The decoder makes room for what each claims."""
     at = len(PNG)
     while at + 12 <= len(data):
         length, kind = struct.unpack(">I4s", data[at : at + 8])
         at += 12 + length
         if kind == b"IEND":
-            return at <= len(data)
+            return bool(at <= len(data))
     return False
 
 
