@@ -124,22 +124,22 @@ class Tight(Words):
         for name in ("pos", "texture_size"):
             self.fbind(name, self._soon)
         for name in ("text", "times"):
-            self.fbind(name, self._anew)
+            self.fbind(name, self.anew)
 
-    def _anew(self, *_: object) -> None:
+    def anew(self, *_: object) -> None:
+        """As large as they may be, until it shows that there is no room."""
         self.font_size = self.full
 
     def _other_room(self, *_: object) -> None:
-        """The control has another size, or what stands beside the words may have: neither need move the words."""
-        self._anew()
+        """There is more or less room than before; that moves nothing that stands at the left edge of a control."""
+        self.anew()
         self._soon()
 
     def _refit(self, *_: object) -> None:
         control = _control_of(self)
         if control is not self._control and control is not None:
             self._control = control
-            for name in ("width", "view"):
-                control.fbind(name, self._other_room)
+            control.fbind("width", self._other_room)
         if control is None or not self.text or control.width <= 1:
             return
         over = max(self.right - control.right + EDGE, control.x + EDGE - self.x)

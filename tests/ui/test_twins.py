@@ -5,6 +5,7 @@ The views are those of the gallery and of games played without a window, crossed
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
@@ -120,6 +121,7 @@ def odd(screen: str, size: tuple[int, int], changes: int) -> Iterator[str]:
         rest()
         if told := unlike(kept, made(screen, view, size)):
             yield f"change {at}: {told}"
+    gc.collect()
 
 
 @pytest.fixture
@@ -133,7 +135,9 @@ def words() -> Iterator[Callable[[float], None]]:
     def set_to(scale: float) -> None:
         theme.scale = scale
 
+    gc.freeze()  # so many widgets are made that they are looked through after each screen: without what stood before
     yield set_to
+    gc.unfreeze()
     theme.scale = 1.0
 
 

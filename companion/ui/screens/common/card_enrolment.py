@@ -23,6 +23,12 @@ class PairTap(kit.Tap, kit.Panel):
 class PairBox(kit.Column):
     """The two pictures, and the words for what was read."""
 
+    def on_view(self, *_: object) -> None:
+        """The line and the tag share their room anew."""
+        for each in self.walk(restrict=True):
+            if isinstance(each, kit.Tight):
+                each.anew()
+
 
 class LaidPiecesScreen(kit.Column):
     """The cards on the mat, in `deep` rows."""
