@@ -37,7 +37,7 @@ TAPS = 120
 SHARE = 0.04
 """The part of all fields in which a view is crossed with others."""
 LAYOUTS = 6
-"""Ticks after which layouts within layouts have come to rest; nothing is drawn."""
+"""Ticks after which layouts within layouts have come to rest."""
 UNCROSSED = (HandsBoard,)
 """Views whose parts belong together: a sheet to a seat, and each seat once."""
 
@@ -86,13 +86,19 @@ def screen_of(view: object) -> str:
 
 
 def rest() -> None:
-    """Let layouts come to rest, and then the words on one line that are set smaller once they stand where they will."""
+    """Let layouts come to rest, and then the words on one line that are set smaller once they stand where they will.
+
+    What waits for a frame is drawn in the end: until then it is kept.
+    """
     from kivy.clock import Clock
+
+    from companion.ui.drawn import draw_all
 
     for _ in range(3):
         for _layout in range(LAYOUTS):
             Clock.tick_draw()
         Clock.tick()
+    draw_all()
 
 
 def made(screen: str, view: Any, size: tuple[int, int]) -> Any:
