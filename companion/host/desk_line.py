@@ -29,6 +29,12 @@ EVIDENCE = "desk "
 """How the evidence of an entry begins that a referee's ruling became; the ruling's id follows."""
 KEEP_EVERY = 1.0
 """Seconds between two writings of what the desk has."""
+SAY_EVERY = 10.0
+"""Seconds after which a table says again how it is.
+
+What it said may have been lost, or contradicted: an old connection of its own may be found dead after it has made a
+new one, and then the broker publishes that the table is gone.
+"""
 SHAPE = (
     "mqtt://TABLE:PASSWORD@HOST:PORT, or mqtts:// with ?ca=FILE; several nodes stand side by side, HOST:PORT,HOST:PORT"
 )
@@ -86,6 +92,7 @@ class DeskLine:
         self._outbox: Outbox | None = None
         self._session: Session | None = None
         self._said: tuple[str, int] | None = None
+        self._said_at = 0.0
         self._joined, self._shown, self._kept_at, self._changed = 0, False, 0.0, False
 
     @property
@@ -124,11 +131,11 @@ class DeskLine:
             self._outbox = Outbox(session.book, self._heard.get(game_id(session.book), -1))
 
     def _publish(self) -> None:
-        status = self._now()
-        if (said := (status.game, status.differs)) != self._said:
-            self._said = said
+        status, now = self._now(), self._seconds()
+        if (said := (status.game, status.differs)) != self._said or now > self._said_at + SAY_EVERY:
+            self._said, self._said_at = said, now
             self._say("status", status, retain=True)
-        for line in self._outbox.due(self._seconds()) if self._outbox else ():
+        for line in self._outbox.due(now) if self._outbox else ():
             self._link.send(desk.topic(self.table, "journal"), line)
 
     def _now(self) -> TableStatus:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.host.desk_line import DeskLine
@@ -12,6 +13,7 @@ from companion.titles import DEFAULT
 from companion.web.desk.worker import WorkerDesk
 from devices import desk
 from devices.broker import Broker, find_mosquitto, start_broker
+from devices.mqtt_client import MqttClient
 from testkit.convention import Database, Nodes, nats_server, postgres
 from testkit.people import People
 from tests.desk.ways import ClubWay, ConventionWay, Way
@@ -45,6 +47,13 @@ class Table:
         """Its process is killed: nothing more is kept, the cable is cut."""
         self.line._link._client.cut()
         self.line._link._closing = True
+
+    def lose_an_old_line(self) -> None:
+        """The broker finds a connection dead that the table had before this one, and publishes its will."""
+        gone = desk.topic(self.name, "status"), msgspec.json.encode(desk.TableStatus(online=False))
+        old = MqttClient(self._broker.address(self.name), f"old-{self.name}", [], gone, lambda: None)
+        assert eventually(lambda: old.poll(0.02) or old.connected)
+        old.cut()
 
     def come_back(self) -> None:
         """The process starts again on the same folder."""

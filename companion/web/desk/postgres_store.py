@@ -211,12 +211,19 @@ class PostgresStore:
     # --- tables, and what pages show of them ---
 
     def place(self, table: str, place: Place, at: float) -> None:
-        """Keep how a table is, as it was sent at that time; what was sent later holds, whichever comes first."""
+        """Keep how a table is, as it was sent at that time; what was sent later holds, whichever comes first.
+
+        A table says often that all is as it was: that is no news for anybody.
+        """
+        same = """UPDATE place SET at = %s
+                  WHERE place = %s AND online = %s AND differs = %s AND game = %s AND at <= %s"""
         query = """INSERT INTO place AS p VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (place) DO UPDATE SET
                        online = excluded.online, differs = excluded.differs, game = excluded.game, at = excluded.at,
                        since = CASE WHEN p.online = excluded.online THEN p.since ELSE excluded.at END
                    WHERE p.at <= excluded.at"""
         with self.together():
+            if self._run(same, at, table, place.online, place.differs, place.game, at):
+                return
             self._run(query, table, place.online, at, place.differs, place.game, at)
             self._touched.add(table)
 
