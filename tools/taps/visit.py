@@ -96,9 +96,11 @@ class Visit:
 
     def _moves(self) -> bool:
         """Do one thing; while a table is being set there is nothing to touch, and that ends by itself."""
+        waits = True
         while not self.hands.move():
-            if not self.app.desk.host.setting:
+            if not waits:
                 return False
+            waits = self.app.desk.host.setting  # when that has ended, the next frame shows it
             offscreen.settle(1)
         return True
 
