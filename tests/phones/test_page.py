@@ -15,8 +15,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from companion.host.opening import new_session
 from companion.play.session import Session
-from companion.titles import BUILT_IN
+from companion.titles import BUILT_IN, title_of
 from companion.wording import LANGUAGES
+from testkit.people import People
 from tests.phones.hall import Hall, hall, played
 from tests.phones.test_secrets import positions
 
@@ -41,12 +42,35 @@ def duel() -> Iterator[Hall]:
         yield opened
 
 
+@pytest.fixture(params=BUILT_IN)
+def every(request: pytest.FixtureRequest) -> Iterator[Hall]:
+    """A table of each game, at which one of four may pass."""
+    people = People(request.param, 4, 3)
+    while people.session.book.last < 20 or not _passable(people.session):
+        people.play(1)
+    with hall(people.session) as opened:
+        yield opened
+
+
 def _raisable(session: Session) -> bool:
     return type(session.state.phase).__name__ == "Duel" and session.book.last > 30
 
 
+def _passable(session: Session) -> bool:
+    return any(_may_pass(session, seat) for seat in session.state.phase.actors if seat)
+
+
+def _may_pass(session: Session, seat: str) -> bool:
+    return any(type(item).__name__ in title_of(session.game.name).passes for item in session.offers(seat))
+
+
 def due(at: Hall) -> str:
     return str(at.session.state.phase.actors[0])
+
+
+def passing(at: Hall) -> str:
+    """A seat that may pass."""
+    return next(seat for seat in at.session.state.phase.actors if seat and _may_pass(at.session, seat))
 
 
 def phone(browser: Browser, size: tuple[int, int] = SIZES["a usual phone"], **more: str) -> BrowserContext:
@@ -148,15 +172,15 @@ def test_a_tap_for_a_table_that_has_gone_on_is_refused_in_the_phones_language(br
     context.close()
 
 
-def test_a_phone_goes_on_when_the_network_comes_back(browser: Browser, duel: Hall) -> None:
-    context, seat = phone(browser, locale="en-GB"), due(duel)
-    page = seated(context, duel, seat)
+def test_a_phone_goes_on_when_the_network_comes_back(browser: Browser, every: Hall) -> None:
+    context, seat = phone(browser, locale="en-GB"), passing(every)
+    page = seated(context, every, seat)
     context.set_offline(True)
     expect(page.locator("#link")).to_have_attribute("aria-label", "not connected, trying again")
-    duel.play(4, Random(4))
-    assert number(page) < duel.session.book.last
+    every.play(4, Random(4))
+    assert number(page) < every.session.book.last
     context.set_offline(False)
-    page.wait_for_function("n => document.querySelector('.history li').value >= n", arg=_told(duel, seat))
+    page.wait_for_function("n => document.querySelector('.history li').value >= n", arg=_told(every, seat))
     expect(page.locator("#link")).to_have_attribute("aria-label", "connected to the table")
     context.close()
 
@@ -201,18 +225,18 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_done_once(browser: Browse
     context.close()
 
 
-def test_twelve_phones_see_every_entry_each_its_own(browser: Browser, duel: Hall) -> None:
-    seats = [*duel.session.names]
+def test_twelve_phones_see_every_entry_each_its_own(browser: Browser, every: Hall) -> None:
+    seats = [*every.session.names]
     watching = [""] * (12 - len(seats))
-    pages = [seated(phone(browser), duel, seat) for seat in (*seats, *watching)]
-    duel.play(3, Random(5))
-    for page, seat in zip(pages, seats, strict=False):
-        page.wait_for_function("n => document.querySelector('.history li').value >= n", arg=_told(duel, seat))
-        gold = duel.session.state.table[f"treasury/{seat}"].get("gold", 0)
-        expect(page.locator("#purse b")).to_have_text(str(gold))
+    pages = [seated(phone(browser), every, seat) for seat in (*seats, *watching)]
+    every.play(3, Random(5))
+    for page, seat in zip(pages, (*seats, *watching), strict=True):
+        page.wait_for_function("n => document.querySelector('.history li').value >= n", arg=_told(every, seat))
+        assert page.locator("body").get_attribute("class") == f"seat-{seat or 'none'}"
+        if page.locator("#purse").count():
+            expect(page.locator("#purse b")).to_have_text(str(every.session.state.table[f"treasury/{seat}"]["gold"]))
     for page in pages[len(seats) :]:
-        page.wait_for_function("n => document.querySelector('.history li').value >= n", arg=_told(duel, ""))
-        assert page.locator("#purse").count() == 0
+        assert page.locator("#purse, .may").count() == 0
     for page in pages:
         page.context.close()
 

@@ -7,9 +7,9 @@ from random import Random
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.phones.hall import Hall
-from tests.phones.test_page import browser, due, duel, phone, seated
+from tests.phones.test_page import _told, browser, every, passing, phone, seated
 
-__all__ = ["browser", "duel"]  # fixtures
+__all__ = ["browser", "every"]  # fixtures
 LATENCY, BYTES = 1200, 4000
 """Milliseconds each request takes longer, and bytes a second: a view of a seat has some ten thousand."""
 
@@ -25,32 +25,32 @@ def come_to(page: Page, entry: int) -> None:
     page.wait_for_function("n => document.querySelector('.history li')?.value >= n", arg=entry, timeout=60_000)
 
 
-def test_a_tap_that_takes_long_is_done_once(browser: Browser, duel: Hall) -> None:
-    context, last = phone(browser), duel.session.book.last
-    page = seated(context, duel, due(duel))
+def test_a_tap_that_takes_long_is_done_once(browser: Browser, every: Hall) -> None:
+    context, last, seat = phone(browser), every.session.book.last, passing(every)
+    page = seated(context, every, seat)
     slow(context, page)
     page.tap("#pass")
     come_to(page, last + 1)
-    done = [type(entry.command).__name__ for entry in duel.session.journal[last:]]
-    assert done.count("Concede") == 1
+    done = [entry.origin for entry in every.session.journal[last:]]
+    assert done.count(f"phone:{seat}") == 1
     context.close()
 
 
-def test_a_page_that_cannot_keep_up_skips_what_was_overtaken_and_is_up_to_date(browser: Browser, duel: Hall) -> None:
-    context = phone(browser)
-    page = seated(context, duel, due(duel))
+def test_a_page_that_cannot_keep_up_skips_what_was_overtaken_and_is_up_to_date(browser: Browser, every: Hall) -> None:
+    context, seat = phone(browser), passing(every)
+    page = seated(context, every, seat)
     slow(context, page)
-    duel.play(25, Random(4))
-    come_to(page, duel.session.book.last)
+    every.play(25, Random(4))
+    come_to(page, _told(every, seat))
     token = page.evaluate("fetch('/api/me').then(answer => answer.json()).then(said => said.joined)")
     assert token is True
     context.close()
 
 
-def test_a_page_opens_on_a_slow_network_with_its_seat(browser: Browser, duel: Hall) -> None:
-    context = phone(browser)
-    page = seated(context, duel, due(duel))
+def test_a_page_opens_on_a_slow_network_with_its_seat(browser: Browser, every: Hall) -> None:
+    context, seat = phone(browser), passing(every)
+    page = seated(context, every, seat)
     slow(context, page)
     page.reload(wait_until="commit", timeout=60_000)
-    come_to(page, duel.session.book.last)
+    come_to(page, _told(every, seat))
     context.close()

@@ -15,6 +15,7 @@ from companion.views.common.parts import Line, Word
 from companion.views.common.phone import PhoneKind, PhoneOffer, Portion
 from engine.errors import NotFound, WrongInput
 from engine.game import Choice, Command, Offer, legal
+from engine.table import Tally
 
 Item = Command | Offer
 Chosen = int | dict[str, int] | None
@@ -106,24 +107,28 @@ def _value_line(scene: Scene, value: object) -> Line:
 
 
 def command_of(found: list[Item], key: str, chosen: Chosen) -> Command:
-    """The command that was chosen; `NotFound` for a key of no item, `WrongInput` for what does not lie within it."""
+    """The command that was chosen; `NotFound` for a key of no item, `WrongInput` for what nobody could choose there.
+
+    Pieces that are there may still be the wrong ones together: why, the rules say.
+    """
     item = next((each for each in found if key_of(each) == key), None)
     if item is None:
         raise NotFound(f"nothing that may be done has the key {key!r}")
-    if not isinstance(item, Offer):
-        return item
-    value = _value(item.over, chosen)
-    if not item.over.holds(value):
-        raise WrongInput(f"{chosen!r} does not lie within what may be chosen")
-    return item.of(value)
+    return item.of(_value(item.over, chosen)) if isinstance(item, Offer) else item
 
 
 def _value(over: Choice, chosen: Chosen) -> object:
     if over.pool is not None:
-        if isinstance(chosen, dict):
+        if isinstance(chosen, dict) and _are_there(over.pool, over.span, chosen):
             return {piece: count for piece, count in chosen.items() if count}
     elif isinstance(chosen, int) and not over.values:
-        return chosen
+        if over.holds(chosen):
+            return chosen
     elif isinstance(chosen, int) and 0 <= chosen < len(over.values):
         return over.values[chosen]
     raise WrongInput(f"{chosen!r} is not what was to be chosen")
+
+
+def _are_there(pool: Tally, span: tuple[int, int], chosen: dict[str, int]) -> bool:
+    least, most = span
+    return least <= sum(chosen.values()) <= most and all(count <= pool.get(piece, 0) for piece, count in chosen.items())
