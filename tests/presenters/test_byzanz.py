@@ -127,6 +127,17 @@ def test_a_bid_that_is_too_low_says_how_much_it_takes() -> None:
     assert desk.view().body.rule == "B-AUC-07"
 
 
+def test_no_more_cards_are_laid_than_a_set_or_what_is_thrown_away_takes() -> None:
+    desk = Tapper(4, 5).play(Limit)
+    for card in ("card:CL1", "card:SP1", "card:CL1"):
+        assert any(face.open for face in desk.view().body.faces.goods)
+        desk.do(acts.Card(card))
+    assert not any(face.open for face in (*desk.view().body.faces.goods, desk.view().body.faces.merchant))
+    assert desk.view().bar.note == "Tap a card to take it back."
+    desk.do(acts.Card("card:SP1", -1))
+    assert any(face.open for face in desk.view().body.faces.goods)
+
+
 def test_a_face_is_closed_only_by_what_lies_open() -> None:
     """Six cloth cards of value 1 exist: the seventh is not to be laid, whatever hands may hold."""
     tapper = Tapper(4, 2)

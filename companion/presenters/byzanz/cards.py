@@ -54,16 +54,18 @@ def tally(cards: Sequence[str]) -> Tally:
     return {card: cards.count(card) for card in dict.fromkeys(cards)}
 
 
-def faces(scene: Scene, lay: Laying, taken: Sequence[str], *, merchant: bool, mine: str = "") -> Faces:
-    """Every face that may be laid: as far as all can see on the table that one is left.
+def faces(
+    scene: Scene, lay: Laying, taken: Sequence[str], *, merchant: bool, mine: str = "", most: int | None = None
+) -> Faces:
+    """Every face that may be laid: as far as all can see on the table that one is left, and none where `most` lie.
 
     What a hand may hold closes no face: the screen is no memory aid (B-PRV-01). `mine` is a seat whose own bid may be
     laid anew.
     """
-    seen = _seen(scene, mine)
+    seen, room = _seen(scene, mine), most is None or len(taken) < most
 
     def face(card: str) -> Button:
-        there = PRINTED[card] - seen.get(card, 0) - list(taken).count(card) > 0
+        there = room and PRINTED[card] - seen.get(card, 0) - list(taken).count(card) > 0
         return Button(str(value(card) or ""), icon=words.ICONS[kind(card)], command=lay(card) if there else None)
 
     goods = tuple(face(f"card:{good}{number}") for good in GOODS for number in range(1, 5))

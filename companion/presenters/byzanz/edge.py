@@ -35,7 +35,7 @@ def _sale(scene: Scene, seat: str) -> Edge:
     if button.open:
         button = replace(button, command=acts.FromAside(command))
     return replace(
-        _frame(scene, seat, scene.look.aside),
+        _frame(scene, seat, SET),
         title=_("{name} sells a set").format(name=scene.name(seat)),
         note=_("Three of one good; merchants stand in."),
         chosen=_set(cards, button.open),
@@ -52,7 +52,7 @@ def _showing(scene: Scene, seat: str) -> Edge:
     if button.open:
         button = replace(button, command=acts.FromAside(command))
     return replace(
-        _frame(scene, seat, scene.look.aside),
+        _frame(scene, seat, hand(scene, seat)),
         title=_("{name} shows cards").format(name=scene.name(seat)),
         note=_("Only goods count in a tie at this table."),
         chosen=laid(cards, lambda card: acts.Lay(card, -1)),
@@ -60,13 +60,13 @@ def _showing(scene: Scene, seat: str) -> Edge:
     )
 
 
-def _frame(scene: Scene, seat: str, key: str) -> Edge:
-    """The sheet at a player's side, as it lies on a screen that is turned to somebody else."""
+def _frame(scene: Scene, seat: str, most: int) -> Edge:
+    """The sheet at a player's side for at most so many cards, as it lies on a screen turned to somebody else."""
     turn = (TURNS[scene.sides[seat]] - scene.turn(scene.me)) % 360
     side = next(side for side, degrees in TURNS.items() if degrees == turn)
-    free = faces(scene, acts.Lay, scene.look.laid, merchant=True)
+    free = faces(scene, acts.Lay, scene.look.laid, merchant=True, most=most)
     nothing = Button(_("Sell the set"))
-    leave = Button(_("Cancel"), command=acts.Aside(key))
+    leave = Button(_("Cancel"), command=acts.Aside(scene.look.aside))
     return Edge(
         person=scene.player(seat),
         side=side,

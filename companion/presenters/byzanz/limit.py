@@ -27,7 +27,8 @@ def limiting(scene: Scene) -> Sheet:
     me = scene.me
     many, throws = excess(scene.state, scene.zones(me)), scene.look.tab == THROW
     hidden = _("Which cards they are is told to nobody.")
-    free = Faces(()) if throws and _face_down(scene) else faces(scene, add, scene.look.cards, merchant=True)
+    room = most(scene.state, scene.zones(me)) if throws else SET
+    lying = faces(scene, add, scene.look.cards, merchant=True, most=room)
     body = ByzLimit(
         players=players(scene, _("Tap your name to sell"), list(scene.source.names), hidden),
         title=_("In {name}’s hand").format(name=scene.name(me)),
@@ -37,11 +38,13 @@ def limiting(scene: Scene) -> Sheet:
         because=hidden,
         waits=_waits(scene),
         parts=(_sell(scene, me, not throws), _throw(scene, me, throws, many)),
-        faces=free,
+        faces=Faces(()) if throws and _face_down(scene) else lying,
         edge=edge(scene),
     )
     sentence = n_("{name}, one too many", "{name}, {n} too many", many, name=scene.name(me))
     note = _("Lay a set of three, or what is thrown away.")
+    if len(scene.look.cards) >= room:
+        note = _("Tap a card to take it back.")
     primary = _throw_button(scene, me, many) if throws else _sell_button(scene, me)
     bar = Bar(
         sentence=sentence,
