@@ -19,6 +19,8 @@ from tools.bench_app_finger import ASIDE, OUT, Finger, choose, frames, shown
 
 NEW = 0.35
 """How often a player tries something that was never touched at this table, rather than go on with the game."""
+ALIKE = 0.5
+"""How often a player lays one more card like the last."""
 WILD = 0.15
 """How often a monkey does anything else than tap a control."""
 KEYS = (9, 13, 27, 32, 273, 274, 275, 276, 282, 291, 49, 52, 104, 117, 47)
@@ -91,8 +93,14 @@ class Hands:
         if fresh and self.chance.random() < NEW:
             return self.chance.choice(fresh)
         if not self.wild and self.face.desk.source is not None:
-            return choose(self.face, self.chance) or _back(there)
+            return self._alike(there) or choose(self.face, self.chance) or _back(there)
         return self.chance.choice(there)[0] if there else None
+
+    def _alike(self, there: list[tuple[Any, str]]) -> Any:
+        """Often one more card like the last that was laid, as people lay a set; None otherwise."""
+        last = (self.face.desk.look.cards or ("",))[-1]
+        found = [widget for widget, _ in there if (b := on_window.button_of(widget)) and _lays(b.command, last[:-1])]
+        return self.chance.choice(found) if last and found and self.chance.random() < ALIKE else None
 
     def _come_back(self) -> str:
         """The screen is made to be read from afar: a touch anywhere uncovers it."""
@@ -124,6 +132,10 @@ class Hands:
             EventLoop.idle()
         for finger in fingers:
             finger.touch_up()
+
+
+def _lays(command: Any, kind: str) -> bool:
+    return isinstance(command, acts.Card) and command.by > 0 and command.face.startswith(kind)
 
 
 def _keeps(widget: Any) -> bool:
