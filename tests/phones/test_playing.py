@@ -23,6 +23,12 @@ TAPPED = {
 """What a seat of each game must have done by taps, whatever else it has done."""
 MOST = 900
 """So many decisions of everybody at the most."""
+SENDING = "This is sent as soon as the table can be reached."
+DONE = """([n, sending]) => {
+  const message = document.getElementById('message');
+  return document.querySelector('.history li').value > n || !(message.hidden || message.textContent === sending);
+}"""
+"""A newer entry is shown, or something is said that is not only that the table is slow to answer."""
 OFTEN = 4
 """What has been done so often by phone is left to the virtual people: no seat saves and frees a cube for ever."""
 
@@ -40,13 +46,10 @@ class Tapping:
     def tap(self) -> bool:
         """Do one thing that may be done; False where the page offers nothing."""
         at, last = self.at, self.at.session.book.last
-        self.page.wait_for_function("n => document.querySelector('.history li')?.value >= n", arg=_told(at, self.seat))
+        self._wait("([n]) => document.querySelector('.history li')?.value >= n", _told(at, self.seat))
         if not self._chosen():
             return False
-        self.page.wait_for_function(
-            "n => document.querySelector('.history li').value > n || !document.getElementById('message').hidden",
-            arg=last,
-        )
+        self._wait(DONE, last)
         if at.session.book.last == last:
             self.refused.append(self.page.locator("#message").inner_text())
             return False
@@ -54,6 +57,9 @@ class Tapping:
         assert (entry.command.seat, entry.origin) == (self.seat, f"phone:{self.seat}")
         self.done[type(entry.command).__name__] += 1
         return True
+
+    def _wait(self, holds: str, number: int) -> None:
+        self.page.wait_for_function(holds, arg=[number, SENDING], timeout=30_000)
 
     def _chosen(self) -> bool:
         """Choose what was done most seldom so far, whatever it leaves open, and do it."""
