@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.host import desk_line
 from companion.play import challenges
 from companion.play.challenges import REFEREE
 from companion.play.reports import Refusal
@@ -93,13 +92,10 @@ def test_a_table_that_is_gone_is_not_heard(club: Club, table: Table) -> None:
     assert eventually(lambda: club.desk.poll(0.02) and not club.desk.table("table-1").online)
 
 
-def test_a_table_is_heard_again_whatever_the_broker_says_of_an_old_connection(
-    club: Club, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_is_heard_again_whatever_the_broker_says_of_an_old_connection(club: Club, table: Table) -> None:
     assert club.has(table.play(5))
     table.lose_an_old_line()
     assert eventually(lambda: club.desk.poll(0.02) and not club.desk.table("table-1").online)
-    monkeypatch.setattr(desk_line, "SAY_EVERY", 0.5)
     assert eventually(lambda: club.has(table) and club.desk.table("table-1").online)
 
 

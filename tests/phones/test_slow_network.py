@@ -53,4 +53,5 @@ def test_a_page_opens_on_a_slow_network_with_its_seat(browser: Browser, every: H
     slow(context, page)
     page.reload(wait_until="commit", timeout=60_000)
     come_to(page, _told(every, seat))
+    assert page.locator("body").get_attribute("class") == f"seat-{seat}"
     context.close()

@@ -28,7 +28,7 @@ def limiting(scene: Scene) -> Sheet:
     many, throws = excess(scene.state, scene.zones(me)), scene.look.tab == THROW
     hidden = _("Which cards they are is told to nobody.")
     room = most(scene.state, scene.zones(me)) if throws else SET
-    lying = faces(scene, add, scene.look.cards, merchant=True, most=room)
+    free = Faces(()) if throws and _face_down(scene) else faces(scene, add, scene.look.cards, merchant=True, most=room)
     body = ByzLimit(
         players=players(scene, _("Tap your name to sell"), list(scene.source.names), hidden),
         title=_("In {name}’s hand").format(name=scene.name(me)),
@@ -38,7 +38,7 @@ def limiting(scene: Scene) -> Sheet:
         because=hidden,
         waits=_waits(scene),
         parts=(_sell(scene, me, not throws), _throw(scene, me, throws, many)),
-        faces=Faces(()) if throws and _face_down(scene) else lying,
+        faces=free,
         edge=edge(scene),
     )
     sentence = n_("{name}, one too many", "{name}, {n} too many", many, name=scene.name(me))
