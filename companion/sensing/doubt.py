@@ -10,7 +10,7 @@ from engine.sighting import Count, Reading
 from engine.table import Piece, Tally, Zone
 
 BESIDE = 1
-"""So many more or fewer than read are offered."""
+"""So many more or fewer than read are offered, and the number in the book."""
 
 
 class Counted(Struct, frozen=True):
@@ -37,10 +37,10 @@ def in_doubt(reading: Reading, tally: Tally, limit: float) -> list[Piece]:
     return [p for p in pieces if reading.tally.get(p, 0) != tally.get(p, 0) and _deviation(reading, p) > limit]
 
 
-def how_many(zone: Zone, reading: Count, piece: Piece) -> HowMany:
-    """The question for one piece of a zone."""
+def how_many(zone: Zone, reading: Count, piece: Piece, booked: int) -> HowMany:
+    """The question for one piece of a zone: what was read, what lies near it, and what stands in the book."""
     read, deviation = max(0, reading.tally.get(piece, 0)), _deviation(reading, piece)
-    numbers = range(max(0, read - BESIDE), read + BESIDE + 1)
+    numbers = {*range(max(0, read - BESIDE), read + BESIDE + 1), booked}
     weights = {number: math.exp(-(((number - read) / deviation) ** 2) / 2) for number in numbers}
     whole = sum(weights.values())
     ranked = sorted(weights.items(), key=lambda item: (-item[1], item[0]))

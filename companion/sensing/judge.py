@@ -155,11 +155,11 @@ class Judge:
         """The first count in doubt that is still open, once the table is quiet."""
         if quiet < self._policy.quiet.ask:
             return None
-        current = self._readings.current()
+        current, table = self._readings.current(), self._journal.state.table
         found = ((zone, piece, current[zone]) for zone in zones for piece in self._readings.unsure(zone, current))
         return next(
             (
-                how_many(zone, reading, piece)
+                how_many(zone, reading, piece, table[zone].get(piece, 0))
                 for zone, piece, reading in found
                 if isinstance(reading, Count) and not self._readings.is_refused(zone, piece)
             ),

@@ -36,13 +36,18 @@ def test_a_source_that_does_not_tell_which_counts_it_doubts_doubts_them_all() ->
 
 
 def test_the_numbers_asked_about_add_up_and_none_is_below_nothing() -> None:
-    numbers = how_many("goods/red", Count({}, 0.7, {"G": 0.7}), "G").numbers
+    numbers = how_many("goods/red", Count({}, 0.7, {"G": 0.7}), "G", 1).numbers
     assert [number for number, _ in numbers] == [0, 1]
     assert sum(share for _, share in numbers) == pytest.approx(1)
 
 
 def test_a_source_that_counts_less_than_nothing_is_asked_about_too() -> None:
-    assert [number for number, _ in how_many("goods/red", Count({"G": -2}, 1.0), "G").numbers] == [0, 1]
+    assert [number for number, _ in how_many("goods/red", Count({"G": -2}, 1.0), "G", 0).numbers] == [0, 1]
+
+
+def test_the_number_in_the_book_is_offered_however_far_it_is_from_what_was_read() -> None:
+    asked = how_many("market", Count({}, 1.0, {"card:CL1": 1.0}), "card:CL1", 4)
+    assert [number for number, _ in asked.numbers] == [0, 1, 4]
 
 
 def test_an_answer_takes_the_place_of_what_was_in_doubt() -> None:
@@ -57,7 +62,7 @@ def test_a_count_in_doubt_is_asked_for_before_anything_is_entered(room: Room) ->
     assert not [entry for entry in room.session.journal if isinstance(entry.command, Take)]
     room.wait(3)
     (question,) = room.session.questions
-    assert [each.command for each in question.readings] == [Counted("stones/red", "stone", n) for n in (2, 1, 3)]
+    assert [each.command for each in question.readings] == [Counted("stones/red", "stone", n) for n in (2, 1, 3, 0)]
 
 
 def test_the_number_a_person_chooses_is_what_lies_there(room: Room) -> None:

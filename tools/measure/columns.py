@@ -3,9 +3,10 @@
 python -m tools.measure.columns [--rounds N] [--weather NAME] [--overlays DIR]
 
 Each round lays up to five cards of every good in its column, a strip of 14 to 20 mm apart or, in a fifth of the
-columns, closer than can be read; each beside its place by up to 3 mm and turned by up to 3°, a third upside down. A
-column is *right* if exactly its cards are counted and nothing of it is in doubt, *asked* if what is counted lies there
-and the rest is in doubt, else *wrong*.
+columns, closer than can be read; in another fifth a *long* column of six to ten, as close as the field needs. Each card
+lies beside its place by up to 3 mm and turned by up to 3°, a third upside down. A column is *right* if exactly its
+cards are counted and nothing of it is in doubt, *asked* if what is counted lies there and the rest is in doubt, else
+*wrong*.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from vision.cards.strips import SURE
 from vision.drawn.scene import LaidCard, Scene
 from vision.drawn.weather import Weather
 from vision.mat.light import measure
-from vision.mat.mat import Mat, load_mat, mat_file
+from vision.mat.mat import COLUMN_EDGE, Mat, load_mat, mat_file
 from vision.mat.pose import MatFinder
 from vision.overlay import write
 from vision.picture import Picture
@@ -35,25 +36,34 @@ from vision.zones import Mark, ZoneReader, ZoneReading
 WEATHERS = ("kind", "fair", "poor", "nasty")
 ZONE = "market"
 STEPS, TIGHT = (14.0, 20.0), (5.0, 13.0)
-MOST = 5
-BESIDE, TURNED = 3.0, 3.0
-OVERTURNED, CLOSE, EMPTY = 0.33, 0.2, 0.15
+MOST, LONG = 5, (6, 10)
+BESIDE, TURNED, UNEVEN = 3.0, 3.0, 1.0
+OVERTURNED, EMPTY = 0.33, 0.15
+WAYS = {"free": 0.6, "close": 0.2, "long": 0.2}
+COUNTS = {"free": (1, MOST), "close": (2, MOST), "long": LONG}
 
 
-def column(chance: random.Random, mat: Mat, good: str) -> tuple[list[LaidCard], bool]:
-    """The cards of one good, the uppermost last, and whether some of them lie too close to be read."""
-    faces = [card for card in PRINTED if kind(card) == good]
-    x0, y0, x1, y1 = mat.columns(ZONE)[good]
-    close = chance.random() < CLOSE
+def column(chance: random.Random, mat: Mat, good: str) -> tuple[list[LaidCard], str]:
+    """The cards of one good, the uppermost last, and how they lie: free, close or as a long column."""
+    (way,) = chance.choices(list(WAYS), list(WAYS.values()))
+    (x0, y0, x1, y1), faces = mat.columns(ZONE)[good], [card for card in PRINTED if kind(card) == good]
+    count = 0 if chance.random() < EMPTY else chance.randint(*COUNTS[way])
     x, y, laid = (x0 + x1) / 2, y0 + chance.uniform(2, 5) + 46, list[LaidCard]()
-    for _ in range(0 if chance.random() < EMPTY else chance.randint(2 if close else 1, MOST)):
-        if y - 46 > y1:
+    for _ in range(count):
+        if way != "long" and y - 46 > y1:
             break
         turn = chance.uniform(-TURNED, TURNED) + 180 * (chance.random() < OVERTURNED)
         beside = chance.uniform(-BESIDE, BESIDE)
         laid.append(LaidCard("byzanz", chance.choice(faces), x + beside, y, turn))
-        y += chance.uniform(*(TIGHT if close else STEPS))
-    return laid, close and len(laid) > 1
+        y += _step(chance, way, (y1 - y0 - COLUMN_EDGE) / max(count - 1, 1))
+    return laid, way if len(laid) > 1 else "free"
+
+
+def _step(chance: random.Random, way: str, even: float) -> float:
+    """How many mm of a card show: in a long column as many as there is room for, unevenly."""
+    if way == "long":
+        return even + chance.uniform(-UNEVEN, UNEVEN)
+    return chance.uniform(*(TIGHT if way == "close" else STEPS))
 
 
 def outcome(laid: Sequence[LaidCard], good: str, read: Count) -> str:
@@ -84,7 +94,7 @@ def outcomes(weather: str, rounds: int, overlays: Path | None = None) -> Iterato
         for good in (good for good, what in found.items() if what == "wrong"):
             laid = [(card.face, round(card.y)) for card in columns[good][0]]
             print(f"{weather} {number} {good}: {laid} read as {reading.reading}", file=sys.stderr)
-        yield from (f"{'close' if close else 'free'} {found[good]}" for good, (_, close) in columns.items())
+        yield from (f"{way} {found[good]}" for good, (_, way) in columns.items())
 
 
 def read(mat: Mat, frame: Picture) -> ZoneReading:

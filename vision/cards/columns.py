@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.sighting import Count
 from vision.cards.read import SCALE
-from vision.cards.stacks import Placed, drawn, strange
+from vision.cards.stacks import Placed, drawn, plain, strange
 from vision.cards.strips import Strip, StripReader
 from vision.mat.light import WHITE, Light
 from vision.mat.mat import Box, Mat, MatZone
@@ -22,6 +22,7 @@ UNSURE = 1.0  # standard deviation of the count of a card that may lie there unr
 MATPRINT = 0.8  # correlation with the empty mat from which nothing lies there
 BARE = 0.5  # part of a field without cards from which its print must be seen
 PRINTED, SOFT = 0.5, 2.0  # correlation with it that is enough, and px of blur before
+BLURRED = 3.0  # mm a print may lie off at a card's far end, whose turn is known by its near one
 MIDDLE = 26.0  # mm of a card below which its large print shows, which tells the way up
 
 
@@ -62,15 +63,18 @@ class ColumnReader:
     # --- what else lies there ---
 
     def _odd(self, even: Picture, strips: Sequence[Strip]) -> frozenset[str]:
-        """The fields that show what these cards and the printed mat do not explain, such as a hand or its sleeve."""
+        """The fields that show what these cards and the printed mat do not explain, such as a hand or its sleeve.
+
+        Of a long column the last card may begin beyond the field's near end, on the plain paper of those before it.
+        """
         layers = drawn([self._placed(even, strip) for strip in strips], even.shape)
         free = layers.owner == 0
         ground = min(self._grounds, key=lambda one: _away(even, one, free))
         left = strange(even, layers, ground)
-        odd = set()
+        beyond, odd = cv2.min(left, plain(layers, round(BLURRED * SCALE))), set()
         for symbol, (x0, y0, x1, y1) in self._fields.items():
             there = slice(y0, y1), slice(x0, x1)
-            if left[there].any() or _hidden(even[there], ground[there], free[there]):
+            if left[there].any() or beyond[y1:, x0:x1].any() or _hidden(even[there], ground[there], free[there]):
                 odd.add(symbol)
         return frozenset(odd)
 

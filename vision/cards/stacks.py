@@ -61,6 +61,12 @@ def strange(even: Picture, cards: Drawn, field: Picture) -> Picture:
     return np.asarray(cv2.max(_on_cards(even, cards), _beside(even, cards, field)))
 
 
+def plain(cards: Drawn, around: int) -> Picture:
+    """255 where cards are drawn as paper without a print, and so for as many px around."""
+    blank = (cards.picture.min(axis=2) > BLANK).astype(np.uint8) * 255
+    return np.asarray(cv2.erode(blank, np.ones((2 * around + 1,) * 2, np.uint8)))
+
+
 def _on_cards(even: Picture, cards: Drawn) -> Picture:
     """Where a card looks otherwise than it is drawn, but for the width of an edge."""
     due = softened(cards.picture, ROUGHLY)

@@ -98,11 +98,12 @@ class StripReader:
         return [strip for strip in placed if strip.sure or not any(self._is_end(strip, other) for other in placed)]
 
     def _is_end(self, strip: Strip, other: Strip) -> bool:
-        """Is what was taken for an index the print at another card's lower end?"""
+        """Is what was taken for an index the print at another card's lower end, which no card covers?"""
         x0, y0, x1, y1 = self.index.box
         (wide, high), middle = self.layout.size, np.array([(x0 + x1) / 2, (y0 + y1) / 2])
         end = other.at(np.array([wide, high]) - middle)
-        return other.sure and bool(np.abs(strip.at(middle) - end).max() < NEAR * SCALE)
+        shows = other.sure and other.depth > high / 2
+        return shows and bool(np.abs(strip.at(middle) - end).max() < NEAR * SCALE)
 
     def drawn(self, face: str) -> Picture:
         """A card as it looks at SCALE px per mm."""
