@@ -104,6 +104,7 @@ class Finger:
 
     def open(self, act: Any) -> float:
         """Processor time until another screen stands still; as if the tap that leads there had just been released."""
+        UnitTestTouch(-1, -1).touch_up()
         started = time.process_time()
         self.face.desk.do(act)
         frames()
