@@ -14,6 +14,14 @@ function tick() {
   const now = Date.now() / 1000;
   for (const each of document.querySelectorAll("time[data-since]")) each.textContent = clock(now - each.dataset.since);
   for (const each of document.querySelectorAll("time[data-until]")) each.textContent = clock(each.dataset.until - now);
+  wallClocks();
+}
+
+function wallClocks() {
+  for (const each of document.querySelectorAll("time[data-clock]")) {
+    const made = new Date(each.dataset.clock * 1000);
+    each.textContent = made.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  }
 }
 
 function element(html) {

@@ -1,0 +1,124 @@
+"""The picture of the mat at a challenge, as a page shows it: checked before it is shown, with what was read in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from msgspec import Struct
+
+from companion.presenters.scene import Screens
+from companion.views.common.parts import Glyph, Line, Word
+from companion.web.desk.store import DeskStore, Key, Picture, picture_of
+from devices.desk import PICTURE, SIDE, PictureMark
+from vision.camera.load import JPEG, NotAPicture, decoded, size_of
+
+SURE = 0.9
+"""Share above which what was read counts as certain, as at the table."""
+MOST_LINES = 6
+"""So many things are named below the picture, the least sure ones first."""
+
+
+class Frame(Struct, frozen=True):
+    """What was read at one place: its corners x, y in px of the picture, and whether that is sure."""
+
+    corners: tuple[int, ...]
+    sure: bool
+
+
+class ReadLine(Struct, frozen=True):
+    """Things that were read alike: as icons and words, in words alone, how many, and each one's share from 0 to 1."""
+
+    line: Line
+    words: str
+    count: int
+    shares: tuple[float, ...]
+
+
+class Evidence(Struct, frozen=True, kw_only=True):
+    """The picture of a challenge: its digest, size in px, when it was made, what was read; `more` things unnamed."""
+
+    digest: str
+    wide: int
+    high: int
+    at: float
+    frames: tuple[Frame, ...]
+    lines: tuple[ReadLine, ...]
+    more: int
+
+
+def shown_picture(store: DeskStore, key: Key, challenge: int) -> Picture | None:
+    """The picture of a challenge; None where there is none, or none that may be shown to a browser."""
+    picture = picture_of(store, key, challenge)
+    return picture if picture is not None and any(size(picture.data)) else None
+
+
+@lru_cache(32)
+def size(data: bytes) -> tuple[int, int]:
+    """Width and height in px of a picture that is what a table may send; 0, 0 for anything else.
+
+    Its head is read first: what claims to be larger is not decoded.
+    """
+    head = size_of(data)
+    if not data.startswith(JPEG) or len(data) > PICTURE or max(head.wide, head.high) > SIDE:
+        return 0, 0
+    try:
+        decoded(data, "a table's picture")
+    except NotAPicture:
+        return 0, 0
+    return head.wide, head.high
+
+
+def evidence_of(store: DeskStore, key: Key, challenge: int, title: Screens) -> Evidence | None:
+    """What a page shows of a challenge's picture; None where there is none."""
+    picture = shown_picture(store, key, challenge)
+    if picture is None:
+        return None
+    wide, high = size(picture.data)
+    lines = sorted(_read(picture.marks, title), key=lambda line: min(line.shares))
+    return Evidence(
+        digest=picture.digest,
+        wide=wide,
+        high=high,
+        at=picture.at,
+        frames=tuple(Frame(mark.corners, _sure(mark)) for mark in picture.marks),
+        lines=tuple(lines[:MOST_LINES]),
+        more=sum(line.count for line in lines[MOST_LINES:]),
+    )
+
+
+def _sure(mark: PictureMark) -> bool:
+    return mark.share >= SURE and "?" not in mark.label
+
+
+def _read(marks: Iterable[PictureMark], title: Screens) -> Iterable[ReadLine]:
+    """What was read alike, together; goods by their kind."""
+    shares: dict[str, list[float]] = {}
+    counts: dict[str, int] = {}
+    for mark in marks:
+        piece, count = _piece(mark.label, title)
+        shares.setdefault(piece, []).append(mark.share)
+        counts[piece] = counts.get(piece, 0) + count
+    for piece, found in shares.items():
+        line, words = _words(piece, counts[piece], title)
+        yield ReadLine(line, words, counts[piece], tuple(sorted(found, reverse=True)))
+
+
+def _piece(label: str, title: Screens) -> tuple[str, int]:
+    """A piece and how many of it."""
+    try:
+        return title.cube(label) or (label, 1)
+    except ValueError:  # no table of ours says so
+        return label, 1
+
+
+def _words(piece: str, count: int, title: Screens) -> tuple[Line, str]:
+    """A piece as icons and words, and in words alone. A label that means nothing here stands as it is."""
+    try:
+        cube = title.cube(piece)
+        line = title.count_line({cube[0]: count}) if cube is not None else title.mark_line(piece)
+        said = " ".join(part.text for part in line if isinstance(part, Word))
+        drawn = not line or any(isinstance(part, Glyph) for part in line)
+        return line, title.amount_words(piece, count if cube is not None else 1) if drawn else said
+    except (ValueError, LookupError):
+        return (Word(piece),), piece
