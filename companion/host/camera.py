@@ -18,7 +18,7 @@ from companion.tasks.clips import PICTURES
 from companion.wording import LANGUAGES
 from engine.errors import WrongInput
 from engine.sighting import Count, Found, Lost, Sighting
-from vision.camera.kept import cut, roomy, straightened
+from vision.camera.kept import EDGE, cut, roomy, straightened
 from vision.camera.source import Camera
 from vision.camera.source import Frame as Shot
 from vision.cubes.place_colours import ColourProfile
@@ -273,7 +273,7 @@ def _reaches(mark: ReadMark, box: Box) -> bool:
 def _scaled(mark: ReadMark, scale: float, picture: Picture) -> ReadMark:
     """A mark with its corners in px of the straightened mat; what reaches beyond its edge ends there."""
     high, wide = picture.shape[:2]
-    corners = np.clip(np.array(mark.corners) * scale, 0, (wide - 1, high - 1))
+    corners = np.clip((np.array(mark.corners) - EDGE) * scale, 0, (wide - 1, high - 1))
     return dataclasses.replace(mark, corners=tuple(map(tuple, corners.tolist())))
 
 

@@ -1,4 +1,4 @@
-"""The picture of the mat at a challenge, for a referee who does not stand at the table; only where its people said yes."""
+"""The picture of the mat at a challenge, for a referee who sits elsewhere; only where the table said yes."""
 
 from __future__ import annotations
 

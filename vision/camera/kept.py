@@ -13,6 +13,8 @@ from vision.mat.pose import MatFinder, Pose
 from vision.picture import Picture, Points
 
 QUALITY = 95
+EDGE = 3.0
+"""Millimetres of the mat's edge that are left out of its straightened picture: so far a place found may be wrong."""
 ROOM = 10.0
 """Millimetres around a hidden field that are hidden too."""
 QUALITIES = (85, 75, 65, 55, 45, 35)
@@ -29,14 +31,15 @@ def cut(picture: Picture, corners: Points) -> bytes:
 
 
 def straightened(picture: Picture, pose: Pose, mat: Mat, hidden: Sequence[Box], side: int) -> tuple[Picture, float]:
-    """The mat alone, seen from straight above, and its px per mm: its longer side has at most `side` px.
+    """The mat alone without its `EDGE`, seen from straight above, and its px per mm; its longer side has `side` px.
 
     What lies in the `hidden` boxes (mm) is black, and `ROOM` around them: cards reach over the edge of their field.
     """
-    scale = side / max(mat.size)
-    seen = rectified(picture, pose, (0.0, 0.0, *mat.size), scale)
+    wide, high = mat.size
+    scale = side / (max(wide, high) - 2 * EDGE)
+    seen = rectified(picture, pose, (EDGE, EDGE, wide - EDGE, high - EDGE), scale)
     for box in hidden:
-        x0, y0, x1, y1 = (max(0, round(edge * scale)) for edge in roomy(box))
+        x0, y0, x1, y1 = (max(0, round((edge - EDGE) * scale)) for edge in roomy(box))
         seen[y0:y1, x0:x1] = 0
     return np.asarray(seen, np.uint8), scale
 

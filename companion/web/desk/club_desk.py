@@ -74,8 +74,8 @@ class Message(Struct, frozen=True):
 class ClubTable:
     """A table as the desk sees it: is it heard, since when in seconds since 1970, and which game runs there.
 
-    `pictures`: its people let the desk see the mat at a challenge. `challenge` is the entry that stands, 0 for none, and
-    `evidence` the digest of its picture, once that is here.
+    `pictures`: its people let the desk see the mat at a challenge. `challenge` is the entry that stands, 0 for none,
+    and `evidence` the digest of its picture, once that is here.
     """
 
     def __init__(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The picture of the mat at a challenge, as a page shows it: checked before it is shown, with what was read in words."""
+"""The picture of the mat at a challenge, as a page shows it: checked before, and with what was read in words."""
 
 from __future__ import annotations
 
