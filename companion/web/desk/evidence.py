@@ -8,14 +8,14 @@ from functools import lru_cache
 from msgspec import Struct
 
 from companion.presenters.scene import Screens
-from companion.views.common.parts import Glyph, Line, Word
+from companion.views.common.parts import Word
 from companion.web.desk.store import DeskStore, Key, Picture, picture_of
 from devices.desk import PICTURE, SIDE, PictureMark
 from vision.camera.load import JPEG, NotAPicture, decoded, size_of
 
 SURE = 0.9
 """Share above which what was read counts as certain, as at the table."""
-MOST_LINES = 6
+MOST_LINES = 5
 """So many things are named below the picture, the least sure ones first."""
 
 
@@ -27,11 +27,10 @@ class Frame(Struct, frozen=True):
 
 
 class ReadLine(Struct, frozen=True):
-    """Things that were read alike: as icons and words, in words alone, how many, and each one's share from 0 to 1."""
+    """Things that were read alike: in words, how often where those do not say it, and each one's share from 0 to 1."""
 
-    line: Line
     words: str
-    count: int
+    times: int
     shares: tuple[float, ...]
 
 
@@ -83,7 +82,7 @@ def evidence_of(store: DeskStore, key: Key, challenge: int, title: Screens) -> E
         at=picture.at,
         frames=tuple(Frame(mark.corners, _sure(mark)) for mark in picture.marks),
         lines=tuple(lines[:MOST_LINES]),
-        more=sum(line.count for line in lines[MOST_LINES:]),
+        more=sum(len(line.shares) for line in lines[MOST_LINES:]),
     )
 
 
@@ -94,31 +93,31 @@ def _sure(mark: PictureMark) -> bool:
 def _read(marks: Iterable[PictureMark], title: Screens) -> Iterable[ReadLine]:
     """What was read alike, together; goods by their kind."""
     shares: dict[str, list[float]] = {}
-    counts: dict[str, int] = {}
+    goods: dict[str, int] = {}
     for mark in marks:
-        piece, count = _piece(mark.label, title)
+        piece, count = _goods(mark.label, title)
         shares.setdefault(piece, []).append(mark.share)
-        counts[piece] = counts.get(piece, 0) + count
+        if count:
+            goods[piece] = goods.get(piece, 0) + count
     for piece, found in shares.items():
-        line, words = _words(piece, counts[piece], title)
-        yield ReadLine(line, words, counts[piece], tuple(sorted(found, reverse=True)))
+        times = 1 if piece in goods else len(found)
+        yield ReadLine(_words(piece, goods.get(piece, 0), title), times, tuple(sorted(found, reverse=True)))
 
 
-def _piece(label: str, title: Screens) -> tuple[str, int]:
-    """A piece and how many of it."""
+def _goods(label: str, title: Screens) -> tuple[str, int]:
+    """A good and how many of it; any other label with 0."""
     try:
-        return title.cube(label) or (label, 1)
+        return title.cube(label) or (label, 0)
     except ValueError:  # no table of ours says so
-        return label, 1
+        return label, 0
 
 
-def _words(piece: str, count: int, title: Screens) -> tuple[Line, str]:
-    """A piece as icons and words, and in words alone. A label that means nothing here stands as it is."""
+def _words(piece: str, goods: int, title: Screens) -> str:
+    """So many goods, or one of another piece, in words. A label that means nothing here stands as it is."""
     try:
-        cube = title.cube(piece)
-        line = title.count_line({cube[0]: count}) if cube is not None else title.mark_line(piece)
-        said = " ".join(part.text for part in line if isinstance(part, Word))
-        drawn = not line or any(isinstance(part, Glyph) for part in line)
-        return line, title.amount_words(piece, count if cube is not None else 1) if drawn else said
+        line = () if goods else title.mark_line(piece)
+        if line and all(isinstance(part, Word) for part in line):
+            return " ".join(part.text for part in line if isinstance(part, Word))
+        return title.amount_words(piece, goods or 1)
     except (ValueError, LookupError):
-        return (Word(piece),), piece
+        return piece

@@ -13,7 +13,7 @@ from companion.web.desk.markup import Html, icon, inside, tag
 from companion.web.desk.matter import Choice, Matter
 from companion.web.desk.pages import card_item, disc
 from companion.web.desk.store import Lie, Ruling
-from companion.wording import _, n_
+from companion.wording import _
 from devices.desk import NO_CHALLENGE, OTHER_GAME
 
 
@@ -158,22 +158,19 @@ def _read(found: Evidence) -> Html:
     if not found.lines:
         return tag("p", _("Nothing was read on it."))
     rows = [_read_line(line) for line in found.lines]
-    more = n_("and {n} more", "and {n} more", found.more) if found.more else None
+    more = _("and {n} more").format(n=found.more) if found.more else None
     return inside(tag("ul", rows, cls="read"), tag("p", tag("small", more)) if more else None)
 
 
 def _read_line(read: ReadLine) -> Html:
-    times = tag("span", f"{len(read.shares)} × ") if len(read.shares) > 1 and read.count == len(read.shares) else None
-    drawn = any(isinstance(part, Glyph) for part in read.line)
-    shown = tag("span", words(read.line), aria_hidden="true") if drawn else None
-    said = tag("span", read.words, cls="unseen" if drawn else None)
-    return tag("li", tag("span", times, shown, said), tag("b", _shares(read.shares)))
+    times = f"{read.times} × " if read.times > 1 else None
+    return tag("li", tag("span", times, read.words), tag("b", _shares(read.shares)))
 
 
 def _shares(shares: tuple[float, ...]) -> str:
     """Each one's share where there are few, else the least."""
     said = [f"{round(100 * share)} %" for share in shares]
-    return ", ".join(said) if len(said) <= 2 else _("from {share} on").format(share=said[-1])
+    return ", ".join(said) if len(said) <= 2 else _("at least {share}").format(share=said[-1])
 
 
 def _journal(lines: tuple[HistoryLine, ...], marked: int) -> Html:

@@ -19,8 +19,7 @@ function tick() {
 
 function wallClocks() {
   for (const each of document.querySelectorAll("time[data-clock]")) {
-    const made = new Date(each.dataset.clock * 1000);
-    each.textContent = made.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+    each.textContent = new Date(each.dataset.clock * 1000).toLocaleTimeString("en", { hourCycle: "h23" });
   }
 }
 
