@@ -13,6 +13,7 @@ from companion.host.mat_pictures import MatPictures, Shown, is_hidden, parts_of
 from companion.host.outbox import game_id
 from companion.play.challenges import call, let_stand
 from companion.play.session import Session
+from companion.titles import BUILT_IN
 from devices import desk
 from testkit.filmed import Filmed, glares
 from testkit.people import People
@@ -124,10 +125,10 @@ def test_a_field_that_is_hidden_is_black_and_nothing_is_told_of_it(filmed: Filme
 
 def test_a_field_where_private_cards_are_shown_is_hidden() -> None:
     hidden = {}
-    for game in ("byzanz", "constantinopolis"):
+    for game in BUILT_IN:
         session = People(game, 3, 1).session
         hidden[game] = {zone.name for zone in load_mat(mat_file(game)).zones.values() if is_hidden(zone, session)}
-    assert hidden == {"byzanz": {"set"}, "constantinopolis": set()}
+    assert hidden == {"byzanz": {"set"}, "constantinopolis": set(), "praetor": set()}
 
 
 def test_a_picture_that_cannot_be_small_is_none() -> None:
