@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from random import Random
+from urllib.parse import quote
 
 import cv2
 import msgspec
@@ -12,8 +15,12 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from companion.commands.playing import followed
+from companion.host.host import Host
 from companion.host.mat_pictures import MatPictures, Shown, parts_of
+from companion.host.wiring import WIRING, read_wiring
 from companion.play import challenges
+from companion.titles.title import Place, Setting
 from companion.web.desk import evidence
 from companion.web.desk.club_desk import ClubDesk
 from companion.web.desk.evidence import evidence_of, shown_picture
@@ -23,11 +30,12 @@ from companion.web.desk.store import Key
 from companion.web.desk.web_desk import NoLink, WebDesk
 from companion.web.desk.worker import WorkerDesk
 from devices import desk
+from devices.broker import start_broker
 from devices.desk import PictureMark, PicturePart
 from testkit.club import Wire, WiredTable
 from testkit.filmed import Filmed, glares
 from testkit.scenes.mat import contracts
-from tests.desk.conftest import Club, Table
+from tests.desk.conftest import ACCOUNTS, Club, Table
 from tests.desk.ways import Way
 from tests.devices.conftest import eventually
 from vision.camera.load import decoded
@@ -141,6 +149,42 @@ def test_the_page_of_any_desk_on_the_store_shows_the_picture(club: Club, filmed:
     assert matter is not None
     assert matter.evidence is not None
     assert len(matter.evidence.frames) == 2
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_host_shows_its_mat_where_it_was_started_so(tmp_path: Path, agreed: bool) -> None:
+    places = (Place("red", "Anna"), Place("blue", "Bruno", "north"))
+    with (
+        start_broker(ACCOUNTS, "mosquitto") as broker,
+        closing(Host(tmp_path / "host", virtual=True, pace=0.1, chance=Random(7))) as host,
+        closing(Club(broker, tmp_path / "desk")) as club,
+    ):
+        at = broker.address("table-1")
+        address = f"mqtt://{at.user}:{quote(at.password)}@{at.host}:{at.port}"
+        with followed(host, address, pictures=agreed) as poll:
+            session = host.open(Setting(game="constantinopolis", edition="reconciled", places=places))
+            assert eventually(lambda: poll() or (not host.setting and session.book.last > 3), 60.0)
+            assert host.running is not None
+            assert host.running.dealer is not None
+            host.running.dealer.paused = True
+            session.submit(challenges.call("red"))
+            number = session.book.last
+
+            def shown() -> bool:
+                poll()
+                club.desk.poll(0.01)
+                keys = club.store.games()
+                return any(shown_picture(club.store, key, number) for key in keys)
+
+            assert bool(eventually(shown, 30.0 if agreed else 6.0)) == agreed
+            assert club.desk.tables["table-1"].pictures == agreed
+            assert club.desk.tables["table-1"].challenge == number
+
+
+def test_what_devices_toml_says_of_pictures_is_read(tmp_path: Path) -> None:
+    assert not read_wiring(tmp_path).desk_pictures
+    (tmp_path / WIRING).write_text("desk_pictures = true\n")
+    assert read_wiring(tmp_path).desk_pictures
 
 
 # --- what no honest table sends ---
