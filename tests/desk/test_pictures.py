@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from companion.commands.playing import followed
 from companion.host.host import Host
 from companion.host.mat_pictures import MatPictures, Shown, parts_of
+from companion.host.outbox import game_id
 from companion.host.wiring import WIRING, read_wiring
 from companion.play import challenges
 from companion.titles.title import Place, Setting
@@ -26,7 +27,7 @@ from companion.web.desk.club_desk import ClubDesk
 from companion.web.desk.evidence import evidence_of, shown_picture
 from companion.web.desk.matter import Matter, matter_of
 from companion.web.desk.sqlite_store import FILE, SqliteStore
-from companion.web.desk.store import Key
+from companion.web.desk.store import Key, picture_of
 from companion.web.desk.web_desk import NoLink, WebDesk
 from companion.web.desk.worker import WorkerDesk
 from devices import desk
@@ -102,6 +103,25 @@ def test_the_picture_of_a_challenge_reaches_the_desk_as_it_was_taken(club: Club,
     assert (found.data, found.at, found.marks) == (taken.data, taken.at, taken.marks)
     assert {mark.label for mark in found.marks} == set(FACES)
     assert glares(decoded(found.data, "picture")) == 0
+
+
+def test_the_largest_picture_with_the_most_marks_passes_any_broker(any_way: Way, tmp_path: Path) -> None:
+    club, table = Club(any_way, tmp_path / "desk"), Table(any_way, tmp_path / "table-1").play(20)
+    table.session.submit(challenges.call(next(iter(table.session.names))))
+    number, game = table.book.last, game_id(table.book)
+    table.pictures = MatPictures(lambda: None)
+    data = np.random.default_rng(1).bytes(desk.PICTURE)
+    mark = PictureMark(label="ä" * 60, share=0.123, corners=(1280, 1280, 1280, 1280, 1280, 1280, 1280, 1280))
+    table.pictures._made = (game, number), Shown(data, 1e9, (mark,) * desk.MOST_MARKS)
+    table.line.close()
+    table.come_back()
+    assert club.has(table)
+    assert eventually(lambda: club.has(table) and club.store.whole(Key("table-1", game), number), 20.0)
+    found = picture_of(club.store, Key("table-1", game), number)
+    assert found is not None
+    assert (found.data, len(found.marks)) == (data, desk.MOST_MARKS)
+    table.line.close()
+    club.close()
 
 
 def test_a_table_that_did_not_agree_sends_none_and_is_not_asked(club: Club, filmed: FilmedTable) -> None:
