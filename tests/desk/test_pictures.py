@@ -21,6 +21,7 @@ from companion.host.mat_pictures import MatPictures, Shown, parts_of
 from companion.host.outbox import game_id
 from companion.host.wiring import WIRING, read_wiring
 from companion.play import challenges
+from companion.presenters.title_screens import screens_of
 from companion.titles.title import Place, Setting
 from companion.web.desk import evidence
 from companion.web.desk.club_desk import ClubDesk
@@ -407,6 +408,24 @@ def test_things_that_were_read_alike_stand_on_one_line_the_doubtful_ones_first(h
         ("alimentary, consumer for 7 gold", 2, (0.99, 0.99)),
         ("1 industrial", 1, (1.0,)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "label", "words"),
+    [
+        ("byzanz", "card:GR2", "grain 2"),
+        ("byzanz", "offer-2", "2"),
+        ("constantinopolis", "tile:textrinum", "Textrinum"),
+        ("constantinopolis", "market-forum", "Forum"),
+        ("praetor", "tile:gold-mine-2:1,0,2", "Gold Mine"),
+        ("praetor", "die:blue:2:1,-2,m", "die showing 2"),
+    ],
+)
+def test_what_was_read_is_told_in_the_words_of_every_game(game: str, label: str, words: str) -> None:
+    mark = PictureMark(label=label, share=0.9, corners=(1, 1, 9, 1, 9, 9, 1, 9))
+    (line,) = evidence._read([mark, mark], screens_of(game))
+    assert words in line.words
+    assert line.times == 2
 
 
 def test_the_page_says_why_there_is_no_picture(here: Desk) -> None:

@@ -8,8 +8,9 @@ from functools import lru_cache
 from msgspec import Struct
 
 from companion.presenters.scene import Screens
-from companion.views.common.parts import Word
+from companion.views.common.parts import Glyph, Word
 from companion.web.desk.store import DeskStore, Key, Picture, picture_of
+from companion.wording import _
 from devices.desk import PICTURE, SIDE, PictureMark
 from vision.camera.load import JPEG, NotAPicture, decoded, size_of
 
@@ -91,17 +92,21 @@ def _sure(mark: PictureMark) -> bool:
 
 
 def _read(marks: Iterable[PictureMark], title: Screens) -> Iterable[ReadLine]:
-    """What was read alike, together; goods by their kind."""
-    shares: dict[str, list[float]] = {}
-    goods: dict[str, int] = {}
+    """What was read alike, together; goods by their kind, of which one mark may be several."""
+    counts: dict[str, int] = {}
+    goods: dict[str, list[float]] = {}
+    others: dict[str, list[float]] = {}
     for mark in marks:
-        piece, count = _goods(mark.label, title)
-        shares.setdefault(piece, []).append(mark.share)
+        good, count = _goods(mark.label, title)
         if count:
-            goods[piece] = goods.get(piece, 0) + count
-    for piece, found in shares.items():
-        times = 1 if piece in goods else len(found)
-        yield ReadLine(_words(piece, goods.get(piece, 0), title), times, tuple(sorted(found, reverse=True)))
+            counts[good] = counts.get(good, 0) + count
+            goods.setdefault(good, []).append(mark.share)
+        else:
+            others.setdefault(_words(mark.label, title), []).append(mark.share)
+    for words, shares in others.items():
+        yield ReadLine(words, len(shares), tuple(sorted(shares, reverse=True)))
+    for good, shares in goods.items():
+        yield ReadLine(title.amount_words(good, counts[good]), 1, tuple(sorted(shares, reverse=True)))
 
 
 def _goods(label: str, title: Screens) -> tuple[str, int]:
@@ -112,12 +117,15 @@ def _goods(label: str, title: Screens) -> tuple[str, int]:
         return label, 0
 
 
-def _words(piece: str, goods: int, title: Screens) -> str:
-    """So many goods, or one of another piece, in words. A label that means nothing here stands as it is."""
+def _words(label: str, title: Screens) -> str:
+    """What was read on one thing, in words. A label that means nothing here stands as it is."""
     try:
-        line = () if goods else title.mark_line(piece)
-        if line and all(isinstance(part, Word) for part in line):
-            return " ".join(part.text for part in line if isinstance(part, Word))
-        return title.amount_words(piece, goods or 1)
+        line = title.mark_line(label) or title.exact_line(label)
+        said = " ".join(part.text for part in line if isinstance(part, Word))
+        icons = [part.icon for part in line if isinstance(part, Glyph)]
+        if "die" in icons:
+            return _("die showing {n}").format(n=said)
+        known = title.amount_words(label, 1) if icons or not said else label
+        return said if known == label and said else known
     except (ValueError, LookupError):
-        return piece
+        return label
