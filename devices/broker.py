@@ -63,8 +63,10 @@ pattern read companion/+/device/%u/set
 pattern write desk/%u/status
 pattern write desk/%u/journal
 pattern write desk/%u/ruled
+pattern write desk/%u/picture
 pattern read desk/%u/heard
 pattern read desk/%u/ruling
+pattern read desk/%u/look
 """
 
 

@@ -18,8 +18,16 @@ USER = "desk"
 """The account of the desk; every other account is a table of that name."""
 LARGEST = 64_000
 """Bytes of the largest payload that is read; the longest first entry of a game has 22,000."""
-FROM_TABLE = ("status", "journal", "ruled")
-FROM_DESK = ("heard", "ruling")
+FROM_TABLE = ("status", "journal", "ruled", "picture")
+FROM_DESK = ("heard", "ruling", "look")
+PICTURE = 300_000
+"""Bytes of the largest picture of a table (JPEG)."""
+SIDE = 1280
+"""Pixels of its longer side at most."""
+PART = 36_000
+"""Bytes of it that travel in one message: every broker there is takes `LARGEST`, and a journal never waits long."""
+MOST_PARTS = -(-PICTURE // PART)
+MOST_MARKS = 60
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Digest = Annotated[str, Meta(max_length=32, pattern=r"^[0-9a-f]*\Z")]
@@ -28,19 +36,24 @@ RulingId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[0-9a-zA-
 Words = Annotated[str, Meta(max_length=400)]
 Line = Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z")]
 """Words on one line: nothing in them moves a terminal's cursor or ends a line of a log."""
+Pixel = Annotated[int, Meta(ge=0, le=SIDE)]
 How = Literal["stands", "back", "allow"]
 OTHER_GAME, NO_CHALLENGE = "game", "challenge"
 """Why a table books no ruling: another game is played there now, or no such challenge stands any more."""
 
 
 class TableStatus(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Retained: is the table there, which game runs, its newest entry, and in how many zones table and book differ."""
+    """Retained: is the table there, which game runs, its newest entry, and in how many zones table and book differ.
+
+    `pictures` says that its people let the desk see a picture of the mat at a challenge.
+    """
 
     online: bool
     game: Annotated[str, Meta(max_length=80)] = ""
     last: Number = 0
     digest: Digest = ""
     differs: Number = 0
+    pictures: bool = False
 
 
 class HeadLine(Struct, frozen=True, kw_only=True, tag_field="type", tag="head"):
@@ -93,10 +106,41 @@ class Ruled(Struct, frozen=True, kw_only=True, omit_defaults=True):
     refused: Words = ""
 
 
+class PictureWish(Struct, frozen=True, kw_only=True):
+    """The desk lacks the picture of the table at the challenge that is entry `challenge`."""
+
+    game: GameId
+    challenge: Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class PictureMark(Struct, frozen=True, kw_only=True):
+    """Something the camera read: its label, how sure that is (0 to 1), and its corners x, y in px, clockwise."""
+
+    label: Annotated[str, Meta(max_length=60)]
+    share: Annotated[float, Meta(ge=0, le=1)]
+    corners: tuple[Pixel, Pixel, Pixel, Pixel, Pixel, Pixel, Pixel, Pixel]
+
+
+class PicturePart(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A part of the picture (JPEG) of the table at a challenge, made `at` seconds since 1970; the first has its marks.
+
+    `digest` is that of the whole picture: the parts of one are known by it.
+    """
+
+    game: GameId
+    challenge: Annotated[int, Meta(ge=1, le=1_000_000)]
+    at: Annotated[float, Meta(ge=0, le=1e11)]
+    digest: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+    part: Annotated[int, Meta(ge=0, lt=MOST_PARTS)]
+    parts: Annotated[int, Meta(ge=1, le=MOST_PARTS)]
+    data: Annotated[bytes, Meta(min_length=1, max_length=PART)]
+    marks: Annotated[tuple[PictureMark, ...], Meta(max_length=MOST_MARKS)] = ()
+
+
 JournalLine = HeadLine | EntryLine
 KINDS: dict[str, Any] = {
     **{"status": TableStatus, "journal": JournalLine, "ruled": Ruled},
-    **{"heard": Heard, "ruling": RulingOrder},
+    **{"picture": PicturePart, "heard": Heard, "ruling": RulingOrder, "look": PictureWish},
 }
 """The last part of a topic → what its messages are."""
 _READERS = {leaf: msgspec.json.Decoder(kind) for leaf, kind in KINDS.items()}

@@ -228,7 +228,9 @@ async def connect(
 async def prepare(stream: JetStreamContext, replicas: int) -> None:
     """See that the stream and its durable consumer are there."""
     try:
-        await stream.stream_info(STREAM)
+        kept = (await stream.stream_info(STREAM)).config
+        if set(SUBJECTS) - set(kept.subjects or ()):  # made before there were pictures
+            await stream.update_stream(kept, subjects=list(SUBJECTS))
     except NotFoundError:
         await stream.add_stream(
             name=STREAM,

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.host.desk_line import book_ruling
+from companion.host.mat_pictures import Shown, parts_of
 from companion.host.opening import NAMES
 from companion.host.outbox import Outbox
 from companion.play.challenges import call
 from devices import desk
-from devices.desk import Heard, RulingOrder, TableStatus
+from devices.desk import Heard, PictureMark, PicturePart, RulingOrder, TableStatus
 from devices.mqtt_client import Arrived
 from testkit.people import People
 
@@ -79,11 +80,21 @@ class WiredTable:
         self.send()
         return self
 
-    def send(self, *, online: bool = True, differs: int = 0) -> None:
+    def show(self, data: bytes, marks: Sequence[PictureMark] = (), at: float = 1e9, challenge: int = 0) -> None:
+        """Send a picture of the mat at the challenge that stands, or at another entry."""
+        number = challenge or self.session.book.last
+        for part in parts_of(Shown(data, at, tuple(marks)), self.outbox.game, number):
+            self.put(part)
+
+    def put(self, part: PicturePart) -> None:
+        """Send a part of a picture."""
+        self._wire.put(desk.topic(self.name, "picture"), msgspec.json.encode(part))
+
+    def send(self, *, online: bool = True, differs: int = 0, pictures: bool = False) -> None:
         """Say how the table stands, and send whatever has not been heard; a window at a time."""
         book = self.session.book
         last, game = book.entries[-1].digest, self.outbox.game
-        status = TableStatus(online=online, game=game, last=book.last, digest=last, differs=differs)
+        status = TableStatus(online=online, game=game, last=book.last, digest=last, differs=differs, pictures=pictures)
         self._wire.put(desk.topic(self.name, "status"), msgspec.json.encode(status))
         while self.outbox.heard < book.last and online:
             for line in self.outbox.due(time.monotonic()):

@@ -107,6 +107,12 @@ class Eye:
         return [mark for watch in self._watches.values() for mark in watch.marks]
 
     @property
+    def settled(self) -> bool:
+        """Whether the newest picture is still, the mat lies where it was found, and all that lies there was read."""
+        rests = self.state == "still" and self.pose is not None
+        return rests and not any(self._dirty(watch) for watch in self._watches.values())
+
+    @property
     def warnings(self) -> list[Complaint]:
         """Complaints about the picture, the worst first, then about the print, and last of cards under others."""
         crowded = any(watch.final is not None and watch.final.crowded for watch in self._watches.values())

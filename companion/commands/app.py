@@ -19,7 +19,7 @@ def run(asked: argparse.Namespace) -> int:
     keep_log(data_folder(asked))
     host = Host(data_folder(asked), virtual=asked.table == "virtual")
     try:
-        with playing(host, asked.desk) as table:
+        with playing(host, asked.desk, pictures=asked.desk_pictures) as table:
             _show(table, asked.game, asked.language)
     finally:
         host.close()

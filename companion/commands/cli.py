@@ -129,6 +129,7 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument("--language", choices=tuple(LANGUAGES), default="", help="of the words; else the system's")
     parser.add_argument("--game", default="", metavar="ID", help="go on with this game, or with the `last` one")
     parser.add_argument("--desk", default="", metavar="ADDRESS", help="let a club's desk follow: its referee sees all")
+    parser.add_argument("--desk-pictures", action="store_true", help="and a picture of the mat at each challenge")
     commands = parser.add_subparsers(title="without a window", parser_class=_CommandParser)
     for name, (module, about) in COMMANDS.items():
         commands.add_parser(name, help=about).module = module

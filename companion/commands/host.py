@@ -69,7 +69,7 @@ def run(asked: argparse.Namespace) -> int:
     keep_log(data_folder(asked))
     host = Host(data_folder(asked), virtual=asked.table == "virtual", name=asked.name)
     try:
-        with playing(host, asked.desk) as table:
+        with playing(host, asked.desk, pictures=asked.desk_pictures) as table:
             _begin(host, asked)
             if asked.phones:
                 _turn_on(table, asked.phones)

@@ -33,11 +33,14 @@ class Playing:
 
 
 @contextmanager
-def playing(host: Host, desk: str) -> Iterator[Playing]:
-    """A host that plays, followed by the desk at this address if one is named; within, phones may be turned on."""
+def playing(host: Host, desk: str, *, pictures: bool = False) -> Iterator[Playing]:
+    """A host that plays, followed by the desk at this address if one is named; within, phones may be turned on.
+
+    With `pictures` that desk gets one of the mat at each challenge.
+    """
     from companion.web.phones.service import PhoneService
 
-    with followed(host, desk) as follow:
+    with followed(host, desk, pictures=pictures) as follow:
         phones = PhoneService(host)
         try:
             yield Playing(host, phones, follow)
@@ -46,16 +49,22 @@ def playing(host: Host, desk: str) -> Iterator[Playing]:
 
 
 @contextmanager
-def followed(host: Host, address: str) -> Iterator[Callable[[], None]]:
+def followed(host: Host, address: str, *, pictures: bool = False) -> Iterator[Callable[[], None]]:
     """The host's `poll`; where a desk is named, here or in `devices.toml`, it follows each game that is kept."""
+    pictures = pictures or host.wiring.desk_pictures
     address = address or host.wiring.desk
     if not address:
         yield host.poll
         return
     from companion.host.desk_line import DeskLine, read_address
+    from companion.host.mat_pictures import MatPictures
 
-    line = DeskLine(read_address(address), host.folder)
-    whisper(f"a desk follows this table ({line.table}): its referee sees the whole game, hidden cards and gold too")
+    shown = MatPictures(lambda: host.running.eyes if host.running is not None else None) if pictures else None
+    line = DeskLine(read_address(address), host.folder, pictures=shown)
+    more = ", and a picture of the mat at each challenge" if shown else ""
+    whisper(
+        f"a desk follows this table ({line.table}): its referee sees the whole game, hidden cards and gold too{more}"
+    )
 
     def poll() -> None:
         host.poll()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 import time
 from collections import deque
@@ -9,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from queue import SimpleQueue
 
 import numpy as np
+from msgspec import Struct
 
 from companion.play.reports import Caution, Frame, Mark
 from companion.tasks.clip_keeper import ClipKeeper
@@ -16,7 +18,7 @@ from companion.tasks.clips import PICTURES
 from companion.wording import LANGUAGES
 from engine.errors import WrongInput
 from engine.sighting import Count, Found, Lost, Sighting
-from vision.camera.kept import cut
+from vision.camera.kept import EDGE, cut, roomy, straightened
 from vision.camera.source import Camera
 from vision.camera.source import Frame as Shot
 from vision.cubes.place_colours import ColourProfile
@@ -24,8 +26,8 @@ from vision.eye import Eye
 from vision.flat.coins import CoinAlbum
 from vision.flat.grid import GridReader
 from vision.flat.tiles import TileAlbum
-from vision.mat.mat import load_mat, mat_file
-from vision.mat.pose import Optics, tapped
+from vision.mat.mat import Box, MatZone, load_mat, mat_file
+from vision.mat.pose import Optics, Pose, tapped
 from vision.picture import Picture
 from vision.printing.cards import Print
 from vision.zones import Mark as ReadMark
@@ -35,6 +37,17 @@ SURE = 0.9
 """Share above which a mark is drawn as certain."""
 WAIT = 0.2
 """Seconds to wait for a picture before looking whether the camera is still there."""
+
+
+class MatView(Struct, frozen=True, kw_only=True):
+    """The mat alone, straightened: the picture (BGR), when it was made (monotonic, in seconds), and what was read.
+
+    The corners of `marks` are px of this picture; goods, of which there are many, come last.
+    """
+
+    picture: Picture
+    at: float
+    marks: tuple[ReadMark, ...]
 
 
 class Eyes:
@@ -77,6 +90,7 @@ class Eyes:
         self._there = False
         self._keeper: ClipKeeper | None = None
         self._recent: deque[Picture] = deque(maxlen=PICTURES)
+        self._view: Callable[[Eye, Shot], None] | None = None
         self.shot: Shot | None = None
         self.looked = 0
         self._thread = threading.Thread(target=self._run, name="eyes")
@@ -147,6 +161,14 @@ class Eyes:
         high, wide = shot.picture.shape[:2]
         return tuple((float(x) / wide, float(y) / high) for x, y in pixels)
 
+    def view_mat(self, side: int, hidden: Callable[[MatZone], bool], take: Callable[[MatView], None]) -> None:
+        """Call `take`, in the eyes' thread, with the mat alone once it lies still and all on it is read.
+
+        Its longer side has `side` px. Fields that are `hidden` are black, and nothing that was read there is told. The
+        markers lie in that very picture where they were found, so nothing beside the mat is in it.
+        """
+        self._view = lambda eye, shot: take(mat_view(eye, shot, side, hidden))
+
     def keep_clips(self, keeper: ClipKeeper) -> None:
         """Hand what the game is told of to a keeper too, with the newest pictures cut to the mat."""
         self._keeper = keeper
@@ -196,6 +218,9 @@ class Eyes:
             self._recent.append(shot.picture)
         self._eye.look(shot.picture, shot.at)
         self.looked += 1
+        if self._view is not None and self._eye.settled:
+            view, self._view = self._view, None
+            view(self._eye, shot)
 
     def _say(self, sighting: Sighting) -> None:
         listener = self._listener
@@ -219,6 +244,37 @@ def as_mark(mark: ReadMark) -> Mark:
     """What the eye read, for the scan screen; that it can't be read is never sure."""
     sure = mark.share >= SURE and "?" not in mark.label
     return Mark(label=mark.label, corners=_corners(mark), sure=sure, zone=mark.zone, runner_up=mark.runner_up)
+
+
+def mat_view(eye: Eye, shot: Shot, side: int, hidden: Callable[[MatZone], bool]) -> MatView:
+    """The mat as a settled eye sees it in a picture; see `Eyes.view_mat`."""
+    assert eye.pose is not None
+    boxes = [zone.box for zone in eye.mat.zones.values() if hidden(zone)]
+    picture, scale = straightened(shot.picture, eye.pose, eye.mat, boxes, side)
+    boxes = [roomy(box) for box in boxes]
+    marks = [_on_mat(mark, eye.pose) for mark in eye.marks]
+    shown = [mark for mark in marks if not any(_reaches(mark, box) for box in boxes)]
+    goods = {zone.sighted_as for zone in eye.mat.zones.values() if zone.kind == "cubes"}
+    shown.sort(key=lambda mark: mark.zone in goods)
+    return MatView(picture=picture, at=shot.at, marks=tuple(_scaled(mark, scale, picture) for mark in shown))
+
+
+def _on_mat(mark: ReadMark, pose: Pose) -> ReadMark:
+    """A mark with its corners in mm of the mat."""
+    return dataclasses.replace(mark, corners=tuple(map(tuple, pose.to_mat(np.array(mark.corners)).tolist())))
+
+
+def _reaches(mark: ReadMark, box: Box) -> bool:
+    """Lies any of a mark within a box?"""
+    xs, ys = zip(*mark.corners, strict=True)
+    return bool(min(xs) < box[2] and box[0] < max(xs) and min(ys) < box[3] and box[1] < max(ys))
+
+
+def _scaled(mark: ReadMark, scale: float, picture: Picture) -> ReadMark:
+    """A mark with its corners in px of the straightened mat; what reaches beyond its edge ends there."""
+    high, wide = picture.shape[:2]
+    corners = np.clip((np.array(mark.corners) - EDGE) * scale, 0, (wide - 1, high - 1))
+    return dataclasses.replace(mark, corners=tuple(map(tuple, corners.tolist())))
 
 
 def cautions(eye: Eye) -> tuple[Caution, ...]:

@@ -10,12 +10,13 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
 
+from companion.host.mat_pictures import MatPictures, parts_of
 from companion.host.outbox import Outbox, game_id, keep_heard, read_heard
 from companion.play.challenges import REFEREE, ruling
 from companion.play.reports import Refusal
 from companion.play.session import Session
 from devices import desk
-from devices.desk import Heard, Ruled, RulingOrder, TableStatus
+from devices.desk import Heard, PictureWish, Ruled, RulingOrder, TableStatus
 from devices.desk_link import DeskLink
 from devices.mqtt_client import Address
 from devices.topics import NAME, NAMED
@@ -35,6 +36,8 @@ SAY_EVERY = 10.0
 What it said may have been lost, or contradicted: an old connection of its own may be found dead after it has made a
 new one, and then the broker publishes that the table is gone.
 """
+PICTURE_EVERY = 3.0
+"""Seconds between two sendings of a picture."""
 SHAPE = (
     "mqtt://TABLE:PASSWORD@HOST:PORT, or mqtts:// with ?ca=FILE; several nodes stand side by side, HOST:PORT,HOST:PORT"
 )
@@ -79,11 +82,22 @@ def _node(scheme: str, place: str) -> tuple[str, int]:
 class DeskLine:
     """Publishes the game that runs at a table, and books what its referee rules; one thread owns it and polls often.
 
-    `folder` is where it is kept which entries the desk has. `seconds` is the clock of patience.
+    `folder` is where it is kept which entries the desk has. `seconds` is the clock of patience. With `pictures` the
+    desk is sent one of the mat for each challenge, when it asks; without, none.
     """
 
-    def __init__(self, address: Address, folder: Path, seconds: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        address: Address,
+        folder: Path,
+        seconds: Callable[[], float] = time.monotonic,
+        *,
+        pictures: MatPictures | None = None,
+    ) -> None:
         self.table, self._folder, self._seconds = address.user, folder, seconds
+        self._pictures = pictures
+        self._wish: PictureWish | None = None
+        self._pictured_at = -PICTURE_EVERY
         topics = [desk.topic(self.table, leaf) for leaf in desk.FROM_DESK]
         will = desk.topic(self.table, "status"), msgspec.json.encode(TableStatus(online=False))
         # at QoS 0: what is lost is sent again, so no broker needs to remember anything of this table
@@ -114,8 +128,11 @@ class DeskLine:
             self._joined, self._said = self._link.joined, None
             if self._outbox:
                 self._outbox.again()
+        if self._pictures is not None:
+            self._pictures.follow(session)
         if self._link.connected:
             self._publish()
+            self._send_picture()
         self._show()
         self._keep()
 
@@ -138,12 +155,25 @@ class DeskLine:
         for line in self._outbox.due(now) if self._outbox else ():
             self._link.send(desk.topic(self.table, "journal"), line)
 
+    def _send_picture(self) -> None:
+        """Send the picture the desk has asked for, once there is one."""
+        wish, now = self._wish, self._seconds()
+        if self._pictures is None or wish is None or now < self._pictured_at + PICTURE_EVERY:
+            return
+        if (shown := self._pictures.of(wish.game, wish.challenge)) is not None:
+            self._wish, self._pictured_at = None, now
+            for part in parts_of(shown, wish.game, wish.challenge):
+                self._say("picture", part)
+
     def _now(self) -> TableStatus:
+        agreed = self._pictures is not None
         if self._session is None or self._outbox is None:
-            return TableStatus(online=True)
+            return TableStatus(online=True, pictures=agreed)
         book, differs = self._session.book, len(self._session.disagreements)
         last = book.entries[-1].digest
-        return TableStatus(online=True, game=self._outbox.game, last=book.last, digest=last, differs=differs)
+        return TableStatus(
+            online=True, game=self._outbox.game, last=book.last, digest=last, differs=differs, pictures=agreed
+        )
 
     def _say(self, leaf: str, message: object, retain: bool = False) -> None:
         self._link.send(desk.topic(self.table, leaf), msgspec.json.encode(message), retain)
@@ -159,6 +189,8 @@ class DeskLine:
             self._changed = self._changed or self._heard.get(message.game) != self._outbox.heard
         elif isinstance(message, RulingOrder):
             self._say("ruled", self._ruled(message))
+        elif isinstance(message, PictureWish):
+            self._wish = message
 
     def _ruled(self, order: RulingOrder) -> Ruled:
         if self._session is None or self._outbox is None or self._outbox.game != order.game:

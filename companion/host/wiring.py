@@ -58,7 +58,8 @@ class Wiring(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What watches a table: a camera's address or number, serial ports, a broker, whose tray is which.
 
     With `usb` trays on USB are found by themselves; `trays` maps a tray's id to the seat's number at the table, from 1.
-    `desk` is the address of a club's desk, which then sees all of every game.
+    `desk` is the address of a club's desk, which then sees all of every game, with `desk_pictures` also a picture of
+    the mat at each challenge.
     """
 
     camera: str = ""
@@ -67,6 +68,7 @@ class Wiring(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     trays: dict[str, int] = {}
     usb: bool = True
     desk: str = ""
+    desk_pictures: bool = False
 
 
 def read_wiring(folder: Path) -> Wiring:

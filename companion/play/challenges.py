@@ -39,6 +39,11 @@ def call(seat: str, rule: str = "") -> Remark:
     return Remark(seat, _CHALLENGE, rule)
 
 
+def is_call(command: Command) -> bool:
+    """Is it the command by which somebody calls for a ruling?"""
+    return isinstance(command, Remark) and command.text == _CHALLENGE
+
+
 def let_stand(rule: str = "") -> Remark:
     """The command that rules on a challenge: what was done stands."""
     return Remark("", _RULING, rule)
@@ -54,7 +59,7 @@ def parsed(entry: Entry) -> Challenge | RulingGiven | None:
     command = entry.command
     if not isinstance(command, Remark):
         return None
-    if command.text == _CHALLENGE:
+    if is_call(command):
         return Challenge(entry.number, command.seat, command.rule, entry.evidence)
     return RulingGiven(entry.number, command.rule) if command.text == _RULING else None
 

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from companion.host.desk_line import DeskLine
+from companion.host.mat_pictures import MatPictures
 from companion.titles import DEFAULT
 from companion.web.desk.worker import WorkerDesk
 from devices import desk
@@ -32,11 +33,12 @@ class Table:
         self.session = self._people.session
         self.book = self.session.book
         self._broker, self._folder, self.name = broker, folder, name
+        self.pictures: MatPictures | None = None
         folder.mkdir(parents=True, exist_ok=True)
         self.line = self._join()
 
     def _join(self) -> DeskLine:
-        return DeskLine(self._broker.address(self.name), self._folder)
+        return DeskLine(self._broker.address(self.name), self._folder, pictures=self.pictures)
 
     def play(self, entries: int) -> Table:
         """So many more decisions of people, as far as the game goes."""

@@ -10,14 +10,19 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
 
+import numpy as np
 import pytest
 
 from companion.host.desk_line import DeskLine, read_address
+from companion.host.mat_pictures import MatPictures, Shown
+from companion.host.outbox import game_id
 from companion.play import challenges
 from companion.play.challenges import REFEREE
+from devices.desk import PART, PICTURE
 from testkit.people import People
 from tests.devices.conftest import eventually
 from tools.bench_desk_convention import Convention
+from vision.camera.kept import small_jpeg
 
 
 class Table:
@@ -63,7 +68,7 @@ class Evening:
         headers = {"Host": place.netloc, "Cookie": f"desk={self.token}", "Origin": f"http://{place.netloc}"}
         line.request(method, path, body, headers)
         answer = line.getresponse()
-        return answer.status, answer.read().decode()
+        return answer.status, answer.read().decode(errors="replace")
 
     @property
     def token(self) -> str:
@@ -138,6 +143,23 @@ def test_a_ruling_from_a_page_becomes_an_entry_at_the_table_by_a_worker(evening:
     assert evening.shows(table)
     assert [ruling.entry for ruling in evening.desk.rulings()] == [table.book.last]
     assert evening.asked("GET", "/record")[0] == 200
+
+
+def test_the_picture_of_a_challenge_goes_through_nodes_and_workers_to_any_page(evening: Evening) -> None:
+    table = evening.tables[1]
+    table.play(3)
+    table.session.submit(challenges.call(next(iter(table.session.names))))
+    assert table.session.challenge is not None
+    number = table.session.challenge.number
+    data = small_jpeg(np.random.default_rng(1).integers(0, 256, (360, 640, 3), np.uint8), PICTURE)
+    assert len(data) > 2 * PART
+    table.line._pictures = pictures = MatPictures(lambda: None)
+    pictures._made = (game_id(table.book), number), Shown(data, 1e9, ())
+    path = f"/table/{table.name}/picture/{number}"
+    assert eventually(lambda: table.line.poll(table.session) or evening.asked("GET", path)[0] == 200, 40.0)
+    assert f'src="{path}?' in evening.asked("GET", f"/table/{table.name}")[1]
+    table.session.submit(challenges.let_stand())
+    assert evening.shows(table)
 
 
 def test_people_are_called_by_number_on_every_page(evening: Evening) -> None:

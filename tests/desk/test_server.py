@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from companion.host.opening import NAMES
-from companion.play.challenges import REFEREE
+from companion.play.challenges import REFEREE, let_stand
 from companion.titles import BUILT_IN
 from companion.web.desk.club_desk import ClubDesk
 from companion.web.desk.markup import Html, tag
@@ -22,10 +22,30 @@ from companion.web.desk.office import Office
 from companion.web.desk.pages import Club
 from companion.web.desk.server import DeskServer
 from companion.web.desk.sqlite_store import FILE, SqliteStore
+from devices.desk import PICTURE, SIDE, PictureMark
 from engine.journal import Undo
 from testkit.club import Wire, WiredTable
+from testkit.scenes.mat import MAT, Watcher, a_scene, contracts, cubes
+from vision.camera.kept import small_jpeg, straightened
 
 GAMES = tuple(BUILT_IN)
+
+
+MARKS = [
+    PictureMark(label="contract:GB.7.112", share=0.99, corners=(103, 119, 191, 118, 193, 246, 104, 247)),
+    PictureMark(label="contract:P.5.-12", share=0.64, corners=(311, 115, 400, 114, 402, 241, 313, 243)),
+    PictureMark(label="R", share=0.98, corners=(351, 477, 370, 477, 370, 494, 351, 494)),
+    PictureMark(label="G", share=0.97, corners=(286, 479, 305, 479, 305, 496, 286, 496)),
+    PictureMark(label="G", share=0.94, corners=(318, 479, 338, 479, 338, 496, 318, 496)),
+]
+
+
+def straight() -> bytes:
+    """A mat with two contracts and three cubes from straight above, as a table sends it (JPEG)."""
+    watcher = Watcher(a_scene())
+    watcher.watch([*contracts([MARKS[0].label, MARKS[1].label]), *cubes("goods-2", "GGR")])
+    assert watcher.eye.pose is not None
+    return small_jpeg(straightened(watcher.scene.frame(), watcher.eye.pose, MAT, (), SIDE)[0], PICTURE)
 
 
 class Evening:
@@ -39,6 +59,9 @@ class Evening:
         self.tables = [WiredTable(self.wire, number, GAMES[{3: 2, 4: 1}.get(number, 0)]).play(25)
                        for number in range(1, 6)]  # fmt: skip
         self.tables[1].challenge()
+        self.tables[1].send(pictures=True)
+        self.picture = straight()
+        self.tables[1].show(self.picture, MARKS, at=time.time())
         self.tables[3].play(100_000)
         self.tables[2].send(differs=1)
         self.tables[4].send(online=False)
@@ -83,7 +106,17 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/challenges", "/table/table-1", "/events", "/standings", "/export/results.csv", "/?token=wrong"]
+    "path",
+    [
+        "/",
+        "/challenges",
+        "/table/table-1",
+        "/table/table-2/picture/1",
+        "/events",
+        "/standings",
+        "/export/results.csv",
+        "/?token=wrong",
+    ],
 )
 def test_nobody_comes_in_without_the_token(evening: Evening, path: str) -> None:
     assert evening.request("GET", path).status == 403
@@ -142,6 +175,30 @@ def test_every_answer_forbids_foreign_scripts_and_frames(evening: Evening) -> No
         headers = evening.request("GET", path, Cookie=evening.cookie).headers
         assert "script-src 'self'" in headers["Content-Security-Policy"]
         assert headers["X-Frame-Options"] == "DENY"
+
+
+def challenged(evening: Evening) -> str:
+    """Where the picture of the challenge at table 2 is."""
+    number = evening.tables[1].session.challenge
+    assert number is not None
+    return f"/table/table-2/picture/{number.number}"
+
+
+def test_the_picture_of_a_challenge_is_for_the_referees_page_alone(evening: Evening) -> None:
+    answer = evening.request("GET", challenged(evening), Cookie=evening.cookie)
+    assert (answer.status, answer.read()) == (200, evening.picture)
+    said = [answer.headers[name] for name in ("Content-Type", "X-Content-Type-Options", "Cache-Control")]
+    assert said == ["image/jpeg", "nosniff", "no-store"]
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert evening.request("GET", challenged(evening)).status == 403
+    assert evening.request("GET", challenged(evening), Cookie="desk=wrong").status == 403
+    from_elsewhere = {"Cookie": evening.cookie, "Sec_Fetch_Site": "cross-site"}
+    assert evening.request("GET", challenged(evening), **from_elsewhere).status == 403
+
+
+@pytest.mark.parametrize("path", ["table-1/picture/1", "table-2/picture/1", "table-77/picture/1", "table-2/picture/x"])
+def test_where_there_is_no_picture_there_is_none(evening: Evening, path: str) -> None:
+    assert evening.request("GET", f"/table/{path}", Cookie=evening.cookie).status == 404
 
 
 def test_a_round_is_drawn_changed_by_hand_and_seated(evening: Evening) -> None:
@@ -270,6 +327,33 @@ def test_big_words_leave_nothing_outside_the_window(page: Any) -> None:
     for width in (1440, 1000, 500):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_evidence_is_a_picture_and_the_same_in_words(page: Any, evening: Evening) -> None:
+    page.goto(evening.server.origin + "/table/table-2")
+    image = page.locator(".evidence img")
+    assert image.evaluate("each => each.decode().then(() => each.naturalWidth)") == SIDE
+    assert image.get_attribute("alt").startswith("The mat of table 2 from straight above")
+    frames = page.locator(".frames polygon")
+    assert (frames.count(), page.locator(".frames .unsure").count()) == (len(MARKS), 1)
+    box, shown = page.locator(".frames").bounding_box(), image.bounding_box()
+    assert box == pytest.approx(shown, abs=1)
+    lines = page.locator(".read li").all_text_contents()
+    assert [line.split("gold")[-1][-4:] for line in lines] == ["64 %", "94 %", "98 %", "99 %"]
+    assert "passenger for 5 gold" in lines[0]
+    assert page.locator(".made time").inner_text()
+
+
+def test_a_picture_that_comes_later_appears_on_the_page(page: Any, evening: Evening) -> None:
+    table = WiredTable(evening.wire, 9, GAMES[0]).play(10).challenge()
+    table.send(pictures=True)
+    page.goto(evening.server.origin + "/table/table-9")
+    page.get_by_text("No picture has come yet").wait_for()
+    table.show(evening.picture, MARKS)
+    page.locator(".evidence img").wait_for()
+    table.session.submit(let_stand())
+    table.send()
+    page.locator(".evidence").wait_for(state="detached")
 
 
 def test_a_ruling_is_given_by_keyboard_and_becomes_an_entry_at_the_table(page: Any, evening: Evening) -> None:

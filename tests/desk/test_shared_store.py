@@ -74,6 +74,16 @@ def test_older_tables_are_brought_up_to_date_and_keep_what_they_hold(place: str)
         assert base.execute("SELECT COUNT(*) FROM entry").fetchone() == (1,)
 
 
+def test_tables_from_before_there_were_pictures_are_brought_up_to_date(place: str, opened: Open) -> None:
+    with psycopg.connect(place, autocommit=True) as base:
+        open_schema(base, STEPS[:1])
+        base.execute("INSERT INTO place VALUES ('table-1', TRUE, 1, 0, 'g', 1)")
+    store = opened()
+    assert store.places() == {"table-1": Place(online=True, since=1.0, game="g")}
+    store.place("table-1", Place(online=True, game="g", pictures=True), 2.0)
+    assert store.places() == {"table-1": Place(online=True, since=1.0, game="g", pictures=True)}
+
+
 def test_a_step_that_fails_leaves_the_tables_as_they_were(place: str) -> None:
     PostgresStore(place).close()
     with psycopg.connect(place, autocommit=True) as base:
@@ -176,6 +186,23 @@ def test_pages_of_every_desk_are_opened_by_one_token(opened: Open) -> None:
     assert shared_token(opened()) == shared_token(opened())
 
 
+def test_a_stream_from_before_there_were_pictures_takes_them(nodes: Nodes) -> None:
+    servers = Servers(tuple(nodes.servers_of_desk), desk.USER, ACCOUNTS[desk.USER])
+    assert asyncio.run(_narrowed_and_prepared(servers)) == set(jetstream.SUBJECTS)
+
+
+async def _narrowed_and_prepared(servers: Servers) -> set[str]:
+    """The subjects of a stream that had fewer, after a desk has looked at it."""
+    client = await jetstream.connect(servers)
+    stream = client.jetstream()
+    await jetstream.prepare(stream, jetstream.REPLICAS)
+    await stream.update_stream((await stream.stream_info(jetstream.STREAM)).config, subjects=["desk.*.status"])
+    await jetstream.prepare(stream, jetstream.REPLICAS)
+    found = (await stream.stream_info(jetstream.STREAM)).config.subjects
+    await client.close()
+    return set(found or ())
+
+
 # --- copies ---
 
 
@@ -255,7 +282,9 @@ def test_a_nodes_configuration_names_its_peers_and_lets_a_table_write_its_own_on
     said = capsys.readouterr().out
     assert "nats-route://n3:6222" in said
     assert '"/keys/broker.crt"' in said
-    assert 'publish: ["desk.table-2.status", "desk.table-2.journal", "desk.table-2.ruled"]' in said
+    assert (
+        'publish: ["desk.table-2.status", "desk.table-2.journal", "desk.table-2.ruled", "desk.table-2.picture"]' in said
+    )
 
 
 @pytest.mark.parametrize("missing", ["psycopg", "nats"])

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from companion.host.mat_pictures import Shown, parts_of
 from companion.play.record import FORM, Head, Line
 from companion.web.desk.postgres_store import PostgresStore
 from companion.web.desk.sqlite_store import FILE, SqliteStore
-from companion.web.desk.store import DeskStore, Key, Lie, Mark, Ruling
-from devices.desk import RulingOrder
+from companion.web.desk.store import MOST_PICTURES, DeskStore, Key, Lie, Mark, Ruling, picture_of
+from devices.desk import PictureMark, PicturePart, RulingOrder
 from engine.errors import NotWritten, WrongFile
 
 KEY = Key("table-1", "nim-1")
@@ -158,3 +160,55 @@ def test_entries_of_the_file_can_only_grow(tmp_path: Path) -> None:
         with pytest.raises(Exception, match="only grows"):
             store._base.execute(wish)
     store.close()
+
+
+# --- pictures ---
+
+
+def sent(data: bytes, *, at: float = 5.0, challenge: int = 7, game: str = KEY.game) -> list[PicturePart]:
+    return parts_of(
+        Shown(data, at, (PictureMark(label="card", share=0.9, corners=(1, 1, 9, 1, 9, 9, 1, 9)),)), game, challenge
+    )
+
+
+DATA = bytes(range(256)) * 400
+"""Enough for several parts."""
+
+
+def test_a_picture_is_whole_when_its_last_part_has_come_in_whatever_order_and_however_often(opened: Open) -> None:
+    store, parts = opened(), sent(DATA)
+    for part in [*parts[1:][::-1], *parts[1:]]:
+        store.add_part(KEY, part, 1.0)
+    assert (store.whole(KEY, 7), picture_of(store, KEY, 7)) == ("", None)
+    store.add_part(KEY, parts[0], 1.0)
+    found = picture_of(opened(), KEY, 7)
+    assert found is not None
+    assert (found.data, found.at, found.marks, found.digest) == (DATA, 5.0, parts[0].marks, store.whole(KEY, 7))
+
+
+def test_a_newer_picture_takes_the_place_of_an_older_one_and_not_the_other_way_round(store: DeskStore) -> None:
+    for data, at in ((b"old", 5.0), (b"new", 6.0), (b"old", 5.0), (b"older", 4.0)):
+        for part in sent(data, at=at):
+            store.add_part(KEY, part, 1.0)
+    found = picture_of(store, KEY, 7)
+    assert found is not None
+    assert found.data == b"new"
+
+
+def test_of_one_table_the_newest_pictures_are_kept_and_of_another_its_own(store: DeskStore) -> None:
+    other = Key("table-2", "nim-2")
+    for part in sent(b"other"):
+        store.add_part(other, part, 0.5)
+    for number in range(1, MOST_PICTURES + 4):
+        for part in sent(DATA, challenge=number):
+            store.add_part(KEY, part, float(number))
+    kept = [number for number in range(1, MOST_PICTURES + 4) if store.whole(KEY, number)]
+    assert kept == list(range(4, MOST_PICTURES + 4))
+    assert store.whole(other, 7)
+
+
+def test_parts_that_do_not_belong_together_are_no_picture(store: DeskStore) -> None:
+    for part in sent(DATA):
+        store.add_part(KEY, replace(part, data=b"x"), 1.0)
+    assert store.whole(KEY, 7)
+    assert picture_of(store, KEY, 7) is None

@@ -8,13 +8,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import numpy as np
 from msgspec.structs import replace
 
+from companion.host.mat_pictures import Shown, parts_of
+from companion.play.challenges import call
 from companion.play.record import line_digest
 from companion.titles import BUILT_IN
 from companion.web.desk.cards import card_of
 from companion.web.desk.club_desk import ClubDesk
 from companion.web.desk.intake import _line
+from companion.web.desk.matter import matter_of
 from companion.web.desk.office import Office
 from companion.web.desk.sqlite_store import FILE, SqliteStore
 from companion.web.desk.store import Key
@@ -27,9 +31,12 @@ from engine.errors import NotFound, WrongInput
 from engine.game import Offer
 from testkit.club import Wire, WiredTable
 from testkit.people import People
+from vision.camera.kept import small_jpeg
 
 SENT = 12
 """Entries that the desk has of each table before the hostile one."""
+CALL = SENT + 1
+"""The entry that is a challenge, where a picture is sent."""
 LIAR, OTHER = "table-1", "table-2"
 GAME = "constantinopolis"
 
@@ -47,8 +54,16 @@ def payloads() -> list[bytes]:
     game = msgspec.json.decode(lines[0][1], type=HeadLine).game
     status = desk.TableStatus(online=True, game=game, last=SENT, digest="ab" * 16, differs=1)
     ruled = desk.Ruled(id="r1", game=game, entry=3)
-    said = [*lines, (b"status", msgspec.json.encode(status)), (b"ruled", msgspec.json.encode(ruled))]
+    said = [*lines, (b"status", msgspec.json.encode(status)), (b"ruled", msgspec.json.encode(ruled)), *_pictures()]
     return [leaf + b"\n" + payload for leaf, payload in said]
+
+
+def _pictures() -> list[tuple[bytes, bytes]]:
+    """Parts of pictures of the challenge with which the liar's game ends here: of a small one, and of a larger one."""
+    mark = desk.PictureMark(label="contract:GB.7.112", share=0.9, corners=(1, 1, 9, 1, 9, 9, 1, 9))
+    small, large = small_jpeg(np.full((48, 64, 3), 90, np.uint8), desk.PICTURE), b"\xff\xd8\xff" * 13_000
+    parts = [part for data in (small, large) for part in parts_of(Shown(data, 1e9, (mark,)), _key(LIAR).game, CALL)]
+    return [(b"picture", msgspec.json.encode(part)) for part in parts]
 
 
 def _fitting(payload: bytes, before: str) -> bytes:
@@ -61,6 +76,14 @@ def _fitting(payload: bytes, before: str) -> bytes:
     except ValueError:
         pass
     return payload
+
+
+@cache
+def _call() -> bytes:
+    """The challenge that follows what the desk has of the liar."""
+    before = msgspec.json.decode(_sent(GAME, int(LIAR[-1]), SENT)[SENT], type=EntryLine)
+    said = msgspec.Raw(msgspec.json.encode(call("")))
+    return _fitting(msgspec.json.encode(replace(before, command=said, events=msgspec.Raw(b"[]"))), before.digest)
 
 
 def _key(table: str) -> Key:
@@ -77,6 +100,8 @@ def tables(data: bytes, folder: Path) -> None:
     for table in (LIAR, OTHER):
         for line in _sent(GAME, int(table[-1]), SENT)[: SENT + 1]:
             wire.put(desk.topic(table, "journal"), line)
+    if leaf == b"picture":
+        wire.put(desk.topic(LIAR, "journal"), _call())
     club.poll()
     for said in (payload, _fitting(payload, store.mark(_key(LIAR)).digest)):
         wire.put(f"desk/{LIAR}/{leaf.decode('utf-8', 'replace')}", said)
@@ -84,6 +109,7 @@ def tables(data: bytes, folder: Path) -> None:
         club.poll()
         assert {card.table for card in office.cards()} >= {LIAR, OTHER}
         assert card_of(club.table(OTHER), 1e9).seats
+        matter_of(club.table(LIAR), store)
         office.forget_cards()
     assert store.mark(_key(OTHER)).number == SENT
     again = ClubDesk(store, Wire())

@@ -32,7 +32,10 @@ class SeatScore(Struct, frozen=True, kw_only=True):
 
 
 class TableCard(Struct, frozen=True, kw_only=True):
-    """A table at a glance; `since` is when its newest entry was made, or when it fell silent, seconds since 1970."""
+    """A table at a glance; `since` is when its newest entry was made, or when it fell silent, seconds since 1970.
+
+    `evidence` is the digest of the picture of its challenge: a card is another one when that has come.
+    """
 
     table: str
     number: str
@@ -44,6 +47,7 @@ class TableCard(Struct, frozen=True, kw_only=True):
     round: int
     rounds: int
     seats: tuple[SeatScore, ...]
+    evidence: str = ""
 
 
 def short(table: str) -> str:
@@ -109,6 +113,7 @@ def card_of(table: ClubTable, now: float, slow: float = SLOW) -> TableCard:
         round=top.round or title_of(journal.game.name).round(journal.state),
         rounds=top.rounds,
         seats=tuple(_seats(scene, journal)),
+        evidence=table.evidence,
     )
 
 

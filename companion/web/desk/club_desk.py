@@ -19,13 +19,26 @@ from companion.web.desk.results import Results
 from companion.web.desk.roll import Roll
 from companion.web.desk.store import DeskStore, Key, Lie, Mark, Ruling
 from devices import desk
-from devices.desk import EntryLine, HeadLine, Heard, How, JournalLine, Ruled, RulingOrder, TableStatus
+from devices.desk import (
+    EntryLine,
+    HeadLine,
+    Heard,
+    How,
+    JournalLine,
+    PicturePart,
+    PictureWish,
+    Ruled,
+    RulingOrder,
+    TableStatus,
+)
 from devices.mqtt_client import Arrived
 from engine.errors import NotFound, NotWritten
 
 log = logging.getLogger("companion")
 AGAIN = 3.0
 """Seconds after which a ruling that was not answered is sent again."""
+LOOK_AGAIN = 5.0
+"""Seconds after which a picture that has not come is asked for again."""
 
 
 class Link(Protocol):
@@ -59,7 +72,11 @@ class Message(Struct, frozen=True):
 
 
 class ClubTable:
-    """A table as the desk sees it: is it heard, since when in seconds since 1970, and which game runs there."""
+    """A table as the desk sees it: is it heard, since when in seconds since 1970, and which game runs there.
+
+    `pictures`: its people let the desk see the mat at a challenge. `challenge` is the entry that stands, 0 for none,
+    and `evidence` the digest of its picture, once that is here.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -68,6 +85,8 @@ class ClubTable:
         self.differs = 0
         self.game: Followed | None = None
         self.lies: Sequence[Lie] = ()
+        self.pictures = False
+        self.challenge, self.evidence, self.looked_at = 0, "", 0.0
 
 
 class ClubDesk:
@@ -112,6 +131,7 @@ class ClubDesk:
             self._catch_up(self.tables[name])
         self._accused.clear()
         self._send_rulings()
+        self._ask_for_pictures()
         return changed
 
     def _shown(self, changed: set[str]) -> set[str]:
@@ -176,6 +196,8 @@ class ClubDesk:
             self._status(table, found, at, answers)
         elif isinstance(found, HeadLine | EntryLine):
             self._line(table, found, at, answers)
+        elif isinstance(found, PicturePart):
+            self._picture(table, found, at)
         elif isinstance(found, Ruled):
             self._answered(table, found)
         else:  # what this desk itself has said
@@ -187,11 +209,15 @@ class ClubDesk:
         """Only the table that was asked may answer."""
         self.store.answer(table, answer.id, answer.entry, answer.refused or ("" if answer.entry else "-"))
 
+    def _picture(self, table: str, part: PicturePart, at: float) -> None:
+        if self._intake.picture(table, part, at) != "kept":
+            log.warning("dropped from %r: a picture of a challenge that does not stand", table)
+
     def _status(self, name: str, status: TableStatus, at: float, answers: dict[Key, Heard]) -> None:
         table = self._known(name)
         if table.online != status.online:
             table.online, table.since = status.online, at
-        table.differs = status.differs
+        table.differs, table.pictures = status.differs, status.pictures
         if status.game:
             key = Key(name, status.game)
             if self._intake.check(name, status, at) == "lie":
@@ -230,8 +256,10 @@ class ClubDesk:
 
     def _catch_up(self, table: ClubTable) -> None:
         """Play along what a table sent; whatever that makes the game's code raise, it ends no other table's game."""
+        table.challenge = 0
         try:
             self._play_along(table)
+            self._look_up_picture(table)
         except NotWritten:
             raise
         except Exception as error:  # of any kind: what the table has sent is at fault
@@ -253,6 +281,15 @@ class ClubDesk:
         if game.journal is not None and game.journal.entries:
             self.results.take(game.key, game.journal)
 
+    def _look_up_picture(self, table: ClubTable) -> None:
+        """Is there a picture of the challenge that stands?"""
+        game = table.game
+        call = standing(game.journal) if game is not None and game.journal is not None else None
+        if game is None or call is None:
+            table.evidence = ""
+        else:
+            table.challenge, table.evidence = call.number, self.store.whole(game.key, call.number)
+
     # --- what the desk says ---
 
     def _say(self, table: str, leaf: str, message: object) -> None:
@@ -262,6 +299,15 @@ class ClubDesk:
         now = self._clock()
         for ruling in self.store.due(now, now - AGAIN):
             self._say(ruling.table, "ruling", ruling.order)
+
+    def _ask_for_pictures(self) -> None:
+        """Ask tables whose people agreed to it for the picture that is not here yet."""
+        now = self._clock()
+        for table in self.tables.values():
+            lacks = table.challenge and not table.evidence and table.pictures and table.online
+            if lacks and table.game is not None and now >= table.looked_at + LOOK_AGAIN:
+                table.looked_at = now
+                self._say(table.name, "look", PictureWish(game=table.game.key.game, challenge=table.challenge))
 
 
 def topics() -> list[str]:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import math
 from typing import Literal
 
+import msgspec
+
+from companion.play.challenges import is_call
 from companion.play.record import FORM, LATEST, Head, Line, head_digest, line_digest
 from companion.web.desk.store import DeskStore, Key, Lie
-from devices.desk import EntryLine, HeadLine, Heard, JournalLine, TableStatus
+from devices.desk import EntryLine, HeadLine, Heard, JournalLine, PicturePart, TableStatus
+from engine.journal import Learn, Remark
 
 Fate = Literal["kept", "known", "gap", "lie", "refused"]
 MOST_GAMES = 100
@@ -16,6 +20,9 @@ MOST_LIES = 20
 """So many are kept of one game: the first of them are enough."""
 MOST_BYTES = 100_000_000
 """So many are kept of one table: a game has less than a megabyte."""
+
+MOST_LEARNT = 20
+"""So many values may have been told while a challenge stands; of an older one no picture is taken."""
 
 
 class Intake:
@@ -41,6 +48,26 @@ class Intake:
         if not kept:
             return "gap" if self._store.mark(key).number < status.last else "known"
         return "known" if kept == status.digest else self._lie(key, status.last, OTHER, at)
+
+    def picture(self, table: str, part: PicturePart, at: float) -> Fate:
+        """Keep a part of a picture, if the challenge that it shows stands."""
+        key = Key(table, part.game)
+        if part.part >= part.parts or not self._stands(key, part.challenge):
+            return "refused"
+        self._store.add_part(key, part, at)
+        return "kept"
+
+    def _stands(self, key: Key, challenge: int) -> bool:
+        """Is this entry a challenge behind which nothing was done?"""
+        if not challenge <= self._store.mark(key).number <= challenge + MOST_LEARNT:
+            return False
+        try:
+            first, *others = (
+                msgspec.json.decode(line.command, type=Remark | Learn) for line in self._store.lines(key, challenge - 1)
+            )
+        except msgspec.MsgspecError:  # a command of the game: the challenge is over
+            return False
+        return is_call(first) and all(isinstance(each, Learn) for each in others)
 
     def _head(self, key: Key, line: HeadLine, at: float) -> Fate:
         kept = self._store.digest(key, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-EMPTY = ("input", "link", "meta")
+EMPTY = ("img", "input", "link", "meta")
 
 
 class Html(str):

@@ -13,6 +13,7 @@ from companion.views.common.history import History, HistoryLine
 from companion.views.common.parts import Person
 from companion.views.common.rulesheet import RuleSheet
 from companion.web.desk.club_desk import ClubTable
+from companion.web.desk.evidence import Evidence, evidence_of
 from companion.web.desk.store import DeskStore, Key, Ruling
 from companion.wording import _, n_
 
@@ -39,7 +40,10 @@ class Precedent(Struct, frozen=True):
 
 
 class Matter(Struct, frozen=True, kw_only=True):
-    """A challenge with all that speaks for and against it; `lawful` is None where the app finds nothing."""
+    """A challenge with all that speaks for and against it; `lawful` is None where the app finds nothing.
+
+    `evidence` is the picture of the mat, None where none has come; `lacks` says why.
+    """
 
     challenge: int
     by: Person | None
@@ -53,6 +57,8 @@ class Matter(Struct, frozen=True, kw_only=True):
     choices: tuple[Choice, ...]
     precedents: tuple[Precedent, ...]
     sent: Ruling | None
+    evidence: Evidence | None
+    lacks: str
 
 
 def matter_of(table: ClubTable, store: DeskStore) -> Matter | None:
@@ -65,6 +71,7 @@ def matter_of(table: ClubTable, store: DeskStore) -> Matter | None:
     sheet = voting(scene).body
     assert isinstance(sheet, RuleSheet)
     command, done = asked(journal), challenged(journal)
+    evidence = evidence_of(store, table.game.key, call.number, scene.title) if table.game is not None else None
     about = done if command is None else None
     lawful, finding = _found(scene)
     return Matter(
@@ -80,7 +87,18 @@ def matter_of(table: ClubTable, store: DeskStore) -> Matter | None:
         choices=_choices(scene),
         precedents=_precedents(store, sheet.rule, call.number, table),
         sent=_sent(store, table, call.number),
+        evidence=evidence,
+        lacks="" if evidence is not None else _lacks(table),
     )
+
+
+def _lacks(table: ClubTable) -> str:
+    """Why there is no picture of the mat."""
+    if not table.pictures:
+        return _("This table sends no pictures.")
+    if not table.online:
+        return _("No picture has come: the table is not heard.")
+    return _("No picture has come yet. It is taken when nothing moves on the mat.")
 
 
 def _title(scene: Scene) -> str:

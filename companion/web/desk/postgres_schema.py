@@ -40,7 +40,15 @@ CREATE TABLE place (
 );
 CREATE TABLE card (place TEXT PRIMARY KEY, data BYTEA NOT NULL);
 """
-STEPS = (_FIRST,)
+_PICTURES = """
+CREATE TABLE picture (
+    place TEXT NOT NULL, game TEXT NOT NULL, challenge INTEGER NOT NULL, part INTEGER NOT NULL, parts INTEGER NOT NULL,
+    digest TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, kept DOUBLE PRECISION NOT NULL, said BYTEA NOT NULL,
+    PRIMARY KEY (place, game, challenge, part)
+);
+ALTER TABLE place ADD COLUMN pictures BOOLEAN NOT NULL DEFAULT FALSE;
+"""
+STEPS = (_FIRST, _PICTURES)
 """What leads from each version of the tables to the next one; the first makes them."""
 
 

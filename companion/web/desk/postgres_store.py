@@ -14,8 +14,8 @@ from psycopg.rows import TupleRow
 from companion.play.record import FORM, Head, Line
 from companion.web.desk.postgres_news import CARDS, NEWS, Listener
 from companion.web.desk.postgres_schema import open_schema
-from companion.web.desk.store import Key, Lie, Mark, Place, Ruling
-from devices.desk import RulingOrder
+from companion.web.desk.store import MOST_PICTURES, Key, Lie, Mark, Place, Ruling
+from devices.desk import PicturePart, RulingOrder
 from engine.errors import NotWritten, WrongInput
 
 SIZE_FOR = 10.0
@@ -216,25 +216,26 @@ class PostgresStore:
         A table says often that all is as it was: that is no news for anybody.
         """
         same = """UPDATE place SET at = %s
-                  WHERE place = %s AND online = %s AND differs = %s AND game = %s AND at <= %s"""
-        query = """INSERT INTO place AS p VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (place) DO UPDATE SET
+                  WHERE place = %s AND online = %s AND differs = %s AND game = %s AND pictures = %s AND at <= %s"""
+        query = """INSERT INTO place AS p VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT (place) DO UPDATE SET
                        online = excluded.online, differs = excluded.differs, game = excluded.game, at = excluded.at,
+                       pictures = excluded.pictures,
                        since = CASE WHEN p.online = excluded.online THEN p.since ELSE excluded.at END
                    WHERE p.at <= excluded.at"""
         with self.together():
-            if self._run(same, at, table, place.online, place.differs, place.game, at):
+            if self._run(same, at, table, place.online, place.differs, place.game, place.pictures, at):
                 return
-            self._run(query, table, place.online, at, place.differs, place.game, at)
+            self._run(query, table, place.online, at, place.differs, place.game, at, place.pictures)
             self._touched.add(table)
 
     def places(self, tables: Collection[str] | None = None) -> dict[str, Place]:
         """How these tables are, or all of them; only those that were heard of."""
-        query = """SELECT place, online, since, differs, game FROM place
+        query = """SELECT place, online, since, differs, game, pictures FROM place
                    WHERE %s::text[] IS NULL OR place = ANY(%s::text[])"""
         names = None if tables is None else list(tables)
         return {
-            name: Place(online=online, since=since, differs=differs, game=game)
-            for name, online, since, differs, game in self._rows(query, names, names)
+            name: Place(online=online, since=since, differs=differs, game=game, pictures=pictures)
+            for name, online, since, differs, game, pictures in self._rows(query, names, names)
         }
 
     def show(self, cards: Mapping[str, bytes]) -> None:
@@ -252,7 +253,7 @@ class PostgresStore:
         names = None if tables is None else list(tables)
         return {name: bytes(data) for name, data in self._rows(query, names, names)}
 
-    # --- lies, rulings, documents ---
+    # --- lies, pictures, rulings, documents ---
 
     def accuse(self, key: Key, lie: Lie) -> None:
         with self.together():
@@ -264,6 +265,32 @@ class PostgresStore:
     def lies(self, key: Key) -> Sequence[Lie]:
         query = "SELECT number, why, at FROM lie WHERE place = %s AND game = %s ORDER BY at, number"
         return [Lie(*row) for row in self._rows(query, key.table, key.game)]
+
+    def add_part(self, key: Key, part: PicturePart, at: float) -> None:
+        where = (key.table, key.game, part.challenge)
+        older = "DELETE FROM picture WHERE place = %s AND game = %s AND challenge = %s AND digest <> %s AND at < %s"
+        query = """INSERT INTO picture SELECT %s, %s, %s, %s, %s, %s, %s, %s, %s WHERE NOT EXISTS (
+                       SELECT 1 FROM picture WHERE place = %s AND game = %s AND challenge = %s AND digest <> %s
+                   ) ON CONFLICT DO NOTHING"""
+        row = (part.part, part.parts, part.digest, part.at, at, msgspec.json.encode(part))
+        oldest = """DELETE FROM picture WHERE place = %s AND (game, challenge) NOT IN (
+                        SELECT game, challenge FROM picture WHERE place = %s
+                        GROUP BY game, challenge ORDER BY MAX(kept) DESC LIMIT %s)"""
+        with self.together():
+            self._run(older, *where, part.digest, part.at)
+            self._run(query, *where, *row, *where, part.digest)
+            self._run(oldest, key.table, key.table, MOST_PICTURES)
+            self._touched.add(key.table)
+
+    def parts(self, key: Key, challenge: int) -> list[PicturePart]:
+        query = "SELECT said FROM picture WHERE place = %s AND game = %s AND challenge = %s ORDER BY part"
+        rows = self._rows(query, key.table, key.game, challenge)
+        return [msgspec.json.decode(said, type=PicturePart) for (said,) in rows]
+
+    def whole(self, key: Key, challenge: int) -> str:
+        query = """SELECT digest FROM picture WHERE place = %s AND game = %s AND challenge = %s
+                   GROUP BY digest HAVING COUNT(*) >= MIN(parts)"""
+        return next((str(digest) for (digest,) in self._rows(query, key.table, key.game, challenge)), "")
 
     def order(self, ruling: Ruling) -> None:
         query = "INSERT INTO ruling (id, place, said, at) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING"

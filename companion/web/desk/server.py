@@ -18,12 +18,14 @@ from aiohttp.typedefs import Middleware
 from companion.web.desk.cards import CHALLENGE, LIE, TableCard
 from companion.web.desk.club_desk import ClubDesk, ClubTable
 from companion.web.desk.evening_page import evening_foot, evening_page, record_page
+from companion.web.desk.evidence import shown_picture
 from companion.web.desk.export import FILES, csv_of
 from companion.web.desk.markup import Html, tag
 from companion.web.desk.matter import matter_of
 from companion.web.desk.office import News, Office, by_name
 from companion.web.desk.orders import ORDERS, Order
 from companion.web.desk.pages import SHOWS, Club, card_item, chips, page, tables, tables_head
+from companion.web.desk.store import Picture
 from companion.web.desk.table_page import matter_page, quiet_page, rulings
 from companion.web.serving.assets import assets
 from companion.web.serving.guard import HEADERS, MOST_BYTES, guarded
@@ -91,6 +93,7 @@ class DeskServer(PageServer):
                 web.get("/", self._tables),
                 web.get("/challenges", self._challenges),
                 web.get("/table/{table}", self._table),
+                web.get(r"/table/{table}/picture/{challenge:\d{1,7}}", self._picture),
                 web.get("/events", self._events),
                 web.get("/static/{name}", self._file),
                 web.get("/standings", self._standings),
@@ -172,6 +175,19 @@ class DeskServer(PageServer):
         if matter is None:
             return cards, quiet_page(table, card), None
         return cards, matter_page(table, matter, card.since), rulings(table.name, matter)
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        """The picture of a challenge of the game that is played at a table; no browser and no proxy keeps it."""
+        name, challenge = request.match_info["table"], int(request.match_info["challenge"])
+
+        def picture(desk: ClubDesk) -> Picture | None:
+            game = desk.table(name).game
+            return shown_picture(desk.store, game.key, challenge) if game is not None else None
+
+        found = await self._ask(picture)
+        if found is None:
+            raise web.HTTPNotFound(text="no such picture")
+        return web.Response(body=found.data, content_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
     async def _standings(self, _request: web.Request) -> web.Response:
         def shown(desk: ClubDesk) -> tuple[tuple[TableCard, ...], Html, Html]:

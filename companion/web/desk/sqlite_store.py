@@ -13,8 +13,8 @@ import msgspec
 
 from companion.play.games_file import is_damage
 from companion.play.record import FORM, Head, Line
-from companion.web.desk.store import Key, Lie, Mark, Ruling
-from devices.desk import RulingOrder
+from companion.web.desk.store import MOST_PICTURES, Key, Lie, Mark, Ruling
+from devices.desk import PicturePart, RulingOrder
 from engine.errors import NotWritten, WrongFile
 from engine.files import MODE
 
@@ -43,6 +43,11 @@ CREATE TABLE IF NOT EXISTS lie (
 CREATE TABLE IF NOT EXISTS ruling (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, place TEXT NOT NULL, said BLOB NOT NULL, at REAL NOT NULL,
     entry INTEGER NOT NULL, refused TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS picture (
+    place TEXT NOT NULL, game TEXT NOT NULL, challenge INTEGER NOT NULL, part INTEGER NOT NULL, parts INTEGER NOT NULL,
+    digest TEXT NOT NULL, at REAL NOT NULL, kept REAL NOT NULL, said BLOB NOT NULL,
+    PRIMARY KEY (place, game, challenge, part)
 ) STRICT;
 CREATE TABLE IF NOT EXISTS document (name TEXT PRIMARY KEY, data BLOB NOT NULL) STRICT;
 PRAGMA application_id = {APPLICATION};
@@ -190,6 +195,31 @@ class SqliteStore:
     def lies(self, key: Key) -> Sequence[Lie]:
         query = "SELECT number, why, at FROM lie WHERE place = ? AND game = ? ORDER BY at, number"
         return [Lie(*row) for row in self._rows(query, key.table, key.game)]
+
+    def add_part(self, key: Key, part: PicturePart, at: float) -> None:
+        where = (key.table, key.game, part.challenge)
+        older = "DELETE FROM picture WHERE place = ? AND game = ? AND challenge = ? AND digest <> ? AND at < ?"
+        query = """INSERT INTO picture SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (
+                       SELECT 1 FROM picture WHERE place = ? AND game = ? AND challenge = ? AND digest <> ?
+                   ) ON CONFLICT DO NOTHING"""
+        row = (part.part, part.parts, part.digest, part.at, at, msgspec.json.encode(part))
+        oldest = """DELETE FROM picture WHERE place = ? AND (game, challenge) NOT IN (
+                        SELECT game, challenge FROM picture WHERE place = ?
+                        GROUP BY game, challenge ORDER BY MAX(kept) DESC LIMIT ?)"""
+        with self.together():
+            self._base.execute(older, (*where, part.digest, part.at))
+            self._base.execute(query, (*where, *row, *where, part.digest))
+            self._base.execute(oldest, (key.table, key.table, MOST_PICTURES))
+
+    def parts(self, key: Key, challenge: int) -> list[PicturePart]:
+        query = "SELECT said FROM picture WHERE place = ? AND game = ? AND challenge = ? ORDER BY part"
+        rows = self._rows(query, key.table, key.game, challenge)
+        return [msgspec.json.decode(said, type=PicturePart) for (said,) in rows]
+
+    def whole(self, key: Key, challenge: int) -> str:
+        query = """SELECT digest FROM picture WHERE place = ? AND game = ? AND challenge = ?
+                   GROUP BY digest HAVING COUNT(*) >= MIN(parts)"""
+        return next((str(digest) for (digest,) in self._rows(query, key.table, key.game, challenge)), "")
 
     def order(self, ruling: Ruling) -> None:
         row = (ruling.order.id, ruling.table, msgspec.json.encode(ruling.order), ruling.at, 0, "")

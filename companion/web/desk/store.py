@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence, Set
 from contextlib import AbstractContextManager
+from hashlib import blake2b
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from companion.play.record import Head, Line
-from devices.desk import RulingOrder
+from devices.desk import PictureMark, PicturePart, RulingOrder
 from engine.errors import WrongFile
 
 T = TypeVar("T")
@@ -53,13 +54,30 @@ class Ruling(Struct, frozen=True, kw_only=True):
         return not self.entry and not self.refused
 
 
+class Picture(Struct, frozen=True, kw_only=True):
+    """What a table has sent as the picture (JPEG) of a challenge, put together, not looked at yet."""
+
+    data: bytes
+    at: float
+    digest: str
+    marks: tuple[PictureMark, ...]
+
+
+MOST_PICTURES = 10
+"""Of so many challenges at one table the pictures are kept, the newest."""
+
+
 class Place(Struct, frozen=True, kw_only=True):
-    """How a table is: heard or not, since when in seconds since 1970, zones that differ, and the game that runs."""
+    """How a table is: heard or not, since when in seconds since 1970, zones that differ, and the game that runs.
+
+    `pictures`: its people let the desk see the mat at a challenge.
+    """
 
     online: bool
     since: float = 0.0
     differs: int = 0
     game: str = ""
+    pictures: bool = False
 
 
 class DeskStore(Protocol):
@@ -128,6 +146,21 @@ class DeskStore(Protocol):
         """What a table sent of a game that cannot be true."""
         ...
 
+    def add_part(self, key: Key, part: PicturePart, at: float) -> None:
+        """Keep a part of a challenge's picture, once; a newer picture takes the place of an older one.
+
+        Of one table the pictures of `MOST_PICTURES` challenges are kept, by the time `at` which they came.
+        """
+        ...
+
+    def parts(self, key: Key, challenge: int) -> list[PicturePart]:
+        """What is kept of a challenge's picture, in its order."""
+        ...
+
+    def whole(self, key: Key, challenge: int) -> str:
+        """The digest of a challenge's picture, once all of it is there; empty until then."""
+        ...
+
     def order(self, ruling: Ruling) -> None:
         """Keep a ruling before it is sent."""
         ...
@@ -194,3 +227,14 @@ class Document(Generic[T]):
     def _read(self) -> T:
         found = read_document(self._store, self._name, self._kind)
         return self._empty if found is None else found
+
+
+def picture_of(store: DeskStore, key: Key, challenge: int) -> Picture | None:
+    """The picture of a challenge, once all of it is there; its digest fits."""
+    parts = store.parts(key, challenge)
+    if not parts or len(parts) < parts[0].parts:
+        return None
+    first, data = parts[0], b"".join(part.data for part in parts)
+    if blake2b(data, digest_size=16).hexdigest() != first.digest:
+        return None
+    return Picture(data=data, at=first.at, digest=first.digest, marks=first.marks)

@@ -7,6 +7,7 @@ from companion.views.common.history import History, HistoryLine
 from companion.views.common.parts import Glyph, Line, Word
 from companion.web.desk.cards import ICONS, TableCard, short, state_word
 from companion.web.desk.club_desk import ClubTable
+from companion.web.desk.evidence import Evidence, Frame, ReadLine
 from companion.web.desk.intake import MISNAMED, OTHER, UNFIT, UNLAWFUL, UNPLAYABLE
 from companion.web.desk.markup import Html, icon, inside, tag
 from companion.web.desk.matter import Choice, Matter
@@ -60,7 +61,8 @@ def matter_page(table: ClubTable, matter: Matter, since: float) -> Html:
     arrow = icon("next") if len(who) == 2 else None
     number = tag("span", short(table.name), cls="number")
     head = tag("div", tag("h1", number, matter.title), who[:1], arrow, who[1:], waits, cls="head matter")
-    columns = (_claim(matter), _rule(matter), _journal(matter.lines, matter.line))
+    done = tag("div", _evidence(table.name, matter), _journal(matter.lines, matter.line), cls="column")
+    columns = (_claim(matter), _rule(matter), done)
     return inside(head, lies(table), tag("div", columns, cls="columns three"))
 
 
@@ -115,6 +117,60 @@ def _precedent(table: str, how: str, referee: str) -> str:
 def how_words(how: str) -> str:
     """A ruling in a word or two."""
     return {"back": _("taken back"), "stands": _("it stands"), "allow": _("allowed")}.get(how, how)
+
+
+# --- the picture ---
+
+
+def _evidence(table: str, matter: Matter) -> Html:
+    """The picture of the mat with what was read on it, or why there is none."""
+    found = matter.evidence
+    if found is None:
+        return tag("section", tag("h2", _("Evidence, picture")), tag("p", matter.lacks), cls="panel evidence")
+    made = tag("small", _("made at"), " ", tag("time", data_clock=found.at))
+    return tag(
+        "section",
+        tag("div", tag("h2", _("Evidence, picture")), made, cls="made"),
+        tag("figure", _picture(table, matter.challenge, found), _framed(found), cls="mat"),
+        _read(found),
+        cls="panel evidence",
+    )
+
+
+def _picture(table: str, challenge: int, found: Evidence) -> Html:
+    alt = _("The mat of table {n} from straight above; what was read on it stands below.").format(n=short(table))
+    source = f"/table/{table}/picture/{challenge}?{found.digest}"
+    return tag("a", tag("img", src=source, alt=alt, width=found.wide, height=found.high), href=source, target="_blank")
+
+
+def _framed(found: Evidence) -> Html:
+    """A frame round all that was read; what is not sure is dashed."""
+    frames = [tag("polygon", points=_points(frame), cls=None if frame.sure else "unsure") for frame in found.frames]
+    return tag("svg", frames, viewBox=f"0 0 {found.wide} {found.high}", cls="frames", aria_hidden="true")
+
+
+def _points(frame: Frame) -> str:
+    return " ".join(f"{x},{y}" for x, y in zip(frame.corners[::2], frame.corners[1::2], strict=True))
+
+
+def _read(found: Evidence) -> Html:
+    """What was read, in words, with its shares."""
+    if not found.lines:
+        return tag("p", _("Nothing was read on it."))
+    rows = [_read_line(line) for line in found.lines]
+    more = _("and {n} more").format(n=found.more) if found.more else None
+    return inside(tag("ul", rows, cls="read"), tag("p", tag("small", more)) if more else None)
+
+
+def _read_line(read: ReadLine) -> Html:
+    times = f"{read.times} × " if read.times > 1 else None
+    return tag("li", tag("span", times, read.words), tag("b", _shares(read.shares)))
+
+
+def _shares(shares: tuple[float, ...]) -> str:
+    """Each one's share where there are few, else the least."""
+    said = [f"{round(100 * share)} %" for share in shares]
+    return ", ".join(said) if len(said) <= 2 else _("at least {share}").format(share=said[-1])
 
 
 def _journal(lines: tuple[HistoryLine, ...], marked: int) -> Html:

@@ -88,6 +88,7 @@ class WebDesk(ClubDesk):
             raise NotFound(f"no table {name!r} was heard of")
         table = ClubTable(name)
         table.online, table.since, table.differs = place.online, place.since, place.differs
+        table.pictures = place.pictures
         if place.game:
             key = Key(name, place.game)
             table.game, table.lies = self._game(key), self.store.lies(key)

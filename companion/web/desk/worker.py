@@ -56,7 +56,8 @@ class WorkerDesk(ClubDesk):
             super()._gap(name, line, at, mark, answers)
 
     def _status(self, name: str, status: TableStatus, at: float, answers: dict[Key, Heard]) -> None:
-        self.store.place(name, Place(online=status.online, differs=status.differs, game=status.game), at)
+        place = Place(online=status.online, differs=status.differs, game=status.game, pictures=status.pictures)
+        self.store.place(name, place, at)
         if status.game:
             key = Key(name, status.game)
             if self._intake.check(name, status, at) == "lie":
@@ -88,6 +89,7 @@ class WorkerDesk(ClubDesk):
 
     def _be(self, table: ClubTable, place: Place) -> None:
         table.online, table.since, table.differs = place.online, place.since, place.differs
+        table.pictures = place.pictures
         if place.game:
             super()._follow(Key(table.name, place.game))
 

@@ -14,6 +14,13 @@ function tick() {
   const now = Date.now() / 1000;
   for (const each of document.querySelectorAll("time[data-since]")) each.textContent = clock(now - each.dataset.since);
   for (const each of document.querySelectorAll("time[data-until]")) each.textContent = clock(each.dataset.until - now);
+  wallClocks();
+}
+
+function wallClocks() {
+  for (const each of document.querySelectorAll("time[data-clock]")) {
+    each.textContent = new Date(each.dataset.clock * 1000).toLocaleTimeString("en", { hourCycle: "h23" });
+  }
 }
 
 function element(html) {
