@@ -17,7 +17,7 @@ from vision.cards.deck import DeckReader
 from vision.cards.find import find_cards, straightened
 from vision.cards.lumps import lumps
 from vision.cubes import cubes, tops
-from vision.cubes.agreed import agreed
+from vision.cubes.agreed import SURE, agreed
 from vision.cubes.place_colours import ColourProfile
 from vision.flat.grid import GridReader
 from vision.flat.loose import LooseReader
@@ -169,7 +169,11 @@ class ZoneReader:
         outlines = self._counts(light, zone.ground).count(picture, lean)
         if self._profile is not None and self._profile.goods:  # paints of this place, which the network does not know
             return counted(zone, pose, outlines)
-        return counted(zone, pose, agreed(outlines, tops.read(frame, pose, box, lean, shipped("tops"))))
+        for seen in tops.readings(frame, pose, box, lean, shipped("tops")):
+            heap = agreed(outlines, seen)
+            if heap.doubt <= SURE:
+                break
+        return counted(zone, pose, heap)
 
     def swatch(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> Picture:
         """A cube zone for `place_colours.learn`: the lamp's colour and unevenness removed, white at WHITE."""

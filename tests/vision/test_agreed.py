@@ -1,5 +1,7 @@
 """Two readers of a field: agreement is believed, contradiction is asked, and what may lie hidden is never agreed on."""
 
+from dataclasses import replace
+
 import pytest
 
 from vision.cubes.agreed import agreed
@@ -62,3 +64,16 @@ def test_tops_that_are_at_sea_say_nothing_against_outlines_that_are_sure():
     counts, doubts = tally(agreed(_heap("YB"), Heap((*_heap("YB").cubes, *(_cube("Y", 0.55),) * 4))))
     assert counts == {"Y": 1, "B": 1}
     assert max(doubts.values()) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("dim", "shown", "counted"), [(True, "RRB", 2), (False, "RRB", 1), (True, "RRRB", 1), (True, "B", 0)]
+)
+def test_in_dim_light_one_cube_more_is_believed_to_tops_that_are_sure(dim, shown, counted):
+    counts, doubts = tally(agreed(replace(_heap("RB"), dim=dim), _heap(shown)))
+    assert counts.get("R", 0) == counted
+    assert (doubts["R"] > 0.1) == (counted < 2)
+
+
+def test_in_dim_light_tops_that_are_not_sure_are_asked_about():
+    assert tally(agreed(replace(_heap("RB"), dim=True), _heap("RRB", 0.9)))[1]["R"] > 0.1

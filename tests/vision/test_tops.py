@@ -8,7 +8,7 @@ import pytest
 
 from testkit.scenes.mat import MAT, Watcher
 from vision.cubes.cubes import lean_at, tally
-from vision.cubes.tops import AROUND, GOODS, SCALE, STRIDE, UPPER, heap, on_ground, read, tops
+from vision.cubes.tops import AROUND, GOODS, SCALE, STRIDE, UPPER, heap, mirrored, on_ground, readings, seen, tops
 from vision.drawn.scene import LaidCube, Scene
 from vision.drawn.weather import Weather
 from vision.photo.net import shipped
@@ -67,7 +67,10 @@ def test_the_ground_is_brought_to_the_same_grey_whatever_the_lamp():
 # --- with the shipped network ---
 
 
-def _read(cubes: list[LaidCube], weather: str = "fair") -> tuple[dict[str, int], dict[str, float]]:
+Said = tuple[dict[str, int], dict[str, float]]
+
+
+def _read(cubes: list[LaidCube], weather: str = "fair") -> list[Said]:
     scene = Scene(MAT, Weather.named(weather), 5)
     pose = Watcher(scene).watch([], frames=3).eye.pose
     assert pose is not None
@@ -75,7 +78,7 @@ def _read(cubes: list[LaidCube], weather: str = "fair") -> tuple[dict[str, int],
     frame = cv2.imdecode(np.frombuffer(scene.jpeg(), np.uint8), cv2.IMREAD_COLOR)
     x0, y0, x1, y1 = MAT.zones["goods-2"].box
     lean = lean_at(((x0 + x1) / 2, (y0 + y1) / 2), pose.eye())
-    return tally(read(frame, pose, (x0, y0, x1, y1), lean, shipped("tops")))
+    return [tally(each) for each in readings(frame, pose, (x0, y0, x1, y1), lean, shipped("tops"))]
 
 
 def _cube(good: str, x: float, y: float, angle: float = 0.0, z: float = 0.0) -> LaidCube:
@@ -87,18 +90,30 @@ def _cube(good: str, x: float, y: float, angle: float = 0.0, z: float = 0.0) -> 
 def test_loose_and_touching_cubes_are_counted(weather):
     row = [_cube(good, 30 + 8.2 * n, 30) for n, good in enumerate("RRBGY")]
     loose = [_cube("K", 20, 60, 30), _cube("B", 90, 60, 70), _cube("G", 95, 20, 10)]
-    counts, doubts = _read([*row, *loose], weather)
-    assert counts == Counter("RRBGYKBG")
-    assert max(doubts.values(), default=0.0) < 0.3
+    for counts, doubts in _read([*row, *loose], weather):
+        assert counts == Counter("RRBGYKBG")
+        assert max(doubts.values(), default=0.0) < 0.3
+
+
+def test_the_second_look_is_another_one():
+    first, second = _read([_cube("K", 20, 60, 30), _cube("B", 90, 60, 70)], "poor")
+    assert first[0] == second[0]
+    assert first[1] != second[1]
+
+
+def test_a_mirror_image_is_said_as_the_picture_lies():
+    picture = np.random.default_rng(1).random((80, 96, 3)).astype(np.float32)
+    said = mirrored(picture, lambda whole: whole[:, :, ::2, ::2])
+    assert np.allclose(said, seen(picture, lambda whole: whole[:, :, ::2, 1::2]))
 
 
 def test_a_field_without_cubes_is_empty_without_doubt():
-    counts, doubts = _read([])
-    assert counts == {}
-    assert max(doubts.values(), default=0.0) < 0.05
+    for counts, doubts in _read([]):
+        assert counts == {}
+        assert max(doubts.values(), default=0.0) < 0.05
 
 
 def test_a_stack_is_asked():
-    counts, doubts = _read([_cube("B", 50, 40, 10), _cube("Y", 51, 41, 40, 8.0)])
-    assert counts.get("Y") == 1
-    assert max(doubts.values()) > 0.1
+    for counts, doubts in _read([_cube("B", 50, 40, 10), _cube("Y", 51, 41, 40, 8.0)]):
+        assert counts.get("Y") == 1
+        assert max(doubts.values()) > 0.1

@@ -109,7 +109,7 @@ def _drawing(frame: Frame, read: str) -> Sheet:
 def counting() -> Sheet:
     """The same with a question for one count; the others are taken as read."""
     frame = seen()
-    shares = {1: 0.62, 0: 0.27, 2: 0.11}
+    shares = {1: 0.6, 0: 0.27, 2: 0.11, 4: 0.02}
     numbers = [
         Reading("good-military", f"{n} military", share, button(f"{n} military", chosen=n == 1, look="primary"))
         for n, share in shares.items()

@@ -20,7 +20,10 @@ STACK = 0.02  # variance of every count from which cubes may lie on others, and 
 def agreed(outlines: Heap, tops: Heap) -> Heap:
     """The heap that two readers saw: by its `outlines`, and by the `tops` of its cubes."""
     (counts, doubts), (others, other_doubts) = tally(outlines), tally(tops)
-    apart = {good: far for good in GOODS if (far := abs(counts.get(good, 0) - others.get(good, 0)))}
+    more = {good: far for good in GOODS if (far := others.get(good, 0) - counts.get(good, 0))}
+    if outlines.dim and more and all(_faded(far, other_doubts.get(good, 0.0)) for good, far in more.items()):
+        return tops
+    apart = {good: abs(far) for good, far in more.items()}
     surer = outlines if _doubt(doubts, apart or GOODS) < _doubt(other_doubts, apart or GOODS) else tops
     below = _below(tops)
     settled = _tops_stand if surer is tops else _outlines_stand
@@ -40,6 +43,11 @@ def _doubt(doubts: Mapping[str, float], goods: Iterable[str]) -> float:
 def _tops_stand(far: int, outlines: float, tops: float) -> bool:
     """Whether a count by tops, which differs by so many cubes from one by outlines, is believed, given both doubts."""
     return far <= SLIGHT and tops <= SURE < outlines
+
+
+def _faded(more: int, tops: float) -> bool:
+    """Whether tops are believed that show so many cubes more than outlines do in dim light, however sure those are."""
+    return 0 < more <= SLIGHT and tops <= SURE
 
 
 def _outlines_stand(_far: int, outlines: float, tops: float) -> bool:

@@ -86,12 +86,19 @@ class Cube:
 class Heap:
     """The cubes in a zone, and the probability of one more of a colour that could not be separated from them.
 
-    `hidden` is the additional variance of a colour's count, as cubes may lie under others.
+    `hidden` is the additional variance of a colour's count, as cubes may lie under others. In `dim` light their colours
+    may fade into the ground.
     """
 
     cubes: tuple[Cube, ...]
     more: tuple[tuple[str, float], ...] = ()
     hidden: tuple[tuple[str, float], ...] = ()
+    dim: bool = False
+
+    @property
+    def doubt(self) -> float:
+        """The largest standard deviation of a colour's count."""
+        return max(tally(self)[1].values(), default=0.0)
 
 
 class _Separation(NamedTuple):
@@ -147,7 +154,7 @@ class CubeCounter:
             else ()
         )
         found = (_cube(place, shares, lean) for place, shares in zip(cubes.places, cubes.shares, strict=True))
-        return Heap(tuple(found), tuple(more), hidden)
+        return Heap(tuple(found), tuple(more), hidden, dusk > 1)
 
     def _separate(self, even: Picture, bright: Field, solid: Field, lean: Points, packed: bool = False) -> _Separation:
         """The cubes in a zone if they lie apart, or if they are `packed`."""

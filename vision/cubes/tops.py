@@ -6,7 +6,7 @@ noticed, and then whatever lies below is asked for: it may be of any colour.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -69,8 +69,21 @@ def on_ground(picture: Picture) -> Field:
 
 def seen(picture: Field, maps: Maps) -> Field:
     """What the network says (6, h / 2, w / 2) of a picture (h, w, 3): the mean of it and of its half turn."""
+    return _half_turned(_whole(picture), maps)
+
+
+def mirrored(picture: Field, maps: Maps) -> Field:
+    """The same of its mirror image and the half turn of that, as the picture lies: a second opinion."""
+    return np.asarray(_half_turned(_whole(picture)[:, :, ::-1], maps)[:, :, ::-1])
+
+
+def _whole(picture: Field) -> Field:
+    """A picture as the network takes it, (3, h, w)."""
     high, wide = (-length % WHOLE for length in picture.shape[:2])
-    whole = cv2.copyMakeBorder(picture, 0, high, 0, wide, cv2.BORDER_REPLICATE).transpose(2, 0, 1)
+    return cv2.copyMakeBorder(picture, 0, high, 0, wide, cv2.BORDER_REPLICATE).transpose(2, 0, 1)
+
+
+def _half_turned(whole: Field, maps: Maps) -> Field:
     upright, turned = maps(np.ascontiguousarray(np.stack([whole, whole[:, ::-1, ::-1]])))
     return np.asarray((upright + turned[:, ::-1, ::-1]) / 2, np.float32)
 
@@ -129,7 +142,12 @@ def _cube(top: Top, middle: Points, more: Points) -> Cube:
     return Cube(shares, (x - wide / 2, y - high / 2, wide, high), top.there)
 
 
-def read(frame: Picture, pose: Pose, box: Box, lean: Points, maps: Maps) -> Heap:
-    """What lies in a box of the mat, with places in mm from its corner."""
-    found = tops(seen(field(frame, pose, box), maps))
-    return heap(found, lean, np.array(box[2:]) - box[:2])
+def readings(frame: Picture, pose: Pose, box: Box, lean: Points, maps: Maps) -> Iterator[Heap]:
+    """What lies in a box of the mat, with places in mm from its corner; then the same looked at from more sides.
+
+    Each reading takes as long as the first one.
+    """
+    picture, size = field(frame, pose, box), np.array(box[2:]) - box[:2]
+    first = seen(picture, maps)
+    yield heap(tops(first), lean, size)
+    yield heap(tops((first + mirrored(picture, maps)) / 2), lean, size)

@@ -247,7 +247,7 @@ def _question(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCar
     if _whose(asked):
         return _who(scene, asked, frame)
     counted = _counted_in(asked) is not None
-    reading, most = (_number, 3) if counted else (_reading, 2)
+    reading, most = (_number, 4) if counted else (_reading, 2)
     readings = tuple(reading(scene, asked, at, each) for at, each in enumerate(asked.readings[:most]))
     why = _("Everything else here was read for sure.") if counted else asked.why or _("Both would be lawful.")
     asks = asked.asks if _is_correction(asked) else _("Which one was it?")
