@@ -37,12 +37,14 @@ BATCH = 200
 """Messages that are asked for at a time."""
 LEASE = 4.0
 """Seconds after which a message that is not acknowledged is given to another desk."""
-ASK = 2.0
+ASK = 1.0
 """Seconds a question for messages stays open at the server."""
+LATE = 0.5
+"""Seconds after its end in which a question was lost: with its node, or while the nodes choose who leads."""
 PAUSE = 0.5
 """Seconds between two tries."""
-MOST_UNREAD = 2000
-"""So many messages wait here; more stay in the stream until then."""
+MOST_UNREAD = 400
+"""So many messages are held here that are not kept yet: what waits longer than its lease is taken twice."""
 END = "Status"
 """The header of a message that says that there are no more."""
 
@@ -144,8 +146,9 @@ class JetStreamLink:
 
     async def _ask(self, client: Client, inbox: str) -> None:
         """Ask for the next messages, unless the last question is open still or too many wait here."""
-        over = self._loop.time() > self._asked + ASK + 1
-        if client.is_connected and len(self._in) < MOST_UNREAD and (self._left <= 0 or over):
+        over = self._loop.time() > self._asked + ASK + LATE
+        held = len(self._in) + len(self._given)
+        if client.is_connected and held < MOST_UNREAD and (self._left <= 0 or over):
             self._asked, self._left = self._loop.time(), BATCH
             question = msgspec.json.encode({"batch": BATCH, "expires": int(ASK * 1e9)})
             await client.publish(f"$JS.API.CONSUMER.MSG.NEXT.{STREAM}.{CONSUMER}", question, reply=inbox)

@@ -21,6 +21,8 @@ from paho.mqtt.reasoncodes import ReasonCode
 from devices.errors import NotPermitted
 from devices.protocol import HOST
 
+OTHER_NODE = 1.0
+"""Seconds at most between two attempts where there are several nodes: another one may be well."""
 AT_ONCE = 64
 """Messages read in one go, before any of them is handled."""
 
@@ -188,7 +190,7 @@ class MqttClient:
             self.rest(min(timeout, self._next_try - now))
             return
         self._next_try = now + self._pause
-        self._pause = min(2 * self._pause, HOST["reopen_most"])
+        self._pause = min(2 * self._pause, OTHER_NODE if self.address.others else HOST["reopen_most"])
         if self._tried and self.address.others:
             self._at = next(self._nodes)
             self._client.connect_async(*self._at, self._client.keepalive)

@@ -38,6 +38,7 @@ from tools.bench_report import Figure, machine, write_section
 AROUND = 20.0
 """Seconds after a kill in which an entry counts as sent across it."""
 SETTLE = 60.0
+"""Seconds after the last entry in which everything must have arrived."""
 JOIN = 100.0
 """So many tables a second are given time to join before the first entry."""
 SECTIONS = {
@@ -49,7 +50,6 @@ COSTS = {
     "convention": ("cost of a convention's desk", "What a convention's desk costs"),
 }
 """The same for a run without kills, in which no part's processor time is counted anew."""
-"""Seconds after the last entry in which everything must have arrived."""
 
 
 class Engine(Protocol):
@@ -125,9 +125,9 @@ Kill = tuple[float, str, Callable[[], None]]
 def run(tables: Sequence[Table], seconds: float, kills: Sequence[Kill]) -> list[float]:
     """Let every table make an entry a second; when something was killed, in seconds since 1970."""
     start, left, done = time.time(), list(kills), list[float]()
-    while time.time() < start + seconds:
+    while (now := time.time()) < start + seconds:
         for table in tables:
-            table.step(time.time())
+            table.step(now)
         if left and time.time() >= start + left[0][0]:
             done.append(time.time())
             _at, what, kill = left.pop(0)
@@ -227,24 +227,30 @@ def measure(asked: argparse.Namespace, folder: Path) -> Iterator[Figure]:
         whens = sorted(chance.uniform(0.2, 0.8) * asked.seconds for _ in range(asked.kills))
         victims = [(what, kill) for what, kill in engine.victims(chance).items() if what != "page"]
         kills = [(at, *victims[number % len(victims)]) for number, at in enumerate(whens)]
-        before = time.process_time()
-        killed = run(tables, asked.seconds + first - time.time(), kills)
+        run(tables, first - time.time(), [])  # they join
+        before = spent(engine)
+        killed = run(tables, asked.seconds, kills)
         print(f"settled after {settle(tables):.1f} s")
         time.sleep(2)
         for table in tables:
             table.close()
+        costs = {part: seconds - before.get(part, 0.0) for part, seconds in spent(engine).items()}
         counts = missing(tables, engine)
-        spent = {**engine.usage(), "the tables themselves": time.process_time() - before}
     finally:
         referee.close()
         engine.close()
     seen = [one for table in tables for one in referee.delays(table)]
     yield from figures(asked, counts, seen, killed)
-    for part, seconds in spent.items() if not asked.kills else ():
+    for part, seconds in costs.items() if not asked.kills else ():
         yield Figure(
             f"processor time of {part}, an entry",
             f"{1000 * seconds / max(counts[0], 1):.2f} ms",
         )
+
+
+def spent(engine: Engine) -> dict[str, float]:
+    """Seconds of processor time so far, by part: those of the desk, and the tables and the referee here."""
+    return {**engine.usage(), "the tables themselves": time.process_time()}
 
 
 def opened(asked: argparse.Namespace, folder: Path) -> Engine:
