@@ -10,7 +10,7 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -66,6 +66,7 @@ class JetStreamLink:
         self._servers = servers
         self._in: deque[Msg] = deque()
         self._given: list[Msg] = []
+        self._out: deque[tuple[str, bytes]] = deque()
         self._news = threading.Event()
         self._closing = False
         self._loop = asyncio.new_event_loop()
@@ -79,7 +80,9 @@ class JetStreamLink:
 
     def send(self, topic: str, payload: bytes) -> None:
         """Publish to a table; no node keeps anything of it."""
-        self._loop.call_soon_threadsafe(self._publish, topic.replace("/", "."), payload)
+        self._out.append((topic.replace("/", "."), payload))
+        if len(self._out) == 1:  # else it was woken already
+            self._loop.call_soon_threadsafe(self._publish)
 
     def arrived(self) -> list[Arrived]:
         """What has come since; never waits. It is acknowledged by `kept`, or given to a desk again later."""
@@ -92,7 +95,7 @@ class JetStreamLink:
         """What `arrived` has returned is kept: acknowledge it."""
         given, self._given = self._given, []
         if given:
-            self._loop.call_soon_threadsafe(self._acknowledge, given)
+            self._loop.call_soon_threadsafe(self._send, [(each.reply, b"+ACK") for each in given])
 
     def wait(self, seconds: float) -> None:
         """Return when something has arrived, when `wake` is called, or after so many seconds."""
@@ -191,13 +194,15 @@ class JetStreamLink:
     def _say(self, trouble: str) -> None:
         self.trouble = trouble
 
-    def _publish(self, subject: str, payload: bytes) -> None:
-        if self._client is not None:
-            self._loop.create_task(_quietly(self._client, [(subject, payload)]))
+    def _publish(self) -> None:
+        said: list[tuple[str, bytes]] = []
+        while self._out:
+            said.append(self._out.popleft())
+        self._send(said)
 
-    def _acknowledge(self, messages: Iterable[Msg]) -> None:
+    def _send(self, said: Sequence[tuple[str, bytes]]) -> None:
         if self._client is not None:
-            self._loop.create_task(_quietly(self._client, [(each.reply, b"+ACK") for each in messages]))
+            self._loop.create_task(_quietly(self._client, said))
 
 
 async def _quietly(client: Client, said: Sequence[tuple[str, bytes]]) -> None:

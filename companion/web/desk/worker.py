@@ -62,7 +62,7 @@ class WorkerDesk(ClubDesk):
     def _wait(self, seconds: float) -> None:
         if self.behind or not seconds:
             return
-        super()._wait(seconds)
+        super()._wait(GATHER if self._early else seconds)
         time.sleep(GATHER)
 
     def _messages(self) -> list[Message]:
