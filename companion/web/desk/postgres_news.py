@@ -13,6 +13,8 @@ NEWS = "desk"
 """The channel on which the name of a table is told of which something was kept; empty for the club's own documents."""
 CARDS = "desk_card"
 """The channel on which the name of a table is told whose card was drawn anew."""
+LIE = "!"
+"""Before the name of a table of which something was kept that cannot be true."""
 MOST_TOLD = 7000
 """Bytes of the names that are told at a time; PostgreSQL takes 8000."""
 EVERYTHING = "*"

@@ -13,7 +13,7 @@ from psycopg.rows import TupleRow
 
 from companion.play.record import FORM, Head, Line
 from companion.web.desk.postgres_batch import Batch, line, lock, marks
-from companion.web.desk.postgres_news import CARDS, NEWS, Listener, told
+from companion.web.desk.postgres_news import CARDS, LIE, NEWS, Listener, told
 from companion.web.desk.postgres_schema import open_schema
 from companion.web.desk.store import MOST_PICTURES, Key, Lie, Mark, Place, Ruling
 from devices.desk import PicturePart, RulingOrder
@@ -280,7 +280,7 @@ class PostgresStore:
             self._know(key)
             query = "INSERT INTO lie VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING"
             if self._run(query, key.table, key.game, lie.number, lie.why, lie.at):
-                self._touched.add(key.table)
+                self._touched |= {key.table, f"{LIE}{key.table}"}
 
     def lies(self, key: Key) -> Sequence[Lie]:
         query = "SELECT number, why, at FROM lie WHERE place = %s AND game = %s ORDER BY at, number"

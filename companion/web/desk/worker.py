@@ -10,7 +10,7 @@ import msgspec
 from companion.web.desk.cards import SLOW
 from companion.web.desk.club_desk import ClubDesk, ClubTable, Link, Message
 from companion.web.desk.office import News, Office
-from companion.web.desk.postgres_news import EVERYTHING
+from companion.web.desk.postgres_news import EVERYTHING, LIE
 from companion.web.desk.postgres_store import PostgresStore
 from companion.web.desk.shares import Shares
 from companion.web.desk.store import Key, Mark, Place
@@ -114,13 +114,15 @@ class WorkerDesk(ClubDesk):
             self._park()
         if news & {"", EVERYTHING} and self._other_people():
             news.add(EVERYTHING)
-        asked = None if EVERYTHING in news else {name for name in (changed | news) - {""} if name in self._shares}
-        self._accused |= news  # another worker may have seen a lie
+        asked = None if EVERYTHING in news else {name for name in changed | news if name in self._shares}
+        self._accused |= {name.removeprefix(LIE) for name in news if name.startswith(LIE)}  # another worker saw it
         self._fresh = set() if asked is None else changed - news
         found = self.store.places(asked) if asked is None or asked else {}
         mine = {name: place for name, place in found.items() if name in self._shares}
         for name, place in mine.items():
             self._be(self._known(name), place)
+        if asked is None:
+            self._accused |= set(mine)
         return set(mine)
 
     def _park(self) -> None:
