@@ -51,6 +51,7 @@ class Batch:
 
     def __init__(self) -> None:
         self._unwritten: dict[Key, list[Line]] = {}
+        self._wrote: dict[Key, tuple[int, list[Line]]] = {}
         self._known: dict[Key, tuple[int, list[Line]]] = {}
 
     def put(self, key: Key, entry: Line) -> None:
@@ -66,11 +67,19 @@ class Batch:
         ]  # fmt: skip
         if rows and base.execute(_WRITE, [list(column) for column in zip(*rows, strict=True)]).rowcount != len(rows):
             raise NotWritten("the desk's database: another desk has written the same entries")
-        self._known.update({key: (lines[0].number - 1, lines) for key, lines in self._unwritten.items()})
+        self._wrote.update({key: (lines[0].number - 1, lines) for key, lines in self._unwritten.items()})
         self._unwritten = {}
 
-    def read(self, base: psycopg.Connection, wanted: Mapping[Key, int]) -> None:
-        """Read what follows these entries, in one question."""
+    def read(self, base: psycopg.Connection, wanted: Mapping[Key, int], alone: Collection[str]) -> None:
+        """Read what follows these entries, in one question; not of tables that this desk `alone` has added to."""
+        mine = {
+            key for key in wanted if key.table in alone and key in self._wrote and self._wrote[key][0] <= wanted[key]
+        }
+        self._known.update({key: self._wrote[key] for key in mine})
+        if asked := {key: since for key, since in wanted.items() if key not in mine}:
+            self._ask(base, asked)
+
+    def _ask(self, base: psycopg.Connection, wanted: Mapping[Key, int]) -> None:
         columns = [key.table for key in wanted], [key.game for key in wanted], list(wanted.values())
         found: dict[Key, tuple[int, list[Line]]] = {key: (since, []) for key, since in wanted.items()}
         for table, game, *row in base.execute(_LINES, columns):
@@ -84,8 +93,9 @@ class Batch:
 
     def drop(self) -> None:
         """The transaction has failed: nothing was written."""
-        self._unwritten, self._known = {}, {}
+        self._unwritten = {}
+        self.forget()
 
     def forget(self) -> None:
         """What is known may be old now."""
-        self._known = {}
+        self._wrote, self._known = {}, {}

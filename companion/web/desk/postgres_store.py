@@ -163,10 +163,13 @@ class PostgresStore:
             self._marks.update(dict.fromkeys(keys, Mark()))
             self._marks.update(marks(self._connection, keys))
 
-    def read_on(self, wanted: Mapping[Key, int]) -> None:
-        """Have the entries after these numbers ready for `lines`, each once, until `forget`."""
+    def read_on(self, wanted: Mapping[Key, int], alone: Collection[str] = ()) -> None:
+        """Have the entries after these numbers ready for `lines`, once, until `forget`.
+
+        To the tables in `alone` this desk has added since, and no other: what it has kept itself is not read again.
+        """
         with self._asking():
-            self._batch.read(self._connection, wanted)
+            self._batch.read(self._connection, wanted, alone)
 
     def forget(self) -> None:
         """Read anew what was kept or read before."""

@@ -148,10 +148,9 @@ class WorkerDesk(ClubDesk):
         return done
 
     def _read_on(self, names: Sequence[str]) -> None:
-        """Read the entries of these tables that were not kept just now by this worker itself."""
-        games = (self.tables[name].game for name in names if name not in self._fresh)
-        if wanted := {game.key: game.last for game in games if game is not None and game.broken is None}:
-            self.store.read_on(wanted)
+        """Have the entries of these tables ready."""
+        games = (self.tables[name].game for name in names)
+        self.store.read_on({game.key: game.last for game in games if game and game.broken is None}, self._fresh)
 
     def _be(self, table: ClubTable, place: Place) -> None:
         table.online, table.since, table.differs = place.online, place.since, place.differs
