@@ -252,7 +252,7 @@ def by_size(asked: argparse.Namespace) -> int:
         asked.tables, asked.kills = tables, 0
         (made, *wrong), seen, _kills, costs = measure(asked)
         late = percentile([delay for _at, delay in seen], 0.99)
-        sizes.append(Size(tables, made, sum(wrong), late, asked.rate, costs))
+        sizes.append(Size(tables, made, sum(wrong), late, costs))
         print(*rows(sizes), sep="\n", flush=True)
     if asked.write:
         words = f"--engine {asked.engine} --sizes {asked.sizes} --seconds {asked.seconds:.0f} --rate {asked.rate:g}"

@@ -12,14 +12,13 @@ MANY, PACE = 100_000, 20.0
 class Size(NamedTuple):
     """A run without kills: tables, entries made, entries that were lost or odd, and seconds of processor time by part.
 
-    `late` is the delay from table to page that 99 % stay below, in seconds; `rate` is entries a second at each table.
+    `late` is the delay from table to page that 99 % stay below, in seconds.
     """
 
     tables: int
     entries: int
     wrong: int
     late: float
-    rate: float
     costs: Mapping[str, float]
 
     def each(self, part: str) -> float:

@@ -31,14 +31,14 @@ EVIDENCE = "desk "
 KEEP_EVERY = 10.0
 """Seconds between two writings of what the desk has; a table that was killed is told by the desk."""
 SAY_AGAIN = 10.0
-"""Seconds after which a table says again how it is, in the first minute of a connection or of a change.
+"""Seconds after which a table says again how it is, in the first half minute of a connection or of a change.
 
 What it said may have been lost, or contradicted: an old connection of its own may be found dead after it has made a
 new one, and then the broker publishes that the table is gone.
 """
 SAY_EVERY = 60.0
 """The same later, when all is well: at a convention each saying costs as much as an entry."""
-SETTLES = 60.0
+SETTLES = 30.0
 PICTURE_EVERY = 3.0
 """Seconds between two sendings of a picture."""
 SHAPE = (
@@ -105,6 +105,7 @@ class DeskLine:
         will = desk.topic(self.table, "status"), msgspec.json.encode(TableStatus(online=False))
         # at QoS 0: what is lost is sent again, so no broker needs to remember or answer anything of this table
         self._link = DeskLink(address, f"table-{self.table}", topics, will, qos=0)
+        self._retained = not address.others  # several nodes keep all that is said in their stream
         self._heard = read_heard(folder)
         self._outbox: Outbox | None = None
         self._session: Session | None = None
@@ -157,7 +158,7 @@ class DeskLine:
         every = SAY_AGAIN if now < self._new_at + SETTLES else SAY_EVERY
         if said != self._said or now > self._said_at + every:
             self._said, self._said_at = said, now
-            self._say("status", status, retain=True)
+            self._say("status", status, retain=self._retained)
         for line in self._outbox.due(now) if self._outbox else ():
             self._link.send(desk.topic(self.table, "journal"), line)
 
