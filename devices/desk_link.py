@@ -53,9 +53,12 @@ class DeskLink:
     def arrived(self) -> list[Arrived]:
         """What has come since; never waits."""
         self._news.clear()
+        full = len(self._in) >= MOST_UNREAD
         found: list[Arrived] = []
         while self._in:
             found.append(self._in.popleft())
+        if full:  # the thread reads on
+            self._client.wake()
         return found
 
     def kept(self) -> None:

@@ -137,7 +137,7 @@ def _doing(scene: Scene, journal: Journal, state: str) -> tuple[str, str]:
         return _(" and ").join(first), _("wins") if len(first) == 1 else _("share the victory")
     due = scene.due
     if len(due) == 1:
-        return scene.name(due[0]), scene.title.verb(scene, due[0])
+        return scene.player(due[0]).name, scene.title.verb(scene, due[0])
     return "", _("everybody at once") if due else _("all hands")
 
 
