@@ -109,7 +109,7 @@ class DeskLine:
         self._heard = read_heard(folder)
         self._outbox: Outbox | None = None
         self._session: Session | None = None
-        self._said: tuple[str, int] | None = None
+        self._said: tuple[str, int, bool] | None = None
         self._said_at = self._new_at = 0.0
         self._joined, self._shown, self._kept_at, self._changed = 0, False, 0.0, False
 
@@ -153,7 +153,7 @@ class DeskLine:
 
     def _publish(self) -> None:
         status, now = self._now(), self._seconds()
-        if (said := (status.game, status.differs)) != self._said:
+        if (said := (status.game, status.differs, status.pictures)) != self._said:
             self._new_at = now
         every = SAY_AGAIN if now < self._new_at + SETTLES else SAY_EVERY
         if said != self._said or now > self._said_at + every:
