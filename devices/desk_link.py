@@ -10,14 +10,16 @@ from devices.mqtt_client import Address, Arrived, MqttClient
 
 MOST_UNREAD = 2000
 """So many messages wait here for who reads them; more stay at the broker until then."""
-PAUSE = 0.25
-"""Seconds the thread waits for the network before it looks what there is to send."""
+PAUSE = 1.0
+"""Seconds the thread waits for the network before it looks after the connection; it is woken to send."""
+BREATH = 0.25
+"""Seconds it reads nothing where too many messages wait here."""
 
 
 class DeskLink:
     """Messages out by `send`, in by `arrived`; reconnects by itself. `joined` counts the connections there have been.
 
-    `will` is (topic, payload), retained, published by the broker when this side is gone; `qos` that of what comes in.
+    `will` is (topic, payload), retained, published by the broker when this side is gone; `qos` that of all messages.
     """
 
     def __init__(
@@ -28,6 +30,7 @@ class DeskLink:
         self._in: deque[Arrived] = deque()
         self._news = threading.Event()
         self._closing = False
+        self._qos = qos
         self._client = MqttClient(address, name, topics, will, self._count, qos=qos)
         self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
         self._thread.start()
@@ -43,16 +46,19 @@ class DeskLink:
         return "" if self._client.connected else self._client.trouble
 
     def send(self, topic: str, payload: bytes, retain: bool = False) -> None:
-        """Publish at QoS 1 (any thread)."""
+        """Publish (any thread)."""
         self._out.append((topic, payload, retain))
         self._client.wake()
 
     def arrived(self) -> list[Arrived]:
         """What has come since; never waits."""
         self._news.clear()
+        full = len(self._in) >= MOST_UNREAD
         found: list[Arrived] = []
         while self._in:
             found.append(self._in.popleft())
+        if full:  # the thread reads on
+            self._client.wake()
         return found
 
     def kept(self) -> None:
@@ -91,7 +97,7 @@ class DeskLink:
         full = len(self._in) >= MOST_UNREAD
         found = [] if full else self._client.poll(PAUSE)
         if full:
-            self._client.rest(PAUSE)
+            self._client.rest(BREATH)
         if found:
             self._in.extend(found)
             self._news.set()
@@ -100,4 +106,4 @@ class DeskLink:
     def _publish(self) -> None:
         while self._out:
             topic, payload, retain = self._out.popleft()
-            self._client.publish(topic, payload, retain=retain)
+            self._client.publish(topic, payload, self._qos, retain)

@@ -10,7 +10,7 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -37,12 +37,14 @@ BATCH = 200
 """Messages that are asked for at a time."""
 LEASE = 4.0
 """Seconds after which a message that is not acknowledged is given to another desk."""
-ASK = 2.0
+ASK = 1.0
 """Seconds a question for messages stays open at the server."""
+LATE = 0.5
+"""Seconds after its end in which a question was lost: with its node, or while the nodes choose who leads."""
 PAUSE = 0.5
 """Seconds between two tries."""
-MOST_UNREAD = 2000
-"""So many messages wait here; more stay in the stream until then."""
+MOST_UNREAD = 400
+"""So many messages are held here that are not kept yet: what waits longer than its lease is taken twice."""
 END = "Status"
 """The header of a message that says that there are no more."""
 
@@ -64,6 +66,7 @@ class JetStreamLink:
         self._servers = servers
         self._in: deque[Msg] = deque()
         self._given: list[Msg] = []
+        self._out: deque[tuple[str, bytes]] = deque()
         self._news = threading.Event()
         self._closing = False
         self._loop = asyncio.new_event_loop()
@@ -77,7 +80,9 @@ class JetStreamLink:
 
     def send(self, topic: str, payload: bytes) -> None:
         """Publish to a table; no node keeps anything of it."""
-        self._loop.call_soon_threadsafe(self._publish, topic.replace("/", "."), payload)
+        self._out.append((topic.replace("/", "."), payload))
+        if len(self._out) == 1:  # else it was woken already
+            self._loop.call_soon_threadsafe(self._publish)
 
     def arrived(self) -> list[Arrived]:
         """What has come since; never waits. It is acknowledged by `kept`, or given to a desk again later."""
@@ -90,7 +95,7 @@ class JetStreamLink:
         """What `arrived` has returned is kept: acknowledge it."""
         given, self._given = self._given, []
         if given:
-            self._loop.call_soon_threadsafe(self._acknowledge, given)
+            self._loop.call_soon_threadsafe(self._send, [(each.reply, b"+ACK") for each in given])
 
     def wait(self, seconds: float) -> None:
         """Return when something has arrived, when `wake` is called, or after so many seconds."""
@@ -144,8 +149,9 @@ class JetStreamLink:
 
     async def _ask(self, client: Client, inbox: str) -> None:
         """Ask for the next messages, unless the last question is open still or too many wait here."""
-        over = self._loop.time() > self._asked + ASK + 1
-        if client.is_connected and len(self._in) < MOST_UNREAD and (self._left <= 0 or over):
+        over = self._loop.time() > self._asked + ASK + LATE
+        held = len(self._in) + len(self._given)
+        if client.is_connected and held < MOST_UNREAD and (self._left <= 0 or over):
             self._asked, self._left = self._loop.time(), BATCH
             question = msgspec.json.encode({"batch": BATCH, "expires": int(ASK * 1e9)})
             await client.publish(f"$JS.API.CONSUMER.MSG.NEXT.{STREAM}.{CONSUMER}", question, reply=inbox)
@@ -188,13 +194,15 @@ class JetStreamLink:
     def _say(self, trouble: str) -> None:
         self.trouble = trouble
 
-    def _publish(self, subject: str, payload: bytes) -> None:
-        if self._client is not None:
-            self._loop.create_task(_quietly(self._client, [(subject, payload)]))
+    def _publish(self) -> None:
+        said: list[tuple[str, bytes]] = []
+        while self._out:
+            said.append(self._out.popleft())
+        self._send(said)
 
-    def _acknowledge(self, messages: Iterable[Msg]) -> None:
+    def _send(self, said: Sequence[tuple[str, bytes]]) -> None:
         if self._client is not None:
-            self._loop.create_task(_quietly(self._client, [(each.reply, b"+ACK") for each in messages]))
+            self._loop.create_task(_quietly(self._client, said))
 
 
 async def _quietly(client: Client, said: Sequence[tuple[str, bytes]]) -> None:

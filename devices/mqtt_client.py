@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import select
+import selectors
 import socket
 import ssl
 import time
@@ -21,6 +21,8 @@ from paho.mqtt.reasoncodes import ReasonCode
 from devices.errors import NotPermitted
 from devices.protocol import HOST
 
+OTHER_NODE = 1.0
+"""Seconds at most between two attempts where there are several nodes: another one may be well."""
 AT_ONCE = 64
 """Messages read in one go, before any of them is handled."""
 
@@ -79,6 +81,8 @@ class MqttClient:
         self._bell, self._rope = socket.socketpair()
         self._bell.setblocking(False)
         self._rope.setblocking(False)
+        self._selector = selectors.DefaultSelector()  # select() takes no file numbers above 1023
+        self._selector.register(self._bell, selectors.EVENT_READ)
         self._pause, self._next_try = HOST["reopen_first"], 0.0
         self._client = self._make(name, will, keepalive)
 
@@ -91,11 +95,19 @@ class MqttClient:
             client.username_pw_set(self.address.user, self.address.password)
         if self.address.ca:
             _trust(client, self.address.ca)
-        client.on_socket_open = _no_delay
+        client.on_socket_open, client.on_socket_close = self._opened, self._closed
         client.on_socket_register_write = lambda *_: None  # we select ourselves, so packets go out in our own thread
         client.on_connect, client.on_disconnect, client.on_message = self._joined, self._parted, self._message
         client.connect_async(self.address.host, self.address.port, keepalive)
         return client
+
+    def _opened(self, _client: object, _data: object, sock: Any) -> None:
+        _no_delay(sock)
+        self._selector.register(sock, selectors.EVENT_READ)
+
+    def _closed(self, _client: object, _data: object, sock: Any) -> None:
+        with contextlib.suppress(KeyError):  # lost before it was open
+            self._selector.unregister(sock)
 
     def _joined(self, _client: paho.Client, _data: object, _flags: object, code: ReasonCode, _more: object) -> None:
         if code.is_failure:
@@ -141,14 +153,21 @@ class MqttClient:
         sock: Any = self._client.socket()
         if sock is None:  # lost in writing
             return
-        writes = [sock] if self._client.want_write() else []
-        ready, _, _ = select.select([sock, self._bell], writes, [], timeout)
-        self._clear_bell(ready)
+        ready = self._ready(sock, timeout)
+        if self._bell in ready:
+            self._bell.recv(4096)
         if sock in ready:
             self._read_all()
             while isinstance(sock, ssl.SSLSocket) and self.connected and sock.pending():
                 self._client.loop_read()
         self._client.loop_misc()
+
+    def _ready(self, sock: Any, timeout: float) -> set[Any]:
+        """What may be read, of the socket and the bell, after at most `timeout` seconds."""
+        wanted = selectors.EVENT_READ | (selectors.EVENT_WRITE if self._client.want_write() else 0)
+        if self._selector.get_key(sock).events != wanted:
+            self._selector.modify(sock, wanted)
+        return {key.fileobj for key, happened in self._selector.select(timeout) if happened & selectors.EVENT_READ}
 
     def _read_all(self) -> None:
         """Read what has already arrived without waiting in between."""
@@ -158,14 +177,12 @@ class MqttClient:
             if len(self._arrived) == before:
                 return
 
-    def _clear_bell(self, ready: list[Any]) -> None:
-        if self._bell in ready:
-            self._bell.recv(4096)
-
     def rest(self, timeout: float) -> None:
         """Read nothing for at most `timeout` seconds, or until woken."""
-        ready, _, _ = select.select([self._bell], [], [], timeout)
-        self._clear_bell(ready)
+        self._bell.settimeout(timeout)
+        with contextlib.suppress(TimeoutError, BlockingIOError):
+            self._bell.recv(4096)
+        self._bell.setblocking(False)
 
     def _reconnect(self, timeout: float) -> None:
         now = time.monotonic()
@@ -173,7 +190,7 @@ class MqttClient:
             self.rest(min(timeout, self._next_try - now))
             return
         self._next_try = now + self._pause
-        self._pause = min(2 * self._pause, HOST["reopen_most"])
+        self._pause = min(2 * self._pause, OTHER_NODE if self.address.others else HOST["reopen_most"])
         if self._tried and self.address.others:
             self._at = next(self._nodes)
             self._client.connect_async(*self._at, self._client.keepalive)
@@ -206,14 +223,16 @@ class MqttClient:
         self.flush()
         self._client.disconnect()
         self.flush()
+        self._client.on_socket_close = None
         sock = self._client.socket()
         if sock is not None:
             sock.close()
+        self._selector.close()
         self._bell.close()
         self._rope.close()
 
 
-def _no_delay(_client: object, _data: object, sock: object) -> None:
+def _no_delay(sock: object) -> None:
     # Without it Nagle and delayed ACK make each QoS 1 round trip 40 to 90 ms.
     if isinstance(sock, socket.socket):
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

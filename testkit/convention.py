@@ -60,13 +60,20 @@ def made_folder(prefix: str, *, durable: bool) -> Path:
 class Kept:
     """A server under a keeper; `number` is the number of its own process."""
 
-    def __init__(self, words: Sequence[str], log: Path, pid_file: Path, user: str | None = None) -> None:
+    def __init__(
+        self,
+        words: Sequence[str],
+        log: Path,
+        pid_file: Path,
+        user: str | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self._pid_file = pid_file
         pid_file.unlink(missing_ok=True)
         more = {"user": user, "group": user, "extra_groups": []} if user else {}
         with log.open("ab") as out:
             self._keeper = subprocess.Popen(
-                ["/bin/sh", "-c", KEEPER, "keeper", *words],
+                ["/bin/sh", "-c", KEEPER, "keeper", *words], env=environment,
                 stdin=subprocess.PIPE, stdout=out, stderr=out, start_new_session=True, cwd="/", **more,  # type: ignore[call-overload]
             )  # fmt: skip
 
@@ -198,7 +205,8 @@ class Nodes:
 
     def _started(self, number: int) -> Kept:
         command = [nats_server() or "nats-server", "-c", str(self.folder / f"{number}.conf")]
-        return Kept(command, self._log(number), Path(self.nodes[number].pid_file))
+        alone = {**os.environ, "GOMAXPROCS": "1"}  # all nodes share this machine
+        return Kept(command, self._log(number), Path(self.nodes[number].pid_file), environment=alone)
 
     def _log(self, number: int) -> Path:
         return self.folder / f"{number}.log"

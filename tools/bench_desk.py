@@ -1,20 +1,22 @@
 """A desk under load: tables that make an entry a second each, while parts of it are killed at random.
 
 python -m tools.bench_desk [--engine club|convention] [--tables N] [--seconds S] [--kills N] [--rate N] [--workers N]
-                           [--game NAME] [--seed N] [--write]
+                           [--game NAME] [--seed N] [--sizes N,N,N] [--write]
 
 The desk is `companion desk` in processes of its own: with mosquitto and a file, of which broker and desk are killed in
 turn; or, as at a convention, with three nodes of nats-server, workers, and a PostgreSQL that writes to the disk, of
 which a node, a worker and the database are. The tables are real lines to it, which send a game that was played before,
 each entry with the time at which it is sent. Measured is from there to the page that a referee has open. At the end
-every table's entries are held against the store: none lost, none doubled, none out of order. With `--write` the figures
-go to docs/benchmarks.md.
+every table's entries are held against the store: none lost, none doubled, none out of order. With `--sizes 10,100,1000`
+there are runs of so many tables, without kills, and what each part costs an entry. With `--write` the figures go to
+docs/benchmarks.md.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import resource
 import signal
 import sys
 import tempfile
@@ -24,7 +26,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from companion.commands.desk import FOLDER
 from companion.titles import DEFAULT
@@ -33,11 +35,13 @@ from companion.web.desk.sqlite_store import FILE, SqliteStore
 from devices.broker import free_port
 from devices.broker_folder import OWNER, PID, PREFIX
 from tools.bench_desk_parts import DeskProcess, Referee, Replayed, Table, played, seconds_of
-from tools.bench_report import Figure, machine, write_section
+from tools.bench_desk_sizes import Size, rows
+from tools.bench_report import Figure, machine, put_section, write_section
 
 AROUND = 20.0
 """Seconds after a kill in which an entry counts as sent across it."""
 SETTLE = 60.0
+"""Seconds after the last entry in which everything must have arrived."""
 JOIN = 100.0
 """So many tables a second are given time to join before the first entry."""
 SECTIONS = {
@@ -49,7 +53,10 @@ COSTS = {
     "convention": ("cost of a convention's desk", "What a convention's desk costs"),
 }
 """The same for a run without kills, in which no part's processor time is counted anew."""
-"""Seconds after the last entry in which everything must have arrived."""
+SIZES = {
+    "club": ("cost of a desk by size", "What a club's desk costs, by the number of tables"),
+    "convention": ("cost of a convention's desk by size", "What a convention's desk costs, by the number of tables"),
+}
 
 
 class Engine(Protocol):
@@ -120,17 +127,28 @@ def kill_broker(desk: DeskProcess) -> None:
 
 
 Kill = tuple[float, str, Callable[[], None]]
+Killed = tuple[float, str]
+"""When something was killed, in seconds since 1970, and what."""
 
 
-def run(tables: Sequence[Table], seconds: float, kills: Sequence[Kill]) -> list[float]:
-    """Let every table make an entry a second; when something was killed, in seconds since 1970."""
-    start, left, done = time.time(), list(kills), list[float]()
-    while time.time() < start + seconds:
+class Measured(NamedTuple):
+    """Counts of entries made, lost, odd; when each was made that was shown, with its delay; kills; costs by part."""
+
+    counts: tuple[int, int, int]
+    seen: Sequence[tuple[float, float]]
+    kills: Sequence[Killed]
+    costs: Mapping[str, float]
+
+
+def run(tables: Sequence[Table], seconds: float, kills: Sequence[Kill]) -> list[Killed]:
+    """Let every table make an entry a second; what was killed."""
+    start, left, done = time.time(), list(kills), list[Killed]()
+    while (now := time.time()) < start + seconds:
         for table in tables:
-            table.step(time.time())
+            table.step(now)
         if left and time.time() >= start + left[0][0]:
-            done.append(time.time())
             _at, what, kill = left.pop(0)
+            done.append((time.time(), what))
             print(f"{time.time() - start:6.1f} s: {what} is killed", flush=True)
             threading.Thread(target=kill).start()  # the tables play on meanwhile
         time.sleep(0.005)
@@ -163,13 +181,16 @@ def percentile(values: Sequence[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else 0.0
 
 
-def figures(
-    asked: argparse.Namespace, counts: tuple[int, int, int], seen: Sequence[tuple[float, float]], kills: Sequence[float]
-) -> Iterator[Figure]:
-    """What was measured, in the words of the page; `seen` are entries by the time they were made, with their delay."""
-    made, lost, odd = counts
-    near = [delay for at, delay in seen if any(kill - 1 <= at <= kill + AROUND for kill in kills)]
-    calm = [delay for at, delay in seen if not any(kill - 1 <= at <= kill + AROUND for kill in kills)]
+def across(seen: Sequence[tuple[float, float]], kills: Sequence[Killed]) -> list[float]:
+    """The delays of the entries that were made just before or after one of these kills."""
+    return [delay for at, delay in seen if any(kill - 1 <= at <= kill + AROUND for kill, _what in kills)]
+
+
+def figures(asked: argparse.Namespace, found: Measured) -> Iterator[Figure]:
+    """What was measured, in the words of the page."""
+    (made, lost, odd), seen, kills, costs = found
+    near = across(seen, kills)
+    calm = [delay for at, delay in seen if not across([(at, delay)], kills)]
     yield Figure(f"entries of {asked.tables} tables in {asked.seconds:.0f} s, {len(kills)} kills", f"{made}")
     yield Figure("entries lost", f"{lost}", "0", lost == 0)
     yield Figure("entries doubled or out of order", f"{odd}", "0", odd == 0)
@@ -183,6 +204,12 @@ def figures(
     if kills:
         value = percentile(near, 0.99)
         yield Figure(f"the same across a kill, 99 %, {len(near)} seen", f"{value:.2f} s", "< 10 s", value < 10)
+        for what in dict.fromkeys(what for _at, what in kills):
+            value = percentile(across(seen, [kill for kill in kills if kill[1] == what]), 0.99)
+            yield Figure(f"of it, where a {what} was killed", f"{value:.2f} s")
+        return
+    for part, seconds in costs.items():
+        yield Figure(f"processor time of {part}, an entry", f"{1000 * seconds / max(made, 1):.2f} ms")
 
 
 def main() -> int:
@@ -196,10 +223,17 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=1.0, help="entries a second at each table")
     parser.add_argument("--game", default=DEFAULT)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sizes", default="", metavar="N,N,N", help="what so many tables cost, a run for each")
     parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="companion-bench-desk-") as folder:
-        found = list(measure(asked, Path(folder)))
+    _most, files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))  # each table has four of its own
+    return by_size(asked) if asked.sizes else once(asked)
+
+
+def once(asked: argparse.Namespace) -> int:
+    """One run; 1 when a figure misses its goal."""
+    found = list(figures(asked, measure(asked)))
     for one in found:
         print(f"{ {True: '✓', False: '✗', None: ' '}[one.reached] } {one.value:>10}  {one.goal:7} {one.what}")
     if asked.write:
@@ -211,7 +245,30 @@ def main() -> int:
     return 1 if any(one.reached is False for one in found) else 0
 
 
-def measure(asked: argparse.Namespace, folder: Path) -> Iterator[Figure]:
+def by_size(asked: argparse.Namespace) -> int:
+    """A run for each size; 1 when an entry was lost, doubled or out of order in one."""
+    sizes: list[Size] = []
+    for tables in (int(size) for size in asked.sizes.split(",")):
+        asked.tables, asked.kills = tables, 0
+        (made, *wrong), seen, _kills, costs = measure(asked)
+        late = percentile([delay for _at, delay in seen], 0.99)
+        sizes.append(Size(tables, made, sum(wrong), late, costs))
+        print(*rows(sizes), sep="\n", flush=True)
+    if asked.write:
+        words = f"--engine {asked.engine} --sizes {asked.sizes} --seconds {asked.seconds:.0f} --rate {asked.rate:g}"
+        about = [machine(["aiohttp", "paho-mqtt", "msgspec"]), "", f"`python -m tools.bench_desk {words} --write`"]
+        section, title = SIZES[asked.engine]
+        put_section(section, [f"## {title}", "", *about, "", *rows(sizes)])
+    return 1 if any(size.wrong for size in sizes) else 0
+
+
+def measure(asked: argparse.Namespace) -> Measured:
+    """Start desk, tables and referee in a folder of their own, and measure."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-desk-") as folder:
+        return measure_in(asked, Path(folder))
+
+
+def measure_in(asked: argparse.Namespace, folder: Path) -> Measured:
     """Start desk, tables and referee, and measure."""
     chance = Random(asked.seed)
     source = played(asked.game, asked.seed)
@@ -227,24 +284,25 @@ def measure(asked: argparse.Namespace, folder: Path) -> Iterator[Figure]:
         whens = sorted(chance.uniform(0.2, 0.8) * asked.seconds for _ in range(asked.kills))
         victims = [(what, kill) for what, kill in engine.victims(chance).items() if what != "page"]
         kills = [(at, *victims[number % len(victims)]) for number, at in enumerate(whens)]
-        before = time.process_time()
-        killed = run(tables, asked.seconds + first - time.time(), kills)
+        run(tables, first - time.time(), [])  # they join
+        before = spent(engine)
+        killed = run(tables, asked.seconds, kills)
         print(f"settled after {settle(tables):.1f} s")
         time.sleep(2)
         for table in tables:
             table.close()
+        costs = {part: seconds - before.get(part, 0.0) for part, seconds in spent(engine).items()}
         counts = missing(tables, engine)
-        spent = {**engine.usage(), "the tables themselves": time.process_time() - before}
     finally:
         referee.close()
         engine.close()
     seen = [one for table in tables for one in referee.delays(table)]
-    yield from figures(asked, counts, seen, killed)
-    for part, seconds in spent.items() if not asked.kills else ():
-        yield Figure(
-            f"processor time of {part}, an entry",
-            f"{1000 * seconds / max(counts[0], 1):.2f} ms",
-        )
+    return Measured(counts, seen, killed, costs)
+
+
+def spent(engine: Engine) -> dict[str, float]:
+    """Seconds of processor time so far, by part: those of the desk, and the tables and the referee here."""
+    return {**engine.usage(), "the tables themselves": time.process_time()}
 
 
 def opened(asked: argparse.Namespace, folder: Path) -> Engine:

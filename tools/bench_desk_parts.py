@@ -24,6 +24,8 @@ from companion.play.session import Session
 from engine.journal import Entry, Journal
 from testkit.people import People
 
+POLL = 0.1
+"""Seconds between two looks of a table at its line when it makes no entry."""
 UP = 60.0
 """Seconds a desk may take to come up."""
 SINCE = re.compile(r'data-since="([0-9.]+)"')
@@ -111,7 +113,7 @@ class Table:
         folder = folder / place.user
         folder.mkdir(parents=True)
         self._line = DeskLine(place, folder)
-        self._next, self._every = first, every
+        self._next, self._every, self._look = first, every, 0.0
 
     @property
     def journal(self) -> list[Entry]:
@@ -128,9 +130,12 @@ class Table:
 
     def step(self, now: float) -> None:
         """Make an entry if one is due, and talk to the desk."""
+        if now < min(self._next, self._look):
+            return
         if now >= self._next:
             self._next += self._every
-            self.book.grow(now)
+            self.book.grow(time.time())
+        self._look = now + POLL
         self.poll()
 
     def poll(self) -> None:

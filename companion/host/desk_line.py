@@ -28,14 +28,17 @@ SOURCE = "desk:club"
 """What the desk is called in the list of devices."""
 EVIDENCE = "desk "
 """How the evidence of an entry begins that a referee's ruling became; the ruling's id follows."""
-KEEP_EVERY = 1.0
-"""Seconds between two writings of what the desk has."""
-SAY_EVERY = 10.0
-"""Seconds after which a table says again how it is.
+KEEP_EVERY = 10.0
+"""Seconds between two writings of what the desk has; a table that was killed is told by the desk."""
+SAY_AGAIN = 10.0
+"""Seconds after which a table says again how it is, in the first half minute of a connection or of a change.
 
 What it said may have been lost, or contradicted: an old connection of its own may be found dead after it has made a
 new one, and then the broker publishes that the table is gone.
 """
+SAY_EVERY = 60.0
+"""The same later, when all is well: at a convention each saying costs as much as an entry."""
+SETTLES = 30.0
 PICTURE_EVERY = 3.0
 """Seconds between two sendings of a picture."""
 SHAPE = (
@@ -100,13 +103,14 @@ class DeskLine:
         self._pictured_at = -PICTURE_EVERY
         topics = [desk.topic(self.table, leaf) for leaf in desk.FROM_DESK]
         will = desk.topic(self.table, "status"), msgspec.json.encode(TableStatus(online=False))
-        # at QoS 0: what is lost is sent again, so no broker needs to remember anything of this table
+        # at QoS 0: what is lost is sent again, so no broker needs to remember or answer anything of this table
         self._link = DeskLink(address, f"table-{self.table}", topics, will, qos=0)
+        self._retained = not address.others  # several nodes keep all that is said in their stream
         self._heard = read_heard(folder)
         self._outbox: Outbox | None = None
         self._session: Session | None = None
-        self._said: tuple[str, int] | None = None
-        self._said_at = 0.0
+        self._said: tuple[str, int, bool] | None = None
+        self._said_at = self._new_at = 0.0
         self._joined, self._shown, self._kept_at, self._changed = 0, False, 0.0, False
 
     @property
@@ -149,9 +153,12 @@ class DeskLine:
 
     def _publish(self) -> None:
         status, now = self._now(), self._seconds()
-        if (said := (status.game, status.differs)) != self._said or now > self._said_at + SAY_EVERY:
+        if (said := (status.game, status.differs, status.pictures)) != self._said:
+            self._new_at = now
+        every = SAY_AGAIN if now < self._new_at + SETTLES else SAY_EVERY
+        if said != self._said or now > self._said_at + every:
             self._said, self._said_at = said, now
-            self._say("status", status, retain=True)
+            self._say("status", status, retain=self._retained)
         for line in self._outbox.due(now) if self._outbox else ():
             self._link.send(desk.topic(self.table, "journal"), line)
 

@@ -19,8 +19,8 @@ from engine.journal import Journal
 log = logging.getLogger("companion")
 WINDOW = 32
 """Entries that may be on their way before the desk has answered."""
-PATIENCE = 5.0
-"""Seconds without an answer after which what is on its way is sent again."""
+PATIENCE = 2.0
+"""Seconds without an answer after which the first entry on its way is sent again, to ask for one."""
 FILE = "heard.json"
 Number = Annotated[int, Meta(ge=-1)]
 """Of an entry, −1 before the first."""
@@ -46,11 +46,16 @@ class Outbox:
         self.heard = min(heard, book.last)
         self.trouble = ""
         self._sent, self._moved = self.heard, 0.0
+        self._asked: int | None = None
 
     def due(self, now: float) -> list[bytes]:
-        """The lines to send now; each is returned once, and again when no answer came for `PATIENCE` seconds."""
-        if self._sent > self.heard and now - self._moved > PATIENCE:
-            self._sent = self.heard
+        """The lines to send now, each once; where no answer came for `PATIENCE` seconds, the first of them again.
+
+        A desk that is late has the others already. One that has lost them answers for that one alone, and is sent them.
+        """
+        if not self.trouble and self._sent > self.heard and now - self._moved > PATIENCE:
+            self._asked, self._moved = self.heard + 1, now
+            return [self._line(self._asked)]
         most = min(self.book.last, self.heard + WINDOW)
         if self.trouble or self._sent >= most:
             return []
@@ -66,7 +71,9 @@ class Outbox:
             self.trouble = _("the desk has another line {n} of this game").format(n=answer.number)
             return
         self.trouble, self._moved = "", now
-        back = answer.again or answer.number < self.heard
+        back = answer.again or answer.number < self.heard or answer.number == self._asked
+        if self._asked is not None and answer.number >= self._asked:
+            self._asked = None
         self.heard = answer.number
         self._sent = answer.number if back else max(self._sent, answer.number)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -69,6 +69,10 @@ class Screens(GameWords, BeforeGameScreens, Protocol):
 
     def overview(self, scene: Scene, /) -> Overview:
         """The table at a glance."""
+        ...
+
+    def verb(self, scene: Scene, seat: str, /) -> str:
+        """What a seat is doing, in a word, as it stands at the table at a glance."""
         ...
 
     def score(self, scene: Scene, /) -> Sheet:
@@ -293,5 +297,10 @@ class Scene:
 
 def people(names: Mapping[str, str]) -> dict[str, Person]:
     """Seat → person; equal initials get a letter that tells them apart."""
-    letters = initials(names)
-    return {seat: Person(seat, name, letters[seat]) for seat, name in names.items()}
+    return dict(_people(tuple(names.items())))
+
+
+@lru_cache(1000)
+def _people(names: tuple[tuple[str, str], ...]) -> Mapping[str, Person]:
+    letters = initials(dict(names))
+    return {seat: Person(seat, name, letters[seat]) for seat, name in names}

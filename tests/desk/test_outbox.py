@@ -39,7 +39,27 @@ def test_what_was_sent_is_not_sent_twice_while_an_answer_may_come(book: Journal)
     box = Outbox(book)
     box.due(0)
     assert box.due(PATIENCE - 0.1) == []
-    assert numbers(box.due(PATIENCE + 0.1)) == list(range(WINDOW))
+    assert numbers(box.due(PATIENCE + 0.1)) == [0]
+    assert box.due(PATIENCE + 0.2) == []
+    assert numbers(box.due(2 * PATIENCE + 0.3)) == [0]
+
+
+def test_a_desk_that_was_late_is_not_sent_again_what_it_has(book: Journal) -> None:
+    box = Outbox(book)
+    box.due(0)
+    box.due(PATIENCE + 0.1)
+    box.take(heard(box, WINDOW - 1), PATIENCE + 1)
+    assert numbers(box.due(PATIENCE + 1))[0] == WINDOW
+
+
+def test_a_desk_that_has_lost_what_was_on_its_way_is_sent_it_as_soon_as_it_answers(book: Journal) -> None:
+    box = Outbox(book, 10)
+    box.due(0)
+    assert numbers(box.due(PATIENCE + 0.1)) == [11]
+    box.take(heard(box, 11), PATIENCE + 0.2)
+    assert numbers(box.due(PATIENCE + 0.2))[0] == 12
+    box.take(heard(box, 13), PATIENCE + 0.3)
+    assert numbers(box.due(PATIENCE + 0.3))[0] == 12 + WINDOW
 
 
 def test_it_goes_on_behind_what_was_heard(book: Journal) -> None:

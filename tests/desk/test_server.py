@@ -344,6 +344,19 @@ def test_the_evidence_is_a_picture_and_the_same_in_words(page: Any, evening: Eve
     assert page.locator(".made time").inner_text()
 
 
+def test_the_newest_lines_stand_beside_the_picture_where_no_scrolling_is_needed(page: Any, evening: Evening) -> None:
+    page.goto(evening.server.origin + "/table/table-2")
+    rows = page.locator(".near .journal li")
+    last = evening.tables[1].session.book.last
+    numbers = [int(each) for each in page.locator(".journal .at").all_text_contents()]
+    assert (rows.count(), numbers[0]) == (3, last)
+    assert numbers == sorted(numbers, reverse=True)
+    fold = page.locator("footer.foot").bounding_box()["y"]
+    for shown in (rows.last, page.locator(".evidence img")):
+        box = shown.bounding_box()
+        assert box["y"] + box["height"] <= fold
+
+
 def test_a_picture_that_comes_later_appears_on_the_page(page: Any, evening: Evening) -> None:
     table = WiredTable(evening.wire, 9, GAMES[0]).play(10).challenge()
     table.send(pictures=True)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import resource
 import socket
 import struct
 import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
 
+import pytest
+
+from devices.broker import Broker
 from devices.embedded_broker import Steady
 from devices.mqtt_client import Address, MqttClient
 from tests.devices.conftest import eventually
@@ -35,6 +42,33 @@ def test_a_connection_lost_while_it_joins_is_made_again() -> None:
         assert not poller.is_alive()
         assert len(guests) == 2
         client.close()
+
+
+@pytest.fixture
+def crowded() -> Iterator[None]:
+    """A process in which every file number below 1100 is taken."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < 1300:
+        pytest.skip(f"a process may have {hard} open files here")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 1300), hard))
+    with ExitStack() as stack:
+        while (number := os.open(os.devnull, os.O_RDONLY)) < 1100:
+            stack.callback(os.close, number)
+        stack.callback(os.close, number)
+        yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.mark.usefixtures("crowded")
+def test_a_client_works_where_a_thousand_files_are_open(broker: Broker) -> None:
+    will = ("companion/red/status", b"")
+    client = MqttClient(broker.address("host"), "crowd", ["companion/red/#"], will, lambda: None)
+    eventually(lambda: client.poll(0.02) is not None and client.connected)
+    client.publish("companion/red/crowd", b"here")
+    eventually(lambda: b"here" in [each.payload for each in client.poll(0.02)])
+    threading.Timer(0.1, client.wake).start()
+    client.rest(20)
+    client.close()
 
 
 def test_a_cable_may_be_pulled_where_the_other_end_has_gone_already() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tools import bench_engine, bench_peers
+from tools.bench_desk_sizes import Size, rows
 from tools.bench_report import Figure, write_section
 
 FAST = Figure("lists/s", "90k", "≥ 60k", True)
@@ -40,3 +41,12 @@ def test_a_time_is_taken_from_several_runs_in_a_row() -> None:
     runs: list[int] = []
     assert bench_engine.in_a_row(lambda: runs.append(len(runs)), 5) >= 0
     assert runs == [0, 1, 2, 3, 4]
+
+
+def test_what_a_desk_costs_stands_by_its_number_of_tables_and_is_reckoned_on_for_many() -> None:
+    small = Size(10, 100, 0, 0.2, {"the nodes": 0.5})
+    large = Size(1000, 10_000, 0, 0.3, {"the nodes": 10.0})
+    found = rows([small, large])
+    assert "| the nodes | 5000 | 1000 | 5.0 |" in found
+    assert found[0].startswith("| µs of processor time, an entry | 10 tables | 1,000 tables | cores for 100,000")
+    assert {line.count("|") for line in found} == {5}

@@ -35,13 +35,18 @@ def overview(scene: Scene) -> Overview:
     )
 
 
+def verb(scene: Scene, seat: str) -> str:
+    """What a seat is doing, in a word."""
+    return standing(scene, seat)[0]
+
+
 def _seat(scene: Scene, seat: str) -> ByzSeat:
-    verb, state = standing(scene, seat)
+    said, state = standing(scene, seat)
     bid = worth(scene.table[scene.zones(seat).bid])
     return ByzSeat(
         person=scene.player(seat),
         side=scene.sides[seat],
-        verb=verb,
+        verb=said,
         state=state,
         button=Button(scene.name(seat), command=acts.Open("answers", seat)),
         bid=str(bid) if bid else "",

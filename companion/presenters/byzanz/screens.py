@@ -12,7 +12,7 @@ from companion.presenters.byzanz.counting import count_screen, counted
 from companion.presenters.byzanz.doubted import sheet
 from companion.presenters.byzanz.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
 from companion.presenters.byzanz.lines import amount_words, brought, command_line, entry_line
-from companion.presenters.byzanz.overview import overview
+from companion.presenters.byzanz.overview import overview, verb
 from companion.presenters.byzanz.phone import belongings
 from companion.presenters.byzanz.purse import purse
 from companion.presenters.byzanz.score import podium as large
@@ -118,6 +118,7 @@ __all__ = [
     "value_line",
     "value_words",
     "values_of",
+    "verb",
     "zone_words",
 ]
 

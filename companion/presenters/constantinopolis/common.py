@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import Struct
 
 from companion.presenters.chips import chips, house_chip
@@ -11,7 +13,7 @@ from companion.presenters.scene import Phase, Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet, Step, Top
 from companion.views.constantinopolis.overview import CitySeat
-from companion.wording import _
+from companion.wording import _, wording
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.readings import gold, holder, office_of
 from engine.constantinopolis.zones import OFFICES
@@ -41,6 +43,11 @@ ROUNDS = 9
 
 def phase_word(number: int) -> str:
     """A phase in words."""
+    return _phase_words(wording.language)[number - 1]
+
+
+@cache
+def _phase_words(_language: str) -> tuple[str, ...]:
     return (
         _("Auction"),
         _("Ships"),
@@ -50,7 +57,7 @@ def phase_word(number: int) -> str:
         _("Accept contracts"),
         _("Donate"),
         _("End of round"),
-    )[number - 1]
+    )
 
 
 def number(phase: Phase) -> int:

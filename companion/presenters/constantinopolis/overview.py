@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.presenters.common.steps import undo
 from companion.presenters.common.watched import watched
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.common import card, number, phase_word, top
+from companion.presenters.constantinopolis.common import card, number, phase_word, standing, top
 from companion.presenters.constantinopolis.own_gold import own_gold
 from companion.presenters.scene import Scene
 from companion.views.common import acts
@@ -42,6 +42,11 @@ def overview(scene: Scene) -> Overview:
         primary=_primary(scene, actors),
         own=own_gold(scene),
     )
+
+
+def verb(scene: Scene, seat: str) -> str:
+    """What a seat is doing, in a word."""
+    return standing(scene, seat)[0]
 
 
 def _sentence(scene: Scene, actors: list[str]) -> str:

@@ -42,7 +42,7 @@ from companion.presenters.constantinopolis.lines import (
     command_line,
     entry_line,
 )
-from companion.presenters.constantinopolis.overview import overview
+from companion.presenters.constantinopolis.overview import overview, verb
 from companion.presenters.constantinopolis.phone import belongings
 from companion.presenters.constantinopolis.score import podium as large
 from companion.presenters.constantinopolis.score import score
@@ -161,6 +161,7 @@ __all__ = [
     "value_line",
     "value_words",
     "values_of",
+    "verb",
     "zone_words",
 ]
 

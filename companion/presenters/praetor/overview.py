@@ -37,11 +37,11 @@ def overview(scene: Scene) -> Overview:
 def card(scene: Scene, seat: str) -> PraetorSeat:
     """One seat as everybody may see it."""
     me, state = scene.zones(seat), scene.state
-    verb, at = trouble(scene, seat) or _standing(scene, seat)
+    said, at = trouble(scene, seat) or _standing(scene, seat)
     return PraetorSeat(
         person=scene.player(seat),
         side=scene.sides[seat],
-        verb=verb,
+        verb=said,
         state=at,
         button=Button(scene.name(seat), command=acts.Open("choose", f"board {seat}")),
         favor=favor(state.zones, me),
@@ -49,6 +49,11 @@ def card(scene: Scene, seat: str) -> PraetorSeat:
         morale=morale(state, me),
         tiles=len(own_tiles(state, me)),
     )
+
+
+def verb(scene: Scene, seat: str) -> str:
+    """What a seat is doing, in a word."""
+    return (trouble(scene, seat) or _standing(scene, seat))[0]
 
 
 def _standing(scene: Scene, seat: str) -> tuple[str, str]:

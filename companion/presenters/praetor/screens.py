@@ -13,7 +13,7 @@ from companion.presenters.praetor.common import RAIL, phase_word, top
 from companion.presenters.praetor.counting import count_screen
 from companion.presenters.praetor.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
 from companion.presenters.praetor.lines import brought, command_line, entry_line
-from companion.presenters.praetor.overview import overview
+from companion.presenters.praetor.overview import overview, verb
 from companion.presenters.praetor.phone import belongings
 from companion.presenters.praetor.score import podium as large
 from companion.presenters.praetor.score import score
@@ -129,6 +129,7 @@ __all__ = [
     "value_line",
     "value_words",
     "values_of",
+    "verb",
     "zone_words",
 ]
 

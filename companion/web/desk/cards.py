@@ -137,8 +137,7 @@ def _doing(scene: Scene, journal: Journal, state: str) -> tuple[str, str]:
         return _(" and ").join(first), _("wins") if len(first) == 1 else _("share the victory")
     due = scene.due
     if len(due) == 1:
-        seats = {seat.person.seat: seat for seat in scene.title.overview(scene).seats}
-        return scene.name(due[0]), seats[due[0]].verb if due[0] in seats else ""
+        return scene.player(due[0]).name, scene.title.verb(scene, due[0])
     return "", _("everybody at once") if due else _("all hands")
 
 

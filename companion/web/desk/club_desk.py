@@ -67,8 +67,9 @@ class Message(Struct, frozen=True):
 
     @property
     def key(self) -> Key | None:
-        """The game of a line of a journal; None for anything else."""
-        return Key(self.table, self.said.game) if isinstance(self.said, HeadLine | EntryLine) else None
+        """The game of a line of a journal, or of a status; None for anything else."""
+        game = self.said.game if isinstance(self.said, HeadLine | EntryLine | TableStatus) else ""
+        return Key(self.table, game) if game else None
 
 
 class ClubTable:
@@ -115,7 +116,7 @@ class ClubDesk:
 
         Nothing is answered before it is on the disk. `NotWritten` where the disk refuses: then nothing is answered.
         """
-        self._link.wait(seconds)
+        self._wait(seconds)
         answers: dict[Key, Heard] = {}
         changed = set[str]()
         if messages := self._messages():
@@ -126,16 +127,23 @@ class ClubDesk:
         self._link.kept()
         for key, answer in answers.items():
             self._say(key.table, "heard", answer)
-        changed = self._shown(changed)
-        for name in changed:
-            self._catch_up(self.tables[name])
-        self._accused.clear()
+        changed = self._caught_up(self._shown(changed))
         self._send_rulings()
         self._ask_for_pictures()
         return changed
 
     def _shown(self, changed: set[str]) -> set[str]:
         """The tables that are to be played along here, of those that have changed."""
+        return changed
+
+    def _wait(self, seconds: float) -> None:
+        self._link.wait(seconds)
+
+    def _caught_up(self, changed: set[str]) -> set[str]:
+        """Play these tables along; those that were."""
+        for name in changed:
+            self._catch_up(self.tables[name])
+        self._accused.clear()
         return changed
 
     def rule(self, table: str, challenge: int, how: How, referee: str) -> Ruling:

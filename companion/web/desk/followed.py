@@ -50,6 +50,11 @@ class Followed:
                 self.broken = 0, str(error)
         return self.journal is not None
 
+    @property
+    def last(self) -> int:
+        """The number of the newest entry that was taken in."""
+        return self.journal.last if self.journal is not None else 0
+
     @cached_property
     def scene(self) -> Scene | None:
         """The game as its own screens look at it, now and later; None for one that has not begun, or has no screens."""

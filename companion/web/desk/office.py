@@ -22,7 +22,7 @@ log = logging.getLogger("companion")
 PAUSE = 0.25
 """Seconds the desk waits for a message before it looks at its clocks."""
 FULL = 2.0
-"""Seconds it waits after the disk has refused: the tables send again what was not answered."""
+"""Seconds it waits, unless told otherwise, after the disk has refused: the tables send again what was not answered."""
 
 
 class News(Struct, frozen=True):
@@ -34,6 +34,8 @@ class News(Struct, frozen=True):
 
 class Office:
     """Owns a desk in a thread of its own: `tell` is called there with what is new; any thread may `ask`."""
+
+    full = FULL
 
     def __init__(self, desk: ClubDesk, link: Link, slow: float = SLOW) -> None:
         self.desk, self._link, self._slow = desk, link, slow
@@ -65,7 +67,11 @@ class Office:
         """Every table's card in its place; only by the desk's thread."""
         now = time.time()
         self._renew({name for name in self.desk.tables if self._is_old(name, now)}, now)
-        return tuple(self._cards[table.name] for table in ordered(self.desk.tables))
+        return self._drawn()
+
+    def _drawn(self) -> tuple[TableCard, ...]:
+        """The cards there are, in their places."""
+        return tuple(self._cards[table.name] for table in ordered(self.desk.tables) if table.name in self._cards)
 
     def attempt(self, table: ClubTable, show: Callable[[], T]) -> T:
         """What `show` makes of a table. A game that cannot be shown is given up: it ends no other table's page."""
@@ -98,7 +104,7 @@ class Office:
             except NotWritten as error:
                 log.error("nothing is answered until the desk can keep it: %s", error)
                 self._do_wishes()
-                time.sleep(FULL)
+                time.sleep(self.full)
             except Exception:  # one table must not end the evening of all others
                 log.exception("the desk goes on")
 
@@ -110,7 +116,7 @@ class Office:
         self._renew(changed | {name for name in self.desk.tables if self._is_old(name, now)}, now)
         new = [card for name, card in self._cards.items() if before.get(name) != card]
         if new:
-            self.tell(News(tuple(new), tuple(self._cards[table.name] for table in ordered(self.desk.tables))))
+            self.tell(News(tuple(new), self._drawn()))
 
     def _do_wishes(self) -> None:
         while True:

@@ -12,13 +12,14 @@ import psycopg
 from psycopg.rows import TupleRow
 
 from companion.play.record import FORM, Head, Line
-from companion.web.desk.postgres_news import CARDS, NEWS, Listener
+from companion.web.desk.postgres_batch import Batch, line, lock, marks
+from companion.web.desk.postgres_news import CARDS, LIE, NEWS, Listener, told
 from companion.web.desk.postgres_schema import open_schema
 from companion.web.desk.store import MOST_PICTURES, Key, Lie, Mark, Place, Ruling
 from devices.desk import PicturePart, RulingOrder
 from engine.errors import NotWritten, WrongInput
 
-SIZE_FOR = 10.0
+SIZE_FOR = 60.0
 """Seconds a table's size is remembered while other desks may add to it."""
 IDLE = 1.0
 """Seconds after which a connection may have been lost unnoticed."""
@@ -40,6 +41,7 @@ class PostgresStore:
         self._marks: dict[Key, Mark] | None = None
         self._sizes: dict[str, tuple[float, int]] = {}
         self._touched: set[str] = set()
+        self._batch = Batch()
         self._listener: Listener | None = None
         with self._asking():
             open_schema(self._connection)
@@ -83,15 +85,19 @@ class PostgresStore:
             with self._asking(), self._connection.transaction():
                 self._marks = {}
                 yield
+                self._batch.write(self._connection)
                 if self._touched:
-                    query: LiteralString = "SELECT pg_notify(%s, each) FROM unnest(%s::text[]) AS each"
-                    self._connection.execute(query, (NEWS, sorted(self._touched)))
+                    self._tell(NEWS, self._touched)
         except BaseException:
             self._sizes.clear()
+            self._batch.drop()
             raise
         finally:
             self._marks = None
             self._touched.clear()
+
+    def _tell(self, channel: str, names: Collection[str]) -> None:
+        self._run("SELECT pg_notify(%s, each) FROM unnest(%s::text[]) AS each", channel, told(names))
 
     def _run(self, query: LiteralString, *given: object) -> int:
         """Write within a transaction; how many rows it came to."""
@@ -119,88 +125,105 @@ class PostgresStore:
     def begin(self, key: Key, head: Head, at: float) -> None:
         with self.together():
             self._know(key)
-            self._write(key, 0, at, head.game, bytes(head.setup), b"[]", head.digest, "")
-            self._forget(key)
+            if self._last(key).number < 0:
+                setup = msgspec.Raw(bytes(head.setup))
+                nothing = msgspec.Raw(b"[]")
+                entry = Line(number=0, at=at, origin=head.game, command=setup, events=nothing, digest=head.digest)
+                self._write(key, entry)
 
-    def append(self, key: Key, line: Line) -> bool:
+    def append(self, key: Key, entry: Line, /) -> bool:
         with self.together():
-            if line.number < 1 or line.number != self._last(key).number + 1:
+            if entry.number < 1 or entry.number != self._last(key).number + 1:
                 return False
-            command, events = bytes(line.command), bytes(line.events)
-            if not self._write(key, line.number, line.at, line.origin, command, events, line.digest, line.evidence):
-                self._forget(key)
-                return False
-            self._remember(key, Mark(line.number, line.digest))
+            self._write(key, entry)
             return True
 
     def _know(self, key: Key) -> None:
         self._run("INSERT INTO game (place, game) VALUES (%s, %s) ON CONFLICT DO NOTHING", key.table, key.game)
 
-    def _write(self, key: Key, *row: object) -> bool:
-        """Insert a row; False where its number is taken, also by a desk that is writing it just now."""
-        query = "INSERT INTO entry VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING"
-        if self._run(query, key.table, key.game, *row) != 1:
-            return False
+    def _write(self, key: Key, entry: Line) -> None:
+        """Write an entry when the transaction ends: its table is locked until then."""
+        self._batch.put(key, entry)
+        self._remember(key, Mark(entry.number, entry.digest))
         self._touched.add(key.table)
         if key.table in self._sizes:
             until, size = self._sizes[key.table]
-            added = sum(len(each) for each in row if isinstance(each, str | bytes))
-            self._sizes[key.table] = until, size + added
-        return True
+            said = (entry.origin, bytes(entry.command), bytes(entry.events), entry.digest, entry.evidence)
+            self._sizes[key.table] = until, size + sum(map(len, said))
 
     def _remember(self, key: Key, mark: Mark) -> None:
         if self._marks is not None:
             self._marks[key] = mark
 
-    def _forget(self, key: Key) -> None:
-        if self._marks is not None:
-            self._marks.pop(key, None)
-
     def expect(self, keys: Collection[Key]) -> None:
-        query = """
-            SELECT k.place, k.game, last.number, last.digest FROM unnest(%s::text[], %s::text[]) AS k(place, game)
-            CROSS JOIN LATERAL (
-                SELECT number, digest FROM entry WHERE place = k.place AND game = k.game ORDER BY number DESC LIMIT 1
-            ) AS last"""
-        for table, game, *mark in self._rows(query, [key.table for key in keys], [key.game for key in keys]):
-            self._remember(Key(table, game), Mark(*mark))
+        if not keys or self._marks is None:
+            return
+        with self._asking():
+            lock(self._connection, {key.table for key in keys})
+            self._marks.update(dict.fromkeys(keys, Mark()))
+            self._marks.update(marks(self._connection, keys))
+
+    def read_on(self, wanted: Mapping[Key, int], alone: Collection[str] = ()) -> None:
+        """Have the entries after these numbers ready for `lines`, once, until `forget`.
+
+        To the tables in `alone` this desk has added since, and no other: what it has kept itself is not read again.
+        """
+        with self._asking():
+            self._batch.read(self._connection, wanted, alone)
+
+    def forget(self) -> None:
+        """Read anew what was kept or read before."""
+        self._batch.forget()
 
     def mark(self, key: Key) -> Mark:
         return self._last(key)
 
     def _last(self, key: Key) -> Mark:
-        """The newest entry: there is never a gap before it. Remembered within a transaction."""
-        if self._marks is not None and (known := self._marks.get(key)) is not None:
-            return known
-        query = "SELECT number, digest FROM entry WHERE place = %s AND game = %s ORDER BY number DESC LIMIT 1"
-        found = next((Mark(*row) for row in self._rows(query, key.table, key.game)), Mark())
-        if found.number >= 0:
-            self._remember(key, found)
-        return found
+        """The newest entry: there is never a gap before it. Within a transaction, nobody else adds to it after."""
+        if self._marks is not None:
+            if key not in self._marks:
+                self.expect([key])
+            return self._marks[key]
+        with self._asking():
+            return next((mark for _key, mark in marks(self._connection, [key])), Mark())
 
     def size(self, table: str) -> int:
         until, size = self._sizes.get(table, (0.0, 0))
         if time.monotonic() < until:
             return size
+        self._written()
         query = """SELECT COALESCE(SUM(LENGTH(origin) + LENGTH(command) + LENGTH(events) + LENGTH(digest)
                                        + LENGTH(evidence)), 0) FROM entry WHERE place = %s"""
         ((found,),) = self._rows(query, table)
         self._sizes[table] = time.monotonic() + SIZE_FOR, int(found)
         return int(found)
 
+    def _written(self) -> None:
+        """Write what is to be read now."""
+        if self._marks is not None:
+            with self._asking():
+                self._batch.write(self._connection)
+
     def digest(self, key: Key, number: int) -> str:
+        if self._marks is not None and (last := self._marks.get(key)) is not None and last.number <= number:
+            return last.digest if last.number == number else ""
+        self._written()
         query = "SELECT digest FROM entry WHERE place = %s AND game = %s AND number = %s"
         return next((str(found) for (found,) in self._rows(query, key.table, key.game, number)), "")
 
     def head(self, key: Key) -> Head | None:
+        self._written()
         query = "SELECT origin, command, digest FROM entry WHERE place = %s AND game = %s AND number = 0"
         rows = self._rows(query, key.table, key.game)
         return next((Head(FORM, name, msgspec.Raw(setup), digest) for name, setup, digest in rows), None)
 
     def lines(self, key: Key, since: int = 0) -> list[Line]:
+        self._written()
+        if self._marks is None and (known := self._batch.after(key, since)) is not None:
+            return known
         query = """SELECT number, at, origin, command, events, digest, evidence FROM entry
                    WHERE place = %s AND game = %s AND number > %s ORDER BY number"""
-        return [_line(*row) for row in self._rows(query, key.table, key.game, since)]
+        return [line(*row) for row in self._rows(query, key.table, key.game, since)]
 
     def games(self, table: str = "") -> Sequence[Key]:
         query = "SELECT place, game FROM game WHERE %s IN ('', place) ORDER BY id"
@@ -245,7 +268,7 @@ class PostgresStore:
         with self.together():
             names = sorted(cards)
             self._run(query, names, [cards[name] for name in names])
-            self._run("SELECT pg_notify(%s, each) FROM unnest(%s::text[]) AS each", CARDS, names)
+            self._tell(CARDS, names)
 
     def shown(self, tables: Collection[str] | None = None) -> dict[str, bytes]:
         """What pages show of these tables, or of all of them."""
@@ -260,7 +283,7 @@ class PostgresStore:
             self._know(key)
             query = "INSERT INTO lie VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING"
             if self._run(query, key.table, key.game, lie.number, lie.why, lie.at):
-                self._touched.add(key.table)
+                self._touched |= {key.table, f"{LIE}{key.table}"}
 
     def lies(self, key: Key) -> Sequence[Lie]:
         query = "SELECT number, why, at FROM lie WHERE place = %s AND game = %s ORDER BY at, number"
@@ -342,11 +365,6 @@ SHAPE = "postgresql://USER:PASSWORD@HOST/DATABASE"
 def _plain(error: Exception) -> str:
     """What an error says, on one line."""
     return " ".join(str(error).split()) or type(error).__name__
-
-
-def _line(number: int, at: float, origin: str, command: bytes, events: bytes, digest: str, evidence: str) -> Line:
-    said, moved = msgspec.Raw(command), msgspec.Raw(events)
-    return Line(number=number, at=at, origin=origin, command=said, events=moved, digest=digest, evidence=evidence)
 
 
 def _ruling(table: str, said: bytes, at: float, entry: int, refused: str) -> Ruling:

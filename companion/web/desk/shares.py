@@ -20,6 +20,8 @@ PARTS = 64
 """So many shares there are: no more workers than that have one."""
 CLASS = 0x4445534B
 """The first number of their locks ("DESK"); the second one is the share, or `PARTS` for being there at all."""
+GIVE = 4
+"""So many are let go at a look: who takes them has their games to play along first."""
 EVERY = 1.0
 """Seconds between two looks who is there."""
 _HELD = """SELECT objid::int, pid FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objsubid = 2
@@ -33,6 +35,7 @@ class Shares:
         self._address, self._seconds = address, seconds
         self._base: psycopg.Connection | None = None
         self._held: set[int] = set()
+        self._former: set[int] = set()
         self._next = 0.0
 
     def __contains__(self, table: str) -> bool:
@@ -48,6 +51,7 @@ class Shares:
             self._deal()
         except psycopg.Error as error:
             log.info("no shares without the desk's database: %s", " ".join(str(error).split()))
+            self._former = self._held or self._former
             self.close()
         return self._held != before
 
@@ -59,10 +63,13 @@ class Shares:
         found = self._base.execute(_HELD, (CLASS,)).fetchall()
         workers = sum(share == PARTS for share, _pid in found)
         fair = -(-PARTS // max(workers, 1))
-        for share in sorted(self._held)[fair:]:
+        for share in sorted(self._held)[fair:][:GIVE]:
             self._base.execute("SELECT pg_advisory_unlock(%s, %s)", (CLASS, share))
             self._held.discard(share)
-        for share in sorted(set(range(PARTS)) - {share for share, _pid in found}):
+        free = set(range(PARTS)) - {share for share, _pid in found}
+        if self._former:  # the database was gone: others come back for theirs too
+            free, self._former = free & self._former, set()
+        for share in sorted(free):
             if len(self._held) >= fair:
                 break
             row = self._base.execute("SELECT pg_try_advisory_lock(%s, %s)", (CLASS, share)).fetchone()

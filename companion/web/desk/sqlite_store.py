@@ -124,7 +124,7 @@ class SqliteStore:
             self._write(key, 0, at, head.game, bytes(head.setup), b"[]", head.digest, "")
             self._marks.pop(key, None)
 
-    def append(self, key: Key, line: Line) -> bool:
+    def append(self, key: Key, line: Line, /) -> bool:
         with self.together():
             if line.number < 1 or line.number != self._last(key).number + 1:
                 return False

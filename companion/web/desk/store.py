@@ -110,7 +110,7 @@ class DeskStore(Protocol):
         """Keep the head of a game, its entry 0."""
         ...
 
-    def append(self, key: Key, line: Line) -> bool:
+    def append(self, key: Key, line: Line, /) -> bool:
         """Keep the entry that follows the last one; False, changing nothing, for any other number."""
         ...
 

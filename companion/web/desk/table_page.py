@@ -16,6 +16,9 @@ from companion.web.desk.store import Lie, Ruling
 from companion.wording import _
 from devices.desk import NO_CHALLENGE, OTHER_GAME
 
+NEWEST = 3
+"""So many lines stand above the picture of a challenge."""
+
 
 def lie_words(lie: Lie) -> str:
     """What a table sent that cannot be true."""
@@ -61,9 +64,17 @@ def matter_page(table: ClubTable, matter: Matter, since: float) -> Html:
     arrow = icon("next") if len(who) == 2 else None
     number = tag("span", short(table.name), cls="number")
     head = tag("div", tag("h1", number, matter.title), who[:1], arrow, who[1:], waits, cls="head matter")
-    done = tag("div", _evidence(table.name, matter), _journal(matter.lines, matter.line), cls="column")
-    columns = (_claim(matter), _rule(matter), done)
+    columns = (_claim(matter), _rule(matter), tag("div", _done(table.name, matter), cls="column"))
     return inside(head, lies(table), tag("div", columns, cls="columns three"))
+
+
+def _done(table: str, matter: Matter) -> Html:
+    """What was done, the newest first: beside a picture the newest lines stand above it, where no screen cuts them."""
+    lines, picture = matter.lines[::-1], _evidence(table, matter)
+    if matter.evidence is None:
+        return inside(picture, _journal(lines, matter.line))
+    before = _journal(lines[NEWEST:], matter.line, _("Before that")) if lines[NEWEST:] else None
+    return inside(_journal(lines[:NEWEST], matter.line, cls="panel near"), picture, before)
 
 
 def _claim(matter: Matter) -> Html:
@@ -173,9 +184,9 @@ def _shares(shares: tuple[float, ...]) -> str:
     return ", ".join(said) if len(said) <= 2 else _("at least {share}").format(share=said[-1])
 
 
-def _journal(lines: tuple[HistoryLine, ...], marked: int) -> Html:
+def _journal(lines: tuple[HistoryLine, ...], marked: int, title: str = "", cls: str = "panel") -> Html:
     rows = [_line(line, line.number == marked) for line in lines]
-    return tag("section", tag("h2", _("Journal")), tag("ol", rows, cls="journal"), cls="panel")
+    return tag("section", tag("h2", title or _("Journal")), tag("ol", rows, cls="journal"), cls=cls)
 
 
 def _line(line: HistoryLine, marked: bool) -> Html:
