@@ -19,14 +19,15 @@ BREATH = 0.25
 class DeskLink:
     """Messages out by `send`, in by `arrived`; reconnects by itself. `joined` counts the connections there have been.
 
-    `will` is (topic, payload), retained, published by the broker when this side is gone; `qos` that of all messages.
+    `will` is (topic, payload), retained, published by the broker when this side is gone; `qos` that of all messages,
+    of which some are sent at another one.
     """
 
     def __init__(
         self, address: Address, name: str, topics: Sequence[str], will: tuple[str, bytes], *, qos: int = 1
     ) -> None:
         self.joined = 0
-        self._out: deque[tuple[str, bytes, bool]] = deque()
+        self._out: deque[tuple[str, bytes, bool, int]] = deque()
         self._in: deque[Arrived] = deque()
         self._news = threading.Event()
         self._closing = False
@@ -45,9 +46,9 @@ class DeskLink:
         """Why there is no connection; empty while there is one."""
         return "" if self._client.connected else self._client.trouble
 
-    def send(self, topic: str, payload: bytes, retain: bool = False) -> None:
+    def send(self, topic: str, payload: bytes, retain: bool = False, qos: int | None = None) -> None:
         """Publish (any thread)."""
-        self._out.append((topic, payload, retain))
+        self._out.append((topic, payload, retain, self._qos if qos is None else qos))
         self._client.wake()
 
     def arrived(self) -> list[Arrived]:
@@ -105,5 +106,5 @@ class DeskLink:
 
     def _publish(self) -> None:
         while self._out:
-            topic, payload, retain = self._out.popleft()
-            self._client.publish(topic, payload, self._qos, retain)
+            topic, payload, retain, qos = self._out.popleft()
+            self._client.publish(topic, payload, qos, retain)

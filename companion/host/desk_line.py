@@ -103,7 +103,7 @@ class DeskLine:
         self._pictured_at = -PICTURE_EVERY
         topics = [desk.topic(self.table, leaf) for leaf in desk.FROM_DESK]
         will = desk.topic(self.table, "status"), msgspec.json.encode(TableStatus(online=False))
-        # at QoS 0: what is lost is sent again, so no broker needs to remember or answer anything of this table
+        # but for entries at QoS 0: what is lost is said again, so no broker needs to remember anything of this table
         self._link = DeskLink(address, f"table-{self.table}", topics, will, qos=0)
         self._retained = not address.others  # several nodes keep all that is said in their stream
         self._heard = read_heard(folder)
@@ -160,7 +160,7 @@ class DeskLine:
             self._said, self._said_at = said, now
             self._say("status", status, retain=self._retained)
         for line in self._outbox.due(now) if self._outbox else ():
-            self._link.send(desk.topic(self.table, "journal"), line)
+            self._link.send(desk.topic(self.table, "journal"), line, qos=1)
 
     def _send_picture(self) -> None:
         """Send the picture the desk has asked for, once there is one."""
