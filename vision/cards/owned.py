@@ -1,0 +1,143 @@
+"""Reads the cards of an owner's deck by the pictures they were enrolled with: blocks of a card compared in colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+import cv2
+import numpy as np
+
+from engine.errors import WrongInput
+from engine.sighting import Guess
+from vision.cards.find import paper_white
+from vision.cards.match import EFFECTIVE, Stencil, flattened, log_shares
+from vision.cards.read import REACH, SCALE, Look, Parts, seen_of
+from vision.layouts.layout import Layout, Region, load_layout
+from vision.picture import Picture, Points
+
+Decks = Mapping[str, Mapping[str, Picture]]
+"""By the layout of its cards, the pictures a whole deck was enrolled with, by face."""
+Blocks = tuple[int, int]
+"""Columns and rows in which a card is compared."""
+BLOCKS: Blocks = (5, 8)  # each some 11 mm wide and high: a printed figure's size
+RIM = 1.0  # mm of a card's edge left out: an outline may lie beside it
+SLIP = 2  # px a block may lie beside its place
+PART = 2.0  # prints as broad as a block count
+FAINT = 8.0  # grey levels of contrast from which something is printed in a block
+SAME, OTHER = 0.97, 0.87  # correlation of two faces' blocks from which they tell nothing, and to which they tell all
+WORST = 0.25  # part of the blocks that fit worst, by which a card is judged: a foreign one fits in some
+
+
+class OwnedReader:
+    """Reads cards of a layout by an owner's `pictures` (BGR, upright, of any size), by face; WrongInput without any."""
+
+    def __init__(self, name: str, pictures: Mapping[str, Picture], blocks: Blocks = BLOCKS) -> None:
+        if not pictures:
+            raise WrongInput(f"no pictures of the cards of {name!r}")
+        self.faces = tuple(pictures)
+        self.layout = _in_blocks(load_layout(name), self.faces, blocks)
+        flat = [flattened(each, PART) for each in evened(pictures, self.layout.size)]
+        self._stencils = {r.name: Stencil(self.faces, [_block(each, r) for each in flat], SLIP) for r in self._blocks}
+        self._bare = {r.name: np.array([_block(each, r).std() < FAINT for each in flat]) for r in self._blocks}
+        self._tells = {r.name: self._telling(r.name, [_block(each, r) for each in flat]) for r in self._blocks}
+
+    @property
+    def _blocks(self) -> tuple[Region, ...]:
+        return self.layout.regions
+
+    def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
+        """The readings of a straightened card (SCALE px per mm, REACH px around it), best first, and the fit, −1 to 1.
+
+        The card may lie upside down.
+        """
+        return max((self.interpret(way) for way in self.ways(card)), key=lambda reading: reading[1])
+
+    def ways(self, card: Picture, seen: Picture | None = None) -> list[Look]:
+        """The likeness of each block of a straightened card to that of each face, as the card lies and upside down.
+
+        `seen` (height, width) is 0 where another card lies on it.
+        """
+        even = _evened(card)
+        over = None if seen is None else cv2.rotate(seen, cv2.ROTATE_180)
+        return [self._look(even, seen), self._look(np.asarray(cv2.rotate(even, cv2.ROTATE_180)), over)]
+
+    def interpret(self, look: Look, parts: Parts = MappingProxyType({})) -> tuple[tuple[Guess, ...], float]:
+        """The faces that explain a look, best first, and the fit, −1 to 1; `parts` are the visible parts of blocks.
+
+        Of two faces only the blocks count in which their pictures differ: a common picture does not hide a figure.
+        """
+        leads = np.zeros((len(self.faces),) * 2)
+        for name, alike in look.items():
+            logs = log_shares(alike, EFFECTIVE * parts.get(name, 1.0))
+            leads += self._tells[name] * (logs[:, None] - logs)
+        np.fill_diagonal(leads, np.inf)
+        best = int(leads.min(axis=1).argmax())
+        np.fill_diagonal(leads, 0.0)
+        odds = np.exp(-np.clip(leads[best], 0, 700))
+        order = [best, *(int(n) for n in np.argsort(leads[best]) if n != best)][:3]
+        guesses = tuple(Guess(self.faces[n], round(float(odds[n] / odds.sum()), 4)) for n in order)
+        return guesses, self._fit(look, best, parts)
+
+    def _fit(self, look: Look, face: int, parts: Parts) -> float:
+        """The mean likeness of the worst blocks in which a face shows something; −1 if none is visible."""
+        shown = [name for name in look if parts.get(name, 1.0) and not self._bare[name][face]]
+        alike = sorted(float(look[name][face]) for name in shown)
+        return float(np.mean(alike[: max(1, round(WORST * len(alike)))])) if alike else -1.0
+
+    def _look(self, even: Picture, seen: Picture | None) -> Look:
+        flat = flattened(even, PART)
+        return {r.name: self._alike(flat, r, seen) for r in self._blocks}
+
+    def _alike(self, flat: Picture, block: Region, seen: Picture | None) -> Points:
+        """The likeness of a block to each face's; that of a bare one comes from the lack of contrast."""
+        stencil, bare = self._stencils[block.name], self._bare[block.name]
+        x0, y0, x1, y1 = _place(block)
+        crop = flat[y0 + REACH - SLIP : y1 + REACH + SLIP, x0 + REACH - SLIP : x1 + REACH + SLIP]
+        alike = stencil.likenesses(crop, seen_of(seen, (x0, y0), stencil))
+        return np.where(bare, np.clip(1 - float(crop.std()) / (4 * FAINT), 0, 1), alike)
+
+    def _telling(self, name: str, blocks: Sequence[Picture]) -> Points:
+        """How much a block tells each face from each other one, 0 to 1."""
+        rim = ((SLIP, SLIP), (SLIP, SLIP), (0, 0))
+        alike = np.stack([self._stencils[name].likenesses(np.pad(each, rim, mode="edge")) for each in blocks])
+        both = np.where(self._bare[name][:, None] & self._bare[name], 1.0, np.maximum(alike, alike.T))
+        return np.asarray(np.clip((SAME - both) / (SAME - OTHER), 0, 1))
+
+
+def evened(pictures: Mapping[str, Picture], size: tuple[float, float]) -> list[Picture]:
+    """Pictures of cards of `size` mm at SCALE px per mm, as if all had been taken in one light."""
+    return [_evened(_sized(picture, size)) for picture in pictures.values()]
+
+
+def _in_blocks(layout: Layout, faces: tuple[str, ...], blocks: Blocks) -> Layout:
+    """A layout whose regions are the blocks of a card, of which each shows the part of some face."""
+    (columns, rows), (wide, high) = blocks, layout.size
+    across, down = np.linspace(RIM, wide - RIM, columns + 1), np.linspace(RIM, high - RIM, rows + 1)
+    boxes = [
+        (float(across[x]), float(down[y]), float(across[x + 1]), float(down[y + 1]))
+        for y in range(rows)
+        for x in range(columns)
+    ]
+    regions = tuple(Region(f"block {n}", "block", box, faces) for n, box in enumerate(boxes))
+    return replace(layout, regions=regions, faces=faces, index=None)
+
+
+def _sized(picture: Picture, size: tuple[float, float]) -> Picture:
+    wide, high = (round(side * SCALE) for side in size)
+    return np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA))
+
+
+def _evened(card: Picture) -> Picture:
+    return np.asarray(cv2.multiply(card, np.array([*(235 / paper_white(card)), 0.0])))
+
+
+def _place(block: Region) -> tuple[int, int, int, int]:
+    x0, y0, x1, y1 = (round(edge * SCALE) for edge in block.box)
+    return x0, y0, x1, y1
+
+
+def _block(flat: Picture, block: Region) -> Picture:
+    x0, y0, x1, y1 = _place(block)
+    return flat[y0:y1, x0:x1]
