@@ -62,8 +62,8 @@ class Eye:
 
     `put` is called in the thread that calls `look`. `families` lists the faces in this game by layout (it narrows the
     guesses), `prints` what is printed on ledger cards, `optics` the camera's calibration if there is one, `profile` the
-    colours learnt in this place, `box` how many cubes of each colour there are, `grid` reads what lies in a grid. `decks`
-    are the pictures of whole enrolled decks.
+    colours learnt in this place, `box` how many cubes of each colour there are, `grid` reads what lies in a grid,
+    `decks` the cards of enrolled decks.
     `state` is what the eye waits for: ``no mat moving blurred hand still``.
     """
 
@@ -148,7 +148,7 @@ class Eye:
         self.forget()
 
     def deal(self, decks: Decks) -> None:
-        """Read everything anew, by the pictures of these decks; those not among them by our print."""
+        """Read everything anew, the cards of these decks as they were enrolled, all others by our print."""
         self._decks = decks
         self.use(self._profile)
 

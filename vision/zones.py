@@ -87,8 +87,7 @@ class ZoneReader:
 
     `families` lists the faces in this game by the layout of their cards, which narrows the guesses; `prints` holds what
     is printed on the cards of ledgers, by face; `profile` describes how the goods' colours look in this place; `loose`
-    reads the pieces beside the cards, `grid` the cells of a grid. `decks` are the enrolled pictures of whole decks by
-    the layout of their cards: those are read by them, not by our print.
+    reads the pieces beside the cards, `grid` the cells of a grid, `decks` the cards of enrolled decks, by their layout.
     """
 
     def __init__(
@@ -105,9 +104,7 @@ class ZoneReader:
         self._families, self._prints, self._decks = families, prints, decks
         self._readers = {z.family: self._card_reader(z.family) for z in mat.zones.values() if z.kind == "cards"}
         columns = (z for z in mat.zones.values() if z.kind == "columns")
-        self._columns = {
-            z.name: ColumnReader(mat, z, families.get(z.family, ()), decks.get(z.family)) for z in columns
-        }
+        self._columns = {z.name: ColumnReader(mat, z, families.get(z.family, ()), decks.get(z.family)) for z in columns}
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
 
     def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone, grey: Picture | None = None) -> ZoneReading:
@@ -161,7 +158,7 @@ class ZoneReader:
         """The reader for the layout of a family, limited to the faces and prints in this game."""
         layout, known = find_layout(family), self._families.get(family)
         if family in self._decks:
-            return OwnedReader(family, self._decks[family])
+            return self._decks[family]
         if isinstance(layout, Ledger):
             return read.LedgerReader(family, {f: p for f, p in self._prints.items() if known is None or f in known})
         if layout.faces:

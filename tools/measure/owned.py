@@ -23,7 +23,7 @@ from testkit.scenes.foreign import dealt
 from testkit.scenes.mat import Watcher
 from tools.measure.columns import WEATHERS, outcomes
 from vision.cards.enrol import laid_out
-from vision.cards.owned import Decks
+from vision.cards.owned import Decks, OwnedReader
 from vision.drawn.scene import LaidCard, Scene
 from vision.drawn.weather import Weather
 from vision.layouts.layout import load_layout
@@ -47,10 +47,9 @@ def enrolled(seed: int = 900) -> Decks:
         seen = shown(watcher, _laid(faces, random.Random(seed), over=False))
         frame, _, _ = watcher.eye._last or sys.exit("the mat was not seen")
         pictures |= {
-            face: crop
-            for face, (crop, _, _) in zip(faces, laid_out(frame, seen, load_layout(NAME).size), strict=True)
+            face: crop for face, (crop, _, _) in zip(faces, laid_out(frame, seen, load_layout(NAME).size), strict=True)
         }
-    return {NAME: pictures}
+    return {NAME: OwnedReader(NAME, pictures)}
 
 
 def shown(watcher: Watcher, cards: Sequence[LaidCard]) -> list[Seen]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from engine.sighting import Count
+from vision.cards.owned import OwnedReader
 from vision.cards.owned_strips import OwnedStrips
 from vision.cards.read import SCALE
 from vision.cards.stacks import Placed, drawn, plain, strange
@@ -40,14 +41,12 @@ class Columns:
 class ColumnReader:
     """Reads a zone of ``columns`` of a mat; `faces` are those in this game, if not all.
 
-    `pictures` are those an owner's cards were enrolled with, by face; none where the cards are ours.
+    `owned` reads the cards of an owner's deck; None where the cards are ours.
     """
 
-    def __init__(
-        self, mat: Mat, zone: MatZone, faces: Sequence[str] = (), pictures: Mapping[str, Picture] | None = None
-    ) -> None:
+    def __init__(self, mat: Mat, zone: MatZone, faces: Sequence[str] = (), owned: OwnedReader | None = None) -> None:
         self.zone = zone
-        self._strips = OwnedStrips(zone.family, pictures) if pictures else StripReader(zone.family, faces)
+        self._strips = OwnedStrips(owned) if owned else StripReader(zone.family, faces)
         self._fields = {symbol: _px(box, zone.box) for symbol, box in mat.columns(zone.name).items()}
         x0, y0, x1, y1 = (round(edge * SCALE) for edge in zone.box)
         self._grounds = [draw_mat(each, SCALE)[y0:y1, x0:x1] for each in (mat, mat.lightened())]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from types import MappingProxyType
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -17,13 +19,9 @@ from vision.cards.read import REACH, SCALE, Look, Parts, seen_of
 from vision.layouts.layout import Layout, Region, load_layout
 from vision.picture import Picture, Points
 
-Decks = Mapping[str, Mapping[str, Picture]]
-"""By the layout of its cards, the pictures a whole deck was enrolled with, by face."""
-Blocks = tuple[int, int]
-"""Columns and rows in which a card is compared."""
-BLOCKS: Blocks = (5, 8)  # each some 11 mm wide and high: a printed figure's size
+BLOCKS = (5, 12)  # columns and rows of blocks of a card, each some 11 × 8 mm: a strip of a column shows two rows
 RIM = 1.0  # mm of a card's edge left out: an outline may lie beside it
-SLIP = 2  # px a block may lie beside its place
+SLIP = 1  # px a block may lie beside its place
 PART = 2.0  # prints as broad as a block count
 FAINT = 8.0  # grey levels of contrast from which something is printed in a block
 SAME, OTHER = 0.97, 0.87  # correlation of two faces' blocks from which they tell nothing, and to which they tell all
@@ -31,21 +29,30 @@ WORST = 0.25  # part of the blocks that fit worst, by which a card is judged: a 
 
 
 class OwnedReader:
-    """Reads cards of a layout by an owner's `pictures` (BGR, upright, of any size), by face; WrongInput without any."""
+    """Reads cards of a layout by an owner's `pictures` (BGR, upright, of any size), by face; WrongInput without any.
 
-    def __init__(self, name: str, pictures: Mapping[str, Picture], blocks: Blocks = BLOCKS) -> None:
+    They are prepared with the first reading, which takes a second.
+    """
+
+    def __init__(self, name: str, pictures: Mapping[str, Picture]) -> None:
         if not pictures:
             raise WrongInput(f"no pictures of the cards of {name!r}")
-        self.faces = tuple(pictures)
-        self.layout = _in_blocks(load_layout(name), self.faces, blocks)
-        flat = [flattened(each, PART) for each in evened(pictures, self.layout.size)]
-        self._stencils = {r.name: Stencil(self.faces, [_block(each, r) for each in flat], SLIP) for r in self._blocks}
-        self._bare = {r.name: np.array([_block(each, r).std() < FAINT for each in flat]) for r in self._blocks}
-        self._tells = {r.name: self._telling(r.name, [_block(each, r) for each in flat]) for r in self._blocks}
+        self.name, self.faces = name, tuple(pictures)
+        self.layout = _in_blocks(load_layout(name), self.faces)
+        self._pictures = tuple(pictures.values())
 
-    @property
-    def _blocks(self) -> tuple[Region, ...]:
-        return self.layout.regions
+    @cached_property
+    def cards(self) -> dict[str, Picture]:
+        """The cards at SCALE px per mm, as if all had been taken in one light."""
+        pictures = (_evened(_sized(picture, self.layout.size)) for picture in self._pictures)
+        return dict(zip(self.faces, pictures, strict=True))
+
+    @cached_property
+    def _blocks(self) -> dict[str, _Block]:
+        flat = [flattened(each, PART) for each in self.cards.values()]
+        return {
+            region.name: _prepared(region, [_part(each, region) for each in flat]) for region in self.layout.regions
+        }
 
     def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
         """The readings of a straightened card (SCALE px per mm, REACH px around it), best first, and the fit, −1 to 1.
@@ -71,7 +78,7 @@ class OwnedReader:
         leads = np.zeros((len(self.faces),) * 2)
         for name, alike in look.items():
             logs = log_shares(alike, EFFECTIVE * parts.get(name, 1.0))
-            leads += self._tells[name] * (logs[:, None] - logs)
+            leads += self._blocks[name].tells * (logs[:, None] - logs)
         np.fill_diagonal(leads, np.inf)
         best = int(leads.min(axis=1).argmax())
         np.fill_diagonal(leads, 0.0)
@@ -82,38 +89,47 @@ class OwnedReader:
 
     def _fit(self, look: Look, face: int, parts: Parts) -> float:
         """The mean likeness of the worst blocks in which a face shows something; −1 if none is visible."""
-        shown = [name for name in look if parts.get(name, 1.0) and not self._bare[name][face]]
+        shown = [name for name in look if parts.get(name, 1.0) and not self._blocks[name].bare[face]]
         alike = sorted(float(look[name][face]) for name in shown)
         return float(np.mean(alike[: max(1, round(WORST * len(alike)))])) if alike else -1.0
 
     def _look(self, even: Picture, seen: Picture | None) -> Look:
         flat = flattened(even, PART)
-        return {r.name: self._alike(flat, r, seen) for r in self._blocks}
+        return {name: block.alike(flat, seen) for name, block in self._blocks.items()}
 
-    def _alike(self, flat: Picture, block: Region, seen: Picture | None) -> Points:
-        """The likeness of a block to each face's; that of a bare one comes from the lack of contrast."""
-        stencil, bare = self._stencils[block.name], self._bare[block.name]
-        x0, y0, x1, y1 = _place(block)
+
+class _Block(NamedTuple):
+    """A block of a card: its region, every face's picture there, and which of those are bare.
+
+    `tells` is how much it tells each face from each other one, 0 to 1.
+    """
+
+    region: Region
+    stencil: Stencil
+    bare: Points
+    tells: Points
+
+    def alike(self, flat: Picture, seen: Picture | None) -> Points:
+        """The likeness of a card's block to each face's; that of a bare one comes from the lack of contrast."""
+        x0, y0, x1, y1 = _place(self.region)
         crop = flat[y0 + REACH - SLIP : y1 + REACH + SLIP, x0 + REACH - SLIP : x1 + REACH + SLIP]
-        alike = stencil.likenesses(crop, seen_of(seen, (x0, y0), stencil))
-        return np.where(bare, np.clip(1 - float(crop.std()) / (4 * FAINT), 0, 1), alike)
-
-    def _telling(self, name: str, blocks: Sequence[Picture]) -> Points:
-        """How much a block tells each face from each other one, 0 to 1."""
-        rim = ((SLIP, SLIP), (SLIP, SLIP), (0, 0))
-        alike = np.stack([self._stencils[name].likenesses(np.pad(each, rim, mode="edge")) for each in blocks])
-        both = np.where(self._bare[name][:, None] & self._bare[name], 1.0, np.maximum(alike, alike.T))
-        return np.asarray(np.clip((SAME - both) / (SAME - OTHER), 0, 1))
+        alike = self.stencil.likenesses(crop, seen_of(seen, (x0, y0), self.stencil))
+        return np.where(self.bare, np.clip(1 - float(crop.std()) / (4 * FAINT), 0, 1), alike)
 
 
-def evened(pictures: Mapping[str, Picture], size: tuple[float, float]) -> list[Picture]:
-    """Pictures of cards of `size` mm at SCALE px per mm, as if all had been taken in one light."""
-    return [_evened(_sized(picture, size)) for picture in pictures.values()]
+def _prepared(region: Region, parts: Sequence[Picture]) -> _Block:
+    """A block of which these are the faces' parts."""
+    stencil = Stencil(region.choices, parts, SLIP)
+    rim = ((SLIP, SLIP), (SLIP, SLIP), (0, 0))
+    alike = np.stack([stencil.likenesses(np.pad(each, rim, mode="edge")) for each in parts])
+    bare = np.array([each.std() < FAINT for each in parts])
+    both = np.where(bare[:, None] & bare, 1.0, np.maximum(alike, alike.T))
+    return _Block(region, stencil, bare, np.asarray(np.clip((SAME - both) / (SAME - OTHER), 0, 1)))
 
 
-def _in_blocks(layout: Layout, faces: tuple[str, ...], blocks: Blocks) -> Layout:
+def _in_blocks(layout: Layout, faces: tuple[str, ...]) -> Layout:
     """A layout whose regions are the blocks of a card, of which each shows the part of some face."""
-    (columns, rows), (wide, high) = blocks, layout.size
+    (columns, rows), (wide, high) = BLOCKS, layout.size
     across, down = np.linspace(RIM, wide - RIM, columns + 1), np.linspace(RIM, high - RIM, rows + 1)
     boxes = [
         (float(across[x]), float(down[y]), float(across[x + 1]), float(down[y + 1]))
@@ -138,6 +154,10 @@ def _place(block: Region) -> tuple[int, int, int, int]:
     return x0, y0, x1, y1
 
 
-def _block(flat: Picture, block: Region) -> Picture:
+def _part(flat: Picture, block: Region) -> Picture:
     x0, y0, x1, y1 = _place(block)
     return flat[y0:y1, x0:x1]
+
+
+Decks = Mapping[str, OwnedReader]
+"""Readers of whole enrolled decks, by the layout of their cards."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import cv2
@@ -11,7 +10,7 @@ import numpy as np
 from engine.sighting import Guess
 from vision.cards.deck import PART
 from vision.cards.match import flattened
-from vision.cards.owned import OwnedReader, evened
+from vision.cards.owned import OwnedReader
 from vision.cards.read import REACH, SCALE, likely
 from vision.cards.strips import Strip, StripReader, _Index, aligned, coarse
 from vision.layouts.layout import Box, Region, load_layout
@@ -19,28 +18,27 @@ from vision.picture import Field, Picture, Points
 
 END = (3.0, 2.0, 3.0, 13.0)  # mm of a card's upper end that is looked for: left out at the left, from, at the right, to
 ENDED = 0.6  # correlation of an end that may be one; the blocks of the card then tell
-ROWS = (5, 12)  # blocks so low that a strip shows two rows of them
 WHOLE = 0.85  # visible part of a block that is needed to read it
 SHADE = 1.0  # mm above the next card that lie in its shadow
 
 
 class OwnedStrips(StripReader):
-    """Reads columns of an owner's cards by their enrolled `pictures`, by face."""
+    """Reads columns of an owner's cards as their `reader` does that lie free."""
 
-    def __init__(self, name: str, pictures: Mapping[str, Picture]) -> None:
-        self._name, self.layout, self.faces = name, load_layout(name), tuple(pictures)
-        self._reader = OwnedReader(name, pictures, ROWS)
-        self._cards = dict(zip(pictures, evened(pictures, self.layout.size), strict=True))
+    def __init__(self, reader: OwnedReader) -> None:
+        self._reader, self.layout, self.faces = reader, load_layout(reader.name), reader.faces
         left, top, right, low = END
         box = left, top, self.layout.size[0] - right, low
         self.index = Region("end", "end", box, self.faces)
-        ways = [way for card in self._cards.values() for way in (card, np.asarray(cv2.rotate(card, cv2.ROTATE_180)))]
+        ways = [
+            way for card in self._reader.cards.values() for way in (card, np.asarray(cv2.rotate(card, cv2.ROTATE_180)))
+        ]
         self._indexed = [_part(flattened(each, PART), box) for each in ways]
         self._coarse, self._least = [coarse(each) for each in self._indexed], ENDED
 
     def drawn(self, face: str) -> Picture:
         """A card as it was enrolled, at SCALE px per mm."""
-        return self._cards[face]
+        return self._reader.cards[face]
 
     def read(self, even: Picture) -> list[Strip]:
         """The cards whose upper end shows, the farthest first."""
@@ -57,12 +55,12 @@ class OwnedStrips(StripReader):
         rough = Strip((Guess(self.faces[face], 0.0),), place, depth)
         there = replace(rough, place=aligned(card, cv2.cvtColor(even, cv2.COLOR_BGR2GRAY), rough))
         guesses, over = self._read(even, there)
-        seen = self._turned(guesses[0].value, over) if guesses[0].value in self._cards else card
-        named = tuple(guess for guess in guesses if guess.value in self._cards)
+        seen = self._turned(guesses[0].value, over) if guesses[0].value in self._reader.cards else card
+        named = tuple(guess for guess in guesses if guess.value in self._reader.cards)
         return replace(there, guesses=named or rough.guesses, card=_lit(seen, even, there))
 
     def _turned(self, face: str, turned: bool) -> Picture:
-        card = self._cards[face]
+        card = self._reader.cards[face]
         return np.asarray(cv2.rotate(card, cv2.ROTATE_180)) if turned else card
 
     def _read(self, even: Picture, strip: Strip) -> tuple[tuple[Guess, ...], bool]:
