@@ -97,7 +97,8 @@ class CameraSetup:
 
     `hands` lay what a task asks for where the table is virtual, else people do. `game` is the one that is played beside
     it, `coins_of` says which coins virtual hands hold for a seat. `whole` takes a deck that has been enrolled to its
-    last card. `mat_of` is the game whose mat lies there, the common one where it is empty. Owned by one thread, which calls `poll` often and `close` at the end.
+    last card. `mat_of` is the game whose mat lies there, the common one where it is empty. Owned by one thread, which
+    calls `poll` often and `close` at the end.
     """
 
     def __init__(

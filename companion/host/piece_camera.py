@@ -25,7 +25,7 @@ log = logging.getLogger("companion")
 
 
 def wanted_of(title: Title, showing: Showing, folder: Path | None, deck: Mapping[str, int] | None) -> Wanted:
-    """What is looked for in a picture: `folder` holds enrolled coins, tiles and decks, `deck` the cards as far as known."""
+    """What is looked for in a picture: `folder` holds what was enrolled, `deck` the cards as far as known."""
     prefixes = {kind.prefix for kind in showing.kinds}
     return Wanted(
         mat=load_mat(mat_file(title.game.name)),

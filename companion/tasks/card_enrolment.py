@@ -76,8 +76,9 @@ class CardEnrolment:
     """Files the cards that are shown under their faces.
 
     Where the `deck` says how many of which face there are no more are accepted, else every face is. A face that is
-    needed once and is filed again gets the newer pictures. Everything is kept in `folder` and goes on another day. `whole` takes the deck when it is closed
-    after the last card was filed. Raises `EnrolError` if what is kept there is damaged.
+    needed once and is filed again gets the newer pictures. Everything is kept in `folder` and goes on another day.
+    `whole` takes the deck when it is closed after the last card was filed. Raises `EnrolError` if what is kept there is
+    damaged.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class CardEnrolment:
         deck: OwnDeck,
         whole: Callable[[Mapping[str, int]], object] | None = None,
     ) -> None:
-        self.of = deck
+        self.of, self.folder = deck, folder
         self._enrolment = Enrolment(folder, list(deck.box or ()))
         self._path = folder / LIST
         self._order = _listed(self._path)

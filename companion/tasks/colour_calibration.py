@@ -63,7 +63,8 @@ def lens_file(folder: Path, address: str) -> Path:
 
 
 class Known(Struct, frozen=True):
-    """What is known of a camera and its table: the colours of its place, how its lens bends, the owner's tiles and decks.
+    """What is known of a camera and its table: the colours of its place, how its lens bends, the owner's tiles and
+    decks.
 
     `clips` is the data folder in which clips are kept, where the table agreed to it.
     """

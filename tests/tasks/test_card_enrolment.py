@@ -21,14 +21,14 @@ from vision.printing.cards import art
 BOX = {"contract:GB.7.112": 2, "contract:P.5.-12": 1, "contract:K.9.111": 1, "contract:Y.10.111": 1}
 DECK = OwnDeck(family="contract", total=5, box=BOX)
 A, B, C, D = BOX
-WIDE, HIGH = 220, 315
 
 
 class Table:
     """A table on which cards lie side by side, and eyes that see them."""
 
-    def __init__(self):
+    def __init__(self, family="contract"):
         self.listener, self.faces, self.share, self.looks = None, [], 0.99, 0
+        self.family, self.aside = family, 0
 
     def divert(self, listener):
         self.listener = listener
@@ -43,18 +43,19 @@ class Table:
     def deal(self, decks):
         """It reads no card by itself."""
 
-    def lay(self, *faces, share=0.99, read=None):
-        self.faces, self.share, self.looks, self.read = faces, share, 0, read or faces
+    def lay(self, *faces, share=0.99, read=None, aside=0):
+        self.faces, self.share, self.looks, self.read, self.aside = faces, share, 0, read or faces, aside
         self.look()
 
     def look(self):
         self.looks += 1
-        picture = np.zeros((HIGH, (WIDE + 40) * max(1, len(self.faces)), 3), np.uint8)
+        picture = np.zeros((500, 40 + 320 * max(1, len(self.faces)), 3), np.uint8)
         seen = []
         for at, (face, read) in enumerate(zip(self.faces, self.read, strict=True)):
-            x = at * (WIDE + 40)
-            picture[:, x : x + WIDE] = art("contract", face, 5.0)
-            corners = ((x, 0.0), (x + WIDE, 0.0), (x + WIDE, HIGH), (x, HIGH))
+            x, card = at * 320 + self.aside, art(self.family, face, 5.0)
+            high, wide = card.shape[:2]
+            picture[:high, x : x + wide] = card
+            corners = ((x, 0.0), (x + wide, 0.0), (x + wide, high), (x, high))
             seen.append(Seen((Guess(read, self.share),), corners))
         self.listener(picture, Sighting("camera", "mat/draw", 0.0, Pieces(tuple(seen))))
 

@@ -65,10 +65,11 @@ def _watcher(weather: str, seed: int, **knowing: Decks) -> Watcher:
 
 def _laid(faces: Sequence[str], chance: random.Random, over: bool = True) -> list[LaidCard]:
     off = chance.gauss
+    turns = [off(0, TURNED) + 180 * (over and chance.random() < 0.5) for _ in faces]
     return [
-        LaidCard(NAME, face, x + off(0, UNTIDY), y + off(0, UNTIDY), off(0, TURNED) + 180 * (over and chance.random() < 0.5))
-        for face, (x, y) in zip(faces, MAT.slots(FIELD, len(faces)), strict=True)
-    ]  # fmt: skip
+        LaidCard(NAME, face, x + off(0, UNTIDY), y + off(0, UNTIDY), turn)
+        for face, turn, (x, y) in zip(faces, turns, MAT.slots(FIELD, len(faces)), strict=True)
+    ]
 
 
 def outcome(face: str, seen: Seen) -> str:

@@ -129,7 +129,8 @@ def camera_picture(
 ) -> CameraPicture:
     """What the camera sees now; `trouble` says what is wrong with it, if anything is.
 
-    `pieces` are those an owner is asked to show first. A tap on the picture of a camera that is `open_` enlarges it, on any other opens the camera.
+    `pieces` are those an owner is asked to show first. A tap on the picture of a camera that is `open_` enlarges it, on
+    any other opens the camera.
     """
     tasks: tuple[tuple[str, TaskName], ...] = (
         (_("My pieces"), pieces),
