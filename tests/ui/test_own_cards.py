@@ -12,10 +12,9 @@ from companion.presenters.byzanz import words
 from companion.presenters.desk import Desk
 from companion.ui import offscreen
 from companion.views.common import acts
-from companion.views.common import task_acts as t
 from engine.byzanz.cards import MERCHANT, kind, value
 from testkit.scenes.foreign import dealt
-from tests.ui.finger import label_of, press, showing, taps, touch
+from tests.ui.finger import press, showing, taps, touch
 from tests.ui.test_care import until
 
 UPRIGHT = (800, 1280)
@@ -106,12 +105,11 @@ def test_every_good_and_value_can_be_touched(house, window):
         assert dict(window.desk.care.entered.values)["value"] == figure
 
 
-def test_upright_it_is_told_as_well(shoot, house, window, upright):
+@pytest.mark.usefixtures("upright")
+def test_upright_it_is_told_as_well(house, window):
     laid(house, window)
     true = house.camera_setup.helper.lying
-    shoot("own-cards-upright")
     press(pairs(window)[2])
-    shoot("own-cards-telling-upright")
     tell(window, true[2])
     assert task(house).tally == {true[2]: 1}
 

@@ -18,8 +18,11 @@ from vision.picture import Field, Picture, Points
 
 END = (3.0, 2.0, 3.0, 13.0)  # mm of a card's upper end that is looked for: left out at the left, from, at the right, to
 ENDED = 0.6  # correlation of an end that may be one; the blocks of the card then tell
+ALIKE = 0.85  # correlation of two small ends from which one of them is looked for
 WHOLE = 0.85  # visible part of a block that is needed to read it
 SHADE = 1.0  # mm above the next card that lie in its shadow
+_Way = tuple[str, bool]
+"""A face, and whether its card lies upside down."""
 
 
 class OwnedStrips(StripReader):
@@ -30,11 +33,20 @@ class OwnedStrips(StripReader):
         left, top, right, low = END
         box = left, top, self.layout.size[0] - right, low
         self.index = Region("end", "end", box, self.faces)
-        ways = [
-            way for card in self._reader.cards.values() for way in (card, np.asarray(cv2.rotate(card, cv2.ROTATE_180)))
-        ]
-        self._indexed = [_part(flattened(each, PART), box) for each in ways]
-        self._coarse, self._least = [coarse(each) for each in self._indexed], ENDED
+        ends, small = self._ends(box)
+        self._ways = list(ends)
+        self._indexed, self._coarse, self._least = list(ends.values()), small, ENDED
+
+    def _ends(self, box: Box) -> tuple[dict[_Way, Picture], list[Picture]]:
+        """What cards look like at their upper end, either way up, and the same small; of ends that are alike one."""
+        ends, small = dict[_Way, Picture](), list[Picture]()
+        for face in self.faces:
+            for over in (False, True):
+                end = _part(flattened(self._turned(face, over), PART), box)
+                if all(_like(coarse(end), other) < ALIKE for other in small):
+                    ends[face, over] = end
+                    small.append(coarse(end))
+        return ends, small
 
     def drawn(self, face: str) -> Picture:
         """A card as it was enrolled, at SCALE px per mm."""
@@ -49,12 +61,12 @@ class OwnedStrips(StripReader):
 
     def _told(self, even: Picture, one: _Index, depth: float) -> Strip:
         """A card whose end was found: laid onto the picture, then read by its visible blocks."""
-        face, turned = divmod(int(one.likes.argmax()), 2)
-        card = self._turned(self.faces[face], bool(turned))
+        face, over = self._ways[int(one.likes.argmax())]
+        card = self._turned(face, over)
         place = np.array([(1, 0, one.corner[0]), (0, 1, one.corner[1])], np.float32)
-        rough = Strip((Guess(self.faces[face], 0.0),), place, depth)
+        rough = Strip((Guess(face, 0.0),), place, depth)
         there = replace(rough, place=aligned(card, cv2.cvtColor(even, cv2.COLOR_BGR2GRAY), rough))
-        guesses, over = self._read(even, there)
+        guesses = self._read(even, there, over)
         seen = self._turned(guesses[0].value, over) if guesses[0].value in self._reader.cards else card
         named = tuple(guess for guess in guesses if guess.value in self._reader.cards)
         return replace(there, guesses=named or rough.guesses, card=_lit(seen, even, there))
@@ -63,25 +75,25 @@ class OwnedStrips(StripReader):
         card = self._reader.cards[face]
         return np.asarray(cv2.rotate(card, cv2.ROTATE_180)) if turned else card
 
-    def _read(self, even: Picture, strip: Strip) -> tuple[tuple[Guess, ...], bool]:
-        """The likely faces of what shows of a card, and whether it lies upside down."""
+    def _read(self, even: Picture, strip: Strip, over: bool) -> tuple[Guess, ...]:
+        """The likely faces of what shows of a card that lies so."""
         card = _straight(even, strip.place, self.layout.size)
-        seen = np.full(card.shape[:2], 255, np.uint8)
+        seen = _straight(np.full(even.shape[:2], 255, np.uint8), strip.place, self.layout.size)
         if strip.depth < self.layout.size[1]:
             seen[REACH + round((strip.depth - SHADE) * SCALE) :] = 0
-        inside = _straight(np.full(even.shape[:2], 255, np.uint8), strip.place, self.layout.size)
-        seen = np.asarray(cv2.min(seen, inside))
-        readings = []
-        for turned, look in enumerate(self._reader.ways(card, seen)):
-            parts = self._parts(np.asarray(cv2.rotate(seen, cv2.ROTATE_180)) if turned else seen)
-            readings.append((*self._reader.interpret(look, parts), bool(turned)))
-        guesses, fit, turned = max(readings, key=lambda reading: reading[1])
-        return likely(guesses, fit, self.layout.unread), turned
+        if over:
+            card, seen = (np.asarray(cv2.rotate(each, cv2.ROTATE_180)) for each in (card, seen))
+        parts = self._parts(seen)
+        return likely(*self._reader.interpret(self._reader.look(card, parts), parts), self.layout.unread)
 
     def _parts(self, seen: Picture) -> dict[str, float]:
         """The visible part of each block, 0 where it is too little."""
         parts = {block.name: float((_part(seen, block.box, REACH) > 0).mean()) for block in self._reader.layout.regions}
         return {name: part * (part >= WHOLE) for name, part in parts.items()}
+
+
+def _like(one: Picture, other: Picture) -> float:
+    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
 
 
 def _part(card: Picture, box: Box, rim: int = 0) -> Picture:
