@@ -93,10 +93,10 @@ class OwnedReader:
         alike = sorted(float(look[name][face]) for name in shown)
         return float(np.mean(alike[: max(1, round(WORST * len(alike)))])) if alike else -1.0
 
-    def look(self, card: Picture, parts: Parts) -> Look:
-        """The likeness of the visible blocks of a straightened upright card to that of each face."""
+    def look(self, card: Picture, seen: Picture, parts: Parts) -> Look:
+        """The likeness of a straightened upright card to each face, in the blocks of which there is a visible part."""
         flat = flattened(_evened(card), PART)
-        return {name: block.alike(flat, None) for name, block in self._blocks.items() if parts[name]}
+        return {name: block.alike(flat, seen) for name, block in self._blocks.items() if parts[name]}
 
     def _look(self, even: Picture, seen: Picture | None) -> Look:
         flat = flattened(even, PART)

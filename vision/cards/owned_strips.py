@@ -84,7 +84,7 @@ class OwnedStrips(StripReader):
         if over:
             card, seen = (np.asarray(cv2.rotate(each, cv2.ROTATE_180)) for each in (card, seen))
         parts = self._parts(seen)
-        return likely(*self._reader.interpret(self._reader.look(card, parts), parts), self.layout.unread)
+        return likely(*self._reader.interpret(self._reader.look(card, seen, parts), parts), self.layout.unread)
 
     def _parts(self, seen: Picture) -> dict[str, float]:
         """The visible part of each block, 0 where it is too little."""
