@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ from engine.sighting import Sighting
 from vision.camera.gate import Gate, reaching_in, small_mask, softness, stirred
 from vision.camera.quality import Complaint, complaints, misprinted
 from vision.cards.find import cut_out
+from vision.cards.owned import Decks
 from vision.cubes.place_colours import ColourProfile
 from vision.cubes.stock import within
 from vision.flat.coins import CoinAlbum
@@ -60,7 +62,8 @@ class Eye:
 
     `put` is called in the thread that calls `look`. `families` lists the faces in this game by layout (it narrows the
     guesses), `prints` what is printed on ledger cards, `optics` the camera's calibration if there is one, `profile` the
-    colours learnt in this place, `box` how many cubes of each colour there are, `grid` reads what lies in a grid.
+    colours learnt in this place, `box` how many cubes of each colour there are, `grid` reads what lies in a grid,
+    `decks` the cards of enrolled decks.
     `state` is what the eye waits for: ``no mat moving blurred hand still``.
     """
 
@@ -77,6 +80,7 @@ class Eye:
         tiles: TileAlbum | None = None,
         coins: CoinAlbum | None = None,
         grid: GridReader | None = None,
+        decks: Decks = MappingProxyType({}),
     ) -> None:
         self.mat = mat
         self.pose: Pose | None = None
@@ -91,7 +95,8 @@ class Eye:
         self._known = families or {}, prints or {}
         self._loose = LooseReader(tiles, coins)
         self._grid = grid
-        self._reader = ZoneReader(mat, *self._known, profile, self._loose, grid)
+        self._decks, self._profile = decks, profile
+        self._reader = self._reading(profile)
         self._watches: dict[str, _Watch] = {}
         self._anchor: Picture | None = None
         self._looks = 0
@@ -139,8 +144,16 @@ class Eye:
 
     def use(self, profile: ColourProfile | None) -> None:
         """Read everything anew with the colours learnt in this place; None for the printed ones."""
-        self._reader = ZoneReader(self.mat, *self._known, profile, self._loose, self._grid)
+        self._profile, self._reader = profile, self._reading(profile)
         self.forget()
+
+    def deal(self, decks: Decks) -> None:
+        """Read everything anew, the cards of these decks as they were enrolled, all others by our print."""
+        self._decks = decks
+        self.use(self._profile)
+
+    def _reading(self, profile: ColourProfile | None) -> ZoneReader:
+        return ZoneReader(self.mat, *self._known, profile, self._loose, self._grid, self._decks)
 
     def tried(self, zone: str, profile: ColourProfile | None) -> ZoneReading | None:
         """How a zone (by its name on the mat) reads with a profile, or with none; None before a still frame was read.
@@ -149,8 +162,7 @@ class Eye:
         """
         if self._last is None:
             return None
-        reader = ZoneReader(self.mat, *self._known, profile, self._loose, self._grid)
-        return reader.read(*self._last, self.mat.zones[zone])
+        return self._reading(profile).read(*self._last, self.mat.zones[zone])
 
     def look_through(self, optics: Optics | None) -> None:
         """Use this calibration of the lens from now on; None to estimate the lens from the mat."""

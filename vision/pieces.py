@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ from engine.sighting import Guess, Seen
 from vision.cards.anywhere import cards_in
 from vision.cards.deck import DeckReader
 from vision.cards.find import straightened
+from vision.cards.owned import Decks, OwnedReader
 from vision.cards.read import REACH, SCALE, RegionReader, likely
 from vision.cubes.buried import PILE, TRACELESS
 from vision.flat.coins import CoinAlbum
@@ -44,7 +46,8 @@ NOTHING = "?"
 class Wanted:
     """What is looked for: cards of a layout with these faces (every face without any), cubes, dice.
 
-    Tiles and coins are looked for where there is an album of them. `mat` is the mat they may lie on.
+    Tiles and coins are looked for where there is an album of them; `decks` read the cards of enrolled decks. `mat` is
+    the mat they may lie on.
     """
 
     mat: Mat
@@ -54,6 +57,7 @@ class Wanted:
     dice: bool = False
     tiles: TileAlbum | None = None
     coins: CoinAlbum | None = None
+    decks: Decks = MappingProxyType({})
 
 
 def pieces_in(picture: Picture, wanted: Wanted) -> list[Seen]:
@@ -76,7 +80,7 @@ def pieces_in(picture: Picture, wanted: Wanted) -> list[Seen]:
 def _on_mat(picture: Picture, wanted: Wanted, pose: Pose) -> list[Seen]:
     light = measure(picture, wanted.mat, pose)
     faces = {wanted.cards: wanted.faces} if wanted.cards and wanted.faces else {}
-    reader = ZoneReader(wanted.mat, faces, {}, loose=LooseReader(wanted.tiles, wanted.coins))
+    reader = ZoneReader(wanted.mat, faces, {}, loose=LooseReader(wanted.tiles, wanted.coins), decks=wanted.decks)
     found: list[Seen] = []
     for zone in _zones(wanted):
         reading = reader.read(picture, pose, light, zone)
@@ -152,14 +156,15 @@ def _within(one: Seen, others: Iterable[Seen]) -> bool:
 def _cards(picture: Picture, wanted: Wanted) -> list[Seen]:
     layout = find_layout(wanted.cards)
     assert isinstance(layout, Layout)
-    reader = DeckReader(wanted.cards, wanted.faces) if layout.faces else RegionReader(layout, wanted.faces)
+    listed = DeckReader(wanted.cards, wanted.faces) if layout.faces else RegionReader(layout, wanted.faces)
+    reader = wanted.decks.get(wanted.cards, listed)
     if alike := cards_in(picture, reader):
         return alike
     found = [one for one in cards.find(picture) if one.confidence >= A_CARD]
     return [_card(picture, np.asarray(one.corners, np.float32), reader) for one in found]
 
 
-def _card(picture: Picture, corners: Points, reader: DeckReader | RegionReader) -> Seen:
+def _card(picture: Picture, corners: Points, reader: DeckReader | RegionReader | OwnedReader) -> Seen:
     sides = [float(np.linalg.norm(corners[n + 1] - corners[n])) for n in (0, 1)]
     tall = np.roll(corners, -1, axis=0) if sides[0] > sides[1] else corners
     card = straightened(picture, tall, reader.layout.size, SCALE, REACH)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -16,6 +17,7 @@ from vision.cards.covered import doubt_among, read_cards
 from vision.cards.deck import DeckReader
 from vision.cards.find import find_cards, straightened
 from vision.cards.lumps import lumps
+from vision.cards.owned import Decks, OwnedReader
 from vision.cubes import cubes, tops
 from vision.cubes.agreed import SURE, agreed
 from vision.cubes.place_colours import ColourProfile
@@ -29,7 +31,7 @@ from vision.photo.net import shipped
 from vision.picture import Picture, Points, Quad, bgr
 from vision.printing.cards import Print
 
-CardReader = read.LedgerReader | read.RegionReader | DeckReader
+CardReader = read.LedgerReader | read.RegionReader | DeckReader | OwnedReader
 
 CARDS_AT = 2.5  # px per mm in which cards are looked for
 INSIDE = 1.0  # mm of a zone's edge left out: its printed line
@@ -85,7 +87,7 @@ class ZoneReader:
 
     `families` lists the faces in this game by the layout of their cards, which narrows the guesses; `prints` holds what
     is printed on the cards of ledgers, by face; `profile` describes how the goods' colours look in this place; `loose`
-    reads the pieces beside the cards, `grid` the cells of a grid.
+    reads the pieces beside the cards, `grid` the cells of a grid, `decks` the cards of enrolled decks, by their layout.
     """
 
     def __init__(
@@ -96,12 +98,13 @@ class ZoneReader:
         profile: ColourProfile | None = None,
         loose: LooseReader | None = None,
         grid: GridReader | None = None,
+        decks: Decks = MappingProxyType({}),
     ) -> None:
         self.mat, self._profile, self._loose, self._grid = mat, profile, loose or LooseReader(), grid
-        self._families, self._prints = families, prints
+        self._families, self._prints, self._decks = families, prints, decks
         self._readers = {z.family: self._card_reader(z.family) for z in mat.zones.values() if z.kind == "cards"}
         columns = (z for z in mat.zones.values() if z.kind == "columns")
-        self._columns = {z.name: ColumnReader(mat, z, families.get(z.family, ())) for z in columns}
+        self._columns = {z.name: ColumnReader(mat, z, families.get(z.family, ()), decks.get(z.family)) for z in columns}
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
 
     def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone, grey: Picture | None = None) -> ZoneReading:
@@ -154,6 +157,8 @@ class ZoneReader:
     def _card_reader(self, family: str) -> CardReader:
         """The reader for the layout of a family, limited to the faces and prints in this game."""
         layout, known = find_layout(family), self._families.get(family)
+        if family in self._decks:
+            return self._decks[family]
         if isinstance(layout, Ledger):
             return read.LedgerReader(family, {f: p for f, p in self._prints.items() if known is None or f in known})
         if layout.faces:

@@ -39,7 +39,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "notation": ("notation", "a record as a text for people, and back"),
     "load": ("load", "the best loading of a player's ships, in a case or a record"),
     "score": ("score", "score a game that was not followed, from what lies before the players"),
-    "enrol": ("enrol", "how long enrolling a whole deck takes at the virtual table"),
+    "enrol": ("enrol", "how long enrolling the cards of a game takes at the virtual table"),
     "lens": ("lens", "measure a camera's lens with the printed calibration sheet"),
     "keys": ("keys", "make this table's own authority: phones then come by HTTPS"),
     "record-camera": (

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,7 @@ from msgspec import Struct, to_builtins
 from companion.commands.options import add_json
 from companion.commands.output import print_json
 from companion.commands.progress import Step, progress
+from companion.titles import known, title_of
 
 if TYPE_CHECKING:
     from companion.host.camera_setup import CameraSetup
@@ -32,6 +35,8 @@ class Enrolled(Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    games = [game for game in known() if title_of(game).enrolled]
+    parser.add_argument("--game", choices=games, default=games[0], help="the game whose cards are shown")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--weather", choices=("kind", "fair", "poor", "nasty"), default="kind", help="for the camera")
     parser.add_argument("--limit", type=float, default=600.0, help="give up after so many seconds")
@@ -40,15 +45,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     from companion.host.camera_setup import bare_camera_setup
-    from companion.titles import DEFAULT, title_of
+    from companion.tasks.card_enrolment import CardEnrolment
 
-    title = title_of(DEFAULT)
-    box = dict(title.deck("house", None) or {})
+    title = title_of(asked.game)
     with tempfile.TemporaryDirectory(prefix="companion-enrol-") as folder:
-        setup = bare_camera_setup(title, Path(folder), asked.seed, weather=asked.weather)
+        setup = bare_camera_setup(title, Path(folder), asked.seed, weather=asked.weather, mat_of=asked.game)
         try:
             with progress("Showing the cards") as step:
-                found = enrol_all(setup, box, asked.limit, step)
+                found, due = enrol_all(setup, asked.limit, step), setup.begin(CardEnrolment).total
         finally:
             setup.close()
     words = f"{found.cards} cards in {found.seconds:.0f} s, {found.asked} asked about, {found.wrong} wrong"
@@ -56,30 +60,39 @@ def run(asked: argparse.Namespace) -> int:
         print_json(to_builtins(found))
     else:
         print(words)
-    return 0 if found.cards == sum(box.values()) and not found.wrong else 2
+    return 0 if found.cards == due and not found.wrong else 2
 
 
-def enrol_all(setup: CameraSetup, box: dict[str, int], limit: float, step: Step = lambda _done, _all: None) -> Enrolled:
+def enrol_all(setup: CameraSetup, limit: float, step: Step = lambda _done, _all: None) -> Enrolled:
     """Everything in the box is shown and filed: what was read surely at once, else by the face its owner says."""
     from companion.tasks.card_enrolment import CardEnrolment
 
-    task, started, asked = setup.begin(CardEnrolment), time.monotonic(), 0
-    while task.count < sum(box.values()) and time.monotonic() - started < limit:
+    task, started, asked, wrong = setup.begin(CardEnrolment), time.monotonic(), 0, 0
+    while task.count < task.total and time.monotonic() - started < limit:
         setup.poll()
-        step(task.count, sum(box.values()))
+        step(task.count, task.total)
         if task.cards and not task.all_filed and all(card.ready for card in task.cards):
             task.keep()
             asked += _correct(setup, task)
+            wrong += _misfiled(setup, task)
         time.sleep(PAUSE)
-    wrong = sum(max(0, count - box.get(face, 0)) for face, count in task.tally.items())
     return Enrolled(task.count, asked, wrong, round(time.monotonic() - started, 1))
 
 
 def _correct(setup: CameraSetup, task: CardEnrolment) -> int:
     """The owner names the cards whose reading was not sure; how many."""
+    lying = _lying(setup)
+    open_ = [card.place for card in task.cards if not card.filed and card.place < len(lying)]
+    return sum(task.confirm(place, lying[place]) for place in open_)
+
+
+def _misfiled(setup: CameraSetup, task: CardEnrolment) -> int:
+    """How many of the cards that lie there were filed under a face which none of them shows."""
+    return sum((Counter(card.filed for card in task.cards if card.filed) - Counter(_lying(setup))).values())
+
+
+def _lying(setup: CameraSetup) -> Sequence[str]:
     from companion.virtual.cards import CardDealer
 
-    dealer = setup.helper
-    assert isinstance(dealer, CardDealer)
-    open_ = [card.place for card in task.cards if not card.filed]
-    return sum(task.confirm(place, dealer.lying[place]) for place in open_)
+    assert isinstance(setup.helper, CardDealer)
+    return setup.helper.lying

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from queue import SimpleQueue
+from types import MappingProxyType
 
 import numpy as np
 from msgspec import Struct
@@ -21,6 +22,7 @@ from engine.sighting import Count, Found, Lost, Sighting
 from vision.camera.kept import EDGE, cut, roomy, straightened
 from vision.camera.source import Camera
 from vision.camera.source import Frame as Shot
+from vision.cards.owned import Decks
 from vision.cubes.place_colours import ColourProfile
 from vision.eye import Eye
 from vision.flat.coins import CoinAlbum
@@ -55,7 +57,7 @@ class Eyes:
 
     `families` names the faces cards may show, `prints` what is printed on market cards, `profile` the colours taught
     in this place, `optics` the camera's lens, `box` what the box holds, `game` whose mat lies there,
-    `grid` reads the cells of its city.
+    `grid` reads the cells of its city, `decks` the cards of enrolled decks.
     `close` joins the thread.
     """
 
@@ -70,6 +72,7 @@ class Eyes:
         box: Mapping[str, int] | None = None,
         game: str = "",
         grid: GridReader | None = None,
+        decks: Decks = MappingProxyType({}),
     ) -> None:
         self.address = address
         self._put = put
@@ -83,6 +86,7 @@ class Eyes:
             optics=optics,
             box=box,
             grid=grid,
+            decks=decks,
         )
         self._closing = threading.Event()
         self._due: SimpleQueue[Callable[[Eye], object]] = SimpleQueue()
@@ -150,6 +154,10 @@ class Eyes:
     def know(self, tiles: TileAlbum | None = None, coins: CoinAlbum | None = None) -> None:
         """Look for these tiles and coins beside the cards from now on; without any, for none."""
         self.ask(lambda eye: eye.know(tiles, coins))
+
+    def deal(self, decks: Decks) -> None:
+        """Read the cards of these decks as they were enrolled from now on, all others by our print."""
+        self.ask(lambda eye: eye.deal(decks))
 
     def outline(self, zone: str) -> tuple[tuple[float, float], ...]:
         """Where a field of the mat lies in the picture, its corners as shares of it; nothing while no mat is seen."""

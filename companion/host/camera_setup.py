@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol, TypeVar, cast
@@ -13,12 +14,11 @@ from msgspec import Struct
 from companion.host.camera import SOURCE, Eyes
 from companion.play.session import Session
 from companion.sensing.likelihood import GOLD
-from companion.tasks.albums import enrolled_coins, known_tiles
+from companion.tasks.albums import enrolled_coins, known_decks, known_tiles
 from companion.tasks.base import Task
-from companion.tasks.card_enrolment import FOLDER, CardEnrolment
+from companion.tasks.card_enrolment import FOLDER, CardEnrolment, OwnDeck
 from companion.tasks.coin_enrolment import CoinEnrolment
 from companion.tasks.colour_calibration import ColourCalibration, colours_file, known, lens_file
-from companion.tasks.faces import FAMILY
 from companion.tasks.gold_count import GoldCount
 from companion.tasks.lens_calibration import LensCalibration
 from companion.tasks.mat_corners import MatCorners
@@ -31,6 +31,8 @@ from devices.inventory import read_box
 from engine.errors import NotFound
 from engine.sighting import Sighting, Weight
 from vision.drawn.board import HeldSheet
+from vision.layouts.layout import load_layout
+from vision.mat.mat import load_mat, mat_file
 from vision.printing.cards import Print
 
 PILE = 5
@@ -45,7 +47,7 @@ SomeTask = TypeVar("SomeTask", bound=Task)
 class Hands(Protocol):
     """What moves pieces on the virtual mat."""
 
-    def lay_cards(self, faces: Sequence[str]) -> None: ...
+    def lay_cards(self, faces: Sequence[str], field: str) -> None: ...
 
     def lay_goods(self, zone: str, tally: Mapping[str, int]) -> None: ...
 
@@ -59,24 +61,35 @@ class Hands(Protocol):
 class BoxPieces(Struct, frozen=True, kw_only=True):
     """What a box of the game holds that can be shown to the camera.
 
-    There are `cards` cards to enrol; `deck` says how many of which face, None where only the owner knows. `prints` is
+    `game` is its name, and `deck` the cards to enrol, None in a game without any. `prints` is
     what is printed on market cards, `tiles` are the names of the tiles. `coins` is how many coins of each value there
     are, None where that is not known.
     """
 
-    cards: int
-    deck: Mapping[str, int] | None
+    game: str = ""
+    deck: OwnDeck | None = None
     prints: Mapping[str, Print] = {}
     tiles: Sequence[str] = ()
     coins: Coins | None = None
 
 
 def pieces_of(title: Title, deck: Mapping[str, int] | None) -> BoxPieces:
-    """The pieces of a game with a deck as far as it is known; there are as many cards as in the house set."""
-    whole = deck or title.deck("house", None) or {}
+    """The pieces of a game with a deck as far as it is known."""
     coins = read_box(title.file("box.toml")).coins_by_value
     tiles = sorted(title.tiles())
-    return BoxPieces(cards=sum(whole.values()), deck=deck, prints=title.prints(), tiles=tiles, coins=coins)
+    own = own_deck(title, deck)
+    return BoxPieces(game=title.game.name, deck=own, prints=title.prints(), tiles=tiles, coins=coins)
+
+
+def own_deck(title: Title, deck: Mapping[str, int] | None) -> OwnDeck | None:
+    """The cards of a game an owner may enrol; there are as many as in the house set unless the `deck` says it."""
+    if not title.enrolled:
+        return None
+    if faces := load_layout(title.enrolled).faces:
+        once = dict.fromkeys(faces, 1)
+        return OwnDeck(family=title.enrolled, total=len(once), box=once, field=title.enrolled_at, once=True)
+    total = sum((deck or title.deck("house", None) or {}).values())
+    return OwnDeck(family=title.enrolled, total=total, box=deck, field=title.enrolled_at)
 
 
 class CameraSetup:
@@ -84,7 +97,8 @@ class CameraSetup:
 
     `hands` lay what a task asks for where the table is virtual, else people do. `game` is the one that is played beside
     it, `coins_of` says which coins virtual hands hold for a seat. `whole` takes a deck that has been enrolled to its
-    last card. Owned by one thread, which calls `poll` often and `close` at the end.
+    last card. `mat_of` is the game whose mat lies there, the common one where it is empty. Owned by one thread, which
+    calls `poll` often and `close` at the end.
     """
 
     def __init__(
@@ -97,9 +111,10 @@ class CameraSetup:
         game: Session | None = None,
         coins_of: Callable[[str], Coins] | None = None,
         whole: Callable[[Mapping[str, int]], object] | None = None,
+        mat_of: str = "",
     ) -> None:
         self.eyes, self.folder, self.pieces, self.hands = eyes, folder, pieces, hands
-        self.game, self.coins_of, self.whole = game, coins_of, whole
+        self.game, self.coins_of, self.whole, self.mat_of = game, coins_of, whole, mat_of
         self.task: Task | None = None
         self.helper: Helper | None = None
         self.owned: list[Callable[[], None]] = []
@@ -133,6 +148,8 @@ class CameraSetup:
         self.task = self.helper = None
         task.close()
         self.eyes.know(tiles=known_tiles(self.folder))
+        if isinstance(task, CardEnrolment):
+            self.eyes.deal(known_decks(self.folder))
         if helper is not None:
             helper.close()
 
@@ -148,12 +165,16 @@ class CameraSetup:
 
 
 def bare_camera_setup(
-    title: Title, folder: Path, seed: int, pieces: BoxPieces | None = None, weather: str = "kind"
+    title: Title, folder: Path, seed: int, pieces: BoxPieces | None = None, weather: str = "kind", mat_of: str = ""
 ) -> CameraSetup:
-    """A set-up at a virtual mat of its own on which nothing lies; the pieces are those of the house set."""
-    mat = BareMat(title, seed, weather)
+    """A set-up at a virtual mat of its own on which nothing lies; the pieces are those of the house set.
+
+    `mat_of` is the game whose mat that is, the common one by default.
+    """
+    mat = BareMat(title, seed, weather, mat=load_mat(mat_file(mat_of)))
+    pieces = pieces or pieces_of(title, title.deck("house", None))
     try:
-        setup = camera_setup_at(mat.camera.url, folder, pieces or pieces_of(title, title.deck("house", None)), mat)
+        setup = camera_setup_at(mat.camera.url, folder, pieces, mat, mat_of=mat_of)
     except BaseException:
         mat.close()
         raise
@@ -167,12 +188,22 @@ def camera_setup_at(
     pieces: BoxPieces,
     hands: Hands | None = None,
     whole: Callable[[Mapping[str, int]], object] | None = None,
+    mat_of: str = "",
 ) -> CameraSetup:
-    """A set-up at a camera that no game uses."""
-    seen = known(folder, address)
-    faces = {FAMILY: sorted(pieces.deck or ())}
-    eyes = Eyes(address, lambda _value: None, faces, pieces.prints, seen.profile, seen.optics)
-    setup = CameraSetup(eyes, folder, pieces, hands, whole=whole)
+    """A set-up at a camera that no game uses, over the mat of a game, the common one by default."""
+    seen, deck = known(folder, address), pieces.deck
+    faces = {deck.family: sorted(deck.box or ())} if deck is not None else {}
+    eyes = Eyes(
+        address,
+        lambda _value: None,
+        faces,
+        pieces.prints,
+        seen.profile,
+        seen.optics,
+        game=mat_of,
+        decks=seen.decks,
+    )
+    setup = CameraSetup(eyes, folder, pieces, hands, whole=whole, mat_of=mat_of)
     setup.owned.append(eyes.close)
     return setup
 
@@ -181,7 +212,10 @@ def camera_setup_at(
 
 
 def _card_enrolment(at: CameraSetup, _about: str) -> CardEnrolment:
-    return CardEnrolment(at.folder / FOLDER / FAMILY, at.eyes, at.pieces.cards, at.pieces.deck, at.whole)
+    deck = at.pieces.deck
+    if deck is None:
+        raise NotFound(f"no card of {at.pieces.game!r} is enrolled")
+    return CardEnrolment(at.folder / FOLDER / deck.family, at.eyes, deck, at.whole)
 
 
 def _gold_count(at: CameraSetup, seat: str) -> GoldCount:
@@ -219,8 +253,11 @@ Help = Callable[[CameraSetup, Hands, Any], Helper | None]
 
 
 def _show_cards(at: CameraSetup, hands: Hands, task: CardEnrolment) -> Helper | None:
-    deck = at.pieces.deck
-    return CardDealer(hands.lay_cards, _left(deck, task.tally), task) if deck is not None else None
+    deck, room = task.of, at.eyes.eye.mat.zones[task.of.field].most
+    if deck.box is None:
+        return None
+    lay = partial(hands.lay_cards, field=deck.field)
+    return CardDealer(lay, _left(deck.box, task.tally), task, room)
 
 
 def _left(deck: Mapping[str, int], filed: Mapping[str, int]) -> list[str]:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from datetime import date
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -16,8 +17,9 @@ from companion.host.opening import Running
 from companion.host.wiring import Wiring, read_wiring
 from companion.play.reports import Device
 from companion.sensing.readings import CAMERA
-from companion.titles import title_of
+from companion.titles import known, title_of
 from companion.titles.showing import no_example, showing_named
+from companion.titles.title import Title
 from devices.finding import Finding
 from engine.errors import NotFound, WrongInput
 
@@ -120,8 +122,23 @@ class DeviceTasks(Library):
 
     def set_up_camera(self) -> CameraSetup:
         """Begin, or go on, to set up the camera; `LookupError` where there is none, or not yet."""
+        return self._set_up(self._title, "")
+
+    def show_cards(self, game: str = "") -> CameraSetup:
+        """The same to show one's own cards on the mat of a game: of that which runs, else of the one that is named."""
+        titles = [self._title] if self.running is not None else [title_of(game or self.game), *map(title_of, known())]
+        title = next((title for title in titles if title.enrolled), titles[0])
+        return self._set_up(title, title.game.name)
+
+    def _set_up(self, title: Title, mat_of: str) -> CameraSetup:
+        """A set-up of the camera; one for the pieces of another game, or over another mat, comes to its end."""
+        from vision.mat.mat import mat_file
+
+        there, wanted = self.camera_setup, (title.game.name, mat_file(mat_of))
+        if there is not None and self.running is None and (there.pieces.game, mat_file(there.mat_of)) != wanted:
+            self.end_setup()
         if self.camera_setup is None:
-            self.camera_setup = self._camera_setup()
+            self.camera_setup = self._camera_setup(title, mat_of)
         return self.camera_setup
 
     def calibrate(self, source: str) -> TrayCalibration:
@@ -200,22 +217,23 @@ class DeviceTasks(Library):
             self.picture_count.close()
             self.picture_count = None
 
-    def keep_deck(self, deck: Mapping[str, int]) -> None:
+    def keep_deck(self, deck: Mapping[str, int], title: Title | None = None) -> None:
         """A deck that only its owner knew stands in the owner's copy once all of it has been enrolled."""
-        if not self._title.deck_key or self._box() is not None:
+        title = title or self._title
+        if not title.deck_key or self._box(title) is not None:
             return
         try:
-            self.tell(self._title.deck_key, dict(deck))
+            self.tell(title.deck_key, dict(deck))
         except (ValueError, OSError) as error:
             log.warning("the deck stands among the enrolled cards only: %s", error)
 
-    def _camera_setup(self) -> CameraSetup:
+    def _camera_setup(self, title: Title, mat_of: str) -> CameraSetup:
         running = self.running
         if self.setting or (self.running is None and not self.virtual and not self._wiring.camera):
             raise NotFound("no camera is there to be set up")
         from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at, pieces_of
 
-        pieces = pieces_of(self._title, self._box())
+        pieces = pieces_of(title, self._box(title))
         if running is not None and running.eyes is not None:
             return CameraSetup(
                 running.eyes,
@@ -224,12 +242,14 @@ class DeviceTasks(Library):
                 running.table,
                 game=running.session,
                 coins_of=running.table.coins_of if running.table else None,
-                whole=self.keep_deck,
+                whole=partial(self.keep_deck, title=title),
             )
         if self.virtual:
-            return bare_camera_setup(self._title, self.folder, self._chance.randrange(1 << 30))
-        return camera_setup_at(self._wiring.camera, self.folder, pieces, whole=self.keep_deck)
+            return bare_camera_setup(title, self.folder, self._chance.randrange(1 << 30), mat_of=mat_of)
+        return camera_setup_at(
+            self._wiring.camera, self.folder, pieces, whole=partial(self.keep_deck, title=title), mat_of=mat_of
+        )
 
-    def _box(self) -> Mapping[str, int] | None:
+    def _box(self, title: Title) -> Mapping[str, int] | None:
         """The cards there are, as far as known: the house set's at the virtual table, else the owner's."""
-        return self._title.deck("house" if self.virtual else "copy", self._copy())
+        return title.deck("house" if self.virtual else "copy", self._copy())

@@ -260,6 +260,7 @@ def connect_camera(running: Running, address: str, known: Known | None = None) -
         box,
         title.game.name,
         _grid(title, known),
+        known.decks,
     )
     if known.clips is not None:
         keep_clips(running, known.clips, address)

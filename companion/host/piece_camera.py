@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from companion.host.camera import Eyes
-from companion.tasks.albums import enrolled_coins, known_tiles
+from companion.tasks.albums import enrolled_coins, known_decks, known_tiles
 from companion.tasks.picture_count import Live, PictureCount
 from companion.titles.showing import Example, Showing
 from companion.titles.title import Title
@@ -25,7 +25,7 @@ log = logging.getLogger("companion")
 
 
 def wanted_of(title: Title, showing: Showing, folder: Path | None, deck: Mapping[str, int] | None) -> Wanted:
-    """What is looked for in a picture: `folder` holds enrolled coins and tiles, `deck` the cards as far as known."""
+    """What is looked for in a picture: `folder` holds what was enrolled, `deck` the cards as far as known."""
     prefixes = {kind.prefix for kind in showing.kinds}
     return Wanted(
         mat=load_mat(mat_file(title.game.name)),
@@ -35,6 +35,7 @@ def wanted_of(title: Title, showing: Showing, folder: Path | None, deck: Mapping
         dice="die" in prefixes,
         tiles=known_tiles(folder) if folder and "tile" in prefixes else None,
         coins=known_coins(folder) if folder and "coin" in prefixes else None,
+        decks=known_decks(folder) if folder else {},
     )
 
 

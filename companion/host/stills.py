@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.play.reports import Caution
 from companion.play.session import Session
 from companion.sensing.box import box_of
-from companion.tasks.albums import known_tiles
+from companion.tasks.albums import known_decks, known_tiles
 from companion.titles import title_of
 from companion.wording import LANGUAGES
 from engine.sighting import Count, Guess, Pieces, Seen, Sighting
@@ -62,7 +62,7 @@ class Still(Struct, frozen=True, kw_only=True):
 class StillReader:
     """Reads pictures for a running game; made by the thread that owns it, and used by one thread at a time.
 
-    `folder` holds the owner's tiles, if there is one.
+    `folder` holds the owner's tiles and decks, if there is one.
     """
 
     def __init__(self, session: Session, folder: Path | None) -> None:
@@ -71,6 +71,7 @@ class StillReader:
         self._prints, self._box = title.prints(), box_of(session.state.table)
         self._places = {there: here for here, there in session.places.items()}
         self._tiles = known_tiles(folder) if folder else None
+        self._decks = known_decks(folder) if folder else {}
         self._mat = load_mat(mat_file(title.game.name))
         self._said: list[Sighting] = []
         paints, enrolled = title.dice(), self._tiles.pictures if self._tiles is not None else {}
@@ -82,6 +83,7 @@ class StillReader:
             box=self._box,
             tiles=self._tiles,
             grid=reader_of(title.tiles(), paints, enrolled) if paints else None,
+            decks=self._decks,
         )
 
     def read(self, data: bytes, goods: Zone = "") -> Still:
@@ -155,7 +157,8 @@ class StillReader:
 
     def _cards(self, picture: Picture, zone: MatZone) -> tuple[Seen, ...]:
         faces = self._families[zone.family]
-        return tuple(pieces_in(picture, Wanted(mat=self._mat, cards=zone.family, faces=faces, tiles=self._tiles)))
+        wanted = Wanted(mat=self._mat, cards=zone.family, faces=faces, tiles=self._tiles, decks=self._decks)
+        return tuple(pieces_in(picture, wanted))
 
     def _cubes(self, picture: Picture, goods: Zone) -> Still:
         seen = pieces_in(picture, Wanted(mat=self._mat, cubes=True))

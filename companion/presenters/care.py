@@ -12,7 +12,7 @@ from companion.presenters.common import devices, scan
 from companion.presenters.common.newgame import top_of
 from companion.presenters.scene import Scene, Screens
 from companion.presenters.source import Host, Source
-from companion.presenters.title_screens import usual_screens
+from companion.presenters.title_screens import screens_of, usual_screens
 from companion.tasks.base import Task
 from companion.views.common import task_acts as t
 from companion.views.common.devices import CameraPicture, DeviceRow
@@ -64,7 +64,7 @@ class Care:
 
     def view(self, screen: str, scene: Scene | None) -> Sheet:
         """What a screen of care shows, in the words of the game on the table if there is one."""
-        title = scene.title if scene else usual_screens()
+        title = scene.title if scene else self._words
         self._title = title
         top = title.top(scene) if scene else top_of(_("Devices"), self._devices)
         if screen == "devices":
@@ -77,6 +77,12 @@ class Care:
 
             return unavailable(self.entered.trouble or (shown.missing if shown else "camera"), top)
         return shown.view(self._at(task, top, scene))
+
+    @property
+    def _words(self) -> Screens:
+        """The words while no game runs: of the game whose cards are shown, else the usual ones."""
+        setup = self._host.camera_setup if self._host else None
+        return (screens_of(setup.mat_of) if setup and setup.mat_of else None) or usual_screens()
 
     def _found(self, scene: Scene | None, top: Top) -> Sheet:
         """The devices, and what can be done with them."""
@@ -109,7 +115,7 @@ class Care:
 
         return TaskScene(
             task=task,
-            title=self._title or usual_screens(),
+            title=self._title or self._words,
             top=top or Top(title=""),
             entered=self.entered,
             eyes=self._eyes,

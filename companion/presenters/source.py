@@ -212,6 +212,10 @@ class Host(Protocol):
         """Begin, or go on, to set up the camera; LookupError where there is none."""
         ...
 
+    def show_cards(self, game: str = "") -> CameraSetup:
+        """The same to show one's own cards on the mat of a game: of that which runs, else of the one that is named."""
+        ...
+
     @property
     def tray_calibration(self) -> TrayCalibration | None:
         """The tray that is being calibrated, if one is."""

@@ -1,15 +1,18 @@
-"""The coins and tiles an owner has shown to the camera, kept in the house's folder beside the enrolled cards."""
+"""What an owner has shown to the camera, kept in the house's folder: coins, tiles, and whole decks of cards."""
 
 from __future__ import annotations
 
 import logging
+from functools import lru_cache
 from pathlib import Path
 
 from companion.tasks.card_enrolment import FOLDER
-from vision.cards.enrol import EnrolError
+from vision.cards.enrol import LIST, EnrolError, enrolled_pictures
+from vision.cards.owned import Decks, OwnedReader
 from vision.flat import coins, tiles
 from vision.flat.coins import CoinAlbum
 from vision.flat.tiles import TileAlbum
+from vision.layouts.layout import Layout, find_layout, known_layouts, load_layout
 
 log = logging.getLogger("companion")
 
@@ -58,6 +61,29 @@ def known_tiles(folder: Path) -> TileAlbum | None:
     except EnrolError as error:
         log.warning("no tile is recognised: %s", error)
         return None
+
+
+def known_decks(folder: Path) -> Decks:
+    """What reads the decks kept there of which every face was shown: an unknown card would be taken for its sibling.
+
+    Without those that are damaged, which is logged.
+    """
+    found = {}
+    for name in known_layouts():
+        place, layout = folder / FOLDER / name, find_layout(name)
+        if isinstance(layout, Layout) and layout.faces and (place / LIST).exists():
+            try:
+                found[name] = _reader(name, place, (place / LIST).stat().st_mtime_ns)
+            except EnrolError as error:
+                log.warning("the cards are read by our print: %s", error)
+    return {name: reader for name, reader in found.items() if reader is not None}
+
+
+@lru_cache(maxsize=4)
+def _reader(name: str, place: Path, _written: int) -> OwnedReader | None:
+    """The reader of a deck; None while one of its faces is missing."""
+    pictures = enrolled_pictures(place)
+    return OwnedReader(name, pictures) if set(pictures) >= set(load_layout(name).faces) else None
 
 
 def _holds_any(place: Path) -> bool:

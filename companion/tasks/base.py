@@ -9,6 +9,7 @@ from engine.sighting import Sighting
 
 if TYPE_CHECKING:
     from vision.camera.source import Frame
+    from vision.cards.owned import Decks
     from vision.cubes.place_colours import ColourProfile
     from vision.eye import Eye
     from vision.flat.coins import CoinAlbum
@@ -76,6 +77,10 @@ class Eyes(Lender, Protocol):
 
     def know(self, tiles: TileAlbum | None = None, coins: CoinAlbum | None = None) -> None:
         """Look for these tiles and coins beside the cards from now on; without any, for none."""
+        ...
+
+    def deal(self, decks: Decks) -> None:
+        """Read the cards of these decks as they were enrolled, all others by our print."""
         ...
 
     def use(self, profile: ColourProfile | None) -> None:

@@ -13,8 +13,8 @@ from msgspec import Struct
 from companion.play.reports import Crop
 from companion.tasks.base import Lender
 from companion.tasks.borrowed_camera import BorrowedCamera
-from companion.tasks.faces import FAMILY, crop_of, drawn, is_face
-from companion.tasks.same_place import Middle, lies_at, middle
+from companion.tasks.faces import crop_of, drawn, is_face
+from companion.tasks.same_place import lies_at, lies_still, middle
 from engine.files import write_whole
 from engine.sighting import Seen
 from vision.cards.enrol import Candidate, EnrolError, Enrolment, laid_out
@@ -27,6 +27,19 @@ SURE = 0.97
 """Share from which a reading may be filed together with others, without a finger on it."""
 Trouble = Literal["", "looks", "face", "box", "all", "disk"]
 """Why a card was not filed: look once more, no such face, no (more) such card in the box, all are filed, the disk."""
+
+
+class OwnDeck(Struct, frozen=True, kw_only=True):
+    """The cards an owner may enrol: the layout they are printed in, how many there are, of each face where that is
+    known, and the field of the mat they are shown in. Of a deck of which each face is enough `once` further copies need
+    not be shown.
+    """
+
+    family: str
+    total: int
+    box: Mapping[str, int] | None = None
+    field: str = "draw"
+    once: bool = False
 
 
 class Laid(Struct, frozen=True, kw_only=True):
@@ -47,44 +60,46 @@ class Laid(Struct, frozen=True, kw_only=True):
 
 
 class _Filed(Struct):
-    """A filed card that still lies there: its middle in px of the picture, how it was read, its face."""
+    """A filed card that still lies there: as it was seen, its face, and is every move told from another card?"""
 
-    middle: Middle
-    read: str
+    seen: Seen
     face: str
+    strict: bool
 
     def is_here(self, seen: Seen) -> bool:
-        """Is this the card that is seen?"""
-        return seen.best == self.read and lies_at(self.middle, seen)
+        """Is this the card that is seen? Where cards are not told apart, only what was not touched is the same."""
+        still = lies_still(self.seen, seen) if self.strict else lies_at(middle(self.seen), seen)
+        return seen.best == self.seen.best and still
 
 
 class CardEnrolment:
     """Files the cards that are shown under their faces.
 
-    `box` says how many of which face there are, where that is known, else every face is accepted; `total` how many
-    cards there are. Everything is kept in `folder` and goes on another day. `whole` takes the deck when it is closed
-    after the last card was filed. Raises `EnrolError` if what is kept there is damaged.
+    Where the `deck` says how many of which face there are no more are accepted, else every face is. A face that is
+    needed once and is filed again gets the newer pictures. Everything is kept in `folder` and goes on another day.
+    `whole` takes the deck when it is closed after the last card was filed. Raises `EnrolError` if what is kept there is
+    damaged.
     """
 
     def __init__(
         self,
         folder: Path,
         lender: Lender,
-        total: int,
-        box: Mapping[str, int] | None = None,
+        deck: OwnDeck,
         whole: Callable[[Mapping[str, int]], object] | None = None,
     ) -> None:
-        self._enrolment = Enrolment(folder, list(box or ()))
+        self.of, self.folder = deck, folder
+        self._enrolment = Enrolment(folder, list(deck.box or ()))
         self._path = folder / LIST
         self._order = _listed(self._path)
-        self._box = dict(box or {})
-        self.total = total
+        self._box = dict(deck.box or {})
+        self.total = deck.total
         self.trouble: Trouble = ""
         self.cards: tuple[Laid, ...] = ()
         self._there: list[_Filed] = []
         self._objects: Sequence[Seen] = ()
         self._whole = whole
-        self._camera = BorrowedCamera(lender)
+        self._camera = BorrowedCamera(lender, f"mat/{deck.field}")
 
     @property
     def tally(self) -> dict[str, int]:
@@ -97,9 +112,14 @@ class CardEnrolment:
         return len(self._order)
 
     @property
+    def missing(self) -> tuple[str, ...]:
+        """The faces of which one is still to be shown, where one of each is enough."""
+        return tuple(face for face in self._box if face not in self._order) if self.of.once else ()
+
+    @property
     def deck(self) -> dict[str, int] | None:
         """The whole deck, copies by ``cargo.gold.voyages``, once every card has been filed."""
-        if self.count < self.total:
+        if self.of.once or self.count < self.total:
             return None
         return {face.partition(":")[2]: count for face, count in sorted(self.tally.items())}
 
@@ -128,18 +148,18 @@ class CardEnrolment:
 
     def _look(self, picture: Picture, objects: Sequence[Seen]) -> None:
         for place, (seen, before) in enumerate(zip(objects, self._enrolment.laid, strict=False)):
-            if before.guess != seen.best:
+            if before.guess != seen.best or not lies_still(self._objects[place], seen):
                 self._enrolment.laid[place] = Candidate(place)
         self._objects = objects
         self._there = [filed for filed in self._there if any(filed.is_here(seen) for seen in objects)]
-        self._enrolment.look(laid_out(picture, objects, load_layout(FAMILY).size))
+        self._enrolment.look(laid_out(picture, objects, load_layout(self.of.family).size))
         self._show()
-        if not all(card.ready or card.filed for card in self.cards):
-            self._camera.again()
+        if not all(card.ready or card.filed for card in self.cards) or (self.of.once and self.all_filed):
+            self._camera.again()  # where cards are not told apart, the next ones may look like nothing new
 
     def _show(self) -> None:
         pairs = zip(self._enrolment.laid, self._objects, strict=True)
-        self.cards = tuple(_laid(one, self._filed_as(seen)) for one, seen in pairs)
+        self.cards = tuple(_laid(self.of.family, one, self._filed_as(seen)) for one, seen in pairs)
 
     def _filed_as(self, seen: Seen) -> str:
         return next((filed.face for filed in self._there if filed.is_here(seen)), "")
@@ -180,8 +200,10 @@ class CardEnrolment:
     def _objection(self, card: Laid, face: str) -> Trouble:
         if not card.ready:
             return "looks"
-        if not is_face(face):
+        if not is_face(self.of.family, face):
             return "face"
+        if self.of.once:
+            return ""
         if self._box and self.tally.get(face, 0) >= self._box.get(face, 0):
             return "box"
         return "all" if self.count >= self.total else ""
@@ -190,19 +212,26 @@ class CardEnrolment:
         seen = self._objects[card.place]
         try:
             self._enrolment.confirm(card.place, face)
-            self._order = [*_without(self._order, card.filed), face]
+            self._refile(card.filed, face)
             self._keep()
         except (EnrolError, OSError):
             self.trouble = "disk"
             return
         others = [filed for filed in self._there if not filed.is_here(seen)]
-        self._there = [*others, _Filed(middle(seen), seen.best, face)]
+        self._there = [*others, _Filed(seen, face, self.of.once)]
+
+    def _refile(self, before: str, face: str) -> None:
+        """A card that was filed under one face, or under none, is filed under another."""
+        order = _without(self._order, before)
+        if before not in order and before != face and self.of.once:
+            self._enrolment.drop(before)
+        self._order = [*(_without(order, face) if self.of.once else order), face]
 
     def _keep(self) -> None:
         write_whole(self._path, json.dumps(self._order, indent=0).encode())
 
 
-def _laid(one: Candidate, filed: str) -> Laid:
+def _laid(family: str, one: Candidate, filed: str) -> Laid:
     crop = crop_of(one.stills[-1])
     return Laid(
         place=one.place,
@@ -211,7 +240,7 @@ def _laid(one: Candidate, filed: str) -> Laid:
         ready=one.ready,
         filed=filed,
         crop=crop,
-        drawn=drawn(filed or one.guess),
+        drawn=drawn(family, filed or one.guess),
     )
 
 

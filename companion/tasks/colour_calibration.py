@@ -7,18 +7,20 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct
 
 from companion.play.reports import Caution
-from companion.tasks.albums import known_tiles
+from companion.tasks.albums import known_decks, known_tiles
 from companion.tasks.base import Eyes
 from companion.tasks.clips import consent
 from companion.wording import LANGUAGES
 from engine.sighting import Count, Reading
 from vision.camera.address import read_address
 from vision.camera.quality import Complaint
+from vision.cards.owned import Decks
 from vision.cubes.place_colours import ColourProfile, ProfileError, Trial, guided, learn, load, mixed, save, tried
 from vision.eye import Eye
 from vision.flat.tiles import TileAlbum
@@ -61,7 +63,8 @@ def lens_file(folder: Path, address: str) -> Path:
 
 
 class Known(Struct, frozen=True):
-    """What is known of a camera and its table: the colours of its place, how its lens bends, the owner's tiles.
+    """What is known of a camera and its table: the colours of its place, how its lens bends, the owner's tiles and
+    decks.
 
     `clips` is the data folder in which clips are kept, where the table agreed to it.
     """
@@ -70,6 +73,7 @@ class Known(Struct, frozen=True):
     optics: Optics | None = None
     tiles: TileAlbum | None = None
     clips: Path | None = None
+    decks: Decks = MappingProxyType({})
 
 
 UNKNOWN = Known()
@@ -77,8 +81,8 @@ UNKNOWN = Known()
 
 def known(folder: Path, address: str) -> Known:
     """What was taught of the camera at `address`."""
-    optics, tiles = lens(lens_file(folder, address)), known_tiles(folder)
-    return Known(taught(colours_file(folder, address)), optics, tiles, folder if consent(folder) else None)
+    optics, tiles, clips = lens(lens_file(folder, address)), known_tiles(folder), folder if consent(folder) else None
+    return Known(taught(colours_file(folder, address)), optics, tiles, clips, known_decks(folder))
 
 
 def lens(path: Path) -> Optics | None:

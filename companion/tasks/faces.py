@@ -11,28 +11,30 @@ from vision.layouts.layout import LayoutError, load_layout
 if TYPE_CHECKING:
     from vision.picture import Picture
 
-FAMILY = "contract"
 DRAWN_AT = 4.0
 """Px per mm of the printed drawing beside a card."""
 
 
-def is_face(face: str) -> bool:
-    """Can a contract look like this?"""
+def is_face(family: str, face: str) -> bool:
+    """Can a card of this layout look like this? None can where a game has no such cards."""
+    if not family:
+        return False
+    layout = load_layout(family)
     try:
-        load_layout(FAMILY).values(face)
+        layout.values(face)
     except LayoutError:
         return False
-    return True
+    return not layout.faces or face in layout.faces
 
 
 @lru_cache(maxsize=64)
-def drawn(face: str) -> Crop | None:
-    """Our own drawing of a card; none of a face there cannot be."""
-    if not is_face(face):
+def drawn(family: str, face: str) -> Crop | None:
+    """Our own drawing of a card of this layout; none of a face there cannot be."""
+    if not is_face(family, face):
         return None
     from vision.printing.cards import art
 
-    return crop_of(art(FAMILY, face, DRAWN_AT))
+    return crop_of(art(family, face, DRAWN_AT))
 
 
 def crop_of(picture: Picture) -> Crop:

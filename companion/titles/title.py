@@ -228,6 +228,10 @@ class Title(Struct, frozen=True, kw_only=True):
     """The layouts of those."""
     deck: Callable[[str, Path | None], Mapping[str, int] | None] = no_deck
     """The cards that are enrolled, `house` or `copy` (the owner's file): how many of a face; None while unknown."""
+    enrolled: str = ""
+    """The layout of those cards; of one that lists its faces (`vision.layouts`) each face is shown once."""
+    enrolled_at: str = "draw"
+    """The field of the mat in which they are shown."""
     deck_key: str = ""
     """Where that deck stands in the owner's file."""
     recorder: Recorder | None = None

@@ -16,7 +16,7 @@ from vision.drawn.weather import Weather
 from vision.mat.mat import Mat, load_mat
 
 ROOM = 8
-"""So many cards lie on the mat at a time."""
+"""So many cards lie on the common mat at a time."""
 
 
 class BareMat(Hands):
@@ -56,11 +56,14 @@ class CardDealer:
     """Shows a deck a mat full at a time; the next cards are laid when those before have been filed and taken away.
 
     A card that was not seen is shown once more at the end.
-    `lay` moves the cards; `deck` lists every card by its face, `shown` is what the screen says of those that lie there.
+    `lay` moves the cards; `deck` lists every card by its face, `shown` is what the screen says of those that lie there,
+    of which there are at most so many as there is `room` for.
     """
 
-    def __init__(self, lay: Callable[[Sequence[str]], None], deck: Sequence[str], shown: Shown) -> None:
-        self._lay = lay
+    def __init__(
+        self, lay: Callable[[Sequence[str]], None], deck: Sequence[str], shown: Shown, room: int = ROOM
+    ) -> None:
+        self._lay, self._room = lay, room
         self._shown = shown
         self._deck = list(deck)
         self._lying: list[str] = []
@@ -77,8 +80,8 @@ class CardDealer:
             self._deck += (Counter(self._lying) - Counter(card.filed for card in shown.cards)).elements()
             self._put([])
         elif not self._lying and not shown.cards and self._deck:
-            self._put(self._deck[:ROOM])
-            del self._deck[:ROOM]
+            self._put(self._deck[: self._room])
+            del self._deck[: self._room]
 
     def close(self) -> None:
         """Take away what lies there."""

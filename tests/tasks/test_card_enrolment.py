@@ -10,7 +10,7 @@ from companion.commands.enrol import enrol_all
 from companion.host.camera_setup import BoxPieces, CameraSetup, bare_camera_setup
 from companion.host.host import Host
 from companion.host.owner_values import FILE
-from companion.tasks.card_enrolment import CardEnrolment
+from companion.tasks.card_enrolment import CardEnrolment, OwnDeck
 from companion.titles import title_of
 from companion.virtual.cards import CardDealer
 from engine.constantinopolis.values import copy
@@ -19,15 +19,16 @@ from vision.cards.enrol import EnrolError
 from vision.printing.cards import art
 
 BOX = {"contract:GB.7.112": 2, "contract:P.5.-12": 1, "contract:K.9.111": 1, "contract:Y.10.111": 1}
+DECK = OwnDeck(family="contract", total=5, box=BOX)
 A, B, C, D = BOX
-WIDE, HIGH = 220, 315
 
 
 class Table:
     """A table on which cards lie side by side, and eyes that see them."""
 
-    def __init__(self):
+    def __init__(self, family="contract"):
         self.listener, self.faces, self.share, self.looks = None, [], 0.99, 0
+        self.family, self.aside = family, 0
 
     def divert(self, listener):
         self.listener = listener
@@ -39,18 +40,22 @@ class Table:
     def know(self, **_albums):
         """It knows cards only."""
 
-    def lay(self, *faces, share=0.99, read=None):
-        self.faces, self.share, self.looks, self.read = faces, share, 0, read or faces
+    def deal(self, decks):
+        """It reads no card by itself."""
+
+    def lay(self, *faces, share=0.99, read=None, aside=0):
+        self.faces, self.share, self.looks, self.read, self.aside = faces, share, 0, read or faces, aside
         self.look()
 
     def look(self):
         self.looks += 1
-        picture = np.zeros((HIGH, (WIDE + 40) * max(1, len(self.faces)), 3), np.uint8)
+        picture = np.zeros((500, 40 + 320 * max(1, len(self.faces)), 3), np.uint8)
         seen = []
         for at, (face, read) in enumerate(zip(self.faces, self.read, strict=True)):
-            x = at * (WIDE + 40)
-            picture[:, x : x + WIDE] = art("contract", face, 5.0)
-            corners = ((x, 0.0), (x + WIDE, 0.0), (x + WIDE, HIGH), (x, HIGH))
+            x, card = at * 320 + self.aside, art(self.family, face, 5.0)
+            high, wide = card.shape[:2]
+            picture[:high, x : x + wide] = card
+            corners = ((x, 0.0), (x + wide, 0.0), (x + wide, high), (x, high))
             seen.append(Seen((Guess(read, self.share),), corners))
         self.listener(picture, Sighting("camera", "mat/draw", 0.0, Pieces(tuple(seen))))
 
@@ -62,7 +67,7 @@ def table():
 
 @pytest.fixture
 def enrolment(table, tmp_path):
-    return CardEnrolment(tmp_path, table, 5, BOX)
+    return CardEnrolment(tmp_path, table, DECK)
 
 
 def shown(enrolment, table, *faces, **more):
@@ -137,7 +142,7 @@ def test_what_is_no_contract_is_refused(enrolment, table):
 
 
 def test_without_a_known_box_every_face_is_welcome(table, tmp_path):
-    enrolment = CardEnrolment(tmp_path, table, 1)
+    enrolment = CardEnrolment(tmp_path, table, OwnDeck(family="contract", total=1))
     shown(enrolment, table, "contract:RK.29.222", B)
     assert enrolment.confirm(0)
     assert not enrolment.confirm(1)
@@ -155,14 +160,14 @@ def test_the_last_card_is_taken_back_with_its_pictures(enrolment, table, tmp_pat
 def test_it_goes_on_another_day(enrolment, table, tmp_path):
     shown(enrolment, table, A, B)
     enrolment.keep()
-    assert CardEnrolment(tmp_path, table, 5, BOX).count == 2
+    assert CardEnrolment(tmp_path, table, DECK).count == 2
 
 
 @pytest.mark.parametrize("text", ["[1", "{}", "[7]"])
 def test_a_damaged_list_is_named(table, tmp_path, text):
     (tmp_path / "filed.json").write_text(text)
     with pytest.raises(EnrolError, match=r"filed\.json"):
-        CardEnrolment(tmp_path, table, 5, BOX)
+        CardEnrolment(tmp_path, table, DECK)
 
 
 def test_a_card_that_was_not_seen_is_shown_once_more(enrolment, table):
@@ -179,7 +184,7 @@ def test_a_card_that_was_not_seen_is_shown_once_more(enrolment, table):
 
 def test_a_whole_deck_only_its_owner_knew_stands_in_his_copy(table, tmp_path):
     house = Host(tmp_path, chance=Random(7))
-    setup = CameraSetup(table, tmp_path, BoxPieces(cards=3, deck=None), whole=house.keep_deck)
+    setup = CameraSetup(table, tmp_path, BoxPieces(deck=OwnDeck(family="contract", total=3)), whole=house.keep_deck)
     enrolment = setup.begin(CardEnrolment)
     shown(enrolment, table, A, B, C)
     assert enrolment.deck is None
@@ -192,9 +197,11 @@ def test_a_whole_deck_only_its_owner_knew_stands_in_his_copy(table, tmp_path):
 
 def test_a_deck_is_enrolled_through_the_drawn_camera(tmp_path):
     box = {**BOX, "contract:R.7.112": 3, "contract:BY.16.122": 2}
-    setup = bare_camera_setup(title_of("constantinopolis"), tmp_path, 3, BoxPieces(cards=sum(box.values()), deck=box))
+    setup = bare_camera_setup(
+        title_of("constantinopolis"), tmp_path, 3, BoxPieces(deck=OwnDeck(family="contract", total=10, box=box))
+    )
     try:
-        found = enrol_all(setup, box, limit=120)
+        found = enrol_all(setup, limit=120)
     finally:
         setup.close()
     assert (found.cards, found.wrong) == (10, 0)

@@ -33,7 +33,7 @@ PAINTS = {"G": "#5DB17D", "B": "#3565C6", "R": "#BB3C25", "K": "#2F2E36", "Y": "
 
 def _pair(face: str, tag: Tag) -> CardPair:
     face = f"contract:{face}"
-    return CardPair(_crop(face), drawn(face), screens.mark_line(face), tag, Button("", command=TAP))
+    return CardPair(_crop(face), drawn("contract", face), screens.mark_line(face), tag, Button("", command=TAP))
 
 
 def _crop(face: str) -> Crop:

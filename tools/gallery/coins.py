@@ -115,7 +115,7 @@ def coins() -> Sheet:
         work.choose(5)
         eyes.say([Seen((Guess("coin:?", 0.9),), seen.corners) for seen in eyes.seen])
         work.poll()
-        return coin_enrolment.sheet(work, _frame(eyes.picture), eyes.near, NEW_TOP, "")
+        return coin_enrolment.sheet(work, _frame(eyes.picture), eyes.near, NEW_TOP, "", ())
 
 
 def tiles(fixing: int = -1) -> Sheet:

@@ -17,12 +17,14 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import cv2
 
 from engine.byzanz.cards import PRINTED, kind
 from engine.sighting import Count
 from testkit.scenes.mat import through_jpeg
+from vision.cards.owned import Decks
 from vision.cards.strips import SURE
 from vision.drawn.scene import LaidCard, Scene
 from vision.drawn.weather import Weather
@@ -33,6 +35,7 @@ from vision.overlay import write
 from vision.picture import Picture
 from vision.zones import Mark, ZoneReader, ZoneReading
 
+NO_DECKS: Decks = MappingProxyType({})
 WEATHERS = ("kind", "fair", "poor", "nasty")
 ZONE = "market"
 STEPS, TIGHT = (14.0, 20.0), (5.0, 13.0)
@@ -76,8 +79,8 @@ def outcome(laid: Sequence[LaidCard], good: str, read: Count) -> str:
     return "asked" if seen <= due and off <= read.doubts.keys() else "wrong"
 
 
-def outcomes(weather: str, rounds: int, overlays: Path | None = None) -> Iterator[str]:
-    """What became of every column of so many rounds."""
+def outcomes(weather: str, rounds: int, overlays: Path | None = None, decks: Decks = NO_DECKS) -> Iterator[str]:
+    """What became of every column of so many rounds; `decks` are the pictures of enrolled ones."""
     mat = load_mat(mat_file("byzanz"))
     chance = random.Random(f"{weather} columns")
     for number in range(rounds):
@@ -85,7 +88,7 @@ def outcomes(weather: str, rounds: int, overlays: Path | None = None) -> Iterato
         scene = Scene(mat, Weather.named(weather), chance.randrange(1000))
         scene.lay([card for laid, _ in columns.values() for card in laid])
         frame = through_jpeg(scene)
-        reading = read(mat, frame)
+        reading = read(mat, frame, decks)
         assert isinstance(reading.reading, Count)
         found = {good: outcome(laid, good, reading.reading) for good, (laid, _) in columns.items()}
         if overlays is not None:
@@ -97,11 +100,11 @@ def outcomes(weather: str, rounds: int, overlays: Path | None = None) -> Iterato
         yield from (f"{way} {found[good]}" for good, (_, way) in columns.items())
 
 
-def read(mat: Mat, frame: Picture) -> ZoneReading:
+def read(mat: Mat, frame: Picture, decks: Decks = NO_DECKS) -> ZoneReading:
     """The market of a still picture of the mat."""
     pose = MatFinder(mat).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
     assert pose is not None
-    return ZoneReader(mat, {}, {}).read(frame, pose, measure(frame, mat, pose), mat.zones[ZONE])
+    return ZoneReader(mat, {}, {}, decks=decks).read(frame, pose, measure(frame, mat, pose), mat.zones[ZONE])
 
 
 def _named(mark: Mark) -> str:

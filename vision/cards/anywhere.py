@@ -10,6 +10,7 @@ import numpy as np
 from engine.sighting import Seen
 from vision.cards.deck import DeckReader
 from vision.cards.find import find_cards, straightened
+from vision.cards.owned import OwnedReader
 from vision.cards.read import REACH, SCALE, RegionReader, likely
 from vision.picture import Picture, Points
 
@@ -24,7 +25,7 @@ IDLE = 0.3
 ENOUGH = 3
 """So many tries after the best one that are no better end the search."""
 
-Reader = DeckReader | RegionReader
+Reader = DeckReader | RegionReader | OwnedReader
 
 
 def cards_in(picture: Picture, reader: Reader) -> list[Seen]:

@@ -10,9 +10,12 @@ import cv2
 import numpy as np
 
 from engine.sighting import Count
+from vision.cards.owned import OwnedReader
+from vision.cards.owned_strips import OwnedStrips
 from vision.cards.read import SCALE
 from vision.cards.stacks import Placed, drawn, plain, strange
 from vision.cards.strips import Strip, StripReader
+from vision.layouts.layout import load_layout
 from vision.mat.light import WHITE, Light
 from vision.mat.mat import Box, Mat, MatZone
 from vision.picture import Picture, Points
@@ -36,11 +39,14 @@ class Columns:
 
 
 class ColumnReader:
-    """Reads a zone of ``columns`` of a mat; `faces` are those in this game, if not all."""
+    """Reads a zone of ``columns`` of a mat; `faces` are those in this game, if not all.
 
-    def __init__(self, mat: Mat, zone: MatZone, faces: Sequence[str] = ()) -> None:
+    `owned` reads the cards of an owner's deck; None where the cards are ours.
+    """
+
+    def __init__(self, mat: Mat, zone: MatZone, faces: Sequence[str] = (), owned: OwnedReader | None = None) -> None:
         self.zone = zone
-        self._strips = StripReader(zone.family, faces)
+        self._strips = OwnedStrips(owned) if owned else StripReader(zone.family, faces)
         self._fields = {symbol: _px(box, zone.box) for symbol, box in mat.columns(zone.name).items()}
         x0, y0, x1, y1 = (round(edge * SCALE) for edge in zone.box)
         self._grounds = [draw_mat(each, SCALE)[y0:y1, x0:x1] for each in (mat, mat.lightened())]
@@ -87,6 +93,8 @@ class ColumnReader:
 
     def _placed(self, even: Picture, strip: Strip) -> Placed:
         """A card drawn the way up that its visible part shows."""
+        if strip.card is not None:
+            return strip.card, strip.place
         card = self._strips.drawn(strip.face)
         if strip.depth < MIDDLE:
             return card, strip.place
@@ -117,7 +125,9 @@ class ColumnReader:
         return {*odd, *there}
 
     def _good(self, face: str) -> str:
-        return self._strips.layout.values(face)[self._strips.index.name]
+        layout = load_layout(self.zone.family)
+        assert layout.index is not None
+        return layout.values(face)[layout.index.name]
 
     def _indexed(self, values: set[str]) -> set[str]:
         return {face for face in self._strips.faces if self._good(face) in values}

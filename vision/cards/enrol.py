@@ -14,11 +14,12 @@ import numpy as np
 from engine.errors import WrongInput
 from engine.files import write_whole
 from engine.sighting import Seen
-from vision.camera.load import write_picture
+from vision.camera.load import NotAPicture, load_picture, write_picture
 from vision.cards.find import straightened
 from vision.picture import Picture
 
 CROP = 5.0  # px per mm of a kept picture: 220 × 315 for a contract
+LIST = "enrolled.json"
 STILLS = 2  # looks at a card before it can be confirmed
 ALIKE = 0.93  # correlation of two stills of one place from which they show the same card
 THUMB = (40, 56)  # px in which stills are compared
@@ -107,7 +108,7 @@ class Enrolment:
         self._list()
 
     def _path(self, face: str, number: int) -> Path:
-        return self.folder / f"{face.replace(':', '_')}-{number}.png"
+        return self.folder / _named(face, number)
 
     def _keep(self, face: str, stills: Sequence[Picture]) -> None:
         kept = stills[-STILLS - 1 :]
@@ -117,7 +118,19 @@ class Enrolment:
         self._list()
 
     def _list(self) -> None:
-        write_whole(self.folder / "enrolled.json", json.dumps(self._known, indent=1, sort_keys=True).encode())
+        write_whole(self.folder / LIST, json.dumps(self._known, indent=1, sort_keys=True).encode())
+
+
+def enrolled_pictures(folder: Path) -> dict[str, Picture]:
+    """The newest picture of each enrolled face, at CROP px per mm; EnrolError for a damaged list or picture."""
+    try:
+        return {face: load_picture(folder / _named(face, count - 1)) for face, count in _listed(folder).items()}
+    except NotAPicture as error:
+        raise EnrolError(f"an enrolled picture is damaged: {error}") from error
+
+
+def _named(face: str, number: int) -> str:
+    return f"{face.replace(':', '_')}-{number}.png"
 
 
 def laid_out(frame: Picture, seen: Sequence[Seen], size: tuple[float, float]) -> list[tuple[Picture, str, float]]:
@@ -134,7 +147,7 @@ def _alike(one: Picture, other: Picture) -> bool:
 
 
 def _listed(folder: Path) -> dict[str, int]:
-    path = folder / "enrolled.json"
+    path = folder / LIST
     if not path.exists():
         return {}
     try:

@@ -39,12 +39,13 @@ STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 20, 1e-3)
 class Strip:
     """A card known by its index: its likely faces, best first, and where it lies: (2, 3) from card to picture, in px.
 
-    `depth` is how much of it shows below its top edge, mm.
+    `depth` is how much of it shows below its top edge, mm; `card` is how the whole card looks, where that was seen.
     """
 
     guesses: tuple[Guess, ...]
     place: Points
     depth: float
+    card: Picture | None = None
 
     @property
     def face(self) -> str:
@@ -85,7 +86,7 @@ class StripReader:
             for region in layout.at_edge
         }
         self._indexed = self._prints[self.index.name]
-        self._coarse = [_coarse(each) for each in self._indexed]
+        self._coarse, self._least = [coarse(each) for each in self._indexed], INDEXED
 
     def read(self, even: Picture) -> list[Strip]:
         """The cards whose index shows, the farthest first."""
@@ -94,7 +95,7 @@ class StripReader:
         depths = [self._depth(one, found) for one in found]
         strips = [self._strip(flat, one, depth) for one, depth in zip(found, depths, strict=True)]
         grey = cv2.cvtColor(even, cv2.COLOR_BGR2GRAY)
-        placed = [replace(strip, place=_aligned(self.drawn(strip.face), grey, strip)) for strip in strips]
+        placed = [replace(strip, place=aligned(self.drawn(strip.face), grey, strip)) for strip in strips]
         return [strip for strip in placed if strip.sure or not any(self._is_end(strip, other) for other in placed)]
 
     def _is_end(self, strip: Strip, other: Strip) -> bool:
@@ -122,7 +123,7 @@ class StripReader:
 
     def _rough(self, flat: Picture) -> Iterator[Points]:
         """Where indices may stand: their top left corners in px, the likeliest first."""
-        small = _coarse(flat)
+        small = coarse(flat)
         alike = np.max([cv2.matchTemplate(small, each, cv2.TM_CCOEFF_NORMED) for each in self._coarse], axis=0)
         near = cv2.dilate(alike, np.ones((5, 5), np.uint8))
         ys, xs = np.nonzero((alike == near) & (alike > ROUGH))
@@ -133,7 +134,7 @@ class StripReader:
         """The index near a place, at full scale; None if there is none."""
         x0, y0 = (round(edge * SCALE) for edge in self.index.box[:2])
         likes, at = _likenesses(flat, self._indexed, corner, LOOSE)
-        return None if likes.max() < INDEXED else _Index(likes, at - (x0, y0))
+        return None if likes.max() < self._least else _Index(likes, at - (x0, y0))
 
     def _depth(self, one: _Index, found: Sequence[_Index]) -> float:
         """How many mm of a card show above the next one of its column."""
@@ -183,7 +184,7 @@ def _printed(region: Region) -> list[str]:
     return [value for value in region.choices if value]
 
 
-def _coarse(picture: Picture) -> Picture:
+def coarse(picture: Picture) -> Picture:
     return np.asarray(cv2.resize(picture, None, fx=COARSE, fy=COARSE, interpolation=cv2.INTER_AREA))
 
 
@@ -207,7 +208,7 @@ def _shown(region: Region, depth: float) -> float:
     return float(np.clip((depth - y0) / (y1 - y0), 0, 1))
 
 
-def _aligned(drawn: Picture, grey: Picture, strip: Strip) -> Points:
+def aligned(drawn: Picture, grey: Picture, strip: Strip) -> Points:
     """The place of a card whose drawing fits the picture best; the rough one where none is found near it."""
     rows, rim = round(min(strip.depth, DEEP) * SCALE), round(2 * LOOSE * SCALE)
     edge = cv2.cvtColor(drawn[:rows], cv2.COLOR_BGR2GRAY)

@@ -7,19 +7,20 @@ from msgspec.structs import replace
 from companion.presenters.common.task_screen import (
     TaskScene,
     TaskScreen,
-    at_camera,
     look_again,
     piece_tabs,
     take_back,
     trouble_words,
 )
-from companion.presenters.scene import Screens
 from companion.tasks.card_enrolment import CardEnrolment, Laid
 from companion.tasks.faces import drawn, is_face
 from companion.views.common import task_acts as t
 from companion.views.common.card_enrolment import CardPair, LaidPieces
 from companion.views.common.parts import Bar, Button, Sheet, Tag, Word
-from companion.wording import _, n_
+from companion.wording import _, n_, wording
+
+FEW = 6
+"""So many missing cards are named one by one."""
 
 
 def view(at: TaskScene[CardEnrolment]) -> Sheet:
@@ -27,25 +28,45 @@ def view(at: TaskScene[CardEnrolment]) -> Sheet:
     task = at.task
     if 0 <= at.entered.fixing < len(task.cards):
         return _correcting(task.cards[at.entered.fixing], at)
-    pairs = tuple(_pair(card, at.title) for card in task.cards)
+    pairs = tuple(_pair(card, at) for card in task.cards)
     count = _("{n} of {all}").format(n=task.count, all=task.total)
-    note = _("Each card is looked at twice and kept with its picture. You may stop and go on another day.")
-    empty = at.camera_trouble or _("Lay up to eight cards face up in the drawing field of the mat.")
     body = LaidPieces(
         heading=_("Your own cards"),
-        note=note,
+        note=_note(at),
         count=count,
         share=task.count / task.total,
         cards=pairs,
-        empty="" if pairs else empty,
-        tabs=piece_tabs("card_enrolment"),
+        empty="" if pairs else at.camera_trouble or _where(at),
+        tabs=piece_tabs(at),
     )
     return Sheet(body=body, top=at.top, bar=_bar(task, at.entered))
 
 
-def _pair(card: Laid, title: Screens) -> CardPair:
-    face = card.filed or card.face
-    line = title.mark_line(face) if card.filed or is_face(face) else (Word(_("not read"), True),)
+def _note(at: TaskScene[CardEnrolment]) -> str:
+    """How many are to be shown, and which are missing once those are few."""
+    task = at.task
+    if not task.of.once:
+        return _("Each card is looked at twice and kept with its picture. You may stop and go on another day.")
+    if 0 < len(task.missing) <= FEW:
+        return _("Still missing: {cards}").format(
+            cards=", ".join(at.title.amount_words(face, 1) for face in task.missing)
+        )
+    return _("One of each face is enough, copies need not be shown. You may stop and go on another day.")
+
+
+def _where(at: TaskScene[CardEnrolment]) -> str:
+    """What is to be laid where."""
+    mat = at.eyes.eye.mat if at.eyes else None
+    label = next((label for label in mat.labels if label.zone == at.task.of.field), None) if mat else None
+    if mat is None or label is None:
+        return _("Lay up to eight cards face up in the drawing field of the mat.")
+    words = _("Lay up to {n} cards face up on the mat of this game, in the field “{field}”.")
+    return words.format(n=mat.zones[label.zone].most, field=label.words[wording.language])
+
+
+def _pair(card: Laid, at: TaskScene[CardEnrolment]) -> CardPair:
+    face, title = card.filed or card.face, at.title
+    line = title.mark_line(face) if card.filed or is_face(at.task.of.family, face) else (Word(_("not read"), True),)
     button = Button("", command=t.CorrectPiece(card.place), key=str(card.place))
     return CardPair(card.crop, card.drawn, line, _tag(card), button)
 
@@ -99,9 +120,10 @@ def _due(task: CardEnrolment) -> tuple[str, str]:
 def _correcting(card: Laid, at: TaskScene[CardEnrolment]) -> Sheet:
     title, entered = at.title, at.entered
     face = title.face_of(entered.values)
-    good = is_face(face)
+    family = at.task.of.family
+    good = is_face(family, face)
     line = title.mark_line(face) if good else (Word(_("not complete"), True),)
-    pair = CardPair(card.crop, drawn(face), line, _tag(card), Button("", command=None))
+    pair = CardPair(card.crop, drawn(family, face), line, _tag(card), Button("", command=None))
     leave = Button(_("Back"), command=t.CorrectPiece(-1))
     right = Button(_("That is right"), command=t.FileCard(), look="primary") if good else None
     note = trouble_words(entered.trouble) or _("It is kept under what you say, not under what was read.")
@@ -137,7 +159,7 @@ def _file(at: TaskScene[CardEnrolment], _act: t.FileCard) -> t.Entered:
 
 SCREEN = TaskScreen(
     kind=CardEnrolment,
-    begin=at_camera(CardEnrolment),
+    begin=lambda host, game: host.show_cards(game).begin(CardEnrolment),
     view=view,
     handlers={
         t.KeepResult: _keep,

@@ -23,10 +23,18 @@ from devices.protocol import COINS
 
 def view(at: TaskScene[CoinEnrolment]) -> Sheet:
     """The screen of the task."""
-    return sheet(at.task, at.frame, at.near, at.top, at.camera_trouble)
+    tabs = piece_tabs(at, "coin_enrolment")
+    return sheet(at.task, at.frame, at.near, at.top, at.camera_trouble, tabs)
 
 
-def sheet(work: CoinEnrolment, frame: Frame | None, near: Closeup, top: Top, camera: str) -> Sheet:
+def sheet(
+    work: CoinEnrolment,
+    frame: Frame | None,
+    near: Closeup,
+    top: Top,
+    camera: str,
+    tabs: tuple[Button, ...],
+) -> Sheet:
     """The screen with the part of the picture that is `near`; `camera` is what is wrong with the camera."""
     seen = near.of(frame)
     body = Coins(
@@ -40,7 +48,7 @@ def sheet(work: CoinEnrolment, frame: Frame | None, near: Closeup, top: Top, cam
         rows=tuple(_row(work, value) for value in COINS),
         doubtful_title="",
         doubtful=(),
-        tabs=piece_tabs("coin_enrolment"),
+        tabs=tabs,
     )
     return Sheet(body=body, top=top, bar=_bar(work, camera))
 

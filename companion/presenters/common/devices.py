@@ -10,6 +10,7 @@ from companion.play.reports import Device, Frame
 from companion.presenters.common.back_bar import way_back
 from companion.presenters.common.scan import ALL_CORNERS, status_of
 from companion.presenters.scene import Scene
+from companion.titles import title_of
 from companion.views.common import acts
 from companion.views.common.devices import CameraPicture, DeviceRow, Devices
 from companion.views.common.parts import Bar, Button, Person, Sheet, Tag, Top
@@ -123,13 +124,16 @@ def device_rows(
     return tuple(device_row(device, scene, advice) for device in (*cameras, *trays))
 
 
-def camera_picture(frame: Frame | None, trouble: str = "", *, open_: bool = True) -> CameraPicture:
+def camera_picture(
+    frame: Frame | None, trouble: str = "", *, open_: bool = True, pieces: TaskName = "card_enrolment"
+) -> CameraPicture:
     """What the camera sees now; `trouble` says what is wrong with it, if anything is.
 
-    A tap on the picture of a camera that is `open_` enlarges it, on any other opens the camera.
+    `pieces` are those an owner is asked to show first. A tap on the picture of a camera that is `open_` enlarges it, on
+    any other opens the camera.
     """
     tasks: tuple[tuple[str, TaskName], ...] = (
-        (_("My pieces"), "card_enrolment"),
+        (_("My pieces"), pieces),
         (_("Colours"), "colour_calibration"),
         (_("Lens"), "lens_calibration"),
     )
@@ -188,6 +192,7 @@ def finding(scene: Scene, advice: Advice = _nothing) -> Sheet:
     found = scene.source.devices
     camera = next((device for device in found if device.kind == CAMERA), None)
     trouble = state_word("lost") if camera and camera.state == "lost" else ""
-    picture = camera_picture(scene.source.frame, trouble) if camera else None
+    pieces: TaskName = "card_enrolment" if title_of(scene.source.game.name).enrolled else "tile_enrolment"
+    picture = camera_picture(scene.source.frame, trouble, pieces=pieces) if camera else None
     note = _("When one of them drops out, the game goes on by taps.")
     return scene.title.sheet(scene, _body(device_rows(found, scene, advice), note, picture), way_back(_("Devices")), "")

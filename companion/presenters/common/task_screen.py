@@ -10,9 +10,12 @@ from msgspec import Struct
 from companion.host.camera import Eyes
 from companion.play.reports import Device, Frame
 from companion.presenters.common.closeup import Closeup, around
+from companion.presenters.common.newgame import title_word
 from companion.presenters.scene import Scene, Screens
 from companion.presenters.source import Host
+from companion.presenters.title_screens import shown_games
 from companion.tasks.base import Task
+from companion.titles import title_of
 from companion.views.common import task_acts as t
 from companion.views.common.options import Options
 from companion.views.common.parts import Bar, Button, Sheet, Top
@@ -96,14 +99,24 @@ def closeup_of(eyes: Eyes | None) -> Closeup:
     return around(eyes.outline(FIELD)) if eyes else Closeup()
 
 
-def piece_tabs(task: t.TaskName) -> tuple[Button, ...]:
-    """Cards, coins, tiles: which of one's pieces are shown."""
-    words: tuple[tuple[t.TaskName, str], ...] = (
-        ("card_enrolment", _("Cards")),
-        ("coin_enrolment", _("Coins")),
-        ("tile_enrolment", _("Tiles")),
+def piece_tabs(at: AnyTaskScene, task: t.TaskName = "card_enrolment") -> tuple[Button, ...]:
+    """Cards, coins, tiles: which of one's pieces are shown, of the running game or of every game there is."""
+    games = (at.scene.source.game.name,) if at.scene else shown_games()
+    decked = [game for game in games if title_of(game).enrolled]
+    here = getattr(at.task, "of", None)
+    cards = tuple(
+        Button(
+            _("Cards of {game}").format(game=title_word(game)) if len(decked) > 1 else _("Cards"),
+            command=t.BeginTask("card_enrolment", game),
+            look="tab",
+            chosen=here is not None and title_of(game).enrolled == here.family,
+        )
+        for game in decked
     )
-    return tuple(Button(word, command=t.BeginTask(name), look="tab", chosen=name == task) for name, word in words)
+    flat = any(title_of(game).tiles() for game in games)
+    others: tuple[tuple[t.TaskName, str], ...] = (("coin_enrolment", _("Coins")), ("tile_enrolment", _("Tiles")))
+    words = others if flat else ()
+    return (*cards, *(Button(w, command=t.BeginTask(name), look="tab", chosen=name == task) for name, w in words))
 
 
 def unavailable(trouble: str, top: Top) -> Sheet:

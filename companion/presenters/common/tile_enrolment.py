@@ -42,7 +42,7 @@ def view(at: TaskScene[TileEnrolment]) -> Sheet:
         share=known / max(1, len(names)),
         cards=pairs,
         empty="" if pairs else at.camera_trouble or empty,
-        tabs=piece_tabs("tile_enrolment"),
+        tabs=piece_tabs(at, "tile_enrolment"),
     )
     return Sheet(body=body, top=at.top, bar=_bar(work))
 

@@ -11,6 +11,8 @@ from companion.views.common.newgame import Segment
 from companion.views.common.parts import Button
 from companion.wording import _
 
+FAMILY = "contract"
+"""The layout of the cards."""
 Print = Callable[[str, str], object]
 """Makes the act that says a value in a region."""
 CARGO = (
@@ -30,7 +32,7 @@ ROUNDS = ("1", "2", "-")
 
 def values_of(face: str) -> Values:
     """What stands on a card by region: `cargo`, `gold`, `small`, `medium`, `large`; nothing for one not read."""
-    if not is_face(face):
+    if not is_face(FAMILY, face):
         return ()
     cargo, gold, rounds = face.partition(":")[2].split(".")
     return (("cargo", cargo), ("gold", gold), *zip(SHIPS, rounds, strict=True))

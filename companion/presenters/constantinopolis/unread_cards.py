@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.acceptance import paper_card
 from companion.presenters.constantinopolis.common import sheet
-from companion.presenters.constantinopolis.contract_editor import face_of, facing
+from companion.presenters.constantinopolis.contract_editor import FAMILY, face_of, facing
 from companion.presenters.constantinopolis.lines import cargo_icons
 from companion.presenters.scene import Scene
 from companion.tasks.faces import drawn as art
@@ -109,9 +109,9 @@ def _order(cargo: str) -> tuple[int, ...]:
 def telling(scene: Scene, drawn: int, most: int) -> Sheet:
     """One drawn card's face is told: cargo, gold, voyages."""
     me, face = scene.me, face_of(scene.look.printed)
-    pair = CardPair(None, art(face), _line(face), None, Button(""))
+    pair = CardPair(None, art(FAMILY, face), _line(face), None, Button(""))
     right = Button(_("That is right"), command=acts.Card(face, 1), look="primary")
-    if not is_face(face):
+    if not is_face(FAMILY, face):
         right = Button(_("That is right"), reason=_("not complete"))
     title = _("Card {n} of {all}").format(n=drawn + 1, all=most)
     leave = Button(_("Back"), command=acts.Pick(UNREAD))
@@ -121,6 +121,6 @@ def telling(scene: Scene, drawn: int, most: int) -> Sheet:
 
 
 def _line(face: str) -> Line:
-    if not is_face(face):
+    if not is_face(FAMILY, face):
         return (Word(_("not complete"), True),)
     return (*cargo_icons(face), Glyph("coin", face.split(".")[1], "gold_text"))

@@ -83,6 +83,7 @@ TITLE = Title(
     prints=opening.market_prints,
     tiles=tile_prints,
     deck=opening.deck,
+    enrolled="contract",
     deck_key=face_recorder.KEY,
     recorder=face_recorder.recorder,
     places=opening.places,
