@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Sequence
+from math import hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -81,18 +80,27 @@ def enrol_all(setup: CameraSetup, limit: float, step: Step = lambda _done, _all:
 
 def _correct(setup: CameraSetup, task: CardEnrolment) -> int:
     """The owner names the cards whose reading was not sure; how many."""
-    lying = _lying(setup)
-    open_ = [card.place for card in task.cards if not card.filed and card.place < len(lying)]
-    return sum(task.confirm(place, lying[place]) for place in open_)
+    open_ = [card.place for card in task.cards if not card.filed]
+    return sum(task.confirm(place, _true(setup, task, place)) for place in open_)
 
 
 def _misfiled(setup: CameraSetup, task: CardEnrolment) -> int:
-    """How many of the cards that lie there were filed under a face which none of them shows."""
-    return sum((Counter(card.filed for card in task.cards if card.filed) - Counter(_lying(setup))).values())
+    """How many of the cards that lie there were filed under a face they do not show."""
+    return sum(bool(card.filed) and card.filed != _true(setup, task, card.place) for card in task.cards)
 
 
-def _lying(setup: CameraSetup) -> Sequence[str]:
+def _true(setup: CameraSetup, task: CardEnrolment, place: int) -> str:
+    """What a card shows: the one that hands laid nearest to it."""
+    import numpy as np
+
     from companion.virtual.cards import CardDealer
 
-    assert isinstance(setup.helper, CardDealer)
-    return setup.helper.lying
+    eye, dealer = setup.eyes.eye, setup.helper
+    assert isinstance(dealer, CardDealer)
+    assert eye.pose is not None
+    (x, y), slots = (
+        eye.pose.to_mat(np.array([task.middle_of(place)]))[0],
+        eye.mat.slots(task.of.field, len(dealer.lying)),
+    )
+    nearest = min(range(len(slots)), key=lambda n: hypot(slots[n][0] - x, slots[n][1] - y))
+    return dealer.lying[nearest]

@@ -14,7 +14,7 @@ from companion.play.reports import Crop
 from companion.tasks.base import Lender
 from companion.tasks.borrowed_camera import BorrowedCamera
 from companion.tasks.faces import crop_of, drawn, is_face
-from companion.tasks.same_place import lies_at, lies_still, middle
+from companion.tasks.same_place import Middle, lies_at, lies_still, middle
 from engine.files import write_whole
 from engine.sighting import Seen
 from vision.cards.enrol import Candidate, EnrolError, Enrolment, laid_out
@@ -127,6 +127,10 @@ class CardEnrolment:
     def all_filed(self) -> bool:
         """Has everything that lies there been filed?"""
         return bool(self.cards) and all(card.filed for card in self.cards)
+
+    def middle_of(self, place: int) -> Middle:
+        """Where the card at a place lies, in px of the picture."""
+        return middle(self._objects[place])
 
     def close(self) -> None:
         """Give the camera back."""
