@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -57,7 +56,7 @@ class Wanted:
     dice: bool = False
     tiles: TileAlbum | None = None
     coins: CoinAlbum | None = None
-    decks: Decks = MappingProxyType({})
+    decks: Decks = field(default_factory=dict)
 
 
 def pieces_in(picture: Picture, wanted: Wanted) -> list[Seen]:

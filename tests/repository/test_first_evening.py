@@ -20,7 +20,8 @@ from tools.docs.evening import Evening  # noqa: E402
 
 ELSEWHERE = {
     "a camera": {
-        *("Colours", "Lens", "My pieces", "Tap the corners", "still", "Cards", "Coins", "Tiles", "Keep these"),
+        *("Colours", "Lens", "My pieces", "Tap the corners", "still", "Coins", "Tiles", "Keep these"),
+        *("Cards of Byzanz", "Cards of Constantinopolis"),
         *("A picture file", "No picture yet", "a hand is in the way", "no mat in sight", "something moves", "Neither"),
     },
     "a tray or a reading": {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from platformdirs.unix import Unix
 from platformdirs.windows import Windows
 
 from companion.commands.cli import COMMANDS, main
+from companion.presenters.common.newgame import title_word
 from companion.titles import BUILT_IN
 from tools.docs.links import anchors, links
 from vision.printing.printables import PAPERS
@@ -30,15 +32,20 @@ def words_of(language: str) -> frozenset[str]:
     """All that the screens say in a language, without the marks around names and figures."""
     with (ROOT / f"companion/locale/{language}/LC_MESSAGES/companion.po").open("rb") as file:
         catalogue = read_po(file)
-    said = (message.string for message in catalogue if message.id)
-    return frozenset(text for each in said for text in ([each] if isinstance(each, str) else each))
+    return _texts(message.string for message in catalogue if message.id)
 
 
 @cache
 def english() -> frozenset[str]:
     with (ROOT / "companion/locale/companion.pot").open("rb") as file:
-        asked = [message.id for message in read_po(file) if message.id]
-    return frozenset(text for each in asked for text in ([each] if isinstance(each, str) else each))
+        return _texts(message.id for message in read_po(file) if message.id)
+
+
+def _texts(said: Iterable[str | Sequence[str] | None]) -> frozenset[str]:
+    """All forms of these messages; those that name a game, with each game's name."""
+    texts = {text for each in said if each for text in ([each] if isinstance(each, str) else each)}
+    games = {text.replace("{game}", title_word(game)) for text in texts for game in BUILT_IN if "{game}" in text}
+    return frozenset(texts | games)
 
 
 def emphasised(page: Path) -> set[str]:
